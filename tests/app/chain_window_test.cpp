@@ -163,6 +163,42 @@ TEST(ChainStrip, DispatchesAreAddedMovedRemovedAndUndone) {
   EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip"}));
 }
 
+TEST(ChainStrip, TheMenuOfABoxDoesWhatTheButtonsDo) {
+  Gui gui({chain});
+  const auto choose = [&](const char* box, const char* entry) {
+    gui.right_click(box);
+    gui.click(entry);
+  };
+  choose("chain[1]", "chain menu Move right");
+  gui.expect("the moved one", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 3 of 3: "); });
+  choose("chain[0]", "chain menu Show");
+  gui.expect("the first", [](const Gui& now) { return contains(now.verdict(), "clip, 1 of 3: "); });
+  choose("chain[1]", "chain menu Remove");
+  gui.expect("the same one on screen",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "clip, 1 of 2: "); });
+  choose("chain[1]", "chain menu Add a dispatch behind it...");
+  gui.await("palette Absolute");
+  gui.type("abs");
+  gui.press("Return");
+  gui.expect("a new one behind that",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "absolute, 3 of 3: "); });
+  EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "min", "absolute"}));
+}
+
+TEST(ChainStrip, ThePaletteMovesADispatchAndSaysWhyItCannot) {
+  Gui gui({chain});
+  gui.chord("ctrl", "p");
+  gui.type("dispatch earlier");
+  gui.await("palette Move this dispatch earlier chain");
+  gui.press("Return");
+  EXPECT_TRUE(gui.has("palette Move this dispatch earlier chain")) << "it is the first one";
+  gui.press("Escape");
+  gui.chord("ctrl", "p");
+  gui.type("move dispatch later");
+  gui.press("Return");
+  gui.expect("moved", [](const Gui& now) { return now.settled() && contains(now.verdict(), "clip, 2 of 3: "); });
+}
+
 TEST(ChainStrip, ADispatchThatRunsInPlaceIsMovedAndTheChainStillWorks) {
   Gui gui({chain});
   gui.click("chain[1]");

@@ -265,16 +265,23 @@ Model without_dispatch(Model model, std::size_t dispatch) {
   return model;
 }
 
+std::string why_not_written_by(const Model& model, TensorAt at, std::size_t writer) {
+  const TensorDesc* desc = find_desc(model, at);
+  const std::optional<Link> link = link_to(model, writer), output = link_to(model, at.dispatch);
+  if (!desc || !link) return "it is not bound";
+  if (link->desc.data_type != desc->data_type)
+    return fmt::format("it is {}, this tensor is {}", name(link->desc.data_type), name(desc->data_type));
+  if (link->desc.sizes != desc->sizes)
+    return fmt::format("it is {}, this tensor is {}", fmt::join(link->desc.sizes, "×"), fmt::join(desc->sizes, "×"));
+  if (output && output->binding.resource == link->binding.resource) return "this dispatch writes its resource";
+  const std::optional<std::size_t> last = writer_before(model, at.dispatch, link->binding.resource);
+  return last == writer || !last ? "" : fmt::format("'{}' overwrites it", find_dispatch(model, *last)->dispatchable);
+}
+
 std::vector<std::size_t> possible_writers(const Model& model, TensorAt at) {
   std::vector<std::size_t> writers;
-  const TensorDesc* desc = find_desc(model, at);
-  const std::optional<Link> output = link_to(model, at.dispatch);
-  for (std::size_t writer = 0; desc && writer < at.dispatch; ++writer) {
-    const std::optional<Link> link = link_to(model, writer);
-    if (!link || link->desc.data_type != desc->data_type || link->desc.sizes != desc->sizes) continue;
-    if (output && output->binding.resource == link->binding.resource) continue;
-    if (writer_before(model, at.dispatch, link->binding.resource) == writer) writers.push_back(writer);
-  }
+  for (std::size_t writer = 0; writer < at.dispatch; ++writer)
+    if (why_not_written_by(model, at, writer).empty()) writers.push_back(writer);
   return writers;
 }
 
@@ -392,6 +399,18 @@ Model with_swapped_dispatches(Model model, std::size_t first) {
 
 std::string why_not_moved(const Model& model, std::size_t from, std::size_t to) {
   return moved(model, from, to).refusal;
+}
+
+std::string why_not_stepped(const Model& model, std::size_t dispatch, bool later) {
+  if (!later && dispatch == 0) return "This dispatch is the first one.";
+  if (later && find_dispatch(model, dispatch + 1) == nullptr) return "This dispatch is the last one.";
+  const std::string refusal = why_not_moved(model, dispatch, later ? dispatch + 1 : dispatch - 1);
+  return refusal.empty() ? "" : "Cannot move this dispatch: " + refusal;
+}
+
+std::size_t shown_without(std::size_t removed, std::size_t shown, std::size_t count) {
+  const bool is_at_the_end = removed == shown && shown + 1 == count;
+  return removed < shown || is_at_the_end ? shown - 1 : shown;
 }
 
 Model with_moved_dispatch(const Model& model, std::size_t from, std::size_t to) { return moved(model, from, to).model; }

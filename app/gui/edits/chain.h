@@ -18,6 +18,13 @@ Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema&
 // if its resource has only one.
 Model without_dispatch(Model model, std::size_t dispatch);
 
+// Which of `count` dispatches stands where `shown` did, once `removed` is gone: it itself, else its neighbour.
+std::size_t shown_without(std::size_t removed, std::size_t shown, std::size_t count);
+
+// Why the input cannot read the output of the dispatch `writer` before it, in words that follow its name: "it is
+// FLOAT16, this tensor is FLOAT32". Empty: it can.
+std::string why_not_written_by(const Model& model, TensorAt at, std::size_t writer);
+
 // The dispatches before `at.dispatch` whose output the input can read: it has the same data type and sizes, and no
 // other dispatch writes its resource in between, nor does that of `at`.
 std::vector<std::size_t> possible_writers(const Model& model, TensorAt at);
@@ -64,6 +71,9 @@ Model with_swapped_dispatches(Model model, std::size_t first);
 // Why a dispatch cannot be moved to the place `to` past all in between, one after the other, as a sentence; empty: it
 // can.
 std::string why_not_moved(const Model& model, std::size_t from, std::size_t to);
+
+// Why a dispatch cannot run one place earlier, or `later`, as a sentence; empty: it can.
+std::string why_not_stepped(const Model& model, std::size_t dispatch, bool later);
 
 // Moves it there by swaps. Precondition: why_not_moved() is empty; otherwise the case stays as it is.
 Model with_moved_dispatch(const Model& model, std::size_t from, std::size_t to);

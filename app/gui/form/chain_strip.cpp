@@ -23,8 +23,8 @@ namespace opscope::gui {
 namespace {
 
 // Lengths at scale 1.
-constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, least_text = 100, most_text = 176,
-                narrowest_text = 64, widest_text = 320;  // most_text in several rows, widest_text in one
+constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, least_text = 112, most_text = 176,
+                widest_text = 320;  // most_text in several rows, widest_text in one
 
 float text_height() { return fonts().medium->FontSize + 2 * small_text_size() + px(4); }
 
@@ -36,10 +36,19 @@ float heading_width(const std::string& text) {
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
 
-// That of its names, whatever was found: boxes do not move when a verdict comes. `most`: of the text, at scale 1.
+// That of its names, whatever was found: boxes do not move when a verdict comes. `most`: of the line of resources, at
+// scale 1; the name of the dispatch stays whole up to most_text.
 float box_width(const LinkWords& link, float most) {
-  const float text = std::max(heading_width(heading_of(link)), small_text_width(link.flow));
-  return std::ceil(std::clamp(text, px(std::min(least_text, most)), px(most)) + px(picture_edge + 3 * box_pad));
+  const float heading = std::min(heading_width(heading_of(link)), px(most_text));
+  const float flow = std::min(small_text_width(flow_text(link)), px(most));
+  return std::ceil(std::max({heading, flow, px(least_text)}) + px(picture_edge + 3 * box_pad));
+}
+
+// Names of resources are shortened until the line has room.
+std::string flow_within(const LinkWords& link, float room) {
+  std::size_t longest = longest_resource;
+  while (longest > 5 && small_text_width(flow_text(link, longest)) > room) --longest;
+  return flow_text(link, longest);
 }
 
 void draw_picture(ImDrawList& list, ImVec2 at, const Texture* texture, bool earlier) {
@@ -100,11 +109,14 @@ struct Strip {
   ChainWords words;
 };
 
+constexpr const char *add_text = "Add...", *remove_text = "Remove";
+
 // With `words` before them.
 float buttons_width(const std::string& words) {
-  const float button = ImGui::GetFrameHeight(), gap = px(4);
+  const float button = ImGui::GetFrameHeight(), gap = px(4), padding = 2 * ImGui::GetStyle().FramePadding.x;
+  const float named = ImGui::CalcTextSize(add_text).x + ImGui::CalcTextSize(remove_text).x + 2 * padding;
   const float box = button + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize("end to end").x;
-  return (words.empty() ? 0 : heading_width(words)) + 4 * (gap + button) + px(12) + box;
+  return (words.empty() ? 0 : heading_width(words)) + px(8) + named + 3 * gap + 2 * button + px(12) + box;
 }
 
 Strip strip_of(const ChainStripInput& input, float width, float screen_height) {
@@ -123,7 +135,7 @@ Strip strip_of(const ChainStripInput& input, float width, float screen_height) {
   };
   // In one row if narrower boxes have room there: what stands below moves less.
   const auto place = [&](float in) {
-    constexpr int steps = static_cast<int>(widest_text - narrowest_text) / 4;
+    constexpr int steps = static_cast<int>(widest_text - least_text) / 4;
     for (int narrower = 0; narrower <= steps; ++narrower)
       if (place_within(in, widest_text - 4 * static_cast<float>(narrower)); rows_of(strip.places) <= 1) return;
     place_within(in, most_text);
@@ -151,7 +163,7 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   draw_focus_ring();
   note_widget(fmt::format("chain[{}]", dispatch));
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
-  if (!dragging) tooltip_on_hover(fmt::format("{}: {}\n{}", link.name, link.flow, link.tooltip));
+  if (!dragging) tooltip_on_hover(fmt::format("{}: {}\n{}", link.name, flow_text(link), link.tooltip));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
   if (chosen) list.AddRect(at, end, palette().accent, px(4), 0, px(1.5f));
@@ -169,7 +181,7 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   list.AddText(medium, medium->FontSize, {x, y}, palette().text, heading.c_str());
   list.AddText(medium, medium->FontSize, {x, y}, link.color, link.sign.c_str());
   y += medium->FontSize + px(2);
-  draw_line(list, {x, y}, room, palette().muted, link.flow);
+  draw_line(list, {x, y}, room, palette().muted, flow_within(link, room));
   y += small_text_size() + px(2);
   draw_line(list, {x, y}, room, link.color, link.finding);
   return clicked;
@@ -204,16 +216,6 @@ void draw_skips(const Strip& strip, ImVec2 origin, float row) {
     }
 }
 
-bool small_button(const char* text, const char* name, const char* tooltip, bool enabled) {
-  ImGui::SameLine(0, px(4));
-  ImGui::BeginDisabled(!enabled);
-  const bool pressed = ImGui::Button(text, {ImGui::GetFrameHeight(), 0});
-  note_widget(name);
-  ImGui::EndDisabled();
-  tooltip_on_hover(tooltip);
-  return pressed;
-}
-
 void draw_chain_words(const ChainWords& words) {
   if (words.text.empty()) return ImGui::Dummy({0, 0});
   ImGui::AlignTextToFramePadding();
@@ -222,25 +224,36 @@ void draw_chain_words(const ChainWords& words) {
   tooltip_on_hover(words.tooltip);
 }
 
-void draw_buttons(const ChainStripInput& input, std::size_t count, ChainStripOutput& output) {
-  const std::size_t here = input.dispatch;
-  const auto move_button = [&](const char* text, const char* name, const char* tooltip, bool exists, std::size_t first,
-                               std::size_t other) {
-    const std::string refusal = exists ? why_not_swapped(input.model, first) : "";
-    const std::string why = refusal.empty() ? tooltip : "Cannot move this dispatch: " + visible_message(refusal);
-    if (!small_button(text, name, why.c_str(), exists && refusal.empty())) return;
-    output.edit = Edit{with_swapped_dispatches(input.model, first), ""};
-    output.choose = other;
+void step(const ChainStripInput& input, std::size_t dispatch, bool later, ChainStripOutput& output) {
+  const std::size_t to = later ? dispatch + 1 : dispatch - 1;
+  output.edit = Edit{with_moved_dispatch(input.model, dispatch, to), ""};
+  output.choose = to;
+}
+
+void remove(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {
+  output.edit = Edit{without_dispatch(input.model, dispatch), ""};
+  output.choose = shown_without(dispatch, input.dispatch, dispatches(input.model).size());
+}
+
+void draw_buttons(const ChainStripInput& input, ChainStripOutput& output) {
+  const auto step_button = [&](const char* text, const char* name, const char* tooltip, bool later) {
+    const std::string why_not = why_not_stepped(input.model, input.dispatch, later);
+    ImGui::SameLine(0, px(4));
+    ImGui::BeginDisabled(!why_not.empty());
+    const bool pressed = ImGui::Button(text, {ImGui::GetFrameHeight(), 0});
+    note_widget(name);
+    ImGui::EndDisabled();
+    tooltip_on_hover(why_not.empty() ? tooltip : visible_message(why_not));
+    if (pressed) step(input, input.dispatch, later, output);
   };
-  output.add = small_button("+", "add dispatch", "Adds a dispatch behind this one, which reads its output.", true);
-  move_button("<", "move dispatch left", "Runs this dispatch before the one at its left.", here > 0, here - 1,
-              here - 1);
-  move_button(">", "move dispatch right", "Runs this dispatch after the one at its right.", here + 1 < count, here,
-              here + 1);
-  if (small_button("x", "remove dispatch", "Removes this dispatch. Ctrl+Z brings it back.", true)) {
-    output.edit = Edit{without_dispatch(input.model, here), ""};
-    output.choose = here + 1 < count ? here : here - 1;
-  }
+  ImGui::SameLine(0, px(8));
+  if (button(add_text, 0, "add dispatch", "Adds a dispatch behind this one, which reads its output."))
+    output.add = true;
+  step_button("<", "move dispatch left", "Runs this dispatch before the one at its left.", false);
+  step_button(">", "move dispatch right", "Runs this dispatch after the one at its right.", true);
+  ImGui::SameLine(0, px(4));
+  if (button(remove_text, 0, "remove dispatch", "Removes this dispatch. Ctrl+Z brings it back."))
+    remove(input, input.dispatch, output);
   ImGui::SameLine(0, px(12));
   bool end_to_end = input.end_to_end;
   output.switch_end_to_end = ImGui::Checkbox("end to end", &end_to_end);
@@ -248,6 +261,26 @@ void draw_buttons(const ChainStripInput& input, std::size_t count, ChainStripOut
   tooltip_on_hover(
       "Gives each backend its own results along the chain, so that errors grow. Otherwise every dispatch reads the "
       "reference's results.");
+}
+
+// Of the box drawn last: what the buttons do to the dispatch on screen, for this one.
+void draw_box_menu(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {
+  ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}, ImGuiCond_Appearing);
+  if (!ImGui::BeginPopupContextItem("menu")) return;
+  const auto item = [&](const char* text, const std::string& why_not) {
+    const bool chosen = ImGui::MenuItem(text, nullptr, false, why_not.empty());
+    note_widget(fmt::format("chain menu {}", text));
+    tooltip_on_hover(visible_message(why_not));
+    return chosen;
+  };
+  if (item("Show", dispatch == input.dispatch ? "It is on screen." : "")) output.choose = dispatch;
+  ImGui::Separator();
+  if (item("Add a dispatch behind it...", "")) output.choose = dispatch, output.add = true;
+  for (const bool later : {false, true})
+    if (item(later ? "Move right" : "Move left", why_not_stepped(input.model, dispatch, later)))
+      step(input, dispatch, later, output);
+  if (item("Remove", "")) remove(input, dispatch, output);
+  ImGui::EndPopup();
 }
 
 // The place that a box gets which is put before the box `gap`.
@@ -317,6 +350,7 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
       output.choose = i;
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left) && !state.drag)
       state.drag = ChainStripState::Drag{i, i, ""};
+    draw_box_menu(input, i, output);
     if (i == input.dispatch && scrolls > 0) ImGui::SetScrollHereY(), --scrolls;
     ImGui::PopID();
   }
@@ -358,11 +392,13 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
     ImGui::SameLine();
     to_the_right(buttons_width(strip.words.text));
     draw_chain_words(strip.words);
-    draw_buttons(input, count, output);
+    draw_buttons(input, output);
   };
   if (!strip.in_one_row) {
     ImGui::AlignTextToFramePadding();
-    medium_text(fmt::format("{} dispatches", count));
+    const std::string heading = fmt::format("{} dispatches", count);
+    const bool has_room = heading_width(heading) + px(12) + strip.buttons <= ImGui::GetContentRegionAvail().x;
+    medium_text(has_room ? heading : "");
     draw_heading();
   }
   ImGui::BeginChild("links", {strip.in_one_row ? -strip.buttons - px(12) : 0, 0}, false,

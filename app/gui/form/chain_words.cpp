@@ -86,24 +86,20 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
   LinkWords link;
   link.color = palette().muted;
   link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
-  std::vector<std::string> read;
-  std::string written;
   if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
     for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
       const Binding* binding = find_binding(model, {dispatch, i});
       if (binding == nullptr) continue;
       const TensorDeclaration& tensor = dispatchable->desc.schema->tensors[i];
-      const std::string resource = visible_name(binding->resource, 16);
       if (tensor.role == TensorRole::Output)
-        written = resource;
+        link.written = binding->resource;
       else if (!tensor.single_element)
-        read.push_back(resource);
+        link.read.push_back(binding->resource);
       if (tensor.role != TensorRole::Input) continue;
       const std::optional<std::size_t> writer = writer_of(model, {dispatch, i});
       if (writer && *writer + 1 == dispatch) link.reads_last = true;
       if (writer && *writer + 1 < dispatch) link.reads.push_back(*writer);
     }
-  link.flow = fmt::format("{} -> {}", fmt::join(read, ", "), written);
   if (verdict == nullptr)
     link.tooltip = "Not judged yet.", link.finding = "not judged yet";
   else if (dispatch < verdict->links.size())
@@ -114,6 +110,12 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
   else
     link.tooltip = "Not reached: one before it cannot run.", link.finding = "not reached";
   return link;
+}
+
+std::string flow_text(const LinkWords& link, std::size_t longest) {
+  std::vector<std::string> read;
+  for (const std::string& resource : link.read) read.push_back(visible_name(resource, longest));
+  return fmt::format("{} -> {}", fmt::join(read, ", "), visible_name(link.written, longest));
 }
 
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {

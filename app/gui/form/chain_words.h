@@ -13,8 +13,9 @@ namespace opscope::gui {
 
 // One dispatch.
 struct LinkWords {
-  std::string name;        // of the dispatchable
-  std::string flow;        // "A, ramp -> least": resources
+  std::string name;               // of the dispatchable
+  std::vector<std::string> read;  // resources
+  std::string written;
   std::string sign = "~";  // "=", "!", "?", "~"
   std::string finding;     // "passed", "3 of 16 differ"
   std::string tooltip;
@@ -26,6 +27,11 @@ struct LinkWords {
 // `verdict`: nullptr if it is not known yet. `comparison`: on screen, "gpu", "tab other.json"; empty: not known yet.
 LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdict* verdict,
                      const std::string& comparison);
+
+inline constexpr std::size_t longest_resource = 16;  // characters
+
+// "A, ramp -> least", the resources; of longer names than `longest` the middle is left out.
+std::string flow_text(const LinkWords& link, std::size_t longest = longest_resource);
 
 // The verdict on all dispatches together.
 struct ChainWords {

@@ -184,15 +184,29 @@ void App::add_field_choices() {
   }
 }
 
-// As the strip of a chain has it.
+// As the strip of a chain has them.
 void App::add_dispatch_choices() {
   const std::size_t count = dispatches(*document_.model()).size();
   if (count < 2) return;
+  for (const bool later : {false, true}) {
+    const std::string why_not = why_not_stepped(*document_.model(), dispatch_, later);
+    add_choice(palette_actions_, fmt::format("Move this dispatch {}", later ? "later" : "earlier"), "chain",
+               later ? "right order behind after" : "left order before",
+               [this, later] {
+                 commit_typing();
+                 const std::size_t to = later ? dispatch_ + 1 : dispatch_ - 1;
+                 apply({with_moved_dispatch(*document_.model(), dispatch_, to), ""});
+                 show_dispatch(to);
+               })
+        .needs([possible = why_not.empty()] { return possible; }, later && dispatch_ + 1 == count ? "it is the last one"
+                                                                  : !later && dispatch_ == 0 ? "it is the first one"
+                                                                                             : "the chain would break");
+  }
   add_choice(palette_actions_, "Remove this dispatch", "chain", "delete operator", [this, count] {
     commit_typing();
     const std::size_t here = dispatch_;
     apply({without_dispatch(*document_.model(), here), ""});
-    show_dispatch(here + 1 < count ? here : here - 1);
+    show_dispatch(shown_without(here, here, count));
   });
 }
 

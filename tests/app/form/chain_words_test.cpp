@@ -56,6 +56,13 @@ TEST_F(ChainWordsTest, AFailureOfAnImplementationUnderTestShowsWhateverIsCompare
   EXPECT_EQ(words({passed("gpu"), failed("mine")}, "gpu").finding, "3 of 4 differ, mine");
 }
 
+TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {
+  LinkWords link;
+  link.read = {"a long name", "b"}, link.written = "another name";
+  EXPECT_EQ(flow_text(link), "a long name, b -> another name");
+  EXPECT_EQ(flow_text(link, 7), "a ...me, b -> an...me");
+}
+
 TEST_F(ChainWordsTest, WhatIsSkippedHidesNoFailure) {
   const LinkWords link = words({with_status("off", Status::Skipped), failed("mine")}, "off");
   EXPECT_EQ(link.sign, "!");
