@@ -99,6 +99,22 @@ TEST(ChainStrip, AnInputIsRewiredInItsListOfSources) {
   EXPECT_TRUE(gui.has("ATensor.Writer"));
 }
 
+TEST(ChainStrip, AnOutputThatDoesNotFitIsListedButNotChosen) {
+  Model model = value_of(read_model(chain));
+  for (Dispatchable& each : model.dispatchables)
+    if (each.name == "min") each.desc.tensors[1]->sizes = {1, 1, 4, 5};
+  const Folder folder;
+  write(folder / "other.json", write_model(model));
+  Gui gui({(folder / "other.json").string()});
+  gui.click("chain[1]");
+  gui.click("BTensor.fold BTensor");
+  gui.click("BTensor.Source");
+  gui.click("BTensor.Source=output of clip");
+  EXPECT_TRUE(gui.has("BTensor.Source=output of clip")) << "the list is still open";
+  gui.press("Escape");
+  EXPECT_FALSE(gui.has("BTensor.Writer"));
+}
+
 TEST(ChainStrip, AnOpenedPictureTakesAnInputThatHasASource) {
   Gui gui({chain});
   const auto open_picture = [&] {

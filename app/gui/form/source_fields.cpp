@@ -311,7 +311,13 @@ struct SourceChoices {
   std::size_t present = 0, kinds = 0;     // the first `kinds` names are those of SourceKind
   std::vector<std::size_t> writers;       // of the names behind the one for pasting
   std::vector<SharedResource> resources;  // of the names behind those
+  std::size_t choosable = 0;              // names; behind them stand outputs that the input cannot read
+  std::vector<std::string> marks;         // why not
 };
+
+std::string output_name(const Model& model, std::size_t dispatch) {
+  return fmt::format("output of {}", visible_name(find_dispatch(model, dispatch)->dispatchable));
+}
 
 SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present) {
   SourceChoices choices;
@@ -327,12 +333,19 @@ SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present
     choices.writers.insert(choices.writers.begin(), *writer);
   for (const std::size_t other : choices.writers) {
     if (other == writer) choices.present = choices.names.size();
-    choices.names.push_back(fmt::format("output of {}", visible_name(find_dispatch(model, other)->dispatchable)));
+    choices.names.push_back(output_name(model, other));
   }
   choices.resources = possible_resources(model, at);
   for (const SharedResource& shared : choices.resources)
     choices.names.push_back(
         fmt::format("resource {} of {}", visible_name(shared.resource, 24), tensor_text(model, shared.of)));
+  choices.choosable = choices.names.size();
+  choices.marks.resize(choices.choosable);
+  for (std::size_t other = 0; other < at.dispatch; ++other) {
+    if (std::ranges::find(choices.writers, other) != choices.writers.end()) continue;
+    choices.names.push_back(output_name(model, other));
+    choices.marks.push_back(visible_message(why_not_written_by(model, at, other)));
+  }
   return choices;
 }
 
@@ -389,7 +402,7 @@ void draw_source(const FormContext& form, TensorAt at) {
     const float button = ImGui::GetFrameHeight(), gap = px(4);
     if (writer) ImGui::SetNextItemWidth(-(button + gap));
     const FieldOutline outline(at_the_file ? std::span<const Diagnostic>() : findings);
-    if (const auto chosen = combo_field("##Source", choices.present, choices.names))
+    if (const auto chosen = combo_field("##Source", choices.present, choices.names, choices.marks, choices.choosable))
       choose_source(form, at, *desc, choices, *chosen);
     if (writer) {
       ImGui::SameLine(0, gap);

@@ -142,7 +142,7 @@ void focus_if_wanted(std::string_view name) {
 }
 
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
-                                       std::span<const std::string> marks) {
+                                       std::span<const std::string> marks, std::size_t choosable) {
   std::optional<std::size_t> chosen;
   const std::string preview = present < names.size() ? label_of(names[present]) : "";
   if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) {
@@ -151,12 +151,13 @@ std::optional<std::size_t> combo_field(const char* id, std::size_t present, std:
     control_tooltip();
     return chosen;
   }
-  const auto typed = take_typed_entry(names, present);
+  const auto typed = take_typed_entry(names.first(std::min(choosable, names.size())), present);
   const bool enter = !ImGui::IsWindowAppearing() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (ImGui::Selectable((label_of(names[i]) + "##" + std::to_string(i)).c_str(), i == present)) chosen = i;
+    const auto flags = i < choosable ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
+    if (ImGui::Selectable((label_of(names[i]) + "##" + std::to_string(i)).c_str(), i == present, flags)) chosen = i;
     if (i == typed) focus_item();
-    if (enter && ImGui::IsItemFocused()) chosen = i, ImGui::CloseCurrentPopup();
+    if (enter && i < choosable && ImGui::IsItemFocused()) chosen = i, ImGui::CloseCurrentPopup();
     note_widget(std::string(id + 2) + "=" + names[i]);
     if (i == present) ImGui::SetItemDefaultFocus();
     if (i < marks.size() && !marks[i].empty()) {

@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,8 +42,9 @@ void focus_if_wanted(std::string_view name);
 void error_sentence(std::string_view text, bool warning = false);
 
 // A choice among names; returns the new index. Letters typed into the open list go to the entry that begins so.
-// `marks[i]` is written behind the name in a muted colour. `id` begins with ##.
+// `marks[i]` is written behind the name in a muted colour. Only the first `choosable` can be chosen. `id` begins with
+// ##.
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
-                                       std::span<const std::string> marks = {});
+                                       std::span<const std::string> marks = {}, std::size_t choosable = SIZE_MAX);
 
 }  // namespace opscope::gui

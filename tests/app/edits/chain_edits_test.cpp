@@ -157,9 +157,12 @@ TEST(ChainEdits, AnInputIsRewiredToAnyEarlierOutputThatFits) {
   Model other = chain;
   find_dispatchable(other, 1)->desc.tensors[1]->sizes.back() += 1;
   EXPECT_THAT(possible_writers(other, {1, 1}), ElementsAre());
+  EXPECT_EQ(why_not_written_by(other, {1, 1}, 0), "it is 1×1×4×4, this tensor is 1×1×4×5");
   find_dispatchable(other, 1)->desc.tensors[1] = *find_desc(chain, {1, 1});
   find_dispatchable(other, 1)->desc.tensors[1]->data_type = DataType::Int32;
   EXPECT_THAT(possible_writers(other, {1, 1}), ElementsAre());
+  EXPECT_EQ(why_not_written_by(other, {1, 1}, 0), "it is FLOAT32, this tensor is INT32");
+  EXPECT_EQ(why_not_written_by(chain, {2, 0}, 1), "this dispatch writes its resource");
 }
 
 TEST(ChainEdits, AMovedDispatchKeepsTheChain) {
