@@ -212,6 +212,44 @@ TEST_F(Beside, ZoomAndPositionAreLinked) {
   });
 }
 
+TEST_F(Beside, TheTabOfTheOtherCaseHasWhatWasLinked) {
+  open(clip_case("9", 20, 30), clip_case("500", 20, 30));
+  put_beside();
+  gui->point_along(own, 0.5);
+  gui->turn_wheel(2);
+  gui->click_here();
+  gui->expect("zoomed", [](const Gui& now) { return place(now, "place") == place(now, "place beside"); });
+  const auto zoomed = place(*gui, "place");
+  const std::string at = probed(*gui).substr(0, probed(*gui).find('\n'));
+  gui->chord("ctrl", "Tab");
+  gui->expect("the first case", [&](const Gui& now) {
+    return now.title() == "one.json" && place(now, "place") == zoomed && probed(now).starts_with(at);
+  });
+  gui->click("heatmaps.InputTensor.picture");
+  gui->turn_wheel(3);
+  gui->expect("larger", [&](const Gui& now) { return place(now, "place")[2] > zoomed[2] * 1.5; });
+  const auto larger = place(*gui, "place");
+  go_to_second();
+  gui->expect("the same", [&](const Gui& now) { return place(now, "place") == larger; });
+}
+
+TEST_F(Beside, MarkedOutcomesAndBitsAreInBoth) {
+  open(clip_case("9", 4, 6), clip_case("5", 4, 6));
+  put_beside();
+  gui->move_away();
+  gui->click("outcomes.above Max");
+  gui->await("outcomes.clear");
+  gui->move_away();
+  const Pixels marked = gui->pixels(other);
+  gui->click("outcomes.clear");
+  gui->move_away();
+  gui->expect_other_pixels(other, marked);
+  EXPECT_FALSE(gui->has("beside.heatmaps.probe bits"));
+  gui->type("b");
+  gui->expect("bits of both",
+              [](const Gui& now) { return now.has("heatmaps.probe bits") && now.has("beside.heatmaps.probe bits"); });
+}
+
 TEST_F(Beside, PicturesOfOtherSizesShowTheSameFraction) {
   open(clip_case("9", 40, 60), clip_case("500", 20, 30));
   put_beside();

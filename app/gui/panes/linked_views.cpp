@@ -5,8 +5,18 @@
 namespace opscope::gui {
 
 LinkedPlace linked_place(const HeatmapView& view) {
-  if (view.fitted) return {.probe = view.probe, .pinned = view.pinned};
-  return {false, view.centre_x, view.centre_y, view.pixels_per_cell, view.probe, view.pinned};
+  LinkedPlace place{.probe = view.probe, .pinned = view.pinned, .slice = view.slice, .bits = view.bits};
+  if (view.fitted) return place;
+  place.fitted = false;
+  place.centre_x = view.centre_x, place.centre_y = view.centre_y, place.pixels_per_cell = view.pixels_per_cell;
+  return place;
+}
+
+void take_place(HeatmapView& view, const HeatmapView& other) {
+  view.fitted = other.fitted;
+  view.centre_x = other.centre_x, view.centre_y = other.centre_y, view.pixels_per_cell = other.pixels_per_cell;
+  view.slice = other.slice;
+  view.probe = other.probe, view.pinned = other.pinned;
 }
 
 std::optional<std::vector<std::uint32_t>> same_index(std::span<const std::uint32_t> index,
@@ -24,6 +34,9 @@ void follow(HeatmapView& view, const PicturesOnShow& pictures, const LinkedPlace
             const PicturesOnShow& leaders) {
   if (pictures.sizes.empty() || leaders.sizes.empty()) return;
   view.fitted = leader.fitted;
+  view.bits = leader.bits;
+  if (leader.slice && leader.slice != before.slice && pictures.sizes.size() == leaders.sizes.size())
+    view.slice = picture::fitted(*leader.slice, pictures.sizes);
   if (!leader.fitted) {
     const bool same = pictures.width == leaders.width && pictures.height == leaders.height;
     view.centre_x = leader.centre_x / leaders.width * pictures.width;

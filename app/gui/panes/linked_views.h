@@ -1,5 +1,5 @@
 #pragma once
-// Links what two groups of panes show, each of a case of its own: zoom, position and probe.
+// Links what two groups of panes show, each of a case of its own: zoom, position, slice and probe.
 
 #include <cstdint>
 #include <optional>
@@ -25,10 +25,15 @@ struct LinkedPlace {
   double centre_x = 0, centre_y = 0, pixels_per_cell = 1;
   std::optional<std::vector<std::uint32_t>> probe = {};
   bool pinned = false;
+  std::optional<picture::Slice> slice = {};
+  bool bits = false;  // of the probe
 
   friend bool operator==(const LinkedPlace&, const LinkedPlace&) = default;
 };
 LinkedPlace linked_place(const HeatmapView& view);
+
+// `view`, of pictures of the same sizes, shows what `other` shows.
+void take_place(HeatmapView& view, const HeatmapView& other);
 
 // The element of a tensor of other sizes that has this index. Sizes count from the last dimension, and the leading
 // dimensions that only one of the two has are at index 0. nullopt: it has none.
@@ -37,8 +42,9 @@ std::optional<std::vector<std::uint32_t>> same_index(std::span<const std::uint32
 
 // `view` shows the place of `leader`. Pictures of as many rows and columns have the same cells in the middle, equally
 // large. Others have the same fraction of the picture there, as many times as large as when they are fitted. The probe
-// is at the same index if there is such an element. `before`: what the leader showed until now. Where it only points,
-// it does not take away what is pinned in `view`.
+// is at the same index if there is such an element. `before`: what the leader showed until now. A slice is followed
+// once it changes, if the tensors have as many dimensions. Where the leader only points, it does not take away what is
+// pinned in `view`.
 void follow(HeatmapView& view, const PicturesOnShow& pictures, const LinkedPlace& leader, const LinkedPlace& before,
             const PicturesOnShow& leaders);
 

@@ -71,8 +71,16 @@ void App::take(ParkedTabPtr tab) {
   sources_changed_ = !live_ && tab->files != files_stamp(*document_.model(), shown_->request.paths);
 }
 
+// Of two cases that stood beside each other, the other one shows what was linked.
 void App::show_tab(std::size_t place) {
-  if (place < tabs_.count() && place != tabs_.front()) take(tabs_.bring_to_front(place, park()));
+  if (place >= tabs_.count() || place == tabs_.front()) return;
+  const ParkedTab& next = tabs_.at(place);
+  const bool is_beside = compared_.tab == next.number;
+  const bool was_beside = next.compared.tab == number_ && !misfit_of(next).sizes;
+  const HeatmapView linked = is_beside ? beside_.view() : workspace_.view();
+  ParkedTabPtr tab = tabs_.bring_to_front(place, park());
+  if (is_beside || was_beside) take_place(tab->look.view, linked);
+  take(std::move(tab));
 }
 
 void App::step_tab(std::size_t steps) { show_tab((tabs_.front() + steps) % tabs_.count()); }

@@ -211,10 +211,19 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
 }
 
 void BesidePanes::draw_own(PaneArrangement& arrangement) {
-  draw_heatmaps(sources_, view_, arrangement, cache_, nullptr, real_ ? &*real_ : nullptr);
+  draw_heatmaps(sources_, view_, arrangement, cache_, marking_.marked(), real_ ? &*real_ : nullptr);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
   if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);
+}
+
+// What is marked there, if both have the same operator.
+void BesidePanes::mark_as(const Workspace& front) {
+  const bool tells = results_ && results_->valid() && &results_->invocation->schema->outcomes == front.outcomes();
+  if (tells)
+    marking_.follow({results_->outcomes, front.outcomes(), front.marked_set()});
+  else
+    marking_.clear();
 }
 
 BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& results, Workspace& front,
@@ -222,6 +231,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
                                const std::function<void()>& draw_front) {
   BesideOutput output;
   show(results);
+  mark_as(front);
   const bool begins = !linked_;
   if (begins) linked_.emplace();
   const std::array sides = {Side{front.linked_view(), front.pane_cache(), linked_->at(0)},

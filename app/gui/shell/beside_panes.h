@@ -1,6 +1,6 @@
 #pragma once
-// The panes of another tab's case beside those of the case in front, each with its own slice, colours and ranges. Zoom,
-// position and probe are linked.
+// The panes of another tab's case beside those of the case in front, each with its own colours and ranges. Zoom,
+// position, slice and probe are linked.
 
 #include <imgui.h>
 
@@ -14,6 +14,7 @@
 #include "app/gui/jobs/results.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/linked_views.h"
+#include "app/gui/panes/marking_job.h"
 #include "app/gui/panes/pane_cache.h"
 #include "app/gui/session/pane_arrangement.h"
 #include "app/gui/session/settings.h"
@@ -40,7 +41,7 @@ struct BesideOutput {
 class BesidePanes {
  public:
   // As Workspace.
-  explicit BesidePanes(const std::function<void()>& wake) : cache_(wake) { cache_.has_keys = false; }
+  explicit BesidePanes(const std::function<void()>& wake) : cache_(wake), marking_(wake) { cache_.has_keys = false; }
 
   // What stays of it while the case in front is parked.
   struct Look {
@@ -57,7 +58,7 @@ class BesidePanes {
                     PaneArrangement& arrangement, PanelSizes& sizes, const std::function<void()>& draw_front);
 
   // As Workspace has them.
-  bool building() const { return cache_.busy(); }
+  bool building() const { return cache_.busy() || marking_.pending(); }
   std::uint64_t pictures() const { return cache_.renders; }
   double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, play_time()); }
   bool has_enlarged() const { return !cache_.enlarged.empty(); }
@@ -83,6 +84,7 @@ class BesidePanes {
  private:
   void show(const ResultsPtr& results);
   void draw_own(PaneArrangement& arrangement);
+  void mark_as(const Workspace& front);
   void draw_heading(const BesideTitles& titles, BesideOutput& output);
 
   ResultsPtr results_;
@@ -91,6 +93,7 @@ class BesidePanes {
   std::uint64_t last_version_ = 0;
   HeatmapView view_;
   PaneCache cache_;
+  MarkingJob marking_;                                // the outcomes that are marked in the case in front
   std::optional<std::array<LinkedPlace, 2>> linked_;  // what front and other showed when they were linked last
   std::optional<SaveRequest> save_;
 };

@@ -128,6 +128,8 @@ class Workspace {
   std::vector<MarkChoice> mark_choices() const { return outcomes_.choices(); }
   void mark(OutcomeSet set);  // 0 clears the marks
   bool is_marked() const { return outcomes_.marked_set() != 0; }
+  OutcomeSet marked_set() const { return outcomes_.marked_set(); }
+  const Outcomes* outcomes() const { return outcomes_.whole().outcomes; }  // of the operator; nullptr: no results
   bool has_mask() const { return outcomes_.has_mask(); }
   void save_mask() { save_ = outcomes_.mask(); }
   // The histogram's axis of counts.

@@ -41,6 +41,27 @@ TEST(LinkedViews, AFittedOneMakesTheOtherFit) {
   EXPECT_TRUE(view.fitted);
 }
 
+TEST(LinkedViews, ASliceIsFollowedOnceItChangesIfThereAreAsManyDimensions) {
+  const picture::Slice first{3, 2, {}, 0, {0, 0, 0, 0}}, third{3, 2, {}, 0, {0, 2, 0, 0}};
+  const PicturesOnShow three = pictures({1, 3, 20, 30}, 4), two = pictures({1, 2, 20, 30}, 4);
+  HeatmapView view;
+  follow(view, three, {.slice = third}, {.slice = first}, three);
+  EXPECT_EQ(view.slice, third);
+  follow(view, three, {.slice = first}, {.slice = first}, three);
+  EXPECT_EQ(view.slice, third) << "its own one";
+  follow(view, two, {.slice = third}, {.slice = first}, three);
+  EXPECT_EQ(view.slice->at[1], 1u) << "the last that it has";
+  HeatmapView flat;
+  follow(flat, pictures({20, 30}, 4), {.slice = third}, {.slice = first}, three);
+  EXPECT_FALSE(flat.slice);
+}
+
+TEST(LinkedViews, BothShowTheBitsOfTheProbe) {
+  HeatmapView view;
+  follow(view, pictures({20, 30}, 4), {.bits = true}, {}, pictures({20, 30}, 4));
+  EXPECT_TRUE(view.bits);
+}
+
 TEST(LinkedViews, NothingFollowsWhileAGroupHasNoPicture) {
   HeatmapView view, before;
   follow(view, {}, place(1, 2, 3), {}, pictures({20, 30}, 10));
