@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "app/gui/edits/access.h"
@@ -16,6 +17,9 @@ struct Stroke {
   std::vector<std::uint64_t> elements;  // places in its resource, which begins with the tensor
   bool value = true;                    // the elements become 1, otherwise 0
 };
+
+// The gesture of its edits.
+inline constexpr std::string_view stroke_gesture = "paint";
 
 // The case keeps what is painted as a list of elements.
 inline constexpr std::uint64_t most_painted_elements = most_listed_elements;

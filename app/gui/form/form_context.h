@@ -69,7 +69,8 @@ struct FormState {
   std::optional<AttributePlayback> playing;             // a number that moves to and fro
   std::optional<AttributeNumber> toggle_playback;       // start or stop it in the next frame
   std::optional<PaintedTensor> painting;                // the input that the mouse paints in
-  std::uint64_t brush = 1;                              // cells along its edge
+  std::uint64_t brush = 1;                              // cells across
+  bool round_brush = true;                              // otherwise a square
   std::optional<bool> paints;                           // as in Brush
   std::map<std::string, std::uint64_t> enlarged_bytes;  // where the enlarged part of each tensor's memory begins
   bool reveal_error = false;                            // scroll to the field of the first error

@@ -43,7 +43,9 @@ void draw_paint(const FormContext& form, TensorAt at) {
   if (ImGui::Checkbox("##Paint", &painting)) switch_painting(form.state, form.input.model, at);
   note_widget("Paint");
   tooltip_on_hover(
-      "Drag in this tensor's picture to set the elements under the brush. The middle button moves the picture.");
+      "Drag in this tensor's picture to set the elements under the brush. The middle button moves the picture. A "
+      "double "
+      "click paints once, and leaves the pane as large as it is.");
   if (!painting) return;
   ImGui::SameLine(0, px(12));
   ImGui::AlignTextToFramePadding();
@@ -57,9 +59,13 @@ void draw_paint(const FormContext& form, TensorAt at) {
                           .limit = &brush_sizes};
   if (const auto change = number_field(form.state.entry, "##Brush", field))
     form.state.brush = std::clamp<std::uint64_t>(change->bits, 1, largest);
-  tooltip_on_hover(fmt::format("Elements along the edge of the brush, 1 to {}: the longest side of the tensor.",
-                               with_thousands(largest)));
+  tooltip_on_hover(
+      fmt::format("Elements across the brush, 1 to {}: the longest side of the tensor.", with_thousands(largest)));
   form.refused("##Brush", field.type, field.limit);
+  static const std::vector<std::string> shapes = {"round", "square"};
+  field_label("Shape", "That of the brush.");
+  if (const auto chosen = combo_field("##Shape", form.state.round_brush ? 0 : 1, shapes))
+    form.state.round_brush = *chosen == 0;
   static const std::vector<std::string> values = {"the opposite", "0, false", "1, true"};
   field_label("Paints", "The value of painted elements. The opposite: of the element on which the drag begins.");
   const std::optional<bool>& paints = form.state.paints;

@@ -412,9 +412,10 @@ void draw_source(const FormContext& form, TensorAt at) {
     }
   }
   draw_sharing(form, at);
-  if (!writer) std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);
   if (!at_the_file) field_messages(findings);
-  if (!writer) draw_paint(form, at);
+  if (writer) return;
+  draw_paint(form, at);  // above the fields of the values, which others replace once it is painted
+  std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);
 }
 
 }  // namespace opscope::gui

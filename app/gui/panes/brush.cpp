@@ -31,10 +31,17 @@ bool is_true(const Tensor& tensor, std::uint64_t element) {
   return at + size <= tensor.bytes().size() && load_bits(tensor.bytes().data() + at, size) != 0;
 }
 
-void cover(const picture::Layout& layout, Place at, std::uint32_t size, Stroke& stroke) {
-  const Place corner = corner_of(at, size);
-  for (std::int64_t y = std::max<std::int64_t>(0, corner.y); y < corner.y + size; ++y)
-    for (std::int64_t x = std::max<std::int64_t>(0, corner.x); x < corner.x + size; ++x) {
+// Whether the middle of this cell of a square of `size` lies in the circle in it.
+bool is_in_circle(std::int64_t x, std::int64_t y, std::uint32_t size) {
+  const std::int64_t across = size, dx = 2 * x + 1 - across, dy = 2 * y + 1 - across;
+  return dx * dx + dy * dy <= across * across;
+}
+
+void cover(const picture::Layout& layout, Place at, const Brush& brush, Stroke& stroke) {
+  const Place corner = corner_of(at, brush.size);
+  for (std::int64_t y = std::max<std::int64_t>(0, corner.y); y < corner.y + brush.size; ++y)
+    for (std::int64_t x = std::max<std::int64_t>(0, corner.x); x < corner.x + brush.size; ++x) {
+      if (brush.round && !is_in_circle(x - corner.x, y - corner.y, brush.size)) continue;
       const auto column = static_cast<std::uint64_t>(x), row = static_cast<std::uint64_t>(y);
       if (!layout.contains(column, row)) continue;
       for (std::uint32_t c = 0; c < layout.channels; ++c) stroke.elements.push_back(layout.offset(column, row, c));
@@ -42,26 +49,28 @@ void cover(const picture::Layout& layout, Place at, std::uint32_t size, Stroke& 
 }
 
 // Along a line, a cell at a time, so that its edges are straight, unless it is too long for one frame.
-void cover_line(const picture::Layout& layout, Place from, Place to, std::uint32_t size, Stroke& stroke) {
+void cover_line(const picture::Layout& layout, Place from, Place to, const Brush& brush, Stroke& stroke) {
   const std::int64_t length = std::max(std::abs(to.x - from.x), std::abs(to.y - from.y));
   constexpr std::int64_t most_cells = std::int64_t{1} << 22;
-  const std::int64_t cells = std::int64_t{size} * size * layout.channels;
+  const std::int64_t cells = std::int64_t{brush.size} * brush.size * layout.channels;
   const std::int64_t steps = std::clamp<std::int64_t>(length, 1, std::max<std::int64_t>(1, most_cells / cells));
   for (std::int64_t i = 1; i <= steps; ++i)
-    cover(layout, {from.x + (to.x - from.x) * i / steps, from.y + (to.y - from.y) * i / steps}, size, stroke);
+    cover(layout, {from.x + (to.x - from.x) * i / steps, from.y + (to.y - from.y) * i / steps}, brush, stroke);
 }
 
-void draw_outline(const picture::Viewport& viewport, ImVec2 corner, Place at, std::uint32_t size) {
-  const Place first = corner_of(at, size);
+void draw_outline(const picture::Viewport& viewport, ImVec2 corner, Place at, const Brush& brush) {
+  const Place first = corner_of(at, brush.size);
   const auto pixel = [&](std::int64_t x, std::int64_t y) {
     return ImVec2{corner.x + static_cast<float>((static_cast<double>(x) - viewport.x) / viewport.elements_per_pixel),
                   corner.y + static_cast<float>((static_cast<double>(y) - viewport.y) / viewport.elements_per_pixel)};
   };
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), true);
-  const ImVec2 from = pixel(first.x, first.y), to = pixel(first.x + size, first.y + size);
-  list.AddRect(from, to, palette().background, 0, 0, px(3.5f));  // seen on cells of any colour
-  list.AddRect(from, to, palette().accent, 0, 0, px(1.5f));
+  const ImVec2 from = pixel(first.x, first.y), to = pixel(first.x + brush.size, first.y + brush.size);
+  const bool cuts_corners = brush.round && !is_in_circle(0, 0, brush.size);
+  const float rounding = cuts_corners ? (to.x - from.x) / 2 : 0;
+  list.AddRect(from, to, palette().background, rounding, 0, px(3.5f));  // seen on cells of any colour
+  list.AddRect(from, to, palette().accent, rounding, 0, px(1.5f));
   list.PopClipRect();
 }
 
@@ -76,7 +85,7 @@ std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame,
   const ImVec2 corner = ImGui::GetItemRectMin(), mouse = ImGui::GetIO().MousePos;
   const Place now = place_at(frame.viewport, {mouse.x - corner.x, mouse.y - corner.y});
   const bool drags = gesture.kind == PaneGesture::Kind::Paint && gesture.pane == source.title && ImGui::IsItemActive();
-  if (drags || ImGui::IsItemHovered()) draw_outline(frame.viewport, corner, now, brush.size);
+  if (drags || ImGui::IsItemHovered()) draw_outline(frame.viewport, corner, now, brush);
   if (!drags) {
     brush.last.reset();
     return std::nullopt;
@@ -92,11 +101,14 @@ std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame,
     const auto is_true_now = [&](std::uint64_t element) {
       return listed_truth(*brush.model, brush.at, element).value_or(is_true(source.tensor, element));
     };
-    brush.value = brush.paints.value_or(!inside || !is_true_now(layout.offset(x, y)));
+    // The second press of a double click goes on with what the first one painted.
+    const bool opposite =
+        ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ? brush.value : !inside || !is_true_now(layout.offset(x, y));
+    brush.value = brush.paints.value_or(opposite);
   }
   brush.last = {now.x, now.y};
   Stroke stroke{source.tensor.desc, {}, brush.value};
-  cover_line(layout, from, now, brush.size, stroke);
+  cover_line(layout, from, now, brush, stroke);
   return stroke.elements.empty() ? std::nullopt : std::optional(std::move(stroke));
 }
 

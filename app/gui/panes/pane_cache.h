@@ -148,10 +148,11 @@ struct PaneColumns {
   int columns = 0;
 };
 
-// A square that paints in the picture of an input.
+// Paints in the picture of an input.
 struct Brush {
   std::string pane;                                                // by its title; empty: the mouse paints nowhere
-  std::uint32_t size = 1;                                          // cells along an edge
+  std::uint32_t size = 1;                                          // cells across
+  bool round = true;                                               // otherwise a square
   std::optional<bool> paints = {};                                 // nullopt: the opposite of where a drag begins
   std::shared_ptr<const Model> model = {};                         // the present case
   TensorAt at = {};                                                // the input in it

@@ -96,6 +96,9 @@ class Document {
   // The cases that undo and redo lead to; nullptr if there is none.
   ModelPtr before() const { return past_.empty() ? nullptr : past_.back().model; }
   ModelPtr after() const { return future_.empty() ? nullptr : future_.back().model; }
+  // Of the steps that undo and redo would take; empty if those had none, or if there is no step.
+  std::string_view undone_gesture() const { return past_.empty() ? std::string_view() : past_.back().gesture; }
+  std::string_view redone_gesture() const { return future_.empty() ? std::string_view() : future_.back().gesture; }
   std::uint64_t history_bytes() const { return footprint_.bytes(); }
   void limit_history(std::uint64_t bytes);
 
@@ -128,6 +131,7 @@ class Document {
     ModelPtr model;  // the case before the step, or after one that was undone
     std::chrono::system_clock::time_point made;
     std::shared_ptr<const CaseFile> file;  // of `model`, if the step changed it; else nullptr
+    std::string gesture;                   // as Edit has it
   };
   // Makes `to` the present case. The step back.
   Step exchange(const Step& to);

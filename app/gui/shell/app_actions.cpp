@@ -111,14 +111,20 @@ void App::add_edit_actions() {
   const auto tell = [this](const char* done, const std::string& what) {
     log_.add(Log::Weight::Plain, fmt::format("{}: {}", done, what.empty() ? "a change" : what));
   };
-  const auto redone_next = [this] { return redo_text_.of(document_.model(), document_.after()); };
+  const auto step_text = [](std::string_view gesture, std::string change) {
+    return gesture == stroke_gesture ? "a stroke of the brush" : change;
+  };
+  const auto redone_next = [this, step_text] {
+    return step_text(document_.redone_gesture(), redo_text_.of(document_.model(), document_.after()));
+  };
   const auto redo = [this, tell, redone_next] {
     tell("redone", redone_next());
     step_through_history(&Document::redo);
   };
   // Text that a field refused was typed last.
-  const auto undone_next = [this] {
-    if (form_.entry.refused.empty()) return undo_text_.of(document_.before(), document_.model());
+  const auto undone_next = [this, step_text] {
+    if (form_.entry.refused.empty())
+      return step_text(document_.undone_gesture(), undo_text_.of(document_.before(), document_.model()));
     const RefusedText& last = form_.entry.refused.back();
     return visible_name(fmt::format("{} '{}'", last.field, last.text), 80);
   };

@@ -296,6 +296,7 @@ void App::add_speed_choices() {
 
 void App::add_paint_choices() {
   const std::vector<TensorDeclaration>& tensors = present_operator().tensors;
+  const std::size_t others = palette_actions_.size();
   for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor) {
     const TensorAt at{dispatch_, tensor};
     const TensorDesc* desc = find_desc(*document_.model(), at);
@@ -304,6 +305,11 @@ void App::add_paint_choices() {
       switch_painting(form_, *document_.model(), at);
     }).checked = [this, at] { return form_.painting && form_.painting->is(at); };
   }
+  if (palette_actions_.size() > others) return;
+  const bool has_condition =
+      std::ranges::any_of(tensors, [](const TensorDeclaration& each) { return each.kind == TensorKind::Condition; });
+  add_choice(palette_actions_, "Paint a condition", "", "draw brush mouse mask", [] {
+  }).needs([] { return false; }, has_condition ? "it is written, or too large for a list" : "no input is one");
 }
 
 void App::add_paste_choices() {

@@ -213,6 +213,7 @@ void App::update_brush() {
   if (!here) return workspace_.set_brush({});
   workspace_.set_brush({.pane = painting->schema->tensors[painting->at.tensor].name,
                         .size = static_cast<std::uint32_t>(form_.brush),
+                        .round = form_.round_brush,
                         .paints = form_.paints,
                         .model = document_.model(),
                         .at = painting->at});
@@ -232,7 +233,7 @@ void App::paint(const Stroke& stroke) {
     const Resource* resource = find_resource(*document_.model(), at);
     const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
     const std::string replaced = file ? std::filesystem::path(file->source_path).filename().string() : "";
-    apply({*std::move(painted), "paint"});
+    apply({*std::move(painted), std::string(stroke_gesture)});
     if (!replaced.empty())
       painted_over_ = fmt::format("{} is an array in the case now, and no longer read from {}.",
                                   present_operator().tensors[at.tensor].name, visible_name(replaced));

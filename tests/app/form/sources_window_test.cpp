@@ -210,11 +210,15 @@ TEST_F(SourcesWindow, AConditionIsPaintedAsOneStepOfUndo) {
   open_if();
   gui->click("ConditionTensor.Paint");
   gui->enter("ConditionTensor.Brush", "5");
+  choose_in("ConditionTensor.Shape", "square");
+  const Gui::Rectangle box = gui->rectangle("ConditionTensor.Paint");
   gui->drag("heatmaps.ConditionTensor.picture", 60);
   gui->expect("a change", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  EXPECT_EQ(gui->rectangle("ConditionTensor.Paint"), box) << "other fields follow below it";
   const Pixels painted = gui->pixels("heatmaps.reference.picture");
   gui->chord("ctrl", "z");
   gui->expect("the case as it was", [](const Gui& now) { return now.settled() && !contains(now.title(), "*"); });
+  EXPECT_TRUE(contains(gui->recent_log(), "undone: a stroke of the brush")) << gui->recent_log();
   gui->expect_other_pixels("heatmaps.reference.picture", painted);
   gui->chord("ctrl", "y");
   gui->expect("the change again", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
@@ -266,7 +270,20 @@ TEST_F(SourcesWindow, AClickPaintsWhatTheBrushCovers) {
   const Model model = saved_model();
   const auto* values = std::get_if<ArrayValues>(&model.find_resource("Condition")->initial_values);
   ASSERT_NE(values, nullptr);
-  EXPECT_EQ(std::ranges::count(values->values, 0u), 75);
+  EXPECT_EQ(std::ranges::count(values->values, 0u), 63) << "a disc of 21 in three channels";
+}
+
+TEST_F(SourcesWindow, ADoubleClickPaintsOnceAndLeavesThePaneAsItIs) {
+  open_if();
+  gui->click("ConditionTensor.Paint");
+  gui->enter("ConditionTensor.Brush", "5");
+  gui->double_click("heatmaps.ConditionTensor.picture");
+  gui->expect("a change", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  EXPECT_TRUE(gui->has("heatmaps.reference.picture")) << "no pane is enlarged";
+  const Model model = saved_model();
+  const auto* values = std::get_if<ArrayValues>(&model.find_resource("Condition")->initial_values);
+  ASSERT_NE(values, nullptr);
+  EXPECT_EQ(std::ranges::count(values->values, 0u), 63);
 }
 
 TEST_F(SourcesWindow, ABrushPaintsTheChosenValue) {
@@ -282,7 +299,7 @@ TEST_F(SourcesWindow, ABrushPaintsTheChosenValue) {
   const Model model = saved_model();
   const auto* values = std::get_if<ArrayValues>(&model.find_resource("Condition")->initial_values);
   ASSERT_NE(values, nullptr);
-  EXPECT_EQ(std::ranges::count(values->values, 0u), 75) << "the second click on them changes nothing";
+  EXPECT_EQ(std::ranges::count(values->values, 0u), 63) << "the second click on them changes nothing";
 }
 
 TEST_F(SourcesWindow, ARefusedPictureOffersTheTypeThatHoldsIt) {
