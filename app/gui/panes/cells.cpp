@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/gui/widgets/fonts.h"
@@ -197,24 +198,26 @@ std::vector<picture::Heading> headings_of(const PanePicture& drawn) {
                                    heading_measure());
 }
 
-// Above the tile, below it or at its lower end: the first of these that is in the pane and over no heading.
-void draw_label(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const Tile& tile, ImU32 color,
-                const std::vector<picture::Heading>& headings) {
-  const float width = small_text_width(tile.label), height = small_text_size() + px(2);
-  const float right = corner.x + static_cast<float>(drawn.image.width) - width - px(3);
-  const float bottom = corner.y + static_cast<float>(drawn.image.height) - height;
-  ImVec2 text{std::clamp(tile.from.x, corner.x, std::max(corner.x, right)), 0};
-  for (const float y : {tile.from.y - height - 1, tile.to.y + 1, std::min(tile.to.y, bottom + height) - height}) {
-    text.y = y;
-    const ImRect plate(text, {text.x + width + px(6), y + height});
+// Inside the part of the tile that is in the pane, at its end that is farther from the probed cell, or at the other
+// one. Not drawn if it has no room there, or would lie over a heading or what is covered.
+void draw_label(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const Tile& tile, float probed_y,
+                const std::vector<picture::Heading>& headings, const ImVec4& covered) {
+  const ImVec2 end{corner.x + static_cast<float>(drawn.image.width), corner.y + static_cast<float>(drawn.image.height)};
+  const ImRect room(ImMax(tile.from, corner), ImMin(tile.to, end));
+  const ImVec2 size{small_text_width(tile.label) + px(6), small_text_size() + px(2)};
+  if (size.x > room.GetWidth() || 2 * size.y > room.GetHeight()) return;
+  const float low = room.Max.y - size.y;
+  for (const float top : probed_y < room.GetCenter().y ? std::array{low, room.Min.y} : std::array{room.Min.y, low}) {
+    const ImRect plate(room.Min.x, top, room.Min.x + size.x, top + size.y);
     const bool over_heading = std::ranges::any_of(headings, [&](const picture::Heading& each) {
       const ImVec2 from{corner.x + static_cast<float>(each.x), corner.y + static_cast<float>(each.y)};
       return plate.Overlaps({from, {from.x + static_cast<float>(each.width), from.y + small_text_size()}});
     });
-    if (y >= corner.y && y <= bottom && !over_heading) break;
+    if (over_heading || plate.Overlaps(ImRect(covered))) continue;
+    list.AddRectFilled(plate.Min, plate.Max, with_alpha(palette().panel, 0.9f));
+    draw_small_text(list, plate.Min.x + px(3), plate.Min.y + px(1), palette().accent, tile.label);
+    return note_rectangle("tile label", plate.Min, plate.Max);
   }
-  list.AddRectFilled(text, {text.x + width + px(6), text.y + height}, with_alpha(palette().panel, 0.9f));
-  draw_small_text(list, text.x + px(3), text.y + px(1), color, tile.label);
 }
 
 }  // namespace
@@ -253,7 +256,7 @@ void draw_headings(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, st
   }
 }
 
-void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {
+void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell, const ImVec4& covered) {
   const picture::Layout& layout = drawn.plane->layout();
   if (layout.tile_count == 0 || !layout.contains(cell.x, cell.y)) return;
   const Tile tile = tile_of(corner, drawn, cell);
@@ -262,7 +265,8 @@ void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, pictur
   if (!in_sight) return;
   list.AddRect({tile.from.x - 1, tile.from.y - 1}, {tile.to.x + 1, tile.to.y + 1}, palette().accent);
   if (const auto headings = headings_of(drawn); !picture::tell_tile(headings, layout, layout.tile_at(cell.x, cell.y)))
-    draw_label(list, corner, drawn, tile, palette().accent, headings), note_rectangle("tile label", tile.from, tile.to);
+    draw_label(list, corner, drawn, tile, Placed{corner, drawn.viewport}.y(static_cast<double>(cell.y) + 0.5), headings,
+               covered);
   note_rectangle("tile " + tile.label, tile.from, tile.to);
 }
 

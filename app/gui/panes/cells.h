@@ -29,8 +29,9 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture:
 void draw_tile_lines(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);
 picture::Measure heading_measure();  // of their typeface
 void draw_headings(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::optional<picture::Cell> probe);
-// Around the tile of a montage that the probed cell is in, with the index of its slice unless the headings tell it.
-void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell);
+// Around the tile of a montage that the probed cell is in, with the index of its slice unless the headings tell it
+// or it has no room there. `covered`: left, top, right and lower edge of what is drawn over the tile.
+void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell, const ImVec4& covered);
 // Around all cells that have the address of the probed one, since strides are 0.
 void draw_repeated(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell);
 

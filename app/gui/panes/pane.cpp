@@ -47,13 +47,24 @@ void draw_background(ImDrawList& list, ImVec2 corner, ImVec2 end, const picture:
 }
 
 // A word in the middle of the picture, on a background that keeps it readable.
-void draw_banner(ImDrawList& list, ImVec2 corner, ImVec2 size, const char* text, ImU32 color) {
-  const ImVec2 extent = ImGui::CalcTextSize(text);
+struct Banner {
+  const char* text;
+  ImU32 color;
+};
+
+constexpr float beside_banner = 10;  // between its text and the end of its background, at scale 1; above it a half
+
+ImRect place_of(const Banner& banner, ImVec2 corner, ImVec2 size) {
+  const ImVec2 extent = ImGui::CalcTextSize(banner.text);
   const ImVec2 at{std::round(corner.x + (size.x - extent.x) / 2), std::round(corner.y + (size.y - extent.y) / 2)};
-  const float pad = px(10);
-  list.AddRectFilled({at.x - pad, at.y - pad / 2}, {at.x + extent.x + pad, at.y + extent.y + pad / 2},
-                     with_alpha(palette().panel, 0.9f), px(4));
-  list.AddText(at, color, text);
+  const float pad = px(beside_banner);
+  return {at.x - pad, at.y - pad / 2, at.x + extent.x + pad, at.y + extent.y + pad / 2};
+}
+
+void draw_banner(ImDrawList& list, const Banner& banner, const ImRect& place) {
+  const float pad = px(beside_banner);
+  list.AddRectFilled(place.Min, place.Max, with_alpha(palette().panel, 0.9f), px(4));
+  list.AddText({place.Min.x + pad, place.Min.y + pad / 2}, banner.color, banner.text);
 }
 
 }  // namespace
@@ -162,20 +173,14 @@ void save_region(const PaneLayer& layer, bool as_picture, PaneCache& cache) {
 }
 
 // A difference that is none says so, unless large cells show it.
-void draw_equality(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, const PaneFrame& frame,
-                   const HeatmapView& view) {
+std::optional<Banner> equality(const PaneLayer& layer, const HeatmapView& view) {
   const HeatmapSource& source = layer.source;
-  if (layer.plane->show() == picture::Show::Value || layer.plane->facts().different > 0) return;
-  if (is_behind(source, layer.drawn))
-    draw_banner(list, corner, frame.picture, "~ running; the last result was equal", palette().muted);
-  else if (source.earlier)
-    draw_banner(list, corner, frame.picture, "~ equal before it failed", palette().muted);
-  else if (view.pixels_per_cell < 8)
-    draw_banner(list, corner, frame.picture,
-                source.error        ? "= all exact"
-                : source.mistrusted ? "? all equal"
-                                    : "= all equal",
-                source.mistrusted ? palette().caution : palette().good);
+  if (layer.plane->show() == picture::Show::Value || layer.plane->facts().different > 0) return std::nullopt;
+  if (is_behind(source, layer.drawn)) return Banner{"~ running; the last result was equal", palette().muted};
+  if (source.earlier) return Banner{"~ equal before it failed", palette().muted};
+  if (view.pixels_per_cell >= 8) return std::nullopt;
+  if (source.mistrusted) return Banner{source.error ? "= all exact" : "? all equal", palette().caution};
+  return Banner{source.error ? "= all exact" : "= all equal", palette().good};
 }
 
 // The element under the mouse on the screen, as far as the mouse's own picture reaches where the element is smaller.
@@ -304,12 +309,15 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
       draw_grips(list, corner, frame.viewport, *cache.pane.selection);
     if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
-    if (frame.probe) draw_tile(list, corner, drawn, *frame.probe);
+    const std::optional<Banner> banner = other ? std::nullopt : equality(layer, view);
+    const ImRect covered = banner ? place_of(*banner, corner, frame.picture) : ImRect();
+    if (frame.probe) draw_tile(list, corner, drawn, *frame.probe, covered.ToVec4());
     if (other) draw_wipe_line(list, corner, frame.picture, line, shown, *other);
     list.PopClipRect();
-    if (!other) draw_equality(list, corner, layer, frame, view);
+    if (banner) draw_banner(list, *banner, covered);
   } else {
-    draw_banner(list, corner, frame.picture, "preparing the picture", palette().muted);
+    const Banner preparing{"preparing the picture", palette().muted};
+    draw_banner(list, preparing, place_of(preparing, corner, frame.picture));
   }
   list.AddRect({corner.x - 1, corner.y - 1}, {end.x + 1, end.y + 1}, palette().line);
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("menu");
