@@ -80,6 +80,7 @@ constexpr std::uint64_t most_tiles = 1024, most_tiled_elements = 1u << 26;
 
 void fit_tiles(Slice& slice, std::span<const std::uint32_t> sizes) {
   const std::vector<std::uint32_t> free = free_dimensions(slice, sizes);
+  if (slice.all_tiled) slice.tiled = free;
   std::erase_if(slice.tiled, [&](std::uint32_t d) { return std::ranges::find(free, d) == free.end(); });
   std::ranges::sort(slice.tiled);
   slice.tiled.erase(std::unique(slice.tiled.begin(), slice.tiled.end()), slice.tiled.end());

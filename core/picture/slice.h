@@ -19,6 +19,7 @@ struct Slice {
                                          // ignored
   // A montage: the slices of these dimensions stand side by side, the outermost dimension first.
   std::vector<std::uint32_t> tiled = {};
+  bool all_tiled = false;  // tiled are all free_dimensions(), whichever they are; fitted() puts them there
 
   friend bool operator==(const Slice&, const Slice&) = default;
 };

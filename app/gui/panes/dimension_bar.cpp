@@ -1,6 +1,7 @@
 #include "app/gui/panes/dimension_bar.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -20,8 +21,10 @@ namespace {
 using picture::Slice;
 using Axis = std::optional<std::uint32_t> Slice::*;
 
-// Assigns a dimension to `axis`. If another axis had it, the two swap their dimensions.
+// Assigns a dimension to `axis`. If another axis or the tiles had it, the two swap their dimensions.
 void assign(Slice& slice, Axis axis, std::optional<std::uint32_t> dimension) {
+  if (dimension && slice.*axis && std::ranges::count(slice.tiled, *dimension) > 0)
+    slice.tiled.push_back(*(slice.*axis));
   for (const Axis other : {&Slice::x, &Slice::y, &Slice::channel}) {
     if (other != axis && dimension && slice.*other == dimension) slice.*other = slice.*axis;
   }
@@ -57,25 +60,49 @@ void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<st
     assign(slice, axis, dimensions[*other]);
 }
 
+constexpr float least_montage_width = 66;  // of the box that has its name, at scale 1
+
 struct Montage {
   std::string name;
   std::vector<std::uint32_t> tiled;
+  bool all = false;
+
+  bool is_of(const Slice& slice) const { return slice.tiled == tiled; }
+  void choose(Slice& slice) const { slice.tiled = tiled, slice.all_tiled = all; }
 };
+
+// "d0,d2"
+std::string names_of(const std::vector<std::uint32_t>& dimensions, std::size_t rank) {
+  std::vector<std::string> names;
+  for (const std::uint32_t d : dimensions) names.push_back(dimension_name(rank, d));
+  return fmt::format("{}", fmt::join(names, ","));
+}
 
 // All slices of a dimension side by side, or of all dimensions that are not drawn. The first is none.
 std::vector<Montage> montages(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
   std::vector<Montage> all = {{"-", {}}};
-  const auto offer = [&](const std::string& name, const std::vector<std::uint32_t>& tiled) {
-    Slice montage = slice;
-    montage.tiled = tiled;
-    if (picture::fitted(montage, sizes).tiled == tiled) all.push_back({name, tiled});  // else too many
+  const auto offer = [&](const Montage& montage) {
+    Slice changed = slice;
+    montage.choose(changed);
+    if (montage.is_of(picture::fitted(changed, sizes))) all.push_back(montage);  // else too many
   };
   const std::vector<std::uint32_t> free = picture::free_dimensions(slice, sizes);
-  for (const std::uint32_t d : free) offer(dimension_name(sizes.size(), d), {d});
-  if (free.size() > 1) offer("all", free);
+  for (const std::uint32_t d : free) offer({dimension_name(sizes.size(), d), {d}});
+  if (free.size() > 1) offer({"all", free, true});
   const bool is_offered = std::ranges::find(all, slice.tiled, &Montage::tiled) != all.end();
-  if (all.size() > 1 && !is_offered) offer("some", slice.tiled);  // from a file
+  if (all.size() > 1 && !is_offered) offer({names_of(slice.tiled, sizes.size()), slice.tiled});
   return all;
+}
+
+std::string present_montage(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
+  const std::vector<Montage> all = montages(slice, sizes);
+  return std::ranges::find(all, slice.tiled, &Montage::tiled)->name;
+}
+
+// Of the box that has the name of the present montage, pixels.
+float montage_width(const std::string& name) {
+  return std::max(px(least_montage_width),
+                  ImGui::CalcTextSize(name.c_str()).x + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x);
 }
 
 void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
@@ -84,7 +111,7 @@ void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
   std::vector<std::string> names, counts;
   for (const Montage& each : choices) {
     Slice montage = slice;
-    montage.tiled = each.tiled;
+    each.choose(montage);
     const auto count = picture::layout_of({.sizes = sizes, .strides = {}}, montage).tile_count;
     names.push_back(each.name);
     counts.push_back(each.tiled.empty() ? "" : std::to_string(count));
@@ -93,10 +120,10 @@ void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
   ImGui::AlignTextToFramePadding();
   muted_text("tiles");
   ImGui::SameLine(0, px(4));
-  ImGui::SetNextItemWidth(px(66));
   const auto present =
       static_cast<std::size_t>(std::ranges::find(choices, slice.tiled, &Montage::tiled) - choices.begin());
-  if (const auto other = combo_field("##tiles", present, names, counts)) slice.tiled = choices[*other].tiled;
+  ImGui::SetNextItemWidth(montage_width(names[present]));
+  if (const auto other = combo_field("##tiles", present, names, counts)) choices[*other].choose(slice);
   tooltip_on_hover("Montage: all slices of a dimension side by side.");
 }
 
@@ -114,7 +141,8 @@ std::vector<std::uint32_t> sliders_of(const Slice& slice, const std::vector<std:
 
 // With the space behind them.
 float axes_width(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
-  return px(picture::free_dimensions(slice, sizes).empty() ? 268 : 380);
+  if (picture::free_dimensions(slice, sizes).empty()) return px(268);
+  return px(380 - least_montage_width) + montage_width(present_montage(slice, sizes));
 }
 
 struct SliderRows {
@@ -290,6 +318,7 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
     if (axis != axes[0].axis) ImGui::SameLine(0, px(10));
     axis_combo(label, axis, slice, sizes);
   }
+  slice = picture::fitted(std::move(slice), sizes);
   montage_combo(slice, sizes);
 
   const std::vector<std::uint32_t> sliders = sliders_of(frame.slice, sizes);
@@ -336,7 +365,7 @@ std::vector<ViewChoice> dimension_choices(const HeatmapView& view, const std::ve
   for (const Montage& montage : tiles)
     if (tiles.size() > 1)
       add("Tiles: " + (montage.tiled.empty() ? "none" : montage.name),
-          [tiled = montage.tiled](Slice& changed) { changed.tiled = tiled; });
+          [montage](Slice& changed) { montage.choose(changed); });
   return all;
 }
 

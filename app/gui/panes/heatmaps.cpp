@@ -124,7 +124,11 @@ void centre_if_hidden(HeatmapView& view, const picture::Viewport& viewport, Cell
 
 // Adapts the view to a tensor of other sizes: fits it again, and keeps the probe if the element still exists.
 void adopt_sizes(const std::vector<std::uint32_t>& sizes, HeatmapView& view, PaneCache& cache) {
-  if (view.slice && view.slice->at.size() != sizes.size()) view.slice.reset();
+  if (view.slice && view.slice->at.size() != sizes.size()) {
+    const bool all_tiled = view.slice->all_tiled;
+    view.slice.reset();
+    if (all_tiled) view.slice = picture::default_slice(sizes), view.slice->all_tiled = true;
+  }
   if (view.probe && view.probe->size() != sizes.size()) view.probe.reset();
   if (!view.probe) view.pinned = false;
   if (!cache.main_sizes.empty() && cache.main_sizes != sizes) view.fitted = true;

@@ -28,7 +28,10 @@ void write_slice(json::Writer& writer, const picture::Slice& slice) {
   if (slice.channel) json::write_member(writer, "channel", *slice.channel);
   if (slice.wrap > 0) json::write_member(writer, "wrap", slice.wrap);
   json::write_member(writer, "at", slice.at);
-  if (!slice.tiled.empty()) json::write_member(writer, "tiled", slice.tiled);
+  if (slice.all_tiled)
+    json::write_member(writer, "tiled", "all");
+  else if (!slice.tiled.empty())
+    json::write_member(writer, "tiled", slice.tiled);
   writer.EndObject();
 }
 
@@ -91,6 +94,7 @@ std::optional<picture::Slice> slice_of(const Maybe& value) {
   slice.wrap = number(member(*value, "wrap"), DataType::UInt64).value_or(slice.wrap);
   slice.at = indices(member(*value, "at")).value_or(std::vector<std::uint32_t>{});
   slice.tiled = indices(member(*value, "tiled")).value_or(std::vector<std::uint32_t>{});
+  slice.all_tiled = text_of(*value, "tiled") == "all";
   return slice;
 }
 

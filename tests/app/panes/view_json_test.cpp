@@ -30,6 +30,12 @@ TEST(ViewJson, AViewReadsBackAsItWas) {
   EXPECT_EQ(view_from_json(to_json(view)), view) << to_json(view);
 }
 
+TEST(ViewJson, TilesOfAllDimensionsStayAll) {
+  HeatmapView view;
+  view.slice = picture::Slice{.x = 3, .y = 2, .channel = {}, .at = {0, 0, 0, 0}, .tiled = {}, .all_tiled = true};
+  EXPECT_EQ(view_from_json(to_json(view)), view) << to_json(view);
+}
+
 TEST(ViewJson, ADefaultViewTakesNoRoomInTheFile) {
   EXPECT_EQ(to_json({}), "");
   HeatmapView followed;  // fitted by the window, with an unpinned probe

@@ -1,0 +1,112 @@
+// Which dimensions a montage has while axes and sizes change.
+
+#include "app/gui/panes/dimension_bar.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/picture/montage.h"
+#include "tests/app/panes/panes_fixture.h"
+
+namespace opscope::gui {
+namespace {
+
+using Sizes = std::vector<std::uint32_t>;
+
+void choose(HeatmapView& view, const Sizes& sizes, const std::string& name) {
+  for (const ViewChoice& choice : dimension_choices(view, sizes))
+    if (choice.name == name) return choice.choose(view);
+  ADD_FAILURE() << name;
+}
+
+bool is_chosen(const HeatmapView& view, const Sizes& sizes, const std::string& name) {
+  const std::vector<ViewChoice> all = dimension_choices(view, sizes);
+  const auto found = std::ranges::find(all, name, &ViewChoice::name);
+  return found != all.end() && found->is_chosen(view);
+}
+
+Sizes tiled(const HeatmapView& view, const Sizes& sizes) { return picture::fitted(*view.slice, sizes).tiled; }
+
+TEST(DimensionChoices, TilesOfAllDimensionsStayAll) {
+  const Sizes sizes{2, 3, 4, 5};
+  HeatmapView view;
+  choose(view, sizes, "Tiles: all");
+  EXPECT_EQ(tiled(view, sizes), (Sizes{0, 1}));
+  choose(view, sizes, "x: N");
+  EXPECT_EQ(tiled(view, sizes), (Sizes{1, 3}));
+  EXPECT_TRUE(is_chosen(view, sizes, "Tiles: all"));
+  choose(view, sizes, "y: none");
+  EXPECT_EQ(tiled(view, sizes), (Sizes{1, 2, 3}));
+  EXPECT_EQ(tiled(view, {2, 1, 4, 5}), (Sizes{2, 3}));
+  EXPECT_EQ(tiled(view, {2, 7, 4, 5}), (Sizes{1, 2, 3}));
+  choose(view, sizes, "Tiles: C");
+  choose(view, sizes, "y: H");
+  EXPECT_EQ(tiled(view, sizes), (Sizes{1})) << "one was chosen";
+}
+
+TEST(DimensionChoices, AnAxisAndTheTilesSwapTheirDimensions) {
+  const Sizes sizes{2, 3, 4, 5};
+  HeatmapView view;
+  choose(view, sizes, "Tiles: N");
+  choose(view, sizes, "x: N");
+  EXPECT_EQ(tiled(view, sizes), (Sizes{3}));
+}
+
+TEST(DimensionChoices, SomeTilesHaveTheNamesOfTheirDimensions) {
+  HeatmapView view;
+  view.slice = picture::default_slice(Sizes{2, 3, 2, 4, 5});
+  view.slice->tiled = {0, 2};
+  EXPECT_TRUE(is_chosen(view, {2, 3, 2, 4, 5}, "Tiles: d0,d2"));
+}
+
+TEST_F(Panes, TilesOfAllDimensionsStayAllWithAnotherNumberOfThem) {
+  const auto of_sizes = [&](const Sizes& sizes) {
+    for (HeatmapSource& source : sources) {
+      source.tensor.desc.sizes = sizes;
+      if (source.reference) source.reference->desc.sizes = sizes;
+      source.version += 1;
+    }
+    gui.frame(3);
+  };
+  of_sizes({2, 2, 12, 32});
+  choose(view, {2, 2, 12, 32}, "Tiles: all");
+  of_sizes({2, 2, 2, 6, 32});
+  EXPECT_TRUE(is_chosen(view, {2, 2, 2, 6, 32}, "Tiles: all"));
+}
+
+TEST_F(Panes, ALabelOfATileLiesInsideIt) {
+  const Sizes sizes{13, 1, 8, 12};  // no whole rows of tiles: headings do not tell one
+  for (HeatmapSource& source : sources) {
+    source.tensor.desc.sizes = sizes;
+    if (source.reference) source.reference->desc.sizes = sizes;
+    source.version += 1;
+  }
+  choose(view, sizes, "Tiles: N");
+  gui.frame(3);
+  int labels = 0;
+  for (const double zoom : {2.0, 6.0, 8.0, 12.0}) {
+    zoom_to(view, zoom, sizes);
+    const picture::Layout layout = picture::layout_of({.sizes = sizes, .strides = {}}, *view.slice);
+    for (const std::uint64_t number : {5u, 6u, 10u}) {
+      view.centre_x = static_cast<double>(number % layout.tile_columns * layout.pitch_x) + 6;
+      view.centre_y = static_cast<double>(number / layout.tile_columns * layout.pitch_y) + 4;
+      gui.frame(2);
+      gui.move(place_of(view.centre_x, view.centre_y, "gpu"));
+      gui.frame(2);
+      const auto label = widget_rectangle("heatmaps.gpu.tile label");
+      if (!label) continue;
+      ++labels;
+      const auto tile = widget_rectangle("heatmaps.gpu.tile " + picture::tile_name(layout, 4, number));
+      ASSERT_TRUE(tile) << number;
+      EXPECT_GE(label->x, tile->x);
+      EXPECT_GE(label->y, tile->y);
+      EXPECT_LE(label->x + label->z, tile->x + tile->z);
+      EXPECT_LE(label->y + label->w, tile->y + tile->w);
+    }
+  }
+  EXPECT_GT(labels, 0);
+}
+
+}  // namespace
+}  // namespace opscope::gui
