@@ -36,16 +36,34 @@ void change_desc(Model& model, TensorAt at, Change&& change) {
   if (Resource* resource = find_resource(model, at)) follow_desc(*resource, before, desc);
 }
 
-// Strides for new sizes. A layout that they do not allow is packed, but broadcast dimensions stay broadcast.
+// Whether one of these is the other one with further dimensions of size 1 before it.
+bool differ_in_leading_ones(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
+  if (a.size() > b.size()) return differ_in_leading_ones(b, a);
+  const std::span<const std::uint32_t> more = b.first(b.size() - a.size());
+  return !more.empty() && std::ranges::equal(a, b.last(a.size())) &&
+         std::ranges::all_of(more, [](std::uint32_t size) { return size == 1; });
+}
+
+// Strides for new sizes. Dimensions correspond from the innermost on; further ones are repeated as the outermost was.
+// A layout that the sizes do not allow stays where only leading dimensions of size 1 come or go. Otherwise it is
+// packed, but broadcast dimensions stay broadcast.
 std::vector<std::uint32_t> restride(const TensorDesc& before, const StrideLayout& layout,
                                     std::span<const std::uint32_t> sizes) {
   using Kind = StrideLayout::Kind;
   if (layout.kind != Kind::Custom && layout.kind != Kind::Broadcast && is_possible(layout.kind, sizes.size()))
     return strides_of(layout, sizes);
-  std::vector<bool> repeated(sizes.size(), false);
-  const std::size_t common = std::min(sizes.size(), before.strides->size());
-  for (std::size_t back = 1; back <= common; ++back)  // dimensions correspond from the innermost on
-    repeated[sizes.size() - back] = (*before.strides)[before.strides->size() - back] == 0;
+  std::vector<std::uint32_t> strides = *before.strides;
+  if (layout.kind != Kind::Broadcast && differ_in_leading_ones(before.sizes, sizes)) {
+    while (strides.size() > sizes.size()) strides.erase(strides.begin());
+    const std::uint64_t outermost = strides.empty() || strides.front() == 0 ? 0 : extent_in_elements(before);
+    while (strides.size() < sizes.size())
+      strides.insert(strides.begin(), static_cast<std::uint32_t>(std::min<std::uint64_t>(outermost, UINT32_MAX)));
+    return strides;
+  }
+  std::vector<bool> repeated(sizes.size(), !strides.empty() && strides.front() == 0);
+  const std::size_t common = std::min(sizes.size(), strides.size());
+  for (std::size_t back = 1; back <= common; ++back)
+    repeated[sizes.size() - back] = strides[strides.size() - back] == 0;
   return broadcast_strides(sizes, repeated);
 }
 

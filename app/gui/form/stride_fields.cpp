@@ -23,11 +23,14 @@ using Kind = StrideLayout::Kind;
 StrideLayout shown_layout(const StrideLayouts& layouts, TensorAt at, const TensorDesc& desc) {
   const auto found = layouts.find({at.dispatch, at.tensor});
   if (found == layouts.end() || !desc.strides) return layout_of(desc);
-  const StrideLayout& chosen = found->second;
+  StrideLayout chosen = found->second;
   const std::size_t rank = desc.sizes.size();
-  const bool fits =
-      is_possible(chosen.kind, rank) && (chosen.kind != Kind::Broadcast || chosen.repeated.size() == rank);
-  const bool agrees = chosen.kind == Kind::Custom || (fits && strides_of(chosen, desc.sizes) == *desc.strides);
+  if (desc.strides->size() != rank || !is_possible(chosen.kind, rank)) return layout_of(desc);
+  if (chosen.kind == Kind::Broadcast) {  // dimensions may have come or gone since
+    chosen.repeated.clear();
+    for (const std::uint32_t stride : *desc.strides) chosen.repeated.push_back(stride == 0);
+  }
+  const bool agrees = chosen.kind == Kind::Custom || strides_of(chosen, desc.sizes) == *desc.strides;
   return agrees ? chosen : layout_of(desc);
 }
 

@@ -241,6 +241,34 @@ TEST(ChangingSizes, RepeatsTheDimensionsThatWereRepeated) {
   EXPECT_EQ(extent_held(model, {0, 1}), 3u * 5 * 4);
 }
 
+TEST(ChangingSizes, RepeatsANewDimensionAsTheOutermostIs) {
+  const Model packed = default_case(schema_of("ELEMENT_WISE_MIN"), highest_feature_level);
+  const auto strides_after = [&](const std::vector<bool>& repeated) {
+    Model model = with_sizes(packed, {0, 1}, {1, 3, 4, 5}, Match::Groups);
+    model = with_strides(model, {0, 1}, broadcast_strides({{1, 3, 4, 5}}, repeated));
+    model = with_sizes(model, {0, 1}, {1, 1, 3, 4, 5}, Match::Groups);
+    return *find_desc(with_sizes(model, {0, 1}, {2, 1, 3, 4, 5}, Match::Groups), {0, 1})->strides;
+  };
+  using Strides = std::vector<std::uint32_t>;
+  EXPECT_EQ(strides_after({true, true, false, false}), (Strides{0, 0, 0, 5, 1}));
+  EXPECT_EQ(strides_after({true, true, true, true}), (Strides{0, 0, 0, 0, 0}));
+  EXPECT_EQ(strides_after({false, true, false, false}), (Strides{20, 20, 0, 5, 1}));
+}
+
+TEST(ChangingSizes, LeavesTheElementsInPlaceWhenADimensionOfOneComesOrGoes) {
+  Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
+  model = with_sizes(model, {0, 0}, {1, 3, 4, 5}, Match::Groups);
+  using Strides = std::vector<std::uint32_t>;
+  for (const Strides& strides : {Strides{60, 1, 15, 3}, Strides{70, 22, 5, 1}}) {  // NHWC, custom
+    const Model before = with_strides(model, {0, 0}, strides);
+    const Model more = with_sizes(before, {0, 0}, {1, 1, 3, 4, 5}, Match::Groups);
+    const Strides after = *find_desc(more, {0, 0})->strides;
+    EXPECT_EQ(Strides(after.begin() + 1, after.end()), strides);
+    EXPECT_GE(after.front(), 60u) << "its elements do not overlap";
+    EXPECT_EQ(*find_desc(with_sizes(more, {0, 0}, {1, 3, 4, 5}, Match::Groups), {0, 0})->strides, strides);
+  }
+}
+
 TEST(ChangingSizes, KeepsTheLayoutOfStrides) {
   const Model packed = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
   const auto strides_after = [&](const StrideLayout& layout, const std::vector<std::uint32_t>& sizes) {
