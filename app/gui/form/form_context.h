@@ -52,6 +52,18 @@ struct AttributePlayback {
   ModelPtr model = {};     // the case with that value; set by whoever applies the edit
 };
 
+// A dimension that was removed from a tensor: the case before and after that.
+struct RemovedDimension {
+  TensorAt at;
+  Model before, after;
+};
+
+// A button that was clicked, until the mouse moves.
+struct SteadyButton {
+  ImGuiID id = 0;
+  float y = 0;  // on the screen
+};
+
 // The form's state between frames. It is not part of the case.
 struct FormState {
   Entry entry;
@@ -61,6 +73,8 @@ struct FormState {
   bool enter = false;                          // the first field takes the keyboard in this frame
   bool match_groups = true;                    // edits of sizes and types carry over to tensors that must agree
   StrideLayouts layouts;                       // as chosen: strides alone may fit several
+  std::vector<RemovedDimension> removed;       // the last ones, in order
+  std::optional<SteadyButton> steady;
   std::set<TensorKey> own_values;  // pictures whose scale and bias are typed: they may be those of another choice
   std::map<TensorKey, ThresholdState> thresholds;
   const OperatorSchema* flat_output_of = nullptr;  // an operator that shows almost nothing of a picture's values

@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
+#include <string_view>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
 #include "core/tensor/dimension_name.h"
+#include "core/tensor/text.h"
+#include "core/text/number.h"
 
 namespace opscope::gui {
 
@@ -42,6 +46,30 @@ std::size_t columns_for(std::span<const std::uint32_t> values) {
   return std::max<std::size_t>(1, rows == 1 ? columns : (values.size() + rows - 1) / rows);
 }
 
+// "1,3,512,512", "[1, 3, 512, 512]", "1x3x512x512". nullopt if it is no list of several whole numbers.
+std::optional<std::vector<std::uint32_t>> list_of(std::string_view text) {
+  std::vector<std::uint32_t> list;
+  constexpr std::string_view between = " \t,;[](){}x×";
+  for (auto from = text.find_first_not_of(between); from != std::string_view::npos;) {
+    const auto end = std::min(text.find_first_of(between, from), text.size());
+    const auto number = number_from<std::uint32_t>(text.substr(from, end - from));
+    if (!number) return std::nullopt;
+    list.push_back(*number);
+    from = text.find_first_not_of(between, end);
+  }
+  const bool is_one = list.size() < 2 || parse_element(DataType::UInt32, text);  // "0x10" is one
+  return is_one ? std::nullopt : std::optional(std::move(list));
+}
+
+void take_list(const FormContext& form, const char* id, std::size_t most, const MakeWithValues& make) {
+  Entry& entry = form.state.entry;
+  if (entry.mode != Entry::Mode::Typing || entry.item != ImGui::GetID(id)) return;
+  const auto list = list_of(entry.text.data());
+  if (!list || list->size() > most) return;
+  entry.is_value = true;
+  entry.edit = [make, list = *list](const Model& model) { return make(model, list); };
+}
+
 }  // namespace
 
 float place_in_row(std::size_t i, std::size_t columns) {
@@ -53,7 +81,8 @@ float place_in_row(std::size_t i, std::size_t columns) {
 }
 
 void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,
-                std::vector<Diagnostic>& findings, const MakeWithValues& make, const NumberLimit* limit) {
+                std::vector<Diagnostic>& findings, const MakeWithValues& make, const NumberLimit* limit,
+                std::size_t most) {
   const auto element = [&](std::size_t i) { return fmt::format("##{}[{}]", name, i); };
   const std::size_t columns = columns_for(values);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -75,8 +104,18 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
                   changed[i] = static_cast<std::uint32_t>(bits);
                   return make(model, changed);
                 });
+    if (most > 0) take_list(form, id.c_str(), most, make);
   }
-  for (std::size_t i = 0; i < values.size(); ++i) form.refused(element(i).c_str(), DataType::UInt32, limit);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::string id = element(i);
+    const auto text = refused_text(form.state.entry, id.c_str());
+    const auto list = text && most > 0 ? list_of(*text) : std::nullopt;
+    if (list && list->size() > most)
+      form.refused(id.c_str(),
+                   fmt::format("{} are too many; at most {} are allowed", counted(list->size(), "size"), most));
+    else
+      form.refused(id.c_str(), DataType::UInt32, limit);
+  }
 }
 
 }  // namespace opscope::gui

@@ -27,10 +27,12 @@ inline constexpr NumberLimit only_finite = {
     .accepts = [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); }, .allowed = "a finite number"};
 
 // Rows of four fields, or fewer if a number needs more room, and as equal as they can be. `make` returns the case with
-// other values. Adds the findings about single ones to `findings`.
+// other values. Adds the findings about single ones to `findings`. With `most`, a list of 2 to so many numbers in one
+// field, such as "1,3,512,512", replaces all of them.
 using MakeWithValues = std::function<Model(const Model&, const std::vector<std::uint32_t>&)>;
 void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,
-                std::vector<Diagnostic>& findings, const MakeWithValues& make, const NumberLimit* limit = nullptr);
+                std::vector<Diagnostic>& findings, const MakeWithValues& make, const NumberLimit* limit = nullptr,
+                std::size_t most = 0);
 
 // Puts item `i` of rows of so many columns at its place. Returns its width.
 float place_in_row(std::size_t i, std::size_t columns = 4);

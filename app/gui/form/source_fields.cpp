@@ -134,25 +134,6 @@ struct ValueFields {
     form.refused(id.c_str(), type, limit);
   }
 
-  // A list that is longer or shorter than what the tensor reads offers sizes for all of it.
-  void draw_other_count(std::size_t values) const {
-    const TensorDesc* desc = find_desc(form.input.model, at);
-    const std::uint64_t elements = desc ? element_count(*desc) : 0;
-    if (elements == 0 || desc->strides || values == elements) return;  // a size of 0 is refused
-    const std::vector<std::uint32_t> sizes = sizes_for(values, desc->sizes);
-    ImGui::SetCursorPosX(field_column());
-    const bool too_few = lists_too_few(form.input.model, at, *desc);
-    error_sentence(fmt::format("The list has {} values; the tensor has {} elements.", with_thousands(values),
-                               with_thousands(element_count(*desc))),
-                   !too_few);
-    note_widget("message Elements");
-    ImGui::SetCursorPosX(field_column());
-    const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
-    if (button(text_without_middle(fmt::format("Make it {}", fmt::join(sizes, "×")), room).c_str(), 0,
-               "sizes of the list", "Sizes with an element for each of these values."))
-      form.edit(with_sizes(form.input.model, at, sizes, form.match()));
-  }
-
   void operator()(const ConstantValues& v) const {
     entry("Value", "Every element.", v, &ConstantValues::value, type());
     count(v);
@@ -174,7 +155,6 @@ struct ValueFields {
       return;
     }
     draw_list(*text, v);
-    draw_other_count(v.values.size());
   }
   void draw_list(const std::string& text, const ArrayValues& v) const {
     const DataType shown = element_type();
@@ -383,6 +363,25 @@ bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc) {
   const auto* list = resource ? std::get_if<ArrayValues>(&resource->initial_values) : nullptr;
   return list != nullptr && !desc.strides && !writer_of(model, at) && resource->size_in_bytes == 0 &&
          list->values.size() < element_count(desc);
+}
+
+void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const Resource* resource = find_resource(form.input.model, at);
+  const auto* list = resource ? std::get_if<ArrayValues>(&resource->initial_values) : nullptr;
+  const std::uint64_t elements = element_count(desc);
+  if (list == nullptr || writer_of(form.input.model, at)) return;
+  if (elements == 0 || desc.strides || list->values.size() == elements) return;  // a size of 0 is refused
+  const std::vector<std::uint32_t> sizes = sizes_for(list->values.size(), desc.sizes);
+  ImGui::SetCursorPosX(field_column());
+  error_sentence(fmt::format("The list has {} values; the tensor has {} elements.", with_thousands(list->values.size()),
+                             with_thousands(elements)),
+                 !lists_too_few(form.input.model, at, desc));
+  note_widget("message Elements");
+  ImGui::SetCursorPosX(field_column());
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+  if (button(text_without_middle(fmt::format("Make it {}", fmt::join(sizes, "×")), room).c_str(), 0,
+             "sizes of the list", "Sizes with an element for each of these values."))
+    form.edit(with_sizes(form.input.model, at, sizes, form.match()));
 }
 
 void draw_source(const FormContext& form, TensorAt at) {

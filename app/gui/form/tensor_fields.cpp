@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/memory_fields.h"
 #include "app/gui/form/number_row.h"
+#include "app/gui/form/size_fields.h"
 #include "app/gui/form/source_fields.h"
 #include "app/gui/form/stride_fields.h"
 #include "app/gui/form/value_preview.h"
@@ -39,53 +39,6 @@ void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc
     if (const auto chosen = combo_field("##DataType", present, names, marks))
       form.edit(with_data_type(form.input.model, at, types[*chosen], form.match()));
   });
-}
-
-void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
-  std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Sizes"));
-  for (const Diagnostic& finding : form.diagnostics.claim(path_of(form, at.tensor, "DimensionCount")))
-    findings.push_back(finding);
-  field_label("Sizes", "Elements in each dimension, outermost first.");
-  number_row(
-      form, "Sizes", desc.sizes, at.tensor, findings,
-      [at, match = form.match(), layout = layouts_of(form, at.dispatch)](const Model& model,
-                                                                         const std::vector<std::uint32_t>& sizes) {
-        return with_sizes(model, at, sizes, match, layout);
-      },
-      &sizes_limit);
-  field_messages(findings);
-  const FileValues* picture = find_picture(form.input.model, at);
-  if (!findings.empty() && !has_errors(findings) && picture != nullptr && !picture->resample_size) {
-    ImGui::SetCursorPosX(field_column());
-    if (button("Scale the picture", 0, "ScalePicture", "Picture size: the tensor's"))
-      form.edit(with_channels(form.input.model, at, channels_of(*picture)));
-  }
-
-  field_label("Dimensions", "DimensionCount: how many dimensions the tensor has.");
-  ImGui::BeginDisabled(desc.sizes.size() <= 1);
-  if (ImGui::Button("-", {ImGui::GetFrameHeight(), 0})) {
-    std::vector<std::uint32_t> sizes(desc.sizes.begin() + 1, desc.sizes.end());
-    form.edit(with_sizes(form.input.model, at, sizes, form.match(), layouts_of(form, at.dispatch)));
-    if (const double size = desc.sizes.front(); size > 1)
-      form.output.loss = fmt::format("Dropped the outermost dimension, of size {}: {:.4g} % of the elements.", size,
-                                     100 * (size - 1) / size);
-  }
-  note_widget("DimensionCount-");
-  tooltip_on_hover("Removes the outermost dimension, with all but the first element along it.");
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, px(4));
-  ImGui::BeginDisabled(desc.sizes.size() >= max_dimension_count);
-  if (ImGui::Button("+", {ImGui::GetFrameHeight(), 0})) {
-    std::vector<std::uint32_t> sizes = desc.sizes;
-    sizes.insert(sizes.begin(), 1);
-    form.edit(with_sizes(form.input.model, at, sizes, form.match(), layouts_of(form, at.dispatch)));
-  }
-  note_widget("DimensionCount+");
-  tooltip_on_hover("Adds an outermost dimension of size 1.");
-  ImGui::EndDisabled();
-  ImGui::SameLine();
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("%zu", desc.sizes.size());
 }
 
 void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
@@ -252,11 +205,14 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
         draw_source(form, at);
       else
         draw_in_place(form, tensor);
-      if (is_refused && is_short_list) draw_size_cure(form, at, *desc);
       draw_data_type(form, at, *desc);
       draw_sizes(form, at, *desc);
       draw_strides(form, at, *desc);
       draw_bytes(form, at, *desc);
+      // Below all of these, so that an edit of them moves none away from the mouse.
+      draw_list_count(form, at, *desc);
+      if (is_refused && !is_short_list) draw_gaps_cure(form, at, *desc);
+      if (is_refused) draw_size_cure(form, at, *desc);
       draw_preview(form, tensor);
       draw_memory(form, tensor);
     }

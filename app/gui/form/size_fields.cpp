@@ -1,0 +1,108 @@
+#include "app/gui/form/size_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/edits/pictures.h"
+#include "app/gui/form/number_row.h"
+#include "app/gui/form/stride_fields.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+// The dimension that `-` took last from a tensor of the present sizes; nullptr if there is none.
+const RemovedDimension* removed_dimension(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const std::vector<RemovedDimension>& all = form.state.removed;
+  const auto found = std::find_if(all.rbegin(), all.rend(), [&](const RemovedDimension& one) {
+    const TensorDesc* after = find_desc(one.after, at);
+    return one.at.dispatch == at.dispatch && one.at.tensor == at.tensor && after && after->sizes == desc.sizes;
+  });
+  return found == all.rend() ? nullptr : &*found;
+}
+
+void remove_dimension(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const std::vector<std::uint32_t> sizes(desc.sizes.begin() + 1, desc.sizes.end());
+  Model after = with_sizes(form.input.model, at, sizes, form.match(), layouts_of(form, at.dispatch));
+  std::vector<RemovedDimension>& removed = form.state.removed;
+  if (removed.size() == max_dimension_count) removed.erase(removed.begin());
+  removed.push_back({at, form.input.model, after});
+  form.edit(std::move(after));
+  if (const double size = desc.sizes.front(); size > 1)
+    form.output.loss = fmt::format("Dropped the outermost dimension, of size {}: {:.4g} % of the elements.", size,
+                                   100 * (size - 1) / size);
+}
+
+// A dimension that was removed comes back with its elements, unless the case has changed since: then with its size.
+void add_dimension(const FormContext& form, TensorAt at, const TensorDesc& desc, const RemovedDimension* removed) {
+  if (removed && removed->after == form.input.model) return form.edit(removed->before);
+  std::vector<std::uint32_t> sizes = desc.sizes;
+  sizes.insert(sizes.begin(), removed ? find_desc(removed->before, at)->sizes.front() : 1);
+  form.edit(with_sizes(form.input.model, at, sizes, form.match(), layouts_of(form, at.dispatch)));
+}
+
+// A button stays under the mouse that clicked it, whatever the edit did to the fields above it.
+bool steady_button(const FormContext& form, const char* text) {
+  std::optional<SteadyButton>& steady = form.state.steady;
+  const ImGuiID id = ImGui::GetID(text);
+  const float y = ImGui::GetCursorScreenPos().y;
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  if (steady && (moved.x != 0 || moved.y != 0 || ImGui::GetIO().MouseWheel != 0)) steady.reset();
+  if (steady && steady->id == id && y != steady->y) ImGui::SetScrollY(ImGui::GetScrollY() + y - steady->y);
+  const bool clicked = ImGui::Button(text, {ImGui::GetFrameHeight(), 0});
+  if (clicked && ImGui::IsItemHovered()) steady = SteadyButton{id, y};
+  return clicked;
+}
+
+// Before the sizes, whose rows come and go.
+void draw_dimension_count(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  field_label("Dimensions", "DimensionCount: how many dimensions the tensor has.");
+  ImGui::BeginDisabled(desc.sizes.size() <= 1);
+  if (steady_button(form, "-")) remove_dimension(form, at, desc);
+  note_widget("DimensionCount-");
+  tooltip_on_hover("Removes the outermost dimension, with all but the first element along it.");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, px(4));
+  ImGui::BeginDisabled(desc.sizes.size() >= max_dimension_count);
+  const RemovedDimension* removed = removed_dimension(form, at, desc);
+  const std::uint32_t added = removed ? find_desc(removed->before, at)->sizes.front() : 1;
+  if (steady_button(form, "+")) add_dimension(form, at, desc, removed);
+  note_widget("DimensionCount+");
+  tooltip_on_hover(removed ? fmt::format("Brings back the outermost dimension, of size {}.", added)
+                           : "Adds an outermost dimension of size 1.");
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%zu", desc.sizes.size());
+}
+
+}  // namespace
+
+void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  draw_dimension_count(form, at, desc);
+  std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Sizes"));
+  for (const Diagnostic& finding : form.diagnostics.claim(path_of(form, at.tensor, "DimensionCount")))
+    findings.push_back(finding);
+  field_label("Sizes",
+              "Elements in each dimension, outermost first. A list such as 1,3,512,512 in one of the fields sets all "
+              "of them.");
+  number_row(
+      form, "Sizes", desc.sizes, at.tensor, findings,
+      [at, match = form.match(), layout = layouts_of(form, at.dispatch)](const Model& model,
+                                                                         const std::vector<std::uint32_t>& sizes) {
+        return with_sizes(model, at, sizes, match, layout);
+      },
+      &sizes_limit, max_dimension_count);
+  field_messages(findings);
+  const FileValues* picture = find_picture(form.input.model, at);
+  if (!findings.empty() && !has_errors(findings) && picture != nullptr && !picture->resample_size) {
+    ImGui::SetCursorPosX(field_column());
+    if (button("Scale the picture", 0, "ScalePicture", "Picture size: the tensor's"))
+      form.edit(with_channels(form.input.model, at, channels_of(*picture)));
+  }
+}
+
+}  // namespace opscope::gui

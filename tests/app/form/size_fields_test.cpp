@@ -1,0 +1,73 @@
+// The number of dimensions and their sizes, in the window.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/app/gui_desktop.h"
+
+namespace opscope::test {
+namespace {
+
+std::string size_field(int dimension) { return "InputTensor.Sizes[" + std::to_string(dimension) + "]"; }
+
+TEST(SizeFields, AListInOneFieldSetsAllSizesInOneStep) {
+  Gui gui({example("clip_photo.json")});
+  const double before = gui.fact("reference", "elements");
+  gui.enter(size_field(1), "2,3,4,5,6");
+  gui.expect("five dimensions", [&](const Gui& now) { return now.fact("reference", "elements") == 720; });
+  EXPECT_TRUE(gui.has(size_field(4)));
+  gui.chord("ctrl", "z");
+  gui.expect("as before", [&](const Gui& now) { return now.fact("reference", "elements") == before; });
+  gui.enter(size_field(0), "[7 x 9]");
+  gui.expect("two dimensions", [&](const Gui& now) { return now.fact("reference", "elements") == 63; });
+}
+
+TEST(SizeFields, AListOfTooManySizesIsRefused) {
+  Gui gui({example("clip_photo.json")});
+  gui.enter(size_field(0), "1,1,1,1,1,1,1,1,2");
+  gui.await("InputTensor.message Sizes[0]");
+  EXPECT_FALSE(contains(gui.title(), "*"));
+}
+
+TEST(SizeFields, ADimensionThatWasRemovedComesBackWithItsElements) {
+  Gui gui({example("min_broadcast.json")});
+  const double before = gui.fact("reference", "elements");
+  const auto has_all = [&](const Gui& now) { return now.fact("reference", "elements") == before; };
+  gui.click("ATensor.DimensionCount-");
+  gui.click("ATensor.DimensionCount-");
+  gui.expect("fewer elements", [&](const Gui& now) { return now.fact("reference", "elements") < before; });
+  gui.click("ATensor.DimensionCount+");
+  gui.click("ATensor.DimensionCount+");
+  gui.expect("all elements", has_all);
+  gui.click("ATensor.DimensionCount-");
+  gui.click("ATensor.DimensionCount+");
+  gui.expect("all elements again", has_all);
+}
+
+TEST(SizeFields, AButtonStaysUnderTheMouseThatClicksItAgain) {
+  Gui gui({example("min_broadcast.json")});
+  gui.click("BTensor.fold BTensor");
+  for (const std::string tensor : {"ATensor", "BTensor"}) {
+    const std::string button = tensor + ".DimensionCount+";
+    gui.point_at(button);
+    const int y = gui.rectangle(button).y;
+    for (int click = 0; click < 4; ++click) {
+      gui.click_here();
+      EXPECT_EQ(gui.rectangle(button).y, y) << tensor << " " << click;
+    }
+    for (int step = 0; step < 4; ++step) gui.chord("ctrl", "z");
+  }
+}
+
+TEST(SizeFields, StayWhereTheyAreWhenTheTensorIsRefused) {
+  Gui gui({example("clip_nan.json")});
+  const int y = gui.rectangle(size_field(3)).y;
+  gui.enter(size_field(3), "7");
+  gui.await("InputTensor.message Elements");
+  EXPECT_EQ(gui.rectangle(size_field(3)).y, y);
+  EXPECT_GT(gui.rectangle("InputTensor.message Elements").y, gui.rectangle("InputTensor.Flags").y);
+}
+
+}  // namespace
+}  // namespace opscope::test
