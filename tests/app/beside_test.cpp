@@ -152,6 +152,26 @@ TEST_F(Beside, BothHaveTheSameArrangementAndTheLineBetweenThemIsDragged) {
   EXPECT_EQ(gui->rectangle("front case").width, dragged) << "kept from one start to the next";
 }
 
+TEST_F(Beside, TheSamePanesStandBesideEachOtherAfterAMove) {
+  open(clip_case("9", 20, 30), clip_case("500", 20, 30));
+  put_beside();
+  gui->right_click("heatmaps.difference.picture");
+  gui->click("heatmaps.difference.move left");
+  const auto moved = [&] {
+    gui->expect("both drawn", [](const Gui& now) { return now.has(other) && now.has(own); });
+    return gui->rectangle("heatmaps.difference.picture").x < gui->rectangle(own).x ||
+           gui->rectangle("heatmaps.difference.picture").y < gui->rectangle(own).y;
+  };
+  EXPECT_TRUE(moved());
+  gui->right_click("heatmaps.difference.picture");
+  gui->click("heatmaps.difference.move left");
+  for (const std::string pane : {"InputTensor", "reference"})
+    gui->expect("the same height of " + pane, [&](const Gui& now) {
+      const std::string picture = "heatmaps." + pane + ".picture";
+      return now.last_rectangle(picture).y == now.last_rectangle("beside." + picture).y;
+    });
+}
+
 TEST_F(Beside, LeavesByItsCrossTheKeysTheMenuOfTheTabAndThePalette) {
   open(clip_case("9", 4, 6), clip_case("50", 20, 30));
   const auto is_alone = [](const Gui& now) {

@@ -1,6 +1,7 @@
 #include "app/gui/panes/heatmaps.h"
 
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -325,6 +326,13 @@ void forget_others(std::span<const HeatmapSource> sources, const PaneArrangement
   std::erase_if(cache.pictures, [&](const auto& entry) { return !planes.contains(entry.first); });
 }
 
+std::string contents_of(std::span<const HeatmapSource> sources, std::size_t i) {
+  if (sources[i].role == PaneRole::Reference) return "reference";
+  if (sources[i].role != PaneRole::Input) return plane_key(sources[i]);
+  const auto before = sources.first(i);
+  return fmt::format("input {}", std::ranges::count(before, PaneRole::Input, &HeatmapSource::role));
+}
+
 // Number keys choose a pane by its place.
 void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std::size_t> shown, PaneCache& cache) {
   // The pane with the line has both.
@@ -421,6 +429,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     const float left = std::min(height_with(probed, spacing) - of_panes, room.y / 3);
     bits = std::min(bit_rows_height(sources, view, room), std::max(left, bit_row_height(sources, room)));
   }
+  for (const std::size_t i : order) group.contents.push_back(contents_of(sources, i));
   group.room.y = height_with(probed, view.bits ? bits + spacing : 0);
   cache.group = group;
   if (both) {
@@ -468,14 +477,24 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const bool opens_menu = std::exchange(cache.menu_asked, false);
   const picture::Viewport narrow = frame.viewport;
   const float top = ImGui::GetCursorPosY();
-  const bool downwards = both && both->grid.downwards;
-  const auto across = static_cast<std::size_t>(places.columns), down = static_cast<std::size_t>(places.rows);
-  for (std::size_t cell = 0; cell < std::max(across * down, order.size()); ++cell) {
-    const std::size_t place = downwards ? cell % across * down + cell / across : cell;
-    if (place >= order.size()) continue;
-    const std::size_t i = order[place];
-    if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
+  const auto across = static_cast<std::size_t>(places.columns);
+  GroupGrid grid{.columns = places.columns, .rows = places.rows};
+  if (both) grid.downwards = both->grid.downwards, grid.lines = both->grid.lines;
+  if (grid.lines.size() != order.size()) grid.lines.clear();  // of the panes of the frame before
+  const bool downwards = grid.downwards, holes = !grid.lines.empty();
+  const auto panes = panes_in(grid, order.size());
+  for (std::size_t cell = 0; cell < panes.size(); ++cell) {
+    if (!panes[cell] && !holes) continue;
     if (cache.enlarged.empty() && cell % across != 0) ImGui::SameLine();
+    if (!panes[cell]) {
+      const std::size_t first = cell / across * across;
+      const auto row = std::span(panes).subspan(first, std::min(across, panes.size() - first));
+      const bool empty = std::ranges::none_of(row, [](const auto& pane) { return pane.has_value(); });
+      ImGui::Dummy({places.width, empty ? places.height + height_around_picture(frame.low) - spacing : 1});
+      continue;
+    }
+    const std::size_t place = *panes[cell], i = order[place];
+    if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
     frame.is_first = place == 0 || !cache.enlarged.empty();
     frame.wide = count > 1 && !both && places.in_last_row < places.columns &&
                  place + static_cast<std::size_t>(places.in_last_row) >= count;
@@ -493,8 +512,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   for (const std::size_t i : shown_panes(names, arrangement)) follow_plane(sources[i], frame, view, cache);
   if (order.empty()) moves.draw_none(frame.picture);
   // What stands below the panes is as far down as beside the other group.
-  const int rows = downwards ? std::min(static_cast<int>(count), places.rows)
-                             : (static_cast<int>(count) + places.columns - 1) / places.columns;
+  const int rows = holes       ? places.rows
+                   : downwards ? std::min(static_cast<int>(count), places.rows)
+                               : (static_cast<int>(count) + places.columns - 1) / places.columns;
   const float row = (ImGui::GetCursorPosY() - top) / static_cast<float>(rows);
   if (both && rows < places.rows) ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});
   if (scrolls) ImGui::EndChild();
@@ -518,6 +538,32 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   ImGui::PopStyleVar();
 }
 
+namespace {
+
+// What both show stands in the same row, or in the same column if the cases are above each other, also where the panes
+// of one do not follow one another then.
+std::array<SharedGrid, 2> in_same_lines(std::array<SharedGrid, 2> grids, const PaneGroup& front,
+                                        const PaneGroup& other) {
+  GroupGrid& grid = grids[1].grid;
+  const int count = grid.downwards ? grid.rows : grid.columns;
+  std::vector<int> lines = lines_beside(front.contents, other.contents, count);
+  bool follow_one_another = true;
+  int most = 1;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    follow_one_another = follow_one_another && lines[i] == static_cast<int>(i) % count;
+    most = std::max(most, static_cast<int>(std::ranges::count(lines, lines[i])));
+  }
+  if (follow_one_another) return grids;
+  grid.lines = std::move(lines);
+  if (grid.downwards)
+    grid.columns = std::max(grid.columns, most);
+  else
+    for (SharedGrid& each : grids) each.grid.rows = std::max(each.grid.rows, most);
+  return grids;
+}
+
+}  // namespace
+
 std::array<SharedGrid, 2> shared_grids(PaneGrid kind, const PaneGroup& front, const PaneGroup& other, bool beside,
                                        bool has_own_widths) {
   constexpr float least_group = 280;  // at scale 1: of the fields below the panes
@@ -532,7 +578,7 @@ std::array<SharedGrid, 2> shared_grids(PaneGrid kind, const PaneGroup& front, co
   if (kind != PaneGrid::Automatic || !beside) {
     const PanePlaces places = places_for(kind, all, all.low);
     const SharedGrid each{{.columns = places.columns, .rows = places.rows}, height, all.bar};
-    return {each, each};
+    return in_same_lines({each, each}, front, other);
   }
   const auto own = has_own_widths ? std::optional(std::array{front.room.x, other.room.x}) : std::nullopt;
   const int rows = rows_of_both({front.panes, other.panes}, front.room.x + other.room.x, own, px(least_group),
@@ -542,7 +588,7 @@ std::array<SharedGrid, 2> shared_grids(PaneGrid kind, const PaneGroup& front, co
                       height,
                       all.bar};
   };
-  return {grid_of(front), grid_of(other)};
+  return in_same_lines({grid_of(front), grid_of(other)}, front, other);
 }
 
 }  // namespace opscope::gui

@@ -129,6 +129,8 @@ struct PaneGroup {
   double across = 1, down = 1;  // cells of their pictures
   float bar = 0;                // the height of the fields that choose the dimensions
   bool low = false;             // as PaneFrame
+  // What each of them shows, in their order: "input 0", "reference"; the same in cases of different operators.
+  std::vector<std::string> contents = {};
 };
 
 // What a group has from its arrangement with the one beside it.

@@ -130,6 +130,33 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
   return best;
 }
 
+std::vector<int> lines_beside(std::span<const std::string> front, std::span<const std::string> other, int count) {
+  std::vector<int> lines, filled(static_cast<std::size_t>(count), 0);
+  for (const std::string& pane : other) {
+    const auto same = std::ranges::find(front, pane);
+    const int line = same != front.end() ? static_cast<int>(same - front.begin()) % count
+                                         : static_cast<int>(std::ranges::min_element(filled) - filled.begin());
+    ++filled[static_cast<std::size_t>(line)];
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+std::vector<std::optional<std::size_t>> panes_in(const GroupGrid& grid, std::size_t panes) {
+  const auto across = static_cast<std::size_t>(grid.columns), down = static_cast<std::size_t>(grid.rows);
+  std::vector<std::optional<std::size_t>> places(std::max(across * down, panes));
+  std::vector<std::size_t> filled(std::max(across, down), 0);
+  for (std::size_t pane = 0; pane < panes; ++pane) {
+    const std::size_t lines = grid.downwards ? down : across;
+    const std::size_t line = pane < grid.lines.size() ? static_cast<std::size_t>(grid.lines[pane]) : pane % lines;
+    const std::size_t along = grid.lines.empty() ? pane / lines : filled[line]++;
+    const std::size_t place = grid.downwards ? line * across + along : along * across + line;
+    if (place >= places.size()) places.resize(place + 1);
+    places[place] = pane;
+  }
+  return places;
+}
+
 int rows_of_both(std::array<std::size_t, 2> panes, float room_width, std::optional<std::array<float, 2>> widths,
                  float least_width, float room_height, double cells_across, double cells_down, const PaneNeeds& needs) {
   int best = 1;

@@ -66,9 +66,18 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
 struct GroupGrid {
   int columns = 1, rows = 1;
   bool downwards = false;  // a column is full before the next one begins
+  // The row of each pane, or its column unless `downwards`; empty: they follow one another.
+  std::vector<int> lines = {};
 
   friend bool operator==(const GroupGrid&, const GroupGrid&) = default;
 };
+
+// The lines of the panes of `other`: each stands in that of the same pane of `front`, whose panes follow one another
+// across `count` lines; another pane in the first of those with the fewest.
+std::vector<int> lines_beside(std::span<const std::string> front, std::span<const std::string> other, int count);
+
+// The pane in each place of a grid, row by row; nullopt: there is none.
+std::vector<std::optional<std::size_t>> panes_in(const GroupGrid& grid, std::size_t panes);
 
 // The number of rows in which the cells of both groups become largest. `widths`: of their rooms; nullopt: they share
 // `room_width` so that the pictures of both are equally wide, and neither gets less than `least_width` of it.

@@ -151,5 +151,22 @@ TEST(PanePlaces, OfAChosenGridWithoutRoomAreTheLeast) {
   EXPECT_EQ(places.height, needs.least_height);
 }
 
+// Two rows, of which the first pane was moved to the front in one case only.
+TEST(PaneArrangement, TheSamePanesOfTwoCasesStandInTheSameLines) {
+  const std::vector<std::string> front = {"difference", "input 0", "input 1", "reference"},
+                                 other = {"input 0", "input 1", "reference", "mine"};
+  const std::vector<int> lines = lines_beside(front, other, 2);
+  EXPECT_EQ(lines, (std::vector{1, 0, 1, 0}));
+  const auto panes = panes_in({.columns = 2, .rows = 2, .downwards = true, .lines = lines}, 4);
+  EXPECT_EQ(panes, (std::vector<std::optional<std::size_t>>{1, 3, 0, 2}));
+}
+
+TEST(PaneArrangement, AGridHasPlacesWithoutAPane) {
+  using Places = std::vector<std::optional<std::size_t>>;
+  EXPECT_EQ(panes_in({.columns = 2, .rows = 2}, 3), (Places{0, 1, 2, {}}));
+  EXPECT_EQ(panes_in({.columns = 2, .rows = 2, .downwards = true}, 3), (Places{0, 2, 1, {}}));
+  EXPECT_EQ(panes_in({.columns = 3, .rows = 1, .lines = {2, 0}}, 2), (Places{1, {}, 0}));
+}
+
 }  // namespace
 }  // namespace opscope::gui
