@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/quantization.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/faults.h"
@@ -310,11 +311,24 @@ void App::commit_typing() {
 void App::apply_ended_typing() {
   for (const CaseEdit& edit : take_ended(form_.entry))
     if (Result<void> done = guarded([&]() -> Result<void> {
-          apply({edit(*document_.model()), ""});
+          const ModelPtr before = document_.model();
+          apply({edit(*before), ""});
+          take_typed_source(*before);
           return {};
         });
         !done)
       tell({done.error().kind, "what was typed is left out", done.error().what});
+}
+
+// As if it was chosen in the dialog: the name alone would leave it with the sizes of the file before it.
+void App::take_typed_source(const Model& before) {
+  for (std::size_t tensor = 0; tensor < present_operator().tensors.size(); ++tensor) {
+    const TensorAt at{dispatch_, tensor};
+    const FileValues *was = find_file(before, at), *is = find_file(*document_.model(), at);
+    if (!was || !is || was->source_path == is->source_path) continue;
+    if (const auto file = find_source(is->source_path, {document_.folder(), options_.input_path}))
+      take_source(at, *file, std::nullopt, document_.model());
+  }
 }
 
 // Presses of a key that follow each other closely make one step of undo, as a drag does.

@@ -105,6 +105,7 @@ class App {
   bool holds_frame(const ModelPtr& laid_out);
   void submit_edits(bool even_if_same = false);
   void apply_ended_typing();
+  void take_typed_source(const Model& before);  // the file whose name was typed since then, if it is there
   bool chain_is_unjudged() const;
   void judge_chain();
   void measure_times();
@@ -188,7 +189,8 @@ class App {
   void take_missing();
   void choose_source(TensorAt at);
   void take_file_sizes(TensorAt at);  // of the tensor's present source
-  void take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes = {});
+  void take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes = {},
+                   ModelPtr typed = nullptr);
   void take_new_source();
   void list_values(TensorAt at);  // its present elements become a list in the case
   void spread_values(TensorAt at);
@@ -427,6 +429,7 @@ class App {
     SourceOptions options;
     std::vector<std::uint32_t> picture_sizes;  // empty if it is no picture
     ModelPtr opened;                           // first_ when it was chosen
+    ModelPtr typed;                            // the case that has its name already, if that was typed
   };
   Task<NewSource> source_;           // that was read and can be taken
   std::uint64_t source_dialog_ = 0;  // it was chosen in, as answered_

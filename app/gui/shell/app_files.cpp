@@ -177,7 +177,7 @@ void App::take_file_sizes(TensorAt at) {
 }
 
 // A damaged picture is refused before anything changes. Its header does not show that, and decoding takes time.
-void App::take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes) {
+void App::take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes, ModelPtr typed) {
   if (const auto writer = writer_of(*document_.model(), at))
     return tell_in_dialog(
         {Error::Kind::BadInput, file.filename().string(),
@@ -186,7 +186,8 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
                      visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))},
         answered_);
   source_dialog_ = answered_;
-  source_.start([source = NewSource{at, file, {sizes}, {}, first_}](const TaskControl&) mutable -> Result<NewSource> {
+  source_.start([source = NewSource{at, file, {sizes}, {}, first_, std::move(typed)}](
+                    const TaskControl&) mutable -> Result<NewSource> {
     if (!has_image_name(source.file)) return source;
     Result<PictureTraits> traits = traits_of_picture(source.file);
     if (!traits) return tl::unexpected(traits.error());
@@ -205,14 +206,16 @@ void App::take_new_source() {
     return tell_in_dialog(ended->error(), source_dialog_);
   }
   const NewSource& source = **ended;
-  if (source.opened != first_) return;  // another case was opened meanwhile
-  const ModelPtr before = document_.model();
+  if (source.opened != first_) return;                            // another case was opened meanwhile
+  if (source.typed && source.typed != document_.model()) return;  // edited meanwhile
+  const ModelPtr before = source.typed ? document_.before() : document_.model();
   Result<Model> model =
       guarded([&] { return with_source_file(*before, source.at, source.file, document_.folder(), source.options); });
   if (!model) return tell_in_dialog(model.error(), source_dialog_);
   const FileValues* replaced = find_file(*before, source.at);
   const bool is_named_after_it =
       replaced && std::filesystem::path(replaced->source_path).filename() == document_.title();
+  if (source.typed) document_.undo();  // the name and what follows from the file are one step
   apply({*std::move(model), ""});
   remember(settings_, source.file);
   if (is_named_after_it) document_.entitle(source.file.filename().string());

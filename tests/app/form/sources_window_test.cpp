@@ -206,6 +206,23 @@ TEST_F(SourcesWindow, APictureGivesItsSizesWhenAsked) {
   gui->expect("one step back", [](const Gui& now) { return now.fact("reference", "elements") == 1200; });
 }
 
+TEST_F(SourcesWindow, AFileWhoseNameIsTypedIsTakenAsAChosenOne) {
+  open_sign();
+  const std::uint32_t sizes[] = {1, 3, 10, 20};
+  EXPECT_TRUE(write_file(folder / "small.png",
+                         value_of(encode_image(DataType::UInt8, sizes, std::vector<std::byte>(600), false))));
+  gui->click("InputTensor.path");
+  gui->answer("small.png");
+  gui->expect("its sizes", [](const Gui& now) { return now.settled() && now.fact("reference", "elements") == 600; });
+  EXPECT_TRUE(
+      contains(gui->recent_log(), "opened small.png; InputTensor, OutputTensor are now FLOAT32 1 x 3 x 10 x 20"))
+      << gui->recent_log();
+  gui->chord("ctrl", "z");
+  gui->expect("all of it undone",
+              [](const Gui& now) { return now.settled() && now.fact("reference", "elements") == 3600; });
+  EXPECT_FALSE(contains(gui->title(), "*"));
+}
+
 TEST_F(SourcesWindow, AConditionIsPaintedAsOneStepOfUndo) {
   open_if();
   gui->click("ConditionTensor.Paint");
