@@ -34,9 +34,11 @@ Range first_range(DataType type, std::optional<Range> data) {
   const Range usual = is_byte ? type_range(type) : data->low < 0 ? Range{-1, 1} : Range{0, 1};
   // "A good part": a picture clipped to 0..0.8 keeps 0..1; a narrow band or faint noise gets its own range.
   const bool inside = data->low >= usual.low && data->high <= usual.high;
-  if ((is_byte || is_floating_point(type)) && inside && data->high - data->low >= (usual.high - usual.low) / 4)
-    return usual;
-  return opened(*data);
+  const bool fills = data->high - data->low >= (usual.high - usual.low) / 4;
+  if ((!is_byte && !is_floating_point(type)) || !inside || !fills) return opened(*data);
+  // Values on both sides of 0, such as a picture minus its mean, would be pale on a range that is much wider.
+  const long double most = std::max(std::fabs(data->low), std::fabs(data->high));
+  return !is_byte && data->low < 0 && most < 0.75L ? Range{-most, most} : usual;
 }
 
 Range opened(Range range) {

@@ -25,8 +25,8 @@ Range type_range(DataType type);
 // Of truth values: 0 has the colour of the low end, anything else that of the high end.
 inline constexpr Range condition_range = {0, 1};
 
-// What to show first for data whose finite values span `data` (nullopt: it has none). All that an 8-bit type can hold,
-// or for floats 0..1 or -1..1, if the data are inside and fill a good part of it; else the data's own range.
+// What to show first for data that span `data` (nullopt: no finite values): all that an 8-bit type can hold, or for
+// floats 0..1 or -1..1 (or less, around 0), if the data are inside and fill a good part of it; else their own range.
 Range first_range(DataType type, std::optional<Range> data);
 
 // Makes low < high: widens a single value, swaps reversed ends, replaces NaN by 0..1.

@@ -44,6 +44,7 @@ TEST(Range, EightBitTypesFirstShowAllTheyCanHoldIfTheDataFillAGoodPart) {
 TEST(Range, FloatsFirstShowTheUsualRangeTheyFill) {
   EXPECT_EQ(first_range(Float32, Range{0, 0.8L}), (Range{0, 1}));
   EXPECT_EQ(first_range(Float32, Range{-0.5L, 0.8L}), (Range{-1, 1}));
+  EXPECT_EQ(first_range(Float32, Range{-0.25L, 0.5L}), (Range{-0.5L, 0.5L})) << "0 stays in the middle";
   EXPECT_EQ(first_range(Float32, Range{-7, 3}), (Range{-7, 3}));
   EXPECT_EQ(first_range(Float32, Range{0.5L, 0.5001L}), (Range{0.5L, 0.5001L}));
   EXPECT_EQ(first_range(Float16, std::nullopt), (Range{0, 1})) << "only NaN and infinities";
