@@ -186,13 +186,9 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
     const bool is_short_list = desc && bound.size() == 1 && lists_too_few(form.input.model, at, *desc);
     // Such a list says the same of itself, in plainer words.
     if (!is_short_list) findings.insert(findings.end(), bound.begin(), bound.end());
-    field_messages(findings);
+    form.diagnostics.tell_at_foot(findings);
     const bool is_refused = std::ranges::any_of(
         bound, [](const Diagnostic& finding) { return finding.severity == Diagnostic::Severity::Error; });
-    if (desc && is_refused && !is_short_list) {
-      draw_gaps_cure(form, at, *desc);
-      draw_size_cure(form, at, *desc);
-    }
     if (declaration.optional) {
       bool present = desc.has_value();
       field_label("Present", "The operator works without it.");
