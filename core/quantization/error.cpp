@@ -12,11 +12,12 @@ struct Sums {
   QuantizationErrors found;
   double noise = 0, signal = 0;  // sums of squares
 
-  void add(double error, double exact, std::uint64_t at, const RealRange& range) {
+  template <class Saturates>
+  void add(double error, double exact, std::uint64_t at, const Saturates& saturates) {
     ++found.elements;
     if (!std::isfinite(error)) return void(++found.undefined);
     if (std::abs(error) > found.largest) found.largest = std::abs(error), found.largest_at = at;
-    if (std::abs(error) > found.largest_in_range && exact >= range.low && exact <= range.high)
+    if (std::abs(error) > found.largest_in_range && !saturates())
       found.largest_in_range = std::abs(error), found.largest_in_range_at = at;
     noise += error * error;
     signal += exact * exact;
@@ -40,15 +41,16 @@ constexpr std::uint64_t grain = std::uint64_t{1} << 16;  // elements of a piece
 
 Result<QuantizationErrors> quantization_errors(const RealOperator& real, const Tensor& output,
                                                const std::function<bool()>& stop) {
-  const RealRange range = real_range(*real.output());
   std::map<std::uint64_t, Sums> pieces;  // added in order, so that the rounding of the sums is always the same
   std::mutex mutex;
   const bool done =
       parallel_for(element_count(output.desc), {0, grain, stop, {}}, [&](std::uint64_t begin, std::uint64_t end) {
         Sums piece;
-        real.for_each(output, begin, end, [&](std::uint64_t at, const ExactSum& exact, std::uint64_t bits) {
-          piece.add(minus(real.output()->real(bits), exact), exact.high, at, range);
-        });
+        real.for_each(output, begin, end,
+                      [&](std::uint64_t at, const ExactSum& exact, RealOperator::Inputs inputs, std::uint64_t bits) {
+                        piece.add(minus(real.output()->real(bits), exact), exact.high, at,
+                                  [&] { return real.saturates(inputs); });
+                      });
         const std::lock_guard lock(mutex);
         pieces.emplace(begin, piece);
       });
@@ -68,10 +70,11 @@ Result<Tensor> quantization_error_map(const RealOperator& real, const Tensor& ou
   try {
     map.buffer = Buffer::make(minimum_size_in_bytes(map.desc), [&](std::span<std::byte> into) {
       done = parallel_for(element_count(map.desc), {0, grain, stop, {}}, [&](std::uint64_t begin, std::uint64_t end) {
-        real.for_each(output, begin, end, [&](std::uint64_t at, const ExactSum& exact, std::uint64_t bits) {
-          const auto error = static_cast<float>(minus(real.output()->real(bits), exact) / step);
-          store_bits(into.data() + 4 * at, 4, to_bits(error));
-        });
+        real.for_each(output, begin, end,
+                      [&](std::uint64_t at, const ExactSum& exact, RealOperator::Inputs, std::uint64_t bits) {
+                        const auto error = static_cast<float>(minus(real.output()->real(bits), exact) / step);
+                        store_bits(into.data() + 4 * at, 4, to_bits(error));
+                      });
       });
     });
   } catch (const std::bad_alloc&) {

@@ -18,7 +18,8 @@ struct QuantizationErrors {
   std::uint64_t elements = 0, undefined = 0;  // undefined: NaN or infinite
   double largest = 0;                         // the largest distance from the exact result
   std::uint64_t largest_at = 0;               // the first position that has it
-  // The same of elements whose exact result lies in the output's range, which do not saturate.
+  // The same of elements that do not saturate: the operator's own rounding leads to an element of the output's type, as
+  // in fit_output_scale().
   double largest_in_range = 0;
   std::uint64_t largest_in_range_at = 0;
   double rms = 0;  // root of the mean square

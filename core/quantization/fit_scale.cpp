@@ -139,12 +139,13 @@ Result<FittedScale> fit_output_scale(const Invocation& invocation, const std::fu
   const auto exact = extremes<ExactSum>(fitter.count(), stop, [&](std::uint64_t begin, std::uint64_t end) {
     Extremes<ExactSum> found;
     const Tensor& none = invocation.tensors[output->scale]->tensor;
-    real->for_each(none, begin, end, [&](std::uint64_t at, const ExactSum& number, std::uint64_t) {
-      if (std::isfinite(number.high))
-        found.add(number, at);
-      else
-        found.finite = false;
-    });
+    real->for_each(none, begin, end,
+                   [&](std::uint64_t at, const ExactSum& number, RealOperator::Inputs, std::uint64_t) {
+                     if (std::isfinite(number.high))
+                       found.add(number, at);
+                     else
+                       found.finite = false;
+                   });
     return found;
   });
   if (!exact) return cancelled();

@@ -1,6 +1,7 @@
 #pragma once
 // What an operator with quantized tensors computes in real numbers, element by element. It uses no backend: the real
-// numbers of the operands are exact (Quantization::real), and so is the schema's operation on them.
+// numbers of the operands are exact (Quantization::real), and so is the schema's operation on them. Only whether an
+// element saturates is a matter of the operator's own rounding.
 
 #include <functional>
 #include <optional>
@@ -36,26 +37,37 @@ class RealOperator {
   // In the output's elements, not rounded to one: exact / scale + zero point. Without quantization: the number itself.
   double in_elements(const ExactSum& exact) const;
 
-  // Calls visit(position, exact result, bits of `beside` there) for the positions [begin, end) in order. `beside` is a
-  // tensor of the output's sizes, or of one element.
+  // The bits of all inputs at a position, in order of declaration; 0 for an absent one.
+  using Inputs = std::span<const std::uint64_t>;
+
+  // Whether the operator's rounded result is beyond the output's least or greatest element, which stands for it then.
+  bool saturates(Inputs inputs) const;
+
+  // Calls visit(position, exact result, inputs, bits of `beside` there) for the positions [begin, end) in order.
+  // `beside` is a tensor of the output's sizes, or of one element.
   template <class Visit>
   void for_each(const Tensor& beside, std::uint64_t begin, std::uint64_t end, const Visit& visit) const {
-    std::vector<Tensor> tensors = operands_;
+    std::vector<Tensor> tensors = inputs_;
     tensors.push_back(beside);
     for_each_position(tensors, sizes_, begin, end, [&](std::uint64_t position, std::span<const std::uint64_t> bits) {
-      visit(position, exact_of(bits), bits.back());
+      const Inputs inputs = bits.first(inputs_.size());
+      visit(position, exact_of(inputs), inputs, bits.back());
     });
   }
 
  private:
-  ExactSum exact_of(std::span<const std::uint64_t> bits) const;
+  ExactSum exact_of(Inputs inputs) const;
 
-  std::vector<Tensor> operands_;                            // the data inputs
-  std::vector<std::size_t> operand_index_;                  // in the schema
+  std::vector<Tensor> inputs_;  // in order of declaration
+  struct Operand {
+    std::size_t input = 0, tensor = 0;  // among inputs_ and in the schema
+  };
+  std::vector<Operand> operands_;                           // the data inputs
   std::vector<std::optional<Quantization>> quantizations_;  // parallel to the schema's tensors
   std::size_t output_ = 0;
   std::vector<std::uint32_t> sizes_;
   std::function<ExactSum(std::span<const double>)> operation_;
+  std::function<std::int64_t(const std::uint64_t*)> unsaturated_;  // empty: the output is not quantized
 };
 
 }  // namespace opscope

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/gui/widgets/fields.h"
@@ -58,24 +59,29 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
   const QuantizationErrors& errors = *data.errors;
   std::optional<std::uint64_t> clicked;
   if (ImGui::BeginTable(id, 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("signal to noise").x);
+    // Numbers need the room of a narrow panel.
+    const char* signal_to_noise = ImGui::GetContentRegionAvail().x < px(260) ? "SNR" : "signal to noise";
+    const float label_width = std::max(ImGui::CalcTextSize(signal_to_noise).x, ImGui::CalcTextSize(in_range).x);
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, label_width);
     ImGui::TableNextColumn();
     for (const char* heading : {"steps", "real"}) {
       ImGui::TableNextColumn();
       right_aligned(palette().muted, heading);
     }
-    if (error_row("largest", errors.largest, data.scale,
-                  "The largest distance from the exact result, by saturation or rounding. Click to go to it.",
-                  errors.largest > 0))
+    if (error_row(
+            "largest", errors.largest, data.scale,
+            "The largest distance from the exact result in all elements, by saturation or rounding. Click to go to it.",
+            errors.largest > 0))
       clicked = errors.largest_at;
-    if (error_row(in_range, errors.largest_in_range, data.scale,
-                  "The same of elements whose exact result lies in the output's range: they do not saturate. Click to "
-                  "go to it.",
-                  errors.largest_in_range > 0))
+    if (error_row(
+            in_range, errors.largest_in_range, data.scale,
+            "The largest distance in elements that do not saturate: by rounding alone. Rounded, their results are "
+            "elements of the output's type. Click to go to it.",
+            errors.largest_in_range > 0))
       clicked = errors.largest_in_range_at;
     error_row("RMS", errors.rms, data.scale, "The root of the mean squared error.", false);
-    muted_cell("signal to noise");
-    tooltip_on_hover("10 log10 of the exact results' mean square over the errors'.");
+    muted_cell(signal_to_noise);
+    tooltip_on_hover("Signal to noise: 10 log10 of the exact results' mean square over the errors'.");
     ImGui::TableNextColumn();
     error_cell(std::isnan(errors.signal_to_noise_db) ? "-"
                                                      : format_real(errors.signal_to_noise_db, error_digits) + " dB");

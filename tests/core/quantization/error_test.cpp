@@ -60,6 +60,30 @@ TEST(QuantizationErrors, OfElementsThatSaturateStandApart) {
   EXPECT_EQ(errors.largest_in_range_at, 2u);
 }
 
+// In steps of 2 with zero point 251, UINT8 holds -502 to 8. 9 is 4.5 steps, which round to 4 and so to 255: it does not
+// saturate. 11 is 5.5 steps, which round to 6 and so to 257.
+TEST(QuantizationErrors, OfElementsThatRoundIntoTheTypeAreInRange) {
+  const RealOperator real = *RealOperator::of(sum_of(row_of(UInt8, {9, 11}), 2, 251));
+  const QuantizationErrors errors = test::value_of(quantization_errors(real, row_of(UInt8, {255, 255})));
+  EXPECT_EQ(errors.largest, 3);
+  EXPECT_EQ(errors.largest_in_range, 1);
+  EXPECT_EQ(errors.largest_in_range_at, 0u);
+}
+
+// The exact sum is 255.50000078 steps. In float32, as the operator is defined, the quotient is below 255.5: it rounds
+// to 255, and so does not saturate.
+TEST(QuantizationErrors, FollowTheRoundingOfTheOperator) {
+  const Tensor most = row_of(UInt8, {255});
+  const RealOperator real = *RealOperator::of(
+      test::CaseBuilder("QUANTIZED_LINEAR_ADD",
+                        {most, scale_of(0.99914002f), {}, most, scale_of(0.00277f), {}, scale_of(0.99994934f), {}},
+                        test::output_of(UInt8, {1}))
+          .build());
+  const QuantizationErrors errors = test::value_of(quantization_errors(real, most));
+  EXPECT_GT(errors.largest, 0.5f * 0.99994934f);
+  EXPECT_EQ(errors.largest_in_range, errors.largest);
+}
+
 TEST(QuantizationErrors, MapIsInStepsOrRealUnits) {
   const Example example;
   const auto map = [&](ErrorUnit unit) {

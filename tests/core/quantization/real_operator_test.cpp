@@ -72,12 +72,13 @@ TEST(RealOperator, ReadsViewsAndParts) {
   const Tensor beside = test::tensor_of(UInt8, {2, 3}, {7, 8, 9, 10, 11, 12});
   const std::vector<double> sums = {11, 22, 33, 14, 25, 36};
   std::uint64_t next = 1;
-  real.for_each(beside, 1, 6, [&](std::uint64_t position, const ExactSum& exact, std::uint64_t bits) {
-    EXPECT_EQ(position, next++);
-    EXPECT_EQ(exact.high, sums[position]);
-    EXPECT_EQ(real.exact(position), exact);
-    EXPECT_EQ(bits, position + 7);
-  });
+  real.for_each(beside, 1, 6,
+                [&](std::uint64_t position, const ExactSum& exact, RealOperator::Inputs, std::uint64_t bits) {
+                  EXPECT_EQ(position, next++);
+                  EXPECT_EQ(exact.high, sums[position]);
+                  EXPECT_EQ(real.exact(position), exact);
+                  EXPECT_EQ(bits, position + 7);
+                });
   EXPECT_EQ(next, 6u);
 }
 
