@@ -11,6 +11,26 @@
 
 namespace opscope::gui {
 
+namespace {
+
+// Without the empty bins at both ends: those of an 8-bit type are all that it can hold, wherever the data are.
+void trim(HistogramSeries& series) {
+  Histogram& histogram = series.histogram;
+  const auto is_filled = [](std::uint64_t count) { return count > 0; };
+  const auto first = std::ranges::find_if(histogram.bins, is_filled);
+  if (first == histogram.bins.end()) return;
+  const auto last = std::find_if(histogram.bins.rbegin(), histogram.bins.rend(), is_filled).base();
+  const auto from = first - histogram.bins.begin(), to = last - histogram.bins.begin();
+  const double low = histogram.edge(static_cast<std::size_t>(from)),
+               high = histogram.edge(static_cast<std::size_t>(to));
+  const auto cut = [&](std::vector<std::uint64_t>& bins) { bins = {bins.begin() + from, bins.begin() + to}; };
+  cut(histogram.bins);
+  for (HistogramSeries::Share& share : series.shares) cut(share.bins);
+  histogram.low = low, histogram.high = high;
+}
+
+}  // namespace
+
 bool any_quantized(std::span<const HistogramSeries> series) {
   return std::ranges::any_of(series, [](const HistogramSeries& one) { return one.quantization.has_value(); });
 }
@@ -19,6 +39,7 @@ std::vector<HistogramSeries> shown_series(std::vector<HistogramSeries> series, b
   if (!real) return series;
   for (HistogramSeries& one : series) {
     if (!one.quantization) continue;
+    trim(one);
     Histogram& histogram = one.histogram;
     const auto meaning = [&](double element) {
       return (element - one.quantization->zero_point) * one.quantization->scale;

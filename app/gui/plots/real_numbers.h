@@ -12,7 +12,8 @@ namespace opscope::gui {
 // True if the elements of a series mean real numbers.
 bool any_quantized(std::span<const HistogramSeries> series);
 
-// With `real`, the bins of each quantized series lie where its scale and zero point put them.
+// With `real`, the bins of each quantized series lie where its scale and zero point put them, and end
+// where the data end.
 std::vector<HistogramSeries> shown_series(std::vector<HistogramSeries> series, bool real);
 
 // With `real`, extremes, mean and standard deviation of quantized tensors are real numbers; otherwise of the elements.

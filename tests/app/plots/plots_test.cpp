@@ -539,6 +539,18 @@ TEST(RealNumbers, OfAHistogramAreItsEdgesWithScaleAndZeroPoint) {
   EXPECT_EQ(turned.below, 6u);
 }
 
+TEST(RealNumbers, OfAHistogramEndWhereTheDataEnd) {
+  HistogramSeries series{"A", {.low = 0, .high = 8, .bins = {0, 0, 1, 0, 3, 0, 0, 0}}, true, {}, {}};
+  series.shares = {{.color = 0, .bins = {0, 0, 1, 0, 2, 0, 0, 0}}};
+  series.quantization = Quantization{DataType::UInt8, 0.5, 2};
+  const HistogramSeries shown = shown_series({series}, true)[0];
+  EXPECT_EQ(shown.histogram.low, 0);
+  EXPECT_EQ(shown.histogram.high, 1.5);
+  EXPECT_EQ(shown.histogram.bins, (std::vector<std::uint64_t>{1, 0, 3}));
+  EXPECT_EQ(shown.shares[0].bins, (std::vector<std::uint64_t>{1, 0, 2}));
+  EXPECT_EQ(shown_series({series}, false)[0].histogram.high, 8);
+}
+
 TEST(RealNumbers, OfStatisticsHaveTheirExtremesInOrder) {
   StatisticsColumn column{"A", DataType::UInt8, {2}, statistics(test::row_of(DataType::UInt8, {3, 7})).value(), {}};
   column.quantization = Quantization{DataType::UInt8, -1, 0};
