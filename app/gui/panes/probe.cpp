@@ -29,6 +29,8 @@ struct Column {
   std::vector<std::string> brief = {};    // the same in three digits
   std::vector<std::string> reals = {};    // the real numbers that they mean
   std::vector<std::string> seconds = {};  // what stands behind each value: see second_text()
+  bool is_exact = false;                  // the exact result
+  bool shows_reals = false;               // the real numbers come first where there is no room for both
 };
 
 std::string real_text(double real) { return "= " + format_real(real, 6); }
@@ -58,6 +60,7 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
   if (hexadecimal) std::swap(value, pattern);
   Column column{source.title, place_text(source, *place), std::move(value), std::move(pattern)};
   if (source.quantization) column.real_number = source.quantization->real(bits);
+  column.shows_reals = source.shown_meaning().has_value() && !hexadecimal;
   if (column.real_number) column.real = real_text(*column.real_number);
   return column;
 }
@@ -101,7 +104,7 @@ std::optional<Column> exact_column(const RealOperator* real, std::span<const std
   int digits = 10;
   std::string value = format_real(real->in_elements(exact), digits);
   while (value.size() > longest_exact) value = format_real(real->in_elements(exact), --digits);
-  Column column{"exact result", "", value, ""};
+  Column column{.title = "exact result", .place = "", .value = value, .bits = "", .is_exact = true};
   if (real->output()) column.real_number = exact.high, column.real = real_text(exact.high);
   return column;
 }
@@ -311,7 +314,13 @@ struct PixelForm {
 
   std::string title(const Column& column) const { return has_brief_title ? brief_name(column.title) : column.title; }
 
-  const std::vector<std::string>& values(const Column& column) const { return is_brief ? column.brief : column.pixel; }
+  // The real numbers instead of the elements.
+  bool has_reals_alone(const Column& column) const {
+    return !has_seconds && !has_reals && column.shows_reals && !column.reals.empty();
+  }
+  const std::vector<std::string>& values(const Column& column) const {
+    return has_reals_alone(column) ? column.reals : is_brief ? column.brief : column.pixel;
+  }
   // What stands behind the value of this channel.
   std::string second(const Column& column, std::size_t channel) const {
     if (has_seconds) return column.seconds.empty() ? second_text(column) : column.seconds[channel];
@@ -327,8 +336,9 @@ PixelBlock block_of(const Column& column, const Column& longest, const PixelForm
   const ImFont* font = fonts().mono;
   const std::vector<std::string>& values = form.values(column);
   std::size_t length = values.empty() ? column.value.size() : longest_of(values);
+  const std::size_t most = form.has_reals_alone(column) ? usual : longest.value.size();
   const std::size_t reserved = form.is_brief ? std::string_view("≈0.235").size() : usual_exact;
-  length = std::max(length, form.is_longest ? longest.value.size() : std::min(longest.value.size(), reserved));
+  length = std::max(length, form.is_longest ? most : std::min(most, reserved));
   const float title = width_of(fonts().regular, form.title(column)), value = width_of(font, std::string(length, '0'));
   float second = form.has_seconds ? width_of(font, second_text(longest)) : 0;
   if (form.has_seconds && second > 0) second = std::max(second, small_text_width(longest.place));
@@ -465,7 +475,10 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   const std::vector<std::string> labels =
       rows > 1 ? channel_labels(frame.main_sizes, frame.slice.channel) : std::vector<std::string>{};
   const auto exact_channel = labels.empty() ? std::nullopt : frame.slice.channel;
-  if (auto exact = exact_column(frame.real, *view.probe, exact_channel)) columns.push_back(*std::move(exact));
+  if (auto exact = exact_column(frame.real, *view.probe, exact_channel)) {
+    exact->shows_reals = std::ranges::any_of(columns, &Column::shows_reals);
+    columns.push_back(*std::move(exact));
+  }
   for (const Column& column : columns) {
     const std::string bits = !column.real.empty() && !column.bits.empty() ? "  " + column.bits : "";
     all +=
@@ -495,7 +508,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     const Column& column = columns[i];
     const float x = at.x + places[i].x, y = at.y + probe_height(places[i].row), second = y + words->FontSize + px(2);
     const float title = width_of(words, column.title) + px(8);
-    const float reserved = i < arrangement->values.size() ? arrangement->values[i] : 0;
+    // The real number of an exact result follows it, as in an equation.
+    const float reserved = i < arrangement->values.size() && !column.is_exact ? arrangement->values[i] : 0;
     const float value = std::max(width_of(numbers, column.value), reserved) + behind_value();
     write(list, words, {x, y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
     draw_small_text(list, x + title, y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);

@@ -59,5 +59,29 @@ TEST_F(PixelProbe, HasAllDigitsInANarrowWindowToo) {
   }
 }
 
+TEST_F(PixelProbe, HasRealNumbersInPlaceOfElementsThatLeaveThemNoRoom) {
+  const std::vector<std::uint32_t> sizes{1, 3, 24, 32};
+  for (HeatmapSource& source : sources) {
+    source.tensor = test::tensor_of(DataType::UInt8, sizes, std::vector<std::uint64_t>(3 * 24 * 32, 200));
+    if (source.reference) source.reference = source.tensor;
+    source.quantization = Quantization{DataType::UInt8, 0.0125, 100};  // 200 means 1.25
+    ++source.version;
+  }
+  view.slice = picture::default_slice(sizes);
+  view.probe = Index{0, 0, 5, 7};
+  view.pinned = true;
+  const auto width_at = [&](float window, bool real) {
+    ImGui::GetIO().DisplaySize.x = window;
+    for (HeatmapSource& source : sources) source.real_numbers = real;
+    gui.frame(3);
+    return number("InputTensor")->z;
+  };
+  const float digit = width_at(1000, false) / 3;
+  EXPECT_TRUE(number("bits InputTensor")) << "both, where there is room";
+  EXPECT_NEAR(width_at(440, false), 3 * digit, 1) << "200";
+  EXPECT_FALSE(number("bits InputTensor"));
+  EXPECT_NEAR(width_at(440, true), 4 * digit, 1) << "1.25";
+}
+
 }  // namespace
 }  // namespace opscope::gui
