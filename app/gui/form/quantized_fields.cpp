@@ -31,7 +31,7 @@ struct QuantizedColumns {
   float scale = px(54);
   float scale_width = std::clamp(ImGui::GetContentRegionAvail().x - px(184), px(90), px(100));
   float zero_point = scale + scale_width + px(4);
-  float zero_point_width = std::clamp(ImGui::GetContentRegionAvail().x - px(222), px(58), px(72));
+  float zero_point_width = px(58);
   float range = zero_point + zero_point_width + px(6);
 };
 
@@ -87,7 +87,9 @@ void draw_single_value(const FormContext& form, TensorAt at, const char* id, flo
 void draw_zero_point(const FormContext& form, TensorAt at, float width) {
   if (find_desc(form.input.model, at)) return draw_single_value(form, at, "##ZeroPoint", width);
   ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(2), ImGui::GetStyle().FramePadding.y});  // in the middle
   if (ImGui::Button("absent##ZeroPoint", {width, 0})) form.edit(with_presence(form.input.model, at, true));
+  ImGui::PopStyleVar();
   ImGui::PopStyleColor();
   note_widget("ZeroPoint");
   tooltip_on_hover(form.desc().schema->tensors[at.tensor].name + " is absent, which means 0. Click to add it.");
@@ -124,9 +126,14 @@ struct RangeStyle {
   }
 };
 
-// The first in which all ranges fit into `room` pixels. Small text, no blanks and two lines are for narrow panels.
+// The first in which all ranges fit into `room` pixels. The narrower letters come before small text, which is, as no
+// blanks and two lines are, for narrow panels.
 RangeStyle range_style(std::span<const RealRange> ranges, float room) {
-  for (const RangeStyle& style : {RangeStyle{fonts().mono, " .. "}, {fonts().small, " .. "}, {fonts().small, ".."}})
+  for (const RangeStyle& style : {RangeStyle{fonts().mono, " .. "},
+                                  {fonts().regular, " .. "},
+                                  {fonts().regular, ".."},
+                                  {fonts().small, " .. "},
+                                  {fonts().small, ".."}})
     if (std::ranges::all_of(
             ranges, [&](const RealRange& range) { return width_in(*style.font, style.line_of(range)) <= room; }))
       return style;

@@ -112,8 +112,8 @@ TEST_F(QuantizedForm, ALongRangeHasOneLineAndTheOthersItsStyle) {
   model = with_single_value(model, at("OutputZeroPointTensor"), 117);
   ImGui::GetIO().DisplaySize.x = 340;
   gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("OutputTensor.range -87.64..103.4"));
-  EXPECT_TRUE(widget_rectangle("BTensor.range 0..255"));
+  EXPECT_TRUE(widget_rectangle("OutputTensor.range -87.64 .. 103.4"));
+  EXPECT_TRUE(widget_rectangle("BTensor.range 0 .. 255"));
 }
 
 TEST_F(QuantizedForm, TheHeadingsEndAboveTheirNumbersAndDoNotTouch) {
