@@ -82,6 +82,8 @@ TEST(WindowPanes, ARegionIsCopiedAsATable) {
   gui.expect("a copy", [](const Gui& now) {
     return contains(now.log(), "copied ") && contains(now.log(), " of reference as a table");
   });
+  gui.press("Escape");
+  gui.expect("no region", [](const Gui& now) { return !now.has("heatmaps.selected"); });
   gui.hold("ctrl", [&] { gui.drag("heatmaps.ATensor.picture", 40); });
   gui.click("heatmaps.ATensor.menu");
   gui.click("heatmaps.ATensor.copy region");
