@@ -91,17 +91,22 @@ std::string sweep_markdown(const SweepReport& report, const SweepMade& made) {
   std::string text = fmt::format("## {}\n\n", made.device);
   if (!made.driver.empty()) text += fmt::format("- driver: {}\n", made.driver);
   for (const auto& [backend, device] : report.devices) text += fmt::format("- {}: {}\n", backend, device);
+  for (const auto& [candidate, reason] : report.no_result)
+    text += fmt::format("- {} gave no result: {}\n", candidate, reason);
   for (const auto& [backend, reason] : made.missing) text += fmt::format("- {}: not available: {}\n", backend, reason);
   text += fmt::format("- made by Opscope {}: `{}`\n\n{}\n", OPSCOPE_VERSION, made.command, conclusion(report));
   text += fmt::format("\n{}\nRandom cases: {} ({:.1f} s).\n", table(report), sentence(report.random, report),
                       report.random.seconds.count());
-  const auto show = [&](const std::string& where, const std::optional<Counterexample>& found) {
-    if (!found) return;
-    text += fmt::format("\n{} on {}: {}\n", where, found->backend, found->what);
-    if (!found->backend.empty()) text += fmt::format("\n```sh\n{}\n```\n", command_line(found->invocation));
+  const auto show = [&](const std::string& where, const Counterexample& found) {
+    text += fmt::format("\n{} on {}: {}\n", where, found.backend, found.what);
+    if (!found.backend.empty()) text += fmt::format("\n```sh\n{}\n```\n", command_line(found.invocation));
   };
-  for (const SpaceOutcome& outcome : report.spaces) show(title(outcome.space), outcome.first);
-  show("A random case", report.random.first);
+  const auto show_all = [&](const std::string& where, const auto& outcome) {
+    if (outcome.first) show(where, *outcome.first);
+    for (const Counterexample& other : outcome.others) show(where, other);
+  };
+  for (const SpaceOutcome& outcome : report.spaces) show_all(title(outcome.space), outcome);
+  show_all("A random case", report.random);
   return text;
 }
 

@@ -23,6 +23,14 @@ std::string counterexample_text(const Counterexample& found) {
   return fmt::format("\n  {}: {}\n  {}", found.backend, found.what, command_of(found));
 }
 
+template <class Outcome>
+std::string counterexamples_text(const Outcome& outcome) {
+  std::string text;
+  if (outcome.first) text += counterexample_text(*outcome.first);
+  for (const Counterexample& other : outcome.others) text += counterexample_text(other);
+  return text;
+}
+
 void write_counterexample(JsonText& json, const std::optional<Counterexample>& found) {
   json.key("counterexample");
   if (!found) return json.null();
@@ -85,14 +93,12 @@ std::string space_text(const SpaceOutcome& outcome, const SweepReport& devices) 
   const std::string numerics = numerics_text(outcome.space);
   std::string text = fmt::format("{}{}{}: {} ({:.1f} s)", title(outcome.space), numerics.empty() ? "" : ", ", numerics,
                                  sentence(outcome, devices), outcome.seconds.count());
-  if (outcome.first) text += counterexample_text(*outcome.first);
-  return text;
+  return text + counterexamples_text(outcome);
 }
 
 std::string random_text(const RandomOutcome& outcome, const SweepReport& report) {
   std::string text = fmt::format("random cases: {} ({:.1f} s)", sentence(outcome, report), outcome.seconds.count());
-  if (outcome.first) text += counterexample_text(*outcome.first);
-  return text;
+  return text + counterexamples_text(outcome);
 }
 
 std::string sweep_json(const SweepReport& report, const SweepMade& made) {
@@ -106,6 +112,7 @@ std::string sweep_json(const SweepReport& report, const SweepMade& made) {
   write_map(json, "devices", report.devices);
   json.member("driver", made.driver);
   write_map(json, "missing", made.missing);
+  write_map(json, "no_result", report.no_result);
   json.key("spaces").objects(report.spaces, [&](const SpaceOutcome& outcome) { write_space(json, outcome, report); });
   json.member("spaces_left", std::uint64_t{report.spaces_left});
   json.key("random").begin_object();

@@ -56,6 +56,7 @@ std::vector<Numerics> numerics_combinations(const OperatorSchema& schema, const 
 SweepTurn turn_of(const SweepSpace& space, const Numerics& own) {
   if (space.exhaustive && space.elements > small_space) return SweepTurn::LargeWalk;
   if (space.numerics == own) return space.exhaustive ? SweepTurn::OwnWalk : SweepTurn::OwnSamples;
+  if (space.exhaustive && space.elements <= short_space) return SweepTurn::ShortWalk;
   return space.exhaustive ? SweepTurn::OtherWalk : SweepTurn::OtherSamples;
 }
 

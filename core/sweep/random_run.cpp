@@ -57,11 +57,11 @@ class RandomRunner {
       if (!own) outcome_.measures.insert(measure_text(judged->judgement.measure));
       if (!judged->failed()) continue;
       failed = true;
-      if (outcome_.first) continue;
-      outcome_.first = shrunk_failure(invocation, {run_.reference, *candidate, own, run_.stop});
+      if (is_first_of(name, outcome_))
+        add(outcome_, shrunk_failure(invocation, {run_.reference, *candidate, own, run_.stop}));
     }
     outcome_.failed += failed ? 1 : 0;
-    run_.after_case();
+    run_.after_case(true);
     return {};
   }
 
@@ -73,7 +73,7 @@ class RandomRunner {
         outcome_.first =
             Counterexample{"", made.invocation, fmt::format("The validator did not refuse: {}.", made.what)};
     }
-    run_.after_case();
+    run_.after_case(false);
   }
 
   const SweepRequest& request_;

@@ -11,8 +11,8 @@ namespace opscope {
 struct RandomRun {
   Backend& reference;
   const std::vector<Backend*>& candidates;
-  std::function<bool()> stop;        // asked between cases
-  std::function<void()> after_case;  // valid and invalid ones
+  std::function<bool()> stop;  // asked between cases
+  std::function<void(bool valid)> after_case;
 };
 
 // Invalid cases as many as a quarter of the valid ones.

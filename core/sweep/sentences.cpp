@@ -221,15 +221,20 @@ std::string conclusion(const SweepReport& report) {
                         counted(cases_shown(report.random), "random case"));
   text += candidates_of(report);
   text += ".";
+  std::string without;
+  for (const auto& [candidate, reason] : report.no_result)
+    without += fmt::format("No result from {}: {}. ", candidate, reason);
+  if (!without.empty()) text = found.empty() ? without + text : text + " " + without.substr(0, without.size() - 1);
   if (!report.stopped) return text;
   const RandomOutcome& random = report.random;
   std::vector<std::string> left;
   if (report.spaces_left + unfinished > 0)
     left.push_back(
         fmt::format("{} not begun, {} not finished", counted(report.spaces_left, "input space"), unfinished));
-  if (const std::uint64_t planned = random.planned_valid + random.planned_invalid, done = random.valid + random.invalid;
-      done < planned)
-    left.push_back(fmt::format("{} left", counted(planned - done, "random case")));
+  if (random.valid < random.planned_valid)
+    left.push_back(fmt::format("{} left", counted(random.planned_valid - random.valid, "random case")));
+  else if (random.invalid < random.planned_invalid)
+    left.push_back(fmt::format("{} left", counted(random.planned_invalid - random.invalid, "invalid case")));
   return text +
          fmt::format(" Stopped early: {}.", left.empty() ? "at the end" : fmt::format("{}", fmt::join(left, ", ")));
 }

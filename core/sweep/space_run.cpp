@@ -167,9 +167,8 @@ class SpaceRunner {
     const bool in_elements = judgement->fault == Fault::None || judgement->fault == Fault::Elements;
     const Comparison& found = judgement->comparison;
     outcome_.mismatches[name] += in_elements ? found.mismatches : element_count(row.output().tensor.desc);
-    if (judgement->failed() && !outcome_.first) {
-      outcome_.first = smallest_failure(row, found.first_mismatch, {run_.reference, candidate, own, run_.stop});
-    }
+    if (judgement->failed() && is_first_of(name, outcome_))
+      add(outcome_, smallest_failure(row, found.first_mismatch, {run_.reference, candidate, own, run_.stop}));
     return judgement->failed();
   }
 

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "core/cases/agreement.h"
 #include "core/sweep/element_source.h"
 #include "core/sweep/random_run.h"
+#include "core/sweep/row.h"
 #include "core/sweep/space_run.h"
 #include "core/tensor/text.h"
 
@@ -27,10 +29,10 @@ class Progress {
     now_.elements += count;
     tell(static_cast<double>(count));
   }
-  void one_case(std::uint64_t planned) {
-    ++now_.cases;
-    now_.doing =
-        fmt::format("random cases over all layouts, {} of {}", with_thousands(now_.cases), with_thousands(planned));
+  void one_case(bool valid, std::uint64_t planned) {
+    std::uint64_t& count = valid ? now_.cases : invalid_;
+    now_.doing = fmt::format("{}, {} of {}", valid ? "random cases over all layouts" : "invalid cases",
+                             with_thousands(++count), with_thousands(planned));
     tell(elements_per_case);
   }
 
@@ -52,6 +54,7 @@ class Progress {
   const SweepControl& control_;
   const double planned_;
   double done_ = 0;
+  std::uint64_t invalid_ = 0;  // cases
   SweepProgress now_;
   std::uint64_t elements_then_ = 0;
   Clock::time_point since_ = Clock::now();
@@ -85,13 +88,14 @@ class Sweep {
   // A short sweep covers every layout too: the random cases come as soon as the request's own numerics are done, but
   // for the large walks.
   Result<SweepReport> run() {
-    bool cases_done = false;
+    if (const Result<void> done = leave_out_without_result(); !done) return tl::unexpected(done.error());
+    bool cases_done = candidates_.empty();
     for (const SweepSpace& space : spaces_) {
       if (!cases_done && turn_of(space, request_.numerics) > SweepTurn::OwnSamples) {
         if (const Result<void> done = random_cases(); !done) return tl::unexpected(done.error());
         cases_done = true;
       }
-      if (stop()) break;
+      if (stop() || candidates_.empty()) break;
       if (const Result<void> done = run(space); !done) return tl::unexpected(done.error());
     }
     if (!cases_done)
@@ -102,6 +106,37 @@ class Sweep {
   }
 
  private:
+  // A candidate that does not even compile would differ in every element.
+  Result<void> leave_out_without_result() {
+    for (const std::string& name : request_.under_test) {
+      const auto candidate = std::ranges::find(candidates_, std::string_view(name), &Backend::name);
+      if (candidate == candidates_.end()) continue;
+      const Result<std::string> why = why_without_result(**candidate);
+      if (!why) return tl::unexpected(why.error());
+      if (why->empty()) continue;
+      report_.no_result.emplace(name, *why);
+      if (control_.no_result) control_.no_result(name, *why);
+      candidates_.erase(candidate);
+    }
+    return {};
+  }
+
+  // Tries the first element of a few spaces. Empty if there is a result, or if it cannot run one of them.
+  Result<std::string> why_without_result(Backend& candidate) {
+    constexpr std::size_t most = 3;  // a candidate that hangs takes its time for each
+    std::string why;
+    for (std::size_t s = 0; s < std::min(most, spaces_.size()) && !stop(); ++s) {
+      const ElementSource source(spaces_[s], request_.seed);
+      RowFeeder feeder(spaces_[s], source);
+      const Invocation row = feeder.fill(spaces_[s].settings.each.front(), 0, 1);
+      const Result<GuardedJudgement> judged = judge_within_guards(row, reference_, candidate);
+      if (!judged) return tl::unexpected(judged.error());
+      if (judged->judgement.fault != Fault::NoResult) return "";
+      why = judged->judgement.reason;
+    }
+    return why;
+  }
+
   bool stop() {
     if ((control_.stop && control_.stop()) || (control_.time && Clock::now() - start_ >= *control_.time))
       report_.stopped = true;
@@ -139,10 +174,10 @@ class Sweep {
     const auto until = is_last || !control_.time ? std::nullopt : std::optional(*control_.time / 2);
     bool cut = false;
     const auto ends = [&] { return stop() || (cut = cut || (until && Clock::now() - start_ >= *until)); };
-    Result<RandomOutcome> outcome =
-        run_random_cases(request_, operators, {reference_, candidates_, ends, [this] {
-                                                 progress_.one_case(request_.random_cases + invalid_cases_of(request_));
-                                               }});
+    Result<RandomOutcome> outcome = run_random_cases(
+        request_, operators, {reference_, candidates_, ends, [this](bool valid) {
+                                progress_.one_case(valid, valid ? request_.random_cases : invalid_cases_of(request_));
+                              }});
     if (!outcome) return tl::unexpected(outcome.error());
     report_.random = *std::move(outcome);
     random_cut_ = cut;
@@ -151,7 +186,7 @@ class Sweep {
 
   const SweepRequest& request_;
   Backend& reference_;
-  const std::vector<Backend*>& candidates_;
+  std::vector<Backend*> candidates_;  // that are judged
   const SweepControl& control_;
   const std::vector<SweepSpace> spaces_;
   Progress progress_;
@@ -162,7 +197,9 @@ class Sweep {
 
 }  // namespace
 
-bool SweepReport::equal() const { return random.failed == 0 && std::ranges::all_of(spaces, &SpaceOutcome::equal); }
+bool SweepReport::equal() const {
+  return no_result.empty() && random.failed == 0 && std::ranges::all_of(spaces, &SpaceOutcome::equal);
+}
 
 bool SweepReport::compared() const {
   return !random.ran.empty() ||

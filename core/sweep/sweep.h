@@ -57,9 +57,13 @@ inline constexpr std::uint64_t walkable_space = std::uint64_t{1} << 32;
 // Up to this size the other combinations of the numerics are walked too, not only the request's.
 inline constexpr std::uint64_t small_space = std::uint64_t{1} << 24;
 
-// In the order of the run, so that a short time proves the most: first what has the request's own numerics, then the
-// random cases, then other numerics, and at last the walks of more than small_space, which take minutes.
-enum class SweepTurn : std::uint8_t { OwnWalk, OwnSamples, OtherWalk, OtherSamples, LargeWalk };
+// Up to this size a walk takes a moment.
+inline constexpr std::uint64_t short_space = std::uint64_t{1} << 16;
+
+// In the order of the run, so that a short time proves the most: first the walks of the request's own numerics, and
+// those of other ones that take a moment, then samples, the random cases, other numerics, and at last the walks of more
+// than small_space, which take minutes.
+enum class SweepTurn : std::uint8_t { OwnWalk, ShortWalk, OwnSamples, OtherWalk, OtherSamples, LargeWalk };
 SweepTurn turn_of(const SweepSpace& space, const Numerics& own);
 
 // Every data type combination of every operator, with the combinations of the numerics that decide something for it:
@@ -92,6 +96,7 @@ struct SpaceOutcome {
   std::map<std::string, std::uint64_t> mismatches;
   std::map<std::string, std::string> skipped;  // candidate -> why it did not run, or not to the end
   std::optional<Counterexample> first;         // the first of all
+  std::vector<Counterexample> others = {};     // of each other candidate that failed, its first
   std::chrono::duration<double> seconds{};
   std::optional<std::chrono::duration<double>> walk_time;  // as estimated, of a walk that was given up for samples
 
@@ -107,7 +112,8 @@ struct RandomOutcome {
   std::map<std::string, std::string> skipped;  // candidate -> why it left a case out; the first reason
   std::map<std::string, std::map<std::string, std::uint64_t>> left_out;  // candidate -> reason -> cases
   std::uint64_t failed = 0;
-  std::optional<Counterexample> first;  // for an invalid case that passed validation: no backend
+  std::optional<Counterexample> first;      // for an invalid case that passed validation: no backend
+  std::vector<Counterexample> others = {};  // of each other candidate that failed, its first
   std::chrono::duration<double> seconds{};
 };
 
@@ -116,8 +122,9 @@ struct SweepReport {
   std::uint64_t seed = 0;
   std::optional<StrideKind> layout = {};  // of the random cases, as requested
   std::vector<std::string> under_test = {};
-  std::vector<SpaceOutcome> spaces;  // those begun, in order
-  std::size_t spaces_left = 0;       // not begun
+  std::map<std::string, std::string> no_result = {};  // one under test that has none for any input -> why; not judged
+  std::vector<SpaceOutcome> spaces;                   // those begun, in order
+  std::size_t spaces_left = 0;                        // not begun
   RandomOutcome random;
   bool stopped = false;  // by the user or the clock
 
@@ -132,7 +139,7 @@ struct SweepProgress {
   std::string doing;               // "ELEMENT_WISE_... FLOAT32, Min nan, Max 1"
   double fraction = 0;             // of all elements and cases planned
   std::uint64_t elements = 0;      // done, over all spaces
-  std::uint64_t cases = 0;         // random ones done
+  std::uint64_t cases = 0;         // valid random ones done
   double elements_per_second = 0;  // recently
 };
 
@@ -141,6 +148,8 @@ struct SweepControl {
   std::optional<std::chrono::duration<double>> time;   // ends the sweep; what was done stays in the report
   std::function<void(const SweepProgress&)> progress;  // from the calling thread
   std::function<void(const SpaceOutcome&)> finished;   // each space as it ends, from the calling thread
+  // Each that joins SweepReport::no_result, before anything else.
+  std::function<void(const std::string& candidate, const std::string& reason)> no_result = {};
 };
 
 // What it runs on, and the measure of its own if it has one: "./mine.so, within 2 ULP".

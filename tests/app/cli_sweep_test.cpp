@@ -115,7 +115,7 @@ TEST_F(SweepVerb, CtrlCEndsItAndItStillTellsWhatWasDone) {
 TEST_F(SweepVerb, WritesJson) {
   const auto json = json_of(opscope(words("sweep MIN --data-type INT8 --json --seed 5 --cases 8")), 0);
   EXPECT_THAT(member_names(json), ElementsAre("version", "command", "verdict", "stopped", "seed", "devices", "driver",
-                                              "missing", "spaces", "spaces_left", "random", "conclusion"));
+                                              "missing", "no_result", "spaces", "spaces_left", "random", "conclusion"));
   EXPECT_STREQ(json["command"].GetString(), "opscope sweep MIN --data-type INT8 --seed 5 --cases 8 --json");
   EXPECT_STREQ(json["verdict"].GetString(), "equal");
   EXPECT_FALSE(json["stopped"].GetBool());

@@ -83,6 +83,13 @@ class ToolJob {
     if (task_) task_->cancel();
   }
 
+  // Drops what an ended job has found.
+  void clear() {
+    if (busy()) return;
+    task_.reset();
+    now_ = {};
+  }
+
   bool busy() const { return task_ && task_->busy(); }
 
   Snapshot snapshot() const {

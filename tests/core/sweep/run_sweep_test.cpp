@@ -36,11 +36,11 @@ Backend* cpu() {
 
 // Spoils the output resource's bytes after each run.
 using Fault = std::function<void(const Invocation& invocation, std::span<std::byte> bytes)>;
-FakeBackend faulty_backend(const Fault& fault) {
+FakeBackend faulty_backend(const Fault& fault, const std::string& name = "faulty") {
   const auto spoil = [fault](const Invocation& invocation, const RunResult& right) {
     return with_changed_output(right, [&](std::span<std::byte> bytes) { fault(invocation, bytes); });
   };
-  return FakeBackend(spoil, "faulty", "a fault");
+  return FakeBackend(spoil, name, "a fault");
 }
 
 // Turns a bit of the output wherever the first inputs hold these bits. For packed outputs.
@@ -92,6 +92,33 @@ TEST(Sweep, FindsTheOneWrongInputOfAll65536) {
     EXPECT_THAT(sentence(outcome, report), StartsWith("different in 1 of all 65,536 FLOAT16 inputs"));
   }
   EXPECT_THAT(conclusion(report), StartsWith("Different in 3 of 3 spaces"));
+}
+
+TEST(Sweep, KeepsTheFirstCounterexampleOfEachCandidate) {
+  FakeBackend one = faulty_backend(wrong_where({0x83FF})), other = faulty_backend(wrong_where({0x0001}), "other");
+  const SweepReport report = swept(request_of("ELEMENT_WISE_SIGN", Float16), {&one, &other});
+  const SpaceOutcome& outcome = report.spaces.front();
+  EXPECT_EQ(outcome.first->backend, "faulty");
+  ASSERT_EQ(outcome.others.size(), 1u);
+  EXPECT_EQ(outcome.others[0].backend, "other");
+  EXPECT_EQ(input_bits(outcome.others[0], 0), 0x0001u);
+}
+
+TEST(Sweep, LeavesOutACandidateWithoutAnyResultAndSaysWhy) {
+  FunctionBackend broken(
+      [](const Invocation&, const RunOptions&) -> Result<RunResult> {
+        return tl::unexpected(Error{Error::Kind::Broken, "", "line 9: `x' undeclared"});
+      },
+      "faulty");
+  SweepRequest request = request_of("ELEMENT_WISE_SIGN", Float16);
+  request.under_test = {"faulty"};
+  request.random_cases = 8;
+  const SweepReport report = swept(request, {cpu(), &broken});
+  EXPECT_FALSE(report.equal());
+  EXPECT_EQ(report.no_result, (std::map<std::string, std::string>{{"faulty", "line 9: `x' undeclared"}}));
+  for (const SpaceOutcome& outcome : report.spaces) EXPECT_TRUE(outcome.equal());
+  EXPECT_EQ(report.random.failed, 0u);
+  EXPECT_THAT(conclusion(report), StartsWith("No result from faulty: line 9: `x' undeclared. Equal: 196,608 elements"));
 }
 
 TEST(Sweep, FindsTheOneWrongPairOfAll2To32) {
@@ -275,7 +302,8 @@ TEST(Sweep, TellsItsProgressUpToTheEnd) {
   control.progress = [&](const SweepProgress& now) {
     EXPECT_GE(now.fraction, last);
     last = now.fraction;
-    EXPECT_THAT(now.doing, AnyOf(HasSubstr("ELEMENT_WISE_CLIP INT8, Min"), HasSubstr("random cases")));
+    EXPECT_THAT(now.doing, AnyOf(HasSubstr("ELEMENT_WISE_CLIP INT8, Min"), HasSubstr("random cases"),
+                                 HasSubstr("invalid cases, ")));
   };
   control.finished = [&](const SpaceOutcome& outcome) { finished += outcome.finished() ? 1 : 0; };
   SweepRequest request = request_of("ELEMENT_WISE_CLIP", Int8);

@@ -41,10 +41,11 @@ Result<SweepReport> run_cases(const SweepRequest& request, Backend& reference, c
     if (std::ranges::find(operators, space.schema) == operators.end()) operators.push_back(space.schema);
   SweepReport report;
   if (operators.empty()) return report;
-  return run_random_cases(request, operators, {reference, candidates, stop, [] {}}).map([&](RandomOutcome outcome) {
-    report.random = std::move(outcome);
-    return std::move(report);
-  });
+  return run_random_cases(request, operators, {reference, candidates, stop, [](bool) {}})
+      .map([&](RandomOutcome outcome) {
+        report.random = std::move(outcome);
+        return std::move(report);
+      });
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
   std::vector<Backend*> candidates;
   std::size_t skipped = 0;  // lines before those of the spaces
   SweepMade made{command_of(order), "", "", {}};
+  SweepRequest request = order.request;
   if (order.cpu) {
     candidates.push_back(cpu_.get());
     add_judged(made, "cpu", cpu_.get(), "");
@@ -49,7 +50,7 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
     const std::string reason = each.backend ? "" : each.backend.error().text();
     add_judged(made, each.name, each.backend ? each.backend->get() : nullptr, reason);
     if (each.backend)
-      candidates.push_back(each.backend->get());
+      candidates.push_back(each.backend->get()), request.under_test.push_back(each.name);
     else
       ++skipped, add(skipped_line(each.name, reason));
   }
@@ -60,12 +61,15 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
   control.progress = [this](const SweepProgress& progress) {
     tell([&](SweepSnapshot& now) { now.progress = progress; });
   };
+  control.no_result = [&](const std::string& candidate, const std::string& reason) {
+    ++skipped, add(no_result_line(candidate, reason));
+  };
   control.finished = [this](const SpaceOutcome& outcome) { add(line_of(outcome)); };
   // The sweep's parallel work leaves the threads to the window's own runs.
   using Arena = oneapi::tbb::task_arena;
   Arena background(Arena::automatic, 1, Arena::priority::low);
   Result<SweepReport> report = cancelled();
-  background.execute([&] { report = run_(order.request, *reference_, candidates, control); });
+  background.execute([&] { report = run_(request, *reference_, candidates, control); });
   if (!report) return tl::unexpected(report.error());
   // The report also has the space that was not finished, and the random cases.
   tell([&](SweepSnapshot& now) {

@@ -53,7 +53,7 @@ SweepLine line_of(const SpaceOutcome& outcome) {
   if (worst > 0 || !outcome.equal()) {
     SweepLine line = make_line(Kind::Different, worst > 0 ? differ(worst) : "different", subject,
                                without("different in " + with_thousands(worst) + " ", told));
-    line.first = outcome.first;
+    line.first = outcome.first, line.others = outcome.others;
     return line;
   }
   if (outcome.mismatches.empty()) return make_line(Kind::Skipped, "skipped", subject, told);
@@ -67,7 +67,7 @@ SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed) {
   const std::string told = sentence(outcome, report), failed = with_thousands(outcome.failed) + " failed";
   if (outcome.failed > 0) {
     SweepLine line = make_line(Kind::Different, failed, "Random cases", without(failed + " ", told));
-    line.first = outcome.first;
+    line.first = outcome.first, line.others = outcome.others;
     return line;
   }
   if (outcome.ran.empty()) return make_line(Kind::Skipped, "skipped", "Random cases", told);
@@ -76,13 +76,19 @@ SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed) {
                   : make_line(Kind::Unfinished, "unfinished", "Random cases", told);
 }
 
+SweepLine no_result_line(const std::string& candidate, const std::string& reason) {
+  return make_line(Kind::Different, "no result", candidate, reason);
+}
+
 SweepLine skipped_line(const std::string& backend, const std::string& reason) {
   return make_line(Kind::Skipped, "skipped", backend, "not available: " + reason);
 }
 
 SweepLine concluding_line(const SweepReport& report) {
   const std::string told = conclusion(report);
-  if (!report.equal()) return make_line(Kind::Different, "different", "", without("Different ", told));
+  if (!report.equal())
+    return make_line(Kind::Different, told.starts_with("Different") ? "different" : "no result", "",
+                     without("Different ", told));
   if (report.stopped && told.starts_with("Equal"))
     return make_line(Kind::Unfinished, "equal so far", "", without("Equal: ", told));
   if (!told.starts_with("Equal")) return make_line(Kind::Unfinished, "", "", told);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/sweep/sweep.h"
 
@@ -12,16 +13,19 @@ namespace opscope::gui {
 struct SweepLine {
   enum class Kind { Equal, Different, Unfinished, Skipped };
   Kind kind = Kind::Equal;
-  std::string sign, word;               // "!", "3 differ"
-  std::string subject;                  // "Clip FLOAT16, onnx"; may be empty
-  std::string sentence;                 // "of all 65,536 FLOAT16 inputs, cpu"
-  std::optional<Counterexample> first;  // the smallest case found that shows the difference
+  std::string sign, word;                   // "!", "3 differ"
+  std::string subject;                      // "Clip FLOAT16, onnx"; may be empty
+  std::string sentence;                     // "of all 65,536 FLOAT16 inputs, cpu"
+  std::optional<Counterexample> first;      // the smallest case found that shows the difference
+  std::vector<Counterexample> others = {};  // of each other implementation that differs
   std::string text() const { return sign + " " + word + "  " + (subject.empty() ? "" : subject + "  ") + sentence; }
 };
 
 // These name backends without their devices, which are in the conclusion.
 SweepLine line_of(const SpaceOutcome& outcome);
 SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed);
+// For an implementation under test that has no result for any input: it does not compile, or crashes.
+SweepLine no_result_line(const std::string& candidate, const std::string& reason);
 // For a backend that was chosen and is not available.
 SweepLine skipped_line(const std::string& backend, const std::string& reason);
 // The conclusion of a sweep that has ended.

@@ -19,6 +19,8 @@ namespace {
 using Kind = SweepLine::Kind;
 using State = SweepSnapshot::State;
 
+constexpr float behind = 0.55f;  // the alpha of a result that is not of the present fields
+
 ImU32 color_of(Kind kind) {
   switch (kind) {
     case Kind::Equal: return palette().good;
@@ -55,8 +57,8 @@ void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
   numbers += "   " + duration_text(now.elapsed) + " so far";
   if (const auto left = time_left(now); left && !stopping) numbers += "   about " + duration_text(*left) + " left";
   muted_text(numbers);
-  if (first_difference(now) == nullptr) return;
   const auto different = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
+  if (different == 0) return;
   ImGui::SameLine(0, px(24));
   text_in(palette().wrong, fmt::format("! different so far: {}", different));
 }
@@ -79,13 +81,21 @@ std::string swept(const SweepRequest& request) {
   return request.data_type ? fmt::format("{} {}", operators, name(*request.data_type)) : operators;
 }
 
-void draw_conclusion(const SweepSnapshot& now, SweepPanelOutput& output) {
-  const float copy = 150, open = 170, save = 70;
+// `of_others`: the fields are those of another sweep by now. Then it steps back, and can be cleared away.
+void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput& output) {
+  const float copy = 150, open = 170, save = 70, clear = 60;
   const SweepLine* different = first_difference(now);
-  const float buttons = px(copy + 8 + save) + (different != nullptr ? px(open + 8) : 0);
+  const float report = now.report ? copy + 8 + save + (different != nullptr ? open + 8 : 0) : 0;
+  const float others = of_others ? clear + (now.report ? 8 : 0) : 0;
   const SweepLine line = conclusion_of(now);
-  draw_conclusion_row(color_of(line.kind), line.sign + "  " + line.word,
-                      swept(now.order.request) + ": " + line.sentence, now.report ? buttons : 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? behind : 1);
+  draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
+                      swept(now.order.request) + ": " + line.sentence, px(report + others));
+  ImGui::PopStyleVar();
+  if (of_others) {
+    output.clear = named_button("Clear", clear, "Removes this result, which is of other settings.");
+    if (now.report) ImGui::SameLine(0, px(8));
+  }
   if (!now.report) return;
   if (different != nullptr) {
     if (named_button("Open the first case", open, "The first counterexample, reduced to the smallest case."))
@@ -98,6 +108,16 @@ void draw_conclusion(const SweepSnapshot& now, SweepPanelOutput& output) {
   output.save = named_button("Save...", save, "The report as Markdown, or as opscope sweep --json writes it.");
 }
 
+void draw_counterexample(const Counterexample& found, SweepPanelOutput& output) {
+  ImGui::PushID(&found);
+  if (named_button("Open the case", 120, "Opens the first counterexample, reduced to the smallest case."))
+    output.open = found.invocation;
+  note_widget("open " + found.backend);
+  ImGui::SameLine(0, px(8));
+  wrapped_text(palette().wrong, (found.backend.empty() ? "" : found.backend + ": ") + found.what);
+  ImGui::PopID();
+}
+
 void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& output) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -108,19 +128,19 @@ void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& outpu
   wrapped_text(palette().text, line.subject);
   ImGui::TableNextColumn();
   wrapped_text(palette().text, line.sentence);
-  if (line.first) {
-    if (named_button("Open the case", 120, "Opens the first counterexample, reduced to the smallest case."))
-      output.open = line.first->invocation;
-    ImGui::SameLine(0, px(8));
-    wrapped_text(palette().wrong, (line.first->backend.empty() ? "" : line.first->backend + ": ") + line.first->what);
-  }
+  if (line.first) draw_counterexample(*line.first, output);
+  for (const Counterexample& other : line.others) draw_counterexample(other, output);
   ImGui::PopID();
 }
 
-// Returns the height of all lines.
-float draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
+// At least some lines are in sight: where there is less room the panel scrolls.
+void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
+  constexpr std::size_t least = 3;
+  const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+  ImVec2 room = ImGui::GetContentRegionAvail();
+  room.y = std::max(room.y, static_cast<float>(std::min(least, now.lines.size())) * line + px(4));
   const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoPadOuterX;
-  if (!ImGui::BeginTable("##lines", 3, flags, ImGui::GetContentRegionAvail())) return 0;
+  if (!ImGui::BeginTable("##lines", 3, flags, room)) return;
   ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.35f);
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.65f);
@@ -131,9 +151,7 @@ float draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   if (now.busy() && at_end) ImGui::SetScrollHereY(1);
   if (!now.busy() && *follows) ImGui::SetScrollY(0);
   *follows = now.busy();
-  const float height = ImGui::GetCursorPosY() + ImGui::GetStyle().CellPadding.y + px(2);
   ImGui::EndTable();
-  return height;
 }
 
 }  // namespace
@@ -175,22 +193,25 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
   if (choice.start) output.start = order_of(fields, input.model.numerics);
   output.close = choice.close;
 
+  const bool of_others = now.state == State::Ended && !(order_of(fields, input.model.numerics) == now.order);
+  if (now.state == State::Fresh || of_others) {
+    if (!input.not_now.empty()) wrapped_text(palette().caution, input.not_now);
+    wrapped_text(palette().text, plan_of(fields, input.model.numerics));
+    draw_estimate(input, fields, estimate);
+  }
   switch (now.state) {
     case State::Fresh:
-      if (!input.not_now.empty()) wrapped_text(palette().caution, input.not_now);
-      wrapped_text(palette().text, plan_of(fields, input.model.numerics));
-      draw_estimate(input, fields, estimate);
       wrapped_text(palette().muted,
                    "Tests every value that the inputs can have. If there are too many, tests all boundaries with their "
                    "neighbours, and random values. The backends must give the reference's bits.");
       break;
     case State::Running:
     case State::Stopping: draw_progress(now, output); break;
-    case State::Ended: draw_conclusion(now, output); break;
+    case State::Ended: draw_conclusion(now, of_others, output); break;
   }
-  float bottom = ImGui::GetCursorPosY();
-  if (!now.lines.empty()) bottom += draw_lines(now, output);
-  output.height = (bottom + ImGui::GetStyle().WindowPadding.y) / ui_scale();
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? behind : 1);
+  if (!now.lines.empty()) draw_lines(now, output);
+  ImGui::PopStyleVar();
   return output;
 }
 

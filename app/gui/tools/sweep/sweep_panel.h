@@ -14,7 +14,7 @@ struct SweepPanelOutput {
   std::optional<SweepOrder> start;
   std::optional<Invocation> open;  // a counterexample, to be opened as a case
   bool cancel = false, close = false, save = false;
-  float height = 0;  // of the panel with all that it has to show, at scale 1
+  bool clear = false;  // the result that is shown goes away
 };
 
 // Fills the present window. `fields` should follow the case already.

@@ -2,8 +2,6 @@
 
 #include <GLFW/glfw3.h>
 
-#include <algorithm>
-
 #include "app/gui/tools/job_tool.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
 
@@ -16,7 +14,6 @@ class SweepTool final : public JobTool<SweepJob> {
       : JobTool(wake, gpu), estimate_(wake, gpu) {}
 
   const ToolInfo& info() const override;
-  float height() const override { return std::min(height_, info().height); }
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
   double fraction() const override { return fraction_done(job_.snapshot()); }
@@ -27,7 +24,6 @@ class SweepTool final : public JobTool<SweepJob> {
 
   SweepFields fields_;
   SweepEstimate estimate_;
-  float height_ = 150;  // of what the panel had to show last, at scale 1
 };
 
 const ToolInfo& SweepTool::info() const {
@@ -46,10 +42,9 @@ ToolOutput SweepTool::draw(const ToolInput& input) {
     fields_.candidates = input.candidates;
   }
   SweepPanelOutput panel = draw_sweep_panel(input, job_.snapshot(), fields_, estimate_);
-  // It grows with the findings, and does not jump while a sweep runs.
-  height_ = busy() ? std::max(height_, panel.height) : panel.height;
   if (panel.start) start(input);
   if (panel.cancel) cancel();
+  if (panel.clear) job_.clear();
   ToolOutput output{panel.close, std::move(panel.open)};
   if (panel.save) {
     const SweepSnapshot now = job_.snapshot();
@@ -67,7 +62,6 @@ void SweepTool::start(const ToolInput& input) {
   if (!order.cpu && !order.gpu && order.candidates.empty()) return;
   estimate_.cancel();
   fields_.folded = true;
-  height_ = 0;
   begin(std::move(order));
 }
 

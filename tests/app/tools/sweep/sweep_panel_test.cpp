@@ -22,6 +22,7 @@ class SweepPanel : public testing::Test {
       if (drawn.open) output.open = drawn.open;
       output.cancel = output.cancel || drawn.cancel;
       output.close = output.close || drawn.close;
+      output.clear = output.clear || drawn.clear;
     };
     follow_case(fields, model, 0);
   }
@@ -115,6 +116,45 @@ TEST_F(SweepPanel, CancelsASweepUnderWayAndStartsNoSecond) {
   EXPECT_FALSE(output.cancel);
   gui.click(gui.place_on("sweep.Cancel (Esc)"));
   EXPECT_TRUE(output.cancel);
+}
+
+TEST_F(SweepPanel, ClearsAResultOfOtherSettings) {
+  snapshot.state = State::Ended;
+  snapshot.report = std::make_shared<const SweepReport>();
+  snapshot.order = order_of(fields, model.numerics);
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("sweep.conclusion"));
+  EXPECT_FALSE(widget_rectangle("sweep.Clear")) << "it is of these settings";
+  fields.schema = find_operator("ELEMENT_WISE_MIN");
+  gui.click_on("sweep.Clear");
+  EXPECT_TRUE(output.clear);
+}
+
+TEST_F(SweepPanel, KeepsThreeLinesInSightInALowWindow) {
+  snapshot.state = State::Ended;
+  snapshot.report = std::make_shared<const SweepReport>();
+  snapshot.order = order_of(fields, model.numerics);
+  for (int i = 0; i < 8; ++i)
+    snapshot.lines.push_back(std::make_shared<const SweepLine>(
+        SweepLine{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all", {}}));
+  ImGui::GetIO().DisplaySize = {700, 150};
+  gui.frame(2);
+  const ImVec4 first = gui.rectangle("sweep.line 0");
+  EXPECT_GT(first.y, gui.rectangle("sweep.conclusion").y);
+  EXPECT_TRUE(widget_rectangle("sweep.line 2")) << "the panel scrolls to it";
+}
+
+TEST_F(SweepPanel, OpensTheCounterexampleOfEachImplementation) {
+  SweepLine line{SweepLine::Kind::Different, "!", "2 differ", "Sign FLOAT16", "of all 65,536 FLOAT16 inputs", {}};
+  line.first = Counterexample{"one", {}, "element 0 is 0, and should be 1"};
+  line.others = {Counterexample{"other", {}, "element 0 is 2, and should be 1"}};
+  line.others[0].invocation.schema = find_operator("ELEMENT_WISE_SIGN");
+  snapshot.state = State::Ended;
+  snapshot.report = std::make_shared<const SweepReport>();
+  snapshot.lines = {std::make_shared<const SweepLine>(line)};
+  gui.click_on("sweep.open other");
+  ASSERT_TRUE(output.open);
+  EXPECT_EQ(output.open->schema->name, "ELEMENT_WISE_SIGN");
 }
 
 TEST_F(SweepPanel, OpensTheCounterexampleOfALine) {
