@@ -248,7 +248,7 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
     if (source.reference) words.insert(words.begin(), {"~ before it failed:", palette().muted, "~ before:", "~"});
   }
   if (!source.reference && frame.apart.contains(own_group(source)))
-    words.push_back({"own range", palette().caution, {}, {}, own_range_text});
+    words.push_back({"own range", palette().muted, {}, {}, own_range_text});
   if (const std::string channel = channel_text(source, frame); !channel.empty())
     words.push_back({channel, palette().muted});
   if (frame.enlarged_place) words.push_back(alone_word(*frame.enlarged_place));

@@ -13,13 +13,21 @@ namespace {
 
 // What the form calls members of a case file.
 constexpr std::pair<std::string_view, std::string_view> words[] = {
-    {"sourcePath", "File"},  {"valueStart", "Start"},
-    {"valueDelta", "Delta"}, {"valueCount", "Count"},
-    {"value", "Value"},      {"type", "Source"},
-    {"mean", "Mean"},        {"standardDeviation", "Deviation"},
-    {"low", "Low"},          {"high", "High"},
-    {"seed", "Seed"},        {"width", "Row length"},
-    {"cell", "Cell"},        {"featureLevel", "feature level"},
+    {"sourcePath", "File"},
+    {"valueStart", "Start"},
+    {"valueDelta", "Delta"},
+    {"valueCount", "Count"},
+    {"value", "Value"},
+    {"type", "Source"},
+    {"mean", "Mean"},
+    {"standardDeviation", "Deviation"},
+    {"generators", "generated values"},
+    {"low", "Low"},
+    {"high", "High"},
+    {"seed", "Seed"},
+    {"width", "Row length"},
+    {"cell", "Cell"},
+    {"featureLevel", "feature level"},
 };
 
 std::string word_of(std::string_view member) {
@@ -86,18 +94,22 @@ std::string place_text(std::string_view path) {
     return dot == std::string_view::npos ? std::string(rest)
                                          : fmt::format("{}: {}", rest.substr(0, dot), word_of(rest.substr(dot + 1)));
   }
+  if (rest == "opscope") return "settings";
   if (take(rest, "opscope.")) return with_blanks(word_of(rest));
   return std::string(path);
 }
 
 namespace {
 
+// An attribute that the form shows as absent may stand in the file as null.
+bool is_absent(const std::string& value) { return value.empty() || value == "null"; }
+
 bool are_values(const Change& change) {
   const auto is_value = [](const std::string& text) { return !text.starts_with('{') && !text.starts_with('['); };
   return is_value(change.before) && is_value(change.after);
 }
 
-std::string shown(const std::string& value) { return value.empty() ? "absent" : visible_name(value, 60); }
+std::string shown(const std::string& value) { return is_absent(value) ? "absent" : visible_name(value, 60); }
 
 // What stands at a path: a dispatch and a resource may have any name.
 std::string kind_of(std::string_view path) {
@@ -108,8 +120,10 @@ std::string kind_of(std::string_view path) {
 
 std::string change_text(const Change& change) {
   const std::string place = visible_name(place_text(change.path), 80);
+  if (is_absent(change.before)) return place + " added";
+  if (is_absent(change.after)) return place + " removed";
   if (are_values(change)) return fmt::format("{} {} -> {}", place, shown(change.before), shown(change.after));
-  return (change.before.empty() ? "new " : change.after.empty() ? "without " : "other values of ") + place;
+  return "values of " + place;
 }
 
 std::string comparison_text(const Change& change) {

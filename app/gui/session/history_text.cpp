@@ -8,6 +8,7 @@
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/session/change_text.h"
 #include "app/text/operator_name.h"
+#include "core/operators/schema/numerics.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -58,6 +59,25 @@ const Change& most_telling(const std::vector<Change>& all) {
   return *std::ranges::min_element(all, {}, rank);
 }
 
+// "numerics: FLOAT16 sums", "numerics to onnx"; empty if they are the same.
+std::string numerics_change(const Model& before, const Model& after) {
+  std::vector<std::string_view> labels;
+  for (const NumericsSetting& setting : numerics_settings())
+    if (before.numerics.choice(setting) != after.numerics.choice(setting)) labels.push_back(setting.label);
+  if (labels.empty()) return {};
+  if (labels.size() == 1) return fmt::format("numerics: {}", labels.front());
+  const auto profile = profile_of(after.numerics);
+  return profile ? fmt::format("numerics to {}", profile->name) : "numerics";
+}
+
+// What is no part of DirectML's description, where that is the most telling change; else empty.
+std::string settings_text(const std::vector<Change>& all, const Model& before, const Model& after) {
+  if (all.empty() || !most_telling(all).path.starts_with("opscope")) return {};
+  if (std::string numerics = numerics_change(before, after); !numerics.empty()) return numerics;
+  if (before.feature_level == after.feature_level) return {};
+  return fmt::format("feature level {} -> {}", name(before.feature_level), name(after.feature_level));
+}
+
 constexpr std::size_t most_looked_at = 100;
 
 }  // namespace
@@ -70,6 +90,7 @@ std::string HistoryText::of(const History& history) {
     changed_ = dispatches_text(*before_, *after_);
     if (changed_.empty()) changed_ = operator_text(*before_, *after_);
     const std::vector<Change> changes = changes_between(*before_, *after_, most_looked_at);
+    if (changed_.empty()) changed_ = settings_text(changes, *before_, *after_);
     if (changed_.empty())
       changed_ = changes.empty() ? "nothing" : visible_name(place_text(most_telling(changes).path), 80);
   }
@@ -88,6 +109,8 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   if (!text_.empty()) return text_;
   if (const std::string change = operator_text(*before, *after); !change.empty()) return text_ = "change " + change;
   const std::vector<Change> changes = changes_between(*before, *after, most_looked_at);
+  text_ = settings_text(changes, *before, *after);
+  if (!text_.empty()) return text_;
   text_ = changes.empty() ? "" : visible_name(change_text(most_telling(changes)), 80);
   if (changes.size() > 1) text_ += " and more";
   return text_;

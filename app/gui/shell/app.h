@@ -244,6 +244,7 @@ class App {
   void draw_session_dialogs();
   // app_batch.cpp
   void choose_cases();
+  void choose_golden();
   void choose_results();  // for the folder of cases that was opened last
   void choose_cases_and_results();
   void open_listed(const ListedOpening& listed);

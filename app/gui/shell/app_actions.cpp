@@ -41,6 +41,10 @@ void App::add_file_actions() {
       "Judges every case file and golden folder in it, or a suite, as the rows of a table that opens them.",
       [this] { choose_cases(); })
       .words = "batch suite conformance directory results verify judge golden vectors";
+  add("Verify golden vectors...", Shortcut{},
+      "Opens a folder of golden vectors: every backend is compared with the outputs in it, and changed files are told.",
+      [this] { choose_golden(); })
+      .words = "open replay check judge conformance reference data expected outputs manifest npy";
   add("Judge another program's results...", Shortcut{},
       "A folder of results for golden vectors or a suite: a row of a table for each case, which opens it beside them.",
       [this] { choose_cases_and_results(); })

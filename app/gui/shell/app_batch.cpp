@@ -6,6 +6,7 @@
 #include "core/limits/failure.h"
 #include "core/suite/suite_manifest.h"
 #include "core/text/visible.h"
+#include "core/vectors/golden_files.h"
 #include "core/vectors/golden_results.h"
 
 namespace opscope::gui {
@@ -28,6 +29,21 @@ void App::choose_cases() {
           .folder = cases_.empty() ? folder_to_read_in() : cases_,
           .verb = "Open"},
          [this](const std::filesystem::path& folder) { open_cases(folder); });
+}
+
+void App::choose_golden() {
+  choose({.title = "Verify golden vectors",
+          .mode = FileDialog::Mode::ReadFolder,
+          .filters = {{"Cases", {".json", ".npz"}}},
+          .folder = folder_to_read_in(),
+          .verb = "Verify",
+          .folder_noun = [](const auto& folder) { return golden_folder(folder) ? "golden vectors" : ""; }},
+         [this](const std::filesystem::path& folder) {
+           if (golden_folder(folder))
+             open(folder);
+           else
+             open_cases(folder);  // a folder of them
+         });
 }
 
 void App::choose_results() {

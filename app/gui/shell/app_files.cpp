@@ -70,8 +70,8 @@ ReadFiles App::files_in_use() const {
   return files;
 }
 
-// Where dialogs that write start: beside the case. An example, or a case without a file, has the folder of the one
-// before.
+// Where dialogs that write start: beside the case. An example, golden vectors, or a case without a file, has the folder
+// of the one before.
 std::filesystem::path App::folder_to_write_in() const {
   std::error_code ignored;
   if (!options_.output_path.empty()) return options_.output_path;
@@ -80,7 +80,9 @@ std::filesystem::path App::folder_to_write_in() const {
     const std::filesystem::path here = std::filesystem::current_path(ignored);
     return is_among_examples(here / "case.json") ? home_folder().value_or(here) : here;
   }
-  return std::filesystem::absolute(document_.path(), ignored).parent_path();
+  const std::filesystem::path folder = std::filesystem::absolute(document_.path(), ignored).parent_path();
+  if (!golden_folder(folder)) return folder;
+  return last_case_folder_.empty() ? folder.parent_path() : last_case_folder_;
 }
 
 // Where dialogs that read start.
@@ -443,9 +445,9 @@ void App::save_as(std::function<void()> then) {
           .mode = FileDialog::Mode::Save,
           .filters = {cases, everything},
           .folder = folder_to_write_in(),
-          .name = !document_.path().empty() ? document_.path().filename().string()
-                  : title == "untitled"     ? "case.json"
-                                            : title + ".json",
+          .name = document_.path().empty()            ? (title == "untitled" ? "case.json" : title + ".json")
+                  : golden_folder(document_.folder()) ? document_.folder().filename().string() + ".json"
+                                                      : document_.path().filename().string(),
           .verb = "Save",
           .note = note,
           .extension = ".json",

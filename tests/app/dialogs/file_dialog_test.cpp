@@ -104,6 +104,18 @@ TEST_F(FileDialogWindow, SaveAsRefusesAnArrayOfTheCommandLineAndAnExpectedOutput
   EXPECT_EQ(text_of(expected), before);
 }
 
+TEST_F(FileDialogWindow, SaveAsOfGoldenVectorsStartsOutsideOfThem) {
+  Gui gui({file.string()});
+  const fs::path golden = folder / "golden";
+  ASSERT_EQ(gui.run({program_file().string(), "export", file.string(), "-o", golden.string()}), 0);
+  gui.end_by(SIGTERM);
+  gui.start({golden.string()});
+  save_as(gui);
+  gui.answer("mine.json");
+  gui.expect("a file of its own", [](const Gui& now) { return now.title() == "mine.json"; });
+  EXPECT_TRUE(fs::exists(folder / "mine.json"));
+}
+
 TEST_F(FileDialogWindow, AFolderThatIsMissingIsToldWhileTheDialogIsOpen) {
   Gui gui({file.string()});
   save_as(gui);

@@ -28,6 +28,7 @@ TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
       {"opscope.generators.noise.standardDeviation", "noise: Deviation"},
       {"opscope.featureLevel", "feature level"},
       {"opscope.numerics", "numerics"},
+      {"opscope", "settings"},
       {"author", "author"},
       {"dispatchables.", ""},
       {"resources..initialValues", ".initialValues"},
@@ -38,10 +39,11 @@ TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
 
 TEST(ChangeText, SaysWhatWasAndWhatIs) {
   EXPECT_EQ(change_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "clip: Max 0.5 -> 0.75");
-  EXPECT_EQ(change_text({"author", "", "Ada"}), "author absent -> Ada");
-  EXPECT_EQ(change_text({"resources.photo", "", R"({"initialValues":[1]})"}), "new photo");
-  EXPECT_EQ(change_text({"dispatchables.clip", R"({"desc":{}})", ""}), "without clip");
-  EXPECT_EQ(change_text({"resources.A.initialValues", "[1, 2]", R"({"value": 1})"}), "other values of A");
+  EXPECT_EQ(change_text({"author", "", "Ada"}), "author added");
+  EXPECT_EQ(change_text({"resources.photo", "", R"({"initialValues":[1]})"}), "photo added");
+  EXPECT_EQ(change_text({"dispatchables.clip", R"({"desc":{}})", ""}), "clip removed");
+  EXPECT_EQ(change_text({"resources.A.initialValues", "[1, 2]", R"({"value": 1})"}), "values of A");
+  EXPECT_EQ(change_text({"dispatchables.clip.desc.ScaleBias", R"({"Scale":2})", "null"}), "clip: ScaleBias removed");
 }
 
 TEST(ChangeText, OfTwoOpenCasesSaysWhichOfThemHasWhat) {

@@ -73,6 +73,17 @@ TEST(StepText, NamesTheNewOperatorOfADispatch) {
   EXPECT_EQ(StepText().of(clip, sign), "change operator to SIGN");
 }
 
+TEST(StepText, NamesTheSettingOfTheNumerics) {
+  const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
+  Model model = default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level);
+  const ModelPtr before = model_of(model);
+  for (const NumericsSetting& setting : numerics_settings())
+    if (setting.key == "nan") model.numerics.choose(setting, 1);
+  const ModelPtr after = model_of(model);
+  EXPECT_EQ(StepText().of(before, after), "numerics: NaN against a number");
+  EXPECT_EQ(StepText().of(after, before), "numerics: NaN against a number");
+}
+
 // The resource changes its type too.
 TEST(StepText, NamesTheFieldThatWasEdited) {
   const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };

@@ -104,7 +104,9 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("jump", "Go to Max field");
   finds("exposure", "Range: follow the data colours of InputTensor");
   finds("flip", "Flip reference and gpu");
-  finds("verify", "Open a folder of cases...");
+  finds("verify", "Verify golden vectors...");
+  finds("golden", "Verify golden vectors...");
+  finds("replay", "Verify golden vectors...");
   finds("rmse", "Go to Quantization error of quantized tensors alone");
 }
 
