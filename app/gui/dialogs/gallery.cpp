@@ -20,7 +20,7 @@ namespace {
 constexpr const char* title = "Examples";
 constexpr const char* start_words = "start here";
 // Lengths at scale 1.
-constexpr float picture_size = 84, inset = 10, least_card_width = 430;
+constexpr float picture_size = 100, inset = 10, least_card_width = 560;
 
 // Those that have the typed words, disagreements last: they have a heading of their own.
 std::vector<ExampleCard*> matching(std::vector<ExampleCard>& cards, std::string_view words) {

@@ -161,9 +161,16 @@ void draw_numerics(const FormContext& form) {
   const std::vector<std::string> summary = {std::string(profile ? profile->name : "custom")};
   if (!form.fold("Numerics", summary, "Choices for results that DirectML leaves open.")) return;
   const WidgetScope scope("Numerics");
+  // Where one label has no room beside its field, each stands above its own.
+  const float room = field_column() - ImGui::GetCursorPosX() - px(4);
+  const bool above = std::ranges::any_of(numerics_settings(), [&](const NumericsSetting& setting) {
+    return schema.obeys(setting) && ImGui::CalcTextSize(std::string(setting.label).c_str()).x > room;
+  });
   for (const NumericsSetting& setting : numerics_settings()) {
     if (!schema.obeys(setting)) continue;
+    const float left = ImGui::GetCursorPosX();
     field_label(std::string(setting.label).c_str(), setting.meaning);
+    if (above && ImGui::GetCursorPosX() > left) ImGui::NewLine();
     const std::vector<std::string> names(setting.choices.begin(), setting.choices.end());
     const std::string id = "##" + std::string(setting.key);
     if (const auto chosen = combo_field(id.c_str(), form.input.model.numerics.choice(setting), names)) {

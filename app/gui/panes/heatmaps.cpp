@@ -97,14 +97,6 @@ picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, std::siz
   return {view.centre_x - per_pixel * width / 2, view.centre_y - per_pixel * height / 2, per_pixel, width, height};
 }
 
-// Shows as much more at the left as at the right.
-picture::Viewport widened(picture::Viewport viewport, float width) {
-  const int wide = static_cast<int>(width);
-  viewport.x -= (wide - viewport.width) * viewport.elements_per_pixel / 2;
-  viewport.width = wide;
-  return viewport;
-}
-
 PicturesOnShow pictures_on_show(const PaneFrame& frame, const Layout& layout) {
   const int width = static_cast<int>(frame.picture.x), height = static_cast<int>(frame.picture.y);
   return {.sizes = frame.main_sizes,
@@ -475,7 +467,6 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   cache.hovered.reset();
   const std::string current = current_pane(sources, order, cache);
   const bool opens_menu = std::exchange(cache.menu_asked, false);
-  const picture::Viewport narrow = frame.viewport;
   const float top = ImGui::GetCursorPosY();
   const auto across = static_cast<std::size_t>(places.columns);
   GroupGrid grid{.columns = places.columns, .rows = places.rows};
@@ -496,10 +487,6 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     const std::size_t place = *panes[cell], i = order[place];
     if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
     frame.is_first = place == 0 || !cache.enlarged.empty();
-    frame.wide = count > 1 && !both && places.in_last_row < places.columns &&
-                 place + static_cast<std::size_t>(places.in_last_row) >= count;
-    frame.picture.x = frame.wide ? places.last_width : places.width;
-    frame.viewport = frame.wide ? widened(narrow, places.last_width) : narrow;
     if (frame.enlarged && !frame.only_one) frame.enlarged_place = place;
     frame.opens_menu = opens_menu && sources[i].title == current;
     const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);
@@ -507,8 +494,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], other, frame, view, cache);
     moves.follow(sources[i]);
   }
-  frame.picture.x = places.width, frame.viewport = narrow;  // what is in sight in every pane
-  cache.asked = {};                                         // its pane is hidden
+  cache.asked = {};  // its pane is hidden
   for (const std::size_t i : shown_panes(names, arrangement)) follow_plane(sources[i], frame, view, cache);
   if (order.empty()) moves.draw_none(frame.picture);
   // What stands below the panes is as far down as beside the other group.

@@ -25,7 +25,6 @@ struct PaneFrame {
   ImVec2 picture;                                        // size of the present pane's picture, pixels
   bool opens_menu = false;                               // the present pane, by the keyboard
   bool is_first = false;                                 // the present pane is the first on show
-  bool wide = false;                                     // the present pane is wider than those of other rows
   bool legends = true;                                   // below the pictures
   bool low = false;                                      // little height: legends have one line
   picture::Viewport viewport;                            // of the present pane

@@ -425,7 +425,7 @@ std::vector<std::string> channel_labels(std::span<const std::uint32_t> sizes, st
 
 int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& contents, ImVec2 room) {
   const HeatmapSource* main = main_source(sources);
-  if (main == nullptr || room.y < px(360)) return 1;
+  if (main == nullptr || room.y < px(460)) return 1;
   if (!channel_labels(main->tensor.desc.sizes, contents.channel).empty()) return 2;
   std::vector<Column> columns = longest_columns(sources, main->tensor.desc.sizes, contents);
   for (Column& column : columns) {

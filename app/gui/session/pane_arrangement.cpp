@@ -112,12 +112,8 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
                         .rows = rows,
                         .width = std::max(needs.least_width, width),
                         .height = std::max(needs.least_height, height),
-                        .in_last_row = count - (rows - 1) * columns,
                         .legends = legends,
                         .fits = width >= needs.least_width && height >= needs.least_height};
-      const auto last = static_cast<float>(places.in_last_row);
-      const float row_width = static_cast<float>(columns) * places.width + gaps;
-      places.last_width = std::floor((row_width - needs.gap * (last - 1)) / last);
       double scale = std::min(places.width / cells_across, places.height / cells_down);
       if (!legends) scale *= without_legends;
       if (width < needs.title_width) scale *= without_titles;

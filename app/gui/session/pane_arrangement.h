@@ -49,11 +49,9 @@ struct PaneNeeds {
 struct PanePlaces {
   int columns = 1, rows = 1;
   float width = 0, height = 0;  // of each picture
-  int in_last_row = 1;
-  float last_width = 0;  // of a picture in the last row: fewer of them share the width
-  bool legends = true;   // false: there is only room without them
-  bool fits = true;      // false: there is no room for the least pictures
-  double scale = 0;      // pixels per cell, less what stands for all that has no room
+  bool legends = true;          // false: there is only room without them
+  bool fits = true;             // false: there is no room for the least pictures
+  double scale = 0;             // pixels per cell, less what stands for all that has no room
 };
 
 // Where `panes` panes of pictures of so many cells stand in a room. Automatic: with the number of columns that

@@ -202,7 +202,7 @@ TEST_F(PaneRoom, TheEndsOfALegendDoNotTouch) {
 TEST_F(PaneRoom, TheNamesOfTheClassesDoNotTouch) {
   view.difference = picture::Show::Class;
   int named = 0;
-  for (float width = 300; width < 1000; width += 20) {
+  for (float width = 300; width < 2400; width += 40) {
     set_room({width, 500});
     std::vector<ImVec4> placed;
     const ImVec4 picture = place("difference.picture");
