@@ -119,4 +119,7 @@ std::optional<long double> least_magnitude(const Plane& plane);
 std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, double low_fraction, double high_fraction,
                                       const std::function<bool()>& stop = {});
 
+// The exact minimum and maximum of one channel, likewise.
+std::optional<Range> channel_range(const Plane& plane, Cell from, Cell to, std::uint32_t channel);
+
 }  // namespace opscope::picture

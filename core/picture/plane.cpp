@@ -251,4 +251,15 @@ std::optional<Range> percentile_range(const Plane& plane, Cell from, Cell to, do
   return Range{low, pick(high_fraction)};
 }
 
+std::optional<Range> channel_range(const Plane& plane, Cell from, Cell to, std::uint32_t channel) {
+  const Plane::Parts& parts = plane.parts();
+  to = {std::min(to.x, parts.layout.width), std::min(to.y, parts.layout.height)};
+  PlaneFacts facts;
+  std::vector<Sample> row(chunk);
+  for (std::uint64_t y = from.y; y < to.y; ++y)
+    for (std::uint64_t x = from.x; x < to.x; x += row.size())
+      parts.reader->read(x, y, std::min<std::uint64_t>(row.size(), to.x - x), channel, row.data(), &facts);
+  return facts.finite;
+}
+
 }  // namespace opscope::picture

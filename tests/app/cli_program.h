@@ -126,6 +126,7 @@ inline Outcome program_in(const std::filesystem::path& program, const std::files
   if (child == 0) {
     unsetenv("DISPLAY");
     unsetenv("WAYLAND_DISPLAY");
+    signal(SIGINT, SIG_DFL);  // a shell without job control ignores it in what it runs in the background
     alarm(600);
     if (setup) setup();
     const int out_file = open(out.c_str(), O_WRONLY | O_CREAT, 0600),

@@ -32,6 +32,7 @@ class Process {
     if (pid_ != 0) return;
     setenv("DISPLAY", display.c_str(), 1);
     unsetenv("WAYLAND_DISPLAY");
+    signal(SIGINT, SIG_DFL);  // as of the command line, see cli_program.h
     const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(file, STDOUT_FILENO);
     dup2(file, STDERR_FILENO);

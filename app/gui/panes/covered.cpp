@@ -7,6 +7,7 @@
 
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/pane_layer.h"
+#include "app/gui/panes/probe.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -37,17 +38,31 @@ std::string covered_text(const HeatmapSource& source, const PaneFrame& frame, co
   constexpr std::uint64_t most = 1u << 20;  // elements of a pane: about a millisecond
   const std::uint64_t count = across.size() * down.size();
   if (count < 2 || count > most) return "";
-  const std::string text = fmt::format("This pixel covers {} x {} elements.", down.size(), across.size());
+  const bool has_channels = layout.channels > 1;
+  std::string text =
+      fmt::format("This pixel covers {} x {} {}.", down.size(), across.size(), has_channels ? "pixels" : "elements");
   const auto drawn = cache.pictures.find(plane_key(source));
   if (drawn == cache.pictures.end() || !drawn->second.plane) return text;
-  if (!shows(*drawn->second.plane, plane_request(source, frame, view))) return text;  // of other values than now
-  const auto range =
-      picture::percentile_range(*drawn->second.plane, {across.from, down.from}, {across.to, down.to}, 0, 1);
-  if (!range) return text;
-  const auto shown = [&](long double value) {
-    return picture::short_number(picture::shown_value(value, source.shown_meaning()), 7);
+  const picture::Plane& plane = *drawn->second.plane;
+  if (!shows(plane, plane_request(source, frame, view))) return text;  // of other values than now
+  const picture::Cell from = {across.from, down.from}, to = {across.to, down.to};
+  const auto add = [&](const std::string& name, const std::optional<picture::Range>& range) {
+    const auto shown = [&](long double value) {
+      return picture::short_number(picture::shown_value(value, source.shown_meaning()), 7);
+    };
+    if (range) text += fmt::format("\n{}  {} to {}", name, shown(range->low), shown(range->high));
   };
-  return fmt::format("{}\n{}  {} to {}", text, visible_name(source.title), shown(range->low), shown(range->high));
+  const std::string title = visible_name(source.title);
+  // Differences merge the channels of a pixel.
+  if (!has_channels || plane.show() != picture::Show::Value) {
+    add(title, picture::percentile_range(plane, from, to, 0, 1));
+    return text;
+  }
+  const std::vector<ProbedElement> channels =
+      probed_elements(frame.main_sizes, std::vector<std::uint32_t>(frame.main_sizes.size()), frame.slice.channel);
+  for (std::uint32_t c = 0; c < channels.size(); ++c)
+    add(title + channels[c].name, picture::channel_range(plane, from, to, c));
+  return text;
 }
 
 }  // namespace opscope::gui

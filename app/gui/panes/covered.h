@@ -11,9 +11,9 @@
 
 namespace opscope::gui {
 
-// "This pixel covers 8 x 8 elements.", then a line with the smallest and the largest value of `source` there. `place`:
-// pixels from the picture's corner. A tensor whose plane is not ready yet has no line. Empty if the pixel covers one
-// element or none.
+// "This pixel covers 8 x 8 elements.", then a line with the smallest and the largest value of `source` there, or one
+// for each channel of a picture in red, green and blue. `place`: pixels from the picture's corner. A tensor whose plane
+// is not ready yet has no line. Empty if the pixel covers one element or none.
 std::string covered_text(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,
                          const PaneCache& cache, ImVec2 place);
 

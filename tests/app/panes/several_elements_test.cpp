@@ -197,6 +197,25 @@ TEST(Covered, HasTheExtremesOfThePixel) {
   EXPECT_EQ(covered_text(sources[0], frame, view, cache, {0.5f, 0.5f}), "");
 }
 
+// Alpha, which no colour shows, is not mixed with red, green and blue.
+TEST(Covered, HasTheExtremesOfEachChannel) {
+  HeadlessGui gui;
+  PaneCache cache;
+  const Tensor tensor = floats({1, 4, 2, 2}, {0.1f, 0.2f, 0.1f, 0.1f, 0.3f, 0.4f, 0.3f, 0.3f,  //
+                                              0.5f, 0.5f, 0.5f, 0.5f, 1, 1, 1, 1});
+  const std::vector<HeatmapSource> sources = {{"In", "", tensor, {}, 0, PaneRole::Input}};
+  PaneFrame frame;
+  frame.sources = sources;
+  frame.main_sizes = {1, 4, 2, 2};
+  frame.slice = picture::default_slice(frame.main_sizes);
+  frame.slice.channel = 1;
+  frame.viewport = {0, 0, 2, 1, 1};
+  cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
+  EXPECT_EQ(covered_text(sources[0], frame, {}, cache, {0.5f, 0.5f}),
+            "This pixel covers 2 x 2 pixels.\nIn red  0.1 to 0.2\nIn green  0.3 to 0.4\nIn blue  0.5 to 0.5\n"
+            "In alpha  1 to 1");
+}
+
 // Outputs share the key of their planes, and one that another pane shows is in none.
 TEST(Covered, TellsNoValuesOfAnotherTensor) {
   HeadlessGui gui;
