@@ -261,10 +261,13 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     ImGui::OpenPopup("menu");
     show_focus_ring();
   }
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) cache.menu_element.reset();
+  frame.in_menu = cache.menu_element;
   PaneCommand command = draw_title(shown, flipped, drawn, frame, view, cache.wipe);
   if (cache.asked.pane == key && layer.plane) command = std::exchange(cache.asked, {});
   command.pane = key;
   if (command.kind == PaneCommand::Kind::CopyRegion) cache.copies_region = true;
+  if (command.kind == PaneCommand::Kind::Copied) cache.told = "copied the " + command.other;
   if (command.kind == PaneCommand::Kind::ZoomToRegion) cache.zooms_to_region = true;
   if (command.kind == PaneCommand::Kind::GoToElement) cache.index.opening = true;
   if (command.kind == PaneCommand::Kind::SaveTensor) cache.tensor_to_save = shown;
@@ -320,7 +323,12 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     draw_banner(list, preparing, place_of(preparing, corner, frame.picture));
   }
   list.AddRect({corner.x - 1, corner.y - 1}, {end.x + 1, end.y + 1}, palette().line);
-  if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("menu");
+  if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
+    ImGui::OpenPopup("menu");
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const auto cell = cell_under(frame, {mouse.x - corner.x, mouse.y - corner.y});
+    cache.menu_element = cell ? std::optional(index_of_cell(frame, *cell)) : std::nullopt;
+  }
   const bool brushed = is_painted(shown, cache.brush, frame);
   handle_mouse(key, shown, drawn, brushed, frame, view, cache.pane);
   if (!brushed && !ImGui::IsItemActive()) tell_hovered(shown, drawn, frame, view, cache, corner);

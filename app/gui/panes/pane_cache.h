@@ -93,6 +93,7 @@ struct PaneCommand {
   enum class Kind : std::uint8_t {
     Nothing,
     CopyRegion,
+    Copied,
     ZoomToRegion,
     SaveRegion,
     SaveRegionPicture,
@@ -111,7 +112,7 @@ struct PaneCommand {
   };
   std::string pane;  // by title
   Kind kind = Kind::Nothing;
-  std::string other = {};  // of a wipe: the name of the other pane
+  std::string other = {};  // of a wipe: the name of the other pane; of what was copied: its name
   RangeChoice range = {};
 };
 
@@ -191,9 +192,10 @@ class PaneCache {
   PaneGesture pane;
   std::optional<PaneRole> hovered;  // the pane under the mouse
   bool pointed_elsewhere = false;   // another panel chose the probed element of this frame
-  std::string told;                 // what a gesture changed in several panes, for a notice
+  std::string told;                 // what a gesture changed in several panes or copied, for a notice
   bool copies_region = false;       // the selected one, as a table
   bool zooms_to_region = false;     // the same, in the next frame
+  std::optional<std::vector<std::uint32_t>> menu_element;  // on which the open menu of a pane was asked for
   std::optional<HeatmapSource> tensor_to_save;
   std::optional<picture::DrawnPane> picture_to_save, picture_to_copy;
   std::optional<picture::DrawnPane> elements_to_save;  // each as a pixel

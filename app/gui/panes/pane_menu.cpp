@@ -1,5 +1,7 @@
 #include "app/gui/panes/pane_menu.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -16,6 +18,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/tensor/text.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -122,24 +125,29 @@ void region_items(const HeatmapSource& source, const PanePicture& drawn, picture
   ImGui::Separator();
 }
 
-// What can be copied of the probed element: of this pane first.
-void copy_items(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view) {
+// What can be copied of the element on which the menu was opened, or else of the probed one: of this pane first.
+void copy_items(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, PaneCommand& chosen) {
   constexpr const char* key = "Ctrl+C";  // copies the region, if there is one
-  if (frame.selected && !view.probe) return;
-  const bool open = ImGui::BeginMenu("Copy", view.probe.has_value());
+  const auto& index = frame.in_menu ? frame.in_menu : view.probe;
+  if (frame.selected && !index) return;
+  const std::string place = index ? format_index(*index) : "";
+  const bool open = ImGui::BeginMenu(("Copy" + (place.empty() ? "" : " " + place) + "###copy").c_str(), !!index);
   note_widget("copy menu");
   if (!open) return;
-  const auto item = [](const std::string& name, const char* shortcut, const std::string& text) {
-    if (ImGui::MenuItem(label_of(visible_name(name)).c_str(), shortcut)) ImGui::SetClipboardText(text.c_str());
+  const auto item = [&](const std::string& name, const char* shortcut, const std::string& text) {
+    if (ImGui::MenuItem(label_of(visible_name(name)).c_str(), shortcut)) {
+      ImGui::SetClipboardText(text.c_str());
+      chosen.kind = Kind::Copied, chosen.other = fmt::format("{} at {}", name, place);
+    }
     note_widget("copy " + name);
   };
-  std::vector<ProbedCopy> copies = probed_copies(frame.sources, *view.probe, frame.slice.channel);
+  std::vector<ProbedCopy> copies = probed_copies(frame.sources, *index, frame.slice.channel);
   std::stable_partition(copies.begin(), copies.end(),
                         [&](const ProbedCopy& each) { return each.name.ends_with(" of " + source.title); });
   for (const ProbedCopy& each : copies) item(each.name, nullptr, each.text);
   ImGui::Separator();
-  item("everything here", frame.selected ? nullptr : key,
-       probed_text(frame.sources, *view.probe, frame.slice.channel, frame.real));
+  const bool by_key = !frame.selected && index == view.probe;
+  item("everything here", by_key ? key : nullptr, probed_text(frame.sources, *index, frame.slice.channel, frame.real));
   ImGui::EndMenu();
 }
 
@@ -201,7 +209,7 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   ImGui::Separator();
   PaneCommand chosen;
   if (frame.selected) region_items(source, drawn, *frame.selected, chosen);
-  copy_items(source, frame, view);
+  copy_items(source, frame, view, chosen);
   if (ImGui::MenuItem("Go to element...", "G")) chosen.kind = Kind::GoToElement;
   note_widget("go to element");
   ImGui::Separator();

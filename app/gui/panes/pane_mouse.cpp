@@ -38,11 +38,6 @@ void fit_range_to(const HeatmapSource& source, const PanePicture& drawn, ImVec2 
   frame.range_finder->start({range_group(source, view, frame.apart), drawn.plane, from, to});
 }
 
-std::vector<std::uint32_t> index_of_cell(const PaneFrame& frame, Cell cell) {
-  const auto& channel = frame.slice.channel;
-  return picture::index_at(frame.main_sizes, frame.slice, cell, channel ? frame.slice.at[*channel] : 0);
-}
-
 // The cells from one place to the other that the picture has; nullopt: none.
 std::optional<Selection> selection_between(const std::string& key, ImVec2 a, ImVec2 b, const PaneFrame& frame) {
   const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
@@ -78,27 +73,37 @@ void pin_by_key(PaneFrame& frame, HeatmapView& view) {
 
 }  // namespace
 
+std::vector<std::uint32_t> index_of_cell(const PaneFrame& frame, Cell cell) {
+  const auto& channel = frame.slice.channel;
+  return picture::index_at(frame.main_sizes, frame.slice, cell, channel ? frame.slice.at[*channel] : 0);
+}
+
+std::optional<Cell> cell_under(const PaneFrame& frame, ImVec2 place) {
+  const double x = frame.viewport.x + place.x * frame.viewport.elements_per_pixel;
+  const double y = frame.viewport.y + place.y * frame.viewport.elements_per_pixel;
+  const Cell cell = cell_at(frame.viewport, place);
+  const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
+  return x >= 0 && y >= 0 && layout.contains(cell.x, cell.y) ? std::optional(cell) : std::nullopt;
+}
+
 void handle_mouse(const std::string& key, const HeatmapSource& source, const PanePicture& drawn, bool painted,
                   PaneFrame& frame, HeatmapView& view, PaneGesture& gesture) {
   const ImGuiIO& io = ImGui::GetIO();
   const ImVec2 corner = ImGui::GetItemRectMin();
   const ImVec2 place{io.MousePos.x - corner.x, io.MousePos.y - corner.y};
   if (ImGui::IsItemHovered()) {
-    const Cell cell = cell_at(frame.viewport, place);
-    const double x = frame.viewport.x + place.x * frame.viewport.elements_per_pixel;
-    const double y = frame.viewport.y + place.y * frame.viewport.elements_per_pixel;
     const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
-    const bool inside = x >= 0 && y >= 0 && layout.contains(cell.x, cell.y);
-    frame.hovered = frame.hovered || inside;
-    if (inside) {
-      std::vector<std::uint32_t> index = index_of_cell(frame, cell);
+    const std::optional<Cell> cell = cell_under(frame, place);
+    frame.hovered = frame.hovered || cell;
+    if (cell) {
+      std::vector<std::uint32_t> index = index_of_cell(frame, *cell);
       if (gesture.pin != view.probe) gesture.pin = view.probe, gesture.moved_since_pin = false;
       if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) gesture.moved_since_pin = true;
       if (view.pinned && view.probe != index && gesture.moved_since_pin) {
         frame.beside_pin = std::move(index);
       } else if (!view.pinned) {
         view.probe = std::move(index);
-        frame.probe = cell;
+        frame.probe = *cell;
       }
     }
     const auto grip = grip_here(gesture, painted, place, frame);

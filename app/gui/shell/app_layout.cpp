@@ -339,6 +339,7 @@ void App::draw_panels(const Verdict& verdict) {
   }
   if (workspace_.take_copy()) copy_probed();
   if (const std::string told = workspace_.take_told(); !told.empty()) log_.add(Log::Weight::Plain, told);
+  if (const std::string told = beside_.take_told(); !told.empty()) log_.add(Log::Weight::Plain, told);
   if (const auto pane = workspace_.take_copied_picture()) copy_picture(*pane);
   if (beside_.take_copy()) copy_probed();
   if (workspace_.take_list()) differences_open_ = true, listed_differences_ = false;

@@ -488,6 +488,25 @@ TEST_F(Panes, NewSizesAreShownWholeAndTheProbeStaysInside) {
   EXPECT_EQ(view.probe, std::nullopt) << "another rank has no such element";
 }
 
+TEST_F(Panes, TheDefaultAxesOfOtherSizesAreThoseOfTheNewOnes) {
+  const auto show = [&](const Index& sizes, std::uint64_t version) {
+    sources = {{"InputTensor",
+                "",
+                floats(sizes, std::vector<float>(element_count(sizes), 1.0f)),
+                {},
+                version,
+                PaneRole::Input}};
+    gui.frame(2);
+  };
+  show({1, 1, 40, 40}, 2);
+  jump_to(view, Index{1, 1, 40, 40}, {0, 0, 3, 5});
+  show({1, 3, 40, 40}, 3);
+  EXPECT_EQ(view.slice->channel, 1u) << "a photo has its colours";
+  view.slice->channel.reset();
+  show({1, 3, 50, 50}, 4);
+  EXPECT_EQ(view.slice->channel, std::nullopt) << "chosen";
+}
+
 TEST_F(Panes, AnyRankAndShapeIsDrawn) {
   for (std::uint32_t rank = 0; rank <= 8; ++rank) {
     for (const std::uint32_t size : {1u, 3u}) {

@@ -92,6 +92,23 @@ TEST(WindowPanes, ARegionIsCopiedAsATable) {
   gui.expect("the probe", [](const Gui& now) { return !now.has("heatmaps.selected"); });
 }
 
+TEST(WindowPanes, AMenuCopiesTheElementOnWhichItWasOpened) {
+  Gui gui({example("min_broadcast.json")});
+  gui.move_away();
+  gui.click("heatmaps.gpu.picture");
+  gui.press("Right");
+  gui.chord("ctrl", "c");
+  const std::string start = "copied the values at ";
+  gui.expect("the pinned element", [&](const Gui& now) { return now.log().starts_with(start); });
+  const std::string pinned = gui.log().substr(start.size());
+  gui.right_click("heatmaps.gpu.picture");
+  gui.click("heatmaps.gpu.copy menu");
+  gui.click("heatmaps.gpu.copy index");
+  gui.expect("a word", [&](const Gui& now) {
+    return now.log().starts_with("copied the index at [") && !contains(now.log(), pinned);
+  });
+}
+
 TEST(WindowPanes, TheKeyboardOpensTheMenuOfAPaneAndSelectsARegion) {
   Gui gui({example("min_broadcast.json")});
   gui.point_at("heatmaps.gpu.picture");
