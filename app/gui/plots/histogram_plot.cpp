@@ -207,7 +207,8 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
 
   ImGui::PushID(static_cast<int>(index));
   const std::string help = fmt::format(
-      "{} {}\nDrag it, with Alt ten times finer.\nClick it, and the arrow keys move it, with Shift ten times farther.",
+      "{} {}\nDrag it, with Alt ten times finer; Esc takes it back.\nClick it, and the arrow keys move it, with Shift "
+      "ten times farther.",
       bound.name, bound.value);
   bool hot = false, held = false, released = false;
   int moved = 0;  // steps, by the keyboard
@@ -244,11 +245,17 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     const long double step = in_steps(of_pixel, of_pixel);  // so that ten of them are ten times as far
     return BoundEdit{index, in_steps(std::clamp(value + moved * step, range.low, range.high), of_pixel), false};
   }
+  if ((held || released) && state.dragged == index && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
+    ImGui::ClearActiveID();
+    state.dragged.reset();
+    return BoundEdit{index, state.before, false};
+  }
   if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1)) {
     const ImGuiIO& io = ImGui::GetIO();
     if (state.dragged != index) {  // the bound keeps its distance from the mouse
       state.mouse = io.MouseClickedPos[ImGuiMouseButton_Left].x;
       state.place = x_of(plot, range, bound.value);
+      state.before = bound.value;
     }
     state.dragged = index;
     const float finer = io.KeyAlt ? 0.1f : 1;

@@ -39,6 +39,7 @@ struct HistogramPlotState {
   bool logarithmic = true;  // of the counts: single elements stay visible beside millions
   std::optional<std::size_t> dragged;
   float mouse = 0, place = 0;  // of the drag: x of the mouse in the last frame, x of the bound
+  double before = 0;           // the bound when the drag began, which Esc brings back
   picture::Range
       axis;           // as drawn last: that of the series; while a bound is dragged, the axis at the start of the drag
   bool held = false;  // a bound was dragged in the last frame

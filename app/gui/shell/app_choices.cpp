@@ -230,8 +230,8 @@ void App::add_tensor_choices() {
                    });
     if (declaration.role == TensorRole::Output || writer_of(*document_.model(), at)) continue;
     for (const SourceKind kind : {Constant, Sequence, Normal, Uniform, Ramp, Checkerboard, SpecialValues, RandomBits})
-      add_choice(palette_actions_, label(kind), "source of " + declaration.name, "values generator fill data",
-                 [this, at, kind] {
+      add_choice(palette_actions_, label(kind), "source of " + declaration.name,
+                 "values generator fill data noise random", [this, at, kind] {
                    commit_typing();
                    if (const TensorDesc* now = find_desc(*document_.model(), at))
                      apply({with_initial_values(*document_.model(), at, default_values(kind, *now)), ""});
@@ -335,7 +335,7 @@ void App::add_view_choices() {
     const std::vector<std::uint32_t>& sizes = main->tensor.desc.sizes;
     const std::optional<picture::Slice>& slice = workspace_.view().slice;
     add("colour map", colour_choices(picture::fitted(slice.value_or(picture::default_slice(sizes)), sizes), sizes),
-        "view brightness contrast");
+        "view brightness contrast colormap colourmap colors lut palette");
     add("dimensions of the view", dimension_choices(workspace_.view(), sizes), "axis channel slice montage dimension");
     for (const std::string& dimension : indexed_dimensions(workspace_.view(), sizes))
       add_choice(palette_actions_, fmt::format("Index of {}...", dimension), "dimensions of the view",
@@ -345,7 +345,7 @@ void App::add_view_choices() {
   add_range_choices();
   add("measure of difference", measure_choices(), "view tolerance error distance");
   if (workspace_.is_quantized()) add("quantization error", quantization_error_choices());
-  add("view", switches());
+  add("view", switches(), "view invert inverted flip colormap");
   add_choice(palette_actions_, "Reset the panel sizes", "view", "reset layout width height splitter", [this] {
     settings_.panels = {};
     window_.request_frames();

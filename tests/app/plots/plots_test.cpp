@@ -28,44 +28,6 @@ class Plots : public testing::Test {
   HeadlessGui gui;
 };
 
-TEST_F(Plots, DraggingABoundGivesItsValueAndSaysWhenItIsLetGo) {
-  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
-  const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}, {"gpu", counts, false}};
-  std::vector<HistogramBound> bounds = {{"Min", 0}, {"Max", 0.8}};
-  HistogramPlotState state;
-  std::vector<BoundEdit> edits;
-  gui.contents = [&] {
-    if (const auto edit = draw_histogram("histogram", series, bounds, state, 260)) {
-      bounds[edit->index].value = edit->value;
-      edits.push_back(*edit);
-    }
-  };
-  gui.frame(2);
-  gui.drag(gui.place_on("histogram.bound Max"), gui.place_on("histogram.plot", 0.6f, 0.5f));
-  ASSERT_GE(edits.size(), 2u);
-  EXPECT_NEAR(bounds[1].value, 0.6, 0.005);
-  EXPECT_EQ(bounds[0].value, 0);
-  EXPECT_TRUE(edits.front().active);
-  EXPECT_FALSE(edits.back().active);
-  EXPECT_EQ(edits.back().index, 1u);
-}
-
-TEST_F(Plots, DraggingAFlagMovesTheBoundAsFarAsTheMouse) {
-  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
-  const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}};
-  std::vector<HistogramBound> bounds = {{"Min", 0.2}, {"Max", 0.7}};
-  HistogramPlotState state;
-  gui.contents = [&] {
-    if (const auto edit = draw_histogram("histogram", series, bounds, state, 260))
-      bounds[edit->index].value = edit->value;
-  };
-  gui.frame(2);
-  const ImVec2 flag = gui.place_on("histogram.flag Max", 0.9f, 0.5f);
-  gui.drag(flag, {flag.x - 3, flag.y});
-  EXPECT_LT(bounds[1].value, 0.7);
-  EXPECT_GT(bounds[1].value, 0.68);
-}
-
 // The output of CLIP if Min is greater than Max: one value, which is Min.
 TEST_F(Plots, TheAxisStandsStillWhileABoundIsHeld) {
   const Tensor input = floats({5}, {0, 0.25f, 0.5f, 0.75f, 1});

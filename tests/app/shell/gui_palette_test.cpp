@@ -87,6 +87,9 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   };
   finds("dark mode", "Dark theme view");
   finds("screenshot", "Save the picture of reference as PNG... picture");
+  finds("colormap", "turbo colour map");
+  finds("invert", "reversed colours view");
+  finds("noise", "normal source of InputTensor");
   finds("fullscreen", "Enlarge reference pane");
   finds("reset layout", "Reset the panel sizes view");
   finds("preferences", "Light theme");

@@ -1,0 +1,81 @@
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "app/gui/plots/histogram_plot.h"
+#include "tests/app/headless_gui.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+class HistogramBounds : public testing::Test {
+ protected:
+  HeadlessGui gui;
+};
+
+TEST_F(HistogramBounds, DraggingABoundGivesItsValueAndSaysWhenItIsLetGo) {
+  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
+  const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}, {"gpu", counts, false}};
+  std::vector<HistogramBound> bounds = {{"Min", 0}, {"Max", 0.8}};
+  HistogramPlotState state;
+  std::vector<BoundEdit> edits;
+  gui.contents = [&] {
+    if (const auto edit = draw_histogram("histogram", series, bounds, state, 260)) {
+      bounds[edit->index].value = edit->value;
+      edits.push_back(*edit);
+    }
+  };
+  gui.frame(2);
+  gui.drag(gui.place_on("histogram.bound Max"), gui.place_on("histogram.plot", 0.6f, 0.5f));
+  ASSERT_GE(edits.size(), 2u);
+  EXPECT_NEAR(bounds[1].value, 0.6, 0.005);
+  EXPECT_EQ(bounds[0].value, 0);
+  EXPECT_TRUE(edits.front().active);
+  EXPECT_FALSE(edits.back().active);
+  EXPECT_EQ(edits.back().index, 1u);
+}
+
+TEST_F(HistogramBounds, DraggingAFlagMovesTheBoundAsFarAsTheMouse) {
+  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
+  const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}};
+  std::vector<HistogramBound> bounds = {{"Min", 0.2}, {"Max", 0.7}};
+  HistogramPlotState state;
+  gui.contents = [&] {
+    if (const auto edit = draw_histogram("histogram", series, bounds, state, 260))
+      bounds[edit->index].value = edit->value;
+  };
+  gui.frame(2);
+  const ImVec2 flag = gui.place_on("histogram.flag Max", 0.9f, 0.5f);
+  gui.drag(flag, {flag.x - 3, flag.y});
+  EXPECT_LT(bounds[1].value, 0.7);
+  EXPECT_GT(bounds[1].value, 0.68);
+}
+
+TEST_F(HistogramBounds, EscTakesADragBack) {
+  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
+  const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}};
+  std::vector<HistogramBound> bounds = {{"Min", 0.2}, {"Max", 0.7}};
+  HistogramPlotState state;
+  std::vector<BoundEdit> edits;
+  gui.contents = [&] {
+    if (const auto edit = draw_histogram("histogram", series, bounds, state, 260)) {
+      bounds[edit->index].value = edit->value;
+      edits.push_back(*edit);
+    }
+  };
+  gui.frame(2);
+  gui.move(gui.place_on("histogram.bound Max"));
+  gui.press(true);
+  gui.move(gui.place_on("histogram.plot", 0.4f, 0.5f));
+  ASSERT_LT(bounds[1].value, 0.5);
+  gui.key(505);
+  EXPECT_EQ(bounds[1].value, 0.7);
+  EXPECT_FALSE(edits.back().active);
+  gui.move(gui.place_on("histogram.plot", 0.3f, 0.5f));
+  gui.press(false);
+  EXPECT_EQ(bounds[1].value, 0.7);
+}
+
+}  // namespace
+}  // namespace opscope::gui
