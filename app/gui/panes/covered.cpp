@@ -27,25 +27,14 @@ Side side_of(double origin, float pixel, double per_pixel, std::uint64_t cells) 
   return {cell_at(whole), cell_at(whole + 1)};
 }
 
-}  // namespace
-
-std::string covered_text(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,
-                         const PaneCache& cache, ImVec2 place) {
-  const picture::Viewport& viewport = frame.viewport;
-  const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
-  const Side across = side_of(viewport.x, place.x, viewport.elements_per_pixel, layout.width);
-  const Side down = side_of(viewport.y, place.y, viewport.elements_per_pixel, layout.height);
-  constexpr std::uint64_t most = 1u << 20;  // elements of a pane: about a millisecond
-  const std::uint64_t count = across.size() * down.size();
-  if (count < 2 || count > most) return "";
-  const bool has_channels = layout.channels > 1;
-  std::string text =
-      fmt::format("This pixel covers {} x {} {}.", down.size(), across.size(), has_channels ? "pixels" : "elements");
+// The lines of a source, each after a line break.
+std::string extremes_text(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,
+                          const PaneCache& cache, picture::Cell from, picture::Cell to) {
   const auto drawn = cache.pictures.find(plane_key(source));
-  if (drawn == cache.pictures.end() || !drawn->second.plane) return text;
+  if (drawn == cache.pictures.end() || !drawn->second.plane) return "";
   const picture::Plane& plane = *drawn->second.plane;
-  if (!shows(plane, plane_request(source, frame, view))) return text;  // of other values than now
-  const picture::Cell from = {across.from, down.from}, to = {across.to, down.to};
+  if (!shows(plane, plane_request(source, frame, view))) return "";  // of other values than now
+  std::string text;
   const auto add = [&](const std::string& name, const std::optional<picture::Range>& range) {
     const auto shown = [&](long double value) {
       return picture::short_number(picture::shown_value(value, source.shown_meaning()), 7);
@@ -54,7 +43,7 @@ std::string covered_text(const HeatmapSource& source, const PaneFrame& frame, co
   };
   const std::string title = visible_name(source.title);
   // Differences merge the channels of a pixel.
-  if (!has_channels || plane.show() != picture::Show::Value) {
+  if (plane.layout().channels < 2 || plane.show() != picture::Show::Value) {
     add(title, picture::percentile_range(plane, from, to, 0, 1));
     return text;
   }
@@ -62,6 +51,24 @@ std::string covered_text(const HeatmapSource& source, const PaneFrame& frame, co
       probed_elements(frame.main_sizes, std::vector<std::uint32_t>(frame.main_sizes.size()), frame.slice.channel);
   for (std::uint32_t c = 0; c < channels.size(); ++c)
     add(title + channels[c].name, picture::channel_range(plane, from, to, c));
+  return text;
+}
+
+}  // namespace
+
+std::string covered_text(std::span<const HeatmapSource> sources, const PaneFrame& frame, const HeatmapView& view,
+                         const PaneCache& cache, ImVec2 place) {
+  const picture::Viewport& viewport = frame.viewport;
+  const picture::Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
+  const Side across = side_of(viewport.x, place.x, viewport.elements_per_pixel, layout.width);
+  const Side down = side_of(viewport.y, place.y, viewport.elements_per_pixel, layout.height);
+  constexpr std::uint64_t most = 1u << 20;  // elements of a pane: about a millisecond
+  const std::uint64_t count = across.size() * down.size();
+  if (count < 2 || count > most) return "";
+  std::string text = fmt::format("This pixel covers {} x {} {}.", down.size(), across.size(),
+                                 layout.channels > 1 ? "pixels" : "elements");
+  for (const HeatmapSource& source : sources)
+    text += extremes_text(source, frame, view, cache, {across.from, down.from}, {across.to, down.to});
   return text;
 }
 

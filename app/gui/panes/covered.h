@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <span>
 #include <string>
 
 #include "app/gui/panes/heatmap_view.h"
@@ -11,10 +12,10 @@
 
 namespace opscope::gui {
 
-// "This pixel covers 8 x 8 elements.", then a line with the smallest and the largest value of `source` there, or one
-// for each channel of a picture in red, green and blue. `place`: pixels from the picture's corner. A tensor whose plane
-// is not ready yet has no line. Empty if the pixel covers one element or none.
-std::string covered_text(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,
+// "This pixel covers 8 x 8 elements.", then for each source a line with its smallest and its largest value there, or
+// one for each channel of a picture in red, green and blue. `place`: pixels from the picture's corner. A tensor whose
+// plane is not ready yet has no line. Empty if the pixel covers one element or none.
+std::string covered_text(std::span<const HeatmapSource> sources, const PaneFrame& frame, const HeatmapView& view,
                          const PaneCache& cache, ImVec2 place);
 
 }  // namespace opscope::gui

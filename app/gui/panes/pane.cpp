@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/gui/panes/brush.h"
 #include "app/gui/panes/cells.h"
@@ -208,26 +210,26 @@ std::string difference_text(const PanePicture& drawn, const PaneFrame& frame, st
 
 // While another element is pinned, or the row below has the numbers of a region, what the pane has of the one under the
 // mouse: its value, or of a difference both values and their distance. Where a pixel covers several elements, their
-// extremes. The row below has the other tensors.
-void tell_hovered(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
-                  const HeatmapView& view, const PaneCache& cache, ImVec2 corner) {
+// extremes. The row below has the other tensors. `told`: the source under the mouse; in a wipe then the other one.
+void tell_hovered(std::span<const HeatmapSource> told, const PaneFrame& frame, const HeatmapView& view,
+                  PaneCache& cache, ImVec2 corner) {
   if (!cache.dragged_pane.empty()) return;                 // its name is at the mouse
   if (cache.pane.selection && cache.pane.dropped) return;  // it would cover the region
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const auto covered = [&] {
-    return covered_text(source, frame, view, cache, {mouse.x - corner.x, mouse.y - corner.y});
-  };
+  const auto covered = [&] { return covered_text(told, frame, view, cache, {mouse.x - corner.x, mouse.y - corner.y}); };
   const Box element = element_at_mouse(frame, corner);
   const auto& index = frame.selected && !view.pinned && frame.hovered ? view.probe : frame.beside_pin;
   if (!index) return tooltip_beside_at_rest(covered, element);
   const std::string more = covered();
   const auto outputs = std::ranges::find_if(frame.sources, [](const auto& s) { return s.role != PaneRole::Input; });
-  const std::span<const HeatmapSource> both(outputs, frame.sources.end()), own(&source, 1);
+  const std::span<const HeatmapSource> both(outputs, frame.sources.end());
+  const auto is_difference = [](const HeatmapSource& source) { return source.reference.has_value(); };
   const auto text_of = [&](std::string_view between) {
-    const bool compares = source.reference && more.empty();
-    std::string text = hovered_text(compares ? both : own, *index, view.hexadecimal, frame.slice.channel, between);
-    if (const auto size = source.reference ? difference_text(drawn, frame, *index) : ""; !size.empty())
-      text += std::string(between) + size;
+    const bool compares = std::ranges::any_of(told, is_difference) && more.empty();
+    std::string text = hovered_text(compares ? both : told, *index, view.hexadecimal, frame.slice.channel, between);
+    for (const HeatmapSource& source : told | std::views::filter(is_difference))
+      if (const auto size = difference_text(cache.pictures[plane_key(source)], frame, *index); !size.empty())
+        text += std::string(between) + size;
     return text;
   };
   const std::string lines = text_of("\n");
@@ -331,7 +333,11 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   }
   const bool brushed = is_painted(shown, cache.brush, frame);
   handle_mouse(key, shown, drawn, brushed, frame, view, cache.pane);
-  if (!brushed && !ImGui::IsItemActive()) tell_hovered(shown, drawn, frame, view, cache, corner);
+  if (ImGui::IsItemHovered() && !brushed && !ImGui::IsItemActive()) {
+    std::vector<HeatmapSource> told = {shown};
+    if (other) told.insert(ImGui::GetIO().MousePos.x < line ? told.end() : told.begin(), *other);
+    tell_hovered(told, frame, view, cache, corner);
+  }
   if (brushed) {
     cache.stroke = paint(shown, frame, cache.pane, cache.brush);
   } else if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {

@@ -54,15 +54,24 @@ std::vector<std::size_t> without_wiped(std::span<const HeatmapSource> sources, s
   return panes;
 }
 
-void toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe) {
-  wipe.on = !wipe.on;
-  if (!wipe.on) return;
+std::string toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe, const std::string& enlarged) {
+  const auto found = std::ranges::find(sources, enlarged, &HeatmapSource::title);
+  const HeatmapSource* alone = found == sources.end() ? nullptr : &*found;
   const HeatmapSource *left = source_named(sources, wipe.pane), *right = source_named(sources, wipe.other);
-  if (left && right && can_wipe(*left, *right)) return;
-  left = last_of(sources, PaneRole::Reference);
-  right = last_of(sources, PaneRole::Computed);
-  wipe.on = left && right && can_wipe(*left, *right);
-  if (wipe.on) wipe.pane = plane_key(*left), wipe.other = plane_key(*right);
+  if (wipe.on && (!alone || left == alone || right == alone)) return wipe.on = false, "";
+  const auto possible = [&] {
+    return left && right && can_wipe(*left, *right) && (!alone || left == alone || right == alone);
+  };
+  const HeatmapSource *reference = last_of(sources, PaneRole::Reference),
+                      *computed = last_of(sources, PaneRole::Computed);
+  if (!possible()) left = reference, right = computed;
+  for (const HeatmapSource* other : {computed, reference})
+    if (!possible() && alone) left = alone, right = other;
+  if (!possible())
+    return alone ? "no wipe: no output has the sizes of " + visible_name(enlarged)
+                 : "no wipe: there is no second output of the same sizes";
+  wipe.on = true, wipe.pane = plane_key(*left), wipe.other = plane_key(*right);
+  return "";
 }
 
 void move_wipe(Wipe& wipe, float by) { wipe.share = std::clamp(wipe.share + by, 0.0f, 1.0f); }

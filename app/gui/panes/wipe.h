@@ -4,6 +4,8 @@
 #include <imgui.h>
 
 #include <span>
+#include <string>
+#include <vector>
 
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/pane_cache.h"
@@ -21,7 +23,9 @@ std::vector<std::size_t> without_wiped(std::span<const HeatmapSource> sources, s
                                        const Wipe& wipe);
 
 // Begins a wipe, of the two that were wiped last or else of the last computed output over the reference, or ends it.
-void toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe);
+// `enlarged`: the title of the pane that has all the room, which is one of the two; empty: none has it. Returns why
+// there is no wipe; else an empty text.
+std::string toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe, const std::string& enlarged);
 // By a share of the pane's width.
 void move_wipe(Wipe& wipe, float by);
 

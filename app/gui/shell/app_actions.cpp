@@ -230,10 +230,14 @@ void App::add_view_actions() {
           [this] { workspace_.switch_flip(); });
   flip.checked = [this] { return workspace_.flips(); };
   flip.words = "compare blink swap exchange A/B";
-  Action& wipe = add("Wipe", Shortcut{GLFW_KEY_X},
-                     "Two panes in one, left and right of a line that can be dragged: at first reference and gpu. A "
-                     "pane's menu chooses others. X again, or Esc, ends it.",
-                     [this] { workspace_.toggle_wipe(); });
+  Action& wipe =
+      add("Wipe", Shortcut{GLFW_KEY_X},
+          "Two panes in one, left and right of a line that can be dragged: at first reference and gpu. A "
+          "pane's menu chooses others. A pane that has all the room is one of them. X again, or Esc, ends it.",
+          [this] {
+            const std::string why = beside_.has_enlarged() ? beside_.toggle_wipe() : workspace_.toggle_wipe();
+            if (!why.empty()) log_.add(Log::Weight::Plain, why);
+          });
   wipe.checked = [this] { return workspace_.wipes(); };
   wipe.words = "compare split A/B side by side";
   wipe.submenu = "Wipe";
@@ -396,7 +400,7 @@ void App::leave_looks() {
   const bool enlarged = workspace_.has_enlarged() || beside_.has_enlarged();
   workspace_.leave_enlarged(), beside_.leave_enlarged();
   if (enlarged || workspace_.selection() || beside_.selection()) return;
-  if (workspace_.wipes()) workspace_.toggle_wipe();
+  workspace_.end_wipe();
   beside_.end_wipe();
 }
 

@@ -136,7 +136,7 @@ void share_grids(const std::array<Side, 2>& sides, PaneGrid kind, bool beside, b
 }  // namespace
 
 BesidePanes::Look BesidePanes::park() {
-  Look look{std::move(view_), std::move(cache_.enlarged)};
+  Look look{std::move(view_), std::move(cache_.enlarged), std::move(cache_.wipe)};
   show(nullptr);
   take({});
   return look;
@@ -151,7 +151,7 @@ void BesidePanes::clear() {
 void BesidePanes::take(Look look) {
   view_ = std::move(look.view);
   if (!view_.pinned) view_.probe.reset();
-  cache_.enlarged = std::move(look.enlarged);
+  cache_.enlarged = std::move(look.enlarged), cache_.wipe = std::move(look.wipe);
   linked_.reset();
 }
 

@@ -47,6 +47,7 @@ class BesidePanes {
   struct Look {
     HeatmapView view;
     std::string enlarged = {};
+    Wipe wipe = {};
   };
   Look park();
   void clear();          // no case stands beside any more; before a frame is drawn
@@ -68,6 +69,7 @@ class BesidePanes {
   void ask_index() { cache_.index.opening = true; }
   void end_region() { cache_.pane.selection.reset(); }
   void zoom_to_region() { cache_.zooms_to_region = cache_.pane.selection.has_value(); }
+  std::string toggle_wipe() { return gui::toggle_wipe(sources_, cache_.wipe, cache_.enlarged); }
   bool wipes() const { return cache_.wipe.on; }
   void end_wipe() { cache_.wipe.on = false; }
   bool has_keys() const { return cache_.has_keys; }  // its panes were clicked last

@@ -57,13 +57,13 @@ void Workspace::adopt_view(const Model& model) {
     gui::show_picture(view_, picture->sizes, picture->sizes[picture->sizes.size() - 3]);
   if (backend_once_opened_) view_.backend = *std::exchange(backend_once_opened_, std::nullopt);
   cache_.main_sizes.clear();  // the previous case's pictures do not matter for this one
-  cache_.enlarged.clear();
+  cache_.enlarged.clear(), cache_.wipe = {};
   opened_.reset();
 }
 
 Workspace::Look Workspace::park() {
   if (opened_) adopt_view(*std::exchange(opened_, nullptr));
-  Look look{view_, cache_.enlarged, outcomes_.marked_set(), table_.query};
+  Look look{view_, cache_.enlarged, outcomes_.marked_set(), table_.query, cache_.wipe};
   what_if_.stop(), errors_.clear();
   search_.cancel(), listing_.cancel();
   results_.reset(), uncounted_.reset(), counted_.reset(), searched_.reset();
@@ -80,7 +80,7 @@ Workspace::Look Workspace::park() {
 void Workspace::take(Look look) {
   view_ = std::move(look.view);
   if (!view_.pinned) view_.probe.reset();  // it was where the mouse was
-  cache_.enlarged = std::move(look.enlarged);
+  cache_.enlarged = std::move(look.enlarged), cache_.wipe = std::move(look.wipe);
   cache_.main_sizes.clear();
   outcomes_.mark_set(look.outcomes);
   table_ = {look.listed, {}};

@@ -48,6 +48,7 @@ class Workspace {
     std::string enlarged;     // as PaneCache
     OutcomeSet outcomes = 0;  // marked in the pictures
     DifferenceQuery listed;   // in the drawer of differences
+    Wipe wipe;
   };
   // Gives up the case on show and its results. Frees what they take, except for textures: the next frame frees them.
   Look park();
@@ -91,7 +92,8 @@ class Workspace {
   void ask_index() { cache_.index.opening = true; }
   void end_region() { cache_.pane.selection.reset(); }
   void zoom_to_region() { cache_.zooms_to_region = cache_.pane.selection.has_value(); }
-  void toggle_wipe() { gui::toggle_wipe(sources_, cache_.wipe); }
+  std::string toggle_wipe() { return gui::toggle_wipe(sources_, cache_.wipe, cache_.enlarged); }
+  void end_wipe() { cache_.wipe.on = false; }
   void move_wipe(float by) { gui::move_wipe(cache_.wipe, by); }
   bool wipes() const { return cache_.wipe.on; }
   void fit() { gui::fit(view_); }

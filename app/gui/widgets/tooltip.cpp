@@ -165,6 +165,7 @@ void prompt_tooltip(std::string_view text) {
 void tooltip_beside(std::string_view text, const Box& element) {
   if (text.empty() || !is_pointed_at()) return;
   const Text laid = laid_out(text);
+  note_widget("tells " + std::string(text));
   draw_at(place_beside(element, item_box(), panel_box(), laid.size), laid, palette().text);
 }
 

@@ -189,12 +189,10 @@ TEST(Covered, HasTheExtremesOfThePixel) {
   frame.viewport = {0, 0, 2, 2, 1};
   const HeatmapView view;
   cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
-  EXPECT_EQ(covered_text(sources[0], frame, view, cache, {0.5f, 0.5f}),
-            "This pixel covers 2 x 2 elements.\nIn  0 to 5");
-  EXPECT_EQ(covered_text(sources[0], frame, view, cache, {1.5f, 0.5f}),
-            "This pixel covers 2 x 2 elements.\nIn  -70 to 6");
+  EXPECT_EQ(covered_text(sources, frame, view, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  0 to 5");
+  EXPECT_EQ(covered_text(sources, frame, view, cache, {1.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  -70 to 6");
   frame.viewport.elements_per_pixel = 1;
-  EXPECT_EQ(covered_text(sources[0], frame, view, cache, {0.5f, 0.5f}), "");
+  EXPECT_EQ(covered_text(sources, frame, view, cache, {0.5f, 0.5f}), "");
 }
 
 // Alpha, which no colour shows, is not mixed with red, green and blue.
@@ -211,7 +209,7 @@ TEST(Covered, HasTheExtremesOfEachChannel) {
   frame.slice.channel = 1;
   frame.viewport = {0, 0, 2, 1, 1};
   cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
-  EXPECT_EQ(covered_text(sources[0], frame, {}, cache, {0.5f, 0.5f}),
+  EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}),
             "This pixel covers 2 x 2 pixels.\nIn red  0.1 to 0.2\nIn green  0.3 to 0.4\nIn blue  0.5 to 0.5\n"
             "In alpha  1 to 1");
 }
@@ -228,11 +226,11 @@ TEST(Covered, TellsNoValuesOfAnotherTensor) {
   frame.slice = picture::default_slice(frame.main_sizes);
   frame.viewport = {0, 0, 2, 2, 1};
   cache.pictures["computed"].plane = picture::Plane::of(before, frame.slice).value();
-  EXPECT_EQ(covered_text(sources[0], frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.");
+  EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.");
   picture::Slice transposed = frame.slice;
   std::swap(transposed.x, transposed.y);
   cache.pictures["computed"].plane = picture::Plane::of(now, transposed).value();
-  EXPECT_EQ(covered_text(sources[0], frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.")
+  EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.")
       << "of another slice";
 }
 

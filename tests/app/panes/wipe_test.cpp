@@ -37,33 +37,98 @@ TEST_F(Panes, TheOtherPaneOfAWipeLeavesItsRoomToTheRest) {
   arrangement.grid = PaneGrid::Row;
   gui.frame(2);
   const float before = gui.rectangle("heatmaps.reference.picture").z;
-  toggle_wipe(sources, cache.wipe);
+  toggle_wipe(sources, cache.wipe, cache.enlarged);
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("heatmaps.reference.wipe"));
   EXPECT_FALSE(widget_rectangle("heatmaps.gpu.picture"));
   EXPECT_GT(gui.rectangle("heatmaps.reference.picture").z, before);
   EXPECT_FALSE(widget_rectangle("heatmaps.hidden panes")) << "no person hid it";
-  toggle_wipe(sources, cache.wipe);
+  toggle_wipe(sources, cache.wipe, cache.enlarged);
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture"));
   EXPECT_EQ(gui.rectangle("heatmaps.reference.picture").z, before);
   arrangement.hidden = {"reference"};  // a wipe that nobody sees hides nothing
-  toggle_wipe(sources, cache.wipe);
+  toggle_wipe(sources, cache.wipe, cache.enlarged);
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture"));
 }
 
 TEST_F(Panes, TheEnlargedPaneThatIsWipedGivesWayToBoth) {
   cache.enlarged = "gpu";
-  toggle_wipe(sources, cache.wipe);
+  toggle_wipe(sources, cache.wipe, cache.enlarged);
   gui.frame(2);
   EXPECT_EQ(cache.enlarged, "reference");
   EXPECT_TRUE(widget_rectangle("heatmaps.reference.wipe"));
   EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.picture"));
 }
 
+TEST_F(Panes, AWipeBeginsInTheEnlargedPane) {
+  const auto toggle = [&] {
+    const std::string why = toggle_wipe(sources, cache.wipe, cache.enlarged);
+    gui.frame(2);
+    return why;
+  };
+  cache.enlarged = "difference";
+  EXPECT_EQ(toggle(), "");
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.wipe"));
+  EXPECT_EQ(cache.wipe.other, "computed");
+  cache.enlarged = "InputTensor";  // the wipe of the others is out of sight
+  EXPECT_EQ(toggle(), "");
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.wipe"));
+  EXPECT_EQ(toggle(), "");
+  EXPECT_FALSE(cache.wipe.on);
+  sources[0].tensor = floats({1, 1, 24, 32}, std::vector<float>(24 * 32));
+  sources[0].version = 9;
+  EXPECT_EQ(toggle(), "no wipe: no output has the sizes of InputTensor");
+  EXPECT_FALSE(cache.wipe.on);
+}
+
+// What the tooltip says of the element under the mouse while another one is pinned.
+class ToldInAWipe : public Panes {
+ protected:
+  ToldInAWipe() {
+    cache.wipe = {.on = true, .pane = "reference", .other = "computed"};
+    view.probe = Index{0, 0, 0, 0}, view.pinned = true;
+    gui.frame(2);
+  }
+  void expect_at(double x, const std::string& lines) {
+    for (const double from : {x - 1, x}) gui.move(place_of(from, 20, "reference"));
+    gui.frame(4);
+    EXPECT_TRUE(widget_rectangle("heatmaps.reference.tells " + lines)) << lines;
+  }
+};
+
+TEST_F(ToldInAWipe, IsTheTensorUnderTheMouseAndThenTheOther) {
+  expect_at(30, "element [0,0,20,30]\ngpu 0.125\nreference -1");
+  cache.wipe.share = 1;
+  expect_at(30, "element [0,0,20,30]\nreference -1\ngpu 0.125");
+  cache.wipe.share = 0.5f, cache.enlarged = "reference";
+  gui.frame(2);
+  expect_at(30, "element [0,0,20,30]\ngpu 0.125\nreference -1");
+}
+
+TEST_F(ToldInAWipe, IsTheOutputOfTheCaseBeside) {
+  sources[2].title = "tab one.json", sources[2].stands_beside = true;
+  gui.frame(2);
+  expect_at(30, "element [0,0,20,30]\ntab one.json 0.125\nreference -1");
+}
+
+TEST_F(ToldInAWipe, IsTheExtremesOfThePixelUnderTheMouse) {
+  for (HeatmapSource& source : sources) {
+    const float value = source.role == PaneRole::Computed ? 0.25f : 1.0f;
+    source.tensor = floats({96, 128}, std::vector<float>(96 * 128, value));
+    source.version = 7;
+  }
+  sources.pop_back();
+  view.pinned = false;
+  gui.frame(2);
+  zoom_to(view, 0.5, sources[1].tensor.desc.sizes);
+  gui.frame(2);
+  expect_at(100, "This pixel covers 2 x 2 elements.\ngpu  0.25 to 0.25\nreference  1 to 1");
+}
+
 TEST_F(Panes, AWipeNeedsEqualSizes) {
-  toggle_wipe(sources, cache.wipe);
+  toggle_wipe(sources, cache.wipe, cache.enlarged);
   EXPECT_TRUE(cache.wipe.on) << "of reference and gpu";
   EXPECT_EQ(wiped_with(sources, sources[1], cache.wipe), &sources[2]);
   EXPECT_EQ(wiped_with(sources, sources[0], cache.wipe), nullptr);
@@ -75,7 +140,7 @@ TEST_F(Panes, AWipeNeedsEqualSizes) {
   EXPECT_FALSE(widget_rectangle("heatmaps.reference.wipe"));
   sources.resize(1);
   cache.wipe = {};
-  toggle_wipe(sources, cache.wipe);
+  toggle_wipe(sources, cache.wipe, cache.enlarged);
   EXPECT_FALSE(cache.wipe.on) << "there is nothing to compare";
 }
 

@@ -143,6 +143,20 @@ TEST(WindowPanes, EscapeEndsAWipe) {
              [](const Gui& now) { return !now.has("heatmaps.reference.wipe") && now.has("heatmaps.gpu.picture"); });
 }
 
+TEST(WindowPanes, AWipeBelongsToItsTab) {
+  Gui gui({example("clip_nan.json"), example("min_broadcast.json")});
+  const std::string title = gui.title();
+  gui.type("x");
+  gui.await("heatmaps.reference.wipe");
+  gui.chord("ctrl", "Tab");
+  gui.expect("no wipe in the other tab", [&](const Gui& now) {
+    return now.title() != title && now.has("heatmaps.reference.picture") && !now.has("heatmaps.reference.wipe");
+  });
+  gui.chord("ctrl", "Tab");
+  gui.expect("the wipe of the first",
+             [&](const Gui& now) { return now.title() == title && now.has("heatmaps.reference.wipe"); });
+}
+
 TEST(WindowPanes, AMontageShowsAllSlices) {
   Gui gui({example("min_broadcast.json")});
   EXPECT_TRUE(gui.has("heatmaps.slice.index N"));
