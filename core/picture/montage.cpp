@@ -138,6 +138,26 @@ std::optional<double> place_along(double from, double to, double length, double 
   return std::clamp((first + last) / 2 - length / 2, 0.0, std::max(0.0, end - length));
 }
 
+// Which of `count` headings are placed, in this order: the probed one before all others.
+std::vector<std::size_t> headed(std::size_t count, std::size_t step, std::optional<std::uint64_t> probed) {
+  std::vector<std::size_t> all;
+  if (probed && *probed < count) all.push_back(*probed);
+  for (std::size_t i = 0; i < count; i += step) all.push_back(i);
+  return all;
+}
+
+// The parts of a line of headings that have one.
+struct Taken {
+  std::vector<std::pair<double, double>> parts = {};
+  // False if a part of it is taken.
+  bool take(double from, double to) {
+    if (std::ranges::any_of(parts, [&](const auto& part) { return from < part.second && part.first < to; }))
+      return false;
+    parts.emplace_back(from, to);
+    return true;
+  }
+};
+
 }  // namespace
 
 std::string tile_name(const Layout& layout, std::size_t rank, std::uint64_t number) {
@@ -161,7 +181,7 @@ bool tell_tile(const std::vector<Heading>& headings, const Layout& layout, std::
 }
 
 std::vector<Heading> montage_headings(const Layout& layout, std::size_t rank, const Viewport& viewport,
-                                      const Measure& measure) {
+                                      const Measure& measure, std::optional<std::uint64_t> probed) {
   if (layout.tile_count == 0 || !(viewport.elements_per_pixel > 0)) return {};
   const double scale = 1 / viewport.elements_per_pixel, width = viewport.width, height = viewport.height;
   const auto x_of = [&](std::uint64_t cell) { return (static_cast<double>(cell) - viewport.x) * scale; };
@@ -191,22 +211,22 @@ std::vector<Heading> montage_headings(const Layout& layout, std::size_t rank, co
     y += measure.height;
   }
   const std::size_t column_step = step_for(widest(words.columns, measure) + gap, pitch_x);
-  double free = 0;  // where the next one may begin
-  for (std::size_t i = 0; i < words.columns.size(); i += column_step) {
+  Taken across;
+  for (const std::size_t i :
+       headed(words.columns.size(), column_step, probed ? std::optional(*probed % layout.tile_columns) : probed)) {
     const double from = x_of(i * layout.pitch_x), text = measure.width(words.columns[i]);
     const auto x = place_along(from, from + static_cast<double>(layout.tile_width) * scale, text, width);
-    if (!x || *x < free) continue;
-    free = *x + text + gap;
-    all.push_back({words.columns[i], *x, y, text, Heading::Of::Column, i});
+    if (x && across.take(*x, *x + text + gap)) all.push_back({words.columns[i], *x, y, text, Heading::Of::Column, i});
   }
   const std::size_t row_step = step_for(measure.height, pitch_y);
-  free = strips.top > 0 ? top + strips.top : 0;
-  for (std::size_t i = 0; i < words.rows.size(); i += row_step) {
+  Taken down;
+  if (strips.top > 0) down.take(0, top + strips.top);
+  for (const std::size_t i :
+       headed(words.rows.size(), row_step, probed ? std::optional(*probed / layout.tile_columns) : probed)) {
     const double from = y_of(i * layout.pitch_y), text = measure.width(words.rows[i]);
     const auto at = place_along(from, from + static_cast<double>(layout.tile_height) * scale, measure.height, height);
-    if (!at || *at < free) continue;
-    free = *at + measure.height;
-    all.push_back({words.rows[i], left + strips.left - text, *at, text, Heading::Of::Row, i});
+    if (at && down.take(*at, *at + measure.height))
+      all.push_back({words.rows[i], left + strips.left - text, *at, text, Heading::Of::Row, i});
   }
   return all;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,9 +33,10 @@ struct Heading {
 // goes on in a new row, each tile has its own: "C 9" in its upper left corner, if that takes a small part of it. Else
 // the rows have "C 0", "C 8", ... and the columns "+0", "+1", .... Headings that would touch are left out. They stay at
 // the edge of the picture where the montage goes on beyond it. Empty if it is no montage, or if they would take too
-// much of the room. `rank`: of the tensor.
+// much of the room. `rank`: of the tensor. `probed`: column and row of this tile have theirs, and others that would
+// touch these have none.
 std::vector<Heading> montage_headings(const Layout& layout, std::size_t rank, const Viewport& viewport,
-                                      const Measure& measure);
+                                      const Measure& measure, std::optional<std::uint64_t> probed = std::nullopt);
 
 // The whole index of a tile: "N 1, C 2".
 std::string tile_name(const Layout& layout, std::size_t rank, std::uint64_t number);

@@ -87,6 +87,36 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   }
 }
 
+// The tile of a montage that has this cell.
+std::optional<std::uint64_t> tile_at(const picture::Layout& layout, const std::optional<picture::Cell>& cell) {
+  if (!cell || layout.tile_count == 0 || !layout.contains(cell->x, cell->y)) return std::nullopt;
+  return layout.tile_at(cell->x, cell->y);
+}
+
+std::vector<picture::Heading> headings_of(const PanePicture& drawn, const std::optional<picture::Cell>& probe) {
+  const picture::Layout& layout = drawn.plane->layout();
+  return picture::montage_headings(layout, drawn.plane->tensor().desc.sizes.size(), drawn.viewport, heading_measure(),
+                                   tile_at(layout, probe));
+}
+
+ImRect place_of(const picture::Heading& heading, ImVec2 corner) {
+  const ImVec2 from{corner.x + static_cast<float>(heading.x), corner.y + static_cast<float>(heading.y)};
+  return {from.x - px(2), from.y, from.x + static_cast<float>(heading.width) + px(2), from.y + small_text_size()};
+}
+
+// The part of a cell that no heading lies on: right of those of rows, below others.
+ImRect beside_headings(ImRect cell, const std::vector<picture::Heading>& headings, ImVec2 corner) {
+  for (const picture::Heading& each : headings) {
+    const ImRect place = place_of(each, corner);
+    if (!cell.Overlaps(place)) continue;
+    if (each.of == picture::Heading::Of::Row)
+      cell.Min.x = place.Max.x;
+    else
+      cell.Min.y = place.Max.y;
+  }
+  return cell;
+}
+
 }  // namespace
 
 ImFont* cell_font(float size) { return size > px(110) ? fonts().mono : fonts().small; }
@@ -102,12 +132,13 @@ CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& v
 }
 
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
-                const std::optional<Quantization>& meaning) {
+                const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe) {
   const Placed at{corner, drawn.viewport};
   const float size = at.size();
   if (size < grid_from) return;
   const CellRect cells = visible_cells(drawn.plane->layout(), drawn.viewport);
   draw_grid(list, at, cells);
+  const std::vector<picture::Heading> headings = headings_of(drawn, probe);
   for (std::uint64_t y = cells.from.y; y < cells.to.y; ++y) {
     for (std::uint64_t x = cells.from.x; x < cells.to.x; ++x) {
       const ImVec2 from{at.x(static_cast<double>(x)), at.y(static_cast<double>(y))};
@@ -122,7 +153,8 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
       if (color.a == 0) continue;
       const bool hatched = size >= hatch_from && picture::is_special(color);
       if (hatched) draw_hatch(list, from, size);
-      const ImRect visible(left, top, right, bottom);
+      const ImRect visible = beside_headings({left, top, right, bottom}, headings, corner);
+      if (visible.IsInverted()) continue;
       draw_text(list, drawn, {x, y}, size, visible, color, hexadecimal, hatched || striped, meaning);
     }
   }
@@ -193,11 +225,6 @@ Tile tile_of(ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {
   return tile;
 }
 
-std::vector<picture::Heading> headings_of(const PanePicture& drawn) {
-  return picture::montage_headings(drawn.plane->layout(), drawn.plane->tensor().desc.sizes.size(), drawn.viewport,
-                                   heading_measure());
-}
-
 // Inside the part of the tile that is in the pane, at its end that is farther from the probed cell, or at the other
 // one. Not drawn if it has no room there, or would lie over a heading or what is covered.
 void draw_label(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const Tile& tile, float probed_y,
@@ -209,10 +236,8 @@ void draw_label(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const
   const float low = room.Max.y - size.y;
   for (const float top : probed_y < room.GetCenter().y ? std::array{low, room.Min.y} : std::array{room.Min.y, low}) {
     const ImRect plate(room.Min.x, top, room.Min.x + size.x, top + size.y);
-    const bool over_heading = std::ranges::any_of(headings, [&](const picture::Heading& each) {
-      const ImVec2 from{corner.x + static_cast<float>(each.x), corner.y + static_cast<float>(each.y)};
-      return plate.Overlaps({from, {from.x + static_cast<float>(each.width), from.y + small_text_size()}});
-    });
+    const bool over_heading = std::ranges::any_of(
+        headings, [&](const picture::Heading& each) { return plate.Overlaps(place_of(each, corner)); });
     if (over_heading || plate.Overlaps(ImRect(covered))) continue;
     list.AddRectFilled(plate.Min, plate.Max, with_alpha(palette().panel, 0.9f));
     draw_small_text(list, plate.Min.x + px(3), plate.Min.y + px(1), palette().accent, tile.label);
@@ -235,24 +260,21 @@ picture::Measure heading_measure() { return {small_text_size(), small_text_width
 void draw_headings(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::optional<picture::Cell> probe) {
   using Of = picture::Heading::Of;
   const picture::Layout& layout = drawn.plane->layout();
-  std::optional<std::uint64_t> tile;
-  if (probe && layout.tile_count > 0 && layout.contains(probe->x, probe->y)) tile = layout.tile_at(probe->x, probe->y);
+  const std::optional<std::uint64_t> tile = tile_at(layout, probe);
   const auto is_of_probe = [&](const picture::Heading& each) {
     if (!tile || each.of == Of::Names) return false;
     return each.number == (each.of == Of::Tile     ? *tile
                            : each.of == Of::Column ? *tile % layout.tile_columns
                                                    : *tile / layout.tile_columns);
   };
-  const float height = small_text_size();
-  for (const picture::Heading& each : headings_of(drawn)) {
-    const ImVec2 from{corner.x + static_cast<float>(each.x), corner.y + static_cast<float>(each.y)};
-    const ImVec2 to{from.x + static_cast<float>(each.width), from.y + height};
+  for (const picture::Heading& each : headings_of(drawn, probe)) {
+    const ImRect place = place_of(each, corner);
     // Over the montage, where it goes on beyond the pane.
-    list.AddRectFilled({from.x - px(2), from.y}, {to.x + px(2), to.y}, with_alpha(palette().background, 0.85f));
+    list.AddRectFilled(place.Min, place.Max, with_alpha(palette().background, 0.95f));
     const bool probed = is_of_probe(each);
-    draw_small_text(list, from.x, from.y, probed ? palette().accent : palette().muted, each.text);
-    note_rectangle("heading " + each.text, from, to);
-    if (probed) note_rectangle("probed heading " + each.text, from, to);
+    draw_small_text(list, place.Min.x + px(2), place.Min.y, probed ? palette().accent : palette().muted, each.text);
+    note_rectangle("heading " + each.text, place.Min, place.Max);
+    if (probed) note_rectangle("probed heading " + each.text, place.Min, place.Max);
   }
 }
 
@@ -264,7 +286,8 @@ void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, pictur
   const bool in_sight = tile.from.x < end.x && tile.from.y < end.y && tile.to.x > corner.x && tile.to.y > corner.y;
   if (!in_sight) return;
   list.AddRect({tile.from.x - 1, tile.from.y - 1}, {tile.to.x + 1, tile.to.y + 1}, palette().accent);
-  if (const auto headings = headings_of(drawn); !picture::tell_tile(headings, layout, layout.tile_at(cell.x, cell.y)))
+  if (const auto headings = headings_of(drawn, cell);
+      !picture::tell_tile(headings, layout, layout.tile_at(cell.x, cell.y)))
     draw_label(list, corner, drawn, tile, Placed{corner, drawn.viewport}.y(static_cast<double>(cell.y) + 0.5), headings,
                covered);
   note_rectangle("tile " + tile.label, tile.from, tile.to);

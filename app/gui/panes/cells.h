@@ -17,9 +17,10 @@ CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& v
 
 ImFont* cell_font(float size);  // of the numbers on cells of this size, in pixels
 
-// `corner` is the picture's top left corner on the screen. `meaning`: as cell_text().
+// `corner` is the picture's top left corner on the screen. `meaning`: as cell_text(). Numbers keep off the headings of
+// a montage with this probe.
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
-                const std::optional<Quantization>& meaning);
+                const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe);
 bool has_rings(const PanePicture& drawn);                                    // large cells need none
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);  // rings around rare pixels
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,

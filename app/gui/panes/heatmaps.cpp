@@ -392,7 +392,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, frame.low ? ImVec2{usual.x, usual.y / 2} : usual);
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
   const auto probe_rows_with = [&](bool bits) {
-    return probe_rows(sources, {view.hexadecimal, bits, real, frame.slice.channel}, room);
+    return probe_rows(sources, {view.hexadecimal, bits, real, frame.slice.channel, !cache.enlarged.empty()}, room);
   };
   const int probed = probe_rows_with(view.bits);
   PaneMoves moves(sources, arrangement, cache);

@@ -330,16 +330,34 @@ void draw_truth_values(float width, const picture::Look& look, bool mixes, bool 
                      (mixes ? "A pixel covers several elements: its colour is the share of them that is true." : ""));
 }
 
-// "FLOAT32: the values of this slice. ": what the range spans.
+// Whether the tensor has elements outside the slice.
+bool has_more(const HeatmapSource& source, const PaneFrame& frame) {
+  const std::vector<std::uint32_t> free = picture::free_dimensions(frame.slice, source.tensor.desc.sizes);
+  return std::ranges::any_of(free, [&](std::uint32_t d) { return std::ranges::count(frame.slice.tiled, d) == 0; });
+}
+
+// "all values", "the values of all slices": what the range of a pane spans that follows its data.
+std::string spanned_text(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view) {
+  if (source.reference)
+    return has_more(source, frame) ? "the differences of this slice; another one may have another range"
+                                   : "all differences";
+  if (source.samples) return "all that a sample of a picture can be";
+  const auto group_of = [&](const HeatmapSource& each) { return span_group(each, view, frame.apart); };
+  bool of_slices = false, counted = true;
+  for (const HeatmapSource& each : frame.sources) {
+    if (each.reference || group_of(each) != group_of(source) || !has_more(each, frame)) continue;
+    of_slices = true, counted = counted && each.extremes;
+  }
+  return !of_slices ? "all values"
+         : counted  ? "the values of all slices"
+                    : "the values of this slice, until all are counted";
+}
+
+// "FLOAT32: the values of all slices. ", and the other panes with this range.
 std::string range_text(const HeatmapSource& source, const std::string& group, const PaneFrame& frame,
                        const HeatmapView& view) {
   if (view.ranges.contains(group)) return group + ": as set. ";
-  const std::vector<std::uint32_t> free = picture::free_dimensions(frame.slice, source.tensor.desc.sizes);
-  const bool has_more =
-      std::ranges::any_of(free, [&](std::uint32_t d) { return std::ranges::count(frame.slice.tiled, d) == 0; });
-  const std::string values = group + (source.samples ? ": all that a sample of a picture can be. "
-                                      : has_more ? ": the values of this slice; another one may have another range. "
-                                                 : ": all values. ");
+  const std::string values = group + ": " + spanned_text(source, frame, view) + ". ";
   const std::string shared = shared_range_text(source, frame.sources, view, frame.apart);
   return shared.empty() ? values : values + shared + " ";
 }
@@ -440,6 +458,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   note_widget("range");
   if (ImGui::IsItemHovered() && gesture.dragged == Part::None) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    note_widget("range of " + spanned_text(source, frame, view));
     tooltip_on_hover((narrow ? shown_text(look.range.low) + " to " + shown_text(look.range.high) + ". " : "") +
                      range_text(source, group, frame, view) + "Drag an end" +
                      (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");

@@ -308,12 +308,12 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
       list.PopClipRect();
     }
     list.PushClipRect(corner, end, true);
-    draw_headings(list, corner, drawn, frame.probe);
     if (cache.pane.selection) draw_selection(list, corner, frame.viewport, *cache.pane.selection);
     if (cache.pane.selection && (ImGui::IsItemHovered() || ImGui::IsItemActive()))
       draw_grips(list, corner, frame.viewport, *cache.pane.selection);
     if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
+    draw_headings(list, corner, drawn, frame.probe);  // the crosshair points at them
     const std::optional<Banner> banner = other ? std::nullopt : equality(layer, view);
     const ImRect covered = banner ? place_of(*banner, corner, frame.picture) : ImRect();
     if (frame.probe) draw_tile(list, corner, drawn, *frame.probe, covered.ToVec4());

@@ -72,7 +72,8 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
                 {static_cast<float>(painted.right), static_cast<float>(painted.bottom)});
   const picture::Image* stripes = draw_stripes(list, corner, layer.source, layer.slice, frame, cache);
   draw_tile_lines(list, corner, layer.drawn);
-  draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning());
+  draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning(),
+             frame.probe);
   draw_marks(list, corner, layer.drawn);
   if (layer.source.earlier)
     list.AddRectFilled(corner, {corner.x + frame.picture.x, corner.y + frame.picture.y}, veil());

@@ -224,15 +224,17 @@ Column longest_column(const HeatmapSource& source, bool hexadecimal) {
   return column;
 }
 
-// The probe of the panes beside these has what stands there.
-bool has_column(const HeatmapSource& source) { return !source.reference && !source.stands_beside; }
+// The probe of the panes beside these has what stands there, unless one of these has all the room.
+bool has_column(const HeatmapSource& source, bool enlarged) {
+  return !source.reference && (enlarged || !source.stands_beside);
+}
 
 // `most`: the sizes of the largest tensor.
 std::vector<Column> longest_columns(std::span<const HeatmapSource> sources, const std::vector<std::uint32_t>& most,
                                     const ProbeContents& contents) {
   std::vector<Column> columns = {{"element", "", format_index(most), ""}};
   for (const HeatmapSource& source : sources)
-    if (has_column(source)) columns.push_back(longest_column(source, contents.hexadecimal));
+    if (has_column(source, contents.enlarged)) columns.push_back(longest_column(source, contents.hexadecimal));
   if (contents.real != nullptr) {
     columns.push_back({"exact result", "", std::string(longest_exact, '0'), ""});
     if (contents.real->output()) columns.back().real = "= -1.23457e-38";
@@ -306,10 +308,11 @@ bool draw_index_link(ImVec2 from, ImVec2 size, const std::string& all) {
 
 // The channels of a pixel as lines, the tensors as columns of right-aligned numbers. From the widest form to the
 // narrowest: with what stands behind the numbers; with three digits of the real numbers alone; the longest numbers of
-// each type; numbers of the usual length, or as long as these; with brief titles; three digits; without the ends of
-// titles.
+// each type; numbers of the usual length, or as long as these; with brief titles; with little between the columns,
+// which are as wide as these numbers; three digits; without the ends of titles.
 struct PixelForm {
-  bool has_seconds = true, has_reals = true, is_longest = true, is_brief = false, has_brief_title = false;
+  bool has_seconds = true, has_reals = true, is_longest = true, is_brief = false, has_brief_title = false,
+       is_tight = false;
   float gap = px(24), most_title = FLT_MAX;
 
   std::string title(const Column& column) const { return has_brief_title ? brief_name(column.title) : column.title; }
@@ -338,7 +341,7 @@ PixelBlock block_of(const Column& column, const Column& longest, const PixelForm
   std::size_t length = values.empty() ? column.value.size() : longest_of(values);
   const std::size_t most = form.has_reals_alone(column) ? usual : longest.value.size();
   const std::size_t reserved = form.is_brief ? std::string_view("≈0.235").size() : usual_exact;
-  length = std::max(length, form.is_longest ? most : std::min(most, reserved));
+  if (!form.is_tight) length = std::max(length, form.is_longest ? most : std::min(most, reserved));
   const float title = width_of(fonts().regular, form.title(column)), value = width_of(font, std::string(length, '0'));
   float second = form.has_seconds ? width_of(font, second_text(longest)) : 0;
   if (form.has_seconds && second > 0) second = std::max(second, small_text_width(longest.place));
@@ -358,14 +361,16 @@ void draw_pixel_table(std::span<const Column> columns, std::span<const Column> l
   std::vector<PixelBlock> blocks;
   PixelForm form;
   const PixelForm usual_length{.has_seconds = false, .has_reals = false, .is_longest = false, .gap = px(16)};
-  PixelForm brief_titles = usual_length, three_digits = usual_length;
-  brief_titles.has_brief_title = three_digits.has_brief_title = three_digits.is_brief = true;
-  three_digits.gap = px(8);
+  PixelForm brief_titles = usual_length;
+  brief_titles.has_brief_title = true;
+  PixelForm tight = brief_titles, three_digits = brief_titles;
+  tight.is_tight = three_digits.is_brief = true;
+  tight.gap = three_digits.gap = px(8), tight.most_title = px(56);
   PixelForm least = three_digits;
   least.most_title = px(56);
   for (const PixelForm& each :
        {PixelForm{}, PixelForm{.has_seconds = false}, PixelForm{.has_seconds = false, .has_reals = false}, usual_length,
-        brief_titles, three_digits, least}) {
+        brief_titles, tight, three_digits, least}) {
     form = each;
     blocks.clear();
     float width = index + label + px(behind_labels);
@@ -470,7 +475,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   const std::string state = view.pinned ? "pinned" : "element";
   columns.push_back({state, "", format_index(*view.probe), ""});
   for (const HeatmapSource& source : sources) {
-    if (has_column(source)) columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
+    if (has_column(source, frame.enlarged))
+      columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
   }
   const std::vector<std::string> labels =
       rows > 1 ? channel_labels(frame.main_sizes, frame.slice.channel) : std::vector<std::string>{};
@@ -484,7 +490,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     all +=
         fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, whole_value(column), second_text(column), bits);
   }
-  const std::vector<Column> longest = longest_columns(sources, frame.main_sizes, {view.hexadecimal, false, frame.real});
+  const std::vector<Column> longest = longest_columns(
+      sources, frame.main_sizes, {.hexadecimal = view.hexadecimal, .real = frame.real, .enlarged = frame.enlarged});
   if (!labels.empty()) {
     draw_pixel_table(columns, longest, labels, at, {width, probe_height(rows)}, view.pinned);
     return draw_index_link(at, {width_of(fonts().mono, columns.front().value), probe_height(1)}, all);

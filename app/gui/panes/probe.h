@@ -18,6 +18,7 @@ struct ProbeContents {
   bool bits_below = false;                    // rows of their own show the bits
   const RealOperator* real = nullptr;         // as PaneFrame
   std::optional<std::uint32_t> channel = {};  // the dimension of red, green and blue
+  bool enlarged = false;                      // as PaneFrame
 };
 // How many rows the probe's columns take in `room` pixels each way: two if one has no room for all numbers with their
 // bits, or if a pixel has several channels, and the panes are high enough. It depends on types and sizes alone, so that

@@ -141,5 +141,19 @@ TEST_F(Panes, APictureOfLittleContrastIsShownOnAllThatItsSamplesCanBe) {
     EXPECT_EQ(cache.pictures.at(pane).look.range, (picture::Range{0, 1})) << pane;
 }
 
+TEST_F(Panes, TheLegendTellsWhetherItsRangeIsOfAllSlices) {
+  const auto tells = [&](const std::string& spanned) {
+    gui.move(gui.place_on("heatmaps.gpu.range"));
+    gui.frame(2);
+    return widget_rectangle("heatmaps.gpu.range of " + spanned).has_value();
+  };
+  EXPECT_TRUE(tells("the values of this slice, until all are counted"));
+  for (HeatmapSource& source : sources) source.extremes = {-3, 3};
+  EXPECT_TRUE(tells("the values of all slices"));
+  view.slice = picture::default_slice(sources[0].tensor.desc.sizes);
+  view.slice->all_tiled = true;
+  EXPECT_TRUE(tells("all values"));
+}
+
 }  // namespace
 }  // namespace opscope::gui

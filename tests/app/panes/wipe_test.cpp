@@ -113,6 +113,16 @@ TEST_F(ToldInAWipe, IsTheOutputOfTheCaseBeside) {
   expect_at(30, "element [0,0,20,30]\ntab one.json 0.125\nreference -1");
 }
 
+TEST_F(Panes, TheProbeOfAnEnlargedPaneHasTheCaseBeside) {
+  sources[2].title = "tab one.json", sources[2].stands_beside = true;
+  view.probe = Index{0, 0, 20, 30}, view.pinned = true;
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("heatmaps.probed tab one.json")) << "the other probe has it";
+  cache.enlarged = "reference";
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.probed tab one.json"));
+}
+
 TEST_F(ToldInAWipe, IsTheExtremesOfThePixelUnderTheMouse) {
   for (HeatmapSource& source : sources) {
     const float value = source.role == PaneRole::Computed ? 0.25f : 1.0f;

@@ -119,6 +119,15 @@ TEST(MontageHeadings, LeaveOutThoseThatWouldTouch) {
   EXPECT_TRUE(find(headings, "10"));
 }
 
+TEST(MontageHeadings, OfTheProbedTileAreThereInPlaceOfThoseThatTheyWouldTouch) {
+  const Layout layout = montage_of({8, 30, 4, 4});
+  const auto headings = montage_headings(layout, 4, {-20, -20, 0.5, 300, 300}, letters, 3 * layout.tile_columns + 11);
+  EXPECT_TRUE(find(headings, "11"));
+  EXPECT_FALSE(find(headings, "10")) << "it would touch the other";
+  EXPECT_TRUE(find(headings, "0"));
+  EXPECT_TRUE(find(headings, "N 3"));
+}
+
 TEST(MontageHeadings, StayAtTheEdgeOfAMontageThatGoesOnBeyondIt) {
   const Layout layout = montage_of({2, 3, 10, 10});
   const auto headings = montage_headings(layout, 4, {12, 5, 0.05, 400, 300}, letters);  // tiles of 200 pixels
