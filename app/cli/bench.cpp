@@ -15,6 +15,7 @@
 #include "app/cli/verbs.h"
 #include "app/text/bench_text.h"
 #include "app/text/operator_name.h"
+#include "core/candidates/open_candidate.h"
 #include "core/io/file.h"
 #include "core/tensor/text.h"
 #include "core/text/shell_word.h"
@@ -131,6 +132,14 @@ Result<void> renew(const std::filesystem::path& file, const BenchReport& report,
   return write_text(file, with_generated(document, name, bench_markdown(report, machine)));
 }
 
+// That which is there already or is added; nullptr if this machine has none.
+Backend* gpu_among(std::vector<std::unique_ptr<Backend>>& backends) {
+  const auto found = std::ranges::find(backends, "gpu", [](const auto& backend) { return backend->name(); });
+  if (found != backends.end()) return found->get();
+  auto gpu = make_backend("gpu");
+  return gpu ? backends.emplace_back(std::move(*gpu)).get() : nullptr;
+}
+
 int bench(const SharedOptions& options, BenchArguments arguments) {
   for (Words* words : {&arguments.data_types, &arguments.elements, &arguments.layouts, &arguments.backends})
     give_back_operators(*words, arguments.operators);
@@ -174,7 +183,12 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
     if (!named_candidates.all[i].computes)
       return fail("--candidate " + arguments.candidates.given[i], "an array file computes nothing that takes time");
     Backend* candidate = named_candidates.all[i].backend;
-    targets.push_back({candidate, add_member(machine, std::string(candidate->name()), candidate, "").on_host});
+    BenchMachine::Member& member = add_member(machine, std::string(candidate->name()), candidate, "");
+    Backend* device = nullptr;  // on which a shader computes
+    if (const auto text = parse_candidate(arguments.candidates.given[i]); text && text->kind == CandidateKind::Shader)
+      device = gpu_among(backends);
+    if (device != nullptr) member.on_host = false;
+    targets.push_back({candidate, member.on_host, device});
   }
 
   catch_interrupts();

@@ -31,9 +31,12 @@ class Bench {
         if (!measured) return false;
         host = *measured;
       }
+      Backend& device = target.limit_by != nullptr ? *target.limit_by : *target.backend;
       if (target.on_host)
         report_.limits[name] = *host;
-      else if (const Result<Limit> own = device_limit(*target.backend, elements, device_sampling()))
+      else if (const auto known = report_.limits.find(std::string(device.name())); known != report_.limits.end())
+        report_.limits[name] = known->second;
+      else if (const Result<Limit> own = device_limit(device, elements, device_sampling()))
         report_.limits[name] = *own;
       else if (own.error().kind == Error::Kind::Cancelled)
         return false;

@@ -30,6 +30,8 @@ struct BenchRequest {
 struct BenchTarget {
   Backend* backend = nullptr;
   bool on_host = true;  // computes in host memory, so its limit is the host's
+  // Measures the limit of the device that both use, for a backend that cannot run a copy; nullptr: itself.
+  Backend* limit_by = nullptr;
 };
 
 struct BenchRow {

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 #include <span>
 
 namespace opscope::picture {
 namespace {
 
 constexpr int block_side = 16;  // pixels
-constexpr int most_around = 40,
-              around = 2;  // pixels in a block and the blocks so near: more are visible without a mark
+// Of more pixels than `most_around` in a block and the blocks so near only those that lie apart get a mark.
+constexpr int most_around = 40, around = 2;
 constexpr int widest_cluster = 24, link = 12;  // pixels: of a cluster with one ring, and between its neighbours
 constexpr std::size_t most_marks = 200;
 
@@ -44,6 +45,28 @@ int count_row(const StandsOut& stands_out, std::span<const Rgba> row) {
 struct Pixel {
   int x, y;
   bool marked = false;
+};
+
+// The box of a cluster that grows from a pixel.
+struct Cluster {
+  int left, top, right, bottom;
+
+  static Cluster of(const Pixel& pixel) { return {pixel.x, pixel.y, pixel.x, pixel.y}; }
+  Cluster with(const Cluster& other) const {
+    return {std::min(left, other.left), std::min(top, other.top), std::max(right, other.right),
+            std::max(bottom, other.bottom)};
+  }
+  bool is_near(const Cluster& other) const {
+    return std::max(left - other.right, other.left - right) <= link &&
+           std::max(top - other.bottom, other.top - bottom) <= link;
+  }
+  bool contains(int x, int y) const { return x >= left && x <= right && y >= top && y <= bottom; }
+  bool small() const { return right - left < widest_cluster && bottom - top < widest_cluster; }
+  friend bool operator==(const Cluster&, const Cluster&) = default;
+  Mark mark() const {
+    const double half = std::hypot(right - left, bottom - top) / 2;
+    return {(left + right) / 2, (top + bottom) / 2, static_cast<int>(std::ceil(half))};
+  }
 };
 
 // The picture in blocks: how many pixels stand out in each, and which do where they are few.
@@ -91,16 +114,40 @@ class Blocks {
         if (counts_[at(column, row)] == 0) continue;
         int near = 0;
         each_block(column, row, around, [&](std::size_t block) { near += counts_[block]; });
-        if (near <= most_around) list_pixels(column, row);
+        list_pixels(column, row, near <= most_around);
       }
     }
     first_.push_back(pixels_.size());
   }
-  void list_pixels(int column, int row) {
+  // Among many around them only those that lie apart.
+  void list_pixels(int column, int row, bool all) {
+    if (!all && counts_[at(column, row)] == block_side * block_side) return;
+    std::optional<Cluster> apart, crowded;  // that were found last
+    const auto is_apart = [&](const Cluster& pixel) {
+      if (apart && apart->contains(pixel.left, pixel.top)) return true;
+      if (crowded && crowded->is_near(pixel)) return false;
+      std::optional<Cluster> cluster = small_cluster_around(pixel);
+      (cluster ? apart : crowded) = cluster ? *cluster : pixel;
+      return cluster.has_value();
+    };
     for (int y = row * block_side; y < std::min(image_.height, (row + 1) * block_side); ++y) {
       const std::span<const Rgba> part = part_of_row(column, y);
       for (std::size_t i = 0; i < part.size(); ++i)
-        if (stands_out_(part[i])) pixels_.push_back({column * block_side + static_cast<int>(i), y});
+        if (const Pixel pixel{column * block_side + static_cast<int>(i), y};
+            stands_out_(part[i]) && (all || is_apart(Cluster::of(pixel))))
+          pixels_.push_back(pixel);
+    }
+  }
+  // All that is linked with the pixel; nullopt: more than one ring goes round.
+  std::optional<Cluster> small_cluster_around(Cluster cluster) const {
+    for (Cluster before = cluster;; before = cluster) {
+      for (int y = std::max(0, before.top - link); y <= std::min(image_.height - 1, before.bottom + link); ++y)
+        for (int x = std::max(0, before.left - link); x <= std::min(image_.width - 1, before.right + link); ++x) {
+          if (before.contains(x, y) || !stands_out_(image_.at(x, y))) continue;
+          cluster = cluster.with({x, y, x, y});
+          if (!cluster.small()) return std::nullopt;
+        }
+      if (cluster == before) return cluster;
     }
   }
 
@@ -110,26 +157,6 @@ class Blocks {
   std::vector<int> counts_;         // of each block
   std::vector<Pixel> pixels_;       // of blocks with few around them, block by block
   std::vector<std::size_t> first_;  // of each block, in pixels_; then their number
-};
-
-// The box of a cluster that grows from a pixel.
-struct Cluster {
-  int left, top, right, bottom;
-
-  static Cluster of(const Pixel& pixel) { return {pixel.x, pixel.y, pixel.x, pixel.y}; }
-  Cluster with(const Cluster& other) const {
-    return {std::min(left, other.left), std::min(top, other.top), std::max(right, other.right),
-            std::max(bottom, other.bottom)};
-  }
-  bool is_near(const Cluster& other) const {
-    return std::max(left - other.right, other.left - right) <= link &&
-           std::max(top - other.bottom, other.top - bottom) <= link;
-  }
-  bool small() const { return right - left < widest_cluster && bottom - top < widest_cluster; }
-  Mark mark() const {
-    const double half = std::hypot(right - left, bottom - top) / 2;
-    return {(left + right) / 2, (top + bottom) / 2, static_cast<int>(std::ceil(half))};
-  }
 };
 
 // Marks `seed` and the pixels that are linked with it, as far as one ring goes round them.

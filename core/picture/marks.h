@@ -14,7 +14,8 @@ struct Mark {
 };
 
 // The few pixels of NaN, of infinity or, in a difference, of any mismatch that lie apart from others: one mark for each
-// small cluster of them. Larger patches are visible without a mark. At most 200. `difference_map`: that a difference
+// small cluster of them, at most 24 pixels wide. Among many others only those more than 12 pixels from any other have
+// one; larger patches are visible without a mark. At most 200. `difference_map`: that a difference
 // was drawn with.
 std::vector<Mark> lonely_pixels(const Image& image, Show show, Colormap difference_map = Colormap::Diverging);
 

@@ -196,6 +196,37 @@ TEST_F(CandidateWindow, IsSweptAndMeasuredToo) {
   gui.expect_in_motion("a curve", [](const Gui& now) { return contains(now.bench(), "nan_becomes_min"); });
 }
 
+TEST_F(CandidateWindow, OfAnotherOperatorIsLeftOutByNameUntilItIsTestedNoMore) {
+  write(folder / "sign.json", CaseText()
+                                  .resource("A", "FLOAT32", "[5, 1, 0, 3, 2, 7]")
+                                  .constant("B", "FLOAT32", 6)
+                                  .dispatch("SIGN", {"A", "B"}, desc_text("FLOAT32", "2, 3"))
+                                  .text());
+  Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
+  gui.await("heatmaps.mine.picture");
+  gui.chord("ctrl", "o");
+  gui.answer(path("sign.json"));
+  gui.expect("the other case", [](const Gui& now) { return contains(now.title(), "sign.json") && now.settled(); });
+  const auto reason = [](const std::string& text) {
+    return contains(text, "mine") && contains(text, "not available: it was chosen for CLIP");
+  };
+  gui.chord("shift", "F7");
+  gui.expect_in_motion("its reason", [&](const Gui& now) { return reason(now.bench()); });
+  gui.press("Escape");
+  gui.expect("the end of the bench", [](const Gui& now) { return now.has("bench.conclusion"); });
+  EXPECT_FALSE(contains(gui.bench(), "FLOAT32 mine")) << gui.bench();
+  gui.press("F6");
+  gui.enter("sweep.seconds", "2");
+  gui.click("sweep.Start");
+  gui.expect("an end", [](const Gui& now) { return now.has("sweep.conclusion"); });
+  EXPECT_TRUE(reason(gui.sweep()) && !contains(gui.sweep(), "failed")) << gui.sweep();
+
+  gui.chord("ctrl", "p");
+  gui.type("remove implementation mine");
+  gui.press("Return");
+  gui.expect("no implementation", [](const Gui& now) { return contains(now.recent_log(), "no longer testing"); });
+}
+
 TEST_F(CandidateWindow, SurvivesALibraryThatIsReplacedWhileItRuns) {
   std::filesystem::copy_file(candidates_folder() / "nan_becomes_min.so", folder / "mine.so");
   Gui gui({path("case.json"), "--candidate", path("mine.so")});

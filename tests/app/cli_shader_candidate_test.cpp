@@ -43,6 +43,24 @@ class AShader : public testing::Test {
   const Folder folder;
 };
 
+TEST_F(AShader, IsMeasuredAgainstTheMemoryOfTheGpu) {
+  write(folder / "mine.glsl", shader("uniform float Min, Max;", "y[i] = min(max(x[i], Min), Max);"));
+  for (const char* backend : {"gpu", "cpu"}) {
+    const Outcome outcome = shell_in(folder, fmt::format("opscope bench clip --elements 4096 --data-type FLOAT32 -b {} "
+                                                         "--candidate mine.glsl",
+                                                         backend));
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto limit = [&](const std::string& name) {
+      const std::size_t at = outcome.out.find("  " + name);
+      if (at == std::string::npos) return std::string();
+      const std::size_t from = outcome.out.find(": copy ", at);
+      return outcome.out.substr(from, outcome.out.find('\n', from) - from);
+    };
+    EXPECT_NE(limit("mine"), "") << outcome.out;
+    EXPECT_EQ(limit("mine") == limit(backend), backend == std::string("gpu")) << outcome.out;
+  }
+}
+
 TEST_F(AShader, ThatIsWholeIsBoundByTheNamesThatItDeclares) {
   const std::string bounds = "uniform float Min, Max;";
   expect_says(check(shader(bounds, "y[i] = min(max(x[i], Min), Max);")), 0, "mine passed (exact)");

@@ -2,7 +2,10 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+
 #include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -21,7 +24,23 @@ void fact_row(const gpu::DriverFact& fact) {
   text_cell(fact.what);
   ImGui::TableNextColumn();
   mono_text(palette().text, fact.value);
-  muted_cell(fact.meaning);
+  ImGui::TableNextColumn();
+  wrapped_text(palette().muted, fact.meaning);
+}
+
+// As wide as its texts, or what the window leaves beside the other columns.
+float width_of_meanings(const std::vector<gpu::DriverFact>& facts) {
+  const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+  float what = 0, value = 0, meaning = 0;
+  for (const gpu::DriverFact& fact : facts) {
+    what = std::max(what, width(fact.what));
+    meaning = std::max(meaning, width(fact.meaning));
+    const MonoFont mono;
+    value = std::max(value, width(fact.value));
+  }
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float edges = 2 * style.WindowPadding.x + 4 * style.CellPadding.x + style.ScrollbarSize + px(24);
+  return std::clamp(meaning, px(160), std::max(px(160), ImGui::GetIO().DisplaySize.x - edges - what - value));
 }
 
 }  // namespace
@@ -46,6 +65,8 @@ void DeviceDialog::draw_report() const {
   medium_text("Behaviour of its driver that GLSL leaves open, and the consequences");
   const auto flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
   if (!ImGui::BeginTable("##facts", 3, flags)) return;
+  for (const float width : {0.0f, 0.0f, width_of_meanings(report_->facts)})
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, width);
   ImGui::TableNextRow();
   for (const char* title : {"Asked for", "What this driver does", "What it means"}) muted_cell(title);
   for (const gpu::DriverFact& fact : report_->facts) fact_row(fact);

@@ -373,8 +373,8 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
   if (elements == 0 || desc.strides || list->values.size() == elements) return;  // a size of 0 is refused
   const std::vector<std::uint32_t> sizes = sizes_for(list->values.size(), desc.sizes);
   ImGui::SetCursorPosX(field_column());
-  error_sentence(fmt::format("The list has {} values; the tensor has {} elements.", with_thousands(list->values.size()),
-                             with_thousands(elements)),
+  error_sentence(fmt::format("The list has {}; the tensor has {}.", counted(list->values.size(), "value"),
+                             counted(elements, "element")),
                  !lists_too_few(form.input.model, at, desc));
   note_widget("message Elements");
   ImGui::SetCursorPosX(field_column());

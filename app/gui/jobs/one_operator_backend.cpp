@@ -30,7 +30,7 @@ class OneOperatorBackend : public Backend {
  private:
   std::optional<tl::unexpected<Error>> refusal(const Invocation& invocation) const {
     if (invocation.schema == &schema_) return std::nullopt;
-    return tl::unexpected(Error{Error::Kind::Unavailable, {}, "it was chosen for " + short_name(schema_)});
+    return tl::unexpected(Error{Error::Kind::Unavailable, {}, other_operator_text(schema_)});
   }
 
   const std::unique_ptr<Backend> inner_;
@@ -42,5 +42,7 @@ class OneOperatorBackend : public Backend {
 std::unique_ptr<Backend> make_one_operator_backend(std::unique_ptr<Backend> inner, const OperatorSchema& schema) {
   return std::make_unique<OneOperatorBackend>(std::move(inner), schema);
 }
+
+std::string other_operator_text(const OperatorSchema& schema) { return "it was chosen for " + short_name(schema); }
 
 }  // namespace opscope::gui

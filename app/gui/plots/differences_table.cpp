@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <iterator>
@@ -114,26 +115,41 @@ constexpr DifferenceOrder no_order{0xFF};
 struct Column {
   std::string title;
   DifferenceOrder order;
-  float width;  // at scale 1
+  float width;
 };
 
+// Of the longest texts, in columns that leave room for their headings.
 std::vector<Column> columns_of(const DifferencesTableData& data) {
-  const bool wide = element_size(data.type) == 8;
-  const float value = wide ? 200 : 132, bits = wide ? 164 : 116;
+  const MonoFont mono;
+  const auto wide = [](std::string_view text) {
+    return std::max(px(84), ImGui::CalcTextSize(text.data(), text.data() + text.size()).x + px(6));
+  };
+  const auto wide_value = [&](DataType type) {
+    const std::size_t size = element_size(type);
+    return wide(size == 8 ? "-2.2250738585072014e-308" : size == 4 ? "-1.17549435e-38" : "-6.1035156e-05");
+  };
+  const std::size_t size = element_size(data.type);
+  const float value = wide_value(data.type), bits = std::max(px(92), wide(format_bits(data.type, 0)));
+  const float ulp = wide(size == 8 ? with_thousands(UINT64_MAX) : with_thousands(UINT32_MAX));
+  const float distance = wide("-1.234e-38");
+  float kind = 0;
+  for (std::size_t i = 0; i < difference_class_count; ++i)
+    kind = std::max(kind, wide(picture::class_name(static_cast<DifferenceClass>(i))));
   constexpr std::size_t behind_inputs = 8;
   const std::pair<DifferenceOrder, float> shapes[behind_inputs] = {{DifferenceOrder::Expected, value},
                                                                    {DifferenceOrder::Actual, value},
                                                                    {no_order, bits},
                                                                    {no_order, bits},
-                                                                   {DifferenceOrder::Ulp, 132},
-                                                                   {DifferenceOrder::Absolute, 100},
-                                                                   {DifferenceOrder::Relative, 100},
-                                                                   {DifferenceOrder::Class, 110}};
-  std::vector<Column> columns = {{"index", DifferenceOrder::Index, 136}};
+                                                                   {DifferenceOrder::Ulp, ulp},
+                                                                   {DifferenceOrder::Absolute, distance},
+                                                                   {DifferenceOrder::Relative, distance},
+                                                                   {DifferenceOrder::Class, kind}};
+  std::vector<Column> columns = {{"index", DifferenceOrder::Index, wide(format_index(data.sizes))}};
   const std::vector<std::string> titles = difference_titles(data);
   const std::size_t inputs = titles.size() - behind_inputs;
   for (std::size_t i = 0; i < titles.size(); ++i) {
-    const auto& [order, width] = i < inputs ? std::pair{no_order, value} : shapes[i - inputs];
+    const auto& [order, width] =
+        i < inputs ? std::pair{no_order, wide_value(data.inputs[i].tensor.desc.data_type)} : shapes[i - inputs];
     columns.push_back({titles[i], order, width});
   }
   return columns;
@@ -167,12 +183,23 @@ void draw_heading(const Column& column) {
   note_widget("heading " + column.title);
 }
 
-void set_up(const std::vector<Column>& columns) {
+// Dear ImGui keeps the order by the number of a column, but other inputs move the columns.
+void keep_order(const std::vector<Column>& columns, const std::string& table, DifferencesTableState& state) {
+  if (state.table == table) return;
+  state.table = table;
+  const auto column = std::ranges::find(columns, state.query.order, &Column::order);
+  ImGui::TableSetColumnSortDirection(
+      static_cast<int>(column - columns.begin()),
+      state.query.descending ? ImGuiSortDirection_Descending : ImGuiSortDirection_Ascending, false);
+}
+
+void set_up(const std::vector<Column>& columns, const std::string& table, DifferencesTableState& state) {
   for (const Column& column : columns) {
     const auto sort = column.order == no_order ? ImGuiTableColumnFlags_NoSort : ImGuiTableColumnFlags_None;
-    ImGui::TableSetupColumn(column.title.c_str(), ImGuiTableColumnFlags_WidthFixed | sort, px(column.width),
+    ImGui::TableSetupColumn(column.title.c_str(), ImGuiTableColumnFlags_WidthFixed | sort, column.width,
                             static_cast<ImGuiID>(column.order));
   }
+  keep_order(columns, table, state);
   ImGui::TableSetupScrollFreeze(1, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const Column& column : columns) draw_heading(column);
@@ -298,10 +325,13 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   // In a low drawer as many rows as there is room for.
   const ImVec2 padding = ImGui::GetStyle().CellPadding, room = ImGui::GetContentRegionAvail();
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {padding.x, room.y < px(160) ? padding.y / 3 : padding.y});
-  const bool open = ImGui::BeginTable("##rows", static_cast<int>(columns.size()), flags, room);
+  // Its widths are those of its columns.
+  const std::string table =
+      fmt::format("##rows of {} {} {}", columns.size(), name(data.type), format_index(data.sizes));
+  const bool open = ImGui::BeginTable(table.c_str(), static_cast<int>(columns.size()), flags, room);
   ImGui::PopStyleVar();
   if (!open) return output;
-  set_up(columns);
+  set_up(columns, table, state);
   take_order(state.query);
   ImGuiListClipper clipper;
   clipper.Begin(data.list ? static_cast<int>(data.list->rows.size()) : 0);

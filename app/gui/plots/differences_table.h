@@ -33,6 +33,7 @@ struct DifferencesTableData {
 struct DifferencesTableState {
   DifferenceQuery query;  // as chosen in the drawer
   Entry entry;
+  std::string table = {};                      // on show: by its columns
   std::optional<std::uint64_t> followed = {};  // the probed element that the table has scrolled to
 };
 

@@ -356,8 +356,6 @@ void App::tell(const Error& error) {
 }
 
 ToolInput App::tool_input() const {
-  std::vector<std::string> candidates;
-  for (const Tested& each : tested_) candidates.push_back(each.candidate.given);
   return {.model = *document_.model(),
           .dispatch = dispatch_,
           .memory_limit = memory_limit_,
@@ -370,7 +368,7 @@ ToolInput App::tool_input() const {
           .input_path = options_.input_path,
           .numerics = options_.numerics,
           .feature_level = options_.feature_level,
-          .candidates = std::move(candidates)};
+          .candidates = candidates()};
 }
 
 void App::take_tool_end() {

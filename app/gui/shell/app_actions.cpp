@@ -67,6 +67,9 @@ void App::add_file_actions() {
       "Saving its file loads it again.",
       [this] { candidate_dialog_.open(); })
       .words = "candidate kernel plugin library so glsl shader python command compare";
+  add("Stop testing", Shortcut{}, "Takes the implementation under test away; of several, the dialog says which.",
+      [this] { tested_.size() == 1 ? remove_candidate(0) : candidate_dialog_.open(); })
+      .needs([this] { return !tested_.empty(); }, "nothing is under test");
   add("Save", ctrl(GLFW_KEY_S), "Writes the case as a DxDispatch model.", [this] { save(); }).begins_group = true;
   add("Save as...", ctrl_shift(GLFW_KEY_S), "Writes the case to another file.", [this] { save_as(); }).words =
       "rename file";

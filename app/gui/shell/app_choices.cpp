@@ -50,6 +50,9 @@ bool follows_earlier(const OperatorSchema& schema, std::size_t tensor) {
 void App::open_palette() {
   palette_actions_ = actions_;
   std::erase_if(palette_actions_, [](const Action& action) { return action.menu.empty(); });  // extra shortcuts
+  for (std::size_t i = 0; i < tested_.size(); ++i)
+    add_choice(palette_actions_, "Stop testing " + visible_name(tested_[i].text.name, 40), "under test",
+               "remove implementation candidate close", [this, i] { remove_candidate(i); });
   add_operator_choices();  // before what may have the same words in its name, such as a tab
   add_tab_choices();
   add_element_choices();

@@ -70,28 +70,6 @@ ReadFiles App::files_in_use() const {
   return files;
 }
 
-// Where dialogs that write start: beside the case. An example, golden vectors, or a case without a file, has the folder
-// of the one before.
-std::filesystem::path App::folder_to_write_in() const {
-  std::error_code ignored;
-  if (!options_.output_path.empty()) return options_.output_path;
-  if (!has_own_file()) {
-    if (!last_case_folder_.empty()) return last_case_folder_;
-    const std::filesystem::path here = std::filesystem::current_path(ignored);
-    return is_among_examples(here / "case.json") ? home_folder().value_or(here) : here;
-  }
-  const std::filesystem::path folder = std::filesystem::absolute(document_.path(), ignored).parent_path();
-  if (!golden_folder(folder)) return folder;
-  return last_case_folder_.empty() ? folder.parent_path() : last_case_folder_;
-}
-
-// Where dialogs that read start.
-std::filesystem::path App::folder_to_read_in() const {
-  std::error_code ignored;
-  if (!document_.path().empty()) return std::filesystem::absolute(document_.folder() / "", ignored);
-  return last_read_folder_.empty() ? std::filesystem::current_path(ignored) : last_read_folder_;
-}
-
 std::vector<FileDialog::NamedFolder> App::named_folders() const {
   std::vector<FileDialog::NamedFolder> places;
   if (const auto home = home_folder()) places.push_back({"Home", "Your home folder", *home});

@@ -3,12 +3,39 @@
 #include <fmt/format.h>
 
 #include "app/gui/session/copy_outside.h"
+#include "app/gui/session/examples.h"
+#include "app/gui/session/state_folder.h"
 #include "app/gui/shell/app.h"
 #include "core/io/file.h"
 #include "core/picture/sheet.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
+
+// Where dialogs that write start: beside the case, or the arrays that it compares. An example, golden vectors, or any
+// other case without a file, has the folder of the one before.
+std::filesystem::path App::folder_to_write_in() const {
+  std::error_code ignored;
+  if (!options_.output_path.empty()) return options_.output_path;
+  if (document_.path().empty() && compared_.array)
+    return std::filesystem::absolute(*compared_.array, ignored).parent_path();
+  if (!has_own_file()) {
+    if (!last_case_folder_.empty()) return last_case_folder_;
+    const std::filesystem::path here = std::filesystem::current_path(ignored);
+    return is_among_examples(here / "case.json") ? home_folder().value_or(here) : here;
+  }
+  const std::filesystem::path folder = std::filesystem::absolute(document_.path(), ignored).parent_path();
+  if (!golden_folder(folder)) return folder;
+  return last_case_folder_.empty() ? folder.parent_path() : last_case_folder_;
+}
+
+// Where dialogs that read start.
+std::filesystem::path App::folder_to_read_in() const {
+  std::error_code ignored;
+  if (!document_.path().empty()) return std::filesystem::absolute(document_.folder() / "", ignored);
+  if (compared_.array) return std::filesystem::absolute(*compared_.array, ignored).parent_path();
+  return last_read_folder_.empty() ? std::filesystem::current_path(ignored) : last_read_folder_;
+}
 
 ReadFiles App::files_to_keep() const {
   ReadFiles keep = files_in_use();

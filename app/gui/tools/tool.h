@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/gui/actions/action.h"
+#include "app/gui/jobs/results.h"
 #include "core/limits/budget.h"
 #include "core/model/load.h"
 #include "core/model/model.h"
@@ -45,7 +46,7 @@ struct ToolInput {
   std::optional<Numerics> numerics = {};  // instead of the cases' own
   std::optional<FeatureLevel> feature_level = {};
 
-  std::vector<std::string> candidates = {};  // implementations under test, as they were named
+  std::vector<UnderTest> candidates = {};  // implementations under test
 };
 
 // One of `cases`, to be opened.

@@ -14,8 +14,6 @@
 #include "app/gui/jobs/task.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
-#include "core/candidates/open_candidate.h"
-#include "core/text/visible.h"
 
 namespace opscope::gui {
 
@@ -23,19 +21,14 @@ namespace opscope::gui {
 struct OpenedCandidate {
   std::string name;
   Result<std::unique_ptr<Backend>> backend;
+  bool shader = false;  // computes on the device of the gpu backend
 };
-// Starts all of them for one job, each as a person named it.
-inline std::vector<OpenedCandidate> open_candidates(const std::vector<std::string>& given) {
-  std::vector<OpenedCandidate> opened;
-  for (const std::string& each : given) {
-    const Result<CandidateText> text = parse_candidate(each);
-    if (text)
-      opened.push_back({text->name, open_candidate(*text, {})});
-    else
-      opened.push_back({visible_name(each, 32), tl::unexpected(text.error())});
-  }
-  return opened;
-}
+// Starts those for one job that can run one of these operators; no operators: all.
+std::vector<OpenedCandidate> open_candidates(const std::vector<UnderTest>& wanted,
+                                             const std::vector<const OperatorSchema*>& operators);
+// Whether it was chosen for one of them, or tells itself what it can run.
+bool runs_one_of(const UnderTest& candidate, const std::vector<const OperatorSchema*>& operators);
+std::vector<std::string> names_of(const std::vector<UnderTest>& candidates);
 
 template <class Order>
 struct JobSnapshot {

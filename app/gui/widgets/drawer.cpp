@@ -13,7 +13,6 @@
 #include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
-#include "core/candidates/open_candidate.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -80,10 +79,7 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
 
 std::string under_test_text(const std::vector<std::string>& candidates) {
   std::string names;
-  for (const std::string& given : candidates) {
-    const auto text = parse_candidate(given);
-    names += ", " + visible_name(text ? text->name : given, 32);
-  }
+  for (const std::string& name : candidates) names += ", " + visible_name(name, 32);
   return names;
 }
 
@@ -162,6 +158,18 @@ bool draw_progress_row(double fraction, const std::string& doing, bool stopping,
   return pressed;
 }
 
+namespace {
+
+// Of more than two lines, with the end of the second cut.
+std::string in_two_lines(const std::string& lines, float room) {
+  const std::size_t second = lines.find('\n') + 1;
+  std::string rest = lines.substr(second);
+  std::ranges::replace(rest, '\n', ' ');
+  return lines.substr(0, second) + text_without_end(rest, room);
+}
+
+}  // namespace
+
 void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons) {
   ImGui::AlignTextToFramePadding();
   medium_text(color, word);
@@ -172,7 +180,7 @@ void draw_conclusion_row(ImU32 color, const std::string& word, const std::string
   const float room = beside ? end - ImGui::GetCursorPosX() : ImGui::GetContentRegionAvail().x;
   const std::string whole = wrapped(sentence, room);
   const bool fits = std::ranges::count(whole, '\n') < 2;
-  ImGui::TextUnformatted(fits ? whole.c_str() : text_without_end(sentence, room).c_str());
+  ImGui::TextUnformatted(fits ? whole.c_str() : in_two_lines(whole, room).c_str());
   if (!fits) tooltip_on_hover(sentence);
   if (beside && buttons > 0) to_the_right(buttons);
 }

@@ -65,6 +65,32 @@ TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {
   EXPECT_TRUE(widget_rectangle("differences table.count 2 of 3, 2 outside the tolerance").has_value());
 }
 
+TEST(DifferencesTable, KeepsItsOrderWhenInputsMoveTheColumns) {
+  HeadlessGui gui;
+  DifferencesTableData data;
+  data.backend = "gpu";
+  data.sizes = {2, 2};
+  data.comparison.elements = data.comparison.mismatches = 4;
+  DifferencesTableState state;
+  state.query.order = DifferenceOrder::Ulp;
+  state.query.descending = true;
+  gui.contents = [&] { draw_differences_table(data, state); };
+  ImGui::GetIO().DisplaySize.x = 1600;
+  for (const std::size_t inputs : {0u, 1u, 2u, 0u}) {
+    data.inputs.clear();
+    for (std::size_t i = 0; i < inputs; ++i)
+      data.inputs.push_back({i == 0 ? "ATensor" : "BTensor", floats({2, 2}, {1, 2, 3, 4})});
+    gui.frame(3);
+    EXPECT_EQ(state.query.order, DifferenceOrder::Ulp) << inputs;
+    EXPECT_TRUE(state.query.descending) << inputs;
+    const auto right = [&](const std::string& name) {
+      const ImVec4 place = gui.rectangle("differences table." + name);
+      return place.x + place.z;
+    };
+    EXPECT_GT(right("column ULP") - right("heading ULP"), 8) << "no arrow of the order";
+  }
+}
+
 TEST(PlotHeadings, OfNumbersEndWhereTheNumbersDo) {
   HeadlessGui gui;
   DifferencesTableData data;

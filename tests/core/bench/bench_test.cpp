@@ -111,6 +111,30 @@ TEST(RunBench, GivesARowForEachCaseAndBackendAgainstItsOwnLimit) {
   }
 }
 
+TEST(RunBench, MeasuresADeviceOnceForABackendThatCannotRunACopyThere) {
+  FunctionBackend device = device_for(UINT64_MAX);
+  const auto run = [](const Invocation& invocation, const RunOptions&) -> Result<RunResult> {
+    if (invocation.schema != clip()) return unavailable("it is for one operator");
+    return RunResult{invocation.output().tensor.buffer, 2.0};
+  };
+  FunctionBackend shader(run, "shader");
+  BenchRequest request = small_request();
+  request.operators = {clip()};
+  request.data_types = {DataType::Float32};
+  for (const bool both : {true, false}) {
+    std::vector<BenchTarget> targets = {{&shader, false, &device}};
+    if (both) targets.insert(targets.begin(), {&device, false});
+    const auto report = value_of(run_bench(request, targets));
+    ASSERT_TRUE(report.limits.contains("shader"));
+    if (both) {
+      EXPECT_EQ(report.limits.at("shader").copy_gb_s, report.limits.at("device").copy_gb_s);
+    }
+    for (const BenchRow& row : report.rows)
+      EXPECT_DOUBLE_EQ(row.share_of_limit * report.limits.at("shader").copy_gb_s, row.gigabytes_per_second);
+    EXPECT_FALSE(report.rows.empty());
+  }
+}
+
 TEST(RunBench, LeavesOutWhatADeviceHasNoMemoryFor) {
   FunctionBackend device = device_for(1 << 21);
   BenchRequest request = small_request();

@@ -113,6 +113,31 @@ TEST(Marks, OfMoreDifferencesAreThoseOfPixels) {
   EXPECT_EQ(marks_of(**plane, viewport, look, image), lonely_pixels(image, Show::Ulp, look.map));
 }
 
+TEST(Marks, GoRoundAPixelBesideAPatch) {
+  // From beyond a cluster's reach to where the patch is no longer near.
+  for (int apart = 13; apart < 60; ++apart) {
+    Image image(300, 200, equal);
+    fill_rect(image, 30, 30, 60, 40, nan_colour);
+    image.at(89 + apart, 50) = nan_colour;
+    EXPECT_EQ(lonely_pixels(image, Show::Ulp), (std::vector{Mark{89 + apart, 50}})) << apart;
+  }
+  Image image(300, 200, equal);
+  fill_rect(image, 30, 30, 60, 40, nan_colour);
+  image.at(95, 50) = nan_colour;
+  EXPECT_TRUE(lonely_pixels(image, Show::Ulp).empty()) << "it belongs to the patch";
+}
+
+TEST(Marks, GoRoundAnElementBesideAPatchAtEachZoom) {
+  for (int side = 1; side <= 12; ++side) {
+    Image image(800, 600, equal);
+    fill_rect(image, 40, 40, 25 * side, 25 * side, nan_colour);
+    fill_rect(image, 40 + 45 * side, 40, side, side, nan_colour);
+    const std::vector<Mark> marks = lonely_pixels(image, Show::Ulp);
+    ASSERT_EQ(marks.size(), 1u) << side;
+    EXPECT_NEAR(marks.front().x, 40 + 45 * side + side / 2, 1);
+  }
+}
+
 TEST(Marks, LeavePatchesAlone) {
   Image image(200, 120, equal);
   fill_rect(image, 30, 30, 50, 40, nan_colour);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -22,12 +21,12 @@ std::string name_of(const BenchRow& row) {
 }
 
 // Members with other names than these are implementations under test.
-constexpr std::array<std::string_view, 3> own = {"reference", "cpu", "gpu"};
+bool is_own(std::string_view backend) { return backend == "reference" || backend == "cpu" || backend == "gpu"; }
 
 std::optional<std::size_t> candidate_of(const std::string& backend, std::span<const BenchMachine::Member> members) {
   std::size_t number = 0;
   for (const BenchMachine::Member& member : members) {
-    if (std::ranges::find(own, member.backend) != own.end()) continue;
+    if (is_own(member.backend)) continue;
     if (member.backend == backend) return number;
     ++number;
   }
@@ -107,7 +106,8 @@ std::vector<BenchLimit> limits_of(const BenchReport& report, const std::vector<s
   std::vector<BenchLimit> limits;
   for (const auto& [backend, limit] : report.limits) {
     const bool device = std::ranges::find(device_backends, backend) != device_backends.end();
-    const std::string owner = device ? backend : "host";
+    // A shader under test uses the device of the gpu backend.
+    const std::string owner = !device ? "host" : is_own(backend) ? backend : "gpu";
     if (std::ranges::find(limits, owner + " copy", &BenchLimit::name) != limits.end()) continue;
     limits.push_back({owner + " copy", limit.copy_gb_s, limit.copy_range});
     limits.push_back({owner + " triad", limit.triad_gb_s, limit.triad_range});

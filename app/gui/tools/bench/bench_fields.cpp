@@ -86,6 +86,15 @@ void keep_offered(std::vector<T>& chosen, const std::vector<T>& offered) {
   std::erase_if(chosen, [&](const T& each) { return std::ranges::find(offered, each) == offered.end(); });
 }
 
+// "Each size with and without ScaleBias."; empty if there are no other settings than the defaults.
+std::string settings_text(const std::vector<BenchCase>& cases) {
+  std::vector<std::string> names;
+  for (const BenchCase& each : cases)
+    if (!each.settings.empty() && std::ranges::find(names, each.settings) == names.end())
+      names.push_back(each.settings);
+  return names.empty() ? "" : fmt::format("Each size is measured with and without {}.", fmt::join(names, ", "));
+}
+
 std::string refusal_of(const BenchFields& fields) {
   if (fields.operators.empty()) return "Choose an operator.";
   if (fields.data_types.empty()) return "Choose a data type.";
@@ -142,7 +151,7 @@ std::string summary_of(const BenchFields& fields) {
   text += ", " + listed(fields.data_types, "type", [](DataType type) { return name(type); });
   text += ", " + listed(fields.elements, "size", size_text) + (fields.elements.size() == 1 ? " elements" : "");
   text += ", " + listed(fields.layouts, "layout", [](BenchLayout layout) { return name(layout); });
-  text += ", " + backends_text(fields.cpu, fields.gpu, fields.reference) + under_test_text(fields.candidates);
+  text += ", " + backends_text(fields.cpu, fields.gpu, fields.reference) + under_test_text(names_of(fields.candidates));
   return fields.threads > 0 ? text + ", " + counted(fields.threads, "thread") : text;
 }
 
@@ -178,7 +187,7 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   gpu_checkbox(fields.gpu, gpu_missing);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
-  draw_under_test(row, fields.candidates);
+  draw_under_test(row, names_of(fields.candidates));
   count_entry(fields.entry, row, "Threads", "##threads", 52, "Threads of cpu and reference.", "all", fields.threads);
   fields.threads = std::min(fields.threads, most_threads);
 }
@@ -198,9 +207,12 @@ void plan(BenchFields& fields) {
     fields.refusal = cases.error().text();
     return;
   }
-  const std::size_t backends = std::size_t{fields.cpu} + fields.gpu + fields.reference + fields.candidates.size();
+  const auto runs = [&](const UnderTest& candidate) { return runs_one_of(candidate, request.operators); };
+  const auto tested = static_cast<std::size_t>(std::ranges::count_if(fields.candidates, runs));
+  const std::size_t backends = std::size_t{fields.cpu} + fields.gpu + fields.reference + tested;
   fields.plan = fmt::format("Will take {}: {} on {}.", counted(cases->size() * backends, "measurement"),
                             counted(cases->size(), "case"), counted(backends, "backend"));
+  if (const std::string with = settings_text(*cases); !with.empty()) fields.plan += " " + with;
   if (!order.left_out.empty()) fields.plan += fmt::format(" Left out: {}.", fmt::join(order.left_out, "; "));
 }
 

@@ -19,8 +19,8 @@ struct BenchFields {
   std::vector<std::uint64_t> elements = {1u << 12, 1u << 14, 1u << 16, 1u << 18, 1u << 20, 1u << 22, 1u << 24};
   std::vector<BenchLayout> layouts = {BenchLayout::Packed};
   bool cpu = true, gpu = true, reference = false;
-  std::vector<std::string> candidates = {};  // under test in the window
-  std::uint64_t threads = 0;                 // of the host's backends; 0: all
+  std::vector<UnderTest> candidates = {};  // under test in the window
+  std::uint64_t threads = 0;               // of the host's backends; 0: all
 
   bool folded = false;  // shown as their summary: a bench was started with them
 

@@ -37,6 +37,8 @@ constexpr Column columns[] = {
      "How many times as fast as the same was in an earlier run. ~: within noise, the batches of both overlap.", false},
 };
 
+constexpr const Column* spread_column = columns + 3;
+
 float width_of(const std::vector<const Column*>& shown) {
   float width = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(shown.size() - 1);  // none at the edges
   for (const Column* column : shown) width += px(column->width);
@@ -78,11 +80,17 @@ ImU32 color_of(const Column& column, const BenchRow& row, const BenchRow* earlie
   }
 }
 
-bool begin_figures(const char* id, const std::vector<const Column*>& shown) {
+// Of the room beside the scrollbar, for spreads of many digits.
+float spare_of(const std::vector<const Column*>& shown, float room) {
+  return std::clamp(room - ImGui::GetStyle().ScrollbarSize - width_of(shown), 0.0f, px(32));
+}
+
+bool begin_figures(const char* id, const std::vector<const Column*>& shown, float spare) {
   const auto count = static_cast<int>(shown.size());
   if (!ImGui::BeginTable(id, count, ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingFixedFit)) return false;
   for (const Column* column : shown)
-    ImGui::TableSetupColumn(column->name, ImGuiTableColumnFlags_WidthFixed, px(column->width));
+    ImGui::TableSetupColumn(column->name, ImGuiTableColumnFlags_WidthFixed,
+                            px(column->width) + (column == spread_column ? spare : 0));
   return true;
 }
 
@@ -92,8 +100,8 @@ std::vector<const Column*> columns_in(float room, std::span<const std::optional<
   return columns_in(room - ImGui::GetStyle().ScrollbarSize, has_earlier);
 }
 
-void draw_headings(const std::vector<const Column*>& shown) {
-  if (!begin_figures("##headings", shown)) return;
+void draw_headings(const std::vector<const Column*>& shown, float spare) {
+  if (!begin_figures("##headings", shown, spare)) return;
   ImGui::TableNextRow();
   for (const Column* column : shown) {
     ImGui::TableNextColumn();
@@ -134,7 +142,8 @@ bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, floa
 }  // namespace
 
 void draw_bench_headings(float room, std::span<const std::optional<BenchCurve>> earlier) {
-  draw_headings(columns_in(room, earlier));
+  const std::vector<const Column*> shown = columns_in(room, earlier);
+  draw_headings(shown, spare_of(shown, room));
 }
 
 void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std::optional<BenchCurve>> earlier,
@@ -145,12 +154,12 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
   if (in_here) state.curve.reset();
   state.listed.reset();
   const std::vector<const Column*> shown = columns_in(ImGui::GetWindowWidth(), earlier);
-  const float width = width_of(shown);
+  const float spare = spare_of(shown, ImGui::GetWindowWidth()), width = width_of(shown) + spare;
   std::string why;  // one is faster than the memory
   for (std::size_t c = 0; c < curves.size(); ++c) {
     ImGui::PushID(static_cast<int>(c));
     if (draw_name(curves, c, hot_curve == c && !in_here && !hot_size, width)) state.curve = c;
-    if (begin_figures("##rows", shown)) {
+    if (begin_figures("##rows", shown, spare)) {
       for (const BenchRow& row : curves[c].rows) {
         const BenchRow* before = earlier[c] ? earlier[c]->at(row.elements) : nullptr;
         ImGui::TableNextRow();

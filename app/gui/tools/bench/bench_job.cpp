@@ -3,24 +3,25 @@
 namespace opscope::gui {
 
 Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
-  std::vector<Candidate> slots;
-  if (order.cpu) slots.push_back({"cpu", cpu_.get(), ""});
-  if (order.gpu) slots.push_back(gpu_());
-  if (order.reference) slots.push_back({"reference", reference_.get(), ""});
-  const std::vector<OpenedCandidate> tested = open_candidates(order.candidates);
-  for (const OpenedCandidate& each : tested)
-    slots.push_back(
-        {each.name, each.backend ? each.backend->get() : nullptr, each.backend ? "" : each.backend.error().text()});
   BenchMachine machine;
   std::vector<BenchTarget> targets;
   std::vector<std::string> left_out = order.left_out;
-  for (const Candidate& slot : slots) {
-    const bool on_host = add_member(machine, slot.name, slot.backend, slot.reason).on_host;
+  // `device`: the backend on whose device it computes; nullptr: on the host, or on its own.
+  const auto add = [&](const Candidate& slot, Backend* device = nullptr) {
+    BenchMachine::Member& member = add_member(machine, slot.name, slot.backend, slot.reason);
+    if (device != nullptr) member.on_host = false;
     if (slot.backend != nullptr)
-      targets.push_back({slot.backend, on_host});
+      targets.push_back({slot.backend, member.on_host, device});
     else
       left_out.push_back(slot.name + ": not available: " + slot.reason);
-  }
+  };
+  if (order.cpu) add({"cpu", cpu_.get(), ""});
+  if (order.gpu) add(gpu_());
+  if (order.reference) add({"reference", reference_.get(), ""});
+  const std::vector<OpenedCandidate> tested = open_candidates(order.candidates, order.request.operators);
+  for (const OpenedCandidate& each : tested)
+    add({each.name, each.backend ? each.backend->get() : nullptr, each.backend ? "" : each.backend.error().text()},
+        each.shader ? gpu_().backend : nullptr);
   tell_and_wake([&](BenchSnapshot& now) { now.machine = machine, now.left_out = left_out; });
   if (targets.empty()) return unavailable("there is no backend to measure");
 

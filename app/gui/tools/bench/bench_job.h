@@ -13,8 +13,8 @@ namespace opscope::gui {
 struct BenchOrder {
   BenchRequest request;
   bool cpu = true, gpu = true, reference = false;
-  std::vector<std::string> left_out;         // before anything runs, each with its reason
-  std::vector<std::string> candidates = {};  // implementations under test, measured too
+  std::vector<std::string> left_out;       // before anything runs, each with its reason
+  std::vector<UnderTest> candidates = {};  // implementations under test, measured too
 };
 
 struct BenchSnapshot : JobSnapshot<BenchOrder> {

@@ -64,7 +64,8 @@ void draw_data_type(SweepFields& fields) {
 std::string numerics_sentence(const SweepFields& fields, const Numerics& numerics) {
   const auto profile = profile_of(numerics);
   const std::string own = profile ? std::string(profile->name) : "the case's own";
-  if (!fields.candidates.empty()) return fmt::format("Numerics: {} alone, since a candidate has no others.", own);
+  if (order_of(fields, numerics).request.own_numerics_only)
+    return fmt::format("Numerics: {} alone, since a candidate has no others.", own);
   return fmt::format("Numerics: {}; in spaces of up to {} elements all others too.", own, with_thousands(small_space));
 }
 
@@ -91,7 +92,8 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
   order.cpu = fields.cpu;
   order.gpu = fields.gpu;
   order.candidates = fields.candidates;
-  order.request.own_numerics_only = !fields.candidates.empty();
+  order.request.own_numerics_only = std::ranges::any_of(
+      fields.candidates, [&](const UnderTest& candidate) { return runs_one_of(candidate, order.request.operators); });
   if (fields.seconds > 0) order.limit = std::chrono::seconds(std::min<std::uint64_t>(fields.seconds, 1'000'000'000));
   return order;
 }
@@ -99,7 +101,7 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
 std::string summary_of(const SweepFields& fields) {
   const std::string type = fields.data_type ? std::string(name(*fields.data_type)) : "all types";
   return fmt::format("{}, {}, {}, {}, {}, seed {}", fields.schema != nullptr ? fields.schema->title : "all operators",
-                     type, backends_text(fields.cpu, fields.gpu) + under_test_text(fields.candidates),
+                     type, backends_text(fields.cpu, fields.gpu) + under_test_text(names_of(fields.candidates)),
                      fields.seconds > 0 ? counted(fields.seconds, "second") : "no limit of time",
                      counted(fields.random_cases, "random case"), fields.seed);
 }
@@ -121,7 +123,7 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
-  draw_under_test(row, fields.candidates);
+  draw_under_test(row, names_of(fields.candidates));
   count_entry(fields.entry, row, "Seconds", "##seconds", 80, "Ends after this many seconds. Results so far are kept.",
               "no limit", fields.seconds);
   row.keep_together({"Random cases", "Seed"}, px(90));

@@ -17,8 +17,8 @@ struct SweepFields {
   const OperatorSchema* schema = nullptr;  // nullptr: all operators
   std::optional<DataType> data_type;       // nullopt: all
   bool cpu = true, gpu = true;
-  std::vector<std::string> candidates = {};  // under test in the window
-  std::uint64_t seconds = 60;                // 0: no limit
+  std::vector<UnderTest> candidates = {};  // under test in the window
+  std::uint64_t seconds = 60;              // 0: no limit
   std::uint64_t seed = 0;
   std::uint64_t random_cases = 20000;
 

@@ -16,7 +16,8 @@ std::string command_of(const SweepOrder& order) {
   for (const OperatorSchema* schema : request.operators) line += fmt::format(" {}", short_name(*schema));
   if (request.data_type) line += fmt::format(" --data-type {}", name(*request.data_type));
   if (order.cpu != order.gpu) line += fmt::format(" --backend {}", order.cpu ? "cpu" : "gpu");
-  for (const std::string& given : order.candidates) line += " --candidate " + shell_word(given);
+  for (const UnderTest& each : order.candidates)
+    if (runs_one_of(each, request.operators)) line += " --candidate " + shell_word(each.given);
   if (order.limit) line += fmt::format(" --seconds {}", order.limit->count());
   line += fmt::format(" --seed {} --cases {}", request.seed, request.random_cases);
   if (request.numerics != Numerics{}) line += " --numerics " + numerics_text(request.numerics);
@@ -45,7 +46,7 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
     else
       ++skipped, add(skipped_line(slot.name, slot.reason));
   }
-  const std::vector<OpenedCandidate> tested = open_candidates(order.candidates);
+  const std::vector<OpenedCandidate> tested = open_candidates(order.candidates, order.request.operators);
   for (const OpenedCandidate& each : tested) {
     const std::string reason = each.backend ? "" : each.backend.error().text();
     add_judged(made, each.name, each.backend ? each.backend->get() : nullptr, reason);

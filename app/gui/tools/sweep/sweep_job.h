@@ -16,7 +16,7 @@ struct SweepOrder {
   SweepRequest request;
   bool cpu = true, gpu = true;                         // which candidates to judge; at least one
   std::optional<std::chrono::duration<double>> limit;  // absent: until everything is done
-  std::vector<std::string> candidates = {};            // implementations under test, judged too
+  std::vector<UnderTest> candidates = {};              // implementations under test, judged too
 
   friend bool operator==(const SweepOrder&, const SweepOrder&) = default;
 };

@@ -30,6 +30,14 @@ BenchOrder small_order() {
   return order;
 }
 
+TEST(BenchJob, LeavesOutAnImplementationOfAnotherOperator) {
+  BenchOrder order = small_order();
+  order.candidates = {{.given = "mine.glsl", .name = "mine", .op = find_operator("ELEMENT_WISE_CLIP")}};
+  const BenchSnapshot done = ended_after<BenchJob>(order);
+  EXPECT_EQ(done.left_out, std::vector<std::string>{"mine: not available: it was chosen for CLIP"});
+  EXPECT_EQ(done.report->rows.size(), 2u);
+}
+
 TEST(BenchJob, MeasuresEverySizeOnEveryBackend) {
   std::atomic<int> wakes = 0;
   BenchJob job([&] { ++wakes; }, no_gpu);

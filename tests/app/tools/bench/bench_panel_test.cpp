@@ -115,6 +115,17 @@ TEST_F(BenchPanel, LeavesOutOperatorsWithoutTheTypeAndSaysSo) {
   EXPECT_NE(fields.plan.find("Left out: "), std::string::npos) << fields.plan;
 }
 
+TEST_F(BenchPanel, SaysWhichSettingsAreMeasuredToo) {
+  fields.operators = {find_operator("ELEMENT_WISE_CLIP")};
+  fields.own_choice = true;
+  plan(fields);
+  EXPECT_NE(fields.plan.find("14 cases"), std::string::npos) << fields.plan;
+  EXPECT_NE(fields.plan.find("Each size is measured with and without ScaleBias."), std::string::npos) << fields.plan;
+  fields.operators = {find_operator("ELEMENT_WISE_SIGN")};
+  plan(fields);
+  EXPECT_EQ(fields.plan.find("with and without"), std::string::npos) << fields.plan;
+}
+
 TEST_F(BenchPanel, StartsNothingWhileSomethingIsNotChosenOrInTheWay) {
   fields.elements.clear();
   gui.click_on("bench.Start");
@@ -281,6 +292,15 @@ TEST(BenchLimits, AreToldOnceForBackendsThatShareThem) {
   EXPECT_EQ(limits[0].name, "host copy");
   EXPECT_EQ(limits[3].name, "gpu triad");
   EXPECT_EQ(limits[3].gigabytes_per_second, 3900);
+}
+
+TEST(BenchLimits, OfAShaderUnderTestAreTheGpus) {
+  BenchReport report;
+  report.limits["cpu"] = {20, 18};
+  report.limits["gpu"] = report.limits["mine"] = {4000, 3900};
+  EXPECT_EQ(limits_of(report, {"gpu", "mine"}).size(), 4u);
+  report.limits.erase("gpu");
+  EXPECT_EQ(limits_of(report, {"mine"})[2].name, "gpu copy");
 }
 
 TEST(BenchWords, HaveThreeDigits) {

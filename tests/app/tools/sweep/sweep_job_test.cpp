@@ -29,6 +29,17 @@ SweepOrder order_for(const OperatorSchema& schema, DataType type, std::uint64_t 
   return order;
 }
 
+TEST(SweepJob, LeavesOutAnImplementationOfAnotherOperator) {
+  SweepOrder order = order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16);
+  order.candidates = {{.given = "mine.glsl", .name = "mine", .op = find_operator("ELEMENT_WISE_CLIP")}};
+  const SweepSnapshot done = ended_after<SweepJob>(order);
+  ASSERT_TRUE(done.report);
+  EXPECT_TRUE(done.report->equal());
+  EXPECT_EQ(done.lines.front()->text(), "- skipped  mine  not available: it was chosen for CLIP");
+  EXPECT_EQ(done.made.missing.at("mine"), "it was chosen for CLIP");
+  EXPECT_EQ(command_of(order).find("mine"), std::string::npos);
+}
+
 TEST(SweepJob, ProvesEveryFloat16OfAnOperatorUnderAllItsNumerics) {
   std::atomic<int> wakes = 0;
   SweepJob job([&] { ++wakes; }, no_gpu);
