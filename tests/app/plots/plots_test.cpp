@@ -161,6 +161,20 @@ TEST_F(Plots, AClickOnANumberGoesToItsElementOrAsksForOneOfItsKind) {
   EXPECT_EQ(jump->kind, ValueKind::Zero);
 }
 
+TEST_F(Plots, TheExtremesOfFiniteElementsSaySo) {
+  std::vector<StatisticsColumn> columns = {
+      {"ATensor", DataType::Float32, {2}, statistics(floats({2}, {0, 1})).value()}};
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  gui.frame(2);
+  for (const char* row : {"min", "max", "mean", "std"}) EXPECT_TRUE(widget_rectangle(std::string("statistics.") + row));
+  columns[0].statistics = statistics(floats({2}, {0, nan})).value();
+  gui.frame(2);
+  for (const char* row : {"min", "max", "mean", "std"}) {
+    EXPECT_TRUE(widget_rectangle(std::string("statistics.finite ") + row));
+    EXPECT_FALSE(widget_rectangle(std::string("statistics.") + row));
+  }
+}
+
 TEST_F(Plots, BesideRealNumbersTheZerosAreTheStoredOnes) {
   const Tensor tensor = floats({2}, {0, 1});
   std::vector<StatisticsColumn> columns = {{"ATensor", DataType::Int8, {2}, statistics(tensor).value()}};
