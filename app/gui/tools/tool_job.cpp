@@ -23,6 +23,7 @@ OpenedCandidate opened(const UnderTest& wanted, const std::vector<const Operator
 std::vector<OpenedCandidate> open_candidates(const std::vector<UnderTest>& wanted,
                                              const std::vector<const OperatorSchema*>& operators) {
   std::vector<OpenedCandidate> all;
+  all.reserve(wanted.size());
   for (const UnderTest& each : wanted) all.push_back(opened(each, operators));
   return all;
 }
