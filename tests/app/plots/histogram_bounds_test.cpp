@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
 #include "app/gui/plots/histogram_plot.h"
@@ -11,22 +12,28 @@ namespace {
 
 class HistogramBounds : public testing::Test {
  protected:
+  // Draws a histogram of 0 to 1 with these bounds, and applies what is dragged.
+  void show(std::vector<HistogramBound> shown) {
+    bounds = std::move(shown);
+    gui.contents = [this] {
+      if (const auto edit = draw_histogram("histogram", series, bounds, state, 260)) {
+        bounds[edit->index].value = edit->value;
+        edits.push_back(*edit);
+      }
+    };
+    gui.frame(2);
+  }
+
   HeadlessGui gui;
+  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
+  const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}, {"gpu", counts, false}};
+  std::vector<HistogramBound> bounds;
+  HistogramPlotState state;
+  std::vector<BoundEdit> edits;
 };
 
 TEST_F(HistogramBounds, DraggingABoundGivesItsValueAndSaysWhenItIsLetGo) {
-  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
-  const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}, {"gpu", counts, false}};
-  std::vector<HistogramBound> bounds = {{"Min", 0}, {"Max", 0.8}};
-  HistogramPlotState state;
-  std::vector<BoundEdit> edits;
-  gui.contents = [&] {
-    if (const auto edit = draw_histogram("histogram", series, bounds, state, 260)) {
-      bounds[edit->index].value = edit->value;
-      edits.push_back(*edit);
-    }
-  };
-  gui.frame(2);
+  show({{"Min", 0}, {"Max", 0.8}});
   gui.drag(gui.place_on("histogram.bound Max"), gui.place_on("histogram.plot", 0.6f, 0.5f));
   ASSERT_GE(edits.size(), 2u);
   EXPECT_NEAR(bounds[1].value, 0.6, 0.005);
@@ -37,15 +44,7 @@ TEST_F(HistogramBounds, DraggingABoundGivesItsValueAndSaysWhenItIsLetGo) {
 }
 
 TEST_F(HistogramBounds, DraggingAFlagMovesTheBoundAsFarAsTheMouse) {
-  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
-  const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}};
-  std::vector<HistogramBound> bounds = {{"Min", 0.2}, {"Max", 0.7}};
-  HistogramPlotState state;
-  gui.contents = [&] {
-    if (const auto edit = draw_histogram("histogram", series, bounds, state, 260))
-      bounds[edit->index].value = edit->value;
-  };
-  gui.frame(2);
+  show({{"Min", 0.2}, {"Max", 0.7}});
   const ImVec2 flag = gui.place_on("histogram.flag Max", 0.9f, 0.5f);
   gui.drag(flag, {flag.x - 3, flag.y});
   EXPECT_LT(bounds[1].value, 0.7);
@@ -53,18 +52,7 @@ TEST_F(HistogramBounds, DraggingAFlagMovesTheBoundAsFarAsTheMouse) {
 }
 
 TEST_F(HistogramBounds, EscTakesADragBack) {
-  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
-  const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}};
-  std::vector<HistogramBound> bounds = {{"Min", 0.2}, {"Max", 0.7}};
-  HistogramPlotState state;
-  std::vector<BoundEdit> edits;
-  gui.contents = [&] {
-    if (const auto edit = draw_histogram("histogram", series, bounds, state, 260)) {
-      bounds[edit->index].value = edit->value;
-      edits.push_back(*edit);
-    }
-  };
-  gui.frame(2);
+  show({{"Min", 0.2}, {"Max", 0.7}});
   gui.move(gui.place_on("histogram.bound Max"));
   gui.press(true);
   gui.move(gui.place_on("histogram.plot", 0.4f, 0.5f));
