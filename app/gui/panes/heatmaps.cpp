@@ -122,14 +122,17 @@ void adopt_sizes(const std::vector<std::uint32_t>& sizes, HeatmapView& view, Pan
     view.slice.reset();
     if (all_tiled) view.slice = picture::default_slice(sizes), view.slice->all_tiled = true;
   }
-  // Axes that were the default of the sizes before become that of the present ones: a photo gets its colours back.
+  // Axes that were the default of the sizes before become that of the present ones: a photo gets its colours back. A
+  // pixel that gets a fourth channel keeps its colours.
   if (view.slice && cache.main_sizes.size() == sizes.size() && cache.main_sizes != sizes) {
     const auto default_axes = [&](const std::vector<std::uint32_t>& of) {
       picture::Slice slice = picture::default_slice(of);
       slice.at = view.slice->at;
       return slice;
     };
-    if (default_axes(cache.main_sizes) == *view.slice) view.slice = default_axes(sizes);
+    const picture::Slice next = default_axes(sizes);
+    const bool loses_colours = !next.channel && picture::fitted(*view.slice, sizes).channel;
+    if (default_axes(cache.main_sizes) == *view.slice && !loses_colours) view.slice = next;
   }
   if (view.probe && view.probe->size() != sizes.size()) view.probe.reset();
   if (!view.probe) view.pinned = false;

@@ -35,7 +35,7 @@ TEST_F(PixelProbe, HasALineForEachChannelWhoseNumbersEndAtOnePlace) {
       float above = red.y;
       for (const std::string channel : {"G", "B", "A"}) {
         const auto line = number(pane + " " + channel);
-        ASSERT_EQ(line.has_value(), channel != "A" || channels == 4);
+        ASSERT_EQ(line.has_value(), channel != "A" || channels == 4) << pane << " " << channel << " of " << channels;
         if (!line) continue;
         EXPECT_NEAR(line->x + line->z, red.x + red.z, 0.5f) << pane << channel;
         EXPECT_GT(line->y, above + 12);
