@@ -397,7 +397,10 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const auto probe_rows_with = [&](bool bits) {
     return probe_rows(sources, {view.hexadecimal, bits, real, frame.slice.channel, !cache.enlarged.empty()}, room);
   };
-  const int probed = probe_rows_with(view.bits);
+  const bool has_all = !cache.enlarged.empty() || !arrangement.hidden.empty() || cache.wipe.on;
+  const std::size_t awaited = has_all ? 0 : cache.awaited;
+  const int probed = std::max(probe_rows_with(view.bits), awaited > 0 ? cache.probe_rows : 1);
+  cache.probe_rows = probed;
   PaneMoves moves(sources, arrangement, cache);
   const float hidden = moves.hidden_width();
   const float bar_room = room.x - hidden - (hidden > 0 ? px(16) : 0) - zoom_width() - px(8);
@@ -413,7 +416,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   choose_enlarged(sources, order, cache);
   for (const std::size_t i : order) cache.on_show.push_back(sources[i].title);
   const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(order.size(), 1) : 1;
-  PaneGroup group{.panes = count,
+  PaneGroup group{.panes = count + awaited,
                   .room = room,
                   .across = static_cast<double>(layout.width),
                   .down = static_cast<double>(layout.height),
@@ -455,7 +458,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.legends = places.legends;
   frame.sources = sources;
   frame.enlarged = !cache.enlarged.empty();
-  frame.only_one = order.size() == 1;
+  frame.only_one = order.size() + awaited == 1;
   if (std::exchange(cache.zooms_to_region, false) && cache.pane.selection)
     zoom_to(view, *cache.pane.selection, frame.picture, layout);
   frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
@@ -514,7 +517,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
                    : downwards ? std::min(static_cast<int>(count), places.rows)
                                : (static_cast<int>(count) + places.columns - 1) / places.columns;
   const float row = (ImGui::GetCursorPosY() - top) / static_cast<float>(rows);
-  if (both && rows < places.rows) ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});
+  if ((both || awaited > 0) && rows < places.rows)
+    ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});
   if (scrolls) ImGui::EndChild();
   // A list belongs to the element under the mouse as it opened.
   const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered || a_list_is_open();

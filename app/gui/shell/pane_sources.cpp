@@ -138,6 +138,16 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   return sources;
 }
 
+std::size_t awaited_panes(const Results& results, const std::vector<HeatmapSource>& sources) {
+  if (results.state != Results::State::Growing) return 0;
+  const auto is_missing = [&](PaneRole role) {
+    return std::ranges::find(sources, role, &HeatmapSource::role) == sources.end();
+  };
+  std::size_t missing = is_missing(PaneRole::Reference);
+  if (results.backends.size() > 1) missing += is_missing(PaneRole::Computed) + is_missing(PaneRole::Difference);
+  return missing;
+}
+
 void follow_renamed(const std::vector<HeatmapSource>& before, const std::vector<HeatmapSource>& now,
                     std::string& pane) {
   const auto old = std::ranges::find(before, PaneRole::Computed, &HeatmapSource::role);

@@ -29,6 +29,9 @@ struct PaneSourcesInput {
 std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
                                         std::uint64_t& last_version);
 
+// Those of `sources` that are still to come: the reference, a backend and its difference.
+std::size_t awaited_panes(const Results& results, const std::vector<HeatmapSource>& sources);
+
 // If `pane` is the title of the computed output in `before`, it becomes that in `now`: an implementation that fails has
 // another title.
 void follow_renamed(const std::vector<HeatmapSource>& before, const std::vector<HeatmapSource>& now, std::string& pane);

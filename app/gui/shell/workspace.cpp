@@ -130,6 +130,7 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
                            .errors = &errors_,
                            .error = view_.error},
                           before, last_version_);
+  cache_.awaited = awaited_panes(*results_, sources_);
   follow_renamed(before, sources_, cache_.enlarged);
 }
 

@@ -85,6 +85,31 @@ TEST_F(PaneRoom, NothingIsCutOffAndNothingOverlaps) {
       }
 }
 
+TEST_F(PaneRoom, PanesKeepTheirPlacesWhenOthersCome) {
+  const auto rectangle = [&](const std::string& name) {
+    const ImVec4 r = gui.rectangle("heatmaps." + name);
+    return std::array{r.x, r.y, r.z, r.w};
+  };
+  set_room({900, 620});
+  const std::vector<HeatmapSource> all = sources;
+  const auto input = rectangle("ATensor.picture"), reference = rectangle("reference.picture");
+  const float probe = gui.rectangle("heatmaps.probe").y;
+  for (const std::size_t present : {1u, 2u, 3u, 4u}) {
+    sources.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(present));
+    cache.awaited = all.size() - present;
+    gui.frame(2);
+    EXPECT_EQ(rectangle("ATensor.picture"), input) << present;
+    if (present > 2) {
+      EXPECT_EQ(rectangle("reference.picture"), reference);
+    }
+    EXPECT_EQ(gui.rectangle("heatmaps.probe").y, probe) << present;
+  }
+  cache.awaited = 0;  // none of them comes
+  sources.pop_back(), sources.pop_back();
+  gui.frame(2);
+  EXPECT_NE(rectangle("ATensor.picture"), input);
+}
+
 TEST_F(PaneRoom, TheProbeStaysInSightWhateverGridIsChosen) {
   for (const PaneGrid grid : pane_grids)
     for (const ImVec2 room : rooms) {
