@@ -356,6 +356,14 @@ void choose_source(const FormContext& form, TensorAt at, const TensorDesc& desc,
     form.edit(with_initial_values(model, at, default_values(kind, desc)));
 }
 
+// Whether what the list has beyond the elements are zeros up to the tensor's size, which is a multiple of 4 bytes.
+bool only_fills_the_tensor(const ArrayValues& list, const TensorDesc& desc) {
+  const std::uint64_t elements = element_count(desc), most = minimum_size_in_bytes(desc) / element_size(desc.data_type);
+  if (list.values.size() <= elements || list.values.size() > most) return false;
+  return std::all_of(list.values.begin() + static_cast<std::ptrdiff_t>(elements), list.values.end(),
+                     [](std::uint64_t bits) { return bits == 0; });
+}
+
 }  // namespace
 
 bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc) {
@@ -371,6 +379,7 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
   const std::uint64_t elements = element_count(desc);
   if (list == nullptr || writer_of(form.input.model, at)) return;
   if (elements == 0 || desc.strides || list->values.size() == elements) return;  // a size of 0 is refused
+  if (only_fills_the_tensor(*list, desc)) return;
   const std::vector<std::uint32_t> sizes = sizes_for(list->values.size(), desc.sizes);
   ImGui::SetCursorPosX(field_column());
   error_sentence(fmt::format("The list has {}; the tensor has {}.", counted(list->values.size(), "value"),

@@ -147,5 +147,23 @@ TEST_F(HeadlessForm, AListOfAnotherLengthOffersSizesForAllOfIt) {
   EXPECT_EQ(find_desc(model, {0, 0})->sizes, (std::vector<std::uint32_t>{1, 1, 1, 3}));
 }
 
+TEST_F(HeadlessForm, ZerosThatFillTheLastFourBytesAreNoOtherLength) {
+  open(example("clip_float16_subnormals.json"));
+  const auto is_told = [&](const std::string& list) {
+    type_into("InputTensor.Elements", list.c_str());
+    return widget_rectangle("InputTensor.sizes of the list").has_value();
+  };
+  const std::vector<std::uint32_t> sizes = find_desc(model, {0, 0})->sizes;
+  std::string values;
+  for (std::uint64_t i = 0; i < element_count(*find_desc(model, {0, 0})) - 1; ++i) values += "1 ";
+  EXPECT_TRUE(is_told(values));                   // too few
+  gui.click_on("InputTensor.sizes of the list");  // an odd number of elements
+  gui.frame(2);
+  EXPECT_NE(find_desc(model, {0, 0})->sizes, sizes);
+  EXPECT_FALSE(is_told(values + "0"));
+  EXPECT_TRUE(is_told(values + "1"));
+  EXPECT_TRUE(is_told(values + "0 0"));
+}
+
 }  // namespace
 }  // namespace opscope::gui
