@@ -221,6 +221,9 @@ Result<Statistics> statistics_of(const Tensor& tensor, const std::function<bool(
   result.max = static_cast<double>(exact_value<T>(static_cast<BitsOf<T>>(result.max_bits)));
   result.mean = static_cast<double>(all.sum.value() / finite);
   result.standard_deviation = static_cast<double>(std::sqrt(all.squares / finite));
+  const auto found = percentiles(tensor, result.finite(), stop);
+  if (!found) return tl::unexpected(found.error());
+  result.percentiles = *found;
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/compare/percentiles.h"
 #include "core/error.h"
 #include "core/tensor/tensor.h"
 
@@ -20,6 +21,7 @@ struct Statistics {
   std::uint64_t min_at = 0, max_at = 0;
   // The standard deviation is the population's (divided by the count). The same whatever the number of threads.
   double min = 0, max = 0, mean = 0, standard_deviation = 0;
+  Percentiles percentiles{};  // of the finite elements
 
   std::uint64_t finite() const { return elements - nan - positive_infinity - negative_infinity; }
 };

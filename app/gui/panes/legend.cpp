@@ -424,7 +424,9 @@ float pane_legend_height(bool low) {
 
 void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float width, const PaneFrame& frame,
                  HeatmapView& view, RangeGesture& gesture) {
-  if (!drawn.plane) {
+  const bool is_equal =
+      drawn.plane && drawn.plane->show() != picture::Show::Value && drawn.plane->facts().different == 0;
+  if (!drawn.plane || is_equal) {  // a difference that is none has no colours
     ImGui::Dummy({width, pane_legend_height(frame.low)});
     return;
   }

@@ -36,6 +36,9 @@ std::string statistics_csv(std::span<const StatisticsColumn> columns, std::span<
   of_finite("max at", [&](const auto& c) { return index(c, c.statistics.max_at); });
   of_finite("mean", [](const auto& c) { return fmt::format("{}", c.statistics.mean); });
   of_finite("standard deviation", [](const auto& c) { return fmt::format("{}", c.statistics.standard_deviation); });
+  for (std::size_t i = 0; i < percentages.size(); ++i)
+    of_finite(i == median_at ? "median" : fmt::format("percentile {}", percentages[i]),
+              [i](const auto& c) { return format_element(c.type, c.statistics.percentiles[i]); });
   count("zeros", &Statistics::zero);
   count("-0", &Statistics::negative_zero);
   count("subnormal", &Statistics::subnormal);

@@ -12,6 +12,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/picture/colormap.h"
 #include "core/picture/legend.h"
 #include "core/picture/range.h"
 #include "core/tensor/text.h"
@@ -64,10 +65,11 @@ std::string fitted_count(std::uint64_t count) {
 enum class Step { None, Next, Previous };
 
 // A click on it, or its menu.
-Step count_cell(std::uint64_t count, ImU32 color) {
+Step count_cell(std::uint64_t count) {
   if (count == 0) return number_cell_text(palette().muted, "0"), Step::None;
   Step step = Step::None;
-  if (number_cell_link(color, fitted_count(count))) step = ImGui::GetIO().KeyShift ? Step::Previous : Step::Next;
+  if (number_cell_link(palette().text, fitted_count(count)))
+    step = ImGui::GetIO().KeyShift ? Step::Previous : Step::Next;
   prompt_tooltip(with_thousands(count) +
                  "\nclick to go to the next one after the probe,\nShift+click to the one before it");
   if (!ImGui::BeginPopupContextItem("menu")) return step;
@@ -84,6 +86,15 @@ Step count_cell(std::uint64_t count, ImU32 color) {
   return step;
 }
 
+// Behind the text before it.
+void draw_colour(picture::Rgba colour) {
+  ImGui::SameLine(0, px(6));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float side = px(9), y = at.y + (ImGui::GetTextLineHeight() - side) / 2;
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, to_color(colour));
+  ImGui::Dummy({side, 0});
+}
+
 struct Row {
   const char* name;
   Step (*draw)(const StatisticsColumn&);       // the cell
@@ -94,6 +105,7 @@ struct Row {
   const char* label = nullptr;                 // what the row shows, unless it is the name
   const char* stored = nullptr;                // the same beside real numbers: it counts stored values
   const char* finite = nullptr;                // the same if a tensor has other elements than finite ones
+  std::optional<picture::Rgba> colour = {};    // of these elements in pictures and in the histogram
 };
 
 Step extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
@@ -119,6 +131,24 @@ Step number_cell(const StatisticsColumn& column, double value) {
   if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), Step::None;
   number_cell_text(palette().text, fitted_number(value));
   prompt_tooltip(fmt::format("{}{}", value, of_finite(column)));
+  return Step::None;
+}
+
+// The middle element; the tooltip has the other percentiles.
+Step median_cell(const StatisticsColumn& column) {
+  if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), Step::None;
+  const std::optional<Quantization>& real = column.quantization;
+  const auto text = [&](std::uint64_t bits) {
+    const std::string element = format_element(column.type, bits);
+    return real ? fmt::format("{}, the element {}", real->real(bits), element) : element;
+  };
+  const Percentiles& found = column.statistics.percentiles;
+  const std::uint64_t bits = found[median_at];
+  number_cell_text(palette().text, real ? fitted_number(real->real(bits)) : fitted_element(column.type, bits));
+  std::string all = "percentiles, each an element" + of_finite(column);
+  for (std::size_t i = 0; i < found.size(); ++i) all += fmt::format("\n{:>2} %  {}", percentages[i], text(found[i]));
+  const MonoFont mono;
+  prompt_tooltip(all);
   return Step::None;
 }
 
@@ -152,42 +182,46 @@ constexpr Row rows[] = {
     {.name = "std",
      .draw = [](const StatisticsColumn& c) { return number_cell(c, deviation_of(c)); },
      .finite = "finite std"},
+    {.name = "median", .draw = median_cell, .finite = "finite median"},
     {.name = "zeros",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.zero, palette().text); },
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.zero); },
      .kind = ValueKind::Zero,
      .count = &S::zero,
      .element = "Next zero in",
      .stored = "stored 0"},
     {.name = "-0",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.negative_zero, palette().text); },
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.negative_zero); },
      .kind = ValueKind::NegativeZero,
      .count = &S::negative_zero,
      .element = "Next -0 in",
      .words = "negative zero",
      .label = "incl. -0"},
     {.name = "subnormal",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.subnormal, palette().text); },
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.subnormal); },
      .kind = ValueKind::Subnormal,
      .count = &S::subnormal,
      .element = "Next subnormal in",
      .words = "denormal"},
     {.name = "NaN",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.nan, palette().nan); },
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.nan); },
      .kind = ValueKind::Nan,
      .count = &S::nan,
-     .element = "Next NaN in"},
+     .element = "Next NaN in",
+     .colour = picture::nan_colour},
     {.name = "+Inf",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.positive_infinity, palette().caution); },
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.positive_infinity); },
      .kind = ValueKind::PositiveInfinity,
      .count = &S::positive_infinity,
      .element = "Next +Inf in",
-     .words = "infinity"},
+     .words = "infinity",
+     .colour = picture::positive_infinity_colour},
     {.name = "-Inf",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.negative_infinity, palette().caution); },
+     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.negative_infinity); },
      .kind = ValueKind::NegativeInfinity,
      .count = &S::negative_infinity,
      .element = "Next -Inf in",
-     .words = "infinity"},
+     .words = "infinity",
+     .colour = picture::negative_infinity_colour},
 };
 
 // The columns' titles: without the "Tensor" that all tensors end in, if there is no room for it.
@@ -263,7 +297,7 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   const float size = columns.size() > 3 ? 0.86f : 0.95f;
   if (!ImGui::BeginTable(id, static_cast<int>(columns.size()) + 1, flags)) return std::nullopt;
   ImGui::SetWindowFontScale(size);
-  const float names = ImGui::CalcTextSize(any_infinite ? "finite mean" : "subnormal").x,
+  const float names = ImGui::CalcTextSize(any_infinite ? "finite median" : "subnormal").x,
               numbers = ImGui::CalcTextSize("0.00000").x;
   const float gaps = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(columns.size() + 1);
   const float room = ImGui::GetContentRegionAvail().x - names - gaps;
@@ -291,6 +325,7 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
                                                                 : row.label;
     muted_text(label != nullptr ? label : row.name);
     note_widget(label != nullptr ? label : row.name);
+    if (row.colour) draw_colour(*row.colour);
     if (label != nullptr && label == row.finite)
       tooltip_on_hover("Of the finite elements: without NaN, +Inf and -Inf.");
     for (std::size_t i = 0; i < columns.size(); ++i) {

@@ -155,5 +155,16 @@ TEST_F(Panes, TheLegendTellsWhetherItsRangeIsOfAllSlices) {
   EXPECT_TRUE(tells("all values"));
 }
 
+TEST_F(Panes, ADifferenceThatIsNoneHasNoLegendAndKeepsItsPlace) {
+  const ImVec4 picture = gui.rectangle("heatmaps.difference.picture");
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.range"));
+  sources[3].tensor = *sources[3].reference;
+  ++sources[3].version;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.difference.range"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range"));
+  EXPECT_EQ(gui.rectangle("heatmaps.difference.picture").w, picture.w);
+}
+
 }  // namespace
 }  // namespace opscope::gui
