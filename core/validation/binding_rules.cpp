@@ -64,9 +64,9 @@ void binding_rules(const Invocation& invocation, std::size_t tensor, Findings fi
   const std::uint64_t offset = bound.tensor.offset;
 
   if (is_measurable(desc) && bound.size_in_bytes < total_size_in_bytes(desc))
-    findings.error(path, fmt::format("The tensor needs {} bytes; {} of resource '{}' are bound.",
-                                     with_thousands(total_size_in_bytes(desc)), with_thousands(bound.size_in_bytes),
-                                     bound.resource));
+    findings.error(path, fmt::format("The tensor needs {} bytes; resource '{}' has {} for it.",
+                                     with_thousands(total_size_in_bytes(desc)), bound.resource,
+                                     with_thousands(bound.size_in_bytes)));
   if (offset > held || bound.size_in_bytes > held - offset)
     findings.error(path, fmt::format("The binding takes {} bytes from byte {} on; resource '{}' has only {} bytes.",
                                      with_thousands(bound.size_in_bytes), with_thousands(offset), bound.resource,
@@ -75,16 +75,19 @@ void binding_rules(const Invocation& invocation, std::size_t tensor, Findings fi
   const std::size_t element = element_size(desc.data_type);
   const std::uint64_t promised = desc.guaranteed_base_offset_alignment;
   if (element != 0 && offset % element != 0)
-    findings.error(path, fmt::format("The binding starts at byte {}; a multiple of {}, the size of a {}, is allowed.",
-                                     with_thousands(offset), element, name(desc.data_type)));
+    findings.error(
+        path,
+        fmt::format("The tensor starts at byte {} of resource '{}'; a multiple of {}, the size of a {}, is allowed.",
+                    with_thousands(offset), bound.resource, element, name(desc.data_type)));
   else if (promised != 0 && offset % promised != 0)
-    findings.error(path, fmt::format("The binding starts at byte {}; GuaranteedBaseOffsetAlignment promises a "
-                                     "multiple of {}.",
-                                     with_thousands(offset), promised));
+    findings.error(
+        path, fmt::format("The tensor starts at byte {} of resource '{}'; its alignment promises a multiple of {}.",
+                          with_thousands(offset), bound.resource, promised));
   else if (promised == 0 && offset % default_offset_alignment != 0)
-    findings.warning(path, fmt::format("The binding starts at byte {}; DirectML wants a multiple of {} there, or a "
-                                       "GuaranteedBaseOffsetAlignment that allows it.",
-                                       with_thousands(offset), default_offset_alignment));
+    findings.warning(
+        path, fmt::format("The tensor starts at byte {} of resource '{}'; DirectML wants a multiple of {} there, or a "
+                          "GuaranteedBaseOffsetAlignment that allows it.",
+                          with_thousands(offset), bound.resource, default_offset_alignment));
 }
 
 void aliasing_rules(const Invocation& invocation, Findings findings) {

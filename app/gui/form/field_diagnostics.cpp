@@ -1,9 +1,11 @@
 #include "app/gui/form/field_diagnostics.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 
+#include "app/gui/form/form_findings.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -24,13 +26,16 @@ std::vector<Diagnostic> FieldDiagnostics::claim(std::string_view path) {
   return found;
 }
 
-void FieldDiagnostics::tell_at_foot(std::span<const Diagnostic> findings) {
-  foot_.insert(foot_.end(), findings.begin(), findings.end());
-}
-
-std::vector<Diagnostic> FieldDiagnostics::at_foot() const {
-  std::vector<Diagnostic> all = unclaimed();
-  all.insert(all.end(), foot_.begin(), foot_.end());
+std::vector<Diagnostic> FieldDiagnostics::at_foot(float from, float to) const {
+  std::vector<Diagnostic> all = foot_;
+  for (const Diagnostic& finding : all_) {
+    const std::optional<float> place = place_of(finding);
+    const bool in_sight = place && *place >= from && *place <= to;
+    const auto same = [&](const Diagnostic& other) { return says_the_same(other, finding); };
+    if (!in_sight && std::ranges::none_of(all, same)) all.push_back(finding);
+  }
+  std::ranges::stable_partition(
+      all, [](const Diagnostic& finding) { return finding.severity == Diagnostic::Severity::Error; });
   return all;
 }
 
@@ -40,13 +45,6 @@ std::size_t FieldDiagnostics::count_below(std::string_view path, bool errors_onl
     const std::string_view at = diagnostic.path;
     return at.starts_with(path) && (at.size() == path.size() || at[path.size()] == '.' || at[path.size()] == '[');
   }));
-}
-
-std::vector<Diagnostic> FieldDiagnostics::unclaimed() const {
-  std::vector<Diagnostic> left;
-  for (const Diagnostic& finding : all_)
-    if (!place_of(finding)) left.push_back(finding);
-  return left;
 }
 
 const Diagnostic* FieldDiagnostics::first_error() const {
@@ -78,22 +76,25 @@ void field_messages(std::span<const Diagnostic> findings) {
 
 namespace {
 
-std::string foot_text(const Diagnostic& finding) {
-  const bool names_it = finding.path.empty() || finding.message.starts_with(finding.path);
-  return names_it ? finding.message : finding.path + ": " + finding.message;
+std::string foot_text(std::span<const Diagnostic> findings) {
+  const Diagnostic& first = findings.front();
+  const std::string field = field_name(first.path);
+  std::string text = field.empty() || first.message.starts_with(field) ? first.message : field + ": " + first.message;
+  if (findings.size() > 1) text += fmt::format(" (and {} more)", findings.size() - 1);
+  return text;
 }
 
 }  // namespace
 
-const Diagnostic* draw_foot(std::span<const Diagnostic> findings) {
-  if (findings.empty()) return nullptr;
+bool draw_foot(std::span<const Diagnostic> findings) {
+  if (findings.empty()) return false;
   const ImGuiStyle& style = ImGui::GetStyle();
   const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   const float left = window.x + style.WindowPadding.x, right = window.x + ImGui::GetWindowContentRegionMax().x;
-  float height = style.WindowPadding.y + px(6);
-  for (const Diagnostic& finding : findings)
-    height += ImGui::CalcTextSize(wrapped("! " + foot_text(finding), right - left).c_str()).y + style.ItemSpacing.y;
-  ImGui::Dummy({0, height});  // so that the last field can be scrolled above them
+  const std::string text = foot_text(findings);
+  const float height = style.WindowPadding.y + px(6) +
+                       ImGui::CalcTextSize(wrapped("! " + text, right - left).c_str()).y + style.ItemSpacing.y;
+  ImGui::Dummy({0, height});  // so that the last field can be scrolled above it
   // No half of a row, nor its outline.
   const float edge = px(2), top = top_of_row_at(window.y + size.y - height) - edge;
   const ImVec2 end = ImGui::GetCursorScreenPos();
@@ -103,13 +104,12 @@ const Diagnostic* draw_foot(std::span<const Diagnostic> findings) {
   ImGui::PopStyleColor();
   ImGui::GetWindowDrawList()->AddRectFilled({left, top}, {right, top + 1}, palette().line);
   ImGui::SetCursorScreenPos({left, window.y + size.y - height + px(6)});
-  const Diagnostic* clicked = nullptr;
-  for (const Diagnostic& finding : findings) {
-    ImGui::SetCursorPosX(edge);
-    error_sentence(foot_text(finding), finding.severity == Diagnostic::Severity::Warning);
-    note_widget("message " + finding.path);
-    if (ImGui::IsItemClicked()) clicked = &finding;
-  }
+  ImGui::SetCursorPosX(edge);
+  error_sentence(text, findings.front().severity == Diagnostic::Severity::Warning);
+  note_widget("foot");
+  note_widget("foot " + findings.front().path);
+  const bool clicked = ImGui::IsItemClicked();
+  tooltip_on_hover("Click to go to its field.");
   ImGui::EndChild();
   ImGui::SetCursorScreenPos(end);
   return clicked;

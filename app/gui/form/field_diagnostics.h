@@ -23,12 +23,11 @@ class FieldDiagnostics {
   // Counts the findings, or the errors among them, whose path is `path` or lies below it: "InputTensor" includes
   // "InputTensor.Sizes[2]".
   std::size_t count_below(std::string_view path, bool errors_only) const;
-  // The findings that no field has claimed. Leaves out a finding if a claimed one has the same message about the same
-  // field of another tensor.
-  std::vector<Diagnostic> unclaimed() const;
-  // Findings that are told at the foot of the form, and those with the unclaimed ones before them.
-  void tell_at_foot(std::span<const Diagnostic> findings);
-  std::vector<Diagnostic> at_foot() const;
+  // Tells a finding at the foot of the form, although a field has claimed it.
+  void tell_at_foot(const Diagnostic& finding) { foot_.push_back(finding); }
+  // These, and those whose field is not between `from` and `to`, in pixels as place_of(); errors first. Of findings
+  // with the same message about the same field of several tensors, one that a field has claimed is enough.
+  std::vector<Diagnostic> at_foot(float from, float to) const;
   const Diagnostic* first_error() const;  // nullptr if there is none
   // Where the field lies that claimed the finding, or the same message about that field of another tensor: pixels below
   // the upper end of the form. nullopt if none did.
@@ -44,9 +43,9 @@ class FieldDiagnostics {
 // Draws findings as sentences under the control that was drawn last, in the right column.
 void field_messages(std::span<const Diagnostic> findings);
 
-// Draws findings over the lower end of the form, so that they move none of its fields. Returns the one that was
-// clicked, or nullptr.
-const Diagnostic* draw_foot(std::span<const Diagnostic> findings);
+// Draws the first finding and the number of others over the lower end of the form, so that they move none of its
+// fields. True if they were clicked.
+bool draw_foot(std::span<const Diagnostic> findings);
 
 // Outlines the controls drawn while it lives, in red if an error is among the findings, otherwise in amber.
 class FieldOutline {

@@ -8,6 +8,7 @@
 #include "app/gui/form/attribute_fields.h"
 #include "app/gui/form/attribute_playback.h"
 #include "app/gui/form/chain_fields.h"
+#include "app/gui/form/form_findings.h"
 #include "app/gui/form/formula.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/quantized_fields.h"
@@ -47,30 +48,6 @@ void scroll_to_findings(const FormContext& form) {
   if (hidden > 0 && hidden < room / 3) ImGui::SetScrollY(seen_from + hidden);
 }
 
-// The findings of a run. An error in loading or binding becomes a finding at the field that it concerns.
-Diagnostics diagnostics_of(const Results& results, const Model& model, std::size_t dispatch) {
-  Diagnostics all = results.diagnostics;
-  if (!results.error) return all;
-  Diagnostic finding{
-      .severity = Diagnostic::Severity::Error, .path = results.error->where, .message = results.error->what};
-  // If a resource cannot be loaded, the finding belongs to the source of its tensor.
-  if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
-    for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
-      const Resource* resource = find_resource(model, {dispatch, i});
-      if (!resource) continue;
-      const auto* file = std::get_if<FileValues>(&resource->initial_values);
-      const bool names_it =
-          finding.path.find("resources." + resource->name) != std::string::npos ||
-          (file && !file->source_path.empty() && finding.path.find(file->source_path) != std::string::npos);
-      if (names_it) {
-        finding.path = dispatchable->desc.schema->tensors[i].name + ".source";
-        break;
-      }
-    }
-  all.insert(all.begin(), std::move(finding));
-  return all;
-}
-
 // A number that makes the case refuse to run is mended by typing on: its field keeps the keyboard.
 void keep_refused_field(const FormInput& input, Entry& entry) {
   if (entry.entered == 0 || !input.latest || input.latest->request.model.get() != &input.model) return;
@@ -87,8 +64,9 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     wrapped_text(palette().text, "The case has no dispatch that this program knows how to run.");
     return output;
   }
-  FieldDiagnostics diagnostics(input.latest ? diagnostics_of(*input.latest, input.model, input.dispatch)
+  FieldDiagnostics diagnostics(input.latest ? form_findings(*input.latest, input.model, input.dispatch)
                                             : Diagnostics{});
+  state.told_before = std::exchange(state.told, {});
   const FormContext form{input, state, diagnostics, output};
   if (std::exchange(state.on_show, input.dispatch).value_or(input.dispatch) != input.dispatch) ImGui::SetScrollY(0);
   if (std::exchange(state.opened_for, form.desc().schema) != form.desc().schema) {
@@ -124,10 +102,13 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     if (tensors[i].quantizes.empty()) draw_tensor(form, i);
   draw_numerics(form);
   continue_playback(form);
-  const std::vector<Diagnostic> at_foot = diagnostics.at_foot();
-  if (const Diagnostic* clicked = draw_foot(at_foot)) state.reveal = *clicked;
+  const float seen_from = ImGui::GetScrollY(), room_below = ImGui::GetFrameHeight() + ImGui::GetTextLineHeight();
+  const std::vector<Diagnostic> at_foot =
+      diagnostics.at_foot(seen_from, seen_from + ImGui::GetWindowHeight() - room_below);
+  const bool clicked = draw_foot(at_foot);
   if (!go_to.empty()) go_to_field("");  // it may be gone
   scroll_to_findings(form);
+  if (clicked) state.reveal = at_foot.front();  // the next frame unfolds its section
   state.reveal_refused = 0;
   return output;
 }

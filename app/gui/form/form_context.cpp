@@ -44,6 +44,17 @@ bool FormContext::refused(const char* id, std::string_view sentence) const {
   return true;
 }
 
+void FormContext::tell(std::span<const Diagnostic> findings) const {
+  const bool moving = ImGui::IsMouseDown(ImGuiMouseButton_Left) || state.playing;
+  std::vector<Diagnostic> below;
+  for (const Diagnostic& finding : findings)
+    if (moving && !state.told_before.contains(finding.path))
+      diagnostics.tell_at_foot(finding);
+    else
+      below.push_back(finding), state.told.insert(finding.path);
+  field_messages(below);
+}
+
 bool FormContext::fold(const std::string& name, std::span<const std::string> summaries, std::string_view tooltip,
                        std::span<const std::string> paths) const {
   const auto has = [&](bool errors_only) {

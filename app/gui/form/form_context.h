@@ -92,6 +92,7 @@ struct FormState {
   std::string go_to;                                    // the field, as on the widget map, that gets the keyboard
   ImGuiID reveal_refused = 0;                           // scroll to the field that refused its text
   ModelPtr refused;                                     // the last case that could not run
+  std::set<std::string> told, told_before;              // paths whose sentences are below fields, in the last frames
 };
 
 struct FormInput {
@@ -143,7 +144,11 @@ struct FormContext {
   Match match() const { return state.match_groups ? Match::Groups : Match::Alone; }
   void edit(Model model, std::string gesture = {}) const { output.edit = Edit{std::move(model), std::move(gesture)}; }
 
-  // A label and what `draw` draws beside it. Findings about `path` outline that; their sentences are at the foot.
+  // Sentences under the control that was drawn last. While something is dragged or plays, new ones stand at the foot:
+  // no field moves meanwhile.
+  void tell(std::span<const Diagnostic> findings) const;
+
+  // A label and what `draw` draws beside it. Findings about `path` outline that, and their sentences are below.
   template <class Draw>
   void field(std::string_view path, const char* label, std::string_view tooltip, const Draw& draw) const {
     const std::vector<Diagnostic> findings = diagnostics.claim(path);
@@ -152,7 +157,7 @@ struct FormContext {
       const FieldOutline outline(findings);
       draw();
     }
-    diagnostics.tell_at_foot(findings);
+    tell(findings);
   }
 
   // A number of the case. `make` returns the case with other bits in its place; `gesture` names a drag of it.

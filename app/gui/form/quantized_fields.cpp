@@ -200,7 +200,7 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
     ImGui::SameLine(left + columns.range);
     draw_range(*quantization, style, range_room(left, columns));
   }
-  field_messages(findings);
+  form.tell(findings);
   for (const auto& [id, index] :
        {std::pair("##Scale", std::optional(tensor.scale)), {"##ZeroPoint", tensor.zero_point}})
     if (index)

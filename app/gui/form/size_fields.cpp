@@ -96,7 +96,7 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
         return with_sizes(model, at, sizes, match, layout);
       },
       &sizes_limit, max_dimension_count);
-  field_messages(findings);
+  form.tell(findings);
   const FileValues* picture = find_picture(form.input.model, at);
   if (!findings.empty() && !has_errors(findings) && picture != nullptr && !picture->resample_size) {
     ImGui::SetCursorPosX(field_column());

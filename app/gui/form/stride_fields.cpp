@@ -161,7 +161,7 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
                  return with_strides(model, at, strides);
                });
   if (layout.kind != Kind::Custom && desc.strides) draw_numbers(*desc.strides);
-  field_messages(findings);
+  form.tell(findings);
   if (layout.kind == Kind::Transposed && !findings.empty()) draw_exchange_of_sizes(form, at, desc);
 }
 

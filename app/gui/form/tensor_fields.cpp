@@ -6,6 +6,7 @@
 
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/form/form_findings.h"
 #include "app/gui/form/memory_fields.h"
 #include "app/gui/form/number_row.h"
 #include "app/gui/form/size_fields.h"
@@ -41,7 +42,9 @@ void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc
   });
 }
 
-void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+// `draw_cures` draws below the total size what can be done about it.
+template <class DrawCures>
+void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc, const DrawCures& draw_cures) {
   const std::string total_tooltip =
       fmt::format("TotalTensorSizeInBytes: at least {} bytes here, which is also what auto means.",
                   with_thousands(minimum_size_in_bytes(desc)));
@@ -52,6 +55,7 @@ void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
                 [at](const Model& model, std::uint64_t bytes) { return with_total_size(model, at, bytes); });
     form.refused("##TotalTensorSizeInBytes", DataType::UInt64);
   });
+  draw_cures();
   constexpr const char* alignment_tooltip =
       "GuaranteedBaseOffsetAlignment in bytes: 0, or a power of two that is at least the element's size.";
   form.field(path_of(form, at.tensor, "GuaranteedBaseOffsetAlignment"), "Alignment", alignment_tooltip, [&] {
@@ -149,22 +153,21 @@ void draw_gaps_cure(const FormContext& form, TensorAt at, const TensorDesc& desc
     form.output.spread_values = at;
 }
 
-// The size that the resource needs for the tensor, if the binding that was refused is too small; else 0.
-std::uint64_t needed_resource_size(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+// The tensor as it was bound, if that was refused because it has too few bytes there; else nullptr.
+const BoundTensor* short_of_memory(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   const Results* latest = form.input.latest;
-  const Binding* binding = find_binding(form.input.model, at);
   if (latest == nullptr || latest->request.model.get() != &form.input.model || !latest->invocation ||
-      latest->invocation->schema != form.desc().schema || binding == nullptr || binding->element_count != 0)
-    return 0;
+      latest->invocation->schema != form.desc().schema)
+    return nullptr;
   const std::optional<BoundTensor>& bound = latest->invocation->tensors[at.tensor];
-  const std::uint64_t needed = total_size_in_bytes(desc);
-  if (!bound || bound->size_in_bytes >= needed || needed > max_resource_bytes - bound->tensor.offset) return 0;
-  return (bound->tensor.offset + needed + 3) / 4 * 4;  // as without sizeInBytes
+  return bound && bound->size_in_bytes < total_size_in_bytes(desc) ? &*bound : nullptr;
 }
 
-void draw_size_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
-  const std::uint64_t bytes = needed_resource_size(form, at, desc);
-  if (bytes == 0) return;
+void draw_size_cure(const FormContext& form, TensorAt at, const TensorDesc& desc, std::uint64_t offset) {
+  const Binding* binding = find_binding(form.input.model, at);
+  const std::uint64_t needed = total_size_in_bytes(desc);
+  if (binding == nullptr || binding->element_count != 0 || needed > max_resource_bytes - offset) return;
+  const std::uint64_t bytes = (offset + needed + 3) / 4 * 4;  // as without sizeInBytes
   ImGui::SetCursorPosX(field_column());
   const bool is_list = lists_too_few(form.input.model, at, desc);
   const std::string text = is_list ? "Fill up with zeros" : fmt::format("Make it {} bytes", with_thousands(bytes));
@@ -181,14 +184,7 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
   const WidgetScope scope(declaration.name);
   ImGui::PushID(declaration.name.c_str());
   if (form.fold(declaration.name, summaries(form, tensor), declaration.meaning)) {
-    std::vector<Diagnostic> findings = form.diagnostics.claim(declaration.name);
-    const std::vector<Diagnostic> bound = form.diagnostics.claim("bindings." + declaration.name);
-    const bool is_short_list = desc && bound.size() == 1 && lists_too_few(form.input.model, at, *desc);
-    // Such a list says the same of itself, in plainer words.
-    if (!is_short_list) findings.insert(findings.end(), bound.begin(), bound.end());
-    form.diagnostics.tell_at_foot(findings);
-    const bool is_refused = std::ranges::any_of(
-        bound, [](const Diagnostic& finding) { return finding.severity == Diagnostic::Severity::Error; });
+    form.tell(form.diagnostics.claim(declaration.name));
     if (declaration.optional) {
       bool present = desc.has_value();
       field_label("Present", "The operator works without it.");
@@ -202,15 +198,22 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
       else
         draw_in_place(form, tensor);
       draw_data_type(form, at, *desc);
+      const BoundTensor* bound = short_of_memory(form, at, *desc);
+      const auto draw_cures = [&](std::string_view field) {
+        if (bound == nullptr || field != short_memory_field(*desc)) return;
+        draw_gaps_cure(form, at, *desc);
+        draw_size_cure(form, at, *desc, bound->tensor.offset);
+      };
       draw_sizes(form, at, *desc);
-      draw_strides(form, at, *desc);
-      draw_bytes(form, at, *desc);
-      // Below all of these, so that an edit of them moves none away from the mouse.
+      form.diagnostics.claim(path_of(form, tensor, "Elements"));  // the list says the same, in plainer words
       draw_list_count(form, at, *desc);
-      if (is_refused && !is_short_list) draw_gaps_cure(form, at, *desc);
-      if (is_refused) draw_size_cure(form, at, *desc);
+      draw_cures("Sizes");
+      draw_strides(form, at, *desc);
+      draw_cures("Strides");
+      draw_bytes(form, at, *desc, [&] { draw_cures("TotalTensorSizeInBytes"); });
       draw_preview(form, tensor);
       draw_memory(form, tensor);
+      form.tell(form.diagnostics.claim(path_of(form, tensor, "Memory")));
     }
   }
   ImGui::PopID();

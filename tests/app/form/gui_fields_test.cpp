@@ -29,17 +29,35 @@ TEST(FormFields, AListGoesToTheEntryThatBeginsAsTyped) {
   EXPECT_TRUE(gui.has("heatmaps.gpu.picture"));
 }
 
-TEST(FormFields, StayWhereTheyAreWhileADragBringsASentence) {
+TEST(FormFields, StayWhereTheyAreUntilADragThatBringsASentenceEnds) {
   Gui gui({example("clip_nan.json")});
   const int before = gui.rectangle("ScaleBias").y;
   gui.point_at("Min");
   // xdotool itself, so that the button stays down meanwhile.
   gui.run({"xdotool", "mousedown", "1", "sleep", "0.3", "mousemove_relative", "600", "0"});
-  gui.expect_in_motion("the sentence", [](const Gui& now) { return now.has("message Min"); });
+  gui.expect_in_motion("the sentence", [](const Gui& now) { return now.has("foot Min"); });
   EXPECT_EQ(gui.last_rectangle("ScaleBias").y, before);
   gui.run({"xdotool", "mouseup", "1"});
-  gui.expect("the sentence, still", [&](const Gui& now) { return now.has("message Min"); });
-  EXPECT_EQ(gui.last_rectangle("ScaleBias").y, before);
+  gui.expect("the sentence at the field", [&](const Gui& now) { return now.has("message Min") && !now.has("foot"); });
+  EXPECT_LT(gui.rectangle("message Min").y, gui.rectangle("Max").y);
+}
+
+TEST(FormFields, TooLittleMemoryIsToldBelowTheTotalSizeWithItsCure) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("InputTensor.TotalTensorSizeInBytes", "800");
+  const std::string message = "InputTensor.message InputTensor.TotalTensorSizeInBytes";
+  gui.await(message);
+  EXPECT_FALSE(gui.has("foot"));
+  EXPECT_GT(gui.rectangle(message).y, gui.rectangle("InputTensor.TotalTensorSizeInBytes").y);
+  EXPECT_GT(gui.rectangle("InputTensor.make resource larger").y, gui.rectangle(message).y);
+  EXPECT_LT(gui.rectangle("InputTensor.make resource larger").y,
+            gui.rectangle("InputTensor.GuaranteedBaseOffsetAlignment").y);
+  gui.click("InputTensor.fold InputTensor");
+  gui.await("foot InputTensor.TotalTensorSizeInBytes");
+  gui.click("foot");
+  gui.expect("the message", [&](const Gui& now) { return now.has(message) && !now.has("foot"); });
+  gui.click("InputTensor.make resource larger");
+  gui.expect("a valid case", [](const Gui& now) { return now.valid(); });
 }
 
 TEST(FormFields, SizesKeepTheirRowsWhileOneIsRefused) {

@@ -66,7 +66,8 @@ TEST(SizeFields, StayWhereTheyAreWhenTheTensorIsRefused) {
   gui.enter(size_field(3), "7");
   gui.await("InputTensor.message Elements");
   EXPECT_EQ(gui.rectangle(size_field(3)).y, y);
-  EXPECT_GT(gui.rectangle("InputTensor.message Elements").y, gui.rectangle("InputTensor.Flags").y);
+  EXPECT_GT(gui.rectangle("InputTensor.message Elements").y, y);
+  EXPECT_LT(gui.rectangle("InputTensor.message Elements").y, gui.rectangle("InputTensor.Strides").y);
 }
 
 }  // namespace

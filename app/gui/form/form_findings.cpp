@@ -1,0 +1,104 @@
+#include "app/gui/form/form_findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "app/gui/form/source_fields.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+namespace {
+
+constexpr std::string_view bindings = "bindings.";
+
+// At the field whose change mends it.
+Diagnostic at_field(Diagnostic finding, const BoundTensor& bound, const std::string& tensor, bool is_short_list) {
+  const auto says = [&](std::string_view words) { return finding.message.find(words) != std::string::npos; };
+  const std::string_view field = says("The tensor needs")
+                                     ? is_short_list ? "Elements" : short_memory_field(bound.tensor.desc)
+                                 : says("starts at byte")      ? "GuaranteedBaseOffsetAlignment"
+                                 : says("it gets their bytes") ? "DataType"
+                                                               : "Memory";
+  finding.path = fmt::format("{}.{}", tensor, field);
+  const std::string resource = fmt::format("resource '{}'", bound.resource);
+  if (const std::size_t at = finding.message.find(resource); at != std::string::npos)
+    finding.message.replace(at, resource.size(), "its memory");
+  return finding;
+}
+
+// The tensor of the dispatch with the most elements.
+std::size_t largest_tensor(const OperatorDesc& desc) {
+  const auto elements = [](const std::optional<TensorDesc>& each) { return each ? element_count(*each) : 0; };
+  return static_cast<std::size_t>(std::ranges::max_element(desc.tensors, {}, elements) - desc.tensors.begin());
+}
+
+// The values of this resource, or a file of them, are those of the tensor that the error belongs to.
+bool names(const Error& error, const Resource& resource) {
+  const auto* file = std::get_if<FileValues>(&resource.initial_values);
+  return error.where.find("resources." + resource.name) != std::string::npos ||
+         (file && !file->source_path.empty() && error.where.find(file->source_path) != std::string::npos);
+}
+
+Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispatch) {
+  Diagnostic finding{.severity = Diagnostic::Severity::Error, .path = error.where, .message = error.what};
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (dispatchable == nullptr) return finding;
+  const OperatorDesc& desc = dispatchable->desc;
+  const OperatorSchema& schema = *desc.schema;
+  if (error.where == "the case") {  // too much memory
+    finding.path = schema.tensors[largest_tensor(desc)].name + ".Sizes";
+    finding.message = "The case " + error.what + ".";
+    return finding;
+  }
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+    const Resource* resource = find_resource(model, {dispatch, i});
+    const std::string& tensor = schema.tensors[i].name;
+    if (error.where.ends_with("." + std::string(bindings) + tensor)) finding.path = tensor + ".Memory";
+    if (resource == nullptr || !names(error, *resource)) continue;
+    finding.path = tensor + (schema.tensors[i].role == TensorRole::Input ? ".source" : ".Sizes");
+    break;
+  }
+  return finding;
+}
+
+}  // namespace
+
+Diagnostics form_findings(const Results& results, const Model& model, std::size_t dispatch) {
+  Diagnostics all;
+  if (results.error) all.push_back(finding_of(*results.error, model, dispatch));
+  for (const Diagnostic& finding : results.diagnostics) {
+    all.push_back(finding);
+    if (!results.invocation || !finding.path.starts_with(bindings)) continue;
+    const OperatorSchema& schema = *results.invocation->schema;
+    const std::string tensor = finding.path.substr(bindings.size());
+    const std::size_t index = schema.find_tensor(tensor);
+    if (index >= schema.tensors.size() || !results.invocation->tensors[index]) continue;
+    const BoundTensor& bound = *results.invocation->tensors[index];
+    const bool is_short_list = lists_too_few(model, {dispatch, index}, bound.tensor.desc);
+    all.back() = at_field(finding, bound, tensor, is_short_list);
+  }
+  return all;
+}
+
+std::string_view short_memory_field(const TensorDesc& desc) {
+  if (desc.total_tensor_size_in_bytes > minimum_size_in_bytes(desc)) return "TotalTensorSizeInBytes";
+  return desc.strides ? "Strides" : "Sizes";
+}
+
+std::string field_name(std::string_view path) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> labels = {
+      {{"TotalTensorSizeInBytes", "Total size"},
+       {"GuaranteedBaseOffsetAlignment", "Alignment"},
+       {"DimensionCount", "Dimensions"},
+       {"source", "Source"}}};
+  const std::size_t dot = path.find('.');
+  if (dot == std::string_view::npos) return std::string(path);
+  const std::string_view field = path.substr(dot + 1);
+  const auto* const found = std::ranges::find(labels, field, &std::pair<std::string_view, std::string_view>::first);
+  return fmt::format("{}, {}", path.substr(0, dot), found == labels.end() ? field : found->second);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,22 @@
+#pragma once
+// The findings of a run, each at the field of the form that it concerns and in the form's words.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "app/gui/edits/access.h"
+#include "app/gui/jobs/results.h"
+
+namespace opscope::gui {
+
+// An error in loading or binding is one of them. The case file's bindings and resources become the tensor's memory.
+Diagnostics form_findings(const Results& results, const Model& model, std::size_t dispatch);
+
+// The field that is told of memory too small for the tensor, as in paths: "TotalTensorSizeInBytes", "Strides", "Sizes".
+std::string_view short_memory_field(const TensorDesc& desc);
+
+// "InputTensor, Total size": the field of a path by its label.
+std::string field_name(std::string_view path);
+
+}  // namespace opscope::gui

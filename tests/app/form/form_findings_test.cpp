@@ -1,0 +1,58 @@
+#include "app/gui/form/form_findings.h"
+
+#include <gtest/gtest.h>
+
+#include "app/gui/edits/access.h"
+#include "core/model/json.h"
+#include "tests/support/paths.h"
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+TEST(FormFindings, NameFieldsByTheirLabels) {
+  EXPECT_EQ(field_name("InputTensor.TotalTensorSizeInBytes"), "InputTensor, Total size");
+  EXPECT_EQ(field_name("InputTensor.Sizes[3]"), "InputTensor, Sizes[3]");
+  EXPECT_EQ(field_name("Min"), "Min");
+  EXPECT_EQ(field_name(""), "");
+}
+
+Results with_finding(const Model& model, const std::string& message) {
+  const TensorDesc& desc = *find_desc(model, {0, 0});
+  Results results;
+  Invocation& invocation = results.invocation.emplace();
+  invocation.schema = find_dispatchable(model, 0)->desc.schema;
+  invocation.tensors.resize(invocation.schema->tensors.size());
+  invocation.tensors[0] = BoundTensor{.resource = "A", .tensor = {desc, {}, 0}};
+  results.diagnostics = {{.path = "bindings.InputTensor", .message = message}};
+  return results;
+}
+
+TEST(FormFindings, SpeakOfMemoryAtTheFieldThatMendsIt) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  const auto told = [&](const std::string& message) {
+    return form_findings(with_finding(model, message), model, 0).front();
+  };
+  EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").message,
+            "The tensor needs 80 bytes; its memory has 40 for it.");
+  EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").path, "InputTensor.Sizes");
+  EXPECT_EQ(told("The tensor starts at byte 2 of resource 'A'.").path, "InputTensor.GuaranteedBaseOffsetAlignment");
+  EXPECT_EQ(told("InputTensor overlaps ATensor in resource 'A'.").path, "InputTensor.Memory");
+  TensorDesc& desc = *find_dispatchable(model, 0)->desc.tensors[0];
+  desc.strides = {10, 10, 10, 2};
+  EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").path, "InputTensor.Strides");
+  desc.total_tensor_size_in_bytes = 1000;
+  EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").path, "InputTensor.TotalTensorSizeInBytes");
+}
+
+TEST(FormFindings, MoreMemoryThanThereIsComesFromTheSizesOfTheLargestTensor) {
+  const Model model = test::value_of(read_model(test::source_folder() / "assets/models/min_broadcast.json"));
+  Results results;
+  results.error = Error{Error::Kind::BadInput, "the case", "needs 57 GiB of memory"};
+  const Diagnostic finding = form_findings(results, model, 0).front();
+  EXPECT_EQ(finding.path, "ATensor.Sizes");
+  EXPECT_EQ(finding.message, "The case needs 57 GiB of memory.");
+}
+
+}  // namespace
+}  // namespace opscope::gui
