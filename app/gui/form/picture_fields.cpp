@@ -57,6 +57,22 @@ void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) 
     form.edit(with_channels(form.input.model, at, channels_of(picture)));
 }
 
+// Whether the tensor can have the sizes of its picture. A condition's has one channel, and other inputs that must agree
+// keep the elements of their files and lists.
+bool may_keep_its_shape(const FormContext& form, TensorAt at) {
+  const OperatorSchema& schema = *form.desc().schema;
+  if (schema.tensors[at.tensor].kind == TensorKind::Condition) return false;
+  const auto is_fixed = [&](std::size_t other) {
+    const Resource* resource = find_resource(form.input.model, {at.dispatch, other});
+    if (other == at.tensor || schema.tensors[other].role != TensorRole::Input || !resource) return false;
+    const auto* file = std::get_if<FileValues>(&resource->initial_values);
+    return std::holds_alternative<ArrayValues>(resource->initial_values) || (file && !file->resample_size);
+  };
+  return std::ranges::none_of(schema.same_sizes, [&](const std::vector<std::size_t>& group) {
+    return std::ranges::find(group, at.tensor) != group.end() && std::ranges::any_of(group, is_fixed);
+  });
+}
+
 // A circle in the file is an ellipse in the tensor.
 void draw_squashed(const FormContext& form, TensorAt at, const FileValues& picture) {
   if (!picture.resample_size || !form.input.is_current()) return;
@@ -64,9 +80,10 @@ void draw_squashed(const FormContext& form, TensorAt at, const FileValues& pictu
   if (found == form.input.latest->squashed.end()) return;
   const auto [width, height] = found->second;
   ImGui::SetCursorPosX(field_column());
-  wrapped_text(palette().muted,
-               fmt::format("Its {} x {} pixels are stretched to another shape; \"its own\" keeps it.", width, height));
-  note_widget("squashed");
+  const bool may_keep_it = may_keep_its_shape(form, at);
+  wrapped_text(palette().muted, fmt::format("Its {} x {} pixels are stretched to another shape{}.", width, height,
+                                            may_keep_it ? "; \"its own\" keeps it" : ""));
+  note_widget(may_keep_it ? "squashed, own size offered" : "squashed");
 }
 
 void draw_channels(const FormContext& form, TensorAt at, const FileValues& picture) {

@@ -206,6 +206,22 @@ TEST_F(SourcesWindow, APictureGivesItsSizesWhenAsked) {
   gui->expect("one step back", [](const Gui& now) { return now.fact("reference", "elements") == 1200; });
 }
 
+TEST_F(SourcesWindow, ItsOwnSizeIsOfferedToASquashedPictureUnlessOthersCannotHaveIt) {
+  open_if();
+  const std::string picture = write_picture("p.png");
+  gui->click("ConditionTensor.Source");
+  gui->click("ConditionTensor.Source=file");
+  gui->answer(picture);
+  gui->await("ConditionTensor.squashed");
+  gui->chord("ctrl", "z");
+  gui->click("ConditionTensor.fold ConditionTensor");
+  gui->click("ATensor.fold ATensor");
+  gui->click("ATensor.Source");
+  gui->click("ATensor.Source=file");
+  gui->answer(picture);
+  gui->await("ATensor.squashed, own size offered");
+}
+
 TEST_F(SourcesWindow, AFileWhoseNameIsTypedIsTakenAsAChosenOne) {
   open_sign();
   const std::uint32_t sizes[] = {1, 3, 10, 20};
