@@ -7,6 +7,7 @@
 #include <cfloat>
 #include <cmath>
 
+#include "app/gui/panes/column_places.h"
 #include "app/gui/panes/pane_title.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -150,23 +151,14 @@ float width_of(const Column& column, const Style& style) {
   return std::max(title, value) + style.gap;
 }
 
-struct Place {
-  float x = 0;
-  int row = 0;
-};
+using Place = ColumnPlace;
 
-// Fills rows of `room` pixels one after the other; nullopt if the columns need more of them than `rows`.
+// In rows of `room` pixels; nullopt if the columns need more of them than `rows`.
 std::optional<std::vector<Place>> places_of(std::span<const Column> columns, const Style& style, float room, int rows) {
-  std::vector<Place> places;
-  Place next;
-  for (const Column& column : columns) {
-    const float width = width_of(column, style);
-    if (next.x > 0 && next.x + width - style.gap > room) next = {0, next.row + 1};
-    if (next.row >= rows || width - style.gap > room) return std::nullopt;
-    places.push_back(next);
-    next.x += width;
-  }
-  return places;
+  std::vector<float> widths;
+  widths.reserve(columns.size());
+  for (const Column& column : columns) widths.push_back(width_of(column, style));
+  return column_places(widths, room + style.gap, rows);  // none behind the last one
 }
 
 Style large_style() { return {fonts().mono, px(24)}; }
