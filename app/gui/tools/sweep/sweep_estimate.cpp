@@ -12,14 +12,16 @@
 namespace opscope::gui {
 namespace {
 
+using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 constexpr Seconds trial_time{0.6};
+constexpr Seconds longest_start{15};  // to wait for the first step
 
 // What has an effect on the speed.
 SweepOrder trial_of(SweepOrder order) {
   order.request.random_cases = 0;
   order.request.seed = 0;
-  order.limit = trial_time;
+  order.limit.reset();
   return order;
 }
 
@@ -29,21 +31,63 @@ SweepOrder cases_trial_of(SweepOrder order) {
   return order;
 }
 
+// The steps of a trial. The first one of each space compiles programs and makes buffers: it does not count.
+class Steps {
+ public:
+  void step(std::uint64_t work) {
+    const auto now = Clock::now();
+    if (!first_) first_ = now;
+    if (last_) work_ += work, time_ += now - *last_;
+    last_ = now;
+  }
+  void begin_space() { last_.reset(); }
+  bool is_over() const {
+    return first_ ? Clock::now() - *first_ >= trial_time : Clock::now() - start_ >= longest_start;
+  }
+  std::uint64_t work() const { return work_; }
+  Seconds time() const { return time_; }
+
+ private:
+  const Clock::time_point start_ = Clock::now();
+  std::optional<Clock::time_point> first_, last_;
+  std::uint64_t work_ = 0;
+  Seconds time_{0};
+};
+
+// The outcome has what came behind the first steps, unless they were all.
+Result<SweepReport> run_spaces(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
+                               const SweepControl& control) {
+  Steps steps;
+  std::uint64_t done = 0;
+  SweepControl trial;
+  trial.stop = [&] { return (control.stop && control.stop()) || steps.is_over(); };
+  trial.progress = [&](const SweepProgress& now) { steps.step(now.elements - std::exchange(done, now.elements)); };
+  trial.finished = [&](const SpaceOutcome&) { steps.begin_space(); };
+  trial.no_result = control.no_result;
+  Result<SweepReport> report = run_sweep(request, reference, candidates, trial);
+  if (!report || steps.work() == 0) return report;
+  report->spaces.resize(1);
+  report->spaces.front().elements_done = steps.work();
+  report->spaces.front().seconds = steps.time();
+  return report;
+}
+
 // Random cases alone, of the operators that the sweep has.
 Result<SweepReport> run_cases(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
                               const SweepControl& control) {
-  const auto start = std::chrono::steady_clock::now();
-  const auto stop = [&] {
-    return (control.stop && control.stop()) || std::chrono::steady_clock::now() - start >= trial_time;
-  };
+  Steps steps;
+  const auto stop = [&] { return (control.stop && control.stop()) || steps.is_over(); };
   std::vector<const OperatorSchema*> operators;
   for (const SweepSpace& space : plan_sweep(request))
     if (std::ranges::find(operators, space.schema) == operators.end()) operators.push_back(space.schema);
   SweepReport report;
   if (operators.empty()) return report;
-  return run_random_cases(request, operators, {reference, candidates, stop, [](bool) {}})
+  return run_random_cases(request, operators, {reference, candidates, stop, [&](bool) { steps.step(1); }})
       .map([&](RandomOutcome outcome) {
         report.random = std::move(outcome);
+        if (steps.work() == 0) return std::move(report);
+        report.random.valid = steps.work(), report.random.invalid = 0;
+        report.random.seconds = steps.time();
         return std::move(report);
       });
 }
@@ -56,7 +100,7 @@ double cases_per_second(const RandomOutcome& outcome) {
 }
 
 SweepEstimate::SweepEstimate(const std::function<void()>& wake, const std::function<Candidate()>& gpu)
-    : trial_(wake, gpu), cases_trial_(wake, gpu, &run_cases) {}
+    : trial_(wake, gpu, &run_spaces), cases_trial_(wake, gpu, &run_cases) {}
 
 double speed_of(const SweepReport& report) {
   double elements = 0;
@@ -92,6 +136,15 @@ void SweepEstimate::want(const SweepOrder& order) {
   tried_ = order;
   cases_tried_ = false;
   trial_.start(trial_of(order));
+}
+
+std::vector<SweepLine> SweepEstimate::left_out() const {
+  std::vector<SweepLine> lines;
+  const SweepSnapshot now = trial_.snapshot();
+  if (!tried_ || !(trial_of(*tried_) == now.order)) return lines;
+  for (const auto& line : now.lines)
+    if (!line->left_out.empty()) lines.push_back(*line);
+  return lines;
 }
 
 std::optional<Seconds> SweepEstimate::time(std::uint64_t elements) const {

@@ -1,9 +1,10 @@
 #pragma once
-// How long a sweep would take here, from the speed of its first moments.
+// How long a sweep would take here, from the speed of its first moments, and whom it would leave out.
 
 #include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/gui/tools/sweep/sweep_job.h"
 
@@ -31,6 +32,8 @@ class SweepEstimate {
   // Of the order that was wanted last, without its limit, for so many elements of its spaces and for its random cases;
   // nullopt while it is not known.
   std::optional<std::chrono::duration<double>> time(std::uint64_t elements) const;
+  // The candidates that the order would leave out, with the reasons, as far as they are known.
+  std::vector<SweepLine> left_out() const;
 
  private:
   std::optional<SweepOrder> tried_;

@@ -29,6 +29,7 @@ void SweepJob::add(SweepLine line) {
 }
 
 Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
+  const auto begin = std::chrono::steady_clock::now();
   setpriority(PRIO_PROCESS, 0, 10);  // of this thread alone; if it fails the sweep runs as before
   std::vector<Backend*> candidates;
   std::size_t skipped = 0;  // lines before those of the spaces
@@ -59,8 +60,14 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
   SweepControl control;
   control.stop = [&] { return task.stopped(); };
   control.time = order.limit;
-  control.progress = [this](const SweepProgress& progress) {
-    tell([&](SweepSnapshot& now) { now.progress = progress; });
+  control.progress = [this, begin](const SweepProgress& progress) {
+    tell([&](SweepSnapshot& now) {
+      if (now.progress.fraction == 0) {
+        now.started = std::chrono::steady_clock::now() - begin;
+        now.started_fraction = progress.fraction;
+      }
+      now.progress = progress;
+    });
   };
   control.no_result = [&](const std::string& candidate, const std::string& reason) {
     ++skipped, add(no_result_line(candidate, reason));

@@ -26,6 +26,9 @@ std::string command_of(const SweepOrder& order);
 
 struct SweepSnapshot : JobSnapshot<SweepOrder> {
   SweepProgress progress;
+  // The end of the first step, which compiles programs and makes buffers, and how much was done by then.
+  std::chrono::duration<double> started{};
+  double started_fraction = 0;
   std::vector<std::shared_ptr<const SweepLine>> lines;  // in the order in which they came; never nullptr
   std::shared_ptr<const SweepReport> report;            // once ended without error
   SweepMade made;                                       // how the report was made

@@ -77,11 +77,15 @@ SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed) {
 }
 
 SweepLine no_result_line(const std::string& candidate, const std::string& reason) {
-  return make_line(Kind::Different, "no result", candidate, reason);
+  SweepLine line = make_line(Kind::Different, "no result", candidate, reason);
+  line.left_out = reason;
+  return line;
 }
 
 SweepLine skipped_line(const std::string& backend, const std::string& reason) {
-  return make_line(Kind::Skipped, "skipped", backend, "not available: " + reason);
+  SweepLine line = make_line(Kind::Skipped, "skipped", backend, "not available: " + reason);
+  line.left_out = reason;
+  return line;
 }
 
 SweepLine concluding_line(const SweepReport& report) {

@@ -18,6 +18,7 @@ struct SweepLine {
   std::string sentence;                     // "of all 65,536 FLOAT16 inputs, cpu"
   std::optional<Counterexample> first;      // the smallest case found that shows the difference
   std::vector<Counterexample> others = {};  // of each other implementation that differs
+  std::string left_out = {};  // why `subject`, a backend or an implementation, is not judged; empty: it is no such line
   std::string text() const { return sign + " " + word + "  " + (subject.empty() ? "" : subject + "  ") + sentence; }
 };
 

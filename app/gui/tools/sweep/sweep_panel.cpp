@@ -63,10 +63,22 @@ void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
   text_in(palette().wrong, fmt::format("! different so far: {}", different));
 }
 
+bool has_backend(const SweepFields& fields) { return fields.cpu || fields.gpu || !fields.candidates.empty(); }
+
+// A sentence without its full stop.
+std::string without_end(std::string sentence) {
+  if (sentence.ends_with('.')) sentence.pop_back();
+  return sentence;
+}
+
 void draw_estimate(const ToolInput& input, const SweepFields& fields, SweepEstimate& estimate) {
   const SweepOrder order = order_of(fields, input.model.numerics);
-  if (fields.planned_elements == 0 || !input.not_now.empty() || !(order.cpu || order.gpu)) return;
+  if (fields.planned_elements == 0 || !input.not_now.empty() || !has_backend(fields)) return;
   estimate.want(order);
+  for (const SweepLine& line : estimate.left_out()) {
+    wrapped_text(palette().caution, fmt::format("Leaves out {}: {}.", line.subject, without_end(line.left_out)));
+    note_widget("leaves out " + line.subject);
+  }
   const auto time = estimate.time(fields.planned_elements);
   if (!time && !estimate.busy()) return;  // nothing could be tried
   wrapped_text(palette().text, time ? estimate_text(*time, order) : "Trying how long it takes...");
@@ -170,7 +182,9 @@ std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snap
   using Seconds = std::chrono::duration<double>;
   std::optional<Seconds> left;
   const double fraction = snapshot.progress.fraction;
-  if (fraction > 0.001 && snapshot.elapsed > Seconds(1)) left = snapshot.elapsed * ((1 - fraction) / fraction);
+  const double counted = fraction - snapshot.started_fraction;
+  const Seconds took = snapshot.elapsed - snapshot.started;
+  if (counted > 0.001 && took > Seconds(1)) left = took * ((1 - fraction) / counted);
   if (snapshot.order.limit) {
     const Seconds until_limit = std::max(Seconds(0), *snapshot.order.limit - snapshot.elapsed);
     left = left ? std::min(*left, until_limit) : until_limit;
@@ -186,9 +200,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
                         "Hides the panel; a running sweep continues."};
   const DrawerChoice choice = draw_head(head, [&](float room) -> std::string {
     draw_sweep_fields(fields, input.gpu_missing, room);
-    return !input.not_now.empty()                                   ? input.not_now
-           : fields.cpu || fields.gpu || !fields.candidates.empty() ? ""
-                                                                    : "Choose a backend to judge.";
+    return !input.not_now.empty() ? input.not_now : has_backend(fields) ? "" : "Choose a backend to judge.";
   });
   if (choice.start) output.start = order_of(fields, input.model.numerics);
   output.close = choice.close;

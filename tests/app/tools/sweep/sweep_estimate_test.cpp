@@ -82,6 +82,17 @@ TEST(SweepEstimate, CountsTheRandomCasesToo) {
   EXPECT_NEAR((*estimate.time(256) - without) / (with - without), 2, 1e-9);
 }
 
+TEST(SweepEstimate, TellsWhomTheSweepWouldLeaveOut) {
+  SweepOrder order = spaces_of_sign(DataType::Int8);
+  order.candidates = {{.given = "mine.so", .name = "mine", .op = find_operator("ELEMENT_WISE_CLIP")}};
+  SweepEstimate estimate([] {}, no_gpu);
+  EXPECT_TRUE(estimate.left_out().empty());
+  estimate.want(order);
+  ASSERT_TRUE(test::wait_until([&] { return !estimate.left_out().empty(); }));
+  EXPECT_EQ(estimate.left_out().front().subject, "mine");
+  EXPECT_EQ(estimate.left_out().front().left_out, "it was chosen for CLIP");
+}
+
 TEST(SweepEstimate, DividesTheRandomCasesByTheirSpeed) {
   RandomOutcome outcome;
   EXPECT_EQ(cases_per_second(outcome), 0);

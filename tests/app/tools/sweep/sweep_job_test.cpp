@@ -154,6 +154,9 @@ TEST(SweepTime, LeftIsToldByThePaceAndByTheLimit) {
   now.elapsed = 30s;
   EXPECT_EQ(fraction_done(now), 0.25);
   EXPECT_EQ(duration_text(*time_left(now)), "1:30");
+  now.started = 20s, now.started_fraction = 0.05;
+  EXPECT_EQ(duration_text(*time_left(now)), "0:38") << "the first step, which compiles programs, does not count";
+  now.started = 0s, now.started_fraction = 0;
   now.order.limit = 50s;
   EXPECT_EQ(duration_text(*time_left(now)), "0:20");
   EXPECT_EQ(fraction_done(now), 0.6) << "of the limit";
