@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "core/io/array_file.h"
+#include "core/io/image.h"
+
 namespace opscope::gui {
 namespace {
 
@@ -26,6 +29,16 @@ std::string title_of_copy(const std::string& title, const std::set<std::string>&
   const auto is_taken = [&] { return taken.contains(candidate) || taken.contains(candidate + ".json"); };
   for (int number = 2; is_taken(); ++number) candidate = fmt::format("{} {}", first, number);
   return candidate;
+}
+
+std::string title_without_extensions(const std::string& title) {
+  constexpr std::string_view between = " and ";
+  const std::size_t at = title.find(between);
+  const std::filesystem::path first = title.substr(0, at);
+  const bool is_file = has_array_name(first) || has_image_name(first) || first.extension() == ".json";
+  const std::string stem = is_file ? first.stem().string() : first.string();
+  if (at == std::string::npos) return stem;
+  return stem + std::string(between) + title_without_extensions(title.substr(at + between.size()));
 }
 
 }  // namespace opscope::gui

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/session/copy_title.h"
 #include "app/gui/session/open_outside.h"
 #include "app/gui/session/opened_case.h"
 #include "app/gui/session/state_folder.h"
@@ -61,8 +62,7 @@ void App::export_golden() {
   if (!document_.path().empty()) replace.keep.add(document_.path());
   // Beside the golden folder that the case is from, not in it.
   const bool is_golden = !document_.path().empty() && golden_folder(document_.folder());
-  std::string stem =
-      is_golden ? document_.folder().filename().string() : std::filesystem::path(document_.title()).stem().string();
+  std::string stem = is_golden ? document_.folder().filename().string() : title_without_extensions(document_.title());
   std::ranges::replace(stem, ' ', '_');
   const auto proposed = [&](const ExportFormat& format) {
     const bool is_again = is_golden && format.suffix == export_formats().front().suffix;

@@ -10,6 +10,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/session/copy_title.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
 #include "app/gui/session/opened_case.h"
@@ -423,7 +424,8 @@ void App::save_as(std::function<void()> then) {
           .mode = FileDialog::Mode::Save,
           .filters = {cases, everything},
           .folder = folder_to_write_in(),
-          .name = document_.path().empty()            ? (title == "untitled" ? "case.json" : title + ".json")
+          .name = document_.path().empty()
+                      ? (title == "untitled" ? "case.json" : title_without_extensions(title) + ".json")
                   : golden_folder(document_.folder()) ? document_.folder().filename().string() + ".json"
                                                       : document_.path().filename().string(),
           .verb = "Save",

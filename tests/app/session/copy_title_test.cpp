@@ -29,5 +29,12 @@ TEST(CopyTitle, TakesOtherNamesAsTheyAre) {
   EXPECT_EQ(title_of_copy(" copy", {}), " copy copy");
 }
 
+TEST(CopyTitle, FilesAreNamedWithoutTheExtensionsOfATitle) {
+  EXPECT_EQ(title_without_extensions("e.npy and f.npy"), "e and f");
+  EXPECT_EQ(title_without_extensions("salt and pepper.png"), "salt and pepper");
+  EXPECT_EQ(title_without_extensions("photo.json"), "photo");
+  EXPECT_EQ(title_without_extensions("version 1.2"), "version 1.2");
+}
+
 }  // namespace
 }  // namespace opscope::gui
