@@ -99,6 +99,24 @@ TEST(ChainStrip, AnInputIsRewiredInItsListOfSources) {
   EXPECT_TRUE(gui.has("ATensor.Writer"));
 }
 
+TEST(ChainStrip, ANewTypeGoesAlongTheChainInOneStep) {
+  Gui gui({chain});
+  const auto choose = [&](const std::string& type) {
+    gui.click("InputTensor.DataType");
+    gui.click("InputTensor.DataType=" + type);
+  };
+  EXPECT_TRUE(gui.has("chain = all 3"));
+  choose("FLOAT16");
+  gui.expect("a chain that runs",
+             [](const Gui& now) { return now.settled() && contains(now.title(), "*") && now.has("chain = all 3"); });
+  gui.click("chain[1]");
+  gui.expect("the second", [](const Gui& now) { return contains(now.verdict(), "min, 2 of 3: "); });
+  EXPECT_FALSE(gui.has("ATensor.other type")) << "it is read in the type in which clip writes it";
+  gui.chord("ctrl", "z");
+  gui.expect("one step",
+             [](const Gui& now) { return now.settled() && !contains(now.title(), "*") && now.has("chain = all 3"); });
+}
+
 TEST(ChainStrip, AnOutputThatDoesNotFitIsListedButNotChosen) {
   Model model = value_of(read_model(chain));
   for (Dispatchable& each : model.dispatchables)

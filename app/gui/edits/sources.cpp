@@ -210,6 +210,8 @@ std::string source_text(const Model& model, TensorAt at) {
 }
 
 void follow_desc(Resource& resource, const TensorDesc& before, const TensorDesc& after) {
+  // Another tensor that shares it has converted it already.
+  if (before.data_type != after.data_type && resource.data_type == after.data_type) return;
   const Follow follow{before, after, count_for(before), count_for(after)};
   std::visit(follow, resource.initial_values);
   if (resource.data_type == before.data_type) resource.data_type = after.data_type;

@@ -98,35 +98,7 @@ Model with_sizes_in_dispatch(Model model, TensorAt at, const std::vector<std::ui
   return model;
 }
 
-// The tensors of other dispatches that share a resource with one of `dispatch` take over its new sizes, if they had its
-// old ones.
-Model with_sizes_carried(const Model& before, Model model, std::size_t dispatch) {
-  const Dispatchable* resized = find_dispatchable(before, dispatch);
-  if (!resized) return model;
-  for (std::size_t tensor = 0; tensor < resized->desc.schema->tensors.size(); ++tensor) {
-    const Binding* binding = find_binding(before, {dispatch, tensor});
-    const TensorDesc* old = find_desc(before, {dispatch, tensor});
-    const TensorDesc* changed = find_desc(model, {dispatch, tensor});
-    if (!binding || !old || !changed || old->sizes == changed->sizes) continue;
-    const std::vector<std::uint32_t> sizes = changed->sizes;
-    for (std::size_t other = 0; find_dispatch(before, other) != nullptr; ++other) {
-      const Dispatchable* dispatchable = find_dispatchable(before, other);
-      if (other == dispatch || !dispatchable) continue;
-      for (std::size_t shared = 0; shared < dispatchable->desc.schema->tensors.size(); ++shared) {
-        const TensorAt at{other, shared};
-        const Binding* same = find_binding(before, at);
-        const TensorDesc* desc = find_desc(model, at);
-        if (same && desc && same->resource == binding->resource && desc->sizes == old->sizes)
-          model = with_sizes(std::move(model), at, sizes, Match::Groups);
-      }
-    }
-  }
-  return model;
-}
-
-}  // namespace
-
-Model with_data_type(Model model, TensorAt at, DataType type, Match match) {
+Model with_data_type_in_dispatch(Model model, TensorAt at, DataType type, Match match) {
   Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
   if (!dispatchable) return model;
   OperatorDesc& desc = dispatchable->desc;
@@ -142,6 +114,53 @@ Model with_data_type(Model model, TensorAt at, DataType type, Match match) {
   return model;
 }
 
+// The tensors of other dispatches that share a resource with one of `dispatch` take over the `member` that changed
+// there by `edit(model, at, value)`, if they had the same before.
+template <class Value, class Edit>
+Model carried(const Model& before, Model model, std::size_t dispatch, Value TensorDesc::*member, const Edit& edit) {
+  const Dispatchable* edited = find_dispatchable(before, dispatch);
+  if (!edited) return model;
+  for (std::size_t tensor = 0; tensor < edited->desc.schema->tensors.size(); ++tensor) {
+    const Binding* binding = find_binding(before, {dispatch, tensor});
+    const TensorDesc* old = find_desc(before, {dispatch, tensor});
+    const TensorDesc* changed = find_desc(model, {dispatch, tensor});
+    if (!binding || !old || !changed || old->*member == changed->*member) continue;
+    const Value value = changed->*member;
+    for (std::size_t other = 0; find_dispatch(before, other) != nullptr; ++other) {
+      const Dispatchable* dispatchable = find_dispatchable(before, other);
+      if (other == dispatch || !dispatchable) continue;
+      for (std::size_t shared = 0; shared < dispatchable->desc.schema->tensors.size(); ++shared) {
+        const TensorAt at{other, shared};
+        const Binding* same = find_binding(before, at);
+        const TensorDesc* desc = find_desc(model, at);
+        if (same && desc && same->resource == binding->resource && desc->*member == old->*member)
+          model = edit(std::move(model), at, value);
+      }
+    }
+  }
+  return model;
+}
+
+}  // namespace
+
+bool allows_data_type(const Model& model, TensorAt at, DataType type, Match match) {
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  const SupportRow* row = dispatchable ? dispatchable->desc.schema->supported_at(model.feature_level) : nullptr;
+  return row && std::ranges::all_of(matched(dispatchable->desc.schema->same_data_type, at.tensor, match),
+                                    [&](std::size_t tensor) { return row->data_types[tensor].contains(type); });
+}
+
+Model with_data_type(Model model, TensorAt at, DataType type, Match match) {
+  if (match == Match::Alone) return with_data_type_in_dispatch(std::move(model), at, type, match);
+  const Model before = model;
+  model = with_data_type_in_dispatch(std::move(model), at, type, match);
+  return carried(before, std::move(model), at.dispatch, &TensorDesc::data_type,
+                 [](Model now, TensorAt other, DataType value) {
+                   if (!allows_data_type(now, other, value, Match::Groups)) return now;
+                   return with_data_type(std::move(now), other, value, Match::Groups);
+                 });
+}
+
 Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match) {
   return with_sizes(std::move(model), at, sizes, match,
                     [](const TensorDesc& before, std::size_t) { return layout_of(before); });
@@ -151,7 +170,11 @@ Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& siz
                  const LayoutOf& layout) {
   if (match == Match::Alone) return with_sizes_in_dispatch(std::move(model), at, sizes, match, layout);
   const Model before = model;
-  return with_sizes_carried(before, with_sizes_in_dispatch(std::move(model), at, sizes, match, layout), at.dispatch);
+  model = with_sizes_in_dispatch(std::move(model), at, sizes, match, layout);
+  return carried(before, std::move(model), at.dispatch, &TensorDesc::sizes,
+                 [](Model now, TensorAt other, const std::vector<std::uint32_t>& value) {
+                   return with_sizes(std::move(now), other, value, Match::Groups);
+                 });
 }
 
 Model with_strides(Model model, TensorAt at, std::optional<std::vector<std::uint32_t>> strides) {

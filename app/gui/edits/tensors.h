@@ -14,6 +14,10 @@ namespace opscope::gui {
 // Whether an edit of one tensor carries over to the tensors that the operator requires to match it.
 enum class Match { Alone, Groups };
 
+// Whether the operator supports the type for all of these tensors at the case's level.
+bool allows_data_type(const Model& model, TensorAt at, DataType type, Match match);
+// With Match::Groups, tensors of other dispatches that share a resource follow too, if they had the same type and their
+// operator supports the new one.
 Model with_data_type(Model model, TensorAt at, DataType type, Match match);
 // With Match::Groups, tensors of other dispatches that share a resource follow too, if they had the same sizes.
 Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match);

@@ -9,6 +9,7 @@
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/json.h"
 #include "core/model/run_model.h"
+#include "core/operators/schema/attribute_types.h"
 #include "core/operators/schema/registry.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
@@ -70,6 +71,58 @@ TEST(ChainEdits, AReaderOfOtherSizesKeepsThem) {
   const Model model = with_sizes(before, {0, 0}, {1, 1, 1, 3}, Match::Groups);
   EXPECT_EQ(find_desc(model, {0, 1})->sizes, (std::vector<std::uint32_t>{1, 1, 1, 3}));
   EXPECT_EQ(find_desc(model, {1, 0})->sizes, (std::vector<std::uint32_t>{2, 2}));
+}
+
+std::vector<DataType> all_types(const Model& model) {
+  std::vector<DataType> all;
+  for (std::size_t dispatch = 0; const Dispatchable* at = find_dispatchable(model, dispatch); ++dispatch)
+    std::ranges::copy(tensor_types_of(at->desc), std::back_inserter(all));
+  return all;
+}
+
+TEST(ChainEdits, ANewTypeGoesAlongTheChainInBothDirections) {
+  const Model before = example("chain_of_three.json");  // seven tensors
+  for (const TensorAt at : {TensorAt{0, 0}, TensorAt{1, 1}, TensorAt{2, 1}}) {
+    const Model model = with_data_type(before, at, DataType::Float16, Match::Groups);
+    EXPECT_THAT(all_types(model), testing::AllOf(testing::SizeIs(7), testing::Each(DataType::Float16)));
+    for (const Resource& resource : model.resources) EXPECT_EQ(resource.data_type, DataType::Float16) << resource.name;
+    EXPECT_EQ(std::get<SequenceValues>(model.find_resource("A")->initial_values).start, 0xC000u) << "-2";
+  }
+  const Model alone = with_data_type(before, {0, 0}, DataType::Float16, Match::Alone);
+  EXPECT_EQ(std::ranges::count(all_types(alone), DataType::Float16), 1);
+}
+
+TEST(ChainEdits, AReaderOfAnotherTypeKeepsIt) {
+  const Model before = with_data_type(example("chain_of_three.json"), {1, 0}, DataType::Int32, Match::Alone);
+  const Model model = with_data_type(before, {0, 0}, DataType::Float16, Match::Groups);
+  EXPECT_EQ(find_desc(model, {0, 1})->data_type, DataType::Float16);
+  EXPECT_EQ(find_desc(model, {1, 0})->data_type, DataType::Int32);
+  EXPECT_EQ(find_desc(model, {1, 1})->data_type, DataType::Float32);
+}
+
+TEST(ChainEdits, AnOperatorThatRefusesANewTypeKeepsItsOwn) {
+  const Model before = with_dispatch_behind(example("chain_of_three.json"), 0, schema("DIFFERENCE_SQUARE"));
+  const Model model = with_data_type(before, {0, 0}, DataType::Int8, Match::Groups);
+  EXPECT_EQ(find_desc(model, {0, 1})->data_type, DataType::Int8);
+  EXPECT_EQ(find_desc(model, {1, 0})->data_type, DataType::Float32) << "it takes no bytes";
+  EXPECT_EQ(find_desc(model, {2, 0})->data_type, DataType::Float32) << "it reads the squares";
+}
+
+TEST(ChainEdits, TruthValuesKeepTheirTypeWhenThatOfTheDataGoesAlong) {
+  const Model model = with_data_type(example("leaky_relu.json"), {0, 0}, DataType::Float16, Match::Groups);
+  const Link condition = *link_to(model, 0);
+  EXPECT_EQ(condition.desc.data_type, DataType::UInt8);
+  EXPECT_EQ(find_desc(model, {2, 0})->data_type, DataType::UInt8);
+  EXPECT_EQ(find_desc(model, {2, 3})->data_type, DataType::Float16);
+}
+
+TEST(ChainEdits, AttributesFollowATypeThatGoesAlong) {
+  const Model one = default_case(schema("CLIP"), highest_feature_level);
+  const Model two =
+      with_data_type(with_dispatch_behind(one, 0, schema("CLIP")), {0, 0}, DataType::UInt8, Match::Groups);
+  const Model alone = with_data_type(one, {0, 0}, DataType::UInt8, Match::Groups);
+  EXPECT_EQ(find_dispatchable(two, 1)->desc.attributes, find_dispatchable(alone, 0)->desc.attributes);
+  EXPECT_NE(find_dispatchable(two, 1)->desc.attributes, find_dispatchable(one, 0)->desc.attributes);
 }
 
 TEST(ChainEdits, AnAddedDispatchReadsTheOutputBeforeIt) {

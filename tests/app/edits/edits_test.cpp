@@ -301,6 +301,13 @@ TEST(ChangingTheType, ConvertsValuesAndSaturates) {
   EXPECT_FALSE(has_errors(findings(bytes))) << texts(findings(bytes));
 }
 
+TEST(ChangingTheType, ConvertsASharedResourceOnce) {
+  Model model = with_in_place(default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level), 0, 0);
+  model = with_initial_values(model, {0, 0}, ConstantValues{49152, *parse_element(Float32, "1.5")});
+  const Model halves = with_data_type(model, {0, 0}, Float16, Match::Groups);
+  EXPECT_EQ(std::get<ConstantValues>(find_resource(halves, {0, 0})->initial_values).value, 0x3E00u);
+}
+
 TEST(ChangingTheType, ReplacesDefaultBoundsAlone) {
   const auto bounds = [](const Model& model) {
     const Attributes& all = find_dispatchable(model, 0)->desc.attributes;
