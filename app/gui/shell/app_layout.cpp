@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -88,6 +89,32 @@ void draw_veil() {
   draw.PushClipRect(at, {at.x + size.x, at.y + size.y});
   draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, veil());
   draw.PopClipRect();
+}
+
+// Whose results stay on screen, if they are of another dispatch than this one.
+std::string other_results_text(const Results& shown, const Model& model, std::size_t dispatch) {
+  const DispatchCommand* then =
+      shown.request.model ? find_dispatch(*shown.request.model, shown.request.dispatch) : nullptr;
+  const DispatchCommand* now = find_dispatch(model, dispatch);
+  if (then == nullptr || now == nullptr || then->dispatchable == now->dispatchable) return "";
+  const bool is_renamed =
+      shown.request.dispatch == dispatch && shown.request.model->find_dispatchable(now->dispatchable) == nullptr;
+  if (is_renamed) return "";
+  return fmt::format("Results of {}, not of {}", visible_name(then->dispatchable, 24),
+                     visible_name(now->dispatchable, 24));
+}
+
+// In the middle of the present window, over all that it has drawn.
+void draw_banner(const std::string& text) {
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), words = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 pad{px(12), px(6)};
+  const ImVec2 from{std::round(at.x + (size.x - words.x) / 2), std::round(at.y + (size.y - words.y) / 2)};
+  const ImVec2 begin{from.x - pad.x, from.y - pad.y}, end{from.x + words.x + pad.x, from.y + words.y + pad.y};
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(begin, end, palette().raised, px(4));
+  draw.AddRect(begin, end, palette().line, px(4));
+  draw.AddText(from, palette().caution, text.c_str());
+  note_rectangle("other results", begin, end);
 }
 
 std::string numerics_tooltip(const Model& model) {
@@ -320,7 +347,10 @@ void App::draw_panels(const Verdict& verdict) {
   update_brush();
   const BesideOutput beside = draw_panes([this, stale] {
     workspace_.draw_panes(settings_.panes);
-    if (stale) draw_veil();
+    if (!stale) return;
+    draw_veil();
+    const std::string whose = shown_ ? other_results_text(*shown_, *document_.model(), dispatch_) : "";
+    if (!whose.empty()) draw_banner(whose);
   });
   if (const auto stroke = workspace_.take_stroke()) paint(*stroke);
   ImGui::End();
