@@ -117,6 +117,27 @@ TEST(ChainStrip, ANewTypeGoesAlongTheChainInOneStep) {
              [](const Gui& now) { return now.settled() && !contains(now.title(), "*") && now.has("chain = all 3"); });
 }
 
+TEST(ChainStrip, AnInputOfAnotherTypeThanItsWriterTakesThatType) {
+  Model model = value_of(read_model(chain));
+  for (Dispatchable& each : model.dispatchables)
+    if (each.name == "clip")
+      for (auto& tensor : each.desc.tensors) tensor->data_type = DataType::Float16;
+  for (Resource& each : model.resources)
+    if (each.name == "A" || each.name == "clipped")
+      each.data_type = DataType::Float16, each.initial_values = ConstantValues{16, 0};
+  const Folder folder;
+  write(folder / "types.json", write_model(model));
+  Gui gui({(folder / "types.json").string()});
+  gui.click("chain[1]");
+  gui.expect("whose results they are", [](const Gui& now) { return now.has("other results"); });
+  EXPECT_TRUE(gui.has("ATensor.other type"));
+  EXPECT_FALSE(gui.has("ATensor.make resource larger")) << "which would read halves as floats";
+  gui.click("ATensor.make written type");
+  gui.expect("a chain that runs", [](const Gui& now) { return now.settled() && now.has("chain[2] ="); });
+  EXPECT_FALSE(gui.has("ATensor.other type"));
+  EXPECT_FALSE(gui.has("other results"));
+}
+
 TEST(ChainStrip, AnOutputThatDoesNotFitIsListedButNotChosen) {
   Model model = value_of(read_model(chain));
   for (Dispatchable& each : model.dispatchables)

@@ -278,6 +278,13 @@ std::string why_not_written_by(const Model& model, TensorAt at, std::size_t writ
   return last == writer || !last ? "" : fmt::format("'{}' overwrites it", find_dispatch(model, *last)->dispatchable);
 }
 
+std::optional<DataType> written_in_another_type(const Model& model, TensorAt at) {
+  const TensorDesc* desc = find_desc(model, at);
+  const std::optional<Link> link = link_to(model, writer_of(model, at));
+  if (!desc || !link || link->desc.data_type == desc->data_type) return std::nullopt;
+  return link->desc.data_type;
+}
+
 std::vector<std::size_t> possible_writers(const Model& model, TensorAt at) {
   std::vector<std::size_t> writers;
   for (std::size_t writer = 0; writer < at.dispatch; ++writer)

@@ -25,6 +25,10 @@ std::size_t shown_without(std::size_t removed, std::size_t shown, std::size_t co
 // FLOAT16, this tensor is FLOAT32". Empty: it can.
 std::string why_not_written_by(const Model& model, TensorAt at, std::size_t writer);
 
+// The type in which the dispatch that an input reads writes it, if the input has another: then it takes the bytes as
+// they are. nullopt otherwise.
+std::optional<DataType> written_in_another_type(const Model& model, TensorAt at);
+
 // The dispatches before `at.dispatch` whose output the input can read: it has the same data type and sizes, and no
 // other dispatch writes its resource in between, nor does that of `at`.
 std::vector<std::size_t> possible_writers(const Model& model, TensorAt at);

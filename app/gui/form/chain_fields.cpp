@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/tensors.h"
+#include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
@@ -83,6 +85,20 @@ void draw_dispatch(const FormContext& form) {
     form.refused("##Name", why_not_named(model, dispatch, *refused));
   wrapped_text(palette().muted, step_text(model, dispatch, count));
   note_widget("step");
+}
+
+bool draw_other_type(const FormContext& form, TensorAt at) {
+  const std::optional<DataType> written = written_in_another_type(form.input.model, at);
+  if (!written) return false;
+  ImGui::SetCursorPosX(field_column());
+  wrapped_text(palette().caution, other_type_text(form.input.model, at));
+  note_widget("other type");
+  if (!allows_data_type(form.input.model, at, *written, form.match())) return false;
+  ImGui::SetCursorPosX(field_column());
+  if (button(fmt::format("Make it {}", name(*written)).c_str(), 0, "make written type",
+             "Gives this tensor the data type in which it is written. Those that must match it follow."))
+    form.edit(with_data_type(form.input.model, at, *written, form.match()));
+  return true;
 }
 
 void draw_sharing(const FormContext& form, TensorAt at) {

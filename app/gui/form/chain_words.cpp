@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "app/gui/edits/access.h"
+#include "app/gui/edits/chain.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/theme.h"
 #include "core/backends/array/array_backend.h"
@@ -86,6 +86,7 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
   LinkWords link;
   link.color = palette().muted;
   link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
+  std::string other_types;
   if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
     for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
       const Binding* binding = find_binding(model, {dispatch, i});
@@ -96,6 +97,7 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
       else if (!tensor.single_element)
         link.read.push_back(binding->resource);
       if (tensor.role != TensorRole::Input) continue;
+      if (const std::string text = other_type_text(model, {dispatch, i}); !text.empty()) other_types += "\n" + text;
       const std::optional<std::size_t> writer = writer_of(model, {dispatch, i});
       if (writer && *writer + 1 == dispatch) link.reads_last = true;
       if (writer && *writer + 1 < dispatch) link.reads.push_back(*writer);
@@ -109,7 +111,17 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
     link.tooltip = visible_message(verdict->problem);
   else
     link.tooltip = "Not reached: one before it cannot run.", link.finding = "not reached";
+  link.tooltip += other_types;
   return link;
+}
+
+std::string other_type_text(const Model& model, TensorAt at) {
+  const std::optional<DataType> written = written_in_another_type(model, at);
+  if (!written) return "";
+  return fmt::format("{} writes {}, and {} reads its bytes as {}.",
+                     visible_name(find_dispatch(model, *writer_of(model, at))->dispatchable, 24), name(*written),
+                     find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor].name,
+                     name(find_desc(model, at)->data_type));
 }
 
 std::string flow_text(const LinkWords& link, std::size_t longest) {

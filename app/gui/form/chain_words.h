@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/jobs/chain_job.h"
 #include "app/gui/session/document.h"
 
@@ -32,6 +33,10 @@ inline constexpr std::size_t longest_resource = 16;  // characters
 
 // "A, ramp -> least", the resources; of longer names than `longest` the middle is left out.
 std::string flow_text(const LinkWords& link, std::size_t longest = longest_resource);
+
+// "clip writes FLOAT16, and ATensor reads its bytes as FLOAT32."; empty if an input has the type in which it is
+// written.
+std::string other_type_text(const Model& model, TensorAt at);
 
 // The verdict on all dispatches together.
 struct ChainWords {

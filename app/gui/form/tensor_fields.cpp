@@ -6,6 +6,7 @@
 
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/form/chain_fields.h"
 #include "app/gui/form/form_findings.h"
 #include "app/gui/form/memory_fields.h"
 #include "app/gui/form/number_row.h"
@@ -193,16 +194,18 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
       control_tooltip();
     }
     if (desc) {
-      if (declaration.role == TensorRole::Input)
+      bool can_take_written_type = false;
+      if (declaration.role == TensorRole::Input) {
         draw_source(form, at);
-      else
+        can_take_written_type = draw_other_type(form, at);
+      } else
         draw_in_place(form, tensor);
       draw_data_type(form, at, *desc);
       const BoundTensor* bound = short_of_memory(form, at, *desc);
       const auto draw_cures = [&](std::string_view field) {
         if (bound == nullptr || field != short_memory_field(*desc)) return;
         draw_gaps_cure(form, at, *desc);
-        draw_size_cure(form, at, *desc, bound->tensor.offset);
+        if (!can_take_written_type) draw_size_cure(form, at, *desc, bound->tensor.offset);
       };
       draw_sizes(form, at, *desc);
       form.diagnostics.claim(path_of(form, tensor, "Elements"));  // the list says the same, in plainer words

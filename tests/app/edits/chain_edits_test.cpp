@@ -125,6 +125,17 @@ TEST(ChainEdits, AttributesFollowATypeThatGoesAlong) {
   EXPECT_NE(find_dispatchable(two, 1)->desc.attributes, find_dispatchable(one, 0)->desc.attributes);
 }
 
+TEST(ChainEdits, AnInputTellsInWhichOtherTypeItIsWritten) {
+  const Model before = example("chain_of_three.json");
+  EXPECT_EQ(written_in_another_type(before, {1, 0}), std::nullopt);
+  const Model model = with_data_type(before, {0, 1}, DataType::Float16, Match::Alone);
+  EXPECT_EQ(written_in_another_type(model, {1, 0}), DataType::Float16);
+  EXPECT_EQ(written_in_another_type(model, {1, 1}), std::nullopt) << "no dispatch writes it";
+  EXPECT_TRUE(allows_data_type(model, {1, 0}, DataType::Float16, Match::Groups));
+  EXPECT_FALSE(allows_data_type(with_dispatch_behind(before, 0, schema("DIFFERENCE_SQUARE")), {1, 0}, DataType::Int8,
+                                Match::Alone));
+}
+
 TEST(ChainEdits, AnAddedDispatchReadsTheOutputBeforeIt) {
   const Model before = example("chain_of_three.json");
   const Model model = with_dispatch_behind(before, 0, schema("ABS"));

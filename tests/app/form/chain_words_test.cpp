@@ -56,6 +56,18 @@ TEST_F(ChainWordsTest, AFailureOfAnImplementationUnderTestShowsWhateverIsCompare
   EXPECT_EQ(words({passed("gpu"), failed("mine")}, "gpu").finding, "3 of 4 differ, mine");
 }
 
+TEST_F(ChainWordsTest, AnInputOfAnotherTypeThanItsWriterIsTold) {
+  Model model = model_;
+  const TensorAt input{1, 0};
+  ASSERT_EQ(writer_of(model, input), 0u);
+  EXPECT_EQ(other_type_text(model, input), "");
+  find_dispatchable(model, 1)->desc.tensors[0]->data_type = DataType::Float16;
+  const std::string text = other_type_text(model, input);
+  EXPECT_THAT(text, HasSubstr(" writes INT8, and "));
+  EXPECT_THAT(text, HasSubstr(" reads its bytes as FLOAT16."));
+  EXPECT_THAT(link_words(model, 1, nullptr, "").tooltip, HasSubstr(text));
+}
+
 TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {
   LinkWords link;
   link.read = {"a long name", "b"}, link.written = "another name";
