@@ -138,6 +138,15 @@ TEST(ChainStrip, AnInputOfAnotherTypeThanItsWriterTakesThatType) {
   EXPECT_FALSE(gui.has("other results"));
 }
 
+TEST(ChainStrip, OutputsOfEarlierDispatchesAreTheFirstSources) {
+  Gui gui({chain});
+  gui.click("chain[1]");
+  gui.click("BTensor.fold BTensor");
+  gui.click("BTensor.Source");
+  gui.await("BTensor.Source=output of clip");
+  EXPECT_LT(gui.rectangle("BTensor.Source=output of clip").y, gui.rectangle("BTensor.Source=file").y);
+}
+
 TEST(ChainStrip, AnOutputThatDoesNotFitIsListedButNotChosen) {
   Model model = value_of(read_model(chain));
   for (Dispatchable& each : model.dispatchables)

@@ -304,8 +304,8 @@ Model with_writer(Model model, TensorAt at, std::size_t writer) {
 Model with_own_values(Model model, TensorAt at, InitialValues values) {
   const TensorDesc* desc = find_desc(model, at);
   if (!desc) return model;
-  const std::string& tensor = find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor].name;
-  Resource resource{.name = free_resource_name(model, tensor),
+  const TensorDeclaration& tensor = find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor];
+  Resource resource{.name = new_resource_name(model, at.dispatch, tensor),
                     .data_type = desc->data_type,
                     .initial_values = with_unused_seed(std::move(values), model),
                     .size_in_bytes = 0,

@@ -222,7 +222,7 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
     if (is_slope) desc.tensors[i]->strides = strides_of_mask(desc.tensors[i]->sizes);
     const TensorDesc& tensor = *desc.tensors[i];
     const bool is_output = schema.tensors[i].role == TensorRole::Output;
-    Resource resource{.name = free_resource_name(model, schema.tensors[i].name),
+    Resource resource{.name = new_resource_name(model, dispatch, schema.tensors[i]),
                       .data_type = tensor.data_type,
                       .initial_values = is_output          ? default_values(SourceKind::Constant, tensor)
                                         : is_slope         ? slope(tensor)

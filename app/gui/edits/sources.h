@@ -60,6 +60,9 @@ Model without_raw_file(Model model, TensorAt at);
 std::optional<std::uint64_t> single_value(const Model& model, TensorAt at);
 // Precondition: single_value(model, at) is there; otherwise the case stays as it is.
 Model with_single_value(Model model, TensorAt at, std::uint64_t bits);
+// A free name for a new resource of a tensor of the dispatch: "BTensor"; of a later dispatch "multiply.BTensor", and of
+// its output "multiply.out".
+std::string new_resource_name(const Model& model, std::size_t dispatch, const TensorDeclaration& tensor);
 // What the tensor's values are, in a few words: "file", "4 elements", "computed", "absent".
 std::string source_text(const Model& model, TensorAt at);
 

@@ -237,7 +237,7 @@ Model with_presence(Model model, TensorAt at, bool present) {
     if (const auto& like = dispatchable->desc.tensors[other]) desc.data_type = like->data_type;
   if (declaration.single_element) std::ranges::fill(desc.sizes, 1u);
   dispatchable->desc.tensors[at.tensor] = desc;
-  const std::string name = free_resource_name(model, declaration.name);
+  const std::string name = new_resource_name(model, at.dispatch, declaration);
   command->bindings.push_back({declaration.name, whole(name)});
   model.resources.push_back(zeros(name, desc));
   return model;
@@ -260,7 +260,7 @@ Model with_in_place(Model model, std::size_t dispatch, std::optional<std::size_t
     return model;
   }
   const TensorDesc& desc = *dispatchable->desc.tensors[schema.output()];
-  const std::string name = free_resource_name(model, output_name);
+  const std::string name = new_resource_name(model, dispatch, schema.tensors[schema.output()]);
   binding->second = whole(name);
   model.resources.push_back(zeros(name, desc));
   return model;

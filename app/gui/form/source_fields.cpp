@@ -284,15 +284,17 @@ struct ValueFields {
   }
 };
 
-// What an input can read: values of its own, what the clipboard has, then the outputs of earlier dispatches, and what
-// other inputs read.
+// What an input can read: the outputs of earlier dispatches, values of its own, what the clipboard has, and what other
+// inputs read.
 struct SourceChoices {
   std::vector<std::string> names;
-  std::size_t present = 0, kinds = 0;     // the first `kinds` names are those of SourceKind
-  std::vector<std::size_t> writers;       // of the names behind the one for pasting
-  std::vector<SharedResource> resources;  // of the names behind those
-  std::size_t choosable = 0;              // names; behind them stand outputs that the input cannot read
-  std::vector<std::string> marks;         // why not
+  std::vector<std::size_t> writers;       // of the first names
+  std::size_t kinds = 0;                  // names behind those are of SourceKind; then comes the one for pasting
+  std::vector<SharedResource> resources;  // of the names behind that
+  std::size_t present = 0;
+  std::size_t choosable = 0;          // names; behind them stand outputs that the input cannot read
+  std::vector<std::string> marks;     // why not
+  std::vector<std::string> headings;  // of an input that could read another output
 };
 
 std::string output_name(const Model& model, std::size_t dispatch) {
@@ -301,26 +303,34 @@ std::string output_name(const Model& model, std::size_t dispatch) {
 
 SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present) {
   SourceChoices choices;
-  for (int kind = 0; kind < static_cast<int>(SourceKind::List); ++kind)
-    choices.names.emplace_back(label(static_cast<SourceKind>(kind)));
-  if (present == SourceKind::List) choices.names.emplace_back(label(present));
-  choices.kinds = choices.names.size();
-  choices.names.emplace_back("pasted values");
-  choices.present = static_cast<std::size_t>(present);
+  const auto head = [&](const char* heading) {
+    if (at.dispatch == 0) return;
+    choices.headings.resize(choices.names.size() + 1);
+    choices.headings.back() = heading;
+  };
   choices.writers = possible_writers(model, at);
   const std::optional<std::size_t> writer = writer_of(model, at);
   if (writer && std::ranges::find(choices.writers, *writer) == choices.writers.end())
     choices.writers.insert(choices.writers.begin(), *writer);
-  for (const std::size_t other : choices.writers) {
-    if (other == writer) choices.present = choices.names.size();
-    choices.names.push_back(output_name(model, other));
-  }
+  if (!choices.writers.empty()) head("Earlier dispatches");
+  for (const std::size_t other : choices.writers) choices.names.push_back(output_name(model, other));
+  head("Values of its own");
+  for (int kind = 0; kind < static_cast<int>(SourceKind::List); ++kind)
+    choices.names.emplace_back(label(static_cast<SourceKind>(kind)));
+  if (present == SourceKind::List) choices.names.emplace_back(label(present));
+  choices.kinds = choices.names.size() - choices.writers.size();
+  choices.present = choices.writers.size() + static_cast<std::size_t>(present);
+  if (writer)
+    choices.present = static_cast<std::size_t>(std::ranges::find(choices.writers, *writer) - choices.writers.begin());
+  choices.names.emplace_back("pasted values");
   choices.resources = possible_resources(model, at);
+  if (!choices.resources.empty()) head("Values of other inputs");
   for (const SharedResource& shared : choices.resources)
     choices.names.push_back(
         fmt::format("resource {} of {}", visible_name(shared.resource, 24), tensor_text(model, shared.of)));
   choices.choosable = choices.names.size();
   choices.marks.resize(choices.choosable);
+  if (choices.writers.size() < at.dispatch) head("Outputs that do not fit");
   for (std::size_t other = 0; other < at.dispatch; ++other) {
     if (std::ranges::find(choices.writers, other) != choices.writers.end()) continue;
     choices.names.push_back(output_name(model, other));
@@ -332,16 +342,16 @@ SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present
 void choose_source(const FormContext& form, TensorAt at, const TensorDesc& desc, const SourceChoices& choices,
                    std::size_t chosen) {
   const Model& model = form.input.model;
-  const bool was_written = choices.present >= choices.kinds;
+  if (chosen < choices.writers.size()) return form.edit(with_writer(model, at, choices.writers[chosen]));
+  chosen -= choices.writers.size();
+  const bool was_written = choices.present < choices.writers.size();
   if (chosen == choices.kinds) {
     if (was_written) form.edit(with_own_values(model, at, default_input(*form.desc().schema, at.tensor, desc)));
     form.output.paste_values = at;
     return;
   }
-  if (chosen > choices.kinds + choices.writers.size())
-    return form.edit(
-        with_shared_resource(model, at, choices.resources[chosen - choices.kinds - choices.writers.size() - 1].of));
-  if (chosen > choices.kinds) return form.edit(with_writer(model, at, choices.writers[chosen - choices.kinds - 1]));
+  if (chosen > choices.kinds)
+    return form.edit(with_shared_resource(model, at, choices.resources[chosen - choices.kinds - 1].of));
   const auto kind = static_cast<SourceKind>(chosen);
   if (kind == SourceKind::Array) {
     form.output.list_values = at;
@@ -410,7 +420,8 @@ void draw_source(const FormContext& form, TensorAt at) {
     const float button = ImGui::GetFrameHeight(), gap = px(4);
     if (writer) ImGui::SetNextItemWidth(-(button + gap));
     const FieldOutline outline(at_the_file ? std::span<const Diagnostic>() : findings);
-    if (const auto chosen = combo_field("##Source", choices.present, choices.names, choices.marks, choices.choosable))
+    if (const auto chosen =
+            combo_field("##Source", choices.present, choices.names, choices.marks, choices.choosable, choices.headings))
       choose_source(form, at, *desc, choices, *chosen);
     if (writer) {
       ImGui::SameLine(0, gap);

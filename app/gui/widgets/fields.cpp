@@ -142,7 +142,8 @@ void focus_if_wanted(std::string_view name) {
 }
 
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
-                                       std::span<const std::string> marks, std::size_t choosable) {
+                                       std::span<const std::string> marks, std::size_t choosable,
+                                       std::span<const std::string> headings) {
   std::optional<std::size_t> chosen;
   const std::string preview = present < names.size() ? label_of(names[present]) : "";
   if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) {
@@ -154,6 +155,10 @@ std::optional<std::size_t> combo_field(const char* id, std::size_t present, std:
   const auto typed = take_typed_entry(names.first(std::min(choosable, names.size())), present);
   const bool enter = !ImGui::IsWindowAppearing() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
   for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i < headings.size() && !headings[i].empty()) {
+      if (i > 0) ImGui::Separator();
+      muted_text(headings[i]);
+    }
     const auto flags = i < choosable ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
     if (ImGui::Selectable((label_of(names[i]) + "##" + std::to_string(i)).c_str(), i == present, flags)) chosen = i;
     if (i == typed) focus_item();

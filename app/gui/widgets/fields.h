@@ -42,9 +42,10 @@ void focus_if_wanted(std::string_view name);
 void error_sentence(std::string_view text, bool warning = false);
 
 // A choice among names; returns the new index. Letters typed into the open list go to the entry that begins so.
-// `marks[i]` is written behind the name in a muted colour. Only the first `choosable` can be chosen. `id` begins with
-// ##.
+// `marks[i]` is written behind the name in a muted colour. Only the first `choosable` can be chosen. `headings[i]`
+// is written above the name; none: nothing. `id` begins with ##.
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
-                                       std::span<const std::string> marks = {}, std::size_t choosable = SIZE_MAX);
+                                       std::span<const std::string> marks = {}, std::size_t choosable = SIZE_MAX,
+                                       std::span<const std::string> headings = {});
 
 }  // namespace opscope::gui

@@ -169,6 +169,14 @@ TEST(ChainEdits, TruthValuesBecomeTheConditionOfWhatTakesOne) {
   EXPECT_EQ(find_binding(sum, {2, 0})->resource, "Scaled");
 }
 
+TEST(ChainEdits, ResourcesOfAnAddedDispatchHaveItsName) {
+  Model model = with_dispatch_behind(example("chain_of_three.json"), 0, schema("ADD"));
+  EXPECT_EQ(find_binding(model, {1, 1})->resource, "add.BTensor");
+  EXPECT_EQ(find_binding(model, {1, 2})->resource, "add.out");
+  model = with_dispatch_behind(model, 1, schema("ADD"));
+  EXPECT_EQ(find_binding(model, {2, 2})->resource, "add2.out");
+}
+
 TEST(ChainEdits, AddedDispatchesDoNotShareTheirNoise) {
   Model model = example("clip_nan.json");
   for (const char* added : {"ADD", "SUBTRACT", "MULTIPLY"}) model = with_dispatch_behind(model, 0, schema(added));
@@ -248,7 +256,7 @@ TEST(ChainEdits, AnInputGetsValuesOfItsOwnAgain) {
   const TensorDesc& desc = *find_desc(chain, {1, 0});
   const Model model = with_own_values(chain, {1, 0}, ConstantValues{element_count(desc), to_bits(1.0f)});
   EXPECT_EQ(writer_of(model, {1, 0}), std::nullopt);
-  EXPECT_EQ(find_resource(model, {1, 0})->name, "ATensor");
+  EXPECT_EQ(find_resource(model, {1, 0})->name, "min.ATensor");
   EXPECT_EQ(*find_desc(model, {1, 0}), desc);
   EXPECT_EQ(*model.find_resource("clipped"), *chain.find_resource("clipped"));
   EXPECT_THAT(possible_writers(model, {1, 0}), ElementsAre(0)) << "and back";
