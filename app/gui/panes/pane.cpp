@@ -93,6 +93,12 @@ picture::Range shown_range(const HeatmapSource& source, const picture::Plane& pl
     return {-wide, wide};
   const std::string group = range_group(source, view, frame.apart);
   if (const auto own = view.ranges.find(group); own != view.ranges.end()) return own->second;
+  // Rounding alone is half a step at most: what saturates beyond takes no colours from it.
+  if (source.error == ErrorUnit::Steps) return {-0.5L, 0.5L};
+  if (source.error && frame.real != nullptr && frame.real->output()) {
+    const long double half = std::abs(frame.real->output()->scale) / 2;
+    if (half > 0 && std::isfinite(half)) return {-half, half};
+  }
   if (source.reference) return picture::first_range(plane);
   if (source.is_condition) return picture::condition_range;
   const auto span = frame.spans.find(span_group(source, view, frame.apart));

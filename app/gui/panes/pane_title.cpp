@@ -24,6 +24,8 @@
 namespace opscope::gui {
 namespace {
 
+constexpr std::string_view quantization_word = "quantization ";  // of the title, where there is room
+
 struct Word {
   std::string text;
   ImU32 color;
@@ -137,7 +139,7 @@ bool leaves_out_alpha(const PanePicture& drawn) { return drawn.plane && drawn.pl
 
 // How the pane's values become colours, in a word: the text of the menu's button.
 std::string menu_text(const HeatmapSource& source, const PanePicture& drawn, const HeatmapView& view) {
-  if (source.error) return std::string(name(*source.error));
+  if (source.error) return "";  // the title has its unit
   if (source.reference) return std::string(picture::name(view.difference));
   const std::string scale = view.logarithmic && !source.is_condition ? ", log" : "";
   if (leaves_out_alpha(drawn)) return "RGB, no A" + scale;
@@ -167,7 +169,11 @@ void draw_menu_button(const char* id, const std::string& text, ImU32 color, floa
 }
 
 // The quantization error stands in the place of the difference.
-std::string shown_title(const HeatmapSource& source) { return source.error ? "quantization error" : source.title; }
+std::string shown_title(const HeatmapSource& source) {
+  if (!source.error) return source.title;
+  const std::string_view unit = *source.error == ErrorUnit::Real ? " units" : "";
+  return fmt::format("{}{}{}", quantization_word, name(*source.error), unit);
+}
 
 float name_width(const HeatmapSource& source, const std::string& name) {
   const ImFont& font = *fonts().medium;
@@ -221,6 +227,7 @@ bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
 
 std::string brief_name(const std::string& name) {
   if (name == "difference") return "diff";
+  if (name.starts_with(quantization_word)) return name.substr(quantization_word.size());
   constexpr std::string_view kind = "Tensor";
   return name.size() > kind.size() && name.ends_with(kind) ? name.substr(0, name.size() - kind.size()) : name;
 }
