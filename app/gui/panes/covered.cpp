@@ -7,7 +7,7 @@
 
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/pane_layer.h"
-#include "app/gui/panes/probe.h"
+#include "app/gui/panes/probed_elements.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {

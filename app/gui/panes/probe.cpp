@@ -9,6 +9,7 @@
 
 #include "app/gui/panes/column_places.h"
 #include "app/gui/panes/pane_title.h"
+#include "app/gui/panes/probed_elements.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -125,6 +126,18 @@ std::optional<Column> exact_column(const RealOperator* real, std::span<const std
     column->seconds.push_back(own->real);
     if (own->real_number) column->reals.push_back(format_real(*own->real_number, 3));
   }
+  return column;
+}
+
+// Of the map that stands in the place of the difference; nullopt: there is none.
+std::optional<Column> error_column(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                                   std::optional<std::uint32_t> channel) {
+  const auto map = std::ranges::find_if(sources, [](const HeatmapSource& each) { return each.error.has_value(); });
+  if (map == sources.end()) return std::nullopt;
+  Column column = column_of(*map, index, false, channel);
+  column.title = name(*map->error);
+  column.place.clear(), column.bits.clear();
+  std::ranges::fill(column.seconds, "");
   return column;
 }
 
@@ -477,13 +490,20 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     exact->shows_reals = std::ranges::any_of(columns, &Column::shows_reals);
     columns.push_back(*std::move(exact));
   }
+  const std::optional<Column> error = error_column(sources, *view.probe, exact_channel);
+  if (error) columns.push_back(*error);
   for (const Column& column : columns) {
     const std::string bits = !column.real.empty() && !column.bits.empty() ? "  " + column.bits : "";
     all +=
         fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, whole_value(column), second_text(column), bits);
   }
-  const std::vector<Column> longest = longest_columns(
+  std::vector<Column> longest = longest_columns(
       sources, frame.main_sizes, {.hexadecimal = view.hexadecimal, .real = frame.real, .enlarged = frame.enlarged});
+  if (error) {  // it takes nothing from the others
+    longest.push_back({error->title, "", std::string(longest_exact, '0'), ""});
+    const std::optional<Arrangement> fitting = arranged(longest, width, rows, small_style());
+    if (labels.empty() && !(fitting && fitting->shows_bits)) longest.pop_back(), columns.pop_back();
+  }
   if (!labels.empty()) {
     draw_pixel_table(columns, longest, labels, at, {width, probe_height(rows)}, view.pinned);
     return draw_index_link(at, {width_of(fonts().mono, columns.front().value), probe_height(1)}, all);
@@ -536,20 +556,6 @@ std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const
     text += fmt::format("{}{} {}", between, source.title, real ? reals : whole_value(column));
   }
   return text;
-}
-
-std::vector<ProbedElement> probed_elements(std::span<const std::uint32_t> sizes, std::span<const std::uint32_t> index,
-                                           std::optional<std::uint32_t> channel) {
-  ProbedElement element{"", {index.begin(), index.end()}};
-  if (!channel || sizes.size() != index.size() || sizes[*channel] < 2 || sizes[*channel] > 4) return {element};
-  std::vector<ProbedElement> elements;
-  for (const char* name : {" red", " green", " blue", " alpha"}) {
-    if (elements.size() == sizes[*channel]) break;
-    element.name = name;
-    element.index[*channel] = static_cast<std::uint32_t>(elements.size());
-    elements.push_back(element);
-  }
-  return elements;
 }
 
 std::string probed_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,

@@ -35,14 +35,6 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
                          std::optional<std::uint32_t> channel, std::string_view between);
 
-// The elements of the pixel at `index`, if `channel` is the dimension of red, green and blue; else the element alone.
-struct ProbedElement {
-  std::string name;  // " red"; empty: it is no channel
-  std::vector<std::uint32_t> index;
-};
-std::vector<ProbedElement> probed_elements(std::span<const std::uint32_t> sizes, std::span<const std::uint32_t> index,
-                                           std::optional<std::uint32_t> channel);
-
 // "index [0,1,2,3]", then a line a tensor: name, value, bits, place in its resource, and of a quantized tensor the real
 // number that the value means. The last line is the exact result of `real`, unless that is null. Fields are separated
 // by tabs. If `channel` is the dimension of red, green and blue, each channel of the pixel has a line: "ATensor red".

@@ -11,6 +11,7 @@
 #include "app/gui/edits/pictures.h"
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/probe.h"
+#include "app/gui/panes/probed_elements.h"
 #include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/histogram_shares.h"
 #include "app/gui/plots/rounded_bound.h"

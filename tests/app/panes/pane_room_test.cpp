@@ -266,6 +266,20 @@ TEST_F(PaneRoom, ACountOfInexactElementsSaysThatItIsOfTheSlice) {
   }
 }
 
+TEST_F(PaneRoom, TheErrorOfTheElementTakesNoRoomFromTheOthers) {
+  view.pinned = true;
+  view.probe = {{3, 4}};
+  for (float width = 500; width <= 1900; width += 100) {
+    sources[4].error.reset();
+    set_room({width, 644});
+    const bool had_bits = has("probed bits gpu");
+    sources[4].error = ErrorUnit::Steps;
+    set_room({width, 644});
+    EXPECT_EQ(has("probed bits gpu"), had_bits) << width;
+    EXPECT_TRUE(has("probed error, steps") || width < 1600) << width;
+  }
+}
+
 TEST_F(PaneRoom, TheTooltipOfAnElementCoversNoTitle) {
   view.probe = std::vector<std::uint32_t>{0, 0};
   view.pinned = true;
