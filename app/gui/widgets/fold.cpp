@@ -56,6 +56,7 @@ bool fold(FoldState& state, const FoldHeader& header) {
   const std::string note = shown_note(header, end.x - px(16) - name_end);
   draw.AddText({end.x - px(8) - ImGui::CalcTextSize(note.c_str()).x, text_y},
                header.note.empty() ? palette().muted : header.note_color, note.c_str());
+  if (!header.note.empty()) note_rectangle("fold " + header.name + " " + note, at, end);
   return state.open.contains(header.name);
 }
 

@@ -409,6 +409,16 @@ TEST(ShortList, IsToldOnceAndFilledUp) {
   gui.expect("zeros behind the list", [](const Gui& now) { return now.valid(); });
 }
 
+TEST(ShortList, OfAClosedTensorMarksItAndTheFootOpensIt) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("InputTensor.Sizes[3]", "7");
+  gui.await("InputTensor.message Elements");
+  gui.click("InputTensor.fold InputTensor");
+  gui.await("InputTensor.fold InputTensor ! error");
+  gui.click("message bindings.InputTensor");
+  gui.await("InputTensor.make resource larger");
+}
+
 // CLIP keeps colours of 110 / 255 and clips alpha alone.
 TEST_F(SourcesWindow, AlphaIsSaidToBeCountedAndItsPixelsAreMarked) {
   const std::uint32_t sizes[] = {1, 4, 30, 40};
