@@ -94,6 +94,13 @@ Result<Model> with_listed_values(const Model& model, TensorAt at, const Tensor* 
   return listed;
 }
 
+bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc) {
+  const Resource* resource = find_resource(model, at);
+  const auto* list = resource ? std::get_if<ArrayValues>(&resource->initial_values) : nullptr;
+  return list != nullptr && !desc.strides && !writer_of(model, at) && resource->size_in_bytes == 0 &&
+         list->values.size() < element_count(desc);
+}
+
 Result<Model> with_values_spread(const Model& model, TensorAt at, const SearchPaths& paths) {
   const TensorDesc* present = find_desc(model, at);
   if (present == nullptr || !present->strides) return model;

@@ -13,6 +13,9 @@ namespace opscope::gui {
 // The case keeps a list as text, which must not become too long.
 inline constexpr std::uint64_t most_listed_elements = std::uint64_t{1} << 20;
 
+// The tensor reads a list of its own that has fewer values than it has elements, and no zeros behind them.
+bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc);
+
 // The tensor reads the same elements as before, from a list. `loaded` is the tensor with its present elements; nullptr:
 // they are loaded. What an earlier dispatch writes is listed in a new resource. BadInput, at the tensor's name: more
 // than most_listed_elements, or elements that are not known or cannot be loaded.

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/gui/form/form_findings.h"
+#include "app/gui/verdict/form_findings.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"

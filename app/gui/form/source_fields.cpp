@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/form/chain_fields.h"
@@ -375,13 +376,6 @@ bool only_fills_the_tensor(const ArrayValues& list, const TensorDesc& desc) {
 }
 
 }  // namespace
-
-bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc) {
-  const Resource* resource = find_resource(model, at);
-  const auto* list = resource ? std::get_if<ArrayValues>(&resource->initial_values) : nullptr;
-  return list != nullptr && !desc.strides && !writer_of(model, at) && resource->size_in_bytes == 0 &&
-         list->values.size() < element_count(desc);
-}
 
 void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   const Resource* resource = find_resource(form.input.model, at);

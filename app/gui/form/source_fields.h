@@ -7,9 +7,6 @@ namespace opscope::gui {
 
 void draw_source(const FormContext& form, TensorAt at);
 
-// The tensor reads a list of its own that has fewer values than it has elements, and no zeros behind them.
-bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc);
-
 // A list that is longer or shorter than what the tensor reads offers sizes for all of it.
 void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& desc);
 

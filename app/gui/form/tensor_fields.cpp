@@ -4,16 +4,17 @@
 
 #include <algorithm>
 
+#include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/chain_fields.h"
-#include "app/gui/form/form_findings.h"
 #include "app/gui/form/memory_fields.h"
 #include "app/gui/form/number_row.h"
 #include "app/gui/form/size_fields.h"
 #include "app/gui/form/source_fields.h"
 #include "app/gui/form/stride_fields.h"
 #include "app/gui/form/value_preview.h"
+#include "app/gui/verdict/form_findings.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"

@@ -10,6 +10,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/verdict/form_findings.h"
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/error_place.h"
 #include "core/compare/comparison_text.h"
@@ -172,12 +173,15 @@ std::string culprit(const Results& results) {
 
 std::string reason(const Results& results) {
   if (results.error) return visible_message(Error{results.error->kind, culprit(results), results.error->what}.text());
-  const auto error = std::ranges::find(results.diagnostics, Diagnostic::Severity::Error, &Diagnostic::severity);
+  const Request& request = results.request;
+  const Diagnostics findings =
+      request.model ? form_findings(results, *request.model, request.dispatch) : results.diagnostics;
+  const auto error = std::ranges::find(findings, Diagnostic::Severity::Error, &Diagnostic::severity);
+  if (error == findings.end()) return "nothing ran";
   // An output that takes the sizes of an input repeats what is wrong with them.
-  const auto others = std::ranges::count_if(results.diagnostics, [&](const Diagnostic& each) {
+  const auto others = std::ranges::count_if(findings, [&](const Diagnostic& each) {
     return each.severity == Diagnostic::Severity::Error && !says_the_same(each, *error);
   });
-  if (error == results.diagnostics.end()) return "nothing ran";
   std::string text = error->path.empty() ? error->message : error->path + ": " + error->message;
   text = visible_message(text);
   if (others > 0) text += fmt::format("  (and {} more)", others);

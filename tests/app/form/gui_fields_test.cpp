@@ -47,6 +47,7 @@ TEST(FormFields, TooLittleMemoryIsToldBelowTheTotalSizeWithItsCure) {
   gui.enter("InputTensor.TotalTensorSizeInBytes", "800");
   const std::string message = "InputTensor.message InputTensor.TotalTensorSizeInBytes";
   gui.await(message);
+  EXPECT_TRUE(contains(gui.verdict(), "InputTensor.TotalTensorSizeInBytes: The tensor needs 800 bytes; its memory"));
   EXPECT_FALSE(gui.has("foot"));
   EXPECT_GT(gui.rectangle(message).y, gui.rectangle("InputTensor.TotalTensorSizeInBytes").y);
   EXPECT_GT(gui.rectangle("InputTensor.make resource larger").y, gui.rectangle(message).y);

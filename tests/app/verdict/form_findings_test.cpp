@@ -1,4 +1,4 @@
-#include "app/gui/form/form_findings.h"
+#include "app/gui/verdict/form_findings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/gui/form/form_findings.h"
+#include "app/gui/verdict/form_findings.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "app/gui/form/source_fields.h"
+#include "app/gui/edits/listed_values.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope::gui {
