@@ -81,8 +81,10 @@ void binding_rules(const Invocation& invocation, std::size_t tensor, Findings fi
                     with_thousands(offset), bound.resource, element, name(desc.data_type)));
   else if (promised != 0 && offset % promised != 0)
     findings.error(
-        path, fmt::format("The tensor starts at byte {} of resource '{}'; its alignment promises a multiple of {}.",
-                          with_thousands(offset), bound.resource, promised));
+        path,
+        fmt::format(
+            "The tensor starts at byte {} of resource '{}'; GuaranteedBaseOffsetAlignment promises a multiple of {}.",
+            with_thousands(offset), bound.resource, promised));
   else if (promised == 0 && offset % default_offset_alignment != 0)
     findings.warning(
         path, fmt::format("The tensor starts at byte {} of resource '{}'; DirectML wants a multiple of {} there, or a "
