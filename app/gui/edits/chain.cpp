@@ -385,6 +385,38 @@ Model with_dispatch_name(Model model, std::size_t dispatch, const std::string& n
   return model;
 }
 
+std::string why_not_resource_named(const Model& model, TensorAt at, const std::string& name) {
+  const Resource* resource = find_resource(model, at);
+  if (name.empty()) return "a resource has a name";
+  if (!resource || resource->name == name) return "";
+  if (model.find_resource(name)) return "another resource of the case has this name";
+  for (const Command& command : model.commands)
+    if (const auto* foreign = std::get_if<ForeignDispatch>(&command))
+      for (const auto& [tensor, bound] : foreign->bound)
+        if (bound == resource->name)
+          return fmt::format("'{}', which is kept as it stands, is bound to this resource", foreign->dispatchable);
+  return "";
+}
+
+Model with_resource_name(Model model, TensorAt at, const std::string& name) {
+  Resource* resource = find_resource(model, at);
+  if (resource == nullptr || !why_not_resource_named(model, at, name).empty()) return model;
+  const std::string before = std::exchange(resource->name, name);
+  const auto rename = [&](std::string& named) {
+    if (named == before) named = name;
+  };
+  const auto rename_bound = [&](Bindings& bindings) {
+    for (auto& [tensor, binding] : bindings) rename(binding.resource);
+  };
+  for (Dispatchable& dispatchable : model.dispatchables) rename_bound(dispatchable.bindings);
+  for (Command& command : model.commands) {
+    if (auto* dispatch = std::get_if<DispatchCommand>(&command)) rename_bound(dispatch->bindings);
+    if (auto* print = std::get_if<PrintCommand>(&command)) rename(print->resource);
+    if (auto* file = std::get_if<WriteFileCommand>(&command)) rename(file->resource);
+  }
+  return model;
+}
+
 std::string why_not_swapped(const Model& model, std::size_t first) { return swap_of(model, first).refusal; }
 
 Model with_swapped_dispatches(Model model, std::size_t first) {

@@ -61,6 +61,14 @@ std::string why_not_named(const Model& model, std::size_t dispatch, const std::s
 // the case stays as it is.
 Model with_dispatch_name(Model model, std::size_t dispatch, const std::string& name);
 
+// Why the resource of a tensor cannot get this name, as a sentence: it is empty, another resource has it, or a dispatch
+// that is kept as it stands is bound to the resource. Empty: it can, or has it.
+std::string why_not_resource_named(const Model& model, TensorAt at, const std::string& name);
+
+// Renames the resource of a tensor wherever the case names it. Precondition: why_not_resource_named() is empty;
+// otherwise the case stays as it is.
+Model with_resource_name(Model model, TensorAt at, const std::string& name);
+
 // The input reads these values from a new resource, which no dispatch writes.
 Model with_own_values(Model model, TensorAt at, InitialValues values);
 

@@ -101,6 +101,21 @@ bool draw_other_type(const FormContext& form, TensorAt at) {
   return true;
 }
 
+void draw_resource_name(const FormContext& form, TensorAt at) {
+  const Model& model = form.input.model;
+  const Resource* resource = find_resource(model, at);
+  if (dispatches(model).size() < 2 || resource == nullptr) return;
+  field_label("Resource", "The name of its resource in the case file. All tensors that share it follow.");
+  Entry& entry = form.state.entry;
+  if (const auto typed = text_field(entry, "##Resource", resource->name, -FLT_MIN)) {
+    entry.is_value = why_not_resource_named(model, at, *typed).empty();
+    if (entry.is_value)
+      entry.edit = [at, name = *typed](const Model& now) { return with_resource_name(now, at, name); };
+  }
+  if (const auto refused = refused_text(entry, "##Resource"))
+    form.refused("##Resource", why_not_resource_named(model, at, *refused));
+}
+
 void draw_sharing(const FormContext& form, TensorAt at) {
   const Model& model = form.input.model;
   const Binding* binding = find_binding(model, at);

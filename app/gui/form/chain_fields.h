@@ -15,6 +15,9 @@ void draw_dispatch(const FormContext& form);
 // operator supports that. Returns whether it has the button.
 bool draw_other_type(const FormContext& form, TensorAt at);
 
+// The name of the tensor's resource. Nothing for a case of one dispatch.
+void draw_resource_name(const FormContext& form, TensorAt at);
+
 // Which other tensors are bound to the resource of this input, and a button that gives it one of its own.
 void draw_sharing(const FormContext& form, TensorAt at);
 

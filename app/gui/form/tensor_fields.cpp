@@ -215,6 +215,7 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
       draw_strides(form, at, *desc);
       draw_cures("Strides");
       draw_bytes(form, at, *desc, [&] { draw_cures("TotalTensorSizeInBytes"); });
+      draw_resource_name(form, at);
       draw_preview(form, tensor);
       draw_memory(form, tensor);
       form.tell(form.diagnostics.claim(path_of(form, tensor, "Memory")));

@@ -449,6 +449,23 @@ TEST(ChainEdits, AnOwnCopyHasTheSameValuesAndNoOtherReader) {
   EXPECT_EQ(tensors_bound_to(model, "A").size(), 1u);
 }
 
+TEST(ChainEdits, AResourceHasANameThatNoOtherHas) {
+  const Model before = example("chain_of_three.json");
+  const Model model = with_resource_name(before, {1, 0}, "clip.out");
+  EXPECT_EQ(find_binding(model, {0, 1})->resource, "clip.out");
+  EXPECT_EQ(find_binding(model, {1, 0})->resource, "clip.out");
+  EXPECT_EQ(model.find_resource("clipped"), nullptr);
+  EXPECT_EQ(with_resource_name(model, {0, 1}, "clipped"), before);
+  EXPECT_EQ(why_not_resource_named(before, {1, 0}, "clipped"), "") << "its own";
+  EXPECT_EQ(why_not_resource_named(before, {1, 0}, "ramp"), "another resource of the case has this name");
+  EXPECT_EQ(why_not_resource_named(before, {1, 0}, ""), "a resource has a name");
+  EXPECT_EQ(with_resource_name(before, {1, 0}, "ramp"), before);
+  // The file prints a resource: that follows, too.
+  const Model renamed = with_resource_name(before, {2, 1}, "result");
+  EXPECT_THAT(write_model(renamed), testing::Not(testing::HasSubstr("\"least\"")));
+  EXPECT_TRUE(parse_model(write_model(renamed), "case.json"));
+}
+
 TEST(ChainEdits, ADispatchHasANameThatNoOtherHas) {
   const Model model = example("chain_of_three.json");
   EXPECT_THAT(names(with_dispatch_name(model, 1, "smaller")), ElementsAre("clip", "smaller", "sign"));

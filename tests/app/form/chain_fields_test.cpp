@@ -39,6 +39,21 @@ TEST_F(ChainFields, ACaseOfOneDispatchHasNoName) {
   EXPECT_FALSE(has("Name"));
 }
 
+TEST_F(ChainFields, AResourceIsRenamedWhereverItIsBound) {
+  open(chain);
+  type_into("InputTensor.Resource", "photo");
+  EXPECT_EQ(find_binding(model, {0, 0})->resource, "photo");
+  EXPECT_NE(model.find_resource("photo"), nullptr);
+  EXPECT_EQ(model.find_resource("A"), nullptr);
+}
+
+TEST_F(ChainFields, ANameThatAnotherResourceHasIsRefused) {
+  open(chain);
+  type_into("InputTensor.Resource", "ramp");
+  EXPECT_EQ(model, chain);
+  EXPECT_TRUE(has("InputTensor.message Resource"));
+}
+
 TEST_F(ChainFields, ASharedResourceSaysSoAndCanBeCopied) {
   open(chain);
   EXPECT_FALSE(has("InputTensor.shared"));

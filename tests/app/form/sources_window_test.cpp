@@ -415,8 +415,9 @@ TEST(ShortList, OfAClosedTensorMarksItAndTheFootOpensIt) {
   gui.await("InputTensor.message Elements");
   gui.click("InputTensor.fold InputTensor");
   gui.await("InputTensor.fold InputTensor ! error");
-  gui.click("message bindings.InputTensor");
-  gui.await("InputTensor.make resource larger");
+  gui.await("foot InputTensor.Elements");
+  gui.click("foot");
+  gui.await("InputTensor.message Elements");
 }
 
 // CLIP keeps colours of 110 / 255 and clips alpha alone.
