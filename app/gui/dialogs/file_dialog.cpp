@@ -279,11 +279,47 @@ void FileDialog::follow_typing() {
   scroll_to_chosen_ = true;
 }
 
+// A folder that is typed becomes that of the list: what is left in the field is a name in it.
+void FileDialog::follow_folder(ImGuiInputTextCallbackData& field) {
+  const std::string_view text(field.Buf, static_cast<std::size_t>(field.BufTextLen));
+  const std::size_t slash = text.rfind('/');
+  std::error_code ignored;
+  if (text == typed_ || slash == std::string_view::npos) return;
+  const fs::path folder = fs::canonical(folder_ / text.substr(0, slash + 1), ignored);
+  if (ignored || !fs::is_directory(folder, ignored)) return;
+  list(folder);
+  focus_name_ = false;
+  if (folder_ == folder) field.DeleteChars(0, static_cast<int>(slash + 1));
+}
+
+// The name of the only entry that begins with what is typed; empty if there are others, or none.
+std::string FileDialog::completion() const {
+  const std::string_view typed = typed_;
+  const auto begins = [&](const Entry& entry) { return can_take(entry) && entry.name.starts_with(typed); };
+  if (typed.empty() || std::ranges::count_if(entries_, begins) != 1) return "";
+  const Entry& only = *std::ranges::find_if(entries_, begins);
+  const std::string name = only.name + (only.is_folder ? "/" : "");
+  return name != typed ? name : "";
+}
+
+// Tab completes a name, and leads to the next item where there is nothing to complete.
+void FileDialog::complete_by_tab() {
+  const ImGuiID field = ImGui::GetID(name_field);
+  if (ImGui::GetActiveID() != field) return;
+  const std::string whole = completion();
+  constexpr ImU64 tab = ImU64{1} << ImGuiKey_Tab;
+  ImU64& taken = ImGui::GetCurrentContext()->ActiveIdUsingKeyInputMask;
+  const bool takes_tab = (taken & tab) != 0;
+  taken = whole.empty() ? taken & ~tab : taken | tab;
+  if (takes_tab && !whole.empty() && ImGui::IsKeyPressed(GLFW_KEY_TAB, false)) retyped_ = whole;
+}
+
 // The field of the name. True if Enter was pressed in it.
 bool FileDialog::draw_name() {
   const bool chooses_folder = request_->mode == Mode::Folder || request_->mode == Mode::ReadFolder;
   const bool was_empty = !*typed_;
   if (std::exchange(focus_name_, false) || ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  complete_by_tab();
   const auto change = [](ImGuiInputTextCallbackData* data) {
     auto& dialog = *static_cast<FileDialog*>(data->UserData);
     if (const auto text = std::exchange(dialog.retyped_, std::nullopt)) {
@@ -292,6 +328,7 @@ bool FileDialog::draw_name() {
     }
     const std::string before = std::exchange(dialog.typed_in_list_, {});
     if (!before.empty()) data->InsertChars(0, before.c_str());  // even no characters would end the selection
+    dialog.follow_folder(*data);
     return 0;
   };
   const bool entered =

@@ -10,6 +10,8 @@
 
 #include "core/error.h"
 
+struct ImGuiInputTextCallbackData;
+
 namespace opscope::gui {
 
 struct FileFilter {
@@ -90,6 +92,9 @@ class FileDialog {
   bool can_take(const Entry& entry) const;
   bool is_highlighted(std::size_t entry) const;
   void complete_name();
+  void follow_folder(ImGuiInputTextCallbackData& field);
+  std::string completion() const;
+  void complete_by_tab();
   void move_by_keys();
   void take_characters_of_list();
   bool take_keys_of_list();  // true if a file was taken

@@ -180,6 +180,7 @@ class App {
   ReadFiles files_in_use() const;
   ReadFiles files_to_keep() const;  // those and the case: no other result replaces them
   std::filesystem::path folder_to_write_in() const;
+  std::filesystem::path folder_to_save_in() const;
   std::filesystem::path folder_to_read_in() const;
   std::vector<FileDialog::NamedFolder> named_folders() const;
   void choose(FileDialog::Request request, std::function<void(const std::filesystem::path&)> then);
@@ -319,7 +320,7 @@ class App {
   CaseWatch watch_;
   std::optional<std::filesystem::path> watched_case_;  // its file when it was looked at last
   std::filesystem::path last_case_folder_;             // of the last case that had a file
-  std::filesystem::path last_read_folder_;             // of the last file that was chosen in a dialog
+  std::filesystem::path last_dialog_folder_;           // of the file that was chosen last
   bool sources_changed_ = false;                       // since the last run
   ModelPtr first_;                                     // as it was opened
   ModelPtr tab_of_source_;                             // first_ of the tab that was made for the source being opened

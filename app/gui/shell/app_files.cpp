@@ -494,7 +494,7 @@ void App::choose_place(std::function<void(Place)> then) {
 void App::draw_dialogs() {
   const TabStops stops;
   if (const std::optional<std::filesystem::path> file = file_dialog_.draw(); file && after_choice_) {
-    last_read_folder_ = file->parent_path();
+    last_dialog_folder_ = file->parent_path();
     const auto then = last_choice_ = std::exchange(after_choice_, {});
     answered_ = file_dialog_.openings();
     then(*file);

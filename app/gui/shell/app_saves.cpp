@@ -29,12 +29,20 @@ std::filesystem::path App::folder_to_write_in() const {
   return last_case_folder_.empty() ? folder.parent_path() : last_case_folder_;
 }
 
-// Where dialogs that read start.
+// Where dialogs that save something of the case start: where the last dialog ended, but never in golden vectors.
+std::filesystem::path App::folder_to_save_in() const {
+  const bool follows =
+      options_.output_path.empty() && !last_dialog_folder_.empty() && !golden_folder(last_dialog_folder_);
+  return follows ? last_dialog_folder_ : folder_to_write_in();
+}
+
+// Where dialogs that read start: where the last one ended, at first beside the case.
 std::filesystem::path App::folder_to_read_in() const {
   std::error_code ignored;
+  if (!last_dialog_folder_.empty()) return last_dialog_folder_;
   if (!document_.path().empty()) return std::filesystem::absolute(document_.folder() / "", ignored);
   if (compared_.array) return std::filesystem::absolute(*compared_.array, ignored).parent_path();
-  return last_read_folder_.empty() ? std::filesystem::current_path(ignored) : last_read_folder_;
+  return std::filesystem::current_path(ignored);
 }
 
 ReadFiles App::files_to_keep() const {
@@ -49,7 +57,7 @@ void App::save_as_file(const SaveRequest& request) {
   choose({.title = request.title,
           .mode = FileDialog::Mode::Save,
           .filters = {{extension + " files", {extension}}, {"All files", {}}},
-          .folder = folder_to_write_in(),
+          .folder = folder_to_save_in(),
           .name = request.proposal,
           .verb = "Save",
           .extension = extension,
@@ -71,7 +79,7 @@ void App::save_report(const ToolReport& report) {
   choose(
       {.title = fmt::format("Save the results of the {}", report.noun),
        .filters = {},
-       .folder = folder_to_write_in(),
+       .folder = folder_to_save_in(),
        .name = report.noun,
        .verb = "Save",
        .formats = {{"Markdown", "Writes a Markdown table.", ".md", report.noun},

@@ -434,6 +434,41 @@ TEST_F(FileDialogWindow, TheListIsReachedByTabAndTheFolderAboveByBackspace) {
   gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog path"); });
 }
 
+TEST_F(FileDialogWindow, TheListFollowsATypedFolderAndTabCompletesTheOnlyName) {
+  fs::create_directories(folder / "h" / "inner");
+  write(folder / "h" / "inner" / "second.json", clip_of_four());
+  write(folder / "h" / "inner" / "third.json", clip_of_four());
+  Gui gui({file.string()});
+  gui.chord("ctrl", "o");
+  gui.await("file case.json");
+  gui.type((folder / "h").string() + "/");
+  gui.await("file inner");
+  gui.type("in");
+  gui.await("highlighted inner");
+  gui.press("Tab");
+  gui.await("file second.json");
+  gui.type("se");
+  gui.await("highlighted second.json");
+  gui.press("Tab");
+  gui.press("Return");
+  gui.expect("the file", [](const Gui& now) { return now.title() == "second.json"; });
+}
+
+TEST_F(FileDialogWindow, StartsWhereTheLastOneEnded) {
+  fs::create_directories(folder / "h");
+  write(folder / "h" / "second.json", clip_of_four());
+  Gui gui({file.string()});
+  gui.chord("ctrl", "p");
+  gui.type("save the picture of reference");
+  gui.press("Return");
+  gui.answer((folder / "h" / "picture.png").string());
+  gui.expect("the picture", [](const Gui& now) { return contains(now.log(), "picture.png"); });
+  gui.chord("ctrl", "p");
+  gui.type("verify golden");
+  gui.press("Return");
+  gui.await("file second.json");
+}
+
 TEST_F(FileDialogWindow, ANewNameIsNotTakenForTheBeginningOfAnother) {
   write(folder / "g" / "cases.json", clip_of_four());
   Gui gui({file.string()});
