@@ -127,7 +127,7 @@ std::string other_type_text(const Model& model, TensorAt at) {
 std::string flow_text(const LinkWords& link, std::size_t longest) {
   std::vector<std::string> read;
   for (const std::string& resource : link.read) read.push_back(visible_name(resource, longest));
-  return fmt::format("{} -> {}", fmt::join(read, ", "), visible_name(link.written, longest));
+  return fmt::format("{} \u2192 {}", fmt::join(read, ", "), visible_name(link.written, longest));
 }
 
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {

@@ -230,12 +230,14 @@ int most_ticks(Spread spread, float width) {
   return std::max(2, static_cast<int>(width / px(is_signed(spread) ? 40 : 64)));
 }
 
+// The numbers beside the bar are those of its ends, which have no label below it too.
 void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec2 from, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   float free = 0;  // where the next label may begin
   for (const picture::Tick& tick : picture::ticks(spread, range, most_ticks(spread, width), meaning)) {
     const float x = std::round(from.x + static_cast<float>(tick.position) * width);
     list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted);
+    if (tick.position <= 0 || tick.position >= 1) continue;
     const float half = small_text_width(tick.label) / 2;
     if (x - half < free) continue;  // it would touch the label before it
     draw_small_text(list, x - half, from.y + px(3), palette().muted, tick.label);

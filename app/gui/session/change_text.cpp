@@ -122,7 +122,7 @@ std::string change_text(const Change& change) {
   const std::string place = visible_name(place_text(change.path), 80);
   if (is_absent(change.before)) return place + " added";
   if (is_absent(change.after)) return place + " removed";
-  if (are_values(change)) return fmt::format("{} {} -> {}", place, shown(change.before), shown(change.after));
+  if (are_values(change)) return fmt::format("{} {} \u2192 {}", place, shown(change.before), shown(change.after));
   return "values of " + place;
 }
 

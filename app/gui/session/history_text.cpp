@@ -75,7 +75,7 @@ std::string settings_text(const std::vector<Change>& all, const Model& before, c
   if (all.empty() || !most_telling(all).path.starts_with("opscope")) return {};
   if (std::string numerics = numerics_change(before, after); !numerics.empty()) return numerics;
   if (before.feature_level == after.feature_level) return {};
-  return fmt::format("feature level {} -> {}", name(before.feature_level), name(after.feature_level));
+  return fmt::format("feature level {} \u2192 {}", name(before.feature_level), name(after.feature_level));
 }
 
 constexpr std::size_t most_looked_at = 100;

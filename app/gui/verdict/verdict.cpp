@@ -23,8 +23,8 @@ namespace opscope::gui {
 namespace {
 
 std::string duration(double value) {
-  if (value < 0.01) return fmt::format("{:.1f} us", value * 1000);
-  if (value < 1) return fmt::format("{:.0f} us", value * 1000);
+  if (value < 0.01) return fmt::format("{:.1f} \u00b5s", value * 1000);
+  if (value < 1) return fmt::format("{:.0f} \u00b5s", value * 1000);
   if (value < 100) return fmt::format("{:.1f} ms", value);
   return value < 10'000 ? fmt::format("{:.0f} ms", value) : fmt::format("{:.1f} s", value / 1000);
 }

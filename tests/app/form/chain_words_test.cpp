@@ -71,8 +71,8 @@ TEST_F(ChainWordsTest, AnInputOfAnotherTypeThanItsWriterIsTold) {
 TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {
   LinkWords link;
   link.read = {"a long name", "b"}, link.written = "another name";
-  EXPECT_EQ(flow_text(link), "a long name, b -> another name");
-  EXPECT_EQ(flow_text(link, 7), "a ...me, b -> an...me");
+  EXPECT_EQ(flow_text(link), "a long name, b \u2192 another name");
+  EXPECT_EQ(flow_text(link, 7), "a ...me, b \u2192 an...me");
 }
 
 TEST_F(ChainWordsTest, WhatIsSkippedHidesNoFailure) {

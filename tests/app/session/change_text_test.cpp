@@ -38,7 +38,7 @@ TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
 }
 
 TEST(ChangeText, SaysWhatWasAndWhatIs) {
-  EXPECT_EQ(change_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "clip: Max 0.5 -> 0.75");
+  EXPECT_EQ(change_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "clip: Max 0.5 \u2192 0.75");
   EXPECT_EQ(change_text({"author", "", "Ada"}), "author added");
   EXPECT_EQ(change_text({"resources.photo", "", R"({"initialValues":[1]})"}), "photo added");
   EXPECT_EQ(change_text({"dispatchables.clip", R"({"desc":{}})", ""}), "clip removed");
@@ -56,7 +56,7 @@ TEST(ChangeText, OfTwoOpenCasesSaysWhichOfThemHasWhat) {
 }
 
 TEST(ChangeText, IsSafeToShow) {
-  EXPECT_EQ(change_text({"dispatchables.a\nb.desc.Max", "1", "x\x1b"}), "a\\nb: Max 1 -> x\\x1b");
+  EXPECT_EQ(change_text({"dispatchables.a\nb.desc.Max", "1", "x\x1b"}), "a\\nb: Max 1 \u2192 x\\x1b");
 }
 
 }  // namespace

@@ -43,10 +43,10 @@ TEST(StepText, NamesWhatTheNextUndoAndRedoChange) {
   document.apply({with_max(*document.model(), 0.25f), ""});
   document.apply({with_max(*document.model(), 0.5f), ""});
   const std::string max = document.model()->dispatchables[0].name + ": Max ";
-  EXPECT_EQ(text.of(document.before(), document.model()), max + "0.25 -> 0.5");
+  EXPECT_EQ(text.of(document.before(), document.model()), max + "0.25 \u2192 0.5");
   EXPECT_EQ(text.of(document.model(), document.after()), "");
   document.undo();
-  EXPECT_EQ(text.of(document.model(), document.after()), max + "0.25 -> 0.5");
+  EXPECT_EQ(text.of(document.model(), document.after()), max + "0.25 \u2192 0.5");
   Model changed = with_max(*document.model(), 0.75f);
   changed.dispatchables.at(0).desc.attributes.at(0) = -0.75f;
   document.apply({changed, ""});
@@ -62,7 +62,7 @@ TEST(StepText, SaysOfAWholeDispatchWhatBecameOfIt) {
   EXPECT_EQ(text.of(one, two), "dispatch " + added + " added");
   EXPECT_EQ(text.of(two, one), "dispatch " + added + " removed");
   EXPECT_EQ(text.of(two, model_of(with_swapped_dispatches(*two, 0))), "order of the dispatches");
-  EXPECT_EQ(text.of(two, model_of(with_max(*two, 0.25f))), one->dispatchables[0].name + ": Max 0.8 -> 0.25");
+  EXPECT_EQ(text.of(two, model_of(with_max(*two, 0.25f))), one->dispatchables[0].name + ": Max 0.8 \u2192 0.25");
 }
 
 TEST(StepText, NamesTheNewOperatorOfADispatch) {
@@ -90,7 +90,7 @@ TEST(StepText, NamesTheFieldThatWasEdited) {
   const ModelPtr before = model_of(default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level));
   const ModelPtr after = model_of(with_data_type(*before, {0, 0}, DataType::Int8, Match::Groups));
   EXPECT_EQ(StepText().of(before, after),
-            before->dispatchables[0].name + ": InputTensor DataType FLOAT32 -> INT8 and more");
+            before->dispatchables[0].name + ": InputTensor DataType FLOAT32 \u2192 INT8 and more");
 }
 
 }  // namespace

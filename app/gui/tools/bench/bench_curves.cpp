@@ -122,10 +122,14 @@ std::string size_text(std::uint64_t elements) {
   return with_thousands(elements);
 }
 
+std::string elements_text(std::uint64_t elements) {
+  return size_text(elements) + (elements == 1 ? " element" : " elements");
+}
+
 std::string time_text(double microseconds) {
   if (microseconds >= 1e6) return three_digits(microseconds * 1e-6) + " s";
   if (microseconds >= 1e3) return three_digits(microseconds * 1e-3) + " ms";
-  return three_digits(microseconds) + " us";
+  return three_digits(microseconds) + " \u00b5s";
 }
 
 std::string speed_text(double gigabytes_per_second) { return three_digits(gigabytes_per_second); }
@@ -190,7 +194,7 @@ std::string ratio_text(const BenchRow& row, const BenchRow& earlier) {
 }
 
 std::string row_text(const BenchCurve& curve, const BenchRow& row) {
-  return fmt::format("{}, {} elements: {}, {} GB/s, {} of {}", curve.name, size_text(row.elements),
+  return fmt::format("{}, {}: {}, {} GB/s, {} of {}", curve.name, elements_text(row.elements),
                      time_text(row.microseconds), speed_text(row.gigabytes_per_second), share_text(row),
                      limit_name(row));
 }

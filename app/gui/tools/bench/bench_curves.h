@@ -42,6 +42,7 @@ std::vector<BenchLimit> limits_of(const BenchReport& report, const std::vector<s
 
 // "64 Ki", "16 Mi", "1,000"
 std::string size_text(std::uint64_t elements);
+std::string elements_text(std::uint64_t elements);  // "1 Mi elements", "1 element"
 // "0.812 us", "12.3 us", "4.56 ms"
 std::string time_text(double microseconds);
 // "1.23", "45.6", "1,234"

@@ -277,7 +277,7 @@ void draw_bench_mark(ImDrawList& list, ImVec2 at, std::size_t curve, ImU32 color
 }
 
 std::string point_text(const BenchCurve& curve, const BenchRow& row, const BenchRow* earlier) {
-  std::string text = fmt::format("{}\n{} elements, {}, {}\n{}", curve.name, size_text(row.elements), bytes_text(row),
+  std::string text = fmt::format("{}\n{}, {}, {}\n{}", curve.name, elements_text(row.elements), bytes_text(row),
                                  counted(row.threads, "thread"), time_text(row.microseconds));
   if (const std::string repeats = repeats_text(row); !repeats.empty()) text += ": " + repeats;
   text += fmt::format("\n{} GB/s, {:.0f} % of the {} that was measured", speed_text(row.gigabytes_per_second),

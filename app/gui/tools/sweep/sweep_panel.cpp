@@ -51,7 +51,7 @@ void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
   output.cancel =
       draw_progress_row(fraction_done(now), now.progress.doing, stopping, "Ends the sweep; results so far are kept.");
   const MonoFont mono;
-  std::string numbers = fmt::format("{} elements", with_thousands(now.progress.elements));
+  std::string numbers = counted(now.progress.elements, "element");
   if (now.progress.cases > 0) numbers += ", " + counted(now.progress.cases, "random case");
   if (now.progress.elements_per_second > 0) numbers += "   " + rate_text(now.progress.elements_per_second);
   numbers += "   " + duration_text(now.elapsed) + " so far";

@@ -307,8 +307,8 @@ TEST(BenchWords, HaveThreeDigits) {
   EXPECT_EQ(size_text(65536), "64 Ki");
   EXPECT_EQ(size_text(std::uint64_t{1} << 24), "16 Mi");
   EXPECT_EQ(size_text(1000), "1,000");
-  EXPECT_EQ(time_text(0.3841), "0.384 us");
-  EXPECT_EQ(time_text(12.34), "12.3 us");
+  EXPECT_EQ(time_text(0.3841), "0.384 \u00b5s");
+  EXPECT_EQ(time_text(12.34), "12.3 \u00b5s");
   EXPECT_EQ(time_text(4567), "4.57 ms");
   EXPECT_EQ(speed_text(1234.4), "1,234");
   EXPECT_EQ(speed_text(9.996), "10.0");
@@ -347,10 +347,10 @@ TEST(BenchWords, TellTheRepeatsAndHowFarTheyLieApart) {
   EXPECT_EQ(repeats_text(made), "");
   EXPECT_EQ(spread_text(made), "");
   made.time = {10, 9.5, 12, 9, 35};
-  EXPECT_EQ(repeats_text(made), "median of 9 batches of 35 runs, from 9.50 us to 12.0 us");
+  EXPECT_EQ(repeats_text(made), "median of 9 batches of 35 runs, from 9.50 \u00b5s to 12.0 \u00b5s");
   EXPECT_EQ(spread_text(made), "-5.0 +20 %");
   made.time = {10, 9.95, 10.01, 1, 1};
-  EXPECT_EQ(repeats_text(made), "median of 1 batch of 1 run, from 9.95 us to 10.0 us");
+  EXPECT_EQ(repeats_text(made), "median of 1 batch of 1 run, from 9.95 \u00b5s to 10.0 \u00b5s");
   EXPECT_EQ(spread_text(made), "-0.5 +0.1 %");
 }
 
