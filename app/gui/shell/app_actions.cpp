@@ -222,6 +222,7 @@ void App::add_view_actions() {
   Action& pixels = add("Count outcomes in pixels", Shortcut{},
                        "A pixel counts for each outcome that at least one of its channels has.",
                        [this] { workspace_.switch_pixels(); });
+  pixels.names = "clipped pixels";
   pixels.checked = [this] { return workspace_.counts_pixels(); };
   pixels.needs([this] { return workspace_.has_pixels(); }, "the output has no pixels of several channels");
   Action& log_counts = add("Log counts in the histogram", Shortcut{}, "Bars of rare values are seen beside tall ones.",
@@ -267,6 +268,11 @@ void App::add_view_actions() {
                         [this] { beside_.has_keys() ? beside_.ask_index() : workspace_.ask_index(); });
   element.enabled = has_panes;
   element.words = "goto jump index pixel coordinates place find";
+  Action& pin = add("Release the pin", Shortcut{}, "The probe follows the mouse again. Esc does so too.",
+                    [this] { workspace_.release_pin(), beside_.release_pin(); });
+  pin.needs([this] { return workspace_.is_pinned() || beside_.is_pinned(); }, "no element is pinned");
+  pin.names = "unpin";
+  pin.words = "probe free unlock";
   Action& region = add("Select a region", Shortcut{},
                        "Begins at the probe: Shift+arrow keys move its other corner, Esc ends it. With the mouse: "
                        "Ctrl+drag in a picture.",
@@ -369,7 +375,7 @@ void App::add_run_actions() {
   add("Run now", Shortcut{GLFW_KEY_F5}, "Runs every backend on the present case.", [this] { submit_edits(true); });
   add("Cancel", Shortcut{GLFW_KEY_ESCAPE},
       "Cancels the run; if none is active, gives up refused text, or cancels the export, the sweep, the bench or the "
-      "batch. If there is none of them, all panes are shown again, or the wipe ends.",
+      "batch. If there is none of them, all panes are shown again, the wipe ends, or the pin is released.",
       [this, running, cancels_jobs] {
         if (form_.playing) return form_.playing.reset();
         if (running()) return runner_.cancel();
@@ -382,7 +388,8 @@ void App::add_run_actions() {
       .needs(
           [this, running, cancels_jobs] {
             return running() || form_.playing || !form_.entry.refused.empty() || cancels_jobs() ||
-                   workspace_.has_enlarged() || beside_.has_enlarged() || workspace_.wipes() || beside_.wipes();
+                   workspace_.has_enlarged() || beside_.has_enlarged() || workspace_.wipes() || beside_.wipes() ||
+                   workspace_.is_pinned() || beside_.is_pinned();
           },
           "nothing runs");
   tools_.add_actions(
@@ -398,11 +405,13 @@ void App::add_run_actions() {
   }).words = "preferences settings";
 }
 
-// One step of Escape: all panes are shown again, else a wipe ends. The region that is selected goes first.
+// One step of Escape: all panes are shown again, else a wipe ends, else the pin is released. The region that is
+// selected goes first.
 void App::leave_looks() {
   const bool enlarged = workspace_.has_enlarged() || beside_.has_enlarged();
   workspace_.leave_enlarged(), beside_.leave_enlarged();
   if (enlarged || workspace_.selection() || beside_.selection()) return;
+  if (!workspace_.wipes() && !beside_.wipes()) workspace_.release_pin(), beside_.release_pin();
   workspace_.end_wipe();
   beside_.end_wipe();
 }

@@ -154,12 +154,12 @@ void App::add_field_choices() {
   const Dispatchable* present = find_dispatchable(*document_.model(), dispatch_);
   if (present == nullptr) return;
   const OperatorSchema& schema = *present->desc.schema;
-  const auto add = [this](const std::string& name, std::string field) {
-    add_choice(palette_actions_, "Go to " + name, "field", "goto jump form edit type",
-               [this, field = std::move(field)] {
-                 commit_typing();
-                 form_.go_to = field;
-               });
+  const auto add = [this](const std::string& name, std::string field) -> Action& {
+    return add_choice(palette_actions_, "Go to " + name, "field", "goto jump form edit type",
+                      [this, field = std::move(field)] {
+                        commit_typing();
+                        form_.go_to = field;
+                      });
   };
   for (std::size_t attribute = 0; attribute < schema.attributes.size(); ++attribute) {
     const AttributeDeclaration& declaration = schema.attributes[attribute];
@@ -176,13 +176,14 @@ void App::add_field_choices() {
     const TensorDeclaration& declaration = schema.tensors[tensor];
     const std::optional<TensorDesc>& desc = present->desc.tensors[tensor];
     if (!desc) continue;
-    const auto add_own = [&](const std::string& name, const std::string& field) {
-      add(fmt::format("{} of {}", name, declaration.name), fmt::format("{}.{}", declaration.name, field));
+    const auto add_own = [&](const std::string& name, const std::string& field) -> Action& {
+      return add(fmt::format("{} of {}", name, declaration.name), fmt::format("{}.{}", declaration.name, field));
     };
     if (declaration.role == TensorRole::Input) add_own("Source", "Source");
     add_own("DataType", "DataType");
     for (std::size_t i = 0; i < desc->sizes.size(); ++i)
-      add_own("size " + dimension_name(desc->sizes.size(), i), fmt::format("Sizes[{}]", i));
+      add_own("size " + dimension_name(desc->sizes.size(), i), fmt::format("Sizes[{}]", i)).names =
+          "dimensions, rank, shape";
     add_own("Strides", "Strides");
   }
 }
@@ -329,21 +330,27 @@ void App::add_paste_choices() {
 }
 
 void App::add_view_choices() {
-  const auto add = [this](const char* kind, const std::vector<ViewChoice>& choices, const char* words = "view") {
-    for (const ViewChoice& choice : choices)
-      add_choice(palette_actions_, choice.name, kind, words, [this, choice] { workspace_.choose(choice); }).checked =
-          [this, choice] { return choice.is_chosen(workspace_.view()); };
+  const auto add = [this](const char* kind, const std::vector<ViewChoice>& choices, const char* words = "view",
+                          const char* names = "") {
+    for (const ViewChoice& choice : choices) {
+      Action& action =
+          add_choice(palette_actions_, choice.name, kind, words, [this, choice] { workspace_.choose(choice); });
+      action.checked = [this, choice] { return choice.is_chosen(workspace_.view()); };
+      action.names = names;
+    }
   };
   if (const HeatmapSource* main = main_source(workspace_.sources())) {
     const std::vector<std::uint32_t>& sizes = main->tensor.desc.sizes;
     const std::optional<picture::Slice>& slice = workspace_.view().slice;
     add("colour map", colour_choices(picture::fitted(slice.value_or(picture::default_slice(sizes)), sizes), sizes),
-        "view brightness contrast colormap colourmap colors lut palette");
-    add("dimensions of the view", dimension_choices(workspace_.view(), sizes), "axis channel slice montage dimension");
+        "view brightness contrast colormap colourmap colors palette channel", "lut");
+    add("dimensions of the view", dimension_choices(workspace_.view(), sizes),
+        "axis channel slice montage dimension red green blue");
     for (const std::string& dimension : indexed_dimensions(workspace_.view(), sizes))
       add_choice(palette_actions_, fmt::format("Index of {}...", dimension), "dimensions of the view",
                  "slice channel batch dimension goto jump",
-                 [dimension] { go_to_field("heatmaps.slice.index " + dimension); });
+                 [dimension] { go_to_field("heatmaps.slice.index " + dimension); })
+          .names = "red channel, green channel, blue channel";
   }
   add_range_choices();
   add("measure of difference", measure_choices(), "view tolerance error distance");
@@ -441,6 +448,7 @@ std::vector<Action> App::pane_actions() {
     Action& action = add_choice(all, fmt::format("Arrange: {}", name(grid)), "pane",
                                 "panes layout rows columns grid side by side", [&panes, grid] { panes.grid = grid; });
     action.checked = [&panes, grid] { return panes.grid == grid; };
+    action.names = fmt::format("panes in a {0}, panes in {0}", name(grid));
     action.begins_group = grid == PaneGrid::Automatic;
   }
   add_choice(all, "Arrange: in the order of the case", "pane", "panes reset layout", [&panes] {

@@ -110,6 +110,12 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("verify", "Verify golden vectors...");
   finds("golden", "Verify golden vectors...");
   finds("replay", "Verify golden vectors...");
+  finds("lut", "turbo colour map");
+  finds("rank", "Go to size W of InputTensor field");
+  finds("dimensions", "Go to size W of InputTensor field");
+  finds("clipped pixels", "Count outcomes in pixels");
+  finds("unpin", "Release the pin");
+  finds("panes in a row", "Arrange: row pane");
   finds("rmse", "Go to Quantization error of quantized tensors alone");
 }
 
@@ -164,6 +170,26 @@ TEST(Palette, LeadsToTheNextNaNAndSaysWhereThereIsNone) {
   gui.expect("still open, and typing goes on",
              [](const Gui& now) { return !now.has("palette Next subnormal in InputTensor element, there is none"); });
   EXPECT_TRUE(gui.has("palette Next subnormal in gpu element, there is none"));
+}
+
+TEST(Palette, ReleasesThePinAsEscDoes) {
+  Gui gui({example("clip_nan.json")});
+  const auto expect_no_pin = [&] {
+    search(gui, "unpin");
+    gui.press("Return");
+    gui.type(" x");
+    gui.expect("it was not run", [](const Gui& now) { return !now.has("palette Release the pin"); });
+    EXPECT_TRUE(gui.has("palette filter"));
+    gui.press("Escape");
+    gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
+  };
+  expect_no_pin();
+  choose(gui, "next nan input");
+  choose(gui, "release the pin");
+  expect_no_pin();
+  choose(gui, "next nan input");
+  gui.press("Escape");
+  expect_no_pin();
 }
 
 TEST(Palette, CopiesWhatIsProbed) {
