@@ -27,7 +27,6 @@ enum class Show : std::uint8_t {
 };
 std::string_view name(Show show);  // "value", "ulp", "absolute", "relative", "class"
 std::optional<Show> parse_show(std::string_view name);
-Spread spread_of(Show show, bool logarithmic = false);  // as in Look
 
 // Counts over all elements of the slice.
 struct PlaneFacts {
@@ -83,8 +82,10 @@ struct Look {
   Colormap map = Colormap::Viridis;
   bool reversed = false;
   bool logarithmic = false;  // values: Spread::Log
+  bool even = false;         // differences: Spread::SignedEven
   friend bool operator==(const Look&, const Look&) = default;
 };
+Spread spread_of(Show show, const Look& look = {});
 
 // A pixel without elements is transparent. A pixel with several elements shows NaN if one is NaN, else +Inf, else -Inf;
 // if all are finite, their mean (values) or the largest difference.

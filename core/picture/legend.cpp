@@ -10,22 +10,24 @@
 namespace opscope::picture {
 namespace {
 
-// The position of the smallest difference, far enough from the middle to differ from equal.
-constexpr double smallest_difference = 0.25;
+// The position of the smallest difference: mostly far enough from the middle to differ from equal.
+constexpr double position_of_smallest(Spread spread) { return spread == Spread::SignedEven ? 0 : 0.25; }
 
 // The share of the way from the middle to the end, 0 to 1, for a difference of size `magnitude`. Computed in double: it
 // runs for every pixel, and there are only 127 colours.
 double outward(Spread spread, double high, double magnitude) {
   if (magnitude <= 0) return 0;
   if (magnitude >= high) return 1;
-  if (spread == Spread::SignedLog && magnitude <= 1) return smallest_difference;
+  const double smallest = position_of_smallest(spread);
+  if (spread == Spread::SignedLog && magnitude <= 1) return smallest;
   const double share = spread == Spread::SignedLog ? std::log(magnitude) / std::log(high) : magnitude / high;
-  return smallest_difference + (1 - smallest_difference) * share;
+  return smallest + (1 - smallest) * share;
 }
 
 long double magnitude_at(Spread spread, long double high, double out) {
-  if (out < smallest_difference / 2) return 0;
-  const long double share = std::max(0.0, (out - smallest_difference) / (1 - smallest_difference));
+  const double smallest = position_of_smallest(spread);
+  if (out < smallest / 2) return 0;
+  const long double share = std::max(0.0, (out - smallest) / (1 - smallest));
   return spread == Spread::SignedLog ? std::pow(std::max(high, 1.0L), share) : share * high;
 }
 

@@ -19,7 +19,8 @@ enum class Spread {
   // Differences, symmetric around 0. Only equal is in the middle: the smallest difference is already a quarter of the
   // way towards the end.
   SignedLinear,
-  SignedLog,  // the same for ULP, logarithmic from 1 to the range's end
+  SignedLog,   // the same for ULP, logarithmic from 1 to the range's end
+  SignedEven,  // differences of which small ones are as good as none: linear, also around 0
 };
 
 // From 0 (low end) to 1 (high end), clamped. Precondition: low < high. Signed spreads use `high` only.

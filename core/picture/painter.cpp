@@ -7,15 +7,19 @@
 namespace opscope::picture {
 
 Painter::Painter(Show show, const Look& look, long double base)
-    : show_(show), map_(look.map), range_(opened(look.range)), table_(colormap_table(look.map, look.reversed)) {
+    : show_(show),
+      spread_(spread_of(show, look)),
+      map_(look.map),
+      range_(opened(look.range)),
+      table_(colormap_table(look.map, look.reversed)) {
   const long double width = range_.high - range_.low;
   half_ = width > std::numeric_limits<double>::max() ? 0.5 : 1;
   low_ = static_cast<double>((range_.low - base) * half_);
   factor_ = std::ldexp(1.0, std::clamp(-std::ilogb(width), -1000, 1000));
   rest_ = static_cast<double>(1 / (width * half_ * factor_));
-  if (const Spread spread = spread_of(show, look.logarithmic); spread == Spread::Log)
+  if (spread_ == Spread::Log)
     for (int step = 1; step <= 255; ++step)
-      edges_.push_back(static_cast<double>(value_at(spread, range_, (step - 0.5) / 255) - base));
+      edges_.push_back(static_cast<double>(value_at(spread_, range_, (step - 0.5) / 255) - base));
 }
 
 Rgba Painter::paint(std::span<const Sample> channels) const {
@@ -38,7 +42,7 @@ Rgba Painter::paint(std::span<const Sample> channels) const {
   }
   if (show_ == Show::Class) return class_colour(class_of_rank(values[0]), map_);
   if (values[0] == 0) return table_[128];
-  const double place = position(spread_of(show_), range_, values[0]);
+  const double place = position(spread_, range_, values[0]);
   return table_[static_cast<std::size_t>(128 + std::lround((place - 0.5) * 254))];
 }
 

@@ -28,6 +28,7 @@ class Painter {
 
  private:
   Show show_;
+  Spread spread_;
   Colormap map_;
   Range range_;
   const ColormapTable& table_;

@@ -34,12 +34,12 @@ unsigned level_for(const Plane::Parts& parts, double elements_per_pixel) {
 
 }  // namespace
 
-Spread spread_of(Show show, bool logarithmic) {
+Spread spread_of(Show show, const Look& look) {
   switch (show) {
     case Show::Ulp: return Spread::SignedLog;
     case Show::Absolute:
-    case Show::Relative: return Spread::SignedLinear;
-    case Show::Value: return logarithmic ? Spread::Log : Spread::Linear;
+    case Show::Relative: return look.even ? Spread::SignedEven : Spread::SignedLinear;
+    case Show::Value: return look.logarithmic ? Spread::Log : Spread::Linear;
     case Show::Class: break;
   }
   return Spread::Linear;

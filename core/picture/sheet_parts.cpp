@@ -213,7 +213,7 @@ void draw_legend(Image& image, PixelBox box, const DrawnPane& pane, const Letter
     }
     return;
   }
-  const Spread spread = spread_of(plane.show(), look.logarithmic);
+  const Spread spread = spread_of(plane.show(), look);
   const Range range = opened(look.range);
   const bool coloured = plane.show() == Show::Value && plane.layout().channels > 1 && plane.slice().channel;
   const ColormapTable& table = colormap_table(coloured ? Colormap::Grey : look.map, look.reversed);

@@ -46,7 +46,7 @@ std::string exact_text(long double value) {
 }
 
 // Of differences: the range is symmetric about 0.
-bool is_signed(Spread spread) { return spread == Spread::SignedLinear || spread == Spread::SignedLog; }
+bool is_signed(Spread spread) { return spread != Spread::Linear && spread != Spread::Log; }
 
 // Sets one end; for differences both, since their range is symmetric.
 void set_end(Range& range, Spread spread, Part part, long double value) {
@@ -204,7 +204,7 @@ void drag_range(const std::string& pane, const std::string& group, Spread spread
 
 void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 from, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Spread spread = picture::spread_of(plane.show(), look.logarithmic);
+  const Spread spread = picture::spread_of(plane.show(), look);
   const bool channels = plane.show() == picture::Show::Value && plane.layout().channels > 1;
   const picture::ColormapTable& table =
       picture::colormap_table(channels ? picture::Colormap::Grey : look.map, look.reversed);
@@ -408,7 +408,7 @@ picture::DrawnLegend drawn_legend(const HeatmapSource& source, const PanePicture
   const auto text_of = [&](long double value) {
     return picture::short_number(picture::shown_value(value, meaning), digits_of(look.range, meaning));
   };
-  const Spread spread = picture::spread_of(drawn.plane->show(), look.logarithmic);
+  const Spread spread = picture::spread_of(drawn.plane->show(), look);
   if (width >= least_pane_legend_width()) {
     const float label = label_width() + label_gap();
     return {.label = label,
@@ -440,7 +440,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const std::string group = range_group(source, view, frame.apart);
   const picture::Look look = look_of(source, plane, view, frame);
   if (source.is_condition) return draw_truth_values(width, look, frame.viewport.elements_per_pixel > 1, frame.low);
-  const Spread spread = picture::spread_of(plane.show(), look.logarithmic);
+  const Spread spread = picture::spread_of(plane.show(), look);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const Meaning meaning = source.shown_meaning();
   const auto shown_text = [&](long double value) { return exact_text(picture::shown_value(value, meaning)); };

@@ -115,7 +115,7 @@ picture::Look look_of(const HeatmapSource& source, const picture::Plane& plane, 
   if (const auto least = frame.least.find(range_group(source, view, frame.apart));
       least != frame.least.end() && is_data)
     range.least = least->second;
-  return {range, map, view.reversed && !source.reference, view.logarithmic && is_data};
+  return {range, map, view.reversed && !source.reference, view.logarithmic && is_data, source.error.has_value()};
 }
 
 namespace {

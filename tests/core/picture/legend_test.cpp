@@ -104,10 +104,16 @@ TEST(Position, TheFaintestAbsoluteDifferenceStandsApartFromEqual) {
   EXPECT_GE(position(Spread::SignedLinear, {-1, 1}, 5e-324L), 0.6);
 }
 
+TEST(Position, OfEvenDifferencesHasNoGapAroundZero) {
+  EXPECT_EQ(position(Spread::SignedEven, {-0.5L, 0.5L}, 0), 0.5);
+  EXPECT_NEAR(position(Spread::SignedEven, {-0.5L, 0.5L}, 0.01L), 0.51, 1e-9);
+  EXPECT_NEAR(position(Spread::SignedEven, {-0.5L, 0.5L}, -0.25L), 0.25, 1e-9);
+}
+
 TEST(Position, IsUndoneByValueAt) {
   for (const long double value : {-40.0L, -1.0L, 1.0L, 7.0L, 100.0L}) {
     const Range range{-100, 100};
-    for (const Spread spread : {Spread::Linear, Spread::SignedLinear, Spread::SignedLog})
+    for (const Spread spread : {Spread::Linear, Spread::SignedLinear, Spread::SignedLog, Spread::SignedEven})
       EXPECT_NEAR(static_cast<double>(value_at(spread, range, position(spread, range, value))),
                   static_cast<double>(value), 1e-9);
   }
