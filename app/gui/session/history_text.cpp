@@ -51,6 +51,18 @@ std::string operator_text(const Model& before, const Model& after) {
   return {};
 }
 
+// "rename A to photo": the only resource that is not as it was has another name; else empty.
+std::string renamed_text(const Model& before, const Model& after) {
+  if (before.resources.size() != after.resources.size()) return {};
+  const auto [old, now] = std::ranges::mismatch(before.resources, after.resources);
+  if (old == before.resources.end() || old->name == now->name) return {};
+  if (!std::equal(old + 1, before.resources.end(), now + 1)) return {};
+  Resource renamed = *old;
+  renamed.name = now->name;
+  return renamed == *now ? fmt::format("rename {} to {}", visible_name(old->name, 40), visible_name(now->name, 40))
+                         : "";
+}
+
 // The one to name of several: a file before the sizes that follow it, and these before the count of values.
 const Change& most_telling(const std::vector<Change>& all) {
   const auto rank = [](const Change& change) {
@@ -108,6 +120,8 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   text_ = dispatches_text(*before, *after);
   if (!text_.empty()) return text_;
   if (const std::string change = operator_text(*before, *after); !change.empty()) return text_ = "change " + change;
+  text_ = renamed_text(*before, *after);
+  if (!text_.empty()) return text_;
   const std::vector<Change> changes = changes_between(*before, *after, most_looked_at);
   text_ = settings_text(changes, *before, *after);
   if (!text_.empty()) return text_;

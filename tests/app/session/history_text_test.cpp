@@ -50,7 +50,19 @@ TEST(StepText, NamesWhatTheNextUndoAndRedoChange) {
   Model changed = with_max(*document.model(), 0.75f);
   changed.dispatchables.at(0).desc.attributes.at(0) = -0.75f;
   document.apply({changed, ""});
-  EXPECT_THAT(text.of(document.before(), document.model()), testing::EndsWith("-> -0.75 and more"));
+  EXPECT_THAT(text.of(document.before(), document.model()), testing::EndsWith("\u2192 -0.75 and more"));
+}
+
+TEST(StepText, NamesARenamedResource) {
+  const Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  const std::string before = model.resources.at(0).name;
+  Model renamed = with_resource_name(model, {0, 0}, "photo");
+  const auto text_of = [&](const Model& after) {
+    return StepText().of(std::make_shared<const Model>(model), std::make_shared<const Model>(after));
+  };
+  EXPECT_EQ(text_of(renamed), "rename " + before + " to photo");
+  renamed.resources.at(0).data_type = DataType::Int64;
+  EXPECT_THAT(text_of(renamed), testing::Not(testing::HasSubstr("rename"))) << "it is another one";
 }
 
 TEST(StepText, SaysOfAWholeDispatchWhatBecameOfIt) {
