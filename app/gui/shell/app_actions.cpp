@@ -268,11 +268,13 @@ void App::add_view_actions() {
                         [this] { beside_.has_keys() ? beside_.ask_index() : workspace_.ask_index(); });
   element.enabled = has_panes;
   element.words = "goto jump index pixel coordinates place find";
+  element.submenu = "Element";
   Action& pin = add("Release the pin", Shortcut{}, "The probe follows the mouse again. Esc does so too.",
                     [this] { workspace_.release_pin(), beside_.release_pin(); });
   pin.needs([this] { return workspace_.is_pinned() || beside_.is_pinned(); }, "no element is pinned");
   pin.names = "unpin";
   pin.words = "probe free unlock";
+  pin.submenu = "Element";
   Action& region = add("Select a region", Shortcut{},
                        "Begins at the probe: Shift+arrow keys move its other corner, Esc ends it. With the mouse: "
                        "Ctrl+drag in a picture.",
