@@ -237,7 +237,7 @@ void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec
   for (const picture::Tick& tick : picture::ticks(spread, range, most_ticks(spread, width), meaning)) {
     const float x = std::round(from.x + static_cast<float>(tick.position) * width);
     list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted);
-    if (tick.position <= 0 || tick.position >= 1) continue;
+    if (const double end = 0.5 / width; tick.position < end || tick.position > 1 - end) continue;
     const float half = small_text_width(tick.label) / 2;
     if (x - half < free) continue;  // it would touch the label before it
     draw_small_text(list, x - half, from.y + px(3), palette().muted, tick.label);

@@ -102,9 +102,12 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
   ImGui::SetWindowFontScale(scale);
   ImGui::TableSetupScrollFreeze(0, 1);
   const std::string titles[] = {"index", data.reference, data.backend, "ULP"};
-  for (std::size_t i = 0; i < std::size(titles); ++i)
-    ImGui::TableSetupColumn(titles[i].c_str(), ImGuiTableColumnFlags_None,
-                            std::ceil(scale * digit * static_cast<float>(characters[i])) + 1);
+  for (std::size_t i = 0; i < std::size(titles); ++i) {
+    const bool is_whole = i == 0 || i == 3;  // names of results may be cut
+    const float heading = is_whole ? ImGui::CalcTextSize(titles[i].c_str()).x : 0;
+    const float width = std::max(heading, scale * digit * static_cast<float>(characters[i]));
+    ImGui::TableSetupColumn(titles[i].c_str(), ImGuiTableColumnFlags_None, std::ceil(width) + 1);
+  }
   ImGui::TableNextRow();
   for (const std::string& title : titles) {
     ImGui::TableNextColumn();

@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
+#include "app/gui/plots/differences_panel.h"
 #include "app/gui/plots/differences_table.h"
 #include "app/gui/plots/histogram_plot.h"
+#include "core/judge/judge.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/cases.h"
 #include "tests/support/tensors.h"
@@ -35,6 +40,24 @@ TEST(PlotHeadings, TitlesOfTheHistogramDoNotTouchEachOtherOrItsSwitch) {
       placed.push_back(r);
     }
   }
+}
+
+TEST(PlotHeadings, OfShortNumbersAreWhole) {
+  HeadlessGui gui;
+  const Tensor expected = floats({1}, {std::numeric_limits<float>::quiet_NaN()}), actual = floats({1}, {1});
+  const DifferencesData data{"gpu",
+                             DataType::Float32,
+                             {1},
+                             judge_elements(expected, actual, expected.desc.sizes).value(),
+                             first_mismatches(expected, actual)};
+  float title = 0;
+  gui.contents = [&] {
+    title = ImGui::CalcTextSize("ULP").x;
+    draw_differences("differences", data);
+  };
+  ImGui::GetIO().DisplaySize.x = 400;
+  gui.frame(3);
+  EXPECT_GE(gui.rectangle("differences.heading ULP").z, std::floor(title)) << "not \"U...\"";
 }
 
 TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {
