@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <compare>
+#include <iterator>
 
 #include "core/compare/difference.h"
 #include "core/compare/readable.h"
@@ -30,27 +31,6 @@ bool accepts(const DifferenceQuery& query, const DifferenceRow& row) {
   return (!query.kind || *query.kind == row.kind) && row.ulp >= query.least_ulp;
 }
 
-template <class T>
-void collect(const Tensor& expected, const Tensor& actual, const FoldedSpace& space, std::uint64_t begin,
-             std::uint64_t end, const DifferenceQuery& query, std::size_t most, DifferenceList& list) {
-  const std::byte *const a = expected.bytes().data(), *const b = actual.bytes().data();
-  for_each_row(space, begin, end, [&](const Row& row) {
-    for (std::uint64_t i = 0; i < row.count; ++i) {
-      const std::uint64_t at_a = (row.offset[0] + i * row.stride[0]) * sizeof(T);
-      const std::uint64_t at_b = (row.offset[1] + i * row.stride[1]) * sizeof(T);
-      const auto x = static_cast<BitsOf<T>>(load_bits(a + at_a, sizeof(T)));
-      const auto y = static_cast<BitsOf<T>>(load_bits(b + at_b, sizeof(T)));
-      if (x == y) continue;
-      if (is_within<T>(query.tolerance, x, y)) continue;
-      ++list.outside;
-      const DifferenceRow found = row_of<T>(row.first + i, x, y);
-      if (!accepts(query, found)) continue;
-      ++list.found;
-      if (list.rows.size() < most) list.rows.push_back(found);
-    }
-  });
-}
-
 // NaN after every number.
 std::weak_ordering by_value(DataType type, std::uint64_t a, std::uint64_t b) {
   return visit_data_type(type, [&]<class T>() -> std::weak_ordering {
@@ -74,6 +54,41 @@ std::weak_ordering compared(DataType type, DifferenceOrder order, const Differen
   return a.linear <=> b.linear;
 }
 
+// The order of a query's rows: equal ones stand by their index.
+struct IsBefore {
+  DataType type;
+  const DifferenceQuery& query;
+
+  bool operator()(const DifferenceRow& a, const DifferenceRow& b) const {
+    const std::weak_ordering order = compared(type, query.order, a, b);
+    if (order != 0) return query.descending ? order > 0 : order < 0;
+    return a.linear < b.linear;
+  }
+};
+
+// Adds the rows of these elements that stand before `last`.
+template <class T>
+void collect(const Tensor& expected, const Tensor& actual, const FoldedSpace& space, std::uint64_t begin,
+             std::uint64_t end, const DifferenceQuery& query, const IsBefore& is_before,
+             const std::optional<DifferenceRow>& last, DifferenceList& list) {
+  const std::byte *const a = expected.bytes().data(), *const b = actual.bytes().data();
+  for_each_row(space, begin, end, [&](const Row& row) {
+    for (std::uint64_t i = 0; i < row.count; ++i) {
+      const std::uint64_t at_a = (row.offset[0] + i * row.stride[0]) * sizeof(T);
+      const std::uint64_t at_b = (row.offset[1] + i * row.stride[1]) * sizeof(T);
+      const auto x = static_cast<BitsOf<T>>(load_bits(a + at_a, sizeof(T)));
+      const auto y = static_cast<BitsOf<T>>(load_bits(b + at_b, sizeof(T)));
+      if (x == y) continue;
+      if (is_within<T>(query.tolerance, x, y)) continue;
+      ++list.outside;
+      const DifferenceRow found = row_of<T>(row.first + i, x, y);
+      if (!accepts(query, found)) continue;
+      ++list.found;
+      if (!last || is_before(found, *last)) list.rows.push_back(found);
+    }
+  });
+}
+
 }  // namespace
 
 Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
@@ -84,17 +99,22 @@ Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& ac
                                                            effective_strides(actual.desc)};
   const FoldedSpace space = fold(expected.desc.sizes, strides);
   const std::uint64_t count = element_count(expected.desc);
+  const IsBefore is_before{type, query};
   DifferenceList list;
+  std::optional<DifferenceRow> last;  // of those that are listed, once there are more
   for (std::uint64_t begin = 0; begin < count; begin += elements_between_stops) {
     if (stop && stop()) return cancelled();
     const std::uint64_t end = std::min(count, begin + elements_between_stops);
-    visit_data_type(type, [&]<class T>() { collect<T>(expected, actual, space, begin, end, query, most, list); });
+    visit_data_type(type,
+                    [&]<class T>() { collect<T>(expected, actual, space, begin, end, query, is_before, last, list); });
+    if (list.rows.size() <= most || most == 0) continue;
+    const auto kept = list.rows.begin() + static_cast<std::ptrdiff_t>(most);
+    std::ranges::nth_element(list.rows, kept - 1, is_before);
+    list.rows.erase(kept, list.rows.end());
+    last = list.rows.back();
   }
-  std::ranges::sort(list.rows, [&](const DifferenceRow& a, const DifferenceRow& b) {
-    const std::weak_ordering order = compared(type, query.order, a, b);
-    if (order != 0) return query.descending ? order > 0 : order < 0;
-    return a.linear < b.linear;
-  });
+  if (most == 0) list.rows.clear();
+  std::ranges::sort(list.rows, is_before);
   if (stop && stop()) return cancelled();
   return list;
 }

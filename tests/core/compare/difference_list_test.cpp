@@ -89,6 +89,25 @@ TEST(DifferenceListing, CountsTheOnesThatItDoesNotList) {
   EXPECT_EQ(list.found, 6u);
 }
 
+// More than one piece of the work, with the worst elements far behind the first that differ.
+TEST(DifferenceListing, ListsTheFirstOfItsOrderWhereverTheyLie) {
+  const std::uint32_t count = (3u << 20) + 5;
+  std::vector<float> right(count, 1), wrong(count, std::nextafter(1.0f, 2.0f));
+  wrong[2'500'000] = 3, wrong[count - 1] = std::numeric_limits<float>::quiet_NaN(), wrong[7] = 2;
+  const Tensor a = floats({count}, right), b = floats({count}, wrong);
+  const auto places = [&](const DifferenceQuery& query, std::size_t most) {
+    const DifferenceList list = value_of(list_differences(a, b, query, most));
+    EXPECT_EQ(list.found, count);
+    std::vector<std::uint64_t> found;
+    for (const DifferenceRow& row : list.rows) found.push_back(row.linear);
+    return found;
+  };
+  EXPECT_THAT(places({.order = DifferenceOrder::Ulp, .descending = true}, 4), ElementsAre(count - 1, 2'500'000, 7, 0));
+  EXPECT_THAT(places({.order = DifferenceOrder::Ulp}, 3), ElementsAre(0, 1, 2));
+  EXPECT_THAT(places({.descending = true}, 2), ElementsAre(count - 1, count - 2));
+  EXPECT_THAT(places({}, 0), ElementsAre());
+}
+
 TEST(DifferenceListing, ReadsAnyStridesAndSortsIntegersBeyondADoublesDigits) {
   const Tensor zeros = strided_tensor_of(Int64, {2, 2}, {1, 2}, {0});
   const Tensor values = strided_tensor_of(Int64, {2, 2}, {1, 2}, {INT64_MAX, INT64_MAX - 1, 0, 0});
