@@ -18,6 +18,7 @@
 #include "core/tensor/resource_map.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/shortened_number.h"
 
 namespace opscope::gui {
 namespace {
@@ -36,6 +37,11 @@ struct Column {
 };
 
 std::string real_text(double real) { return "= " + format_real(real, 6); }
+
+// In four digits, and marked if it has more.
+std::string brief_real(double real) {
+  return marked_if_shortened(format_real(real, 4), format_real(real, 6), about_sign());
+}
 
 // In so many characters each: "36  7   255".
 std::string joined(const std::vector<std::string>& values, std::size_t width = 0) {
@@ -85,7 +91,7 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
       return brief.size() < own.value.size() ? "≈" + brief : own.value;
     };
     column.brief.push_back(shortens ? shortened() : own.value);
-    if (own.real_number) column.reals.push_back(format_real(*own.real_number, 3));
+    if (own.real_number) column.reals.push_back(brief_real(*own.real_number));
     column.seconds.push_back(second_text(own));
   }
   return column;
@@ -124,7 +130,7 @@ std::optional<Column> exact_column(const RealOperator* real, std::span<const std
     column->brief.push_back(
         format_real(real->in_elements(real->exact(offset_of(each.index, packed_strides(real->sizes())))), 5));
     column->seconds.push_back(own->real);
-    if (own->real_number) column->reals.push_back(format_real(*own->real_number, 3));
+    if (own->real_number) column->reals.push_back(brief_real(*own->real_number));
   }
   return column;
 }
@@ -312,7 +318,7 @@ bool draw_index_link(ImVec2 from, ImVec2 size, const std::string& all) {
 }
 
 // The channels of a pixel as lines, the tensors as columns of right-aligned numbers. From the widest form to the
-// narrowest: with what stands behind the numbers; with three digits of the real numbers alone; the longest numbers of
+// narrowest: with what stands behind the numbers; with four digits of the real numbers alone; the longest numbers of
 // each type; numbers of the usual length, or as long as these; with brief titles; with little between the columns,
 // which are as wide as these numbers; three digits; without the ends of titles.
 struct PixelForm {

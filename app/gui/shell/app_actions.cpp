@@ -215,10 +215,11 @@ void App::add_view_actions() {
   add("Reset range", Shortcut{GLFW_KEY_R}, "Fits the colours to the data again.", [this] {
     workspace_.reset_range();
   }).words = "exposure brightness contrast gamma level";
-  add("Bits of the probed element", Shortcut{GLFW_KEY_B},
-      "Sign, exponent and fraction below the probe, with the numbers one step below and above.",
-      [this] { workspace_.switch_bits(); })
-      .checked = [this] { return workspace_.shows_bits(); };
+  Action& bits = add("Bits of the probed element", Shortcut{GLFW_KEY_B},
+                     "Sign, exponent and fraction below the probe, with the numbers one step below and above.",
+                     [this] { workspace_.switch_bits(); });
+  bits.checked = [this] { return workspace_.shows_bits(); };
+  bits.names = "hex, binary";
   Action& pixels = add("Count outcomes in pixels", Shortcut{},
                        "A pixel counts for each outcome that at least one of its channels has.",
                        [this] { workspace_.switch_pixels(); });

@@ -336,7 +336,7 @@ void App::add_view_choices() {
       Action& action =
           add_choice(palette_actions_, choice.name, kind, words, [this, choice] { workspace_.choose(choice); });
       action.checked = [this, choice] { return choice.is_chosen(workspace_.view()); };
-      action.names = names;
+      action.names = choice.name == "grey" ? "grayscale, greyscale" : names;
     }
   };
   if (const HeatmapSource* main = main_source(workspace_.sources())) {

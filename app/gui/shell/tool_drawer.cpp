@@ -28,6 +28,7 @@ void ToolDrawer::add_actions(std::vector<Action>& actions, const std::function<T
     Action& show = add_action(actions, "Run", fmt::format("{}...", info.name), {info.key}, info.tooltip,
                               [this, &tool] { open_ = open_ == &tool ? nullptr : &tool; });
     show.checked = [this, &tool] { return open_ == &tool; };
+    show.names = info.names;
     show.begins_group = owned == tools_.front();
     add_action(actions, "Run", fmt::format("Start the {}", info.noun), {info.key, false, true},
                fmt::format("Starts the {} with the settings in its panel.", info.noun),

@@ -27,7 +27,8 @@ struct ToolInfo {
   float height;         // of the drawer, at scale 1
   // Seconds between frames while the tool is busy, to show how far it is. Negative: only when it wakes the window.
   double frame_interval;
-  bool of_case = true;  // its work is on the case on screen, and ends when another case is opened
+  bool of_case = true;     // its work is on the case on screen, and ends when another case is opened
+  const char* names = "";  // what people call it elsewhere, as Action::names
 };
 
 struct ToolInput {

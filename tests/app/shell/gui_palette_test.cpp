@@ -110,6 +110,9 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("verify", "Verify golden vectors...");
   finds("golden", "Verify golden vectors...");
   finds("replay", "Verify golden vectors...");
+  for (const char* word : {"benchmark", "performance", "speed"}) finds(word, "Bench...");
+  finds("hex", "Bits of the probed element");
+  finds("grayscale", "grey colour map");
   finds("lut", "turbo colour map");
   finds("rank", "Go to size W of InputTensor field");
   finds("dimensions", "Go to size W of InputTensor field");
