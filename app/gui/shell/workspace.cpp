@@ -526,7 +526,9 @@ void Workspace::find_errors() {
 void Workspace::draw_errors_of_results() {
   if (!real_ || !real_->output() || !(shown_backend() || errors_.errors())) return;
   const bool outdated = awaited_ || errors_.wanted().results != results_ || errors_.pending();
-  begin_section("Quantization error", outdated ? "Quantization error, being computed" : "Quantization error");
+  begin_section("Quantization error", outdated   ? "Quantization error, being computed"
+                                      : region() ? "Error of all elements"
+                                                 : "Quantization error");
   tooltip_on_hover("The real numbers that the output means, less the exact results: rounding and saturation.");
   draw_error_map_switch(view_.error);
   const auto& errors = errors_.errors();
