@@ -38,8 +38,8 @@ struct DifferenceList {
   std::uint64_t found = 0;          // elements that the query accepts. If more than rows, the rest is not listed
 };
 
-// The elements whose bits differ and that the query accepts. Of more than `most`, only the first in its order are listed.
-// Values are sorted by size, with NaN last. Errors: BadInput if sizes or data types differ; Cancelled.
+// The elements whose bits differ and that the query accepts. Of more than `most`, only the first in its order are
+// listed. Values are sorted by size, with NaN last. Errors: BadInput if sizes or data types differ; Cancelled.
 Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
                                         std::size_t most, const std::function<bool()>& stop = {});
 

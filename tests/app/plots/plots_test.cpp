@@ -166,7 +166,8 @@ TEST_F(Plots, TheExtremesOfFiniteElementsSaySo) {
       {"ATensor", DataType::Float32, {2}, statistics(floats({2}, {0, 1})).value()}};
   gui.contents = [&] { draw_statistics("statistics", columns); };
   gui.frame(2);
-  for (const char* row : {"min", "max", "mean", "std", "median"}) EXPECT_TRUE(widget_rectangle(std::string("statistics.") + row));
+  for (const char* row : {"min", "max", "mean", "std", "median"})
+    EXPECT_TRUE(widget_rectangle(std::string("statistics.") + row));
   columns[0].statistics = statistics(floats({2}, {0, nan})).value();
   gui.frame(2);
   for (const char* row : {"min", "max", "mean", "std", "median"}) {
