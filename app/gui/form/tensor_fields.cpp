@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/gui/edits/listed_values.h"
+#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/chain_fields.h"

@@ -9,6 +9,7 @@
 #include "core/io/file.h"
 #include "core/picture/sheet.h"
 #include "core/text/visible.h"
+#include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
 
