@@ -4,6 +4,7 @@
 #include <functional>
 #include <set>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/model/json.h"
 #include "tests/app/gui_desktop.h"
@@ -392,6 +393,30 @@ void expect_whole_boxes(Gui& gui, std::size_t count) {
     const Gui::Rectangle place = gui.rectangle(button);
     EXPECT_LE(place.x + place.width, panel.x + panel.width) << button;
   }
+}
+
+TEST(ChainStrip, AResourceIsRenamedWhereverItIsNamedAndANameThatIsTakenIsRefused) {
+  const Folder folder;
+  const auto file = folder / "three.json";
+  std::filesystem::copy_file(chain, file);
+  Gui gui({file.string()});
+  const auto saved = [&] { return value_of(read_model(file)); };
+  gui.type_into("InputTensor.Resource", "ramp");
+  gui.chord("ctrl", "s");
+  gui.expect("what is refused", [](const Gui& now) {
+    return contains(now.log(), "InputTensor.Resource: 'ramp' is not accepted; the case keeps the value it had");
+  });
+  EXPECT_TRUE(saved().find_resource("A"));
+  gui.enter("InputTensor.Resource", "photo");
+  gui.expect("another name", [](const Gui& now) { return contains(now.title(), "*") && now.valid(); });
+  gui.chord("ctrl", "s");
+  gui.expect("no changes", [](const Gui& now) { return !contains(now.title(), "*"); });
+  EXPECT_TRUE(saved().find_resource("photo"));
+  EXPECT_FALSE(saved().find_resource("A"));
+  EXPECT_EQ(gui::find_binding(saved(), {0, 0})->resource, "photo");
+  gui.chord("ctrl", "z");
+  gui.expect("a word for it",
+             [](const Gui& now) { return contains(now.recent_log(), "undone: rename A to photo") && now.valid(); });
 }
 
 TEST(ChainStrip, NoBoxIsCutAtItsEdge) {

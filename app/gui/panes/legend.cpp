@@ -428,7 +428,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
                  HeatmapView& view, RangeGesture& gesture) {
   const bool is_equal =
       drawn.plane && drawn.plane->show() != picture::Show::Value && drawn.plane->facts().different == 0;
-  if (!drawn.plane || is_equal) {  // a difference that is none has no colours
+  if (!drawn.plane || is_equal) {  // all elements are equal: no colour is in use
     ImGui::Dummy({width, pane_legend_height(frame.low)});
     return;
   }

@@ -145,7 +145,7 @@ Step median_cell(const StatisticsColumn& column) {
   const Percentiles& found = column.statistics.percentiles;
   const std::uint64_t bits = found[median_at];
   number_cell_text(palette().text, real ? fitted_number(real->real(bits)) : fitted_element(column.type, bits));
-  std::string all = "percentiles, each an element" + of_finite(column);
+  std::string all = "percentiles; each is an element" + of_finite(column);
   for (std::size_t i = 0; i < found.size(); ++i) all += fmt::format("\n{:>2} %  {}", percentages[i], text(found[i]));
   const MonoFont mono;
   prompt_tooltip(all);
