@@ -151,6 +151,7 @@ TEST_F(SweepPanel, OpensTheCounterexampleOfEachImplementation) {
   line.others = {Counterexample{"other", {}, "element 0 is 2, and should be 1"}};
   line.others[0].invocation.schema = find_operator("ELEMENT_WISE_SIGN");
   snapshot.state = State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
   snapshot.report = std::make_shared<const SweepReport>();
   snapshot.lines = {std::make_shared<const SweepLine>(line)};
   gui.click_on("sweep.open other");
@@ -163,6 +164,7 @@ TEST_F(SweepPanel, OpensTheCounterexampleOfALine) {
   line.first = Counterexample{"gpu", {}, "element 0 is 0, and should be 1"};
   line.first->invocation.schema = find_operator("ELEMENT_WISE_SIGN");
   snapshot.state = State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
   snapshot.report = std::make_shared<const SweepReport>();
   snapshot.lines = {std::make_shared<const SweepLine>(line)};
   gui.click_on("sweep.Open the case");
