@@ -161,6 +161,13 @@ Model with_data_type(Model model, TensorAt at, DataType type, Match match) {
                  });
 }
 
+std::vector<std::string> names_of_same_sizes(const OperatorDesc& desc, std::size_t tensor) {
+  std::vector<std::string> names;
+  for (std::size_t other : matched(desc.schema->same_sizes, tensor, Match::Groups))
+    if (other != tensor && desc.tensors[other]) names.push_back(desc.schema->tensors[other].name);
+  return names;
+}
+
 Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match) {
   return with_sizes(std::move(model), at, sizes, match,
                     [](const TensorDesc& before, std::size_t) { return layout_of(before); });

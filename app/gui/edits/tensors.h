@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/gui/edits/access.h"
@@ -19,6 +20,8 @@ bool allows_data_type(const Model& model, TensorAt at, DataType type, Match matc
 // With Match::Groups, tensors of other dispatches that share a resource follow too, if they had the same type and their
 // operator supports the new one.
 Model with_data_type(Model model, TensorAt at, DataType type, Match match);
+// The names of the operator's other tensors that must have the same sizes as this one, and are present.
+std::vector<std::string> names_of_same_sizes(const OperatorDesc& desc, std::size_t tensor);
 // With Match::Groups, tensors of other dispatches that share a resource follow too, if they had the same sizes.
 Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match);
 // The strides of each tensor that changes keep their layout as far as its sizes allow that.

@@ -1,6 +1,8 @@
 #include "app/gui/form/size_fields.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <imgui.h>
 
 #include <algorithm>
 
@@ -57,6 +59,17 @@ bool steady_button(const FormContext& form, const char* text) {
   return clicked;
 }
 
+// Which tensors an edit of these sizes resizes too.
+void draw_names_of_same_sizes(const FormContext& form, TensorAt at) {
+  if (form.match() == Match::Alone) return;
+  const std::string names = fmt::format("{}", fmt::join(names_of_same_sizes(form.desc(), at.tensor), ", "));
+  if (names.empty()) return;
+  ImGui::SameLine(0, px(12));
+  muted_text(text_without_end("with " + names, ImGui::GetContentRegionAvail().x));
+  note_widget("with " + names);
+  tooltip_on_hover("An edit of these sizes also resizes " + names + ": the operator requires the same sizes of them.");
+}
+
 // Before the sizes, whose rows come and go.
 void draw_dimension_count(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   field_label("Dimensions", "DimensionCount: how many dimensions the tensor has.");
@@ -77,6 +90,7 @@ void draw_dimension_count(const FormContext& form, TensorAt at, const TensorDesc
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("%zu", desc.sizes.size());
+  draw_names_of_same_sizes(form, at);
 }
 
 }  // namespace

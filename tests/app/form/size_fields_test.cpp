@@ -23,6 +23,14 @@ TEST(SizeFields, AListInOneFieldSetsAllSizesInOneStep) {
   gui.expect("two dimensions", [&](const Gui& now) { return now.fact("reference", "elements") == 63; });
 }
 
+TEST(SizeFields, SayWhichTensorsAreResizedToo) {
+  Gui gui({example("min_broadcast.json")});
+  gui.await("ATensor.with BTensor, OutputTensor");
+  gui.click("menu Edit");
+  gui.click("menu Edit Edit matching tensors together");
+  gui.expect("no others", [](const Gui& now) { return !now.has("ATensor.with BTensor, OutputTensor"); });
+}
+
 TEST(SizeFields, AListOfTooManySizesIsRefused) {
   Gui gui({example("clip_photo.json")});
   gui.enter(size_field(0), "1,1,1,1,1,1,1,1,2");
