@@ -318,6 +318,7 @@ void App::apply_ended_typing() {
         });
         !done)
       tell({done.error().kind, "what was typed is left out", done.error().what});
+  for (std::string& remark : take_remarks(form_.entry)) log_.add(Log::Weight::Plain, std::move(remark));
 }
 
 // As if it was chosen in the dialog: the name alone would leave it with the sizes of the file before it.

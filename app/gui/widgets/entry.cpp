@@ -52,12 +52,14 @@ void begin_typing(Entry& entry, ImGuiID item, std::string field, const std::stri
   first.copy(entry.text.data(), entry.text.size() - 1);
   entry.is_value = is_value;
   entry.edit = nullptr;
+  entry.remark.clear();
   entry.typed.clear();
 }
 
 void abandon_typing(Entry& entry) {
   entry.is_value = true;
   entry.edit = nullptr;
+  entry.remark.clear();
 }
 
 void forget_refused(Entry& entry, ImGuiID item) {
@@ -98,9 +100,12 @@ void end_typing(Entry& entry) {
   entry.mode = Entry::Mode::Rest;
   if (is_active(entry)) ImGui::ClearActiveID();
   if (entry.edit) entry.ended.push_back(std::exchange(entry.edit, nullptr));
+  if (!entry.remark.empty()) entry.remarks.push_back(entry.field + ": " + std::exchange(entry.remark, ""));
   if (!entry.is_value) entry.refused.push_back({entry.item, entry.field, entry.text.data(), false});
 }
 
 std::vector<CaseEdit> take_ended(Entry& entry) { return std::exchange(entry.ended, {}); }
+
+std::vector<std::string> take_remarks(Entry& entry) { return std::exchange(entry.remarks, {}); }
 
 }  // namespace opscope::gui

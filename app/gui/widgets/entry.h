@@ -39,13 +39,15 @@ struct Entry {
   std::string field;
   std::array<char, 4096> text{};  // as typed so far
   bool is_value = true;
-  CaseEdit edit;  // sets the typed value; empty: it changes nothing, or the field is no part of the case
+  CaseEdit edit;       // sets the typed value; empty: it changes nothing, or the field is no part of the case
+  std::string remark;  // what the value has lost of the text, as a sentence; may be empty
 
   ImGuiID focused = 0;  // the field that the keyboard's ring was around in the last frame: a digit begins its typing
   std::string typed;    // before the field could take it
   ImGuiID entered = 0;  // the field that Enter left with a value, until the case's results with it are known
 
   std::vector<CaseEdit> ended;       // the edits of entries that have ended, in order, until take_ended()
+  std::vector<std::string> remarks;  // of entries that have ended, until take_remarks(); each with its field
   std::vector<RefusedText> refused;  // one for each such field
 };
 
@@ -85,5 +87,6 @@ void end_typing(Entry& entry);
 
 // The edits of all entries that ended since the last call, in order.
 std::vector<CaseEdit> take_ended(Entry& entry);
+std::vector<std::string> take_remarks(Entry& entry);
 
 }  // namespace opscope::gui

@@ -208,6 +208,7 @@ std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item
   const auto value = zero ? std::optional<std::uint64_t>(0) : parse_element(field.type, text);
   entry.is_value = value && is_accepted(field, *value);
   entry.edit = nullptr;
+  entry.remark = entry.is_value ? lost_by_rounding(field.type, *value, text) : "";
   if (!entry.is_value && escapes()) abandon_typing(entry);  // it began with text that was refused before
   if (!value || !is_accepted(field, *value) || *value == field.bits) return std::nullopt;
   return NumberChange{*value, false};
@@ -330,6 +331,14 @@ std::string with_point(DataType type, std::string text) {
 }
 
 }  // namespace
+
+std::string lost_by_rounding(DataType type, std::uint64_t bits, std::string_view text) {
+  const std::string_view digits = text.substr(0, text.find_first_of("eE"));
+  if (is_integer(type) || to_double(type, bits) != 0 || digits.find_first_of("123456789") == std::string_view::npos ||
+      digits.find_first_of("xX") != std::string_view::npos)
+    return "";
+  return fmt::format("{} becomes 0: no other {} is so near to 0", text, name(type));
+}
 
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit) {
   const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";

@@ -61,6 +61,27 @@ TEST(Refusal, SaysWhatIsAllowed) {
             "'x' is not a whole number from -9,223,372,036,854,775,808 to 9,223,372,036,854,775,807");
 }
 
+// FLOAT32's smallest subnormal number is 2^-149, about 1.4e-45; FLOAT16's is 2^-24, about 6e-8.
+TEST(Rounding, ThatLeavesNothingOfANumberIsSaid) {
+  const auto lost = [](DataType type, std::string_view text) {
+    return lost_by_rounding(type, *parse_element(type, text), text);
+  };
+  EXPECT_EQ(lost(DataType::Float32, "1e-50"), "1e-50 becomes 0: no other FLOAT32 is so near to 0");
+  EXPECT_EQ(lost(DataType::Float16, "-1e-8"), "-1e-8 becomes 0: no other FLOAT16 is so near to 0");
+  for (const char* text : {"0", "-0.0", "0e5", "1e-45", "0x00000000", "0x80000000"})
+    EXPECT_EQ(lost(DataType::Float32, text), "") << text;
+  EXPECT_EQ(lost(DataType::Int32, "0"), "");
+}
+
+TEST_F(RefusedTexts, AValueThatRoundsToZeroIsTakenWithARemark) {
+  type_into("Max", "1e-50");
+  EXPECT_EQ(refused("Max"), "none");
+  EXPECT_EQ(take_remarks(state.entry),
+            std::vector<std::string>{"Max: 1e-50 becomes 0: no other FLOAT32 is so near to 0"});
+  type_into("Max", "1e-3");
+  EXPECT_TRUE(take_remarks(state.entry).empty());
+}
+
 TEST_F(RefusedTexts, AreThereToBeMendedWhenTheFieldIsEnteredAgain) {
   type_into("Max", "0.5x");
   gui.click_on("Max");
