@@ -7,6 +7,7 @@
 #include "app/gui/widgets/number_field.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
+#include "core/tensor/text.h"
 #include "tests/app/form/headless_form.h"
 
 #include "tests/support/paths.h"
