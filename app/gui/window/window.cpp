@@ -149,6 +149,7 @@ void Window::connect_gui() {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  io.KeyRepeatDelay = 0.5f;  // as desktops have it; with the default a key held over one slow frame counts twice
   io.ConfigInputTextCursorBlink = false;  // a blinking cursor would keep an idle window busy
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   if (io.BackendPlatformUserData == nullptr) {
