@@ -353,7 +353,7 @@ void App::tell_warnings() {
 
 void App::tell(const Error& error) {
   log_.add(Log::Weight::Wrong, error.text());
-  log_open_ = true;
+  if (std::exchange(told_in_, ImGui::GetFrameCount()) == ImGui::GetFrameCount()) log_open_ = true;
 }
 
 ToolInput App::tool_input() const {

@@ -362,6 +362,7 @@ class App {
   Workspace workspace_;
   BesidePanes beside_;  // drawn while compared_.tab is set
   Log log_;
+  int told_in_ = -1;  // the frame of the last error; the notice has room for one, so several open the log
   Notice notice_;
   std::vector<Action> actions_;
   ActionPalette palette_{"Find an action, an operator, a colour map, an example...",
@@ -435,6 +436,7 @@ class App {
   };
   Task<NewSource> source_;           // that was read and can be taken
   std::uint64_t source_dialog_ = 0;  // it was chosen in, as answered_
+  bool source_is_typed_ = false;     // the case has its path already
   struct PastedValues {
     TensorAt at;
     DataType type = DataType::Unknown;  // of the elements

@@ -167,6 +167,7 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
                      visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))},
         answered_);
   source_dialog_ = answered_;
+  source_is_typed_ = typed != nullptr;
   source_.start([source = NewSource{at, file, {sizes}, {}, first_, std::move(typed)}](
                     const TaskControl&) mutable -> Result<NewSource> {
     if (!has_image_name(source.file)) return source;
@@ -184,6 +185,7 @@ void App::take_new_source() {
   if (!ended) return;
   if (!*ended) {
     if (tab_of_source_ && tab_of_source_ == first_) close_front_tab();
+    if (source_is_typed_) return;  // the run of the case says it
     return tell_in_dialog(ended->error(), source_dialog_);
   }
   const NewSource& source = **ended;

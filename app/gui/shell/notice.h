@@ -1,6 +1,6 @@
 #pragma once
-// The newest event of the log, for a place that is always visible: for some seconds, a minute if it has a button, or
-// until the next edit.
+// The newest event of the log, for a place that is always visible: for some seconds, a minute if it has a button or is
+// an error, or until the next edit.
 
 #include <chrono>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace opscope::gui {
 class Notice {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::seconds shown_for{10}, shown_with_button_for{60};
+  static constexpr std::chrono::seconds shown_for{10}, shown_longer_for{60};
 
   // Call once a frame. The line to show; nullptr: none.
   const Log::Line* update(const Log& log, const ModelPtr& model, Clock::time_point now);

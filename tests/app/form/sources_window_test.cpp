@@ -239,6 +239,17 @@ TEST_F(SourcesWindow, AFileWhoseNameIsTypedIsTakenAsAChosenOne) {
   EXPECT_FALSE(contains(gui->title(), "*"));
 }
 
+// The case holds the name, so its own findings say what is wrong with the file.
+TEST_F(SourcesWindow, AFileWhoseNameIsTypedAndThatCannotBeReadIsToldOnlyAtItsField) {
+  open_sign();
+  write(folder / "broken.png", "no picture");
+  gui->click("InputTensor.path");
+  gui->answer("broken.png");
+  gui->await("InputTensor.message path");
+  EXPECT_FALSE(gui->has("notice"));
+  EXPECT_TRUE(contains(gui->log(), "cannot run")) << gui->recent_log();
+}
+
 TEST_F(SourcesWindow, AConditionIsPaintedAsOneStepOfUndo) {
   open_if();
   gui->click("ConditionTensor.Paint");
