@@ -93,13 +93,16 @@ Result<Document> open_case(const fs::path& file) {
 }
 
 Model with_rebased_sources(Model model, const fs::path& from, const fs::path& to) {
+  if (from == to) return model;
   std::error_code failed;
   for (Resource& resource : model.resources)
     if (auto* values = std::get_if<FileValues>(&resource.initial_values)) {
       const fs::path source = values->source_path;
-      if (source.is_absolute() || from.empty() || from == to || !fs::exists(array_file(from / source), failed))
-        continue;
-      values->source_path = source_text(from / source, to);
+      const fs::path file = from / source;  // `source`, if that is absolute
+      const bool is_lost = from.empty() && source.is_relative();
+      if (is_lost || !fs::exists(array_file(file), failed)) continue;
+      const std::string text = source_text(file, to);
+      if (source.is_relative() || fs::path(text).is_relative()) values->source_path = text;
     }
   return model;
 }

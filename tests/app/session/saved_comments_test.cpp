@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/session/examples.h"
@@ -133,6 +135,55 @@ TEST(SavedSources, AreFoundFromAnotherFolderByEveryStepOfUndo) {
     EXPECT_EQ(source_in(document), values);
   }
   EXPECT_FALSE(document.can_redo());
+}
+
+// A case without a file, whose source is `source` after one step.
+Document never_saved(const std::string& source) {
+  Document document(Model(), {}, "untitled");
+  FileValues values{.source_path = source, .resample_size = {}, .unknown = {}};
+  Model model;
+  model.resources.push_back({.name = "A", .initial_values = std::move(values), .unknown = {}});
+  document.apply({std::move(model), ""});
+  return document;
+}
+
+TEST(SavedSources, BesideACaseThatGetsItsFileBecomeRelative) {
+  const test::TemporaryFolder folder;
+  const std::string picture = folder.write("case/pictures/p.png", "png").string();
+  Document document = never_saved(picture);
+  document.apply({Model(), ""});
+  document.undo();
+  ASSERT_TRUE(save_document(document, folder / "case/case.json", ""));
+  EXPECT_EQ(source_in(document), "pictures/p.png");
+  EXPECT_THAT(folder.read("case/case.json"), testing::HasSubstr("\"pictures/p.png\""));
+  EXPECT_FALSE(document.dirty());
+  EXPECT_TRUE(document.can_redo());
+  document.undo();
+  EXPECT_TRUE(document.dirty());
+  document.redo();
+  EXPECT_FALSE(document.dirty());
+  EXPECT_EQ(source_in(document), "pictures/p.png");
+}
+
+TEST(SavedSources, ElsewhereThanACaseThatGetsItsFileStayAbsolute) {
+  const test::TemporaryFolder folder;
+  const std::string picture = folder.write("pictures/p.png", "png").string();
+  folder.write("case/other.txt", "");
+  Document document = never_saved(picture);
+  ASSERT_TRUE(save_document(document, folder / "case/case.json", ""));
+  EXPECT_EQ(source_in(document), picture);
+}
+
+TEST(SavedSources, OfACaseThatMovesToThemBecomeRelative) {
+  const test::TemporaryFolder folder;
+  const std::string picture = folder.write("pictures/p.png", "png").string();
+  folder.write("case/other.txt", "");
+  Document document = never_saved(picture);
+  ASSERT_TRUE(save_document(document, folder / "case/case.json", ""));
+  ASSERT_TRUE(save_document(document, folder / "pictures/case.json", ""));
+  EXPECT_EQ(source_in(document), "p.png");
+  ASSERT_TRUE(save_document(document, folder / "case/case.json", ""));
+  EXPECT_EQ(source_in(document), picture);
 }
 
 }  // namespace
