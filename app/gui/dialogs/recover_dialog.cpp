@@ -32,6 +32,11 @@ std::string case_text(const Session& session) {
 
 }  // namespace
 
+void RecoverDialog::offer(std::vector<FoundSession> sessions) {
+  sessions_ = std::move(sessions);
+  put_off_ = false;
+}
+
 std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
   if (sessions_.empty()) return std::nullopt;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -74,14 +79,19 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
       ImGui::EndTable();
     }
     ImGui::Dummy({0, px(4)});
-    later = button("Later", 96, "recover later", "Keeps them. The next start offers them again. Esc does the same.");
+    later = button("Later", 96, "recover later",
+                   "Keeps them. File > Recover unsaved cases... offers them again, and so does the next start. Esc "
+                   "does the same.");
     if (sessions_.size() > 1) {
       ImGui::SameLine(0, px(8));
       all = button("Recover all", 112, "recover all", "Opens each of them in a tab.");
     }
   }
   ImGui::End();
-  if (later || (free && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false))) sessions_.clear();
+  if (later || (free && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false))) {
+    sessions_.clear();  // other windows may offer them
+    put_off_ = true;
+  }
   Choice choice{{}, all || recover};
   const std::optional<std::size_t> chosen = recover ? recover : discard;
   for (std::size_t i = 0; i < sessions_.size(); ++i)

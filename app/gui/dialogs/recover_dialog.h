@@ -12,20 +12,23 @@ namespace opscope::gui {
 
 class RecoverDialog {
  public:
-  void offer(std::vector<FoundSession> sessions) { sessions_ = std::move(sessions); }
+  void offer(std::vector<FoundSession> sessions);
 
   struct Choice {
     std::vector<std::filesystem::path> files;  // of the sessions
     bool recover = false;                      // otherwise they are to be discarded
   };
-  // The choice in this frame. A session is offered until it is taken. "Later" leaves the rest to the next start.
+  // The choice in this frame. A session is offered until it is taken. "Later" leaves the rest to the next offer.
   std::optional<Choice> draw();
   // The session of this file; nullptr or nullopt if it is no longer offered.
   const FoundSession* find(const std::filesystem::path& file) const;
   std::optional<FoundSession> take(const std::filesystem::path& file);
+  // "Later" was the answer to the last offer.
+  bool was_put_off() const { return put_off_; }
 
  private:
   std::vector<FoundSession> sessions_;
+  bool put_off_ = false;
   bool free_ = false;  // no popup was open and no item active in the last frame
 };
 

@@ -51,6 +51,11 @@ void App::add_file_actions() {
       .words = "batch suite conformance directory folder verify theirs somebody";
   add("Open an example...", Shortcut{},
       "The cases that come with the program: every operator, and its difficult inputs.", [this] { gallery_.open(); });
+  Action& recover = add("Recover unsaved cases...", Shortcut{},
+                        "Offers again the unsaved changes of earlier windows that were put off with Later.",
+                        [this] { find_lost_sessions(); });
+  recover.needs([this] { return recover_dialog_.was_put_off() && !search_.pending(); }, "nothing was put off");
+  recover.words = "crash restore lost changes session";
   add("Compare with my output...", Shortcut{},
       "An .npy or raw file with the output of another program, as one more backend. Dropped on an output, it does so "
       "too.",

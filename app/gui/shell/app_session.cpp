@@ -100,6 +100,8 @@ void App::take_lost_sessions() {
     return tell(
         {found.error().kind, {}, "unsaved changes of earlier windows cannot be looked for: " + found.error().text()});
   for (const std::string& problem : found->problems) tell({Error::Kind::BadInput, {}, problem});
+  if (recover_dialog_.was_put_off() && found->sessions.empty() && found->problems.empty())
+    log_.add(Log::Weight::Plain, "no unsaved changes are left to recover: another window has taken them");
   recover_dialog_.offer(std::move(found->sessions));
   window_.request_frames();  // a dialog needs two frames to find its place
 }

@@ -138,6 +138,16 @@ TEST_F(GuiSession, LaterKeepsAnOfferAndDiscardEndsIt) {
   gui.expect("it gone", [](const Gui& now) { return now.sessions().empty() && !now.has("recover 0"); });
 }
 
+TEST_F(GuiSession, WhatWasPutOffIsOfferedAgainByTheFileMenu) {
+  kill_with_an_edit(gui);
+  gui.click("recover later");
+  gui.expect("no offer", [](const Gui& now) { return !now.has("recover later"); });
+  gui.click("menu File");
+  gui.click("menu File Recover unsaved cases...");
+  gui.click("recover 0");
+  gui.expect("it recovered", [](const Gui& now) { return now.fact("reference", "max") == 0.25; });
+}
+
 TEST_F(GuiSession, SignalsKeepWhatIsUnsavedAndLeaveWithTheirNumber) {
   double max = 0.25;
   for (const int signal : {SIGTERM, SIGHUP, SIGINT}) {
