@@ -72,10 +72,10 @@ TEST_F(Beside, AnyCaseStandsThereWithItsOwnPanesAndTheVerdictStays) {
   const std::string verdict = gui->verdict();
   EXPECT_TRUE(verdict.starts_with("= equal  600 elements")) << verdict;
   gui->right_click("tab 0");
-  gui->click("tab beside other sizes and type: no difference");
+  gui->click("tab beside not compared: other sizes and type");
   gui->await(other);
   EXPECT_TRUE(gui->has("beside.heatmaps.InputTensor.picture"));
-  EXPECT_TRUE(gui->has("beside.note other sizes and type: no difference"));
+  EXPECT_TRUE(gui->has("beside.note not compared: other sizes and type"));
   EXPECT_TRUE(gui->has("heatmaps.InputTensor.picture"));
   EXPECT_TRUE(gui->has(own));
   EXPECT_TRUE(gui->has("tab 0 beside"));
@@ -98,7 +98,7 @@ TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
   });
   gui->await("heatmaps.difference.picture");
   EXPECT_FALSE(gui->has("heatmaps.tab one.json.picture")) << "the other case's own panes show it";
-  EXPECT_FALSE(gui->has("beside.note other sizes: no difference"));
+  EXPECT_FALSE(gui->has("beside.note not compared: other sizes"));
   gui->enter("Max", "20");
   gui->expect("that both are equal", [](const Gui& now) { return now.verdict().starts_with("= equal"); });
   gui->click("tab 0");
@@ -185,11 +185,11 @@ TEST_F(Beside, LeavesByItsCrossTheKeysTheMenuOfTheTabAndThePalette) {
   gui->expect("one case, after the keys", is_alone);
   put_beside();
   gui->right_click("tab 0");
-  gui->click("tab beside other sizes: no difference");
+  gui->click("tab beside not compared: other sizes");
   gui->expect("one case, after the tab's menu", is_alone);
   gui->chord("ctrl", "p");
   gui->type("compare with one.json");
-  gui->await("palette Beside this case: one.json other sizes: no difference");
+  gui->await("palette Beside this case: one.json not compared: other sizes");
   gui->press("Return");
   gui->await(other);
   gui->chord("ctrl", "p");
@@ -268,6 +268,21 @@ TEST_F(Beside, MarkedOutcomesAndBitsAreInBoth) {
   gui->type("b");
   gui->expect("bits of both",
               [](const Gui& now) { return now.has("heatmaps.probe bits") && now.has("beside.heatmaps.probe bits"); });
+}
+
+TEST_F(Beside, ARegionIsSelectedInBothUntilItEnds) {
+  open(clip_case("9", 4, 6), clip_case("5", 4, 6));
+  put_beside();
+  gui->hold("ctrl", [&] { gui->drag(own, 20); });
+  gui->await("heatmaps.reference.selection");
+  gui->await("beside.heatmaps.InputTensor.selection");
+  gui->await("beside.heatmaps.selected");
+  gui->press("Escape");
+  gui->expect("no region", [](const Gui& now) {
+    return !now.has("heatmaps.reference.selection") && !now.has("beside.heatmaps.InputTensor.selection");
+  });
+  gui->hold("ctrl", [&] { gui->drag(other, 20); });
+  gui->await("heatmaps.difference.selection");
 }
 
 TEST_F(Beside, PicturesOfOtherSizesShowTheSameFraction) {

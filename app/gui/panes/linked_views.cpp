@@ -4,8 +4,9 @@
 
 namespace opscope::gui {
 
-LinkedPlace linked_place(const HeatmapView& view) {
-  LinkedPlace place{.probe = view.probe, .pinned = view.pinned, .slice = view.slice, .bits = view.bits};
+LinkedPlace linked_place(const HeatmapView& view, const std::optional<Selection>& region) {
+  LinkedPlace place{
+      .probe = view.probe, .pinned = view.pinned, .slice = view.slice, .bits = view.bits, .region = region};
   if (view.fitted) return place;
   place.fitted = false;
   place.centre_x = view.centre_x, place.centre_y = view.centre_y, place.pixels_per_cell = view.pixels_per_cell;
@@ -49,6 +50,18 @@ void follow(HeatmapView& view, const PicturesOnShow& pictures, const LinkedPlace
   if (points && view.pinned) return;
   view.probe = leader.probe ? same_index(*leader.probe, pictures.sizes) : std::nullopt;
   view.pinned = leader.pinned && view.probe;
+}
+
+void follow_region(std::optional<Selection>& region, const HeatmapView& view, const PicturesOnShow& pictures,
+                   const LinkedPlace& leader, const LinkedPlace& before) {
+  if (leader.region == before.region) return;
+  const auto is_same = [](const Selection& a, const Selection& b) {  // whichever pane it was drawn in
+    return a.from == b.from && a.to == b.to && a.slice == b.slice && a.sizes == b.sizes;
+  };
+  if (region && before.region && is_same(*region, *before.region)) region.reset();
+  if (!leader.region || leader.region->sizes != pictures.sizes) return;
+  const picture::Slice slice = view.slice.value_or(picture::default_slice(pictures.sizes));
+  if (picture::fitted(slice, pictures.sizes) == leader.region->slice) region = leader.region;
 }
 
 }  // namespace opscope::gui

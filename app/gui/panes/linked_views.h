@@ -1,5 +1,5 @@
 #pragma once
-// Links what two groups of panes show, each of a case of its own: zoom, position, slice and probe.
+// Links what two groups of panes show, each of a case of its own: zoom, position, slice, probe and region.
 
 #include <cstdint>
 #include <optional>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/selection.h"
 
 namespace opscope::gui {
 
@@ -27,10 +28,11 @@ struct LinkedPlace {
   bool pinned = false;
   std::optional<picture::Slice> slice = {};
   bool bits = false;  // of the probe
+  std::optional<Selection> region = {};
 
   friend bool operator==(const LinkedPlace&, const LinkedPlace&) = default;
 };
-LinkedPlace linked_place(const HeatmapView& view);
+LinkedPlace linked_place(const HeatmapView& view, const std::optional<Selection>& region);
 
 // `view`, of pictures of the same sizes, shows what `other` shows.
 void take_place(HeatmapView& view, const HeatmapView& other);
@@ -47,5 +49,10 @@ std::optional<std::vector<std::uint32_t>> same_index(std::span<const std::uint32
 // pinned in `view`.
 void follow(HeatmapView& view, const PicturesOnShow& pictures, const LinkedPlace& leader, const LinkedPlace& before,
             const PicturesOnShow& leaders);
+
+// `region` of a group that shows `view` becomes that of `leader` once that changes, if the tensors have the same sizes
+// and slice. It ends with that of the leader.
+void follow_region(std::optional<Selection>& region, const HeatmapView& view, const PicturesOnShow& pictures,
+                   const LinkedPlace& leader, const LinkedPlace& before);
 
 }  // namespace opscope::gui

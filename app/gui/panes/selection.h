@@ -17,6 +17,8 @@ struct Selection {
   picture::Cell from, to;            // the cells [from, to)
   picture::Slice slice;              // that they are in
   std::vector<std::uint32_t> sizes;  // of the largest tensor
+
+  friend bool operator==(const Selection&, const Selection&) = default;
 };
 
 std::uint64_t area_of(const Selection& selection);   // cells, with the gaps of a montage

@@ -40,7 +40,7 @@ std::set<fs::path> ComparedOutputs::files() const {
 
 std::string Misfit::note() const {
   if (!any()) return "";
-  return fmt::format("other {}: no difference", !sizes ? "type" : type ? "sizes and type" : "sizes");
+  return fmt::format("not compared: {}", !sizes ? "another type" : type ? "other sizes and type" : "other sizes");
 }
 
 std::string Misfit::details() const {

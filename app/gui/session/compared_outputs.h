@@ -30,13 +30,13 @@ struct ComparedOutputs {
   friend bool operator==(const ComparedOutputs&, const ComparedOutputs&) = default;
 };
 
-// Why the output of another tab has no difference from that of the case in front.
+// Why the output of another tab is not compared with that of the case in front.
 struct Misfit {
   bool type = false, sizes = false;  // is another one
   std::string output = {}, wanted = {};
 
   bool any() const { return type || sizes; }
-  std::string note() const;     // "other sizes: no difference"; empty: it fits
+  std::string note() const;     // "not compared: other sizes"; empty: it fits
   std::string details() const;  // "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 x 3."
 };
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted);

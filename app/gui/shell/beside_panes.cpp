@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/probe.h"
@@ -103,17 +104,33 @@ void draw_title(const std::string& title, float room) {
 struct Side {
   HeatmapView& view;
   PaneCache& cache;
+  std::span<const HeatmapSource> sources;
   LinkedPlace& linked;  // when they were linked last
 };
 
-bool has_moved(const Side& side) { return linked_place(side.view) != side.linked; }
+LinkedPlace place_of(const Side& side) { return linked_place(side.view, side.cache.pane.selection); }
+
+bool has_moved(const Side& side) { return place_of(side) != side.linked; }
+
+// The pane whose values the region of the other case stands for: the one of that title, or else the output.
+void name_pane(Selection& region, std::span<const HeatmapSource> own) {
+  const auto output = std::ranges::find(own, PaneRole::Reference, &HeatmapSource::role);
+  if (std::ranges::find(own, region.pane, &HeatmapSource::title) != own.end() || output == own.end()) return;
+  region.pane = output->title;
+}
 
 // `side` shows what `leader` does.
 void link(const Side& leader, const Side& side) {
-  const LinkedPlace place = linked_place(leader.view);
+  const LinkedPlace place = place_of(leader);
   follow(side.view, side.cache.shown, place, leader.linked, leader.cache.shown);
+  std::optional<Selection>& region = side.cache.pane.selection;
+  follow_region(region, side.view, side.cache.shown, place, leader.linked);
+  if (region && region == place.region) {
+    side.cache.pane.corners = leader.cache.pane.corners;
+    name_pane(*region, side.sources);
+  }
   leader.linked = place;
-  side.linked = linked_place(side.view);
+  side.linked = place_of(side);
 }
 
 // The probe of `side`, which is where the mouse points in the other group, stays until that changes.
@@ -234,8 +251,8 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   mark_as(front);
   const bool begins = !linked_;
   if (begins) linked_.emplace();
-  const std::array sides = {Side{front.linked_view(), front.pane_cache(), linked_->at(0)},
-                            Side{view_, cache_, linked_->at(1)}};
+  const std::array sides = {Side{front.linked_view(), front.pane_cache(), front.sources(), linked_->at(0)},
+                            Side{view_, cache_, sources_, linked_->at(1)}};
   const ImVec2 all = ImGui::GetContentRegionAvail();
   const auto columns_of = [](const Side& side) { return side.cache.both ? side.cache.both->grid.columns : 1; };
   const std::array pane_columns = {columns_of(sides[0]), columns_of(sides[1])};

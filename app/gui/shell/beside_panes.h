@@ -1,6 +1,6 @@
 #pragma once
 // The panes of another tab's case beside those of the case in front, each with its own colours and ranges. Zoom,
-// position, slice and probe are linked.
+// position, slice, probe and region are linked.
 
 #include <imgui.h>
 
@@ -28,7 +28,7 @@ namespace opscope::gui {
 
 struct BesideTitles {
   std::string front, other;  // of the cases
-  std::string note;          // why there is no difference; empty: there is one
+  std::string note;          // why they are not compared; empty: they are
   std::string details = {};  // what each of them has
 };
 

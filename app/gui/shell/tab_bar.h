@@ -19,7 +19,7 @@ struct TabLabel {
   std::string tooltip;
   std::function<std::string()> difference = {};  // from the case in front, for the tooltip; empty: it is in front
   bool beside = false;                           // its case stands beside the one in front
-  std::string misfit = {};                       // why it has no difference from it
+  std::string misfit = {};                       // why it is not compared with it
 };
 
 // What was chosen, each a place from the left.

@@ -102,5 +102,50 @@ TEST(LinkedProbe, PointingTakesNoPinAwayButReleasingOneDoes) {
   EXPECT_FALSE(view.pinned);
 }
 
+// A region in the first slice of these sizes.
+Selection region_in(const Index& sizes, std::uint64_t width) {
+  return {.pane = "InputTensor",
+          .from = {1, 2},
+          .to = {1 + width, 4},
+          .slice = picture::default_slice(sizes),
+          .sizes = sizes};
+}
+
+TEST(LinkedViews, ARegionIsInBothWhileItLasts) {
+  const Index sizes = {20, 30};
+  std::optional<Selection> region;
+  const LinkedPlace nothing, one{.region = region_in(sizes, 3)}, larger{.region = region_in(sizes, 9)};
+  const auto follow_from = [&](const LinkedPlace& before, const LinkedPlace& leader) {
+    follow_region(region, {}, pictures(sizes, 4), leader, before);
+  };
+  follow_from(nothing, one);
+  EXPECT_EQ(region, one.region);
+  follow_from(one, larger);
+  EXPECT_EQ(region, larger.region);
+  region->pane = "reference";
+  follow_from(larger, nothing);
+  EXPECT_FALSE(region);
+}
+
+TEST(LinkedViews, ARegionIsNotInATensorOfOtherSizesOrInAnotherSlice) {
+  const Index sizes = {5, 20, 30};
+  const LinkedPlace leader{.region = region_in(sizes, 3)};
+  std::optional<Selection> region;
+  follow_region(region, {}, pictures({5, 20, 31}, 4), leader, {});
+  EXPECT_FALSE(region);
+  HeatmapView view;
+  view.slice = picture::default_slice(sizes);
+  view.slice->at.assign(3, 2);
+  follow_region(region, view, pictures(sizes, 4), leader, {});
+  EXPECT_FALSE(region);
+}
+
+TEST(LinkedViews, ARegionOfItsOwnDoesNotEndWithAnother) {
+  const Index sizes = {20, 30};
+  std::optional<Selection> region = region_in(sizes, 9);
+  follow_region(region, {}, pictures(sizes, 4), {}, {.region = region_in(sizes, 3)});
+  EXPECT_EQ(region, region_in(sizes, 9));
+}
+
 }  // namespace
 }  // namespace opscope::gui
