@@ -331,12 +331,15 @@ TEST(Compare, GoldenVectorsThatWereChangedAreSaid) {
   const std::string name = "expected/Out.npy", before = text_of(expected);
   std::string changed = before;
   changed.back() ^= 1;
+  gui.chord("ctrl", "l");  // while the log is open, a notice is of what went wrong
+  gui.await("log lines");
   write(expected, changed);
   gui.expect("a difference with its reason", [&](const Gui& now) {
     return now.settled() && now.verdict().starts_with("! ") &&
            contains(now.verdict(), "; 1 file is not as exported: " + name);
   });
   EXPECT_TRUE(contains(gui.recent_log(), "1 file is not as exported: " + name));
+  EXPECT_FALSE(gui.has("notice")) << "the verdict tells it";
   write(expected, before);
   gui.expect("equal again", [](const Gui& now) { return now.settled() && now.verdict().starts_with("= equal"); });
 }

@@ -60,14 +60,14 @@ void App::export_golden() {
   GoldenReplace replace;
   replace.keep = files_in_use();
   if (!document_.path().empty()) replace.keep.add(document_.path());
-  // Beside the golden folder that the case is from, not in it.
+  // Beside the golden vectors that the case is from, not in them.
   const bool is_golden = !document_.path().empty() && golden_folder(document_.folder());
-  std::string stem = is_golden ? document_.folder().filename().string() : title_without_extensions(document_.title());
-  std::ranges::replace(stem, ' ', '_');
-  const auto proposed = [&](const ExportFormat& format) {
-    const bool is_again = is_golden && format.suffix == export_formats().front().suffix;
-    return fmt::format("{}_{}", stem, is_again ? "again" : format.suffix);
+  const std::string title =
+      is_golden ? document_.folder().filename().string() : title_without_extensions(document_.title());
+  const auto is_in_front = [&](const std::string& name) {
+    return name == document_.folder().filename() || name == compared_.golden.filename();
   };
+  const auto proposed = [&](const ExportFormat& format) { return proposed_name(title, format, is_in_front); };
   std::vector<FileDialog::Format> formats;
   const CaseMemory memory = memory_of(*document_.model(), {document_.folder(), options_.input_path});
   const std::uint64_t bytes = memory.resources + memory.outputs;  // as they are at first, and as they should become
@@ -164,7 +164,10 @@ void App::take_golden_check() {
   compared_.changed.emplace();
   if (!*ended) return tell(ended->error());
   compared_.changed = **ended;
-  if (const std::string text = changed_vectors_text(**ended); !text.empty()) log_.add(Log::Weight::Wrong, text);
+  const std::string text = changed_vectors_text(**ended);
+  if (text.empty()) return;
+  const bool verdict_tells = !latest_ || latest_->valid();
+  verdict_tells ? log_.add_quietly(Log::Weight::Wrong, text) : log_.add(Log::Weight::Wrong, text);
 }
 
 }  // namespace opscope::gui

@@ -31,6 +31,29 @@ Result<void> check_golden_place(const std::filesystem::path& folder, const ReadF
   });
 }
 
+namespace {
+
+// "photo" of "photo_golden" and "photo_golden_again".
+std::string without_endings(std::string name) {
+  std::vector<std::string> endings = {"_again"};
+  for (const ExportFormat& format : export_formats()) endings.push_back(fmt::format("_{}", format.suffix));
+  const auto ends_it = [&](const std::string& ending) { return name.size() > ending.size() && name.ends_with(ending); };
+  for (auto found = std::ranges::find_if(endings, ends_it); found != endings.end();
+       found = std::ranges::find_if(endings, ends_it))
+    name.resize(name.size() - found->size());
+  return name;
+}
+
+}  // namespace
+
+std::string proposed_name(std::string title, const ExportFormat& format,
+                          const std::function<bool(const std::string&)>& is_taken) {
+  std::ranges::replace(title, ' ', '_');
+  const std::string stem = without_endings(std::move(title));
+  const std::string name = stem == format.suffix ? stem : fmt::format("{}_{}", stem, format.suffix);
+  return is_taken(fmt::format("{}{}", name, format.extension)) ? name + "_again" : name;
+}
+
 std::string exported_text(const GoldenOrder& order, std::size_t files) {
   const std::string place = order.output.string();
   return order.format->is_folder() ? fmt::format("{} files in {}", files, place) : place;

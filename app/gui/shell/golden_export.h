@@ -36,6 +36,11 @@ struct GoldenExported {
   std::string elsewhere = {};      // for the end of the line that tells of it: see open_text
 };
 
+// The name of an export of the case `title`: "photo_golden" for "photo", and for "photo_golden", which a case has that
+// was exported before. "photo_golden_again" if `is_taken` says so of the first with its extension.
+std::string proposed_name(std::string title, const ExportFormat& format,
+                          const std::function<bool(const std::string&)>& is_taken);
+
 // "13 files in out/golden", "golden.npz".
 std::string exported_text(const GoldenOrder& order, std::size_t files);
 
