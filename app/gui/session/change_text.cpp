@@ -28,6 +28,8 @@ constexpr std::pair<std::string_view, std::string_view> words[] = {
     {"width", "Row length"},
     {"cell", "Cell"},
     {"featureLevel", "feature level"},
+    {"GuaranteedBaseOffsetAlignment", "Alignment"},
+    {"TotalTensorSizeInBytes", "Total size"},
 };
 
 std::string word_of(std::string_view member) {
@@ -40,6 +42,12 @@ std::string with_blanks(std::string_view members) {
   std::string text(members);
   std::ranges::replace(text, '.', ' ');
   return text;
+}
+
+// "InputTensor.TotalTensorSizeInBytes" as "InputTensor.Total size".
+std::string with_last_word(std::string_view members) {
+  const std::size_t last = members.rfind('.') + 1;  // 0: there is one member
+  return std::string(members.substr(0, last)) + word_of(members.substr(last));
 }
 
 // What follows the prefix; false if the text does not begin with it.
@@ -61,6 +69,7 @@ bool divide(std::string_view text, std::string_view member, std::string_view& na
 std::string resource_text(std::string_view path) {
   std::string_view name, rest;
   if (divide(path, ".initialValuesDataType", name, rest)) return fmt::format("{}: data type", name);
+  if (divide(path, ".initialValuesOffsetInBytes", name, rest)) return fmt::format("{}: offset of the values", name);
   if (!divide(path, ".initialValues", name, rest)) return std::string(path);
   if (rest.empty() || rest.starts_with('[')) return fmt::format("{}{}", name, rest);
   rest.remove_prefix(1);
@@ -83,7 +92,7 @@ std::string command_text(std::string_view path) {
 std::string place_text(std::string_view path) {
   std::string_view rest = path, name, members;
   if (take(rest, "dispatchables.")) {
-    if (divide(rest, ".desc.", name, members)) return fmt::format("{}: {}", name, with_blanks(members));
+    if (divide(rest, ".desc.", name, members)) return fmt::format("{}: {}", name, with_blanks(with_last_word(members)));
     if (divide(rest, ".type", name, members)) return fmt::format("{}: operator", name);
     return std::string(rest);
   }

@@ -13,6 +13,8 @@ TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
   } rows[] = {
       {"dispatchables.clip.desc.Max", "clip: Max"},
       {"dispatchables.v1.2.desc.InputTensor.Sizes[2]", "v1.2: InputTensor Sizes[2]"},
+      {"dispatchables.clip.desc.InputTensor.GuaranteedBaseOffsetAlignment", "clip: InputTensor Alignment"},
+      {"dispatchables.clip.desc.InputTensor.TotalTensorSizeInBytes", "clip: InputTensor Total size"},
       {"dispatchables.clip.type", "clip: operator"},
       {"dispatchables.clip", "clip"},
       {"resources.A.initialValues[2]", "A[2]"},
@@ -20,6 +22,7 @@ TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
       {"resources.A.initialValues.valueStart", "A: Start"},
       {"resources.photo.initialValues.sourcePath", "photo: File"},
       {"resources.A.initialValuesDataType", "A: data type"},
+      {"resources.A.initialValuesOffsetInBytes", "A: offset of the values"},
       {"resources.A", "A"},
       {"commands[1].bindings.InputTensor", "command 2: InputTensor"},
       {"commands[0]", "command 1"},
