@@ -53,6 +53,7 @@ bool is_scalable(std::uint32_t width, std::uint32_t height, std::uint32_t to_wid
 constexpr std::uint64_t max_file_bytes = std::uint64_t{512} << 20;
 
 Result<ImageInfo> info_of(std::span<const std::byte> file) {
+  if (file.empty()) return bad_input({}, "the file is empty");
   if (is_png(file)) return read_png_info(file);
   if (is_jpeg(file))
     return read_jpeg_info(file).map([&](ImageInfo info) {

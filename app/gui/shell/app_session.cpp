@@ -198,7 +198,10 @@ void App::look_at_files() {
     sources = sources_changed_ = true;
     compared_.changed.reset();
     if (take_candidate_file(file)) continue;
-    log_.add(Log::Weight::Plain, file.string() + " has changed" + (live_ ? "; the case runs again" : ""));
+    if (!mark_of(file).exists)
+      log_.add(Log::Weight::Wrong, file.string() + " is missing: it was removed or renamed");
+    else
+      log_.add(Log::Weight::Plain, file.string() + " has changed" + (live_ ? "; the case runs again" : ""));
   }
   if (sources && live_) submit_edits(true);
 }

@@ -453,5 +453,19 @@ TEST_F(SourcesWindow, AlphaIsSaidToBeCountedAndItsPixelsAreMarked) {
   EXPECT_GT(changed, plain.size() / 16) << "more than a crosshair";
 }
 
+TEST_F(SourcesWindow, AFileThatWasRemovedIsMissing) {
+  open_sign();
+  const std::string file = (folder / "p.png").string();
+  std::filesystem::remove(file);
+  gui->expect("to be told", [&](const Gui& now) {
+    return contains(now.recent_log(), file + " is missing: it was removed or renamed");
+  });
+  EXPECT_FALSE(contains(gui->recent_log(), "has changed"));
+  write_picture("p.png");
+  gui->expect("a result again", [&](const Gui& now) {
+    return contains(now.recent_log(), file + " has changed; the case runs again") && now.valid();
+  });
+}
+
 }  // namespace
 }  // namespace opscope::test

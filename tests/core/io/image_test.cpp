@@ -146,7 +146,9 @@ TEST(Image, WhatIsNoPictureIsNamed) {
   TemporaryFolder folder;
   EXPECT_THAT(error_of(read_image(folder.write("photo.png", "hello, I am not a picture"), Float32)).text(),
               HasSubstr("photo.png: not a PNG, JPEG or Radiance (.hdr) image: it begins like none of them"));
-  for (const char* start : {"", "\x89", "\x89PNG\r\n\x1A", "\xFF", "\xFF\xD8"})
+  EXPECT_THAT(error_of(read_image(folder.write("empty.png", ""), Float32)).text(),
+              HasSubstr("empty.png: the file is empty"));
+  for (const char* start : {"\x89", "\x89PNG\r\n\x1A", "\xFF", "\xFF\xD8"})
     EXPECT_FALSE(read_image(folder.write("start", start), Float32)) << start;
   EXPECT_FALSE(read_image(folder.path(), Float32));
 }
