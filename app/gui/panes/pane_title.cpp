@@ -32,6 +32,7 @@ struct Word {
   std::string brief = {};  // where there is less room; empty: the text
   std::string least = {};  // where there is hardly any; empty: the brief one
   std::string tooltip = {};
+  bool joined = false;  // the least form of the word before it has it too
 };
 
 // Mistrusted results are not green: they prove nothing.
@@ -64,6 +65,10 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
   add(facts.nan, " NaN", palette().nan);
   add(facts.positive_infinity, " +Inf", palette().text);
   add(facts.negative_infinity, " -Inf", palette().text);
+  if (facts.positive_infinity > 0 && facts.negative_infinity > 0) {
+    words.rbegin()[1].least = rounded_count(facts.positive_infinity + facts.negative_infinity) + " Inf";
+    words.back().joined = true;
+  }
   return words;
 }
 
@@ -81,6 +86,7 @@ std::vector<Word> in_brief(std::vector<Word> words) {
 
 std::vector<Word> at_least(std::vector<Word> words) {
   words = in_brief(std::move(words));
+  std::erase_if(words, [](const Word& word) { return word.joined; });
   for (Word& word : words)
     if (!word.least.empty()) word.text = word.least;
   return words;
@@ -312,14 +318,17 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const float button = button_width();
   const float beside_name = frame.picture.x - button - (words.empty() ? px(4) + mark : around_name);
   const float least_name = std::min(brief_name_width, frame.picture.x * 0.4f);
-  draw_name(source, view,
-            std::max(least_name, beside_name - (keeps_measure ? brief_words : least_width_of(words, gap))));
+  const float all_least = width_of(at_least(words), gap);  // the name is brief before a count is left out
+  const float left_to_words = keeps_measure                                 ? brief_words
+                              : beside_name - all_least >= brief_name_width ? all_least
+                                                                            : least_width_of(words, gap);
+  draw_name(source, view, std::max(least_name, beside_name - left_to_words));
   ImGui::SameLine(0, behind_name);
   // The origin gets the space that the counts leave.
-  float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start) - gap;
+  const float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start);
   const std::string origin = visible_name(source.origin);
   // The name of the other case is worth more than the last digits of a count.
-  const auto origin_beside = [&](float counts) { return shown_origin(origin, room - counts).size(); };
+  const auto origin_beside = [&](float counts) { return shown_origin(origin, room - gap - counts).size(); };
   const bool names_case = source.reference && origin.starts_with("tab ") && brief_words <= room &&
                           origin_beside(brief_words) > origin_beside(width_of(words, gap));
   words = fitted_words(std::move(words), names_case ? brief_words : room, gap);
@@ -327,11 +336,13 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     if (const Word some = some_ringed(source); width_of(words, gap) + width_of({some}, gap) <= room)
       words.push_back(some);
   const bool all_counts = words.empty() || (words.back().text != "..." && words.back().text != dot);
-  room = all_counts ? room - width_of(words, gap) : 0;
-  text_in(palette().muted, shown_origin(origin, room));
-  tooltip_on_hover(origin);
+  const std::string shown = shown_origin(origin, all_counts ? room - gap - width_of(words, gap) : 0);
+  if (!shown.empty()) {
+    text_in(palette().muted, shown);
+    tooltip_on_hover(origin);
+  }
   for (const Word& word : words) {
-    ImGui::SameLine(0, gap);
+    if (!shown.empty() || &word != &words.front()) ImGui::SameLine(0, gap);
     if (ImGui::GetCursorPosX() - start + ImGui::CalcTextSize(word.text.c_str()).x > frame.picture.x - button) break;
     text_in(word.color, word.text);
     tooltip_on_hover(word.tooltip);

@@ -296,6 +296,23 @@ TEST_F(PaneRoom, TheTooltipOfAnElementCoversNoTitle) {
   }
 }
 
+TEST_F(PaneRoom, ANarrowTitleCountsBothInfinitiesTogether) {
+  std::vector<float> values(60 * 60, std::numeric_limits<float>::quiet_NaN());
+  values[0] = std::numeric_limits<float>::infinity(), values[1] = -values[0];
+  sources = {sources.front()};
+  sources.front().title = "InputTensor";
+  sources.front().tensor = floats({60, 60}, values);
+  bool joined = false;
+  for (float width = 400; width >= 215; width -= 5) {
+    set_room({width, 300});
+    const bool both = has("InputTensor.1 +Inf") && has("InputTensor.1 -Inf");
+    EXPECT_TRUE(both || has("InputTensor.2 Inf")) << width;
+    EXPECT_FALSE(has("InputTensor....")) << width;
+    joined = joined || has("InputTensor.2 Inf");
+  }
+  EXPECT_TRUE(joined);
+}
+
 TEST_F(PaneRoom, ANarrowTitleKeepsTheCountOfNaN) {
   std::vector<float> values(60 * 60, std::numeric_limits<float>::quiet_NaN());
   values.front() = std::numeric_limits<float>::infinity();
