@@ -116,13 +116,18 @@ float width_in(const ImFont& font, const std::string& text) {
   return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str()).x;
 }
 
-// "-6.4 .. 6.35" or "-6.4..6.35" on one line, or "-6.4" above "to 6.35" or "6.35".
+// "-6.4 .. 6.35" or "-6.4..6.35" on one line, or "-6.4" above "to 6.35", "..6.35" or "6.35".
 struct RangeStyle {
   ImFont* font = fonts().small;
   const char* between = nullptr;  // nullptr: two lines
+  const char* before_high = "";   // of two lines
 
   std::string line_of(const RealRange& range) const {
     return format_real(range.low, range_digits) + between + format_real(range.high, range_digits);
+  }
+  // The line that needs the most room; the low end of two lines is shortened to it.
+  std::string widest_of(const RealRange& range) const {
+    return between ? line_of(range) : before_high + format_real(range.high, range_digits);
   }
 };
 
@@ -133,9 +138,11 @@ RangeStyle range_style(std::span<const RealRange> ranges, float room) {
                                   {fonts().regular, " .. "},
                                   {fonts().regular, ".."},
                                   {fonts().small, " .. "},
-                                  {fonts().small, ".."}})
+                                  {fonts().small, ".."},
+                                  {fonts().small, nullptr, "to "},
+                                  {fonts().small, nullptr, ".."}})
     if (std::ranges::all_of(
-            ranges, [&](const RealRange& range) { return width_in(*style.font, style.line_of(range)) <= room; }))
+            ranges, [&](const RealRange& range) { return width_in(*style.font, style.widest_of(range)) <= room; }))
       return style;
   return {};
 }
@@ -158,8 +165,8 @@ void draw_range(const Quantization& quantization, const RangeStyle& style, float
     return note_rectangle("range " + style.line_of(range), at, end);
   }
   const std::string low = fitted_real(range.low, format_real(range.low, range_digits), *style.font, room);
-  std::string high = fitted_real(range.high, format_real(range.high, range_digits), *style.font, room);
-  if (const std::string to_high = "to " + high; width_in(*style.font, to_high) <= room) high = to_high;
+  const std::string high =
+      style.before_high + fitted_real(range.high, format_real(range.high, range_digits), *style.font, room);
   write(at.y + height / 2 - style.font->FontSize, low);
   write(at.y + height / 2, high);
   note_rectangle("range " + low + " " + high, at, end);

@@ -94,11 +94,11 @@ TEST_F(QuantizedForm, ARangeIsNeverRoundedUnseen) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(2);
     bool noted = false;
-    for (const char* text : {"-7.5 .. 56.25", "-7.5..56.25", "-7.5 to 56.25", "-7.5 56.25"})
+    for (const char* text : {"-7.5 .. 56.25", "-7.5..56.25", "-7.5 to 56.25", "-7.5 ..56.25", "-7.5 56.25"})
       if (widget_rectangle(std::string("ATensor.range ") + text)) noted = true, shown.insert(text);
     EXPECT_TRUE(noted) << "at " << width;
   }
-  EXPECT_TRUE(shown.contains("-7.5 56.25") && shown.contains("-7.5 .. 56.25")) << testing::PrintToString(shown);
+  EXPECT_TRUE(shown.contains("-7.5 ..56.25") && shown.contains("-7.5 .. 56.25")) << testing::PrintToString(shown);
 }
 
 // 0.74909747 * (0 - 117) is -87.644404, and 0.74909747 * (255 - 117) is 103.37545. The normal width of the panel.
