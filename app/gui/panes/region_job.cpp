@@ -13,6 +13,7 @@
 #include "core/picture/histogram_range.h"
 #include "core/picture/legend.h"
 #include "core/picture/region.h"
+#include "core/quantization/quantization.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
@@ -40,21 +41,29 @@ std::string key_of(const Selection& selection, std::span<const HeatmapSource> so
                      slice.wrap, fmt::join(slice.at, " "), fmt::join(slice.tiled, " "));
   for (const HeatmapSource& source : sources) {
     key += fmt::format(" {} {}", source.title, source.version);
-    if (source.quantization) key += fmt::format(" {} {}", source.quantization->scale, source.quantization->zero_point);
+    if (source.quantization)
+      key += fmt::format(" {} {} {}", source.quantization->scale, source.quantization->zero_point, source.real_numbers);
   }
   return key;
 }
 
-Facts facts_of(const StatisticsColumn& column) {
+// `meaning`: the facts are the real numbers that the elements mean.
+Facts facts_of(const StatisticsColumn& column, const std::optional<Quantization>& meaning) {
   const Statistics& numbers = column.statistics;
   const std::uint64_t others = numbers.elements - numbers.finite();
   const std::string rest = others > 0 ? fmt::format("{} NaN or infinite", with_thousands(others)) : "";
   if (numbers.finite() == 0) return {column.title, others > 0 ? rest : "-", ""};
-  const std::string mean = "mean " + picture::short_number(numbers.mean, 6);
+  const std::string mean = "mean " + picture::short_number(picture::shown_value(numbers.mean, meaning), 6);
+  const std::string more = mean + (rest.empty() ? "" : ", " + rest);
+  if (meaning) {
+    double low = meaning->real(numbers.min_bits), high = meaning->real(numbers.max_bits);
+    if (low > high) std::swap(low, high);  // a negative scale
+    const auto text = [&](int digits) { return format_real(low, digits) + " to " + format_real(high, digits); };
+    return {column.title, text(6), more, false, text(4)};
+  }
   return {column.title,
-          format_element(column.type, numbers.min_bits) + " to " + format_element(column.type, numbers.max_bits),
-          mean + (rest.empty() ? "" : ", " + rest), false,
-          picture::short_number(numbers.min, 4) + " to " + picture::short_number(numbers.max, 4)};
+          format_element(column.type, numbers.min_bits) + " to " + format_element(column.type, numbers.max_bits), more,
+          false, picture::short_number(numbers.min, 4) + " to " + picture::short_number(numbers.max, 4)};
 }
 
 Result<Facts> differences_of(const Selection& selection, const HeatmapSource& source,
@@ -130,7 +139,7 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
     for (std::uint64_t* place : {&found->min_at, &found->max_at}) *place = region.linear(*place);
     const StatisticsColumn column{source.title, source.tensor.desc.data_type, sizes,
                                   *found,       source.quantization,          source.role != PaneRole::Input};
-    numbers.facts.push_back(facts_of(column));
+    numbers.facts.push_back(facts_of(column, source.shown_meaning()));
     if (source.role == PaneRole::Reference && has_computed) {
       elements.pop_back();
       continue;

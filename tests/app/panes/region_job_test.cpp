@@ -139,6 +139,28 @@ TEST(RegionNumbers, OfTheNextElementOfAKindGoRoundInTheRegion) {
   EXPECT_EQ(next_in_region(elements, ValueKind::Zero, Index{5, 5}, {}, true).value(), 5 * side + 8) << "backwards";
 }
 
+// (element - 4) * -0.5, from the least one on.
+TEST(RegionNumbers, AreRealNumbersWhereThePanesShowThese) {
+  const std::vector<std::uint32_t> sizes{2, 2};
+  std::vector<HeatmapSource> all = {
+      {"In", "", tensor_of(DataType::Int8, sizes, std::vector<std::int8_t>{-10, 0, 6, 20}), {}, 1, PaneRole::Input}};
+  all[0].quantization = Quantization{.type = DataType::Int8, .scale = -0.5, .zero_point = 4};
+  const Selection whole{.pane = "In", .from = {}, .to = {2, 2}, .slice = picture::default_slice(sizes), .sizes = sizes};
+  RegionJob job({});
+  const auto facts = [&] {
+    job.follow(whole, all);
+    EXPECT_FALSE(job.outdated());
+    return job.numbers()->facts.at(0);
+  };
+  EXPECT_EQ(facts().values, "-10 to 20");
+  EXPECT_EQ(facts().more, "mean 4");
+  all[0].real_numbers = true;
+  EXPECT_EQ(facts().values, "-8 to 7");
+  EXPECT_EQ(facts().more, "mean 0");
+  all[0].real_numbers = false;
+  EXPECT_EQ(facts().values, "-10 to 20");
+}
+
 TEST(RegionJob, CountsAgainWhatTheSameElementsMeanAndAnotherSlice) {
   std::vector<HeatmapSource> all = sources_of(numbers(), numbers());
   all.erase(all.begin() + 1, all.end());
