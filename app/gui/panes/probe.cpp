@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cfloat>
 #include <cmath>
 
@@ -151,11 +150,14 @@ float width_of(const ImFont* font, const std::string& text) {
   return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
 }
 
-// The fonts of what stands behind the values and of these, and the space between columns.
+// `element`: the font of an element before a real number that the panes show.
 struct Style {
   ImFont* behind;
   float gap;
-  ImFont* value = fonts().mono;
+  ImFont* element = fonts().mono;
+
+  ImFont* value_of(const Column& of) const { return of.shows_reals && !of.real.empty() ? element : fonts().mono; }
+  ImFont* behind_of(const Column& of) const { return of.shows_reals && !of.real.empty() ? fonts().mono : behind; }
 };
 
 float behind_value() { return px(12); }
@@ -165,8 +167,8 @@ float width_of(const Column& column, const Style& style) {
   const std::string behind = second_text(column);
   const float place = column.place.empty() ? 0 : px(8) + small_text_width(column.place);
   const float title = width_of(fonts().regular, column.title) + place;
-  const float value =
-      width_of(style.value, column.value) + (behind.empty() ? 0 : behind_value() + width_of(style.behind, behind));
+  const float value = width_of(style.value_of(column), column.value) +
+                      (behind.empty() ? 0 : behind_value() + width_of(style.behind_of(column), behind));
   return std::max(title, value) + style.gap;
 }
 
@@ -182,6 +184,7 @@ std::optional<std::vector<Place>> places_of(std::span<const Column> columns, con
 
 Style large_style() { return {fonts().mono, px(24)}; }
 Style small_style() { return {fonts().small, px(16)}; }
+Style smallest_style() { return {fonts().small, px(16), fonts().small}; }
 
 struct Arrangement {
   std::vector<Place> places;
@@ -190,24 +193,27 @@ struct Arrangement {
   bool shows_places = true, shows_bits = true;
 };
 
-// In this style or the large one: smaller bits, then no places, then no bits if there is no room for all columns;
+// Without room for all columns: smaller bits, then no places, then smaller elements before real numbers, then no bits;
 // nullopt if there still is none.
-std::optional<Arrangement> arranged(std::vector<Column> columns, float room, int rows, const Style& style) {
-  const auto values_in = [&](const Style& of) {
-    std::vector<float> values;
-    values.reserve(columns.size());
-    for (const Column& column : columns) values.push_back(width_of(of.value, column.value));
-    return values;
+std::optional<Arrangement> arranged(std::span<const Column> columns, float room, int rows) {
+  struct Form {
+    Style style;
+    bool shows_places = true, shows_bits = true;
   };
-  if (auto all = places_of(columns, large_style(), room, rows))
-    return Arrangement{*std::move(all), values_in(large_style()), large_style()};
-  Arrangement small{.places = {}, .values = values_in(style), .style = style};
-  for (bool* const part : {&small.shows_places, &small.shows_bits}) {
-    if (auto all = places_of(columns, small.style, room, rows)) return small.places = *std::move(all), small;
-    *part = false;
-    for (Column& column : columns) (part == &small.shows_places ? column.place : column.bits).clear();
+  for (const Form& form :
+       {Form{large_style()}, Form{small_style()}, Form{small_style(), false}, Form{smallest_style(), false},
+        Form{small_style(), false, false}, Form{smallest_style(), false, false}}) {
+    std::vector<Column> shown(columns.begin(), columns.end());
+    std::vector<float> values;
+    values.reserve(shown.size());
+    for (Column& column : shown) {
+      values.push_back(width_of(form.style.value_of(column), column.value));
+      if (!form.shows_places) column.place.clear();
+      if (!form.shows_bits) column.bits.clear();
+    }
+    if (auto all = places_of(shown, form.style, room, rows))
+      return Arrangement{*std::move(all), std::move(values), form.style, form.shows_places, form.shows_bits};
   }
-  if (auto all = places_of(columns, small.style, room, rows)) return small.places = *std::move(all), small;
   return std::nullopt;
 }
 
@@ -232,6 +238,7 @@ Column longest_column(const HeatmapSource& source, bool hexadecimal) {
       column.place, [](char c) { return '0' <= c && c <= '9'; }, '8');  // no digit is wider
   if (hexadecimal) std::swap(column.value, column.bits);
   if (source.quantization) column.real = std::string(longest_real(source), '0');
+  column.shows_reals = source.shown_meaning().has_value() && !hexadecimal;
   return column;
 }
 
@@ -249,6 +256,7 @@ std::vector<Column> longest_columns(std::span<const HeatmapSource> sources, cons
   if (contents.real != nullptr) {
     columns.push_back({"exact result", "", std::string(longest_exact, '0'), ""});
     if (contents.real->output()) columns.back().real = "= -1.23457e-38";
+    columns.back().shows_reals = std::ranges::any_of(columns, &Column::shows_reals);
   }
   return columns;
 }
@@ -281,7 +289,7 @@ std::optional<Arrangement> arranged_pixels(std::span<const Column> longest, std:
       has_pixel = true;
     }
     if (!has_pixel) return std::nullopt;
-    std::optional<Arrangement> found = arranged(wide, room, rows, small_style());
+    std::optional<Arrangement> found = arranged(wide, room, rows);
     if (!found || !(found->shows_bits || !with_bits)) continue;
     columns = std::move(shown);
     return found;
@@ -428,15 +436,6 @@ void draw_pixel_table(std::span<const Column> columns, std::span<const Column> l
   }
 }
 
-// "R", "G", "B", "A", as far as the pixel has them; empty: it is one element.
-std::vector<std::string> channel_labels(std::span<const std::uint32_t> sizes, std::optional<std::uint32_t> channel) {
-  std::vector<std::string> labels;
-  for (const ProbedElement& each : probed_elements(sizes, std::vector<std::uint32_t>(sizes.size()), channel))
-    if (!each.name.empty())
-      labels.emplace_back(1, static_cast<char>(std::toupper(static_cast<unsigned char>(each.name[1]))));
-  return labels;
-}
-
 }  // namespace
 
 int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& contents, ImVec2 room) {
@@ -507,7 +506,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       sources, frame.main_sizes, {.hexadecimal = view.hexadecimal, .real = frame.real, .enlarged = frame.enlarged});
   if (error) {  // it takes nothing from the others
     longest.push_back({error->title, "", std::string(longest_exact, '0'), ""});
-    const std::optional<Arrangement> fitting = arranged(longest, width, rows, small_style());
+    const std::optional<Arrangement> fitting = arranged(longest, width, rows);
     if (labels.empty() && !(fitting && fitting->shows_bits)) longest.pop_back(), columns.pop_back();
   }
   if (!labels.empty()) {
@@ -515,14 +514,13 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     return draw_index_link(at, {width_of(fonts().mono, columns.front().value), probe_height(1)}, all);
   }
   std::optional<Arrangement> arrangement = arranged_pixels(longest, columns, width, rows);
-  if (!arrangement) arrangement = arranged(longest, width, rows, small_style());
-  if (!arrangement) arrangement = arranged(columns, width, rows, small_style());  // as these numbers have room
-  if (!arrangement) {                                                             // the tooltip has what does not fit
+  if (!arrangement) arrangement = arranged(longest, width, rows);
+  if (!arrangement) arrangement = arranged(columns, width, rows);  // as these numbers have room
+  if (!arrangement) {                                              // the tooltip has what does not fit
     arrangement = {.places = {}, .values = {}, .style = small_style(), .shows_places = false, .shows_bits = false};
     arrangement->places = places_of(columns, small_style(), FLT_MAX, 1).value_or(std::vector<Place>(columns.size()));
   }
   const std::vector<Place>& places = arrangement->places;
-  ImFont *behind = arrangement->style.behind, *numbers = arrangement->style.value;
   for (Column& column : columns) {
     if (!arrangement->shows_places) column.place.clear();
     if (!arrangement->shows_bits) column.bits.clear();
@@ -535,18 +533,22 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     const float title = width_of(words, column.title) + px(8);
     // The real number of an exact result follows it, as in an equation.
     const float reserved = i < arrangement->values.size() && !column.is_exact ? arrangement->values[i] : 0;
-    const float value = std::max(width_of(numbers, column.value), reserved) + behind_value();
+    ImFont *element = arrangement->style.value_of(column), *behind = arrangement->style.behind_of(column);
+    const auto centred = [&](const ImFont* font) { return second + (fonts().mono->FontSize - font->FontSize) / 2; };
+    const float value = std::max(width_of(element, column.value), reserved) + behind_value();
     write(list, words, {x, y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
     draw_small_text(list, x + title, y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);
-    write_number(list, numbers, {x, second}, at.x + width, palette().text, column.value, "probed " + column.title);
-    write_number(list, behind, {x + value, second + (numbers->FontSize - behind->FontSize) / 2}, at.x + width,
-                 palette().muted, second_text(column), "probed bits " + column.title);
+    write_number(list, element, {x, centred(element)}, at.x + width, palette().text, column.value,
+                 "probed " + column.title);
+    write_number(list, behind, {x + value, centred(behind)}, at.x + width,
+                 column.shows_reals ? palette().text : palette().muted, second_text(column),
+                 "probed bits " + column.title);
   }
   list.PopClipRect();
   const Column& index = columns.front();
   const ImVec2 from{at.x + places.front().x, at.y + probe_height(places.front().row)};
   return draw_index_link(
-      from, {std::max(width_of(words, index.title), width_of(numbers, index.value)), probe_height(1)}, all);
+      from, {std::max(width_of(words, index.title), width_of(fonts().mono, index.value)), probe_height(1)}, all);
 }
 
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,

@@ -17,4 +17,7 @@ struct ProbedElement {
 std::vector<ProbedElement> probed_elements(std::span<const std::uint32_t> sizes, std::span<const std::uint32_t> index,
                                            std::optional<std::uint32_t> channel);
 
+// "R", "G", "B", "A", as far as the pixels of a tensor of these sizes have them; empty: they are single elements.
+std::vector<std::string> channel_labels(std::span<const std::uint32_t> sizes, std::optional<std::uint32_t> channel);
+
 }  // namespace opscope::gui

@@ -280,6 +280,34 @@ TEST_F(PaneRoom, TheErrorOfTheElementTakesNoRoomFromTheOthers) {
   }
 }
 
+// Where there is no room for the usual space between columns, the numbers that panes show stay as large as elements,
+// and elements are smaller than these at last.
+TEST_F(PaneRoom, RealNumbersThatPanesShowAreReadableInTheProbe) {
+  const Tensor tensor = tensor_of(DataType::Int8, {4, 5}, std::vector<std::int8_t>(20, -100));
+  for (HeatmapSource& source : sources) {
+    source.tensor = tensor;
+    ++source.version;
+    if (source.reference) source.reference = tensor;
+    if (!source.reference) source.quantization = Quantization{DataType::Int8, 0.5, -3}, source.real_numbers = true;
+  }
+  view.pinned = true;
+  view.probe = {{1, 2}};
+  const auto pitch = [&] { return place("probed gpu").x - place("probed reference").x; };
+  set_room({1900, 440});
+  const float usual = pitch(), height = place("probed bits reference").w;
+  ASSERT_GT(usual, 0);
+  bool readable = false;
+  for (float width = 1000; width >= 300; width -= 4) {
+    set_room({width, 440});
+    const bool is_narrow = pitch() > 0 && pitch() < usual && has("probed bits reference");
+    readable = readable || (is_narrow && place("probed bits reference").w == place("probed reference").w);
+    if (has("probed bits reference")) {
+      EXPECT_EQ(place("probed bits reference").w, height) << width;
+    }
+  }
+  EXPECT_TRUE(readable);
+}
+
 TEST_F(PaneRoom, TheTooltipOfAnElementCoversNoTitle) {
   view.probe = std::vector<std::uint32_t>{0, 0};
   view.pinned = true;
