@@ -202,25 +202,30 @@ void drag_range(const std::string& pane, const std::string& group, Spread spread
   view.ranges[group] = picture::opened(edited);
 }
 
-void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 from, float width) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
+// The colour of a place on the bar, from 0 to 1.
+ImU32 color_at(const picture::Plane& plane, const picture::Look& look, double at) {
   const Spread spread = picture::spread_of(plane.show(), look);
+  if (is_signed(spread))
+    return to_color(picture::colour_of(plane.show(), look, picture::value_at(spread, look.range, at)));
   const bool channels = plane.show() == picture::Show::Value && plane.layout().channels > 1;
   const picture::ColormapTable& table =
       picture::colormap_table(channels ? picture::Colormap::Grey : look.map, look.reversed);
+  return to_color(table[static_cast<std::size_t>(std::lround(at * 255))]);
+}
+
+void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 from, float width) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Spread spread = picture::spread_of(plane.show(), look);
   constexpr int pieces = 64;
-  const auto color_at = [&](double at) {
-    if (!is_signed(spread)) return to_color(table[static_cast<std::size_t>(std::lround(at * 255))]);
-    return to_color(picture::colour_of(plane.show(), look, picture::value_at(spread, look.range, at)));
-  };
   for (int i = 0; i < pieces; ++i) {
     const float left = from.x + width * static_cast<float>(i) / pieces,
                 right = from.x + width * static_cast<float>(i + 1) / pieces;
-    const ImU32 a = color_at(static_cast<double>(i) / pieces), b = color_at((i + 1.0) / pieces);
+    const ImU32 a = color_at(plane, look, static_cast<double>(i) / pieces),
+                b = color_at(plane, look, (i + 1.0) / pieces);
     if (!is_signed(spread)) {
       list.AddRectFilledMultiColor({left, from.y}, {right, from.y + bar_height()}, a, b, b, a);
     } else {
-      list.AddRectFilled({left, from.y}, {right, from.y + bar_height()}, color_at((i + 0.5) / pieces));
+      list.AddRectFilled({left, from.y}, {right, from.y + bar_height()}, color_at(plane, look, (i + 0.5) / pieces));
     }
   }
   list.AddRect({from.x - 1, from.y - 1}, {from.x + width + 1, from.y + bar_height() + 1}, palette().line);
@@ -383,6 +388,45 @@ Ends ends_in(const Range& range, const Meaning& meaning, float room) {
   return {};
 }
 
+// Whether the slice has finite values beyond the ends of the range, which have the ends' colours.
+struct Beyond {
+  bool low = false, high = false;
+  bool any() const { return low || high; }
+};
+
+Beyond beyond(const picture::Plane& plane, const Range& range) {
+  const std::optional<Range>& data = plane.facts().finite;
+  if (!data) return {};
+  const long double rounding = (range.high - range.low) * 1e-6L;  // of real numbers and back
+  const bool low = data->low<range.low - rounding, high = data->high> range.high + rounding;
+  return {low, high};
+}
+
+float beyond_width() { return px(10); }
+
+// An arrow in the colour of the end, as bars of colours have it in plots.
+void draw_beyond(const picture::Plane& plane, const picture::Look& look, const Beyond& has, ImVec2 from, float width) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float bottom = from.y + bar_height(), middle = from.y + bar_height() / 2;
+  const auto draw = [&](const char* name, float edge, float tip, double end) {
+    const ImVec2 a{edge, from.y}, b{edge, bottom}, c{tip, middle};
+    list.AddTriangleFilled(a, b, c, color_at(plane, look, end));
+    list.AddTriangle(a, b, c, palette().line);
+    note_rectangle(name, {std::min(edge, tip), from.y}, {std::max(edge, tip), bottom});
+  };
+  const float gap = px(2);
+  if (has.low) draw("beyond low", from.x - gap, from.x - beyond_width(), 0);
+  if (has.high) draw("beyond high", from.x + width + gap, from.x + width + beyond_width(), 1);
+}
+
+// "Values beyond the low end have its colour. "
+std::string beyond_text(const Beyond& has, bool difference) {
+  if (!has.any()) return "";
+  const char* ends = has.low && has.high ? "both ends" : has.low ? "the low end" : "the high end";
+  return fmt::format("{} beyond {} have {}. ", difference ? "Differences" : "Values", ends,
+                     has.low && has.high ? "their colours" : "its colour");
+}
+
 // Below the bar, or beside it.
 void draw_ends(const Ends& ends, ImVec2 from, float width, bool beside) {
   if (ends.low.empty()) return;
@@ -448,10 +492,12 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const bool beside = narrow && frame.low;  // the ends, as small text
   const Ends ends =
       narrow ? ends_in(look.range, meaning, width - (beside ? least_bar() + 2 * label_gap() : px(8))) : Ends();
+  const Beyond has_beyond = beyond(plane, look.range);
   const float label = !narrow  ? label_width()
                       : beside ? ends.wider()
                                : 0,
-              gap = label > 0 ? label_gap() : px(1), bar = width - 2 * (label + gap);
+              gap = (label > 0 ? label_gap() : px(1)) + (has_beyond.any() ? beyond_width() : 0),
+              bar = width - 2 * (label + gap);
 
   ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
   if (!narrow) limit_field("##low", Part::Low, spread, source.title, group, look.range, meaning, view, gesture);
@@ -464,15 +510,15 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     note_widget("range of " + spanned_text(source, frame, view));
     tooltip_on_hover((narrow ? shown_text(look.range.low) + " to " + shown_text(look.range.high) + ". " : "") +
-                     range_text(source, group, frame, view) + "Drag an end" +
-                     (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");
+                     range_text(source, group, frame, view) + beyond_text(has_beyond, source.reference.has_value()) +
+                     "Drag an end" + (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");
   }
   drag_range(source.title, group, spread, look.range, from, bar, view, gesture);
+  draw_bar(plane, look, from, bar);
+  draw_beyond(plane, look, has_beyond, from, bar);
   if (narrow) {
-    draw_bar(plane, look, from, bar);
     draw_ends(ends, from, bar, beside);
   } else {
-    draw_bar(plane, look, from, bar);
     if (!frame.low) draw_ticks(spread, look.range, meaning, {from.x, from.y + bar_height() + px(1)}, bar);
     ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});
     limit_field("##high", Part::High, spread, source.title, group, look.range, meaning, view, gesture);

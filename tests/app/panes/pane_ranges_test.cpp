@@ -155,6 +155,24 @@ TEST_F(Panes, TheLegendTellsWhetherItsRangeIsOfAllSlices) {
   EXPECT_TRUE(tells("all values"));
 }
 
+TEST_F(Panes, AnArrowOfTheLegendTellsOfValuesBeyondItsEnd) {
+  const auto arrow = [&](const std::string& pane, const char* end) {
+    return widget_rectangle("heatmaps." + pane + ".beyond " + end).has_value();
+  };
+  for (const char* pane : {"InputTensor", "reference", "gpu", "difference"})
+    EXPECT_FALSE(arrow(pane, "low") || arrow(pane, "high")) << pane;
+  view.ranges["FLOAT32"] = {-9, 1};  // the input has up to 3, the output up to 1
+  view.ranges["difference, ulp"] = {-1, 1};
+  for (const float width : {1000.0f, 400.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    EXPECT_TRUE(arrow("InputTensor", "high")) << width;
+    EXPECT_FALSE(arrow("InputTensor", "low")) << width;
+    EXPECT_FALSE(arrow("reference", "high")) << width;
+    EXPECT_TRUE(arrow("difference", "high")) << width;
+  }
+}
+
 TEST_F(Panes, ADifferenceThatIsNoneHasNoLegendAndKeepsItsPlace) {
   const ImVec4 picture = gui.rectangle("heatmaps.difference.picture");
   EXPECT_TRUE(widget_rectangle("heatmaps.difference.range"));
