@@ -12,11 +12,10 @@
 #include "app/gui/panes/bit_rows.h"
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/dimension_bar.h"
-#include "app/gui/panes/legend.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/pane_layer.h"
 #include "app/gui/panes/pane_moves.h"
-#include "app/gui/panes/pane_title.h"
+#include "app/gui/panes/pane_room.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/stripes.h"
 #include "app/gui/panes/wipe.h"
@@ -32,57 +31,21 @@ namespace {
 using picture::Cell;
 using picture::Layout;
 
-// At scale 1. The title is one such as "reference", with its menu's arrow.
-constexpr float least_picture_width = 60, least_picture_height = 36, least_title_width = 112;
-
 // The bits below the panes take a third of the room at most, and leave the pictures this height, where there is room.
 constexpr float least_picture_beside_bits = 120, least_in_low_room = 72;
 
 // In a room that is lower than this, at scale 1, less is left between the parts of a pane, and its legend has one line.
 constexpr float low_room = 460;
 
-float height_around_picture(bool low) {
-  return pane_title_height() + 3 * ImGui::GetStyle().ItemSpacing.y + pane_legend_height(low);
-}
-
-PaneNeeds needs_of_panes(bool low) {
-  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
-  return {.gap = spacing.x,
-          .around = height_around_picture(low),
-          .legend = pane_legend_height(low) + spacing.y,
-          .least_width = px(least_picture_width),
-          .least_height = px(least_picture_height),
-          .title_width = px(least_title_width)};
-}
-
-PanePlaces places_for(PaneGrid kind, const PaneGroup& group, bool low, int kept = 0) {
-  return place_panes(kind, group.panes, group.room.x, group.room.y, group.across, group.down, needs_of_panes(low),
-                     kept);
-}
-
-// The size of a cell.
-double scale_of(const PanePlaces& places, const PaneGroup& group) {
-  return std::min(places.width / group.across, places.height / group.down);
-}
-
-// The columns that this group had before, if the case, its panes and their room are the same and pictures lose little
-// by them; else 0.
-int columns_as_before(const PaneColumns& before, const PaneColumns& now, const PaneGroup& group, bool low) {
-  constexpr double least_share = 0.8;
-  const bool same = before.sizes == now.sizes && before.panes == now.panes && before.room.x == now.room.x &&
-                    before.room.y == now.room.y && before.grid == now.grid && before.columns > 0;
-  if (!same) return 0;
-  const PanePlaces best = places_for(now.grid, group, low),
-                   as_before = places_for(now.grid, group, low, before.columns);
-  const bool costs_little = as_before.columns == before.columns && as_before.fits &&
-                            as_before.legends == best.legends &&
-                            scale_of(as_before, group) >= least_share * scale_of(best, group);
-  return costs_little ? before.columns : 0;
-}
-
 picture::Viewport fitted_viewport(const Layout& layout, std::size_t rank, int width, int height) {
   return layout.tile_count > 0 ? picture::fit_montage(layout, rank, width, height, heading_measure())
                                : picture::fit(layout, width, height);
+}
+
+picture::Viewport viewport_at(const HeatmapView& view, ImVec2 size) {
+  const int width = static_cast<int>(size.x), height = static_cast<int>(size.y);
+  const double per_pixel = 1 / view.pixels_per_cell;
+  return {view.centre_x - per_pixel * width / 2, view.centre_y - per_pixel * height / 2, per_pixel, width, height};
 }
 
 picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, std::size_t rank, ImVec2 size) {
@@ -93,8 +56,7 @@ picture::Viewport viewport_for(HeatmapView& view, const Layout& layout, std::siz
     view.centre_x = fitted.x + fitted.elements_per_pixel * width / 2;
     view.centre_y = fitted.y + fitted.elements_per_pixel * height / 2;
   }
-  const double per_pixel = 1 / view.pixels_per_cell;
-  return {view.centre_x - per_pixel * width / 2, view.centre_y - per_pixel * height / 2, per_pixel, width, height};
+  return viewport_at(view, size);
 }
 
 PicturesOnShow pictures_on_show(const PaneFrame& frame, const Layout& layout) {
@@ -411,7 +373,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     return std::max(px(80), room.y - above_probe - probe_height(rows) - bits);
   };
   const std::vector<std::string> names = pane_names(sources);
-  std::vector<std::size_t> order = without_wiped(sources, shown_panes(names, arrangement), cache.wipe);
+  const std::vector<std::size_t> with_wiped = shown_panes(names, arrangement);
+  std::vector<std::size_t> order = without_wiped(sources, with_wiped, cache.wipe);
+  const bool is_wiped = order.size() < with_wiped.size();
   std::erase_if(order, [&](std::size_t i) { return sources[i].stands_beside; });
   choose_enlarged(sources, order, cache);
   for (const std::size_t i : order) cache.on_show.push_back(sources[i].title);
@@ -489,6 +453,12 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   if (grid.lines.size() != order.size()) grid.lines.clear();  // of the panes of the frame before
   const bool downwards = grid.downwards, holes = !grid.lines.empty();
   const auto panes = panes_in(grid, order.size());
+  // The last pane has the room that a wipe leaves behind it.
+  const bool last_is_wide = is_wiped && !both && !frame.enlarged && order.size() % across != 0;
+  const float last_width = width_of_last(places, order.size());
+  const ImVec2 usual_picture = frame.picture;
+  const picture::Viewport usual_viewport = frame.viewport,
+                          wide_viewport = viewport_at(view, {last_width, places.height});
   for (std::size_t cell = 0; cell < panes.size(); ++cell) {
     if (!panes[cell] && !holes) continue;
     if (cache.enlarged.empty() && cell % across != 0) ImGui::SameLine();
@@ -506,11 +476,14 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     frame.opens_menu = opens_menu && sources[i].title == current;
     const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);
     if (other == shown[i]) other = &sources[i];  // they have changed places
+    const bool is_wide = last_is_wide && place + 1 == order.size();
+    if (is_wide) frame.picture.x = last_width, frame.viewport = wide_viewport;
     draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], other, frame, view, cache);
     moves.follow(sources[i]);
+    frame.picture = usual_picture, frame.viewport = usual_viewport;
   }
   cache.asked = {};  // its pane is hidden
-  for (const std::size_t i : shown_panes(names, arrangement)) follow_plane(sources[i], frame, view, cache);
+  for (const std::size_t i : with_wiped) follow_plane(sources[i], frame, view, cache);
   if (order.empty()) moves.draw_none(frame.picture);
   // What stands below the panes is as far down as beside the other group.
   const int rows = holes       ? places.rows

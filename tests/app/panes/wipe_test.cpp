@@ -53,6 +53,23 @@ TEST_F(Panes, TheOtherPaneOfAWipeLeavesItsRoomToTheRest) {
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture"));
 }
 
+TEST_F(Panes, TheLastPaneHasTheRoomThatAWipeLeavesBehindIt) {
+  const ImVec4 before = gui.rectangle("heatmaps.difference.picture");
+  toggle_wipe(sources, cache.wipe, cache.enlarged);
+  gui.frame(3);
+  const ImVec4 first = gui.rectangle("heatmaps.InputTensor.picture"),
+               second = gui.rectangle("heatmaps.reference.picture"),
+               last = gui.rectangle("heatmaps.difference.picture");
+  EXPECT_EQ(first.y, second.y);
+  EXPECT_EQ(last.x, first.x);
+  EXPECT_EQ(last.x + last.z, second.x + second.z);
+  EXPECT_EQ(first.z, before.z) << "the others keep their size";
+  gui.click(place_of(7, 5, "difference"));
+  EXPECT_EQ(view.probe, (Index{0, 0, 5, 7})) << "the same element is under the mouse in all of them";
+  gui.click(place_of(30, 20, "reference"));
+  EXPECT_EQ(view.probe, (Index{0, 0, 20, 30}));
+}
+
 TEST_F(Panes, TheEnlargedPaneThatIsWipedGivesWayToBoth) {
   cache.enlarged = "gpu";
   toggle_wipe(sources, cache.wipe, cache.enlarged);
