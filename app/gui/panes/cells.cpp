@@ -160,18 +160,44 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
   }
 }
 
+namespace {
+
+// What is drawn in now, and `beyond` more where that ends at an edge of the picture: the ring of an element there is
+// whole. It is not whole at the line of a wipe.
+ImRect with_rings(ImVec2 corner, const PanePicture& drawn, float beyond, const ImDrawList& list) {
+  const ImVec2 end{corner.x + static_cast<float>(drawn.image.width), corner.y + static_cast<float>(drawn.image.height)};
+  ImRect room(list.GetClipRectMin(), list.GetClipRectMax());
+  if (room.Min.x <= corner.x) room.Min.x -= beyond;
+  if (room.Min.y <= corner.y) room.Min.y -= beyond;
+  if (room.Max.x >= end.x) room.Max.x += beyond;
+  if (room.Max.y >= end.y) room.Max.y += beyond;
+  const ImGuiWindow& window = *ImGui::GetCurrentWindow();  // its padding has room for them too
+  room.ClipWith(window.InnerRect);
+  room.ClipWith(window.OuterRectClipped);
+  return room;
+}
+
+}  // namespace
+
 bool has_rings(const PanePicture& drawn) {
   return !drawn.marks.empty() && 1 / drawn.viewport.elements_per_pixel < grid_from;
 }
 
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) {
   if (!has_rings(drawn)) return;
+  constexpr float around = 7, rim = 3.5f;  // at scale 1
+  const ImRect room = with_rings(corner, drawn, px(around + rim), list);
+  list.PushClipRect(room.Min, room.Max);
   for (const picture::Mark mark : drawn.marks) {
     const ImVec2 centre{corner.x + static_cast<float>(mark.x) + 0.5f, corner.y + static_cast<float>(mark.y) + 0.5f};
-    const float radius = px(7) + static_cast<float>(mark.reach);
-    list.AddCircle(centre, radius, IM_COL32(0, 0, 0, 0xB0), 32, px(3.5f));
+    const float radius = px(around) + static_cast<float>(mark.reach);
+    list.AddCircle(centre, radius, IM_COL32(0, 0, 0, 0xB0), 32, px(rim));
     list.AddCircle(centre, radius, IM_COL32(0xFF, 0xFF, 0xFF, 0xFF), 32, px(1.5f));
+    ImRect seen(centre.x - radius, centre.y - radius, centre.x + radius, centre.y + radius);
+    seen.ClipWith(room);
+    note_rectangle("ring", seen.Min, seen.Max);
   }
+  list.PopClipRect();
 }
 
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const picture::Viewport& viewport,

@@ -63,6 +63,19 @@ TEST_F(Panes, APixelThatIsAMeanSaysSo) {
   EXPECT_TRUE(widget_rectangle("heatmaps.means").has_value());
 }
 
+TEST_F(Panes, TheRingOfAnElementAtTheEdgeOfThePictureIsWhole) {
+  std::vector<float> values(96 * 128);
+  values[60] = std::numeric_limits<float>::quiet_NaN();
+  sources[0].tensor = floats({96, 128}, values);
+  sources[0].version = 7;
+  sources.resize(1);
+  gui.frame(3);
+  const ImVec4 picture = gui.rectangle("heatmaps.InputTensor.picture"),
+               ring = gui.rectangle("heatmaps.InputTensor.ring");
+  EXPECT_NEAR(ring.w, ring.z, 0.01f);
+  EXPECT_LT(ring.y, picture.y);
+}
+
 TEST_F(Panes, TheProbesColumnsTakeASecondRowWhereOneIsTooNarrow) {
   const float one = gui.rectangle("heatmaps.probe").w;
   ImGui::GetIO().DisplaySize.x = 500;
