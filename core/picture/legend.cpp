@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/tensor/text.h"
 #include "core/text/exponent.h"
 
 namespace opscope::picture {
@@ -181,7 +182,9 @@ std::vector<Tick> count_ticks(std::uint64_t top, bool logarithmic, int at_most) 
     // Counts are integers: no tick between 0 and 1.
     std::erase_if(all, [](const Tick& tick) { return tick.value != std::floor(tick.value); });
     for (Tick& tick : all) {
-      if (tick.value >= 1e3L && high >= 1e4L)  // "5k" beside "10k"
+      if (tick.value >= 1e3L && high < 1e4L)
+        tick.label = with_thousands(static_cast<std::uint64_t>(tick.value));
+      else if (tick.value >= 1e3L)  // "5k" beside "10k"
         tick.label = tick.value < 1e6L   ? fmt::format("{:g}k", tick.value / 1e3L)
                      : tick.value < 1e9L ? fmt::format("{:g}M", tick.value / 1e6L)
                                          : fmt::format("{:g}G", tick.value / 1e9L);
@@ -193,7 +196,8 @@ std::vector<Tick> count_ticks(std::uint64_t top, bool logarithmic, int at_most) 
   const int stride = decades / std::max(1, at_most - 1) + 1;
   for (int decade = 0; decade <= decades; decade += stride) {
     const long double value = std::pow(10.0L, decade);
-    all.push_back({static_cast<double>(std::log10(1 + value) / std::log10(1 + high)), value, decade_label(value)});
+    all.push_back({static_cast<double>(std::log10(1 + value) / std::log10(1 + high)), value,
+                   value <= 1e4L ? with_thousands(static_cast<std::uint64_t>(value)) : decade_label(value)});
   }
   return all;
 }

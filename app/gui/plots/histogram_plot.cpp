@@ -60,9 +60,16 @@ float share(std::uint64_t count, std::uint64_t top, bool logarithmic) {
   return static_cast<float>(std::max(0.012, logarithmic ? std::log10(1 + c) / std::log10(1 + t) : c / t));
 }
 
-void draw_counts_axis(ImDrawList& list, const PlotArea& plot, std::uint64_t top, bool logarithmic) {
+// Of the labels with the gap behind them, in pixels.
+float counts_axis_width(std::span<const picture::Tick> ticks) {
+  float width = px(38);
+  for (const picture::Tick& tick : ticks) width = std::max(width, small_text_width(tick.label) + px(5));
+  return width;
+}
+
+void draw_counts_axis(ImDrawList& list, const PlotArea& plot, std::span<const picture::Tick> ticks) {
   float free_to = plot.to.y + small_text_size();  // labels must not overlap
-  for (const picture::Tick& tick : picture::count_ticks(top, logarithmic, 5)) {
+  for (const picture::Tick& tick : ticks) {
     const float y = std::round(plot.to.y - static_cast<float>(tick.position) * plot.height());
     if (y + small_text_size() / 2 > free_to) continue;
     free_to = y - small_text_size() / 2;
@@ -144,7 +151,9 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
     list.AddRectFilled({left, area.to.y}, {left + column - px(6), area.to.y + 1}, palette().line);
     const ImU32 color = most > 0 ? palette().text : with_alpha(palette().muted, 0.7f);
     draw_small_text(list, left, area.to.y + px(4), color, special_bars[s].title);
-    const std::string count = picture::short_number(static_cast<long double>(most), 3);
+    const std::string whole = with_thousands(most);
+    const std::string count =
+        small_text_width(whole) <= column ? whole : picture::short_number(static_cast<long double>(most), 3);
     const float above = area.to.y - share(most, top, logarithmic) * area.height() - small_text_size() - px(1);
     if (most > 0) draw_small_text(list, left, std::max(area.from.y, above), palette().text, count);
   }
@@ -340,7 +349,8 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   const float area = std::max(px(60), height - used - flags - axis);
   const std::uint64_t top = picture::largest_count(series);
   // Room for NaN and infinities only if there are any.
-  const float labels = px(38), special_width = has_specials(series) ? px(108) : 0;
+  const std::vector<picture::Tick> counts = picture::count_ticks(top, state.logarithmic, 5);
+  const float labels = counts_axis_width(counts), special_width = has_specials(series) ? px(108) : 0;
   const PlotArea plot{{at.x + labels, at.y + flags}, {at.x + width - special_width - px(12), at.y + flags + area}};
   const PlotArea special{{plot.to.x + px(12), plot.from.y}, {at.x + width, plot.to.y}};
   // While a bound is dragged, the axis must not change with the data.
@@ -348,7 +358,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   const Range& range = state.axis;
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  draw_counts_axis(list, plot, top, state.logarithmic);
+  draw_counts_axis(list, plot, counts);
   list.PushClipRect({plot.from.x, plot.from.y - px(2)}, {plot.to.x, plot.to.y + 1}, true);
   for (std::size_t i = 0; i < series.size(); ++i)
     draw_series(list, plot, range, series[i], color_of(series, i), top, state.logarithmic);

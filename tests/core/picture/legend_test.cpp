@@ -121,12 +121,13 @@ TEST(Position, IsUndoneByValueAt) {
 
 TEST(CountTicks, AreWholeAndReachTheTop) {
   for (const Tick& tick : count_ticks(3, false, 8)) EXPECT_EQ(tick.value, std::floor(tick.value));
-  EXPECT_EQ(labels(count_ticks(1000, true, 5)), (Words{"0", "1", "10", "100", "1000"}));
+  EXPECT_EQ(labels(count_ticks(1000, true, 5)), (Words{"0", "1", "10", "100", "1,000"}));
+  EXPECT_EQ(labels(count_ticks(100000, true, 7)), (Words{"0", "1", "10", "100", "1,000", "10,000", "1e5"}));
   EXPECT_EQ(count_ticks(1000, true, 5).back().position, 1);
 }
 
 TEST(CountTicks, OfOneAxisAreWrittenAlike) {
-  EXPECT_EQ(labels(count_ticks(5000, false, 3)), (Words{"0", "2000", "4000"}));
+  EXPECT_EQ(labels(count_ticks(5000, false, 3)), (Words{"0", "2,000", "4,000"}));
   EXPECT_EQ(labels(count_ticks(10000, false, 3)), (Words{"0", "5k", "10k"}));
 }
 
