@@ -57,6 +57,9 @@ class Plane {
   // than `most_rare` such elements.
   static constexpr std::uint64_t most_rare = 64;
   const std::vector<Cell>& rare_cells() const;
+  // Of a difference with more mismatches: the cells of NaN and infinities. Empty if there are none, or more than
+  // `most_rare` such elements. Classes have neither.
+  const std::vector<Cell>& special_cells() const;
 
   struct Parts;
   const Parts& parts() const { return *parts_; }

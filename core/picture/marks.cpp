@@ -189,6 +189,26 @@ Cluster pixels_of(Cell cell, const Viewport& viewport) {
           bottom};
 }
 
+// Of the cells in sight.
+std::vector<Cluster> clusters_of(std::span<const Cell> cells, const Viewport& viewport, const Image& image) {
+  std::vector<Cluster> clusters;
+  for (const Cell cell : cells) {
+    const Cluster pixels = pixels_of(cell, viewport);
+    if (pixels.right < 0 || pixels.bottom < 0 || pixels.left >= image.width || pixels.top >= image.height) continue;
+    const auto joins = [&](const Cluster& cluster) { return cluster.is_near(pixels) && cluster.with(pixels).small(); };
+    const auto found = std::ranges::find_if(clusters, joins);
+    if (found == clusters.end())
+      clusters.push_back(pixels);
+    else
+      *found = found->with(pixels);
+  }
+  return clusters;
+}
+
+bool contains(Mark outer, Mark inner) {
+  return std::hypot(outer.x - inner.x, outer.y - inner.y) + inner.reach <= outer.reach;
+}
+
 }  // namespace
 
 std::vector<Mark> lonely_pixels(const Image& image, Show show, Colormap difference_map) {
@@ -204,21 +224,15 @@ std::vector<Mark> lonely_pixels(const Image& image, Show show, Colormap differen
 }
 
 std::vector<Mark> marks_of(const Plane& plane, const Viewport& viewport, const Look& look, const Image& image) {
-  if (plane.rare_cells().empty()) return lonely_pixels(image, plane.show(), look.map);
-  std::vector<Cluster> clusters;
-  for (const Cell cell : plane.rare_cells()) {
-    const Cluster pixels = pixels_of(cell, viewport);
-    if (pixels.right < 0 || pixels.bottom < 0 || pixels.left >= image.width || pixels.top >= image.height) continue;
-    const auto joins = [&](const Cluster& cluster) { return cluster.is_near(pixels) && cluster.with(pixels).small(); };
-    const auto found = std::ranges::find_if(clusters, joins);
-    if (found == clusters.end())
-      clusters.push_back(pixels);
-    else
-      *found = found->with(pixels);
+  const bool all = !plane.rare_cells().empty();
+  std::vector<Mark> marks = all ? std::vector<Mark>() : lonely_pixels(image, plane.show(), look.map);
+  const std::size_t lonely = marks.size();
+  for (const Cluster& cluster : clusters_of(all ? plane.rare_cells() : plane.special_cells(), viewport, image)) {
+    const Mark mark = cluster.mark();
+    const bool has_one = std::any_of(marks.begin(), marks.begin() + static_cast<std::ptrdiff_t>(lonely),
+                                     [&](Mark other) { return contains(other, mark); });
+    if (!has_one) marks.push_back(mark);
   }
-  std::vector<Mark> marks;
-  marks.reserve(clusters.size());
-  for (const Cluster& cluster : clusters) marks.push_back(cluster.mark());
   return marks;
 }
 

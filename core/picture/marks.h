@@ -20,7 +20,7 @@ struct Mark {
 std::vector<Mark> lonely_pixels(const Image& image, Show show, Colormap difference_map = Colormap::Diverging);
 
 // The marks of a plane that was rendered into `image`. If its rare cells are listed, each of them that is in sight lies
-// in a mark, however near the others are; else those of lonely_pixels().
+// in a mark, however near the others are; else those of lonely_pixels(), and of its special cells the same.
 std::vector<Mark> marks_of(const Plane& plane, const Viewport& viewport, const Look& look, const Image& image);
 
 // Draws a light ring with a dark rim around each mark, `radius` pixels beyond its reach. (x, y) is the origin of the

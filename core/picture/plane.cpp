@@ -68,14 +68,19 @@ Level reduce(const Level& below, bool worst) {
   return level;
 }
 
-bool has_rare(const Plane::Parts& parts, std::size_t level, Cell cell) {
+using IsWanted = bool (*)(const Sample&);
+
+bool is_nan_or_infinity(const Sample& sample) { return sample.flags != 0; }
+bool is_different(const Sample& sample) { return sample.flags != 0 || sample.value != 0; }
+
+bool has_wanted(const Plane::Parts& parts, std::size_t level, Cell cell, IsWanted is_wanted) {
   for (std::uint32_t c = 0; c < parts.reader->channels(); ++c) {
     Sample sample;
     if (level == 0)
       parts.reader->read(cell.x, cell.y, 1, c, &sample, nullptr);
     else
       sample = parts.levels[level - 1].cells[c][cell.y * parts.levels[level - 1].width + cell.x];
-    if (sample.flags != 0 || (parts.worst() && sample.value != 0)) return true;
+    if (is_wanted(sample)) return true;
   }
   return false;
 }
@@ -90,21 +95,30 @@ std::vector<Cell> cells_below(std::span<const Cell> cells, std::uint64_t width, 
   return below;
 }
 
-// From the top of the pyramid down, only where there are some.
-std::vector<Cell> find_rare(const Plane::Parts& parts) {
-  const PlaneFacts& facts = parts.facts;
-  const std::uint64_t rare =
-      parts.worst() ? facts.different : facts.nan + facts.positive_infinity + facts.negative_infinity;
-  if (rare == 0 || rare > Plane::most_rare) return {};
+// From the top of the pyramid down, only where there are some. None of more than Plane::most_rare: `count`.
+std::vector<Cell> cells_with(const Plane::Parts& parts, std::uint64_t count, IsWanted is_wanted) {
+  if (count == 0 || count > Plane::most_rare) return {};
   constexpr Cell whole{0, 0};  // of a level above the top one, which has at most 4 x 4 cells
   std::vector<Cell> cells = {whole};
   for (std::size_t level = parts.levels.size() + 1; level-- > 0;) {
     const bool elements = level == 0;
     cells = cells_below(cells, elements ? parts.layout.width : parts.levels[level - 1].width,
                         elements ? parts.layout.height : parts.levels[level - 1].height);
-    std::erase_if(cells, [&](Cell cell) { return !has_rare(parts, level, cell); });
+    std::erase_if(cells, [&](Cell cell) { return !has_wanted(parts, level, cell, is_wanted); });
   }
   return cells;
+}
+
+void find_rare(Plane::Parts& parts) {
+  const PlaneFacts& facts = parts.facts;
+  const std::uint64_t special = facts.nan + facts.positive_infinity + facts.negative_infinity;
+  if (!parts.worst()) {
+    parts.rare = cells_with(parts, special, is_nan_or_infinity);
+  } else if (facts.different <= Plane::most_rare) {
+    parts.rare = cells_with(parts, facts.different, is_different);
+  } else {
+    parts.special = cells_with(parts, special, is_nan_or_infinity);
+  }
 }
 
 Result<void> check_bytes(const Tensor& tensor) {
@@ -132,7 +146,7 @@ bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop) {
     if (stop && stop()) return false;
     parts.levels.push_back(reduce(parts.levels.back(), parts.worst()));
   }
-  parts.rare = find_rare(parts);
+  find_rare(parts);
   return true;
 }
 
@@ -158,6 +172,7 @@ const Slice& Plane::slice() const { return parts_->slice; }
 const Layout& Plane::layout() const { return parts_->layout; }
 const PlaneFacts& Plane::facts() const { return parts_->facts; }
 const std::vector<Cell>& Plane::rare_cells() const { return parts_->rare; }
+const std::vector<Cell>& Plane::special_cells() const { return parts_->special; }
 
 Result<std::shared_ptr<const Plane>> Plane::of(const Tensor& tensor, const Slice& slice,
                                                const std::function<bool()>& stop) {

@@ -27,11 +27,12 @@ struct Plane::Parts {
   std::unique_ptr<SampleReader> reader;
   std::vector<Level> levels;  // from level 1 on
   std::vector<Cell> rare;     // as Plane::rare_cells
+  std::vector<Cell> special;  // as Plane::special_cells
 
   bool worst() const { return show != Show::Value; }
 };
 
-// Fills levels, facts and rare cells. False if `stop` ended it.
+// Fills levels, facts, rare and special cells. False if `stop` ended it.
 bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop);
 
 }  // namespace opscope::picture

@@ -287,8 +287,9 @@ Word some_ringed(const HeatmapSource& source) {
           palette().muted,
           {},
           {},
-          fmt::format("Rings go round single ones and small clusters. Of up to {} elements all have one.",
-                      picture::Plane::most_rare)};
+          fmt::format(
+              "Rings go round single ones and small clusters. Of up to {} elements, NaNs or infinities all have one.",
+              picture::Plane::most_rare)};
 }
 
 }  // namespace

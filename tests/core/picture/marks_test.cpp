@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -111,6 +112,33 @@ TEST(Marks, OfMoreDifferencesAreThoseOfPixels) {
   const Look look{{-1, 1}, Colormap::Diverging};
   const Image image = render(**plane, viewport, look);
   EXPECT_EQ(marks_of(**plane, viewport, look, image), lonely_pixels(image, Show::Ulp, look.map));
+}
+
+TEST(Marks, GoRoundAFewNansAmongManyDifferences) {
+  const std::vector<std::uint32_t> sizes = {1, 1, 480, 640};
+  std::vector<float> values(480 * 640, 1);
+  values[100 * 640 + 200] = std::numeric_limits<float>::quiet_NaN();
+  values[300 * 640 + 500] = -std::numeric_limits<float>::infinity();
+  const auto plane = Plane::of_difference(floats(sizes, values), ones_at({}, sizes), Show::Ulp, default_slice(sizes));
+  ASSERT_TRUE(plane);
+  EXPECT_TRUE((*plane)->rare_cells().empty());
+  EXPECT_EQ((*plane)->special_cells(), (std::vector<Cell>{{200, 100}, {500, 300}}));
+  const Viewport viewport{0, 0, 2, 320, 240};
+  const Look look{{-1, 1}, Colormap::Diverging};
+  EXPECT_EQ(marks_of(**plane, viewport, look, render(**plane, viewport, look)),
+            (std::vector{Mark{100, 50}, Mark{250, 150}}));
+}
+
+TEST(Marks, OfANanThatLiesApartIsOne) {
+  const std::vector<std::uint32_t> sizes = {1, 1, 80, 96};
+  std::vector<float> values(80 * 96);
+  for (std::size_t i = 0; i < 10 * 96; ++i) values[i] = 1;
+  values[60 * 96 + 50] = std::numeric_limits<float>::quiet_NaN();
+  const auto plane = Plane::of_difference(floats(sizes, values), ones_at({}, sizes), Show::Ulp, default_slice(sizes));
+  ASSERT_TRUE(plane);
+  const Viewport viewport{0, 0, 1, 96, 80};
+  const Look look{{-1, 1}, Colormap::Diverging};
+  EXPECT_EQ(marks_of(**plane, viewport, look, render(**plane, viewport, look)), (std::vector{Mark{50, 60}}));
 }
 
 TEST(Marks, GoRoundAPixelBesideAPatch) {
