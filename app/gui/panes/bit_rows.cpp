@@ -26,15 +26,23 @@ struct BitText {
 using BitRow = std::array<BitText, 7>;
 
 // How much is told, from all to what narrow panels have room for.
-enum class Detail { Full, BriefSteps, BriefMeaning, SmallFont };
+enum class Detail { Full, BriefSteps, BriefMeaning, SmallFont, NoSteps, Hexadecimal };
 
-std::string step_text(const char* word, DataType type, std::optional<std::uint64_t> bits) {
+std::string step_text(std::string_view word, DataType type, std::optional<std::uint64_t> bits) {
   return bits ? fmt::format("{} {}", word, format_element(type, *bits)) : "";
 }
 
 std::string meaning_of(const BitParts& parts, Detail detail) {
   if (parts.exactly.empty() || detail >= Detail::BriefMeaning) return std::string(parts.kind);
   return "= " + parts.exactly + (parts.kind == "normal" ? "" : "  " + std::string(parts.kind));
+}
+
+// Of many binary digits, which need more room than most panels have.
+std::string rest_text(const std::string& digits, Detail detail) {
+  if (detail < Detail::Hexadecimal || digits.size() <= 32) return digits;
+  std::uint64_t bits = 0;
+  for (const char digit : digits) bits = bits << 1 | static_cast<std::uint64_t>(digit == '1');
+  return fmt::format("0x{:0{}X}", bits, (digits.size() + 3) / 4);
 }
 
 BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> index, Detail detail) {
@@ -45,13 +53,16 @@ BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> in
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
   const BitParts parts = bit_parts(type, bits);
   const bool full = detail == Detail::Full;
+  const auto step = [&](const char* brief, const std::optional<std::uint64_t>& next) {
+    return detail < Detail::NoSteps ? step_text(full ? fmt::format("one step {}", brief) : brief, type, next) : "";
+  };
   return {BitText{source.title, muted},
           {parts.sign, palette().caution},
           {parts.exponent, palette().accent},
-          {parts.rest, palette().text},
+          {rest_text(parts.rest, detail), palette().text},
           {meaning_of(parts, detail), muted},
-          {step_text(full ? "one step down" : "down", type, next_below(type, bits)), muted},
-          {step_text(full ? "one step up" : "up", type, next_above(type, bits)), muted}};
+          {step("down", next_below(type, bits)), muted},
+          {step("up", next_above(type, bits)), muted}};
 }
 
 // As wide as any element of the type in the small font.
@@ -102,17 +113,28 @@ BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::u
   std::vector<BitRow> rows;
   for (const HeatmapSource& source : sources)
     if (!source.reference) rows.push_back(bit_row_of(source, index, detail));
-  return table_of(std::move(rows), lines, detail == Detail::SmallFont);
+  return table_of(std::move(rows), lines, detail >= Detail::SmallFont);
 }
 
-// Two where one has no room for the longest elements, and the panes are high enough. It depends on types and sizes
+std::size_t count_rows(std::span<const HeatmapSource> sources) {
+  const auto has_row = [](const HeatmapSource& source) { return !source.reference; };
+  return static_cast<std::size_t>(std::ranges::count_if(sources, has_row));
+}
+
+float line_height() { return fonts().mono->FontSize + px(2); }
+
+float height_of(std::span<const HeatmapSource> sources, std::size_t lines) {
+  return static_cast<float>(lines * count_rows(sources)) * line_height();
+}
+
+// Two where one has no room for the longest elements, and all rows have room for two. It depends on types and sizes
 // alone, so that the pictures keep their sizes.
-std::size_t lines_of_rows(std::span<const HeatmapSource> sources, ImVec2 room) {
-  if (room.y < px(560)) return 1;
+std::size_t lines_of_rows(std::span<const HeatmapSource> sources, float width, float height) {
+  if (height_of(sources, 2) > height) return 1;
   std::vector<BitRow> longest;
   for (const HeatmapSource& source : sources)
     if (!source.reference) longest.push_back(longest_row(source));
-  return table_of(std::move(longest), 1, true).width() <= room.x ? 1 : 2;
+  return table_of(std::move(longest), 1, true).width() <= width ? 1 : 2;
 }
 
 std::string text_of(const BitTable& table) {
@@ -141,14 +163,13 @@ void draw_line(ImDrawList& list, const BitRow& row, const BitTable& table, std::
   }
 }
 
-float line_height() { return fonts().mono->FontSize + px(2); }
-
 void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size, std::size_t lines) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::Dummy(size);
   const bool hovered = ImGui::IsItemHovered();
   BitTable table;
-  for (const Detail detail : {Detail::Full, Detail::BriefSteps, Detail::BriefMeaning, Detail::SmallFont})
+  for (const Detail detail : {Detail::Full, Detail::BriefSteps, Detail::BriefMeaning, Detail::SmallFont,
+                              Detail::NoSteps, Detail::Hexadecimal})
     if (table = table_of(sources, *view.probe, detail, lines); table.width() <= size.x) break;
   for (const BitRow& row : table.rows)
     note_widget(fmt::format("{}: {} {} {}", row[0].text, row[1].text, row[2].text, row[3].text));
@@ -165,25 +186,21 @@ void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view,
 
 }  // namespace
 
-float bit_rows_height(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room) {
-  if (!view.bits) return 0;
-  const auto rows = std::ranges::count_if(sources, [](const HeatmapSource& source) { return !source.reference; });
-  return static_cast<float>(rows) * bit_row_height(sources, room);
+float bit_rows_height(std::span<const HeatmapSource> sources, float width, float height) {
+  constexpr std::size_t least_rows = 2;  // that can be compared
+  const float most = std::max(height, static_cast<float>(std::min(least_rows, count_rows(sources))) * line_height());
+  return std::min(most, height_of(sources, lines_of_rows(sources, width, height)));
 }
 
-float bit_row_height(std::span<const HeatmapSource> sources, ImVec2 room) {
-  return static_cast<float>(lines_of_rows(sources, room)) * line_height();
-}
-
-void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room, float height) {
-  const float whole = bit_rows_height(sources, view, room);
-  const bool scrolls = height < whole;
-  ImGui::BeginChild("bits", {room.x, height}, false, scrolls ? 0 : ImGuiWindowFlags_NoScrollWithMouse);
+void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size) {
+  const std::size_t lines = lines_of_rows(sources, size.x, size.y);
+  const float whole = height_of(sources, lines);
+  const bool scrolls = size.y < whole;
+  ImGui::BeginChild("bits", size, false, scrolls ? 0 : ImGuiWindowFlags_NoScrollWithMouse);
   const ImVec2 at = ImGui::GetWindowPos();
-  note_rectangle("probe bits", at, {at.x + room.x, at.y + height});
+  note_rectangle("probe bits", at, {at.x + size.x, at.y + size.y});
   if (view.probe) {
-    draw_table(sources, view, {room.x - (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), whole},
-               lines_of_rows(sources, room));
+    draw_table(sources, view, {size.x - (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), whole}, lines);
   } else {
     text_in(palette().muted, "Point at an element to see its bits here. B hides them.");
     note_widget("no bits");

@@ -10,12 +10,10 @@
 
 namespace opscope::gui {
 
-// Of all rows, pixels; 0 if the view does not show them. `room`: of the panes and all rows below them. In a narrow one
-// that is high enough, each row takes two lines.
-float bit_rows_height(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room);
-// Of one row.
-float bit_row_height(std::span<const HeatmapSource> sources, ImVec2 room);
-// Scrolls if `height` is less than that of all rows. Without a probed element, a hint takes their place.
-void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 room, float height);
+// Pixels that the rows take of `width` x `height`: no more than they need, but one or two rows at least. Each takes two
+// lines where it needs them and all rows have room for them.
+float bit_rows_height(std::span<const HeatmapSource> sources, float width, float height);
+// Scrolls if they need more than this size. Without a probed element, a hint takes their place.
+void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size);
 
 }  // namespace opscope::gui

@@ -398,7 +398,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
         static_cast<float>(without.rows) *
         (px(frame.low ? least_in_low_room : least_picture_beside_bits) + height_around_picture(frame.low));
     const float left = std::min(height_with(probed, spacing) - of_panes, room.y / 3);
-    bits = std::min(bit_rows_height(sources, view, room), std::max(left, bit_row_height(sources, room)));
+    bits = bit_rows_height(sources, room.x, left);
   }
   for (const std::size_t i : order) group.contents.push_back(contents_of(sources, i));
   group.room.y = height_with(probed, view.bits ? bits + spacing : 0);
@@ -509,7 +509,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     cache.index.opening = true;
   }
   draw_index_dialog(cache.index, frame.main_sizes, view);
-  if (view.bits) draw_bit_rows(sources, view, room, bits);
+  if (view.bits) draw_bit_rows(sources, view, {room.x, bits});
   ImGui::PopStyleVar();
 }
 

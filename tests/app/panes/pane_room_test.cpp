@@ -1,5 +1,6 @@
 // Panes in rooms of every size: nothing is cut off and nothing overlaps.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -125,13 +126,33 @@ TEST_F(PaneRoom, BitsThatALineHasNoRoomForTakeASecondOne) {
   view.bits = true;
   view.pinned = true;
   view.probe = {{3, 4}};
+  const auto of_a_row = [&] { return place("probe bits gpu 0").y - place("probe bits reference 0").y; };
   set_room({900, 624});
-  const float one = place("probe bits gpu 0").y - place("probe bits reference 0").y;
-  set_room({425, 624});  // in a window of 1024 x 700
-  EXPECT_EQ(place("probe bits gpu 0").y - place("probe bits reference 0").y, 2 * one);
+  const float one = of_a_row();
+  set_room({425, 1100});
+  EXPECT_EQ(of_a_row(), 2 * one);
   for (const char* pane : {"ATensor", "BTensor", "reference", "gpu"})
     for (int part = 0; part < 7; ++part)
       EXPECT_TRUE(has(std::string("probe bits ") + pane + " " + std::to_string(part))) << pane << " " << part;
+  set_room({425, 624});  // in a window of 1024 x 700: all tensors come before their second lines
+  EXPECT_EQ(of_a_row(), one);
+}
+
+TEST_F(PaneRoom, BitsOfSeveralTensorsAreInSightInALowWindow) {
+  view.bits = true;
+  view.pinned = true;
+  view.probe = {{3, 4}};
+  for (const ImVec2 room : {ImVec2{425, 624}, ImVec2{440, 624}, ImVec2{580, 644}, ImVec2{900, 620}}) {
+    set_room(room);
+    const ImVec4 area = place("probe bits");
+    for (const char* pane : {"ATensor", "BTensor"})
+      for (int part : {0, 1, 2, 3}) {
+        const ImVec4 text = place(fmt::format("probe bits {} {}", pane, part));
+        EXPECT_GT(text.z, 0) << pane << " " << part << " at " << room.x;
+        EXPECT_LE(text.x + text.z, room.x);
+        EXPECT_LE(text.y + text.w, area.y + area.w);
+      }
+  }
 }
 
 TEST_F(PaneRoom, BitsScrollWhereThePicturesNeedTheRoom) {
@@ -143,7 +164,7 @@ TEST_F(PaneRoom, BitsScrollWhereThePicturesNeedTheRoom) {
     for (const std::string& title : titles) EXPECT_GE(place(title + ".picture").w, 119) << title << " at " << room.y;
     EXPECT_LE(place("probe bits").w, room.y / 3);
   }
-  set_room({425, 624});
+  set_room({425, 560});
   const ImVec4 area = place("probe bits");
   EXPECT_GT(place("probe bits gpu 0").y, area.y + area.w);
   for (int i = 0; i < 8; ++i) gui.wheel({area.x + 20, area.y + area.w / 2}, -1);
