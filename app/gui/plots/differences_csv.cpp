@@ -2,19 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/picture/colormap.h"
 #include "core/tensor/text.h"
 #include "core/text/csv.h"
 
 namespace opscope::gui {
+namespace {
+
+// Of the columns behind the index.
+std::vector<std::string> titles_of(const DifferencesTableData& data) {
+  std::vector<std::string> titles;
+  for (const DifferencesInput& input : data.inputs) titles.push_back(input.name);
+  titles.insert(titles.end(), {data.reference, data.backend, data.reference + " bits", data.backend + " bits", "ULP",
+                               "absolute", "relative", "class"});
+  return titles;
+}
+
+}  // namespace
 
 std::string differences_csv(const DifferencesTableData& data) {
   std::string text;
   for (std::size_t d = 0; d < data.sizes.size(); ++d) text += fmt::format("i{},", d);
   std::string between;
-  for (const std::string& title : difference_titles(data)) text += std::exchange(between, ",") + csv_text(title);
+  for (const std::string& title : titles_of(data)) text += std::exchange(between, ",") + csv_text(title);
   text += "\n";
   for (const DifferenceRow& row : data.list->rows) {
     for (const std::uint32_t index : index_of(row.linear, data.sizes)) text += fmt::format("{},", index);

@@ -5,7 +5,9 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include "app/gui/widgets/drawer.h"
@@ -42,33 +44,82 @@ void draw_class_choice(const Comparison& comparison, DifferenceQuery& query, flo
   if (const auto chosen = combo_field("##class", present, names, counts)) query.kind = kinds[*chosen];
 }
 
-// A number of the tolerance, which follows what is typed.
-void tolerance_entry(Entry& entry, FieldRow& row, const char* label, const char* id, const char* tooltip,
-                     double& value) {
-  constexpr float width = 76;
+struct Filter {
+  const char *label, *id, *tooltip;
+  DataType type;
+  float width;  // at scale 1
+  const char* zero;
+  const NumberLimit* limit = nullptr;
+};
+
+// A number that follows what is typed. Returns what is wrong with a text that it refuses, else "".
+std::string filter_field(Entry& entry, FieldRow& row, const Filter& filter, std::uint64_t& bits) {
+  row.field(filter.label, px(filter.width), filter.tooltip);
+  const NumberField field{
+      .type = filter.type, .bits = bits, .width = px(filter.width), .zero = filter.zero, .limit = filter.limit};
+  if (const auto change = number_field(entry, filter.id, field)) bits = change->bits;
+  if (typing_has_ended(entry)) end_typing(entry);
+  const auto refused = refused_text(entry, filter.id);
+  return refused ? refusal(filter.type, refused->substr(0, 20), filter.limit) : "";
+}
+
+std::string filter_fields(Entry& entry, FieldRow& row, DifferenceQuery& query) {
   static constexpr NumberLimit not_negative{[](std::uint64_t bits) { return from_bits<double>(bits) >= 0; },
                                             "0 or more", 0};
-  row.field(label, px(width), tooltip);
-  const NumberField field{
-      .type = DataType::Float64, .bits = to_bits(value), .width = px(width), .zero = "none", .limit = &not_negative};
-  if (const auto change = number_field(entry, id, field)) value = from_bits<double>(change->bits);
-  if (typing_has_ended(entry)) end_typing(entry);
-  const auto refused = refused_text(entry, id);
-  if (!refused) return;
-  const std::string message = "! " + refusal(DataType::Float64, refused->substr(0, 20), &not_negative);
-  row.field("", ImGui::CalcTextSize(message.c_str()).x, "");
-  text_in(palette().wrong, message);
-  note_widget(std::string("message ") + (id + 2));
+  constexpr Filter least_ulp{
+      "ULP at least", "##least ULP", "Lists only elements at least so many ULP apart.", DataType::UInt64, 90, "any"};
+  constexpr Filter absolute{
+      "outside",
+      "##atol",
+      "Lists only elements with |a - reference| > absolute + relative * |reference|, as numpy.isclose and verify "
+      "--atol --rtol have it. NaN and infinity against another value are always outside.",
+      DataType::Float64,
+      76,
+      "none",
+      &not_negative};
+  constexpr Filter relative{
+      "+ |reference| *", "##rtol", "The relative part of the tolerance.", DataType::Float64, 76, "none", &not_negative};
+  std::string problem = filter_field(entry, row, least_ulp, query.least_ulp);
+  for (const auto& [filter, value] :
+       {std::pair{&absolute, &query.tolerance.absolute}, {&relative, &query.tolerance.relative}}) {
+    std::uint64_t bits = to_bits(*value);
+    const std::string refused = filter_field(entry, row, *filter, bits);
+    *value = from_bits<double>(bits);
+    if (!refused.empty()) problem = refused;
+  }
+  return problem;
+}
+
+std::uint64_t unlike(const Comparison& comparison) {
+  return comparison.elements - comparison.classes[at(DifferenceClass::Equal)];
+}
+
+std::string count_text(std::uint64_t found, std::uint64_t unlike, std::optional<std::uint64_t> outside) {
+  std::string text = fmt::format("{} of {}", with_thousands(found), with_thousands(unlike));
+  if (outside) text += fmt::format(", {} outside the tolerance", with_thousands(*outside));
+  return text;
 }
 
 std::string count_text(const DifferencesTableData& data, bool has_tolerance) {
   if (data.list == nullptr) return "being listed";
-  const std::uint64_t unlike = data.comparison.elements - data.comparison.classes[at(DifferenceClass::Equal)];
-  std::string text = fmt::format("{} of {}", with_thousands(data.list->found), with_thousands(unlike));
-  if (has_tolerance) text += fmt::format(", {} outside the tolerance", with_thousands(data.list->outside));
-  if (data.list->rows.size() < data.list->found)
-    text += fmt::format(", the first {} are listed", with_thousands(data.list->rows.size()));
+  const DifferenceList& list = *data.list;
+  std::string text =
+      count_text(list.found, unlike(data.comparison), has_tolerance ? std::optional(list.outside) : std::nullopt);
+  if (list.rows.size() < list.found) text += fmt::format(", the first {} are listed", with_thousands(list.rows.size()));
   return text;
+}
+
+// The counts, or what is wrong with a number, in room that neither changes: the table below keeps its place.
+void draw_counts(const DifferencesTableData& data, const DifferenceQuery& query, const std::string& problem, float end,
+                 FieldRow& row) {
+  const std::uint64_t most = unlike(data.comparison);
+  const std::string longest = count_text(most, most, most);
+  row.field("", std::min(ImGui::CalcTextSize(longest.c_str()).x, end - ImGui::GetCursorStartPos().x), "");
+  const std::string whole = problem.empty() ? count_text(data, !query.tolerance.bitwise()) : "! " + problem;
+  const std::string shown = text_without_end(whole, end - ImGui::GetCursorPosX());
+  text_in(problem.empty() ? palette().muted : palette().wrong, shown);
+  note_widget((problem.empty() ? "count " : "message ") + whole);
+  if (shown != whole) tooltip_on_hover(whole);
 }
 
 void draw_head(const DifferencesTableData& data, DifferencesTableState& state, DifferencesTableOutput& output) {
@@ -76,30 +127,21 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
   const char* save_text = narrow ? "CSV..." : "Save as CSV...";
   const float save = narrow ? 60 : 120;
-  const float top = ImGui::GetCursorPosY();
-  FieldRow row(ImGui::GetContentRegionAvail().x - px(save + close + 24));
+  const float top = ImGui::GetCursorPosY(), room = ImGui::GetContentRegionAvail().x - px(save + close + 24);
+  const float end = ImGui::GetCursorPosX() + room;
+  FieldRow row(room);
   if (!narrow) {  // the panel at its right says it as well
     row.field("", 0, "");
     const std::string whole = data.backend + " against " + data.reference;
-    const float room = px(120);  // of a name
+    const float of_name = px(120);
     const std::string title =
-        text_without_middle(data.backend, room) + " against " + text_without_middle(data.reference, room);
+        text_without_middle(data.backend, of_name) + " against " + text_without_middle(data.reference, of_name);
     medium_text(title);
     if (title != whole) tooltip_on_hover(whole);
   }
   draw_class_choice(data.comparison, state.query, px(narrow ? 110 : 150), row);
-  count_entry(state.entry, row, "ULP at least", "##least ULP", 90, "Lists only elements at least so many ULP apart.",
-              "any", state.query.least_ulp);
-  tolerance_entry(state.entry, row, "outside", "##atol",
-                  "Lists only elements with |a - reference| > absolute + relative * |reference|, as numpy.isclose and "
-                  "verify --atol --rtol have it. NaN and infinity against another value are always outside.",
-                  state.query.tolerance.absolute);
-  tolerance_entry(state.entry, row, "+ |reference| *", "##rtol", "The relative part of the tolerance.",
-                  state.query.tolerance.relative);
-  const std::string counts = count_text(data, !state.query.tolerance.bitwise());
-  row.field("", ImGui::CalcTextSize(counts.c_str()).x, "");
-  muted_text(counts);
-  note_widget("count " + counts);
+  const std::string problem = filter_fields(state.entry, row, state.query);
+  draw_counts(data, state.query, problem, end, row);
   const float below = ImGui::GetCursorPosY();  // of several lines in a narrow panel
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(save + close + 8), top});
   ImGui::BeginDisabled(data.list == nullptr || data.list->rows.empty());
@@ -116,47 +158,67 @@ struct Column {
   std::string title;
   DifferenceOrder order;
   float width;
+  std::function<std::string(const DifferenceRow&)> text;
+
+  bool is_number() const { return order != DifferenceOrder::Index && order != DifferenceOrder::Class; }
 };
 
-// Of the longest texts, in columns that leave room for their headings.
-std::vector<Column> columns_of(const DifferencesTableData& data) {
-  const MonoFont mono;
-  const auto wide = [](std::string_view text) {
-    return std::max(px(84), ImGui::CalcTextSize(text.data(), text.data() + text.size()).x + px(6));
-  };
-  const auto wide_value = [&](DataType type) {
-    const std::size_t size = element_size(type);
-    return wide(size == 8 ? "-2.2250738585072014e-308" : size == 4 ? "-1.17549435e-38" : "-6.1035156e-05");
-  };
-  const std::size_t size = element_size(data.type);
-  const float value = wide_value(data.type), bits = std::max(px(92), wide(format_bits(data.type, 0)));
-  const float ulp = wide(size == 8 ? with_thousands(UINT64_MAX) : with_thousands(UINT32_MAX));
-  const float distance = wide("-1.234e-38");
-  float kind = 0;
-  for (std::size_t i = 0; i < difference_class_count; ++i)
-    kind = std::max(kind, wide(picture::class_name(static_cast<DifferenceClass>(i))));
-  constexpr std::size_t behind_inputs = 8;
-  const std::pair<DifferenceOrder, float> shapes[behind_inputs] = {{DifferenceOrder::Expected, value},
-                                                                   {DifferenceOrder::Actual, value},
-                                                                   {no_order, bits},
-                                                                   {no_order, bits},
-                                                                   {DifferenceOrder::Ulp, ulp},
-                                                                   {DifferenceOrder::Absolute, distance},
-                                                                   {DifferenceOrder::Relative, distance},
-                                                                   {DifferenceOrder::Class, kind}};
-  std::vector<Column> columns = {{"index", DifferenceOrder::Index, wide(format_index(data.sizes))}};
-  const std::vector<std::string> titles = difference_titles(data);
-  const std::size_t inputs = titles.size() - behind_inputs;
-  for (std::size_t i = 0; i < titles.size(); ++i) {
-    const auto& [order, width] =
-        i < inputs ? std::pair{no_order, wide_value(data.inputs[i].tensor.desc.data_type)} : shapes[i - inputs];
-    columns.push_back({titles[i], order, width});
-  }
-  return columns;
+std::string distance_text(const DifferenceRow& row, double distance) {
+  return row.kind == DifferenceClass::Nan ? "NaN" : picture::short_number(distance, 4);
 }
 
-bool is_number(const Column& column) {
-  return column.order != DifferenceOrder::Index && column.order != DifferenceOrder::Class;
+// No distance in ULP is larger, but that of a NaN, which hides the largest of the others.
+std::uint64_t ulp_bound(const DifferencesTableData& data) {
+  if (data.comparison.max_ulp != UINT64_MAX) return data.comparison.max_ulp;
+  const auto& classes = data.comparison.classes;
+  const bool some_far = classes[at(DifferenceClass::OffByMore)] + classes[at(DifferenceClass::Infinity)] > 0;
+  return some_far ? UINT64_MAX >> (64 - 8 * element_size(data.type)) : 16;
+}
+
+// As wide as their longest texts. The index and the class come first, since these stay while the rest is scrolled; the
+// bits come last, which say the same as the values.
+std::vector<Column> columns_of(const DifferencesTableData& data) {
+  const MonoFont mono;
+  constexpr float headings = 70;  // at scale 1: leaves room for most
+  const auto wide = [](std::string_view text, float least = 0) {
+    return std::max(px(least), ImGui::CalcTextSize(text.data(), text.data() + text.size()).x + px(2));
+  };
+  const auto wide_value = [&](DataType type) { return wide(std::string(longest_element_text(type), '0'), headings); };
+  const DataType type = data.type;
+  const float value = wide_value(type), bits = wide(format_bits(type, 0), 92);
+  const std::uint64_t ulp = ulp_bound(data);
+  const float distance = wide(element_size(type) == 8 ? "1.234e-308" : "1.234e-38", 84);
+  float kind = 0;
+  for (std::size_t i = 1; i < difference_class_count; ++i)
+    if (data.comparison.classes[i] > 0)
+      kind = std::max(kind, wide(picture::class_name(static_cast<DifferenceClass>(i)), headings));
+  std::vector<Column> columns = {
+      {"index", DifferenceOrder::Index, wide(format_index(data.sizes), headings),
+       [&data](const DifferenceRow& row) { return format_index(index_of(row.linear, data.sizes)); }},
+      {"class", DifferenceOrder::Class, kind,
+       [](const DifferenceRow& row) { return std::string(picture::class_name(row.kind)); }}};
+  for (const DifferencesInput& input : data.inputs) {
+    const DataType own = input.tensor.desc.data_type;
+    columns.push_back({input.name, no_order, wide_value(own), [&input, own](const DifferenceRow& row) {
+                         return format_element(own, element_bits(input.tensor, row.linear));
+                       }});
+  }
+  columns.insert(columns.end(),
+                 {{data.reference, DifferenceOrder::Expected, value,
+                   [type](const DifferenceRow& row) { return format_element(type, row.expected); }},
+                  {data.backend, DifferenceOrder::Actual, value,
+                   [type](const DifferenceRow& row) { return format_element(type, row.actual); }},
+                  {"ULP", DifferenceOrder::Ulp, wide(with_thousands(ulp), headings),
+                   [](const DifferenceRow& row) { return row.ulp == UINT64_MAX ? "NaN" : with_thousands(row.ulp); }},
+                  {"absolute", DifferenceOrder::Absolute, distance,
+                   [](const DifferenceRow& row) { return distance_text(row, row.absolute); }},
+                  {"relative", DifferenceOrder::Relative, distance,
+                   [](const DifferenceRow& row) { return distance_text(row, row.relative); }},
+                  {data.reference + " bits", no_order, bits,
+                   [type](const DifferenceRow& row) { return format_bits(type, row.expected); }},
+                  {data.backend + " bits", no_order, bits,
+                   [type](const DifferenceRow& row) { return format_bits(type, row.actual); }}});
+  return columns;
 }
 
 // A click sorts the rows. That of numbers ends where they do, or before the arrow of the order.
@@ -170,12 +232,9 @@ void draw_heading(const Column& column) {
   if (whole.starts_with(reference) && ImGui::CalcTextSize(whole.c_str()).x > width)
     whole.replace(0, reference.size(), "ref");
   const std::string text = result_name_in(whole, width);
-  if (!is_number(column)) {
-    ImGui::TableHeader(column.title.c_str());
-    return;
-  }
-  ImGui::TableHeader(("##" + column.title).c_str());
+  ImGui::TableHeader(((column.is_number() ? "##" : "") + column.title).c_str());
   note_widget("column " + column.title);
+  if (!column.is_number()) return;
   if (text != column.title) tooltip_on_hover(column.title);
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + width - ImGui::CalcTextSize(text.c_str()).x);
@@ -200,7 +259,7 @@ void set_up(const std::vector<Column>& columns, const std::string& table, Differ
                             static_cast<ImGuiID>(column.order));
   }
   keep_order(columns, table, state);
-  ImGui::TableSetupScrollFreeze(1, 1);
+  ImGui::TableSetupScrollFreeze(2, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const Column& column : columns) draw_heading(column);
 }
@@ -222,10 +281,8 @@ void number_cell(const std::string& text) {
   if (!fits) tooltip_on_hover(text);
 }
 
-std::string distance_text(double absolute) { return picture::short_number(absolute, 4); }
-
 // True if the row was clicked.
-bool draw_row(const DifferencesTableData& data, const DifferenceRow& row) {
+bool draw_row(const DifferencesTableData& data, std::span<const Column> columns, const DifferenceRow& row, int number) {
   const MonoFont mono;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -233,22 +290,28 @@ bool draw_row(const DifferencesTableData& data, const DifferenceRow& row) {
   const bool clicked = ImGui::Selectable("##row", data.probe == row.linear, ImGuiSelectableFlags_SpanAllColumns);
   ImGui::PopID();
   ImGui::SameLine(0, 0);
-  ImGui::TextUnformatted(format_index(index_of(row.linear, data.sizes)).c_str());
-  for (const DifferencesInput& input : data.inputs)
-    number_cell(format_element(input.tensor.desc.data_type, element_bits(input.tensor, row.linear)));
-  number_cell(format_element(data.type, row.expected));
-  number_cell(format_element(data.type, row.actual));
-  number_cell(format_bits(data.type, row.expected));
-  number_cell(format_bits(data.type, row.actual));
-  number_cell(row.ulp == UINT64_MAX ? "NaN" : with_thousands(row.ulp));
-  for (const double distance : {row.absolute, row.relative})
-    number_cell(row.kind == DifferenceClass::Nan ? "NaN" : distance_text(distance));
-  text_cell(picture::class_name(row.kind));
+  ImGui::TextUnformatted(columns.front().text(row).c_str());
+  if (number < 3) note_widget(fmt::format("row {}", number));
+  if (data.probe == row.linear) note_widget("probed row");
+  for (const Column& column : columns.subspan(1)) {
+    if (column.is_number())
+      number_cell(column.text(row));
+    else
+      text_cell(column.text(row));
+  }
   return clicked;
 }
 
-// Scrolls to the row of the probed element when the probe comes to another one.
+bool have_one_filter(const DifferenceQuery& a, const DifferenceQuery& b) {
+  return a.kind == b.kind && a.least_ulp == b.least_ulp && a.tolerance == b.tolerance;
+}
+
+// Scrolls to the row of the probed element when the probe comes to another one, and when another filter moves the row.
 void follow_probe(const DifferencesTableData& data, DifferencesTableState& state, float row_height) {
+  if (!have_one_filter(state.query, state.filtered)) state.filtered = state.query, state.awaits_rows = true;
+  const DifferenceRow* rows = data.list ? data.list->rows.data() : nullptr;
+  if (std::exchange(state.rows, rows) != rows && rows && std::exchange(state.awaits_rows, false))
+    state.followed.reset();
   if (data.list == nullptr || row_height <= 0 || state.followed == data.probe) return;
   state.followed = data.probe;
   const auto row =
@@ -261,15 +324,6 @@ void follow_probe(const DifferencesTableData& data, DifferencesTableState& state
 }
 
 }  // namespace
-
-std::vector<std::string> difference_titles(const DifferencesTableData& data) {
-  std::vector<std::string> titles;
-  for (const DifferencesInput& input : data.inputs) titles.push_back(input.name);
-  for (std::string title : {data.reference, data.backend, data.reference + " bits", data.backend + " bits",
-                            std::string("ULP"), std::string("absolute"), std::string("relative"), std::string("class")})
-    titles.push_back(std::move(title));
-  return titles;
-}
 
 bool is_sorted(const DifferenceQuery& query) { return query.order != DifferenceOrder::Index || query.descending; }
 
@@ -325,9 +379,9 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   // In a low drawer as many rows as there is room for.
   const ImVec2 padding = ImGui::GetStyle().CellPadding, room = ImGui::GetContentRegionAvail();
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {padding.x, room.y < px(160) ? padding.y / 3 : padding.y});
-  // Its widths are those of its columns.
-  const std::string table =
-      fmt::format("##rows of {} {} {}", columns.size(), name(data.type), format_index(data.sizes));
+  // Dear ImGui takes widths only when a table is new.
+  std::string table = "##rows of";
+  for (const Column& column : columns) table += fmt::format(" {:.0f}", column.width);
   const bool open = ImGui::BeginTable(table.c_str(), static_cast<int>(columns.size()), flags, room);
   ImGui::PopStyleVar();
   if (!open) return output;
@@ -338,9 +392,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const DifferenceRow& row = data.list->rows[static_cast<std::size_t>(i)];
-      if (draw_row(data, row)) output.jump = row.linear;
-      if (i < 3) note_widget(fmt::format("row {}", i));
-      if (data.probe == row.linear) note_widget("probed row");
+      if (draw_row(data, columns, row, i)) output.jump = row.linear;
     }
   follow_probe(data, state, clipper.ItemsHeight);
   ImGui::EndTable();

@@ -1,5 +1,5 @@
 #pragma once
-// The drawer with every element that differs: index, inputs, both values with their bits, distances and class.
+// The drawer with every element that differs: index, class, inputs, both values with their bits, and distances.
 
 #include <optional>
 #include <span>
@@ -35,6 +35,9 @@ struct DifferencesTableState {
   Entry entry;
   std::string table = {};                      // on show: by its columns
   std::optional<std::uint64_t> followed = {};  // the probed element that the table has scrolled to
+  DifferenceQuery filtered = {};               // whose filter the list has, or is to have
+  bool awaits_rows = false;                    // of that filter
+  const DifferenceRow* rows = nullptr;         // on show
 };
 
 struct DifferencesTableOutput {
@@ -42,9 +45,6 @@ struct DifferencesTableOutput {
   bool save = false;                  // the list is to be written to a file
   std::optional<std::uint64_t> jump;  // logical position of the row that was clicked
 };
-
-// Of the columns behind the index: inputs, both values and their bits, distances and class.
-std::vector<std::string> difference_titles(const DifferencesTableData& data);
 
 // Whether the query leaves differences out.
 bool is_filter(const DifferenceQuery& query);

@@ -1,0 +1,116 @@
+// The table of all differences: what stays in sight, and where rows stay.
+
+#include "app/gui/plots/differences_table.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/app/headless_gui.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+class DifferencesTableRows : public testing::Test {
+ protected:
+  DifferencesTableRows() {
+    data.backend = "gpu";
+    data.sizes = {1, 3, 40, 50};
+    data.comparison.elements = data.comparison.mismatches = 6000;
+    data.comparison.classes[static_cast<std::size_t>(DifferenceClass::OffByFew)] = 6000;
+    data.comparison.max_ulp = 4194304;
+    list_from(0);
+    data.list = &list;
+    gui.contents = [this] { draw_differences_table(data, state); };
+    ImGui::GetIO().DisplaySize = {1280, 300};
+  }
+  void list_from(std::uint64_t first) {
+    list = {};
+    for (std::uint64_t i = first; i < 6000; ++i)
+      list.rows.push_back({.linear = i, .expected = 0x3F800000, .actual = 0x3F800003, .ulp = 3});
+    list.found = list.rows.size();
+  }
+  void add_inputs(const std::vector<std::string>& names) {
+    const std::vector<float> values(6000, 1.5f);
+    for (const std::string& name : names) data.inputs.push_back({name, floats(data.sizes, values)});
+  }
+  ImVec4 place(const std::string& widget) const { return gui.rectangle("differences table." + widget); }
+  static bool has(const std::string& widget) { return widget_rectangle("differences table." + widget).has_value(); }
+  bool is_in_sight(const std::string& widget) const {
+    if (!has(widget)) return false;
+    const ImVec4 r = place(widget);
+    return r.y >= place("column class").y && r.y + r.w <= ImGui::GetIO().DisplaySize.y;
+  }
+
+  HeadlessGui gui;
+  DifferencesTableData data;
+  DifferencesTableState state;
+  DifferenceList list;
+};
+
+TEST_F(DifferencesTableRows, AllColumnsOfTwoInputsAreInSightBesideTheForm) {
+  add_inputs({"ATensor", "BTensor"});
+  gui.frame(3);
+  for (const char* column : {"index", "class", "ATensor", "BTensor", "reference", "gpu", "ULP", "absolute", "relative",
+                             "reference bits", "gpu bits"}) {
+    const ImVec4 r = place(std::string("column ") + column);
+    EXPECT_LE(r.x + r.z, 1280) << column;
+  }
+}
+
+TEST_F(DifferencesTableRows, TheClassStaysInSightWhenTheRestIsScrolled) {
+  data.type = DataType::Float64;
+  add_inputs({"ATensor", "BTensor", "CTensor"});
+  for (const float width : {520.0f, 790.0f, 1280.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const float left = place("column class").x;
+    EXPECT_LE(left + place("column class").z, width);
+    gui.move(gui.place_on("differences table.row 0"));
+    for (int i = 0; i < 80; ++i) {
+      ImGui::GetIO().MouseWheelH = -1;
+      gui.frame();
+      ImGui::GetIO().MouseWheelH = 0;
+    }
+    EXPECT_EQ(place("column class").x, left);
+    EXPECT_LE(place("column gpu bits").x + place("column gpu bits").z, width);
+  }
+}
+
+TEST_F(DifferencesTableRows, KeepTheirPlaceWhileAToleranceIsTyped) {
+  for (const float width : {520.0f, 790.0f, 1000.0f, 1280.0f, 1600.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    state.query.tolerance = {};
+    gui.frame(3);
+    const float top = place("column index").y;
+    gui.click_on("differences table.atol");
+    for (const char* typed : {"1", "e", "x", "!", "abc"}) {
+      gui.type(typed);
+      gui.frame(2);
+      EXPECT_EQ(place("column index").y, top) << typed << " at " << width;
+    }
+    gui.key(505);  // Esc
+    state.query.tolerance.relative = 0.5;
+    list.outside = 5999;
+    gui.frame(3);
+    EXPECT_EQ(place("column index").y, top) << width;
+  }
+}
+
+TEST_F(DifferencesTableRows, OfTheProbedElementIsRevealedWhenAnotherFilterMovesIt) {
+  data.probe = 3000;
+  gui.frame(4);
+  EXPECT_TRUE(is_in_sight("probed row"));
+  state.query.kind = DifferenceClass::OffByFew;
+  gui.frame(2);  // the list is still that of the filter before
+  list_from(2000);
+  gui.frame(3);
+  EXPECT_TRUE(is_in_sight("probed row"));
+  gui.wheel(gui.place_on("differences table.probed row"), 60);
+  EXPECT_FALSE(is_in_sight("probed row"));
+  list_from(1000);  // of other results: the user has scrolled away
+  gui.frame(3);
+  EXPECT_FALSE(is_in_sight("probed row"));
+}
+
+}  // namespace
+}  // namespace opscope::gui
