@@ -161,6 +161,8 @@ void App::add_field_choices() {
                         form_.go_to = field;
                       });
   };
+  const bool in_chain = dispatches(*document_.model()).size() > 1;
+  if (in_chain) add("Name of the dispatch", "Name").names = "rename";
   for (std::size_t attribute = 0; attribute < schema.attributes.size(); ++attribute) {
     const AttributeDeclaration& declaration = schema.attributes[attribute];
     const auto numbers = traits(declaration.kind).numbers;
@@ -180,11 +182,12 @@ void App::add_field_choices() {
       return add(fmt::format("{} of {}", name, declaration.name), fmt::format("{}.{}", declaration.name, field));
     };
     if (declaration.role == TensorRole::Input) add_own("Source", "Source");
-    add_own("DataType", "DataType");
+    add_own("DataType", "DataType").names = "dtype";
     for (std::size_t i = 0; i < desc->sizes.size(); ++i)
       add_own("size " + dimension_name(desc->sizes.size(), i), fmt::format("Sizes[{}]", i)).names =
           "dimensions, rank, shape";
     add_own("Strides", "Strides");
+    if (in_chain) add_own("Resource", "Resource").names = "rename";
   }
 }
 
@@ -234,12 +237,13 @@ void App::add_tensor_choices() {
                    });
     if (declaration.role == TensorRole::Output || writer_of(*document_.model(), at)) continue;
     for (const SourceKind kind : {Constant, Sequence, Normal, Uniform, Ramp, Checkerboard, SpecialValues, RandomBits})
-      add_choice(palette_actions_, label(kind), "source of " + declaration.name,
-                 "values generator fill data noise random", [this, at, kind] {
+      add_choice(palette_actions_, label(kind), "source of " + declaration.name, "values generator fill data",
+                 [this, at, kind] {
                    commit_typing();
                    if (const TensorDesc* now = find_desc(*document_.model(), at))
                      apply({with_initial_values(*document_.model(), at, default_values(kind, *now)), ""});
-                 });
+                 })
+          .names = kind == Normal || kind == Uniform || kind == RandomBits ? "noise, random values" : "";
   }
 }
 
@@ -345,7 +349,7 @@ void App::add_view_choices() {
     add("colour map", colour_choices(picture::fitted(slice.value_or(picture::default_slice(sizes)), sizes), sizes),
         "view brightness contrast colormap colourmap colors palette channel", "lut");
     add("dimensions of the view", dimension_choices(workspace_.view(), sizes),
-        "axis channel slice montage dimension red green blue");
+        "axis axes channel slice montage dimension red green blue transpose rotate swap mirror");
     for (const std::string& dimension : indexed_dimensions(workspace_.view(), sizes))
       add_choice(palette_actions_, fmt::format("Index of {}...", dimension), "dimensions of the view",
                  "slice channel batch dimension goto jump",

@@ -245,7 +245,7 @@ TEST_F(SourcesWindow, AFileWhoseNameIsTypedAndThatCannotBeReadIsToldOnlyAtItsFie
   write(folder / "broken.png", "no picture");
   gui->click("InputTensor.path");
   gui->answer("broken.png");
-  gui->await("InputTensor.message path");
+  gui->await("InputTensor.message InputTensor.source");
   EXPECT_FALSE(gui->has("notice"));
   EXPECT_TRUE(contains(gui->log(), "cannot run")) << gui->recent_log();
 }

@@ -77,6 +77,20 @@ TEST(Palette, CutsALongNameBeforeWhatStandsAtTheRight) {
   });
 }
 
+TEST(Palette, LeadsToTheNamesOfAChain) {
+  Gui gui({example("chain_of_three.json")});
+  choose(gui, "resource of input");
+  gui.type("ramp");
+  gui.press("Return");
+  choose(gui, "rename dispatch");
+  gui.type("first");
+  gui.press("Return");
+  gui.expect("an edited case", [](const Gui& now) { return contains(now.title(), "*"); });
+  const std::string text = saved(gui, "named.json");
+  EXPECT_TRUE(contains(text, "\"ramp\"")) << text;
+  EXPECT_TRUE(contains(text, "\"first\"")) << text;
+}
+
 TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   Gui gui({example("clip_nan.json")});
   const auto finds = [&](const std::string& words, const std::string& entry) {
