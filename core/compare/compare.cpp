@@ -6,7 +6,10 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <span>
+#include <vector>
 
+#include "core/compare/compensated_sum.h"
 #include "core/compare/difference.h"
 #include "core/compare/readable.h"
 #include "core/tensor/iteration.h"
@@ -37,6 +40,29 @@ Pair difference_of(BitsOf<T> expected, BitsOf<T> actual) {
   return pair;
 }
 
+// Of the finite differences of a piece of the tensors. Pieces have a fixed size and are added in their order.
+struct Sums {
+  CompensatedSum distances, squares;
+
+  void add(long double distance) {
+    distances.add(distance);
+    squares.add(distance * distance);
+  }
+  void add(const Sums& other) {
+    distances.add(other.distances);
+    squares.add(other.squares);
+  }
+};
+
+// |a - b| of finite values, which no double may hold.
+template <class T>
+long double finite_distance(BitsOf<T> expected, BitsOf<T> actual) {
+  if constexpr (is_float<T>)
+    return std::abs(static_cast<long double>(exact_value<T>(expected)) - exact_value<T>(actual));
+  else
+    return static_cast<long double>(steps_between<T>(expected, actual));
+}
+
 bool is_within(const Tolerance& tolerance, const Tensor& expected, const Tensor& actual, std::uint64_t position) {
   return visit_data_type(expected.desc.data_type, [&]<class T>() {
     const auto a = static_cast<BitsOf<T>>(element_bits(expected, position));
@@ -57,6 +83,15 @@ void merge(Comparison& all, const Comparison& part) {
   for (std::size_t i = 0; i < difference_class_count; ++i) all.classes[i] += part.classes[i];
 }
 
+void set_means(std::span<const Sums> pieces, Comparison& all) {
+  if (all.finite() == 0) return;
+  Sums sums;
+  for (const Sums& piece : pieces) sums.add(piece);
+  const auto finite = static_cast<long double>(all.finite());
+  all.mean_abs = sums.distances.value() / finite;
+  all.rms_abs = std::sqrt(sums.squares.value() / finite);
+}
+
 // True if both runs are packed and hold the same bytes: the usual case, in which no element is looked at.
 bool same_bytes(const std::byte* expected, const std::byte* actual, const Row& row, std::size_t element_size) {
   return row.stride[0] == 1 && row.stride[1] == 1 &&
@@ -66,7 +101,7 @@ bool same_bytes(const std::byte* expected, const std::byte* actual, const Row& r
 
 template <class T>
 void compare_row(const std::byte* expected, const std::byte* actual, const Row& row, const Tolerance& tolerance,
-                 Comparison& found) {
+                 Comparison& found, Sums& sums) {
   found.elements += row.count;
   std::uint64_t& equal = found.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
   if (same_bytes(expected, actual, row, sizeof(T))) {
@@ -91,6 +126,8 @@ void compare_row(const std::byte* expected, const std::byte* actual, const Row& 
     found.max_abs = std::max(found.max_abs, pair.absolute);
     found.max_rel = std::max(found.max_rel, pair.relative);
     ++found.classes[static_cast<std::size_t>(pair.difference)];
+    if (pair.difference != DifferenceClass::Nan && pair.difference != DifferenceClass::Infinity)
+      sums.add(finite_distance<T>(a, b));
   }
 }
 
@@ -115,16 +152,21 @@ Result<Comparison> compare(const Tensor& expected, const Tensor& actual, const T
   std::mutex mutex;
   ParallelControl control;
   control.stop = stop;
-  const bool done = parallel_for(element_count(expected.desc), control, [&](std::uint64_t begin, std::uint64_t end) {
+  const std::uint64_t count = element_count(expected.desc);
+  std::vector<Sums> sums((count + control.grain - 1) / control.grain);
+  const bool done = parallel_for(count, control, [&](std::uint64_t begin, std::uint64_t end) {
     Comparison part;
+    Sums sum;
     visit_data_type(expected.desc.data_type, [&]<class T>() {
       for_each_row(space, begin, end,
-                   [&](const Row& row) { compare_row<T>(expected_bytes, actual_bytes, row, tolerance, part); });
+                   [&](const Row& row) { compare_row<T>(expected_bytes, actual_bytes, row, tolerance, part, sum); });
     });
+    sums[begin / control.grain] = sum;
     const std::lock_guard lock(mutex);
     merge(all, part);
   });
   if (!done) return cancelled();
+  set_means(sums, all);
   if (all.max_ulp == 0) all.worst = all.first_mismatch;  // zeros of other signs
   // An infinity may be close to a number that no tolerance accepts for it.
   if (!all.equal() && is_within(tolerance, expected, actual, all.worst)) all.worst = all.first_mismatch;

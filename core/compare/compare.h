@@ -47,10 +47,18 @@ struct Comparison {
   std::uint64_t first_mismatch = 0;                    // logical row-major positions; meaningful if mismatches > 0
   std::uint64_t worst = 0;                             // the largest ULP distance, or the first mismatch
   std::uint64_t classes[difference_class_count] = {};  // elements, indexed by DifferenceClass
+  // Of |a-b| over the finite() elements; 0 if there are none. No difference of doubles overflows them, and they are the
+  // same whatever the number of threads.
+  long double mean_abs = 0, rms_abs = 0;
 
   bool equal() const { return mismatches == 0; }
   // All bits are the same, whatever the tolerance.
   bool identical() const { return classes[static_cast<std::size_t>(DifferenceClass::Equal)] == elements; }
+  // Elements that have a difference. Equal bits have that of 0, also those of a NaN or an infinity.
+  std::uint64_t finite() const {
+    return elements - classes[static_cast<std::size_t>(DifferenceClass::Nan)] -
+           classes[static_cast<std::size_t>(DifferenceClass::Infinity)];
+  }
 };
 
 // BadInput if sizes or data types differ. Threaded; `stop` as in RunOptions.

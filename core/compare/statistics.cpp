@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/compare/compensated_sum.h"
 #include "core/compare/element_walk.h"
 #include "core/compare/readable.h"
 #include "core/compare/widened.h"
@@ -15,25 +16,6 @@ namespace {
 // Pieces of a fixed size, summed on their own and then in order, so that the number of threads changes no bit.
 constexpr std::uint64_t piece_elements = 1u << 14;
 
-// A sum that also keeps what its roundings lose (Knuth's TwoSum), so that 1 + 3e38 - 3e38 is 1.
-class CompensatedSum {
- public:
-  void add(long double x) {
-    const long double next = sum_ + x, taken = next - sum_;
-    error_ += (sum_ - (next - taken)) + (x - taken);
-    sum_ = next;
-  }
-  void add(const CompensatedSum& other) {
-    add(other.sum_);
-    add(other.error_);
-  }
-  long double value() const { return sum_ + error_; }
-
- private:
-  long double sum_ = 0, error_ = 0;
-};
-
-// Sums are long double: its exponent holds the square of any double.
 struct Piece {
   Statistics counts;  // its extremes' places may be too early, but lie in the right piece; see settle_extreme
   CompensatedSum sum;

@@ -36,6 +36,22 @@ std::string largest_text(const Comparison& comparison) {
                      picture::short_number(comparison.max_abs, 4));
 }
 
+void draw_means(const DifferencesData& data) {
+  const Comparison& comparison = data.judgement.comparison;
+  if (comparison.finite() == 0) return;
+  const std::string text = fmt::format("mean: {} absolute, RMS {}", picture::short_number(comparison.mean_abs, 4),
+                                       picture::short_number(comparison.rms_abs, 4));
+  muted_text(text);
+  note_widget(text);
+  std::string tip =
+      fmt::format("The mean of |{0} - {1}|, and the root of the mean of its squares.\nEqual elements count as 0.",
+                  data.backend, data.reference);
+  if (const std::uint64_t left_out = comparison.elements - comparison.finite(); left_out > 0)
+    tip += fmt::format("\n{} with a NaN or an infinity against another value {} left out.",
+                       counted(left_out, "element"), left_out == 1 ? "is" : "are");
+  tooltip_on_hover(tip);
+}
+
 // The class whose elements are to be listed.
 std::optional<DifferenceClass> draw_class_counts(const Comparison& comparison) {
   std::optional<DifferenceClass> chosen;
@@ -192,6 +208,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   }
   if (const auto chosen = draw_class_counts(comparison)) jump = DifferenceJump{.kind = Kind::List, .of_class = chosen};
   muted_text(largest_text(comparison));
+  draw_means(data);
   const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {
     if (ImGui::Button(text)) jump = DifferenceJump{kind, linear};
     note_widget(text);

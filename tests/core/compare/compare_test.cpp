@@ -134,6 +134,63 @@ TEST(Compare, MeasuresRelativeToTheExpected) {
   EXPECT_EQ(compared(Int8, {0}, {1}).max_rel, infinity);
 }
 
+TEST(Compare, HasTheMeanAndTheRootOfTheMeanSquareOfFiniteDifferences) {
+  const Comparison found =
+      compared(Float32, {f32(1), f32(-2), f32(3), f32(0.0f)}, {f32(1), f32(1), f32(-1), f32(-0.0f)});
+  EXPECT_EQ(found.finite(), 4u);
+  EXPECT_EQ(found.mean_abs, 1.75L);  // (0 + 3 + 4 + 0) / 4
+  EXPECT_EQ(found.rms_abs, 2.5L);    // sqrt((0 + 9 + 16 + 0) / 4)
+  const Comparison of_integers = compared(Int8, {0x80, 5}, {0x7F, 5});
+  EXPECT_EQ(of_integers.mean_abs, 127.5L);
+  EXPECT_EQ(of_integers.rms_abs, std::sqrt(255 * 255 / 2.0L));
+  const Comparison equal = compared(Float32, {f32(1), f32(2)}, {f32(1), f32(2)});
+  EXPECT_EQ(equal.mean_abs, 0);
+  EXPECT_EQ(equal.rms_abs, 0);
+}
+
+TEST(Compare, LeavesANanOrAnInfinityAgainstAnotherValueOutOfTheMean) {
+  const std::uint64_t inf = 0x7F800000, minus_inf = 0xFF800000;
+  const Comparison found = compared(Float32, {nan32, f32(1), inf, minus_inf, inf, nan32, f32(6)},
+                                    {f32(1), nan32, f32(1), inf, inf, nan32, f32(0)});
+  EXPECT_EQ(found.finite(), 3u) << "equal bits differ by 0";
+  EXPECT_EQ(found.mean_abs, 2);
+  EXPECT_EQ(found.rms_abs, std::sqrt(12.0L));
+  const Comparison none = compared(Float32, {nan32, inf}, {f32(1), minus_inf});
+  EXPECT_EQ(none.finite(), 0u);
+  EXPECT_EQ(none.mean_abs, 0);
+  EXPECT_EQ(none.rms_abs, 0);
+}
+
+TEST(Compare, HasMeansThatNoDifferenceOverflows) {
+  constexpr double most = std::numeric_limits<double>::max();
+  const Comparison wide = compared(Float64, {f64(most), f64(0)}, {f64(-most), f64(0)});
+  EXPECT_EQ(wide.max_abs, infinity);
+  EXPECT_EQ(wide.mean_abs, static_cast<long double>(most));
+  EXPECT_NEAR(static_cast<double>(wide.rms_abs / most), std::sqrt(2.0), 1e-15);
+  constexpr double least = std::numeric_limits<double>::denorm_min();
+  const Comparison narrow = compared(Float64, {f64(least)}, {f64(0)});
+  EXPECT_EQ(narrow.mean_abs, static_cast<long double>(least));
+  EXPECT_EQ(narrow.rms_abs, static_cast<long double>(least));
+  EXPECT_EQ(compared(UInt64, {0}, {farthest}).mean_abs, static_cast<long double>(farthest));
+}
+
+TEST(Compare, HasTheSameMeansOfPartsThatEndInAnyOrder) {
+  constexpr std::uint32_t elements = 700001;
+  std::mt19937 random(5);
+  Bits values(elements);
+  for (std::uint64_t& bits : values) bits = f32(static_cast<float>(random() % 1000) * 0.1f);
+  const Tensor expected = tensor_of(Float32, {elements}, values);
+  for (std::uint64_t& bits : values) bits += random() % 3;
+  values[77] = f32(3e38f);
+  const Tensor actual = tensor_of(Float32, {elements}, values);
+  const Comparison first = value_of(compare(expected, actual));
+  for (int round = 0; round < 20; ++round) {
+    const Comparison again = value_of(compare(expected, actual));
+    ASSERT_EQ(again.mean_abs, first.mean_abs);
+    ASSERT_EQ(again.rms_abs, first.rms_abs);
+  }
+}
+
 TEST(Compare, ToleratesWhatItIsToldTo) {
   const Bits expected = {f32(1), f32(100), f32(0.0f)};
   const Bits actual = {0x3F800002, f32(101), f32(-0.0f)};
