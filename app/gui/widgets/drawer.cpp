@@ -12,6 +12,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/text/visible.h"
 
@@ -112,11 +113,13 @@ DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(f
   const float below = ImGui::GetCursorPosY();
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(start + close + 8), top});
   ImGui::BeginDisabled(head.busy || !obstacle.empty());
-  choice.start = named_button("Start", start, head.busy ? "" : obstacle.empty() ? head.start_help : obstacle.c_str());
+  choice.start = named_button("Start", start, "");
+  tooltip_above_on_hover(head.busy ? "" : obstacle.empty() ? head.start_help : obstacle.c_str());
   ImGui::SetItemDefaultFocus();
   ImGui::EndDisabled();
   ImGui::SameLine(0, px(8));
-  choice.close = named_button("x", close, head.close_help);
+  choice.close = named_button("x", close, "");
+  tooltip_above_on_hover(head.close_help);
   ImGui::SetCursorPosY(below);
   return choice;
 }

@@ -103,19 +103,38 @@ void draw(std::string_view text, ImU32 color) {
   draw_at(tooltip_place(item_box(), panel_box(), laid.size, ImGui::GetIO().DisplaySize), laid, color);
 }
 
+// The mouse has rested on the item drawn last for a moment.
+bool is_due() {
+  if (!is_pointed_at()) return false;
+  follow_rest();
+  if (rest.used || ImGui::GetTime() < rest.since + delay) return false;
+  ++rest.shown;
+  return true;
+}
+
+// As much of it as possible is on the screen.
+ImVec2 on_screen(ImVec2 at, ImVec2 size, ImVec2 screen) {
+  const float edge = px(inset);
+  return {std::max(edge, std::min(at.x, screen.x - edge - size.x)),
+          std::max(edge, std::min(at.y, screen.y - edge - size.y))};
+}
+
 }  // namespace
 
 ImVec2 tooltip_place(const Box& item, const Box& panel, ImVec2 size, ImVec2 screen) {
-  const float space = px(gap), edge = px(inset);
-  const auto on_screen = [&](ImVec2 at) -> ImVec2 {
-    return {std::max(edge, std::min(at.x, screen.x - edge - size.x)),
-            std::max(edge, std::min(at.y, screen.y - edge - size.y))};
-  };
+  const float space = px(gap);
   const bool wide = panel.to.x - panel.from.x > screen.x / 2;
-  if (!wide && panel.to.x + space + size.x <= screen.x) return on_screen({panel.to.x + space, item.from.y});
-  if (!wide && panel.from.x - space - size.x >= 0) return on_screen({panel.from.x - space - size.x, item.from.y});
-  const bool fits_below = item.to.y + space + size.y <= screen.y - edge;
-  return on_screen({item.from.x, fits_below ? item.to.y + space : item.from.y - space - size.y});
+  if (!wide && panel.to.x + space + size.x <= screen.x)
+    return on_screen({panel.to.x + space, item.from.y}, size, screen);
+  if (!wide && panel.from.x - space - size.x >= 0)
+    return on_screen({panel.from.x - space - size.x, item.from.y}, size, screen);
+  const bool fits_below = item.to.y + space + size.y <= screen.y - px(inset);
+  return on_screen({item.from.x, fits_below ? item.to.y + space : item.from.y - space - size.y}, size, screen);
+}
+
+ImVec2 place_above(const Box& item, ImVec2 size, ImVec2 screen) {
+  const float above = item.from.y - px(gap) - size.y;
+  return on_screen({item.from.x, above >= px(inset) ? above : item.to.y + px(gap)}, size, screen);
 }
 
 ImVec2 place_beside(const Box& element, const Box& picture, const Box& panel, ImVec2 size) {
@@ -145,11 +164,14 @@ double tooltip_due() {
 }
 
 void tooltip_on_hover(std::string_view text) {
-  if (text.empty() || !is_pointed_at()) return;
-  follow_rest();
-  if (rest.used || ImGui::GetTime() < rest.since + delay) return;
-  ++rest.shown;
-  draw(text, palette().text);
+  if (!text.empty() && is_due()) draw(text, palette().text);
+}
+
+void tooltip_above_on_hover(std::string_view text) {
+  if (text.empty() || !is_due()) return;
+  const WordFont words;
+  const Text laid = laid_out(text);
+  draw_at(place_above(item_box(), laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
 }
 
 void note_use_of_item() {

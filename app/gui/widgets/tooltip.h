@@ -13,6 +13,8 @@ namespace opscope::gui {
 // For the item drawn last, shown once the mouse has rested on it for a moment. Empty: none.
 // None either if the item was clicked since the mouse came: it would cover what that changes.
 void tooltip_on_hover(std::string_view text);
+// The same above the item, for one with others below it.
+void tooltip_above_on_hover(std::string_view text);
 // For an item that is dragged or typed into and shows no tooltip meanwhile: it is used.
 void note_use_of_item();
 // The same at once.
@@ -36,6 +38,8 @@ struct Box {
 // The corner of a tooltip of this size: right of the panel, else left of it; beside an item of a panel that takes more
 // than half of the screen's width, below it or above. As much of it as possible is on the screen.
 ImVec2 tooltip_place(const Box& item, const Box& panel, ImVec2 size, ImVec2 screen);
+// The corner of a tooltip above an item, or below it if there is no room.
+ImVec2 place_above(const Box& item, ImVec2 size, ImVec2 screen);
 // The corner of a tooltip on an element of a picture: beside the element and inside the picture if it fits. Otherwise
 // it reaches over the pictures at its sides, not over the titles above and below, as long as it is not higher than
 // these.

@@ -30,6 +30,11 @@ TEST(Tooltip, StaysOnTheScreen) {
   expect_at(tooltip_place({{10, 10}, {20, 20}}, {{0, 0}, {300, 300}}, {2000, 2000}, {300, 300}), 4, 4);
 }
 
+TEST(Tooltip, AboveAnItemStandsBelowItWhereThereIsNoRoom) {
+  expect_at(place_above({{1466, 700}, {1566, 726}}, {200, 50}, screen), 1396, 644);
+  expect_at(place_above({{400, 40}, {500, 66}}, {200, 50}, screen), 400, 72);
+}
+
 TEST(Tooltip, OnAnElementStandsBesideItInsideThePicture) {
   const Box picture{{400, 100}, {700, 300}};
   expect_at(place_beside({{450, 150}, {500, 200}}, picture, panes, {120, 90}), 506, 150);
