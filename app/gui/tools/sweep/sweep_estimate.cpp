@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/gui/widgets/drawer.h"
@@ -72,35 +73,51 @@ Result<SweepReport> run_spaces(const SweepRequest& request, Backend& reference, 
   return report;
 }
 
-// Random cases alone, of the operators that the sweep has.
+// Random cases alone, of the operators that the sweep has: first as many as there is time for, then the same ones
+// again, which the report has. Most of the first ones compile programs; in a whole sweep hardly any do. `compiling`
+// becomes the seconds which that took.
 Result<SweepReport> run_cases(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
-                              const SweepControl& control) {
-  Steps steps;
-  const auto stop = [&] { return (control.stop && control.stop()) || steps.is_over(); };
+                              const SweepControl& control, std::atomic<double>& compiling) {
   std::vector<const OperatorSchema*> operators;
   for (const SweepSpace& space : plan_sweep(request))
     if (std::ranges::find(operators, space.schema) == operators.end()) operators.push_back(space.schema);
   SweepReport report;
   if (operators.empty()) return report;
-  return run_random_cases(request, operators, {reference, candidates, stop, [&](bool) { steps.step(1); }})
-      .map([&](RandomOutcome outcome) {
-        report.random = std::move(outcome);
-        if (steps.work() == 0) return std::move(report);
-        report.random.valid = steps.work(), report.random.invalid = 0;
-        report.random.seconds = steps.time();
-        return std::move(report);
-      });
+  const auto cancelled = [&] { return control.stop && control.stop(); };
+  Steps steps;
+  RandomRun run{reference, candidates, [&] { return cancelled() || steps.is_over(); }, [&](bool) { steps.step(1); }};
+  const auto first = run_random_cases(request, operators, run);
+  if (!first) return tl::unexpected(first.error());
+  SweepRequest same = request;
+  same.random_cases = first->valid;
+  run.stop = cancelled;
+  run.after_case = [](bool) {};
+  auto again = run_random_cases(same, operators, run);
+  if (!again) return tl::unexpected(again.error());
+  compiling = std::max(0.0, Seconds(steps.time() - again->seconds).count());
+  report.random = *std::move(again);
+  return report;
 }
 
 }  // namespace
 
-double cases_per_second(const RandomOutcome& outcome) {
-  const auto cases = static_cast<double>(outcome.valid + outcome.invalid);
-  return outcome.seconds.count() > 0 ? cases / outcome.seconds.count() : 0;
+std::optional<Seconds> cases_time(const RandomOutcome& again, Seconds compiling, const SweepRequest& planned) {
+  if (again.valid == 0) return std::nullopt;
+  const auto valid = static_cast<double>(planned.random_cases),
+             cases = valid + static_cast<double>(invalid_cases_of(planned));
+  const double times = valid / static_cast<double>(again.valid);
+  // New programs come ever more rarely.
+  const Seconds compiled = compiling * (times > 1 ? 1 + std::log(times) : times);
+  return again.seconds * (cases / static_cast<double>(again.valid + again.invalid)) + compiled;
 }
 
 SweepEstimate::SweepEstimate(const std::function<void()>& wake, const std::function<Candidate()>& gpu)
-    : trial_(wake, gpu, &run_spaces), cases_trial_(wake, gpu, &run_cases) {}
+    : trial_(wake, gpu, &run_spaces),
+      cases_trial_(wake, gpu,
+                   [this](const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
+                          const SweepControl& control) {
+                     return run_cases(request, reference, candidates, control, compiling_);
+                   }) {}
 
 double speed_of(const SweepReport& report) {
   double elements = 0;
@@ -156,9 +173,8 @@ std::optional<Seconds> SweepEstimate::time(std::uint64_t elements) const {
   if (tried_->request.random_cases == 0) return of_spaces;
   const SweepSnapshot cases = cases_trial_.snapshot();
   if (!cases_tried_ || !cases.report) return std::nullopt;
-  const double rate = cases_per_second(cases.report->random);
-  const auto planned = static_cast<double>(tried_->request.random_cases + invalid_cases_of(tried_->request));
-  return rate > 0 ? std::optional(of_spaces + Seconds(planned / rate)) : std::nullopt;
+  const auto of_cases = cases_time(cases.report->random, Seconds(compiling_), tried_->request);
+  return of_cases ? std::optional(of_spaces + *of_cases) : std::nullopt;
 }
 
 }  // namespace opscope::gui

@@ -1,6 +1,7 @@
 #pragma once
 // How long a sweep would take here, from the speed of its first moments, and whom it would leave out.
 
+#include <atomic>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -13,8 +14,11 @@ namespace opscope::gui {
 // Elements a second that were walked or sampled on all backends; 0 if there were none.
 double speed_of(const SweepReport& report);
 
-// Random cases a second, valid and invalid ones; 0 if there were none.
-double cases_per_second(const RandomOutcome& outcome);
+// How long the random cases of a sweep take. `again`: some of them, all of whose programs were compiled before.
+// `compiling`: how much longer the same ones took the first time. nullopt if there were none.
+std::optional<std::chrono::duration<double>> cases_time(const RandomOutcome& again,
+                                                        std::chrono::duration<double> compiling,
+                                                        const SweepRequest& planned);
 
 // "Takes about 0:40 here, ..." for a sweep that needs `time` without its limit; "Stops after 1:00, ..." if the limit is
 // shorter.
@@ -37,7 +41,8 @@ class SweepEstimate {
 
  private:
   std::optional<SweepOrder> tried_;
-  bool cases_tried_ = false;  // of that order
+  bool cases_tried_ = false;           // of that order
+  std::atomic<double> compiling_ = 0;  // seconds of the last cases_trial_ that has ended, as cases_time takes it
   SweepJob trial_, cases_trial_;
 };
 
