@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "core/cases/agreement.h"
 #include "core/cases/shrink.h"
@@ -26,20 +27,27 @@ std::string options_of(const Retrial& retrial) {
   return retrial.candidate.option() + (retrial.measure ? measure_options(*retrial.measure) : "");
 }
 
+std::optional<std::uint64_t> worst_element(const Judgement& judgement) {
+  const Comparison& found = judgement.comparison;
+  return found.mismatches > 0 ? std::optional(found.worst) : std::nullopt;
+}
+
 }  // namespace
 
 Counterexample shrunk_failure(const Invocation& failing, const Retrial& retrial) {
   const Invocation smallest =
       shrink(failing, [&](const Invocation& tried) { return !retrial.stop() && failure(tried, retrial).has_value(); });
   const auto found = failure(smallest, retrial);
-  return {found ? found->backend : std::string(retrial.candidate.name()), smallest,
-          found ? found->judgement.reason : "It failed once and not again.", options_of(retrial)};
+  if (!found)
+    return {std::string(retrial.candidate.name()), smallest, "It failed once and not again.", options_of(retrial)};
+  return {found->backend, smallest, found->judgement.reason, options_of(retrial), worst_element(found->judgement)};
 }
 
 Counterexample smallest_failure(const Invocation& row, std::uint64_t element, const Retrial& retrial) {
   const std::string name(retrial.candidate.name()), options = options_of(retrial);
   Invocation alone = slice(row, element, 1);
-  if (const auto found = failure(alone, retrial)) return {name, std::move(alone), found->judgement.reason, options};
+  if (const auto found = failure(alone, retrial))
+    return {name, std::move(alone), found->judgement.reason, options, worst_element(found->judgement)};
   // Ranges that end or begin with the element: a fault may need neighbours, or depend on the length.
   const std::uint64_t elements = element_count(row.output().tensor.desc);
   for (std::uint64_t length = 2; length < 2 * elements && !retrial.stop(); length *= 2) {

@@ -83,6 +83,8 @@ struct Counterexample {
   Invocation invocation;  // the smallest found that still fails
   std::string what;       // as Judgement::reason
   std::string option{};   // Backend::option
+  // The element of `invocation` that is furthest off, as Comparison::worst; absent: no element is known to be wrong.
+  std::optional<std::uint64_t> element{};
 };
 
 struct SpaceOutcome {

@@ -8,6 +8,7 @@
 
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/tools/sweep/failing_inputs.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -126,7 +127,8 @@ void draw_counterexample(const Counterexample& found, SweepPanelOutput& output) 
     output.open = found.invocation;
   note_widget("open " + found.backend);
   ImGui::SameLine(0, px(8));
-  wrapped_text(palette().wrong, (found.backend.empty() ? "" : found.backend + ": ") + found.what);
+  wrapped_text(palette().wrong, counterexample_text(found));
+  note_widget("case of " + found.backend);
   ImGui::PopID();
 }
 
@@ -155,6 +157,12 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   if (!ImGui::BeginTable("##lines", 3, flags, room)) return;
   ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.35f);
+// "cpu, with Input 6e-8 (0x0001): 1 of 1 differs, ..."
+std::string counterexample_text(const Counterexample& found) {
+  const std::string inputs = failing_inputs(found);
+  return (found.backend.empty() ? "" : found.backend + (inputs.empty() ? "" : ", with " + inputs) + ": ") + found.what;
+}
+
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.65f);
   const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY();
   for (std::size_t i = 0; i < now.lines.size(); ++i) draw_line(*now.lines[i], i, output);

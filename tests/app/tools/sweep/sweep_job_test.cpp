@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/tools/sweep/failing_inputs.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
 #include "app/gui/widgets/drawer.h"
 #include "core/backends/cpu/cpu_backend.h"
@@ -68,6 +69,7 @@ TEST(SweepJob, HandsOutTheSmallestCaseThatShowsABrokenKernel) {
   EXPECT_EQ(line.sign + " " + line.word, "! 1 differs");
   ASSERT_TRUE(line.first);
   EXPECT_EQ(line.first->backend, "cpu");
+  EXPECT_EQ(failing_inputs(*line.first), "Input 6e-8 (0x0001)");
   EXPECT_EQ(conclusion_of(done).kind, SweepLine::Kind::Different);
 
   // The window opens a case that shows the difference without the sweep.

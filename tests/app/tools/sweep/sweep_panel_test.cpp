@@ -6,11 +6,24 @@
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
 #include "tests/app/tools/ended_job.h"
+#include "tests/support/cases.h"
+#include "tests/support/wait.h"
 
 namespace opscope::gui {
 namespace {
 
 using State = SweepSnapshot::State;
+
+// Each of these candidates differs.
+SweepLine line_of(const std::vector<const char*>& candidates) {
+  const test::CaseBuilder sign("SIGN", {test::row_of(DataType::Float16, {1})});
+  SweepLine line{SweepLine::Kind::Different, "!", "1 differs", "Sign FLOAT16", "of all 65,536 FLOAT16 inputs", {}};
+  for (const char* candidate : candidates)
+    line.others.push_back({candidate, sign.build(), "1 of 1 differs, worst at [0]: 1 (0x3C00) against 0 (0x0000)"});
+  line.first = line.others.front();
+  line.others.erase(line.others.begin());
+  return line;
+}
 
 class SweepPanel : public testing::Test {
  protected:
@@ -25,6 +38,14 @@ class SweepPanel : public testing::Test {
       output.clear = output.clear || drawn.clear;
     };
     follow_case(fields, model, 0);
+  }
+
+  // A sweep of these fields.
+  void end_with(const std::vector<SweepLine>& lines) {
+    snapshot.state = State::Ended;
+    snapshot.order = order_of(fields, model.numerics);
+    snapshot.report = std::make_shared<const SweepReport>();
+    for (const SweepLine& line : lines) snapshot.lines.push_back(std::make_shared<const SweepLine>(line));
   }
 
   HeadlessGui gui;
@@ -132,12 +153,7 @@ TEST_F(SweepPanel, ClearsAResultOfOtherSettings) {
 }
 
 TEST_F(SweepPanel, KeepsThreeLinesInSightInALowWindow) {
-  snapshot.state = State::Ended;
-  snapshot.report = std::make_shared<const SweepReport>();
-  snapshot.order = order_of(fields, model.numerics);
-  for (int i = 0; i < 8; ++i)
-    snapshot.lines.push_back(std::make_shared<const SweepLine>(
-        SweepLine{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all", {}}));
+  end_with(std::vector<SweepLine>(8, {SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all", {}}));
   ImGui::GetIO().DisplaySize = {700, 150};
   gui.frame(2);
   const ImVec4 first = gui.rectangle("sweep.line 0");
@@ -146,27 +162,14 @@ TEST_F(SweepPanel, KeepsThreeLinesInSightInALowWindow) {
 }
 
 TEST_F(SweepPanel, OpensTheCounterexampleOfEachImplementation) {
-  SweepLine line{SweepLine::Kind::Different, "!", "2 differ", "Sign FLOAT16", "of all 65,536 FLOAT16 inputs", {}};
-  line.first = Counterexample{"one", {}, "element 0 is 0, and should be 1"};
-  line.others = {Counterexample{"other", {}, "element 0 is 2, and should be 1"}};
-  line.others[0].invocation.schema = find_operator("ELEMENT_WISE_SIGN");
-  snapshot.state = State::Ended;
-  snapshot.order = order_of(fields, model.numerics);
-  snapshot.report = std::make_shared<const SweepReport>();
-  snapshot.lines = {std::make_shared<const SweepLine>(line)};
+  end_with({line_of({"one", "other"})});
   gui.click_on("sweep.open other");
   ASSERT_TRUE(output.open);
   EXPECT_EQ(output.open->schema->name, "ELEMENT_WISE_SIGN");
 }
 
 TEST_F(SweepPanel, OpensTheCounterexampleOfALine) {
-  SweepLine line{SweepLine::Kind::Different, "!", "1 differs", "Sign FLOAT16", "of all 65,536 FLOAT16 inputs", {}};
-  line.first = Counterexample{"gpu", {}, "element 0 is 0, and should be 1"};
-  line.first->invocation.schema = find_operator("ELEMENT_WISE_SIGN");
-  snapshot.state = State::Ended;
-  snapshot.order = order_of(fields, model.numerics);
-  snapshot.report = std::make_shared<const SweepReport>();
-  snapshot.lines = {std::make_shared<const SweepLine>(line)};
+  end_with({line_of({"gpu"})});
   gui.click_on("sweep.Open the case");
   ASSERT_TRUE(output.open);
   EXPECT_EQ(output.open->schema->name, "ELEMENT_WISE_SIGN");
