@@ -5,12 +5,15 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
+#include "app/gui/tools/sweep/failing_inputs.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fonts.h"
-#include "app/gui/tools/sweep/failing_inputs.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/text.h"
 
@@ -72,18 +75,50 @@ std::string without_end(std::string sentence) {
   return sentence;
 }
 
-void draw_estimate(const ToolInput& input, const SweepFields& fields, SweepEstimate& estimate) {
+// A sentence about the order before it starts. The last ones come late, from a trial in the background.
+struct ForecastPart {
+  ImU32 color;
+  std::string text, widget;
+};
+
+std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fields, SweepEstimate& estimate) {
+  if (!input.not_now.empty()) return {{palette().caution, input.not_now, "not now"}};
+  if (fields.planned_elements == 0 || !has_backend(fields)) return {};
   const SweepOrder order = order_of(fields, input.model.numerics);
-  if (fields.planned_elements == 0 || !input.not_now.empty() || !has_backend(fields)) return;
   estimate.want(order);
-  for (const SweepLine& line : estimate.left_out()) {
-    wrapped_text(palette().caution, fmt::format("Leaves out {}: {}.", line.subject, without_end(line.left_out)));
-    note_widget("leaves out " + line.subject);
-  }
+  std::vector<ForecastPart> parts;
   const auto time = estimate.time(fields.planned_elements);
-  if (!time && !estimate.busy()) return;  // nothing could be tried
-  wrapped_text(palette().text, time ? estimate_text(*time, order) : "Trying how long it takes...");
-  note_widget(time ? "estimate" : "trial");
+  if (time) parts.push_back({palette().text, estimate_text(*time, order), "estimate"});
+  if (!time && estimate.busy()) parts.push_back({palette().text, "Trying how long it takes...", "trial"});
+  for (const SweepLine& line : estimate.left_out())
+    parts.push_back({palette().caution, fmt::format("Leaves out {}: {}.", line.subject, without_end(line.left_out)),
+                     "leaves out " + line.subject});
+  return parts;
+}
+
+void draw_in_lines(const std::vector<ForecastPart>& parts) {
+  for (const ForecastPart& part : parts) {
+    wrapped_text(part.color, part.text);
+    note_widget(part.widget);
+  }
+}
+
+// On one line, whose room is kept while there is nothing to say: what stands below does not move under the mouse.
+void draw_in_one_line(const std::vector<ForecastPart>& parts) {
+  ImGui::Dummy({0, ImGui::GetTextLineHeight()});
+  std::string all;
+  for (const ForecastPart& part : parts) all += (all.empty() ? "" : "\n") + part.text;
+  for (const ForecastPart& part : parts) {
+    ImGui::SameLine(0, &part == &parts.front() ? 0 : px(8));
+    std::string text = part.text;
+    std::ranges::replace(text, '\n', ' ');
+    const std::string shown = text_without_end(text, ImGui::GetContentRegionAvail().x);
+    text_in(part.color, shown);
+    note_widget(part.widget);
+    if (shown == text) continue;
+    tooltip_on_hover(all);
+    return;
+  }
 }
 
 // "Clip FLOAT32": the fields may be those of another case by now.
@@ -121,6 +156,12 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput&
   output.save = named_button("Save...", save, "The report as Markdown, or as opscope sweep --json writes it.");
 }
 
+// "cpu, with Input 6e-8 (0x0001): 1 of 1 differs, ..."
+std::string counterexample_text(const Counterexample& found) {
+  const std::string inputs = failing_inputs(found);
+  return (found.backend.empty() ? "" : found.backend + (inputs.empty() ? "" : ", with " + inputs) + ": ") + found.what;
+}
+
 void draw_counterexample(const Counterexample& found, SweepPanelOutput& output) {
   ImGui::PushID(&found);
   if (named_button("Open the case", 120, "Opens the first counterexample, reduced to the smallest case."))
@@ -147,6 +188,21 @@ void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& outpu
   ImGui::PopID();
 }
 
+// Scrolls to the newest line while a sweep runs, and to the first one at the end. Waits while the mouse is over the
+// lines: a button would move away under it.
+void follow_newest_line(bool busy) {
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  bool* const followed = storage.GetBoolRef(ImGui::GetID("followed"));
+  bool* const waits = storage.GetBoolRef(ImGui::GetID("waits"));
+  const bool scrolled = ImGui::GetIO().MouseWheel != 0 || ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY() || (*waits && !scrolled);
+  const bool pointed = ImGui::IsWindowHovered();
+  if (busy && at_end && !pointed) ImGui::SetScrollHereY(1);
+  if (!busy && *followed && !pointed) ImGui::SetScrollY(0);
+  *waits = at_end && pointed;
+  *followed = busy;
+}
+
 // At least some lines are in sight: where there is less room the panel scrolls.
 void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   constexpr std::size_t least = 3;
@@ -157,20 +213,9 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   if (!ImGui::BeginTable("##lines", 3, flags, room)) return;
   ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.35f);
-// "cpu, with Input 6e-8 (0x0001): 1 of 1 differs, ..."
-std::string counterexample_text(const Counterexample& found) {
-  const std::string inputs = failing_inputs(found);
-  return (found.backend.empty() ? "" : found.backend + (inputs.empty() ? "" : ", with " + inputs) + ": ") + found.what;
-}
-
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.65f);
-  const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY();
   for (std::size_t i = 0; i < now.lines.size(); ++i) draw_line(*now.lines[i], i, output);
-  // Scrolls to the newest line while a sweep runs, and to the first one at the end.
-  bool* const follows = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("follows"));
-  if (now.busy() && at_end) ImGui::SetScrollHereY(1);
-  if (!now.busy() && *follows) ImGui::SetScrollY(0);
-  *follows = now.busy();
+  follow_newest_line(now.busy());
   ImGui::EndTable();
 }
 
@@ -215,9 +260,12 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
 
   const bool of_others = now.state == State::Ended && !(order_of(fields, input.model.numerics) == now.order);
   if (now.state == State::Fresh || of_others) {
-    if (!input.not_now.empty()) wrapped_text(palette().caution, input.not_now);
     wrapped_text(palette().text, plan_of(fields, input.model.numerics));
-    draw_estimate(input, fields, estimate);
+    const std::vector<ForecastPart> parts = forecast(input, fields, estimate);
+    if (of_others)
+      draw_in_one_line(parts);
+    else
+      draw_in_lines(parts);
   }
   switch (now.state) {
     case State::Fresh:

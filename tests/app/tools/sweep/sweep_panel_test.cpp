@@ -140,10 +140,7 @@ TEST_F(SweepPanel, CancelsASweepUnderWayAndStartsNoSecond) {
 }
 
 TEST_F(SweepPanel, ClearsAResultOfOtherSettings) {
-  fields.gpu = false;  // a line that says that it is left out would come while the button is clicked
-  snapshot.state = State::Ended;
-  snapshot.report = std::make_shared<const SweepReport>();
-  snapshot.order = order_of(fields, model.numerics);
+  end_with({});
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("sweep.conclusion"));
   EXPECT_FALSE(widget_rectangle("sweep.Clear")) << "it is of these settings";
@@ -177,3 +174,40 @@ TEST_F(SweepPanel, OpensTheCounterexampleOfALine) {
 
 }  // namespace
 }  // namespace opscope::gui
+// The gpu, which is missing, is left out: the forecast and a line about the gpu come while results are on show.
+TEST_F(SweepPanel, KeepsResultsInTheirPlaceWhileTheForecastComes) {
+  end_with({line_of({"cpu"})});
+  fields.schema = find_operator("ELEMENT_WISE_MIN");
+  gui.frame(2);
+  const ImVec4 clear = gui.rectangle("sweep.Clear"), open = gui.rectangle("sweep.open cpu");
+  const auto expect_in_place = [&] {
+    EXPECT_EQ(gui.rectangle("sweep.Clear").y, clear.y);
+    EXPECT_EQ(gui.rectangle("sweep.open cpu").y, open.y);
+  };
+  EXPECT_TRUE(test::wait_until([&] {
+    gui.frame();
+    return widget_rectangle("sweep.estimate") && widget_rectangle("sweep.leaves out gpu");
+  }));
+  expect_in_place();
+  input.not_now = "A bench is under way.";
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("sweep.not now"));
+  expect_in_place();
+}
+
+TEST_F(SweepPanel, DoesNotScrollTheLinesUnderTheMouse) {
+  end_with(std::vector<SweepLine>(30, line_of({"cpu"})));
+  snapshot.state = State::Running;
+  gui.frame(3);
+  const auto place = [&] { return gui.rectangle("sweep.line 29").y; };
+  const float before = place();
+  gui.move({gui.rectangle("sweep.line 29").x + 4, before + 4});
+  const auto add = [&] { snapshot.lines.push_back(std::make_shared<const SweepLine>(line_of({"cpu"}))); };
+  add();
+  gui.frame(3);
+  EXPECT_EQ(place(), before);
+  gui.move({2, 2});
+  gui.frame(3);
+  EXPECT_LT(place(), before) << "it follows again";
+}
+
