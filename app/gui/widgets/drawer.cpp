@@ -178,13 +178,16 @@ void draw_conclusion_row(ImU32 color, const std::string& word, const std::string
   medium_text(color, word);
   note_widget("conclusion");
   ImGui::SameLine(0, px(12));
-  const float end = ImGui::GetContentRegionMax().x - (buttons > 0 ? buttons + px(16) : 0);
-  const bool beside = end - ImGui::GetCursorPosX() > px(200);
-  const float room = beside ? end - ImGui::GetCursorPosX() : ImGui::GetContentRegionAvail().x;
-  const std::string whole = wrapped(sentence, room);
-  const bool fits = std::ranges::count(whole, '\n') < 2;
-  ImGui::TextUnformatted(fits ? whole.c_str() : in_two_lines(whole, room).c_str());
-  if (!fits) tooltip_on_hover(sentence);
+  const float all = ImGui::GetContentRegionAvail().x, rest = all - (buttons > 0 ? buttons + px(16) : 0);
+  const bool narrow = rest <= px(200), low = ImGui::GetWindowHeight() < px(250);
+  std::string lines = wrapped(sentence, narrow ? all : rest);
+  const bool is_long = std::ranges::count(lines, '\n') >= 2, beside = !narrow && (low || !is_long);
+  const bool cut = is_long && low;
+  if (cut) lines = in_two_lines(lines, narrow ? all : rest);
+  if (!cut && !beside) lines = wrapped(sentence, all);
+  ImGui::TextUnformatted(lines.c_str());
+  note_widget("conclusion sentence");
+  if (cut) tooltip_on_hover(sentence);
   if (beside && buttons > 0) to_the_right(buttons);
 }
 

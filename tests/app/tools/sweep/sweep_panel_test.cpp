@@ -149,6 +149,23 @@ TEST_F(SweepPanel, ClearsAResultOfOtherSettings) {
   EXPECT_TRUE(output.clear);
 }
 
+TEST_F(SweepPanel, ShowsAllOfTheConclusionAndNoButtonOverIt) {
+  end_with({line_of({"cpu"})});
+  SweepReport report = *snapshot.report;
+  for (const char* name : {"one", "other"})
+    report.no_result[name] = "line 3: 'x' is not declared, and a few more words";
+  snapshot.report = std::make_shared<const SweepReport>(report);
+  const std::string sentence = conclusion_of(snapshot).sentence;
+  for (const float width : {1600.0f, 1260.0f, 700.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    const ImVec4 text = gui.rectangle("sweep.conclusion sentence"), open = gui.rectangle("sweep.Open the first case");
+    EXPECT_GE(text.z * text.w / ImGui::GetFontSize(), ImGui::CalcTextSize(sentence.c_str()).x) << width;
+    EXPECT_LE(text.x + text.z, width) << width;
+    EXPECT_TRUE(text.x + text.z <= open.x || text.y + text.w <= open.y) << width;
+  }
+}
+
 TEST_F(SweepPanel, KeepsThreeLinesInSightInALowWindow) {
   end_with(std::vector<SweepLine>(8, {SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all", {}}));
   ImGui::GetIO().DisplaySize = {700, 150};
@@ -158,22 +175,6 @@ TEST_F(SweepPanel, KeepsThreeLinesInSightInALowWindow) {
   EXPECT_TRUE(widget_rectangle("sweep.line 2")) << "the panel scrolls to it";
 }
 
-TEST_F(SweepPanel, OpensTheCounterexampleOfEachImplementation) {
-  end_with({line_of({"one", "other"})});
-  gui.click_on("sweep.open other");
-  ASSERT_TRUE(output.open);
-  EXPECT_EQ(output.open->schema->name, "ELEMENT_WISE_SIGN");
-}
-
-TEST_F(SweepPanel, OpensTheCounterexampleOfALine) {
-  end_with({line_of({"gpu"})});
-  gui.click_on("sweep.Open the case");
-  ASSERT_TRUE(output.open);
-  EXPECT_EQ(output.open->schema->name, "ELEMENT_WISE_SIGN");
-}
-
-}  // namespace
-}  // namespace opscope::gui
 // The gpu, which is missing, is left out: the forecast and a line about the gpu come while results are on show.
 TEST_F(SweepPanel, KeepsResultsInTheirPlaceWhileTheForecastComes) {
   end_with({line_of({"cpu"})});
@@ -211,3 +212,19 @@ TEST_F(SweepPanel, DoesNotScrollTheLinesUnderTheMouse) {
   EXPECT_LT(place(), before) << "it follows again";
 }
 
+TEST_F(SweepPanel, OpensTheCounterexampleOfEachImplementation) {
+  end_with({line_of({"one", "other"})});
+  gui.click_on("sweep.open other");
+  ASSERT_TRUE(output.open);
+  EXPECT_EQ(output.open->schema->name, "ELEMENT_WISE_SIGN");
+}
+
+TEST_F(SweepPanel, OpensTheCounterexampleOfALine) {
+  end_with({line_of({"gpu"})});
+  gui.click_on("sweep.Open the case");
+  ASSERT_TRUE(output.open);
+  EXPECT_EQ(output.open->schema->name, "ELEMENT_WISE_SIGN");
+}
+
+}  // namespace
+}  // namespace opscope::gui
