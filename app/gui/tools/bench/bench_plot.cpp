@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/tools/bench/bench_readout.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
@@ -207,21 +208,30 @@ std::optional<Point> point_at(const Axes& axes, std::span<const BenchCurve> curv
   return nearest;
 }
 
-std::optional<std::uint64_t> size_near(const Axes& axes, const std::vector<std::uint64_t>& elements, float x) {
-  const auto nearest =
-      std::ranges::min_element(elements, {}, [&](std::uint64_t size) { return std::abs(axes.x(size) - x); });
-  return nearest == elements.end() ? std::nullopt : std::optional(*nearest);
+// The nearest size that was measured.
+std::optional<std::uint64_t> size_near(const Axes& axes, std::span<const BenchCurve> curves, float x) {
+  std::optional<std::uint64_t> nearest;
+  const auto distance = [&](std::uint64_t size) { return std::abs(axes.x(size) - x); };
+  for (const BenchCurve& curve : curves)
+    for (const BenchRow& row : curve.rows)
+      if (!nearest || distance(row.elements) < distance(*nearest)) nearest = row.elements;
+  return nearest;
 }
 
+// What is under the mouse: a point, which a tooltip explains, or a size, at which all curves are read.
 void take_mouse(const Axes& axes, const BenchPlotData& data, BenchPlotState& state) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool inside =
       mouse.x >= axes.from.x && mouse.x < axes.to.x && mouse.y >= axes.from.y - px(4) && mouse.y < axes.to.y + px(4);
   if (!inside || !ImGui::IsWindowHovered() || data.curves.empty()) return;
-  state.size = size_near(axes, data.elements, mouse.x);
+  state.size = size_near(axes, data.curves, mouse.x);
   const std::optional<Point> point = point_at(axes, data.curves, mouse);
   state.curve = point ? std::optional(point->curve) : std::nullopt;
-  if (!point) return;
+  if (!point) {
+    const float x = std::round(axes.x(*state.size));
+    draw_bench_readout(data.curves, *state.size, {{x, axes.from.y}, {x, axes.to.y}}, {axes.from, axes.to});
+    return;
+  }
   const std::optional<BenchCurve>& before = data.earlier[point->curve];
   const BenchRow* earlier = before ? before->at(point->row->elements) : nullptr;
   ImGui::SetTooltip("%s", point_text(data.curves[point->curve], *point->row, earlier).c_str());

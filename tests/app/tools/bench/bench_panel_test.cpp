@@ -214,6 +214,30 @@ TEST_F(BenchPanel, ThePointUnderTheMouseNamesItsCurveAndSize) {
   EXPECT_FALSE(plot.size);
 }
 
+TEST_F(BenchPanel, ReadsEveryCurveAtTheMeasuredSizeNearestToTheMouse) {
+  end_with_rows();
+  gui.frame(2);
+  const ImVec4 inside = gui.rectangle("bench.plot");
+  const auto read_at = [&](float share) {
+    gui.move({inside.x + share * inside.z, gui.rectangle("bench.point Sign FLOAT32 gpu 65536").y + 40});
+    gui.frame(2);
+  };
+  read_at(0.3f);
+  EXPECT_EQ(plot.size, 4096u);
+  EXPECT_FALSE(plot.curve) << "the mouse is on no point";
+  for (const char* name : {"cpu", "gpu"})
+    EXPECT_TRUE(widget_rectangle(std::string("bench.reading Sign FLOAT32 ") + name)) << name;
+  const float line = gui.place_on("bench.point Sign FLOAT32 cpu 4096").x;
+  EXPECT_GT(gui.rectangle("bench.readout").x, line);
+  read_at(0.7f);
+  EXPECT_EQ(plot.size, 65536u);
+  const ImVec4 readout = gui.rectangle("bench.readout");
+  EXPECT_LT(readout.x + readout.z, gui.place_on("bench.point Sign FLOAT32 cpu 65536").x) << "at the line's left";
+  gui.move({inside.x - 20, inside.y});
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("bench.readout"));
+}
+
 TEST_F(BenchPanel, ShowsItsCurvesInASmallWindowToo) {
   ImGui::GetIO().DisplaySize = {420, 160};
   end_with_rows();
