@@ -88,6 +88,10 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
                                     : not_now.c_str(),
                   {beside ? room.x - figures.x - px(8) : room.x, height}, plot);
   if (beside) ImGui::SameLine(0, px(8));
+  // Close together, so that a low panel shows several sizes.
+  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {spacing.x, curves.empty() ? spacing.y : px(2)});
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {ImGui::GetStyle().CellPadding.x, px(1)});
   ImGui::BeginGroup();
   const float top = ImGui::GetCursorPosY();
   if (!curves.empty()) draw_bench_headings(figures.x, before);
@@ -97,6 +101,7 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   draw_left_out(now.left_out);
   ImGui::EndChild();
   ImGui::EndGroup();
+  ImGui::PopStyleVar(2);
 }
 
 }  // namespace
