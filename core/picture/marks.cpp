@@ -205,8 +205,9 @@ std::vector<Cluster> clusters_of(std::span<const Cell> cells, const Viewport& vi
   return clusters;
 }
 
+// The middle of a mark is rounded down to a pixel.
 bool contains(Mark outer, Mark inner) {
-  return std::hypot(outer.x - inner.x, outer.y - inner.y) + inner.reach <= outer.reach;
+  return std::hypot(outer.x - inner.x, outer.y - inner.y) + inner.reach <= outer.reach + 1;
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ class RandomRunner {
       if (!own) outcome_.measures.insert(measure_text(judged->judgement.measure));
       if (!judged->failed()) continue;
       failed = true;
-      if (is_first_of(name, outcome_))
+      if (run_.reduces && is_first_of(name, outcome_))
         add(outcome_, shrunk_failure(invocation, {run_.reference, *candidate, own, run_.stop}));
     }
     outcome_.failed += failed ? 1 : 0;

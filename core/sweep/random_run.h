@@ -13,6 +13,7 @@ struct RandomRun {
   const std::vector<Backend*>& candidates;
   std::function<bool()> stop;  // asked between cases
   std::function<void(bool valid)> after_case;
+  bool reduces = true;  // the first failing case of each candidate becomes the smallest that fails
 };
 
 // Invalid cases as many as a quarter of the valid ones.

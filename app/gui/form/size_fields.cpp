@@ -9,6 +9,8 @@
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
 #include "app/gui/form/stride_fields.h"
+#include "app/gui/jobs/load_case.h"
+#include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -67,7 +69,9 @@ void draw_names_of_same_sizes(const FormContext& form, TensorAt at) {
   ImGui::SameLine(0, px(12));
   muted_text(text_without_end("with " + names, ImGui::GetContentRegionAvail().x));
   note_widget("with " + names);
-  tooltip_on_hover("An edit of these sizes also resizes " + names + ": the operator requires the same sizes of them.");
+  const bool in_chain = dispatches(form.input.model).size() > 1;
+  tooltip_on_hover("An edit of these sizes also resizes " + names + ": the operator requires the same sizes of them." +
+                   (in_chain ? " Tensors of other dispatches that share a resource with them follow, too." : ""));
 }
 
 // Before the sizes, whose rows come and go.

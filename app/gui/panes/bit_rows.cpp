@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <string_view>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"

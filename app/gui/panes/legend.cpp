@@ -398,8 +398,7 @@ Beyond beyond(const picture::Plane& plane, const Range& range) {
   const std::optional<Range>& data = plane.facts().finite;
   if (!data) return {};
   const long double rounding = (range.high - range.low) * 1e-6L;  // of real numbers and back
-  const bool low = data->low<range.low - rounding, high = data->high> range.high + rounding;
-  return {low, high};
+  return {data->low < range.low - rounding, range.high + rounding < data->high};
 }
 
 float beyond_width() { return px(10); }
@@ -427,8 +426,8 @@ std::string beyond_text(const Beyond& has, bool difference) {
                      has.low && has.high ? "their colours" : "its colour");
 }
 
-// Below the bar, or beside it.
-void draw_ends(const Ends& ends, ImVec2 from, float width, bool beside) {
+// Below the bar, or beside it, `gap` away.
+void draw_ends(const Ends& ends, ImVec2 from, float width, bool beside, float gap) {
   if (ends.low.empty()) return;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = beside ? from.y + (bar_height() - small_text_size()) / 2 : from.y + bar_height() + px(3);
@@ -437,8 +436,8 @@ void draw_ends(const Ends& ends, ImVec2 from, float width, bool beside) {
     note_rectangle(name, {x, y}, {x + small_text_width(text), y + small_text_size()});
   };
   const float low = small_text_width(ends.low), high = small_text_width(ends.high);
-  write("range from", beside ? from.x - label_gap() - low : from.x, ends.low);
-  write("range to", beside ? from.x + width + label_gap() : from.x + width - high, ends.high);
+  write("range from", beside ? from.x - gap - low : from.x, ends.low);
+  write("range to", beside ? from.x + width + gap : from.x + width - high, ends.high);
 }
 
 }  // namespace
@@ -490,14 +489,14 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const auto shown_text = [&](long double value) { return exact_text(picture::shown_value(value, meaning)); };
   const bool narrow = width < least_pane_legend_width();
   const bool beside = narrow && frame.low;  // the ends, as small text
-  const Ends ends =
-      narrow ? ends_in(look.range, meaning, width - (beside ? least_bar() + 2 * label_gap() : px(8))) : Ends();
   const Beyond has_beyond = beyond(plane, look.range);
+  const float arrow = has_beyond.any() ? beyond_width() : 0;
+  const float taken = beside ? least_bar() + 2 * (label_gap() + arrow) : px(8);
+  const Ends ends = narrow ? ends_in(look.range, meaning, width - taken) : Ends();
   const float label = !narrow  ? label_width()
                       : beside ? ends.wider()
                                : 0,
-              gap = (label > 0 ? label_gap() : px(1)) + (has_beyond.any() ? beyond_width() : 0),
-              bar = width - 2 * (label + gap);
+              gap = (label > 0 ? label_gap() : px(1)) + arrow, bar = width - 2 * (label + gap);
 
   ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
   if (!narrow) limit_field("##low", Part::Low, spread, source.title, group, look.range, meaning, view, gesture);
@@ -517,7 +516,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   draw_bar(plane, look, from, bar);
   draw_beyond(plane, look, has_beyond, from, bar);
   if (narrow) {
-    draw_ends(ends, from, bar, beside);
+    draw_ends(ends, from, bar, beside, gap);
   } else {
     if (!frame.low) draw_ticks(spread, look.range, meaning, {from.x, from.y + bar_height() + px(1)}, bar);
     ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});

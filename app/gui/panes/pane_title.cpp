@@ -287,9 +287,10 @@ Word some_ringed(const HeatmapSource& source) {
           palette().muted,
           {},
           {},
-          fmt::format(
-              "Rings go round single ones and small clusters. Of up to {} elements, NaNs or infinities all have one.",
-              picture::Plane::most_rare)};
+          fmt::format("Rings go round single ones and small clusters. Up to {0} elements all have one, and so do up to "
+                      "{0} NaNs and "
+                      "infinities among more.",
+                      picture::Plane::most_rare)};
 }
 
 }  // namespace

@@ -5,9 +5,11 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <iterator>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "app/gui/widgets/drawer.h"
@@ -203,21 +205,22 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
                          return format_element(own, element_bits(input.tensor, row.linear));
                        }});
   }
-  columns.insert(columns.end(),
-                 {{data.reference, DifferenceOrder::Expected, value,
-                   [type](const DifferenceRow& row) { return format_element(type, row.expected); }},
-                  {data.backend, DifferenceOrder::Actual, value,
-                   [type](const DifferenceRow& row) { return format_element(type, row.actual); }},
-                  {"ULP", DifferenceOrder::Ulp, wide(with_thousands(ulp), headings),
-                   [](const DifferenceRow& row) { return row.ulp == UINT64_MAX ? "NaN" : with_thousands(row.ulp); }},
-                  {"absolute", DifferenceOrder::Absolute, distance,
-                   [](const DifferenceRow& row) { return distance_text(row, row.absolute); }},
-                  {"relative", DifferenceOrder::Relative, distance,
-                   [](const DifferenceRow& row) { return distance_text(row, row.relative); }},
-                  {data.reference + " bits", no_order, bits,
-                   [type](const DifferenceRow& row) { return format_bits(type, row.expected); }},
-                  {data.backend + " bits", no_order, bits,
-                   [type](const DifferenceRow& row) { return format_bits(type, row.actual); }}});
+  columns.insert(
+      columns.end(),
+      {{data.reference, DifferenceOrder::Expected, value,
+        [type](const DifferenceRow& row) { return format_element(type, row.expected); }},
+       {data.backend, DifferenceOrder::Actual, value,
+        [type](const DifferenceRow& row) { return format_element(type, row.actual); }},
+       {"ULP", DifferenceOrder::Ulp, wide(with_thousands(ulp), headings),
+        [](const DifferenceRow& row) { return row.kind == DifferenceClass::Nan ? "NaN" : with_thousands(row.ulp); }},
+       {"absolute", DifferenceOrder::Absolute, distance,
+        [](const DifferenceRow& row) { return distance_text(row, row.absolute); }},
+       {"relative", DifferenceOrder::Relative, distance,
+        [](const DifferenceRow& row) { return distance_text(row, row.relative); }},
+       {data.reference + " bits", no_order, bits,
+        [type](const DifferenceRow& row) { return format_bits(type, row.expected); }},
+       {data.backend + " bits", no_order, bits,
+        [type](const DifferenceRow& row) { return format_bits(type, row.actual); }}});
   return columns;
 }
 
@@ -242,10 +245,19 @@ void draw_heading(const Column& column) {
   note_widget("heading " + column.title);
 }
 
+// Columns only grow while their number stays: a new width makes a new table, at its first row.
+void widen(std::vector<Column>& columns, DifferencesTableState& state) {
+  state.widths.resize(columns.size() == state.widths.size() ? columns.size() : 0);
+  state.widths.resize(columns.size(), 0);
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    columns[i].width = state.widths[i] = std::max(columns[i].width, state.widths[i]);
+}
+
 // Dear ImGui keeps the order by the number of a column, but other inputs move the columns.
 void keep_order(const std::vector<Column>& columns, const std::string& table, DifferencesTableState& state) {
   if (state.table == table) return;
   state.table = table;
+  state.followed.reset();  // a new table begins at its first row
   const auto column = std::ranges::find(columns, state.query.order, &Column::order);
   ImGui::TableSetColumnSortDirection(
       static_cast<int>(column - columns.begin()),
@@ -373,7 +385,8 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
     return output;
   }
   draw_head(data, state, output);
-  const std::vector<Column> columns = columns_of(data);
+  std::vector<Column> columns = columns_of(data);
+  widen(columns, state);
   constexpr auto flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_ScrollX |
                          ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingFixedFit;
   // In a low drawer as many rows as there is room for.

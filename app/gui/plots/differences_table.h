@@ -34,6 +34,7 @@ struct DifferencesTableState {
   DifferenceQuery query;  // as chosen in the drawer
   Entry entry;
   std::string table = {};                      // on show: by its columns
+  std::vector<float> widths = {};              // of the columns so far
   std::optional<std::uint64_t> followed = {};  // the probed element that the table has scrolled to
   DifferenceQuery filtered = {};               // whose filter the list has, or is to have
   bool awaits_rows = false;                    // of that filter

@@ -318,7 +318,7 @@ void App::apply_ended_typing() {
         });
         !done)
       tell({done.error().kind, "what was typed is left out", done.error().what});
-  for (std::string& remark : take_remarks(form_.entry)) log_.add(Log::Weight::Plain, std::move(remark));
+  if (std::string remark = take_remark(form_.entry); !remark.empty()) log_.add(Log::Weight::Plain, std::move(remark));
 }
 
 // As if it was chosen in the dialog: the name alone would leave it with the sizes of the file before it.
@@ -351,10 +351,7 @@ void App::tell_warnings() {
   document_.warnings.clear();
 }
 
-void App::tell(const Error& error) {
-  log_.add(Log::Weight::Wrong, error.text());
-  if (std::exchange(told_in_, ImGui::GetFrameCount()) == ImGui::GetFrameCount()) log_open_ = true;
-}
+void App::tell(const Error& error) { log_.add(Log::Weight::Wrong, error.text()); }
 
 ToolInput App::tool_input() const {
   return {.model = *document_.model(),

@@ -362,7 +362,6 @@ class App {
   Workspace workspace_;
   BesidePanes beside_;  // drawn while compared_.tab is set
   Log log_;
-  int told_in_ = -1;  // the frame of the last error; the notice has room for one, so several open the log
   Notice notice_;
   std::vector<Action> actions_;
   ActionPalette palette_{"Find an action, an operator, a colour map, an example...",
@@ -432,11 +431,10 @@ class App {
     SourceOptions options;
     std::vector<std::uint32_t> picture_sizes;  // empty if it is no picture
     ModelPtr opened;                           // first_ when it was chosen
-    ModelPtr typed;                            // the case that has its name already, if that was typed
   };
   Task<NewSource> source_;           // that was read and can be taken
   std::uint64_t source_dialog_ = 0;  // it was chosen in, as answered_
-  bool source_is_typed_ = false;     // the case has its path already
+  ModelPtr typed_source_;            // the case that has its path already, if that was typed
   struct PastedValues {
     TensorAt at;
     DataType type = DataType::Unknown;  // of the elements

@@ -167,9 +167,8 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
                      visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))},
         answered_);
   source_dialog_ = answered_;
-  source_is_typed_ = typed != nullptr;
-  source_.start([source = NewSource{at, file, {sizes}, {}, first_, std::move(typed)}](
-                    const TaskControl&) mutable -> Result<NewSource> {
+  typed_source_ = std::move(typed);
+  source_.start([source = NewSource{at, file, {sizes}, {}, first_}](const TaskControl&) mutable -> Result<NewSource> {
     if (!has_image_name(source.file)) return source;
     Result<PictureTraits> traits = traits_of_picture(source.file);
     if (!traits) return tl::unexpected(traits.error());
@@ -185,20 +184,20 @@ void App::take_new_source() {
   if (!ended) return;
   if (!*ended) {
     if (tab_of_source_ && tab_of_source_ == first_) close_front_tab();
-    if (source_is_typed_) return;  // the run of the case says it
+    if (typed_source_ && live_) return;  // the run of the case says it
     return tell_in_dialog(ended->error(), source_dialog_);
   }
   const NewSource& source = **ended;
-  if (source.opened != first_) return;                            // another case was opened meanwhile
-  if (source.typed && source.typed != document_.model()) return;  // edited meanwhile
-  const ModelPtr before = source.typed ? document_.before() : document_.model();
+  if (source.opened != first_) return;                              // another case was opened meanwhile
+  if (typed_source_ && typed_source_ != document_.model()) return;  // edited meanwhile
+  const ModelPtr before = typed_source_ ? document_.before() : document_.model();
   Result<Model> model =
       guarded([&] { return with_source_file(*before, source.at, source.file, document_.folder(), source.options); });
   if (!model) return tell_in_dialog(model.error(), source_dialog_);
   const FileValues* replaced = find_file(*before, source.at);
   const bool is_named_after_it =
       replaced && std::filesystem::path(replaced->source_path).filename() == document_.title();
-  if (source.typed) document_.undo();  // the name and what follows from the file are one step
+  if (typed_source_) document_.undo();  // the name and what follows from the file are one step
   apply({*std::move(model), ""});
   remember(settings_, source.file);
   if (is_named_after_it) document_.entitle(source.file.filename().string());
@@ -444,9 +443,13 @@ void App::save_as(std::function<void()> then) {
 }
 
 void App::write(const std::filesystem::path& file, const std::function<void()>& then) {
+  const ModelPtr before = document_.model();
   const Result<void> saved =
       guarded([&] { return save_document(document_, file, workspace_.view_json(), files_in_use()); });
   if (!saved) return tell(saved.error());
+  // Names of files that became relative change no result.
+  if (typed_source_ == before) typed_source_ = document_.model();
+  if (!live_ && submitted_ == before && submitted_ != document_.model()) submit_edits(true);
   changed_dialog_.close();  // its question is answered
   remember(settings_, document_.path());
   tell_saved();

@@ -388,6 +388,7 @@ void App::draw_panels(const Verdict& verdict) {
   begin_panel("verdict line", layout.verdict, Edge::Top,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   const Log::Line* event = notice_.update(log_, document_.model(), Notice::Clock::now());
+  if (notice_.hides_error()) log_open_ = true;
   std::optional<VerdictNotice> notice;  // an open log shows the event itself; what went wrong is not to be missed
   const bool is_in_drawer =             // which says itself what its work came to
       event && tools_.open() && event->text.starts_with(std::string(tools_.open()->info().noun) + ": ");

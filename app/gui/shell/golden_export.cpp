@@ -49,9 +49,13 @@ std::string without_endings(std::string name) {
 std::string proposed_name(std::string title, const ExportFormat& format,
                           const std::function<bool(const std::string&)>& is_taken) {
   std::ranges::replace(title, ' ', '_');
-  const std::string stem = without_endings(std::move(title));
-  const std::string name = stem == format.suffix ? stem : fmt::format("{}_{}", stem, format.suffix);
-  return is_taken(fmt::format("{}{}", name, format.extension)) ? name + "_again" : name;
+  const std::string stem = without_endings(title);
+  std::string name = stem == format.suffix ? stem : fmt::format("{}_{}", stem, format.suffix);
+  const auto again_if = [&](bool again) { name += again ? "_again" : ""; };
+  const bool is_second = title.starts_with(name + "_again");  // the first ones are not to be replaced
+  again_if(is_second || is_taken(name + std::string(format.extension)));
+  again_if(is_second && is_taken(name + std::string(format.extension)));
+  return name;
 }
 
 std::string exported_text(const GoldenOrder& order, std::size_t files) {

@@ -21,6 +21,7 @@ void Log::add(Weight weight, std::string text, std::vector<Answer> answers) {
   last_event_ = lines_.back();
   last_event_.answers = std::move(answers);
   ++events_;
+  if (weight == Weight::Wrong) last_wrong_ = events_;
 }
 
 void Log::add_quietly(Weight weight, std::string text) {

@@ -30,7 +30,8 @@ class Log {
   void add(Weight weight, std::string text, std::vector<Answer> answers = {});
   // The same for what has a place of its own on screen, as a verdict has: it is no event.
   void add_quietly(Weight weight, std::string text);
-  std::uint64_t events() const { return events_; }  // so far
+  std::uint64_t events() const { return events_; }          // so far
+  std::uint64_t last_wrong() const { return last_wrong_; }  // the number of the last event that was Wrong; 0: none
   const Line& last_event() const { return last_event_; }
   void draw() const;
   std::string recent() const;  // the last twenty lines
@@ -39,7 +40,7 @@ class Log {
  private:
   static constexpr std::size_t most_lines = 1000;
   std::deque<Line> lines_;
-  std::uint64_t events_ = 0;
+  std::uint64_t events_ = 0, last_wrong_ = 0;
   Line last_event_;
 };
 

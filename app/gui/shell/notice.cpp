@@ -5,6 +5,7 @@
 namespace opscope::gui {
 
 const Log::Line* Notice::update(const Log& log, const ModelPtr& model, Clock::time_point now) {
+  hides_error_ = log.events() > seen_ + 1 && log.last_wrong() > seen_;
   if (log.events() != seen_) {
     seen_ = log.events();
     line_ = log.last_event();

@@ -18,11 +18,14 @@ class Notice {
 
   // Call once a frame. The line to show; nullptr: none.
   const Log::Line* update(const Log& log, const ModelPtr& model, Clock::time_point now);
+  // Several events came in this frame, with an error among them: the line shows only the last.
+  bool hides_error() const { return hides_error_; }
   // Seconds until the line goes; negative if there is none. A sleeping window must draw a frame then.
   double seconds_left(Clock::time_point now) const;
 
  private:
   std::uint64_t seen_ = 0;  // events of the log
+  bool hides_error_ = false;
   std::optional<Log::Line> line_;
   ModelPtr model_;  // when the line came
   Clock::time_point end_{};

@@ -100,12 +100,12 @@ void end_typing(Entry& entry) {
   entry.mode = Entry::Mode::Rest;
   if (is_active(entry)) ImGui::ClearActiveID();
   if (entry.edit) entry.ended.push_back(std::exchange(entry.edit, nullptr));
-  if (!entry.remark.empty()) entry.remarks.push_back(entry.field + ": " + std::exchange(entry.remark, ""));
+  if (!entry.remark.empty()) entry.ended_remark = entry.field + ": " + std::exchange(entry.remark, "");
   if (!entry.is_value) entry.refused.push_back({entry.item, entry.field, entry.text.data(), false});
 }
 
 std::vector<CaseEdit> take_ended(Entry& entry) { return std::exchange(entry.ended, {}); }
 
-std::vector<std::string> take_remarks(Entry& entry) { return std::exchange(entry.remarks, {}); }
+std::string take_remark(Entry& entry) { return std::exchange(entry.ended_remark, {}); }
 
 }  // namespace opscope::gui

@@ -47,7 +47,7 @@ struct Entry {
   ImGuiID entered = 0;  // the field that Enter left with a value, until the case's results with it are known
 
   std::vector<CaseEdit> ended;       // the edits of entries that have ended, in order, until take_ended()
-  std::vector<std::string> remarks;  // of entries that have ended, until take_remarks(); each with its field
+  std::string ended_remark;          // of the last entry that ended with one, with its field, until take_remark()
   std::vector<RefusedText> refused;  // one for each such field
 };
 
@@ -87,6 +87,6 @@ void end_typing(Entry& entry);
 
 // The edits of all entries that ended since the last call, in order.
 std::vector<CaseEdit> take_ended(Entry& entry);
-std::vector<std::string> take_remarks(Entry& entry);
+std::string take_remark(Entry& entry);
 
 }  // namespace opscope::gui

@@ -337,7 +337,8 @@ std::string lost_by_rounding(DataType type, std::uint64_t bits, std::string_view
   if (is_integer(type) || to_double(type, bits) != 0 || digits.find_first_of("123456789") == std::string_view::npos ||
       digits.find_first_of("xX") != std::string_view::npos)
     return "";
-  return fmt::format("{} becomes 0: no other {} is so near to 0", text, name(type));
+  return fmt::format("{}{} becomes 0: {} has no number that small", text.substr(0, 40), text.size() > 40 ? "..." : "",
+                     name(type));
 }
 
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit) {

@@ -58,7 +58,7 @@ std::optional<std::string> refused_text(const Entry& entry, const char* id);
 // Why the text is refused: "'abc' is not a number. Allowed: ...", or "'-1' is not allowed here: type 0 or more" if the
 // limit does not accept it.
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit = nullptr);
-// "1e-50 becomes 0: no other FLOAT32 is so near to 0"; "" if `bits`, which the text was read as, are not 0 or the text
+// "1e-50 becomes 0: FLOAT32 has no number that small"; "" if `bits`, which the text was read as, are not 0 or the text
 // is.
 std::string lost_by_rounding(DataType type, std::uint64_t bits, std::string_view text);
 

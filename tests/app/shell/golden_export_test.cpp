@@ -34,6 +34,8 @@ TEST(ProposedExport, LiesBesideTheVectorsThatAreOpen) {
   EXPECT_EQ(proposed("photo_golden", "npy", "photo_golden"), "photo_golden_again");
   EXPECT_EQ(proposed("photo_golden", "npz", "photo_golden"), "photo_golden");
   EXPECT_EQ(proposed("photo_golden", "npz", "photo_golden.npz"), "photo_golden_again");
+  EXPECT_EQ(proposed("photo_golden_again", "npy"), "photo_golden_again") << "not the first ones";
+  EXPECT_EQ(proposed("photo_golden_again", "npy", "photo_golden_again"), "photo_golden_again_again");
 }
 
 }  // namespace

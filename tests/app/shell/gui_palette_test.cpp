@@ -79,12 +79,14 @@ TEST(Palette, CutsALongNameBeforeWhatStandsAtTheRight) {
 
 TEST(Palette, LeadsToTheNamesOfAChain) {
   Gui gui({example("chain_of_three.json")});
-  choose(gui, "resource of input");
-  gui.type("ramp");
-  gui.press("Return");
-  choose(gui, "rename dispatch");
-  gui.type("first");
-  gui.press("Return");
+  const auto rename = [&](const std::string& field, const std::string& name) {
+    choose(gui, field);
+    gui.press("Return");  // opens the field, which has the keyboard
+    gui.type(name);
+    gui.press("Return");
+  };
+  rename("resource of input", "ramp");
+  rename("rename dispatch", "first");
   gui.expect("an edited case", [](const Gui& now) { return contains(now.title(), "*"); });
   const std::string text = saved(gui, "named.json");
   EXPECT_TRUE(contains(text, "\"ramp\"")) << text;

@@ -37,6 +37,23 @@ TEST(Notice, IsAnErrorForAMinute) {
   EXPECT_EQ(notice.update(log, nullptr, start + milliseconds(60'000)), nullptr);
 }
 
+TEST(Notice, HidesAnErrorThatCameWithAnotherEvent) {
+  Log log;
+  Notice notice;
+  log.add(Log::Weight::Wrong, "'abc' is not accepted");
+  notice.update(log, nullptr, {});
+  EXPECT_FALSE(notice.hides_error()) << "it is the line";
+  log.add(Log::Weight::Good, "saved a.json");
+  notice.update(log, nullptr, {});
+  EXPECT_FALSE(notice.hides_error()) << "it came before";
+  log.add(Log::Weight::Wrong, "model.json: unknown member");
+  log.add(Log::Weight::Plain, "comparing with the expected outputs");
+  notice.update(log, nullptr, {});
+  EXPECT_TRUE(notice.hides_error());
+  notice.update(log, nullptr, {});
+  EXPECT_FALSE(notice.hides_error()) << "in that frame alone";
+}
+
 TEST(Notice, IsNothingThatWasAddedQuietly) {
   Log log;
   Notice notice;

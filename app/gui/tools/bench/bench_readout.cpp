@@ -81,6 +81,9 @@ void draw_bench_readout(std::span<const BenchCurve> curves, std::uint64_t elemen
   ImGui::SetNextWindowPos({at_left ? line.from.x - px(gap) : line.to.x + px(gap), std::min(plot.from.y, lowest)},
                           ImGuiCond_Always, {at_left ? 1.0f : 0.0f, 0});
   ImGui::BeginTooltip();
+  const ImVec2 wanted = ImGui::GetWindowPos();
+  const float rightmost = ImGui::GetIO().DisplaySize.x - ImGui::GetWindowSize().x - px(gap);
+  ImGui::SetWindowPos({std::clamp(wanted.x, px(gap), std::max(px(gap), rightmost)), std::max(wanted.y, px(gap))});
   medium_text(elements_text(elements));
   draw_lines(curves, lines);
   if (lines.size() > most_lines) muted_text(fmt::format("and {} more", lines.size() - most_lines));

@@ -75,7 +75,7 @@ Result<SweepReport> run_spaces(const SweepRequest& request, Backend& reference, 
 
 // Random cases alone, of the operators that the sweep has: first as many as there is time for, then the same ones
 // again, which the report has. Most of the first ones compile programs; in a whole sweep hardly any do. `compiling`
-// becomes the seconds which that took.
+// becomes the seconds by which the first run of all but the first case took longer.
 Result<SweepReport> run_cases(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
                               const SweepControl& control, std::atomic<double>& compiling) {
   std::vector<const OperatorSchema*> operators;
@@ -85,7 +85,8 @@ Result<SweepReport> run_cases(const SweepRequest& request, Backend& reference, c
   if (operators.empty()) return report;
   const auto cancelled = [&] { return control.stop && control.stop(); };
   Steps steps;
-  RandomRun run{reference, candidates, [&] { return cancelled() || steps.is_over(); }, [&](bool) { steps.step(1); }};
+  RandomRun run{reference, candidates, [&] { return cancelled() || steps.is_over(); }, [&](bool) { steps.step(1); },
+                /*reduces=*/false};  // a whole sweep does that once for each candidate
   const auto first = run_random_cases(request, operators, run);
   if (!first) return tl::unexpected(first.error());
   SweepRequest same = request;
@@ -138,6 +139,12 @@ std::string estimate_text(Seconds time, const SweepOrder& order) {
   }
   return time.count() < 1 ? "Takes less than a second here."
                           : fmt::format("Takes about {} here, {}.", duration_text(time), how);
+}
+
+void SweepEstimate::cancel() {
+  if (busy()) tried_.reset();  // what was cut short is tried again when it is wanted
+  trial_.cancel();
+  cases_trial_.cancel();
 }
 
 void SweepEstimate::want(const SweepOrder& order) {

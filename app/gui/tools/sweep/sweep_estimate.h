@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +16,7 @@ namespace opscope::gui {
 double speed_of(const SweepReport& report);
 
 // How long the random cases of a sweep take. `again`: some of them, all of whose programs were compiled before.
-// `compiling`: how much longer the same ones took the first time. nullopt if there were none.
+// `compiling`: how much longer the same ones, but the very first, took the first time. nullopt if there were none.
 std::optional<std::chrono::duration<double>> cases_time(const RandomOutcome& again,
                                                         std::chrono::duration<double> compiling,
                                                         const SweepRequest& planned);
@@ -31,7 +32,7 @@ class SweepEstimate {
   // Tries the order for a moment in the background, unless it was tried already: first its spaces, then random cases if
   // it has any.
   void want(const SweepOrder& order);
-  void cancel() { trial_.cancel(), cases_trial_.cancel(); }
+  void cancel();
   bool busy() const { return trial_.busy() || cases_trial_.busy(); }
   // Of the order that was wanted last, without its limit, for so many elements of its spaces and for its random cases;
   // nullopt while it is not known.

@@ -192,15 +192,15 @@ void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& outpu
 // lines: a button would move away under it.
 void follow_newest_line(bool busy) {
   ImGuiStorage& storage = *ImGui::GetStateStorage();
-  bool* const followed = storage.GetBoolRef(ImGui::GetID("followed"));
-  bool* const waits = storage.GetBoolRef(ImGui::GetID("waits"));
+  const ImGuiID followed_id = ImGui::GetID("followed"), waits_id = ImGui::GetID("waits");
+  const bool followed = storage.GetBool(followed_id), waits = storage.GetBool(waits_id);
   const bool scrolled = ImGui::GetIO().MouseWheel != 0 || ImGui::IsMouseDown(ImGuiMouseButton_Left);
-  const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY() || (*waits && !scrolled);
+  const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY() || (waits && !scrolled);
   const bool pointed = ImGui::IsWindowHovered();
   if (busy && at_end && !pointed) ImGui::SetScrollHereY(1);
-  if (!busy && *followed && !pointed) ImGui::SetScrollY(0);
-  *waits = at_end && pointed;
-  *followed = busy;
+  if (!busy && followed && !pointed) ImGui::SetScrollY(0);
+  storage.SetBool(waits_id, at_end && pointed);
+  storage.SetBool(followed_id, busy || (followed && pointed && !scrolled));
 }
 
 // At least some lines are in sight: where there is less room the panel scrolls.
