@@ -52,10 +52,19 @@ void draw_means(const DifferencesData& data) {
   tooltip_on_hover(tip);
 }
 
+// Beside the name of a class, where the pictures have that colour for it.
+void draw_class_colour(DifferenceClass kind) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 from{at.x, at.y + px(5)}, to{at.x + px(9), at.y + px(14)};
+  ImGui::GetWindowDrawList()->AddRectFilled(from, to, to_color(picture::class_colour(kind)));
+  note_rectangle("colour of " + std::string(picture::long_class_name(kind)), from, to);
+  ImGui::SetCursorScreenPos({at.x + px(13), at.y});
+}
+
 // The class whose elements are to be listed.
-std::optional<DifferenceClass> draw_class_counts(const Comparison& comparison) {
+std::optional<DifferenceClass> draw_class_counts(const DifferencesData& data) {
+  const Comparison& comparison = data.judgement.comparison;
   std::optional<DifferenceClass> chosen;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const float right = ImGui::GetContentRegionMax().x;
   bool first = true;
   for (std::size_t i = 1; i < difference_class_count; ++i) {
@@ -66,10 +75,8 @@ std::optional<DifferenceClass> draw_class_counts(const Comparison& comparison) {
     if (!first) ImGui::SameLine(0, px(14));
     if (!first && ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x + px(14) > right) ImGui::NewLine();
     first = false;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const picture::Rgba c = picture::class_colour(kind);
-    list.AddRectFilled({at.x, at.y + px(5)}, {at.x + px(9), at.y + px(14)}, to_color(c));
-    ImGui::SetCursorScreenPos({at.x + px(13), at.y});
+    if (data.class_colours || kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity)
+      draw_class_colour(kind);
     if (link(fmt::format("##class {}", i).c_str(), palette().text, text)) chosen = kind;
     note_widget("class " + std::string(picture::long_class_name(kind)));
     prompt_tooltip("Lists these elements.");
@@ -206,7 +213,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     ImGui::PopID();
     return std::nullopt;
   }
-  if (const auto chosen = draw_class_counts(comparison)) jump = DifferenceJump{.kind = Kind::List, .of_class = chosen};
+  if (const auto chosen = draw_class_counts(data)) jump = DifferenceJump{.kind = Kind::List, .of_class = chosen};
   muted_text(largest_text(comparison));
   draw_means(data);
   const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {

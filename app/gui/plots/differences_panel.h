@@ -18,6 +18,7 @@ struct DifferencesData {
   Judgement judgement;
   std::vector<MismatchRow> rows;
   std::string reference = "reference";  // what the output is compared with; or the file of an array
+  bool class_colours = false;           // the picture of the difference shows classes
 };
 
 // A request to go to a mismatch, or to list them. The caller finds the next one, since that depends on the probe.

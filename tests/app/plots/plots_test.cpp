@@ -489,6 +489,19 @@ TEST_F(Plots, SharesAreNoneOrAllOnlyIfTheyAre) {
   EXPECT_EQ(share_text(7, 7), "100 %");
 }
 
+TEST_F(Plots, ClassesHaveColoursWhereThePicturesHaveTheSame) {
+  const Tensor expected = floats({3}, {0, 1, 2}), actual = floats({3}, {std::nanf(""), 1.5f, 2});
+  DifferencesData data{
+      "gpu", DataType::Float32, {3}, judge_elements(expected, actual, expected.desc.sizes).value(), {}};
+  gui.contents = [&] { draw_differences("differences", data); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("differences.colour of NaN"));
+  EXPECT_FALSE(widget_rectangle("differences.colour of off by more than 16 ULP")) << "the picture shows ULP";
+  data.class_colours = true;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("differences.colour of off by more than 16 ULP"));
+}
+
 TEST_F(Plots, EqualTensorsHaveNothingToJumpTo) {
   const Tensor tensor = floats({4}, {0, 1, 2, 3});
   const DifferencesData data{
