@@ -85,11 +85,11 @@ TEST(Palette, LeadsToTheNamesOfAChain) {
     gui.type(name);
     gui.press("Return");
   };
-  rename("resource of input", "ramp");
+  rename("resource of input", "steps");
   rename("rename dispatch", "first");
   gui.expect("an edited case", [](const Gui& now) { return contains(now.title(), "*"); });
   const std::string text = saved(gui, "named.json");
-  EXPECT_TRUE(contains(text, "\"ramp\"")) << text;
+  EXPECT_TRUE(contains(text, "\"steps\"")) << text;
   EXPECT_TRUE(contains(text, "\"first\"")) << text;
 }
 
