@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <system_error>
@@ -147,6 +148,8 @@ Result<LoadedResource> load_file(const Resource& resource, const FileValues& fil
   } else {
     if (resource.data_type == DataType::Unknown)
       return bad_input(where, "\"initialValuesDataType\" is missing; a raw file has no data type");
+    if (std::error_code ignored; std::filesystem::is_directory(*path, ignored))
+      return bad_input(where, path->string() + " is a folder");
     if (file.conversion != Conversion{})
       return bad_input(where, path->string() + " has raw elements; only pictures and arrays can be converted");
     const Result<InputFile> opened = InputFile::open(*path, max_resource_bytes);

@@ -57,6 +57,25 @@ TEST_F(CandidateWindow, ShowsAShaderThatRunsAgainWheneverItIsSaved) {
   EXPECT_TRUE(contains(gui.recent_log(), "mine was saved; it is loaded again")) << gui.recent_log();
 }
 
+TEST_F(CandidateWindow, IsJudgedAgainAtEveryDispatchOfAChainWhenItIsSaved) {
+  const std::string desc = desc_text("FLOAT32", "2, 3"), bounds = R"("Min": 1, "Max": 4)";
+  write(folder / "chain.json", CaseText()
+                                   .resource("A", "FLOAT32", "[5, 1, 0, 3, 2, 7]")
+                                   .constant("B", "FLOAT32", 6)
+                                   .constant("C", "FLOAT32", 6)
+                                   .dispatch("CLIP", {"A", "B"}, desc, bounds)
+                                   .dispatch("CLIP", {"B", "C"}, desc, bounds)
+                                   .text());
+  Gui gui({path("chain.json"), "--candidate", path("mine.glsl")});
+  gui.await("chain ? 1 of 2");  // the second CLIP changes nothing, as a copy would
+  save_shader("y[i] = clamp(x[i], Min, Max) + 1.0;");
+  expect_verdict(gui, "6 of 6 differ");
+  gui.await("chain ! 2 of 2");
+  gui.type("]");
+  expect_verdict(gui, "clip, 2 of 2");
+  gui.await("chain ! 2 of 2");
+}
+
 TEST_F(CandidateWindow, KeepsTheLastPictureOfAShaderThatFailsUntilTheCaseChanges) {
   save_shader("y[i] = x[i] + 0.0 * Min * Max;");
   Gui gui({path("case.json"), "--candidate", path("mine.glsl")});

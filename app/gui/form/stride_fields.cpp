@@ -96,10 +96,13 @@ void draw_repeated_dimensions(const FormContext& form, TensorAt at, const Tensor
   for (std::size_t i = 0; i < desc.sizes.size(); ++i) {
     const float width = place_in_row(i);
     const bool repeated = layout.repeated[i];
-    if (repeated) ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(palette().accent, 0.35f));
+    if (repeated) {
+      ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(palette().accent, 0.35f));
+      ImGui::PushStyleColor(ImGuiCol_ButtonHovered, with_alpha(palette().accent, 0.5f));
+    }
     const std::string label = dimension_name(desc.sizes.size(), i) + "##repeat" + std::to_string(i);
     const bool clicked = ImGui::Button(label.c_str(), {width, 0});
-    if (repeated) ImGui::PopStyleColor();
+    if (repeated) ImGui::PopStyleColor(2);
     note_widget(fmt::format("Repeat[{}]", i));
     tooltip_on_hover(repeated ? "Repeated: stride 0. Click to store each element." : "Click to repeat it: stride 0.");
     if (!clicked) continue;

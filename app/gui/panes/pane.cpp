@@ -204,13 +204,15 @@ Box element_at_mouse(const PaneFrame& frame, ImVec2 corner) {
            std::max(from.y + static_cast<float>(side), mouse.y + pointer)}};
 }
 
-// "difference -3 (ULP)"; empty while the picture of it is being prepared.
-std::string difference_text(const PanePicture& drawn, const PaneFrame& frame, std::span<const std::uint32_t> index) {
+// "difference -3 (ULP)", or "0.25 (error, steps)"; empty while the picture of it is being prepared.
+std::string difference_text(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
+                            std::span<const std::uint32_t> index) {
   constexpr std::size_t room = 16;
   if (!drawn.plane || frame.slice.channel || picture::showing(frame.slice, index) != frame.slice) return "";
   const picture::Cell cell = picture::cell_of(frame.main_sizes, frame.slice, index);
   if (!drawn.plane->layout().contains(cell.x, cell.y)) return "";
   const std::string size = picture::cell_text(*drawn.plane, cell, 0, false, room);
+  if (source.error) return fmt::format("{} ({})", size == "=" ? "0" : size, name(*source.error));
   return size == "=" ? "equal" : fmt::format("difference {} ({})", size, picture::name(drawn.plane->show()));
 }
 
@@ -234,7 +236,7 @@ void tell_hovered(std::span<const HeatmapSource> told, const PaneFrame& frame, c
     const bool compares = std::ranges::any_of(told, is_difference) && more.empty();
     std::string text = hovered_text(compares ? both : told, *index, view.hexadecimal, frame.slice.channel, between);
     for (const HeatmapSource& source : told | std::views::filter(is_difference))
-      if (const auto size = difference_text(cache.pictures[plane_key(source)], frame, *index); !size.empty())
+      if (const auto size = difference_text(source, cache.pictures[plane_key(source)], frame, *index); !size.empty())
         text += std::string(between) + size;
     return text;
   };

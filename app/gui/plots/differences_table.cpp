@@ -174,7 +174,8 @@ std::uint64_t ulp_bound(const DifferencesTableData& data) {
   if (data.comparison.max_ulp != UINT64_MAX) return data.comparison.max_ulp;
   const auto& classes = data.comparison.classes;
   const bool some_far = classes[at(DifferenceClass::OffByMore)] + classes[at(DifferenceClass::Infinity)] > 0;
-  return some_far ? UINT64_MAX >> (64 - 8 * element_size(data.type)) : 16;
+  const auto bits = std::clamp<std::size_t>(8 * element_size(data.type), 8, 64);
+  return some_far ? UINT64_MAX >> (64 - bits) : 16;
 }
 
 // As wide as their longest texts. The index and the class come first, since these stay while the rest is scrolled; the

@@ -51,6 +51,15 @@ void Document::apply(Edit edit) {
   give_up_oldest();
 }
 
+void Document::end_gesture() {
+  if (std::exchange(gesture_, {}).empty() || past_.empty() || past_.back().file) return;
+  const ModelPtr& before = past_.back().model;
+  if (before == present_ || !(*before == *present_)) return;
+  footprint_.remove(*present_);
+  present_ = before;
+  past_.pop_back();
+}
+
 // Allocates first: if memory runs out, the model and its file still belong together.
 void Document::entitle(std::string title) {
   if (file_.path.empty()) file_.title = std::move(title);

@@ -85,8 +85,8 @@ class Document {
   // A step of undo to a case of its own, which has no file and no changes yet. Undo leads back to the present case and
   // its file.
   void put_aside(Model model, std::string title);
-  // The next edit begins a new step, even if its gesture is the same.
-  void end_gesture() { gesture_.clear(); }
+  // The next edit begins a new step, even if its gesture is the same. A gesture that ended where it began is no step.
+  void end_gesture();
 
   bool can_undo() const { return !past_.empty(); }
   bool can_redo() const { return !future_.empty(); }

@@ -200,10 +200,12 @@ bool App::settled() const {
          !(options_.screenshot && options_.cases && tools_.busy());
 }
 
-// The results on screen are complete, and those of the other dispatches are not known.
+// The results on screen are complete, and those of the other dispatches are not known. Results of an earlier request
+// may be of other candidates.
 bool App::chain_is_unjudged() const {
   return latest_ && latest_->state == Results::State::Complete && latest_->request.model == document_.model() &&
-         judged_ != document_.model() && dispatches(*document_.model()).size() > 1;
+         latest_->request.generation >= awaited_generation_ && judged_ != document_.model() &&
+         dispatches(*document_.model()).size() > 1;
 }
 
 void App::judge_chain() {
@@ -296,7 +298,7 @@ void App::submit_edits(bool even_if_same) {
   want_beside();
   request.compared = compared_now();
   request.candidates = candidates();
-  runner_.submit(std::move(request));
+  awaited_generation_ = runner_.submit(std::move(request));
   // Only now: if memory ran out above, the next frame submits again.
   submitted_ = document_.model();
   submitted_dispatch_ = dispatch_;
@@ -351,7 +353,7 @@ void App::tell_warnings() {
   document_.warnings.clear();
 }
 
-void App::tell(const Error& error) { log_.add(Log::Weight::Wrong, error.text()); }
+void App::tell(const Error& error) { log_.add_error(error.text()); }
 
 ToolInput App::tool_input() const {
   return {.model = *document_.model(),

@@ -326,8 +326,9 @@ class App {
   ModelPtr tab_of_source_;                             // first_ of the tab that was made for the source being opened
   std::size_t dispatch_ = 0;
   JobRunner runner_;
-  ChainJob chain_;   // uses the runner's GPU on its thread
-  ModelPtr judged_;  // what `chain_` was given last
+  ChainJob chain_;                        // uses the runner's GPU on its thread
+  ModelPtr judged_;                       // what `chain_` was given last
+  std::uint64_t awaited_generation_ = 0;  // of this tab's last request; 0: none yet
   ChainStripState chain_strip_;
   WarmTimesJob warm_;
   BesideJob beside_job_;

@@ -416,6 +416,7 @@ void App::add_run_actions() {
 // One step of Escape: all panes are shown again, else a wipe ends, else the pin is released. The region that is
 // selected goes first.
 void App::leave_looks() {
+  if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;  // the key takes a drag back
   const bool enlarged = workspace_.has_enlarged() || beside_.has_enlarged();
   workspace_.leave_enlarged(), beside_.leave_enlarged();
   if (enlarged || workspace_.selection() || beside_.selection()) return;

@@ -43,6 +43,7 @@ ParkedTabPtr App::park() {
   parked->kept = std::exchange(kept_, std::nullopt);
   latest_ = shown_ = nullptr;
   submitted_ = judged_ = nullptr;
+  awaited_generation_ = 0;
   unseen_ = sources_changed_ = false;
   return parked;
 }

@@ -24,6 +24,11 @@ void Log::add(Weight weight, std::string text, std::vector<Answer> answers) {
   if (weight == Weight::Wrong) last_wrong_ = events_;
 }
 
+void Log::add_error(std::string text) {
+  add(Weight::Wrong, std::move(text));
+  last_event_.is_error = true;
+}
+
 void Log::add_quietly(Weight weight, std::string text) {
   text = visible_message(text);
   const std::string now = fmt::format("{:%H:%M:%S}", fmt::localtime(std::time(nullptr)));

@@ -24,10 +24,12 @@ class Log {
     Weight weight;
     int times = 1;
     std::vector<Answer> answers = {};
+    bool is_error = false;  // something was refused or failed, which differing results are not
   };
   // Adds the time, and makes control characters visible (core/text/visible.h). A line equal to the last one only
   // increases its count. The answers are there for as long as the notice shows the event (notice.h).
   void add(Weight weight, std::string text, std::vector<Answer> answers = {});
+  void add_error(std::string text);
   // The same for what has a place of its own on screen, as a verdict has: it is no event.
   void add_quietly(Weight weight, std::string text);
   std::uint64_t events() const { return events_; }          // so far

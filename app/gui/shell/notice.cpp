@@ -10,7 +10,7 @@ const Log::Line* Notice::update(const Log& log, const ModelPtr& model, Clock::ti
     seen_ = log.events();
     line_ = log.last_event();
     model_ = model;
-    end_ = now + (line_->answers.empty() && line_->weight != Log::Weight::Wrong ? shown_for : shown_longer_for);
+    end_ = now + (line_->answers.empty() && !line_->is_error ? shown_for : shown_longer_for);
   } else if (model != model_ || now >= end_) {
     line_.reset();
     model_.reset();

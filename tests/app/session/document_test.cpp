@@ -75,6 +75,21 @@ TEST(Undo, ADragOverManyValuesIsOneStepInMemoryToo) {
   EXPECT_LT(document.history_bytes(), 17 * million);
 }
 
+TEST(Undo, AGestureThatEndsWhereItBeganIsNoStep) {
+  Document document(with_values(3), "case.json");
+  const ModelPtr first = document.model();
+  document.apply({with_values(4), "drag"});
+  document.apply({with_values(5), "drag"});
+  document.apply({with_values(3), "drag"});
+  document.end_gesture();
+  EXPECT_FALSE(document.can_undo());
+  EXPECT_EQ(document.model(), first);
+  EXPECT_FALSE(document.dirty());
+  document.apply({with_values(4), "drag"});
+  document.end_gesture();
+  EXPECT_TRUE(document.can_undo());
+}
+
 TEST(Undo, TheOldestStepHasATimeAndTheCasesAroundIt) {
   const auto start = std::chrono::system_clock::now();
   Document document(with_values(3), "case.json");

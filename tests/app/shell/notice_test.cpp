@@ -31,7 +31,7 @@ TEST(Notice, IsAnErrorForAMinute) {
   const Notice::Clock::time_point start{};
   Log log;
   Notice notice;
-  log.add(Log::Weight::Wrong, "a.png: the file is missing");
+  log.add_error("a.png: the file is missing");
   ASSERT_NE(notice.update(log, nullptr, start), nullptr);
   EXPECT_NE(notice.update(log, nullptr, start + milliseconds(59'999)), nullptr);
   EXPECT_EQ(notice.update(log, nullptr, start + milliseconds(60'000)), nullptr);
