@@ -10,7 +10,6 @@
 #include "app/gui/form/number_row.h"
 #include "app/gui/form/stride_fields.h"
 #include "app/gui/jobs/load_case.h"
-#include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
