@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -235,9 +234,11 @@ void tell_hovered(std::span<const HeatmapSource> told, const PaneFrame& frame, c
   const auto text_of = [&](std::string_view between) {
     const bool compares = std::ranges::any_of(told, is_difference) && more.empty();
     std::string text = hovered_text(compares ? both : told, *index, view.hexadecimal, frame.slice.channel, between);
-    for (const HeatmapSource& source : told | std::views::filter(is_difference))
-      if (const auto size = difference_text(source, cache.pictures[plane_key(source)], frame, *index); !size.empty())
-        text += std::string(between) + size;
+    for (const HeatmapSource& source : told) {
+      if (!is_difference(source)) continue;
+      const std::string size = difference_text(source, cache.pictures[plane_key(source)], frame, *index);
+      if (!size.empty()) text += std::string(between) + size;
+    }
     return text;
   };
   const std::string lines = text_of("\n");

@@ -124,7 +124,7 @@ void App::add_edit_actions() {
     log_.add(Log::Weight::Plain, fmt::format("{}: {}", done, what.empty() ? "a change" : what));
   };
   const auto step_text = [](std::string_view gesture, std::string change) {
-    return gesture == stroke_gesture ? "a stroke of the brush" : change;
+    return gesture == stroke_gesture ? std::string("a stroke of the brush") : std::move(change);
   };
   const auto redone_next = [this, step_text] {
     return step_text(document_.redone_gesture(), redo_text_.of(document_.model(), document_.after()));
