@@ -342,6 +342,10 @@ TEST(Compare, GoldenVectorsThatWereChangedAreSaid) {
   EXPECT_FALSE(gui.has("notice")) << "the verdict tells it";
   write(expected, before);
   gui.expect("equal again", [](const Gui& now) { return now.settled() && now.verdict().starts_with("= equal"); });
+  write(golden / "model.json", text_of(golden / "model.json") + "\n");
+  gui.expect("another case file", [](const Gui& now) {
+    return now.settled() && contains(now.verdict(), "1 file is not as exported: model.json");
+  });
 }
 
 TEST(Compare, GoldenVectorsAreShownAfterTheirExport) {

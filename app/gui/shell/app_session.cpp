@@ -191,12 +191,12 @@ void App::look_at_files() {
   }
   bool sources = false;
   for (const std::filesystem::path& file : watch_.take_changed()) {
+    compared_.changed.reset();
     if (file == document_.path()) {
       look_at_case_file();
       continue;
     }
     sources = sources_changed_ = true;
-    compared_.changed.reset();
     if (take_candidate_file(file)) continue;
     if (!mark_of(file).exists)
       log_.add(Log::Weight::Wrong, file.string() + " is missing: it was removed or renamed");
