@@ -205,7 +205,7 @@ std::vector<Cluster> clusters_of(std::span<const Cell> cells, const Viewport& vi
   return clusters;
 }
 
-// The middle of a mark is rounded down to a pixel.
+// One pixel more is allowed, since the centre of a mark is rounded down to a pixel.
 bool contains(Mark outer, Mark inner) {
   return std::hypot(outer.x - inner.x, outer.y - inner.y) + inner.reach <= outer.reach + 1;
 }

@@ -281,7 +281,7 @@ float draw_candidate_mark(const HeatmapSource& source) {
   return width;
 }
 
-// Of more such elements than all have a ring.
+// Said if there are more such elements than all can have a ring.
 Word some_ringed(const HeatmapSource& source) {
   return {source.reference ? "isolated differences are ringed" : "isolated ones are ringed",
           palette().muted,

@@ -1,5 +1,5 @@
 #pragma once
-// How long a sweep would take here, from the speed of its first moments, and whom it would leave out.
+// How long a sweep would take here, from the speed of its first moments, and which candidates it would leave out.
 
 #include <atomic>
 #include <chrono>
