@@ -167,6 +167,7 @@ TEST_F(CandidateWindow, SaysThatAShaderDidNotRunBesideBackendsThatAgree) {
         "void main() { y[gl_GlobalInvocationID.x] = max(x[gl_GlobalInvocationID.x], Min); }\n");
   Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
   expect_verdict(gui, "bit for bit (exact), mine not run");
+  EXPECT_TRUE(contains(gui.verdict(), "~ equal, not all run")) << gui.verdict();
 }
 
 TEST_F(CandidateWindow, IsNamedInADialogWhichRefusesOffersAndRemoves) {

@@ -183,7 +183,8 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   y += medium->FontSize + px(2);
   draw_line(list, {x, y}, room, palette().muted, flow_within(link, room));
   y += small_text_size() + px(2);
-  draw_line(list, {x, y}, room, link.color, link.finding);
+  const bool is_short = !link.short_finding.empty() && small_text_width(link.finding) > room;
+  draw_line(list, {x, y}, room, link.color, is_short ? link.short_finding : link.finding);
   return clicked;
 }
 

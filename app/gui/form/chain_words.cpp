@@ -13,23 +13,29 @@
 #include "app/gui/widgets/theme.h"
 #include "core/backends/array/array_backend.h"
 #include "core/compare/comparison_text.h"
+#include "core/picture/legend.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
 
-// From the best to the worst.
-constexpr std::array badness = {Status::Skipped, Status::Passed, Status::Mistrusted, Status::Failed};
-
 using Judgements = std::vector<BackendJudgement>;
+
+constexpr std::array<std::string_view, 3> own_backends = {"reference", "cpu", "gpu"};
+
+bool is_own(std::string_view backend) { return std::ranges::find(own_backends, backend) != own_backends.end(); }
+
+// An implementation under test that lacks the operator, or that has no result to go on from.
+bool is_not_run(const BackendJudgement& each) {
+  return each.computes && !is_own(each.backend) && each.judgement.status == Status::Skipped;
+}
 
 // Whether the comparison on screen is with an implementation, and not with a file or another tab.
 bool is_computed(const Judgements& all, const std::string& comparison) {
-  constexpr std::array<std::string_view, 4> always = {"", "reference", "cpu", "gpu"};
-  return std::ranges::find(always, comparison) != always.end() ||
-         std::ranges::any_of(all,
-                             [&](const BackendJudgement& each) { return each.computes && each.backend == comparison; });
+  return comparison.empty() || is_own(comparison) || std::ranges::any_of(all, [&](const BackendJudgement& each) {
+           return each.computes && each.backend == comparison;
+         });
 }
 
 // The one of the comparison on screen; the file of another output may have another name at each dispatch. nullptr if a
@@ -41,8 +47,14 @@ const BackendJudgement* judgement_on_screen(const Judgements& all, const std::st
   return found == all.end() ? nullptr : &*found;
 }
 
-std::ptrdiff_t badness_of(const BackendJudgement& each) {
-  return std::ranges::find(badness, each.judgement.status) - badness.begin();
+int badness_of(const BackendJudgement& each) {
+  switch (each.judgement.status) {
+    case Status::Passed: return 1;
+    case Status::Mistrusted: return 3;
+    case Status::Failed: return 4;
+    case Status::Skipped: break;
+  }
+  return is_not_run(each) ? 2 : 0;
 }
 
 // Of the comparison on screen; of another implementation only if that is worse: a failure shows whatever is compared.
@@ -55,26 +67,49 @@ const BackendJudgement* judgement_to_show(const Judgements& all, const std::stri
   return chosen;
 }
 
-void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison) {
+// "0.25 (2 ULP)"; of integers, whose ULP is 1, "3". Empty: all are equal. `digits` of the absolute difference.
+std::string largest_difference(const Comparison& found, bool integers, int digits) {
+  if (found.max_ulp == 0) return "";
+  if (found.max_ulp == UINT64_MAX) return "a NaN";
+  const std::string absolute = picture::short_number(found.max_abs, digits);
+  return integers ? absolute : fmt::format("{} ({} ULP)", absolute, with_thousands(found.max_ulp));
+}
+
+// What the box of an end-to-end chain shows of it, so that it is seen to grow: many ULP have no room, and say little.
+std::string short_difference(const Comparison& found, bool integers) {
+  constexpr std::uint64_t many = 100'000;
+  return largest_difference(found, integers || (found.max_ulp >= many && found.max_ulp != UINT64_MAX), 3);
+}
+
+void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison, bool integers,
+           bool end_to_end) {
   const BackendJudgement* shown = judgement_to_show(judgements, comparison);
   link.tooltip = shown ? fmt::format("The box shows the verdict on {}.", visible_name(shown->backend, 40))
                        : fmt::format("Not compared with {}.", visible_name(comparison, 40));
   for (const BackendJudgement& each : judgements) {
     link.tooltip += fmt::format("\n{}: {}", visible_name(each.backend, 40), name(each.judgement.status));
     if (!each.judgement.reason.empty()) link.tooltip += ", " + visible_message(each.judgement.reason);
+    if (const std::string size = largest_difference(each.judgement.comparison, integers, 6); !size.empty())
+      link.tooltip += "; largest difference: " + size;
   }
   if (shown == nullptr) return;
+  const Comparison& found = shown->judgement.comparison;
+  const std::string size = end_to_end ? short_difference(found, integers) : "";
+  if (!size.empty()) link.short_finding = "by " + size;
+  const std::string by = size.empty() ? "" : " by " + size;
   switch (shown->judgement.status) {
-    case Status::Passed: link.sign = "=", link.color = palette().good, link.finding = "passed"; return;
+    case Status::Passed: link.sign = "=", link.color = palette().good, link.finding = "passed" + by; return;
     case Status::Mistrusted: link.sign = "?", link.color = palette().caution, link.finding = "proves nothing"; return;
-    case Status::Skipped: link.sign = "~", link.color = palette().caution, link.finding = "skipped"; return;
+    case Status::Skipped:
+      link.finding = is_not_run(*shown) ? visible_name(shown->backend, 24) + " not run" : "skipped";
+      if (!is_not_run(*shown)) link.color = palette().caution;
+      return;
     case Status::Failed: break;
   }
-  const Comparison& found = shown->judgement.comparison;
   const bool differs = shown->judgement.fault == Fault::Elements;
   link.sign = "!", link.color = palette().wrong;
-  link.finding =
-      differs ? differing_text(found) : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
+  link.finding = differs ? differing_text(found) + by
+                         : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
   if (differs && shown->backend != comparison && shown->computes)
     link.finding += ", " + visible_name(shown->backend, 24);  // at the end: a narrow box cuts it
 }
@@ -87,14 +122,16 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
   link.color = palette().muted;
   link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
   std::string other_types;
+  bool integers = false;
   if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
     for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
       const Binding* binding = find_binding(model, {dispatch, i});
       if (binding == nullptr) continue;
       const TensorDeclaration& tensor = dispatchable->desc.schema->tensors[i];
-      if (tensor.role == TensorRole::Output)
+      if (tensor.role == TensorRole::Output) {
         link.written = binding->resource;
-      else if (!tensor.single_element)
+        integers = is_integer(find_desc(model, {dispatch, i})->data_type);
+      } else if (!tensor.single_element)
         link.read.push_back(binding->resource);
       if (tensor.role != TensorRole::Input) continue;
       if (const std::string text = other_type_text(model, {dispatch, i}); !text.empty()) other_types += "\n" + text;
@@ -105,7 +142,7 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
   if (verdict == nullptr)
     link.tooltip = "Not judged yet.", link.finding = "not judged yet";
   else if (dispatch < verdict->links.size())
-    judge(link, verdict->links[dispatch], comparison);
+    judge(link, verdict->links[dispatch], comparison, integers, verdict->end_to_end);
   else if (dispatch == verdict->links.size() && !verdict->problem.empty())
     link.sign = "!", link.color = palette().wrong, link.finding = "cannot run",
     link.tooltip = visible_message(verdict->problem);
@@ -134,17 +171,23 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   if (verdict == nullptr) return {};
   if (verdict->links.size() < count)
     return {"! stopped", "The chain does not run to its end: " + visible_message(verdict->problem), palette().wrong};
-  std::array<std::size_t, badness.size()> links{};  // by their worst status
+  std::vector<const BackendJudgement*> shown;
   for (const Judgements& link : verdict->links)
-    if (const BackendJudgement* shown = judgement_to_show(link, comparison)) ++links[badness_of(*shown)];
-  const auto of = [&](Status status) { return links[std::ranges::find(badness, status) - badness.begin()]; };
-  if (const std::size_t failed = of(Status::Failed); failed > 0)
+    if (const BackendJudgement* each = judgement_to_show(link, comparison)) shown.push_back(each);
+  const auto of = [&](Status status) {
+    return std::ranges::count(shown, status, [](const auto* each) { return each->judgement.status; });
+  };
+  if (const auto failed = of(Status::Failed); failed > 0)
     return {fmt::format("! {} of {}", failed, count), fmt::format("{} of the {} dispatches failed.", failed, count),
             palette().wrong};
-  if (const std::size_t mistrusted = of(Status::Mistrusted); mistrusted > 0)
+  if (const auto mistrusted = of(Status::Mistrusted); mistrusted > 0)
     return {fmt::format("? {} of {}", mistrusted, count),
             fmt::format("{} of the {} dispatches prove nothing.", mistrusted, count), palette().caution};
-  if (of(Status::Passed) < count) return {};
+  if (const auto missing = std::ranges::count_if(shown, [](const auto* each) { return is_not_run(*each); }))
+    return {fmt::format("~ {} of {}", missing, count),
+            fmt::format("{} of the {} dispatches were not run by an implementation under test.", missing, count),
+            palette().muted};
+  if (of(Status::Passed) < std::ssize(verdict->links)) return {};
   return {fmt::format("= all {}", count), fmt::format("All {} dispatches passed.", count), palette().good};
 }
 

@@ -54,7 +54,7 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
     return ChainVerdict{.links = {}, .problem = fits.error().what};
   JudgeModelOptions options{
       .end_to_end = request.end_to_end, .stop = [&] { return control.pause_or_stop(); }, .progress = {}};
-  ChainVerdict verdict;
+  ChainVerdict verdict{.links = {}, .end_to_end = request.end_to_end};
   const std::vector<const DispatchCommand*> commands = dispatches(*request.model);
   // Those before `next` that do not run here.
   const auto skip_to = [&](const DispatchCommand* next) {

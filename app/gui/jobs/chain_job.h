@@ -27,6 +27,7 @@ using SmallPicture = std::shared_ptr<const picture::Image>;
 struct ChainVerdict {
   std::vector<std::vector<BackendJudgement>> links;  // of the dispatches in order, up to one that cannot run
   std::string problem = {};                          // why it cannot; may be empty
+  bool end_to_end = false;                           // as in Request
   std::vector<SmallPicture> pictures = {};  // of what each of them wrote; nullptr if it did not run, or was not drawn
 };
 

@@ -108,15 +108,18 @@ Verdict unfinished(const Results& results) {
   return {Verdict::Kind::Unproven, "~", "given up", pending + " did not come"};
 }
 
-// ", expected included, mine not run": a compared file or case is not among the timings, which name the backends, and
-// an implementation under test that was skipped is no part of the verdict.
+// An implementation under test that was skipped is no part of the verdict.
+bool is_not_run(const Results& results, const BackendOutcome& backend) {
+  return results.candidate(backend.name) && backend.judgement && backend.judgement->status == Status::Skipped;
+}
+
+// ", expected included, mine not run": a compared file or case is not among the timings, which name the backends.
 std::string compared_beside(const Results& results) {
   std::string text;
   for (const BackendOutcome& backend : results.backends)
     if (!backend.computes && backend.compared()) text += ", " + visible_name(backend.name) + " included";
   for (const BackendOutcome& backend : results.backends)
-    if (results.candidate(backend.name) && backend.judgement && backend.judgement->status == Status::Skipped)
-      text += ", " + visible_name(backend.name) + " not run";
+    if (is_not_run(results, backend)) text += ", " + visible_name(backend.name) + " not run";
   return text;
 }
 
@@ -130,9 +133,13 @@ Verdict success(const Results& results, const Judgement& judgement) {
   const std::string how = mistrusted  ? ", but " + judgement.reason
                           : identical ? ", bit for bit"
                                       : ", largest difference " + worst_distance(judgement.comparison);
-  return {mistrusted ? Verdict::Kind::Mistrusted : Verdict::Kind::Equal, mistrusted ? "?" : "=",
-          std::string(identical ? "equal" : "passed") + (mistrusted ? ", but mistrusted" : ""),
-          elements + how + measure_of(results, judgement) + compared_beside(results)};
+  Verdict verdict{Verdict::Kind::Equal, "=", identical ? "equal" : "passed",
+                  elements + how + measure_of(results, judgement) + compared_beside(results)};
+  if (mistrusted)
+    verdict.kind = Verdict::Kind::Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
+  else if (std::ranges::any_of(results.backends, [&](const auto& each) { return is_not_run(results, each); }))
+    verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~", verdict.word += ", not all run";
+  return verdict;
 }
 
 // The weakest judgement: a mistrusted one, else the one with the largest difference.
@@ -242,16 +249,18 @@ std::string changed_vectors_text(const std::vector<std::string>& changed) {
 
 Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& changed) {
   using enum Verdict::Kind;
-  const bool judged = verdict.kind == Equal || verdict.kind == Mistrusted || verdict.kind == Different;
+  const bool equal = verdict.kind == Equal || verdict.kind == Incomplete;
+  const bool judged = equal || verdict.kind == Mistrusted || verdict.kind == Different;
   if (changed.empty() || !judged) return verdict;
-  if (verdict.kind == Equal) verdict.kind = Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
+  if (equal) verdict.kind = Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
   verdict.sentence += "; " + changed_vectors_text(changed);
   return verdict;
 }
 
 Verdict before_refused_entry(Verdict verdict) {
   using enum Verdict::Kind;
-  if (verdict.kind != Equal && verdict.kind != Mistrusted && verdict.kind != Different) return verdict;
+  if (verdict.kind != Equal && verdict.kind != Incomplete && verdict.kind != Mistrusted && verdict.kind != Different)
+    return verdict;
   verdict.sentence = fmt::format("{} {}  {}", verdict.sign, verdict.word, verdict.sentence);
   verdict.kind = Earlier;
   verdict.sign = "~";

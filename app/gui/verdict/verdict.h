@@ -13,9 +13,9 @@ namespace opscope::gui {
 
 struct Verdict {
   // Equal: every backend passed. Mistrusted: the same, but the data could not have revealed a fault. Different: one
-  // failed.
+  // failed. Incomplete: those that ran passed, but an implementation under test lacks the operator.
   // Earlier: the verdict of a case that a refused entry would have changed.
-  enum class Kind { Equal, Mistrusted, Different, Unproven, Running, Cannot, Earlier };
+  enum class Kind { Equal, Incomplete, Mistrusted, Different, Unproven, Running, Cannot, Earlier };
   Kind kind = Kind::Running;
   std::string sign;                       // "=", "?", "!", "~": never colour alone
   std::string word;                       // "equal"

@@ -110,6 +110,7 @@ TEST(ChainJob, DrawsInTheColoursOfThePanes) {
 
 TEST(ChainJob, EndToEndAFaultGoesOn) {
   const ChainVerdict verdict = judged(request_of(test::chain_case(), true));
+  EXPECT_TRUE(verdict.end_to_end);
   ASSERT_EQ(verdict.links.size(), 2u);
   EXPECT_TRUE(verdict.links[0][1].judgement.failed());
   EXPECT_TRUE(verdict.links[1][1].judgement.failed());
