@@ -58,6 +58,13 @@ struct RemovedDimension {
   Model before, after;
 };
 
+// A size of an input that was typed as 1, with which others became 1: the case before and after that.
+struct NarrowedDimension {
+  TensorAt at;
+  std::size_t dimension = 0;
+  Model before, after;
+};
+
 // A button that was clicked, until the mouse moves.
 struct SteadyButton {
   ImGuiID id = 0;
@@ -74,6 +81,7 @@ struct FormState {
   bool match_groups = true;                    // edits of sizes and types carry over to tensors that must agree
   StrideLayouts layouts;                       // as chosen: strides alone may fit several
   std::vector<RemovedDimension> removed;       // the last ones, in order
+  std::optional<NarrowedDimension> narrowed;
   std::optional<SteadyButton> steady;
   std::set<TensorKey> own_values;  // pictures whose scale and bias are typed: they may be those of another choice
   std::map<TensorKey, ThresholdState> thresholds;

@@ -13,6 +13,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/tensor/dimension_name.h"
 
 namespace opscope::gui {
 namespace {
@@ -60,13 +61,32 @@ bool steady_button(const FormContext& form, const char* text) {
   return clicked;
 }
 
+// "BTensor" -> "B".
+std::string brief_name(std::string name) {
+  constexpr std::string_view ending = "Tensor";
+  if (name.size() > ending.size() && name.ends_with(ending)) name.resize(name.size() - ending.size());
+  return name;
+}
+
+// "with BTensor, OutputTensor", or where that has no room "with B, Output" or "with 2 others".
+std::string names_within(const std::vector<std::string>& names, float room) {
+  std::vector<std::string> brief;
+  for (const std::string& name : names) brief.push_back(brief_name(name));
+  for (const std::string& text :
+       {fmt::format("with {}", fmt::join(names, ", ")), fmt::format("with {}", fmt::join(brief, ", "))})
+    if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
+  const std::string count = names.size() == 1 ? "with another" : fmt::format("with {} others", names.size());
+  return text_without_end(count, room);
+}
+
 // Which tensors an edit of these sizes resizes too.
 void draw_names_of_same_sizes(const FormContext& form, TensorAt at) {
   if (form.match() == Match::Alone) return;
-  const std::string names = fmt::format("{}", fmt::join(names_of_same_sizes(form.desc(), at.tensor), ", "));
-  if (names.empty()) return;
+  const std::vector<std::string> all = names_of_same_sizes(form.desc(), at.tensor);
+  if (all.empty()) return;
+  const std::string names = fmt::format("{}", fmt::join(all, ", "));
   ImGui::SameLine(0, px(12));
-  muted_text(text_without_end("with " + names, ImGui::GetContentRegionAvail().x));
+  muted_text(names_within(all, ImGui::GetContentRegionAvail().x));
   note_widget("with " + names);
   const bool in_chain = dispatches(form.input.model).size() > 1;
   tooltip_on_hover("An edit of these sizes also resizes " + names + ": the operator requires the same sizes of them." +
@@ -96,6 +116,51 @@ void draw_dimension_count(const FormContext& form, TensorAt at, const TensorDesc
   draw_names_of_same_sizes(form, at);
 }
 
+// The dimension whose size `after` has as 1 and `before` had larger, if it is the only one that differs.
+std::optional<std::size_t> narrowed_dimension(const TensorDesc* before, const TensorDesc* after) {
+  if (before == nullptr || after == nullptr || before->sizes.size() != after->sizes.size()) return std::nullopt;
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < before->sizes.size(); ++i) {
+    if (before->sizes[i] == after->sizes[i]) continue;
+    if (found || after->sizes[i] != 1) return std::nullopt;
+    found = i;
+  }
+  return found;
+}
+
+// Another input has the same sizes, with which this one can be repeated.
+bool has_another_input(const FormContext& form, TensorAt at) {
+  const std::vector<std::string> names = names_of_same_sizes(form.desc(), at.tensor);
+  const OperatorSchema& schema = *form.desc().schema;
+  return schema.tensors[at.tensor].role == TensorRole::Input &&
+         std::ranges::any_of(names, [&](const std::string& name) {
+           return schema.tensors[schema.find_tensor(name)].role == TensorRole::Input;
+         });
+}
+
+// Whoever types 1 for one of several inputs wants it broadcast, as other programs do.
+void draw_broadcast_instead(const FormContext& form, TensorAt at) {
+  const std::optional<NarrowedDimension>& narrowed = form.state.narrowed;
+  if (!narrowed || narrowed->at.dispatch != at.dispatch || narrowed->at.tensor != at.tensor) return;
+  const TensorDesc* before = find_desc(narrowed->before, at);
+  if (before == nullptr || !has_another_input(form, at) || !(narrowed->after == form.input.model)) return;
+  const std::string name = brief_name(form.desc().schema->tensors[at.tensor].name);
+  const std::string dimension = dimension_name(before->sizes.size(), narrowed->dimension);
+  ImGui::SetCursorPosX(field_column());
+  const std::string text = fmt::format("Broadcast {} over {} instead", name, dimension);
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+  const std::string brief = fmt::format("Broadcast over {}", dimension);
+  const bool fits = ImGui::CalcTextSize(text.c_str()).x <= room;
+  if (!button(fits ? text.c_str() : brief.c_str(), 0, "broadcast instead",
+              fmt::format("All tensors have size {} there again, and {} repeats its elements: its stride is 0.",
+                          before->sizes[narrowed->dimension], name)))
+    return;
+  std::vector<bool> repeated(before->sizes.size());
+  for (std::size_t i = 0; before->strides && i < repeated.size(); ++i) repeated[i] = (*before->strides)[i] == 0;
+  repeated[narrowed->dimension] = true;
+  form.edit(with_strides(narrowed->before, at, broadcast_strides(before->sizes, repeated)));
+}
+
 }  // namespace
 
 void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
@@ -108,11 +173,16 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
               "of them.");
   number_row(
       form, "Sizes", desc.sizes, at.tensor, findings,
-      [at, match = form.match(), layout = layouts_of(form, at.dispatch)](const Model& model,
-                                                                         const std::vector<std::uint32_t>& sizes) {
-        return with_sizes(model, at, sizes, match, layout);
+      [at, match = form.match(), layout = layouts_of(form, at.dispatch), &state = form.state](
+          const Model& model, const std::vector<std::uint32_t>& sizes) {
+        Model after = with_sizes(model, at, sizes, match, layout);
+        const bool typed = match == Match::Groups && state.entry.mode != Entry::Mode::Dragging;
+        if (const auto dimension = narrowed_dimension(find_desc(model, at), find_desc(after, at)); dimension && typed)
+          state.narrowed = NarrowedDimension{at, *dimension, model, after};
+        return after;
       },
       &sizes_limit, max_dimension_count);
+  draw_broadcast_instead(form, at);
   form.tell(findings);
   const FileValues* picture = find_picture(form.input.model, at);
   if (!findings.empty() && !has_errors(findings) && picture != nullptr && !picture->resample_size) {

@@ -13,6 +13,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/dimension_name.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
@@ -90,7 +91,15 @@ void draw_row_multiple(const FormContext& form, TensorAt at, const TensorDesc& d
   form.refused("##RowMultiple", DataType::UInt32, &at_least_one);
 }
 
-// A button for each dimension: pressed down, its stride is 0.
+// Some element stands for several: a dimension of size 1 has nothing to repeat.
+bool repeats_any(const TensorDesc& desc) {
+  for (std::size_t i = 0; i < desc.sizes.size(); ++i)
+    if (desc.strides && (*desc.strides)[i] == 0 && desc.sizes[i] > 1) return true;
+  return false;
+}
+
+// A button for each dimension: pressed down, its stride is 0. While none is, those that would change something are
+// outlined.
 void draw_repeated_dimensions(const FormContext& form, TensorAt at, const TensorDesc& desc,
                               const StrideLayout& layout) {
   for (std::size_t i = 0; i < desc.sizes.size(); ++i) {
@@ -102,6 +111,9 @@ void draw_repeated_dimensions(const FormContext& form, TensorAt at, const Tensor
     }
     const std::string label = dimension_name(desc.sizes.size(), i) + "##repeat" + std::to_string(i);
     const bool clicked = ImGui::Button(label.c_str(), {width, 0});
+    if (!repeats_any(desc) && desc.sizes[i] > 1)
+      ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), palette().caution,
+                                          ImGui::GetStyle().FrameRounding, 0, px(1.5f));
     if (repeated) ImGui::PopStyleColor(2);
     note_widget(fmt::format("Repeat[{}]", i));
     tooltip_on_hover(repeated ? "Repeated: stride 0. Click to store each element." : "Click to repeat it: stride 0.");
@@ -125,6 +137,32 @@ void draw_exchange_of_sizes(const FormContext& form, TensorAt at, const TensorDe
   if (button(text.c_str(), 0, "exchange sizes",
              "Exchanges the last two sizes: then the tensor is the file, transposed."))
     form.edit(with_sizes(form.input.model, at, sizes, form.match(), layouts_of(form, at.dispatch)));
+}
+
+// "dimension C is", "dimensions N and C are".
+std::string repeated_dimensions(const TensorDesc& desc) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < desc.sizes.size(); ++i)
+    if ((*desc.strides)[i] == 0 && desc.sizes[i] > 1) names.push_back(dimension_name(desc.sizes.size(), i));
+  return fmt::format("{} {} {}", names.size() == 1 ? "dimension" : "dimensions", fmt::join(names, " and "),
+                     names.size() == 1 ? "is" : "are");
+}
+
+// A file keeps its size, whatever is repeated: what is not read would go unnoticed.
+void draw_unread_values(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  if (find_file(form.input.model, at) == nullptr || writer_of(form.input.model, at) || !repeats_any(desc)) return;
+  const Results* latest = form.input.latest;
+  if (latest == nullptr || latest->request.dispatch != at.dispatch) return;
+  const auto file = latest->file_values.find(form.desc().schema->tensors[at.tensor].name);
+  std::uint64_t read = 1;
+  for (std::size_t i = 0; i < desc.sizes.size(); ++i)
+    if ((*desc.strides)[i] != 0) read *= desc.sizes[i];
+  if (file == latest->file_values.end() || read >= file->second) return;
+  ImGui::SetCursorPosX(field_column());
+  wrapped_text(palette().caution,
+               fmt::format("Only {} of {} values of the file are read: {} broadcast.", with_thousands(read),
+                           with_thousands(file->second), repeated_dimensions(desc)));
+  note_widget(fmt::format("unread values, {} of {} read", read, file->second));
 }
 
 // The strides of a layout that has no fields for them.
@@ -163,7 +201,14 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
                [at](const Model& model, const std::vector<std::uint32_t>& strides) {
                  return with_strides(model, at, strides);
                });
-  if (layout.kind != Kind::Custom && desc.strides) draw_numbers(*desc.strides);
+  if (layout.kind == Kind::Broadcast && !repeats_any(desc)) {  // in the place of the numbers, which say nothing yet
+    ImGui::SetCursorPosX(field_column());
+    wrapped_text(palette().caution, "Nothing is repeated yet: choose a dimension.");
+    note_widget("nothing repeated");
+  } else if (layout.kind != Kind::Custom && desc.strides) {
+    draw_numbers(*desc.strides);
+  }
+  draw_unread_values(form, at, desc);
   form.tell(findings);
   if (layout.kind == Kind::Transposed && !findings.empty()) draw_exchange_of_sizes(form, at, desc);
 }

@@ -154,6 +154,18 @@ std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed_pictures
   return squashed;
 }
 
+std::map<std::string, std::uint64_t> values_of_files(const Model& model, const SearchPaths& paths,
+                                                     const DispatchCommand& command) {
+  std::map<std::string, std::uint64_t> values;
+  for (const auto& [tensor, binding] : command.bindings) {
+    const Resource* resource = model.find_resource(binding.resource);
+    const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
+    if (file == nullptr || !(has_image_name(file->source_path) || has_array_name(file->source_path))) continue;
+    if (const Result<SourceShape> shape = probe_source(*file, paths)) values[tensor] = element_count(shape->sizes);
+  }
+  return values;
+}
+
 std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends) {
   const auto running = std::ranges::count_if(backends, [](const Candidate& slot) { return slot.backend != nullptr; });
   const auto devices =

@@ -40,6 +40,10 @@ std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed_pictures
                                                                                  const SearchPaths& paths,
                                                                                  const DispatchCommand& command);
 
+// How many values the picture or array has from which an input of this dispatch is read, by the name of the tensor.
+std::map<std::string, std::uint64_t> values_of_files(const Model& model, const SearchPaths& paths,
+                                                     const DispatchCommand& command);
+
 // The memory that running and drawing the request on these backends takes.
 std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends);
 

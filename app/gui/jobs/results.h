@@ -119,6 +119,8 @@ struct Results {
   std::vector<TensorSummary> tensors;  // inputs in order of declaration, then the output of each backend that ran
   // By the name of an input: the width and height in its file of a picture whose shape scaling changes.
   std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed;
+  std::map<std::string, std::uint64_t>
+      file_values;  // by the name of an input that is read from a file: how many it has
   // What the operator did to each element; nullptr: not counted, or the operator tells no outcomes.
   std::shared_ptr<const OutcomeMap> outcomes;
   // The histogram of the first input that has one, apart for each outcome; empty if there is none.

@@ -31,6 +31,25 @@ TEST(SizeFields, SayWhichTensorsAreResizedToo) {
   gui.expect("no others", [](const Gui& now) { return !now.has("ATensor.with BTensor, OutputTensor"); });
 }
 
+TEST(SizeFields, AOneForTheSecondInputOffersToBroadcastIt) {
+  Gui gui({example("min_generated.json")});
+  const auto has = [](const Gui& now, double elements) {
+    return now.settled() && now.fact("reference", "elements") == elements;
+  };
+  gui.click("BTensor.fold BTensor");
+  gui.enter("BTensor.Sizes[0]", "1");
+  gui.expect("one row in all tensors", [&](const Gui& now) { return has(now, 256); });
+  gui.click("BTensor.broadcast instead");
+  gui.expect("all rows", [&](const Gui& now) { return has(now, 65536); });
+  EXPECT_FALSE(gui.has("BTensor.broadcast instead"));
+  EXPECT_TRUE(gui.has("BTensor.stride numbers"));
+  gui.chord("ctrl", "z");
+  gui.expect("one step back", [&](const Gui& now) { return has(now, 256) && now.has("BTensor.broadcast instead"); });
+  gui.chord("ctrl", "z");
+  gui.expect("as at first", [&](const Gui& now) { return has(now, 65536) && !contains(now.title(), "*"); });
+  EXPECT_FALSE(gui.has("BTensor.broadcast instead"));
+}
+
 TEST(SizeFields, AListOfTooManySizesIsRefused) {
   Gui gui({example("clip_photo.json")});
   gui.enter(size_field(0), "1,1,1,1,1,1,1,1,2");

@@ -1,5 +1,9 @@
 // The choice of strides in the form.
 
+#include <span>
+
+#include "core/io/file.h"
+#include "core/io/npy.h"
 #include "tests/app/form/opened_example.h"
 
 namespace opscope::test {
@@ -51,6 +55,31 @@ TEST_F(StrideFields, ThatMixTheRowsOfAPictureAreToldWithACure) {
   EXPECT_EQ(gui->fact("InputTensor", "max"), before);
   gui->chord("ctrl", "z");
   gui->await("InputTensor.exchange sizes");
+}
+
+TEST_F(StrideFields, OfABroadcastThatRepeatsNothingAskForADimension) {
+  open("clip_nhwc_view.json");
+  choose("InputTensor", "broadcast");
+  EXPECT_TRUE(gui->has("InputTensor.nothing repeated"));
+  EXPECT_FALSE(gui->has("InputTensor.stride numbers"));
+  gui->click("InputTensor.Repeat[1]");
+  gui->await("InputTensor.stride numbers");
+  EXPECT_FALSE(gui->has("InputTensor.nothing repeated"));
+}
+
+TEST_F(StrideFields, OfABroadcastSayHowManyValuesOfAFileAreRead) {
+  const std::vector<float> values(16, 1);
+  const std::vector<std::uint32_t> sizes = {2, 8};
+  ASSERT_TRUE(write_file(folder / "a.npy", encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  write(path, CaseText()
+                  .resource("A", "FLOAT32", R"({"sourcePath": "a.npy"})")
+                  .constant("Out", "FLOAT32", 16)
+                  .dispatch("CLIP", {"A", "Out"}, desc_text("FLOAT32", "2, 8"), R"("Min": 0, "Max": 1)"));
+  gui = std::make_unique<Gui>(std::vector<std::string>{path});
+  choose("InputTensor", "broadcast");
+  EXPECT_FALSE(gui->has("InputTensor.unread values, 8 of 16 read"));
+  gui->click("InputTensor.Repeat[0]");
+  gui->await("InputTensor.unread values, 8 of 16 read");
 }
 
 TEST_F(StrideFields, ARowMultipleOfZeroIsRefused) {
