@@ -43,9 +43,8 @@ void draw_paint(const FormContext& form, TensorAt at) {
   if (ImGui::Checkbox("##Paint", &painting)) switch_painting(form.state, form.input.model, at);
   note_widget("Paint");
   tooltip_on_hover(
-      "Drag in this tensor's picture to set the elements under the brush. The middle button moves the picture. A "
-      "double "
-      "click paints once, and leaves the pane as large as it is.");
+      "Drag in a picture of these sizes to set the elements under the brush. The middle button moves the picture. A "
+      "double click paints once, and leaves the pane as large as it is.");
   if (!painting) return;
   ImGui::SameLine(0, px(12));
   ImGui::AlignTextToFramePadding();

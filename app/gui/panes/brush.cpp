@@ -77,20 +77,20 @@ void draw_outline(const picture::Viewport& viewport, ImVec2 corner, Place at, co
 }  // namespace
 
 bool is_painted(const HeatmapSource& source, const Brush& brush, const PaneFrame& frame) {
-  return source.role == PaneRole::Input && source.title == brush.pane && source.tensor.desc.sizes == frame.main_sizes;
+  return brush.tensor && source.role != PaneRole::Difference && brush.tensor->desc.sizes == frame.main_sizes &&
+         source.tensor.desc.sizes == frame.main_sizes;
 }
 
-std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame, const PaneGesture& gesture,
-                            Brush& brush) {
+std::optional<Stroke> paint(const std::string& key, const PaneFrame& frame, const PaneGesture& gesture, Brush& brush) {
   const ImVec2 corner = ImGui::GetItemRectMin(), mouse = ImGui::GetIO().MousePos;
   const Place now = place_at(frame.viewport, {mouse.x - corner.x, mouse.y - corner.y});
-  const bool drags = gesture.kind == PaneGesture::Kind::Paint && gesture.pane == source.title && ImGui::IsItemActive();
+  const bool drags = gesture.kind == PaneGesture::Kind::Paint && gesture.pane == key && ImGui::IsItemActive();
   if (drags || ImGui::IsItemHovered()) draw_outline(frame.viewport, corner, now, brush);
   if (!drags) {
     brush.last.reset();
     return std::nullopt;
   }
-  const picture::Layout layout = picture::layout_of(source.tensor.desc, frame.slice);
+  const picture::Layout layout = picture::layout_of(brush.tensor->desc, frame.slice);
   Place from = now;
   if (brush.last) {
     from = {brush.last->first, brush.last->second};
@@ -99,7 +99,7 @@ std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame,
     const auto x = static_cast<std::uint64_t>(now.x), y = static_cast<std::uint64_t>(now.y);
     const bool inside = now.x >= 0 && now.y >= 0 && layout.contains(x, y);
     const auto is_true_now = [&](std::uint64_t element) {
-      return listed_truth(*brush.model, brush.at, element).value_or(is_true(source.tensor, element));
+      return listed_truth(*brush.model, brush.at, element).value_or(is_true(*brush.tensor, element));
     };
     // The second press of a double click goes on with what the first one painted.
     const bool opposite =
@@ -107,7 +107,7 @@ std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame,
     brush.value = brush.paints.value_or(opposite);
   }
   brush.last = {now.x, now.y};
-  Stroke stroke{source.tensor.desc, {}, brush.value};
+  Stroke stroke{brush.tensor->desc, {}, brush.value};
   cover_line(layout, from, now, brush, stroke);
   return stroke.elements.empty() ? std::nullopt : std::optional(std::move(stroke));
 }

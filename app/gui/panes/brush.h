@@ -1,5 +1,5 @@
 #pragma once
-// Painting in the picture of an input.
+// Painting the elements of an input. Pictures are linked: any of the same sizes takes the brush.
 
 #include <cstdint>
 #include <optional>
@@ -15,8 +15,8 @@ namespace opscope::gui {
 bool is_painted(const HeatmapSource& source, const Brush& brush, const PaneFrame& frame);
 
 // The elements under the brush since the last frame; nullopt: none. Draws the brush's outline. The elements become
-// brush.paints, else the opposite of that on which the drag began. Call it right after handle_mouse().
-std::optional<Stroke> paint(const HeatmapSource& source, const PaneFrame& frame, const PaneGesture& gesture,
-                            Brush& brush);
+// brush.paints, else the opposite of that on which the drag began. Call it right after handle_mouse(), for the picture
+// of the same `key`.
+std::optional<Stroke> paint(const std::string& key, const PaneFrame& frame, const PaneGesture& gesture, Brush& brush);
 
 }  // namespace opscope::gui

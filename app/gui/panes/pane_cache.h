@@ -151,15 +151,15 @@ struct PaneColumns {
   int columns = 0;
 };
 
-// Paints in the picture of an input.
+// Paints elements of an input, in its picture and in others of the same sizes.
 struct Brush {
-  std::string pane;                                                // by its title; empty: the mouse paints nowhere
-  std::uint32_t size = 1;                                          // cells across
-  bool round = true;                                               // otherwise a square
-  std::optional<bool> paints = {};                                 // nullopt: the opposite of where a drag begins
-  std::shared_ptr<const Model> model = {};                         // the present case
-  TensorAt at = {};                                                // the input in it
-  bool value = true;                                               // what the present drag paints
+  std::optional<Tensor> tensor = {};        // the input on screen; none: the mouse paints nowhere
+  std::uint32_t size = 1;                   // cells across
+  bool round = true;                        // otherwise a square
+  std::optional<bool> paints = {};          // nullopt: the opposite of where a drag begins
+  std::shared_ptr<const Model> model = {};  // the present case
+  TensorAt at = {};                         // the input in it
+  bool value = true;                        // what the present drag paints
   std::optional<std::pair<std::int64_t, std::int64_t>> last = {};  // the cell under the mouse in the drag's last frame
 };
 

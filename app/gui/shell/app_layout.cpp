@@ -236,9 +236,10 @@ void App::update_brush() {
   const std::optional<PaintedTensor>& painting = form_.painting;
   const bool on_show = painting && painting->at.dispatch == dispatch_ && painting->schema == &present_operator() &&
                        shown_ && shown_->request.dispatch == dispatch_;
-  const bool here = on_show && can_be_painted(*document_.model(), painting->at);
+  const bool here = on_show && can_be_painted(*document_.model(), painting->at) && shown_->invocation &&
+                    shown_->invocation->schema == painting->schema && shown_->invocation->tensors[painting->at.tensor];
   if (!here) return workspace_.set_brush({});
-  workspace_.set_brush({.pane = painting->schema->tensors[painting->at.tensor].name,
+  workspace_.set_brush({.tensor = shown_->invocation->tensors[painting->at.tensor]->tensor,
                         .size = static_cast<std::uint32_t>(form_.brush),
                         .round = form_.round_brush,
                         .paints = form_.paints,

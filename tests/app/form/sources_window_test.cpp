@@ -177,6 +177,24 @@ TEST_F(SourcesWindow, AMaskChangesNothingElseAndItsThresholdIsDragged) {
   EXPECT_EQ(conversion(saved_model()).threshold, (Threshold{Threshold::Test::Below, 2}));
 }
 
+TEST_F(SourcesWindow, TheMedianOfADarkPictureMakesHalfOfAMaskTrue) {
+  open_if();
+  const std::uint32_t sizes[] = {1, 1, 20, 20};
+  std::vector<std::byte> samples(400);
+  for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = static_cast<std::byte>(2 * (i % 20));
+  samples[399] = std::byte{255};
+  const std::filesystem::path mask = folder / "dark.png";
+  ASSERT_TRUE(write_file(mask, value_of(encode_image(DataType::UInt8, sizes, samples, false))));
+  gui->click("ConditionTensor.Source");
+  gui->click("ConditionTensor.Source=file");
+  gui->answer(mask.string());
+  gui->await("ConditionTensor.true 1 of 400");
+  gui->click("ConditionTensor.median");
+  gui->await("ConditionTensor.true 201 of 400");
+  gui->chord("ctrl", "z");
+  gui->await("ConditionTensor.true 1 of 400");
+}
+
 TEST_F(SourcesWindow, ARawFileHasAHeader) {
   write(folder / "a.bin",
         "P5 \n"
@@ -315,6 +333,24 @@ TEST_F(SourcesWindow, AClickPaintsWhatTheBrushCovers) {
   const auto* values = std::get_if<ArrayValues>(&model.find_resource("Condition")->initial_values);
   ASSERT_NE(values, nullptr);
   EXPECT_EQ(std::ranges::count(values->values, 0u), 63) << "a disc of 21 in three channels";
+}
+
+TEST_F(SourcesWindow, EveryPictureOfTheSameSizesTakesTheBrush) {
+  open_if();
+  gui->click("ConditionTensor.Paint");
+  gui->enter("ConditionTensor.Brush", "5");
+  choose_in("ConditionTensor.Paints", "0, false");
+  gui->click("heatmaps.ATensor.picture");
+  gui->expect("a change", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  const auto zeros = [&] {
+    const Model model = saved_model();
+    const auto* values = std::get_if<ArrayValues>(&model.find_resource("Condition")->initial_values);
+    return values ? std::ranges::count(values->values, 0u) : 0;
+  };
+  EXPECT_EQ(zeros(), 63);
+  gui->drag("heatmaps.reference.picture", 60);
+  gui->expect("another change", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  EXPECT_GT(zeros(), 63);
 }
 
 TEST_F(SourcesWindow, ADoubleClickPaintsOnceAndLeavesThePaneAsItIs) {
