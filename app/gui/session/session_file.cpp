@@ -21,6 +21,38 @@ void write_integer(json::Writer& writer, std::string_view name, std::int64_t num
   json::write_member(writer, name, DataType::Int64, to_bits(number));
 }
 
+// A case of this operator alone.
+Model case_of(const OperatorMemory& memory) {
+  const std::string name = "operator";
+  Model alone;
+  alone.dispatchables.push_back({name, memory.desc, {}, {}, {}});
+  DispatchCommand command{name, {}, {}};
+  for (std::size_t i = 0; i < memory.resources.size(); ++i) {
+    if (!memory.resources[i]) continue;
+    const std::string& tensor = memory.desc.schema->tensors[i].name;
+    alone.resources.push_back(*memory.resources[i]);
+    alone.resources.back().name = tensor;
+    command.bindings.push_back({tensor, whole(tensor)});
+  }
+  alone.commands.push_back(std::move(command));
+  return alone;
+}
+
+// One that this program does not know, such as a later one's, is left out: the case itself does not need it.
+std::vector<OperatorMemory> operators_of(json::Object& object) {
+  std::vector<OperatorMemory> operators;
+  const auto found = object.find("operators");
+  if (!found || !found->is_array()) return operators;
+  for (const json::Value& item : found->items()) {
+    const Result<Model> alone = parse_model(item.is_string() ? json::text(item) : "", "operators");
+    std::optional<OperatorMemory> memory = alone ? memory_of(*alone, 0) : std::nullopt;
+    if (!memory) continue;
+    memory->is_current = false;
+    operators.push_back(*std::move(memory));
+  }
+  return operators;
+}
+
 std::string session_member(const Session& session) {
   JsonBuffer buffer;
   json::Writer writer(buffer);
@@ -46,6 +78,12 @@ std::string session_member(const Session& session) {
     for (const auto& [resource, file] : session.compared.expected) json::write_member(writer, resource, file.string());
     writer.EndObject();
     if (!session.compared.theirs.empty()) json::write_member(writer, "theirs", session.compared.theirs);
+  }
+  if (!session.operators.empty()) {
+    json::write_key(writer, "operators");
+    writer.StartArray();
+    for (const OperatorMemory& each : session.operators) json::write_string(writer, write_model_line(case_of(each)));
+    writer.EndArray();
   }
   json::write_key(writer, "sources");
   writer.StartObject();
@@ -116,6 +154,7 @@ Session session_of(Model model, const json::Value& member) {
   session.process = number_of(object, "process");
   session.compared = compared_of(object);
   session.compared_tab = text_of(object, "comparedTab");
+  session.operators = operators_of(object);
   session.model = std::move(model);
   restore_sources(session.model, object);
   forget_session(session.model);

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
+#include "app/gui/edits/operators.h"
 #include "app/gui/session/compared_outputs.h"
 #include "app/gui/session/file_mark.h"
 #include "core/error.h"
@@ -14,15 +16,16 @@
 namespace opscope::gui {
 
 struct Session {
-  Model model;                   // with its view, and with sources as the case names them
-  std::filesystem::path path;    // of the case's file; empty: never saved
-  std::filesystem::path folder;  // relative sources are in here
-  std::string name;              // the title in the window
-  FileMark mark;                 // of the file as it was before the changes
-  std::int64_t time = 0;         // of the last change, seconds since 1970
-  std::int64_t process = 0;      // the id of the process that kept it
-  ComparedOutputs compared;      // those in files
-  std::string compared_tab;      // the title of the tab compared with, which cannot be recovered; empty: none
+  Model model;                            // with its view, and with sources as the case names them
+  std::filesystem::path path;             // of the case's file; empty: never saved
+  std::filesystem::path folder;           // relative sources are in here
+  std::string name;                       // the title in the window
+  FileMark mark;                          // of the file as it was before the changes
+  std::int64_t time = 0;                  // of the last change, seconds since 1970
+  std::int64_t process = 0;               // the id of the process that kept it
+  ComparedOutputs compared;               // those in files
+  std::vector<OperatorMemory> operators;  // what operators had that were replaced by others
+  std::string compared_tab;               // the title of the tab compared with, which cannot be recovered; empty: none
 };
 
 // The text has absolute paths of sources, so that it can be opened from any folder.

@@ -58,6 +58,8 @@ void App::keep_session() {
   }
   const bool same = kept_ && state ? is_same(*kept_, *state) : kept_.has_value() == state.has_value();
   if (same && !keep_again_) return;
+  if (state)
+    for (const auto& [schema, memory] : form_.operators) state->session.operators.push_back(memory);
   SessionKeeper::States states;
   for (const ParkedTabPtr& tab : tabs_.parked())
     if (tab->kept) states.emplace(tab->number, *tab->kept);
@@ -167,8 +169,10 @@ void App::recover(const std::filesystem::path& file, Place place) {
     document.set_mark(old.mark);  // so that saving asks until the question is answered
   }
   if (!show(std::move(document), place)) return;
+  for (const OperatorMemory& memory : old.operators) form_.operators[memory.desc.schema] = memory;
   if (old.compared.any()) compare_with(old.compared);
-  log_.add(Log::Weight::Good, "recovered the unsaved changes to " + old.name);
+  log_.add(Log::Weight::Good,
+           "recovered the unsaved changes to " + old.name + "; single steps of them cannot be undone");
   if (!old.compared_tab.empty())
     log_.add(Log::Weight::Plain, fmt::format("{} was compared with the tab {}; the comparison is not recovered",
                                              visible_name(old.name, 64), visible_name(old.compared_tab, 64)));

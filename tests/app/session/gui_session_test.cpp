@@ -68,6 +68,26 @@ TEST_F(GuiSession, AKilledWindowIsRecoveredByTheNext) {
   gui.expect("it saved", [&](const Gui& now) { return max_in(file) == 0.25 && now.sessions().empty(); });
 }
 
+TEST_F(GuiSession, ARecoveredCaseRemembersTheOperatorBefore) {
+  const auto choose = [&](const std::string& title) {
+    gui.click("operator");
+    gui.click("operator=" + title);
+    gui.expect(title, [&](const Gui& now) { return now.settled() && now.has("Max") == (title == "Clip"); });
+  };
+  gui.enter("Max", "0.25");
+  choose("Sign");
+  gui.expect("the change to be kept", [](const Gui& now) {
+    return now.sessions().size() == 1 && contains(text_of(now.sessions()[0]), "ELEMENT_WISE_SIGN");
+  });
+  gui.end_by(SIGKILL);
+  gui.start();
+  gui.click("recover 0");
+  gui.expect("the case with its change", [](const Gui& now) { return contains(now.title(), "case.json *"); });
+  choose("Clip");
+  gui.chord("ctrl", "s");
+  gui.expect("the bound as it was", [&](const Gui&) { return max_in(file) == 0.25; });
+}
+
 TEST_F(GuiSession, ARecoveredCaseIsComparedWithTheSameFile) {
   const auto output = folder / "out.bin";  // not of the output's size
   write(output, "1234");

@@ -8,6 +8,7 @@
 #include "core/io/file.h"
 #include "core/model/json.h"
 #include "core/model/load.h"
+#include "core/operators/schema/registry.h"
 #include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
@@ -52,6 +53,20 @@ TEST(SessionFile, ReadsBackWhatWasWritten) {
   EXPECT_EQ(back.compared_tab, session.compared_tab);
   EXPECT_EQ(write_model(back.model), write_model(session.model))
       << "sources as the case has them, unknown members kept";
+}
+
+TEST(SessionFile, HoldsWhatReplacedOperatorsHad) {
+  const TemporaryFolder folder;
+  Session session = session_in(folder);
+  Model clip = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  find_dispatchable(clip, 0)->desc.attributes[1] = 0.25f;
+  session.operators = {*memory_of(clip, 0)};
+  const Session back = test::value_of(parse_session(write_session(session), "s.json"));
+  ASSERT_EQ(back.operators.size(), 1u);
+  EXPECT_EQ(back.operators[0].desc, session.operators[0].desc);
+  ASSERT_EQ(back.operators[0].resources.size(), 2u);
+  ASSERT_TRUE(back.operators[0].resources[0]);
+  EXPECT_EQ(back.operators[0].resources[0]->initial_values, session.operators[0].resources[0]->initial_values);
 }
 
 TEST(SessionFile, IsACaseThatFindsItsFilesFromWhereverItLies) {
