@@ -162,19 +162,23 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
 // The name of a bound above the plot, beside its line.
 struct Flag {
   std::size_t bound = 0;
-  std::string label;  // "Min"; "< Min" if the bound is outside the axis
+  std::string label;  // "Min"; "Min 0.25" while it is dragged; "< Min" if the bound is outside the axis
   float x = 0, from = 0, width = 0;
 };
 
 // From the least bound to the largest: the first flag is at the left of its line and the others at the right, so that
 // none covers another.
-std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<const HistogramBound> bounds) {
+std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<const HistogramBound> bounds,
+                           std::optional<std::size_t> dragged) {
   std::vector<Flag> flags;
   float later = 0;
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     const auto& [name, value] = bounds[i];
     if (std::isnan(value)) continue;
-    const std::string label = value < range.low ? "< " + name : value > range.high ? name + " >" : name;
+    const std::string label = dragged == i         ? fmt::format("{} {}", name, value)
+                              : value < range.low  ? "< " + name
+                              : value > range.high ? name + " >"
+                                                   : name;
     const float width = fonts().regular->CalcTextSizeA(small_text_size() + 1, FLT_MAX, 0, label.c_str()).x + px(8);
     flags.push_back({i, label, std::round(x_of(plot, range, value)), 0, width});
     later += width;
@@ -216,9 +220,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
 
   ImGui::PushID(static_cast<int>(index));
   const std::string help = fmt::format(
-      "{} {}\nDrag it, with Alt ten times finer; Esc takes it back.\nClick it, and the arrow keys move it, with Shift "
-      "ten times farther.",
-      bound.name, bound.value);
+      "{} {}\nDrag it (Alt: finer), or click it and use the arrow keys (Shift: farther).", bound.name, bound.value);
   bool hot = false, held = false, released = false;
   int moved = 0;  // steps, by the keyboard
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
@@ -226,7 +228,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     ImGui::InvisibleButton(id, size);
     draw_focus_ring();
     hot = hot || ImGui::IsItemHovered();
-    if (!ImGui::IsItemActive()) tooltip_on_hover(help);
+    if (state.used != index) tooltip_above_on_hover(help);  // beside the panel it would cover a picture
     held = held || ImGui::IsItemActive();
     released = released || ImGui::IsItemDeactivated();
     if (ImGui::IsItemDeactivated()) show_focus_ring();  // what was clicked takes the arrow keys
@@ -246,7 +248,11 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   list.AddText(fonts().regular, small_text_size() + 1, {flag_from + px(4), plot.from.y - px(16)}, palette().background,
                label.c_str());
   if (hot || held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-  if (held) ImGui::SetTooltip("%s", fmt::format("{} {}", bound.name, bound.value).c_str());
+  const ImVec2 moved_by = ImGui::GetIO().MouseDelta;
+  if (held || released)
+    state.used = index;
+  else if (state.used == index && !hot && (moved_by.x != 0 || moved_by.y != 0))
+    state.used.reset();
   state.held = state.held || held;
   const long double of_pixel = (range.high - range.low) / static_cast<long double>(plot.width());
   if (moved != 0) {
@@ -313,10 +319,12 @@ void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& st
   if (brief) tooltip_on_hover("Log counts: bars of rare values are seen beside tall ones.");
 }
 
-void draw_hover(const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series) {
+void draw_hover(const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series,
+                const HistogramPlotState& state) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool inside = mouse.x >= plot.from.x && mouse.x < plot.to.x && mouse.y >= plot.from.y && mouse.y < plot.to.y;
-  if (!inside || !ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ImGui::IsAnyItemActive()) return;
+  if (!inside || state.used || !ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ImGui::IsAnyItemActive())
+    return;
   const auto at = static_cast<double>(picture::value_at(Spread::Linear, axis, (mouse.x - plot.from.x) / plot.width()));
   std::string text, range;
   for (const HistogramSeries& one : series) {
@@ -366,10 +374,10 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   draw_values_axis(list, plot, range);
   if (special_width > 0) draw_specials(list, special, series, top, state.logarithmic);
   std::optional<BoundEdit> edit;
-  for (const Flag& flag : flags_of(plot, range, bounds))
+  for (const Flag& flag : flags_of(plot, range, bounds, state.dragged))
     if (const auto one = bound_line(list, plot, range, flag, bounds[flag.bound], state)) edit = one;
   note_rectangle("plot", plot.from, plot.to);
-  draw_hover(plot, range, series);
+  draw_hover(plot, range, series, state);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({width, flags + area + axis});
   ImGui::PopID();

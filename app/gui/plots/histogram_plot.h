@@ -43,6 +43,7 @@ struct HistogramPlotState {
   picture::Range
       axis;           // as drawn last: that of the series; while a bound is dragged, the axis at the start of the drag
   bool held = false;  // a bound was dragged in the last frame
+  std::optional<std::size_t> used;  // the bound that was dragged since the mouse came to it: it needs no tooltip
 };
 
 // `height` in pixels includes axes and titles; the plot takes the whole width.

@@ -293,6 +293,8 @@ OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
   }
   for (const Line& line : lines) choose_by(line);
   if (has_joined && data.pixels) draw_others(data, columns, output);
+  const bool come_later = data.map == nullptr && data.counting && !data.outcomes->joined.empty();
+  for (int i = 0; come_later && i < (data.pixels ? 2 : 1); ++i) ImGui::Dummy({0, ImGui::GetTextLineHeight()});
   ImGui::PopID();
   return output;
 }

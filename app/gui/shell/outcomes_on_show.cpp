@@ -86,7 +86,9 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
   const bool old = outdated();
   const float switch_at_end = has_pixels() ? pixels_switch_width() + ImGui::GetStyle().ItemSpacing.x : 0;
   const char* heading = old ? "Outcomes, being counted" : place_.in_region ? "Outcomes of the region" : "Outcomes";
-  if (medium_width(heading) + switch_at_end > ImGui::GetContentRegionAvail().x) heading = "Outcomes";
+  // The buttons have their place, whether they are there or not: no line moves when they come.
+  const float steps = outcome_steps_width() + ImGui::GetStyle().ItemSpacing.x;
+  if (medium_width(heading) + steps + switch_at_end > ImGui::GetContentRegionAvail().x) heading = "Outcomes";
   begin_section("Outcomes", heading);
   note_widget(old ? "outcomes of earlier results" : "outcomes of these results");
   tooltip_on_hover("What the operator did to each element of the output.");
@@ -103,7 +105,10 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
   if (has_pixels()) draw_pixels_switch("outcomes", counts_pixels_);
   const Dimmed dimmed(old);
   obey(draw_outcomes("outcomes", data()));
-  if (!steps_fit) draw_steps();  // below, so that a click that chooses moves no line away from the mouse
+  if (!steps_fit && set_ != 0)
+    draw_steps();
+  else if (!steps_fit)
+    ImGui::Dummy({0, ImGui::GetTextLineHeight()});
   return output;
 }
 

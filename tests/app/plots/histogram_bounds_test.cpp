@@ -65,5 +65,27 @@ TEST_F(HistogramBounds, EscTakesADragBack) {
   EXPECT_EQ(bounds[1].value, 0.7);
 }
 
+TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackToIt) {
+  show({{"Min", 0.2}, {"Max", 0.7}});
+  const auto rest_on = [&](ImVec2 place) {
+    gui.move(place);
+    gui.frame(4);
+    return widget_rectangle("tooltip").has_value();
+  };
+  EXPECT_TRUE(rest_on(gui.place_on("histogram.flag Max")));
+  const ImVec4 tooltip = gui.rectangle("tooltip");
+  EXPECT_LE(tooltip.y + tooltip.w, gui.rectangle("histogram.flag Max").y) << "it covers neither bars nor pictures";
+  gui.move(gui.place_on("histogram.bound Max"));
+  gui.press(true);
+  for (const float x : {0.65f, 0.6f}) {
+    EXPECT_FALSE(rest_on(gui.place_on("histogram.plot", x, 0.5f))) << "while it is dragged";
+  }
+  gui.press(false);
+  gui.frame(4);
+  EXPECT_FALSE(widget_rectangle("tooltip").has_value()) << "the mouse is still on it";
+  rest_on(gui.place_on("histogram.plot", 0.4f, 0.5f));
+  EXPECT_TRUE(rest_on(gui.place_on("histogram.flag Max")));
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -58,6 +58,29 @@ TEST(OutcomesBeingCounted, AreSaidToBeOfEarlierResultsUntilTheyAreCounted) {
   EXPECT_FALSE(shows(complete, "outcomes of earlier results"));
 }
 
+TEST(OutcomesBeingCounted, AndTheButtonsOfAChosenOneMoveNoLineBelowThem) {
+  HeadlessGui gui;
+  const auto model =
+      std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  Workspace workspace([] {});
+  bool awaited = false;
+  gui.contents = [&] { workspace.draw_inspect(*model, 0, awaited); };
+  workspace.show(std::make_shared<const Results>(results_of(model)));
+  for (const float width : {260.0f, 300.0f, 340.0f, 380.0f, 420.0f, 600.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    const auto height = [&](OutcomeSet marked, bool counting) {
+      workspace.mark(marked);
+      awaited = counting;
+      gui.frame(4);
+      return gui.rectangle("section Differences").y - gui.rectangle("section Outcomes").y;
+    };
+    const float before = height(0, false);
+    EXPECT_EQ(height(1, false), before) << width;
+    EXPECT_EQ(height(1, true), before) << width;
+    EXPECT_EQ(height(0, true), before) << width;
+  }
+}
+
 TEST(ComparedPane, StaysThatOfTheBackendWhileItsNewResultsAreAwaited) {
   HeadlessGui gui;
   const auto model =
