@@ -93,14 +93,13 @@ Result<Document> open_case(const fs::path& file) {
 }
 
 Model with_rebased_sources(Model model, const fs::path& from, const fs::path& to) {
-  if (from == to) return model;
   std::error_code failed;
   for (Resource& resource : model.resources)
     if (auto* values = std::get_if<FileValues>(&resource.initial_values)) {
       const fs::path source = values->source_path;
       const fs::path file = from / source;  // `source`, if that is absolute
-      const bool is_lost = from.empty() && source.is_relative();
-      if (is_lost || !fs::exists(array_file(file), failed)) continue;
+      const bool stays = source.is_relative() && (from == to || from.empty());  // as it is spelled, or it is lost
+      if (stays || !fs::exists(array_file(file), failed)) continue;
       const std::string text = source_text(file, to);
       if (source.is_relative() || fs::path(text).is_relative()) values->source_path = text;
     }
@@ -129,8 +128,9 @@ Result<void> save_document(Document& document, const fs::path& file, const std::
   if (Result<void> place = check_output_path(file, {&read, {}}); !place) return place;
   if (Result<void> written = save_model(model, file, layout_for(file, document.path())); !written) return written;
   model.view = document.model()->view;
-  if (const fs::path from = document.folder(), to = file.parent_path(); from != to)
-    document.change_all([&](const Model& each) { return with_rebased_sources(each, from, to); });
+  document.change_all([from = document.folder(), to = file.parent_path()](const Model& each) {
+    return with_rebased_sources(each, from, to);
+  });
   if (!(model == *document.model())) document.apply({model, ""});
   document.mark_saved(file);
   return {};

@@ -41,8 +41,9 @@ Result<PictureTraits> traits_of_picture(const std::filesystem::path& file);
 Result<Model> with_source_file(const Model& model, TensorAt at, const std::filesystem::path& file,
                                const std::filesystem::path& case_folder, const SourceOptions& options = {});
 
-// For a case that moves from folder `from` to folder `to`: its sources find the same files. Those in `to` or below
-// become relative, so that the folder can be moved. An empty `from`: the case had no folder yet.
+// For a case that moves from folder `from` to folder `to`, or stays there: its sources find the same files. Whole paths
+// of files in `to` or below become relative, so that the folder can be moved. An empty `from`: the case had no folder
+// yet.
 Model with_rebased_sources(Model model, const std::filesystem::path& from, const std::filesystem::path& to);
 
 // Writes the case with `view` as its view state (JSON text; "" for none) and marks it saved. A change of the view alone

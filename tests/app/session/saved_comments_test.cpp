@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -184,6 +185,24 @@ TEST(SavedSources, OfACaseThatMovesToThemBecomeRelative) {
   EXPECT_EQ(source_in(document), "p.png");
   ASSERT_TRUE(save_document(document, folder / "case/case.json", ""));
   EXPECT_EQ(source_in(document), picture);
+}
+
+TEST(SavedSources, BelowTheCaseBecomeRelativeWhereverItIsSaved) {
+  const test::TemporaryFolder folder;
+  const std::string picture = folder.write("case/pictures/p.png", "png").string();
+  folder.write("a.png", "png");
+  Document document = never_saved(picture);
+  const std::filesystem::path file = folder / "case/case.json";
+  ASSERT_TRUE(save_document(document, file, ""));
+  for (const auto& [typed, saved] : std::map<std::string, std::string>{
+           {picture, "pictures/p.png"}, {"./pictures/p.png", "./pictures/p.png"}, {"../a.png", "../a.png"}}) {
+    Model changed = *document.model();
+    std::get<FileValues>(changed.resources.front().initial_values).source_path = typed;
+    document.apply({changed, ""});
+    ASSERT_TRUE(save_document(document, file, ""));
+    EXPECT_EQ(source_in(document), saved);
+    EXPECT_FALSE(document.dirty());
+  }
 }
 
 }  // namespace
