@@ -5,11 +5,14 @@
 #include <mutex>
 #include <new>
 
+#include "core/compare/compensated_sum.h"
+
 namespace opscope {
 namespace {
 
 struct Sums {
   QuantizationErrors found;
+  CompensatedSum errors;
   double noise = 0, signal = 0;  // sums of squares
 
   template <class Saturates>
@@ -19,6 +22,7 @@ struct Sums {
     if (std::abs(error) > found.largest) found.largest = std::abs(error), found.largest_at = at;
     if (std::abs(error) > found.largest_in_range && !saturates())
       found.largest_in_range = std::abs(error), found.largest_in_range_at = at;
+    errors.add(error);
     noise += error * error;
     signal += exact * exact;
   }
@@ -30,6 +34,7 @@ struct Sums {
       found.largest_in_range_at = later.found.largest_in_range_at;
     found.elements += later.found.elements;
     found.undefined += later.found.undefined;
+    errors.add(later.errors);
     noise += later.noise;
     signal += later.signal;
   }
@@ -57,7 +62,9 @@ Result<QuantizationErrors> quantization_errors(const RealOperator& real, const T
   if (!done) return cancelled();
   Sums all;
   for (const auto& [begin, piece] : pieces) all.add(piece);
-  all.found.rms = std::sqrt(all.noise / static_cast<double>(all.found.elements - all.found.undefined));
+  const auto count = static_cast<double>(all.found.elements - all.found.undefined);
+  all.found.mean = static_cast<double>(all.errors.value() / count);
+  all.found.rms = std::sqrt(all.noise / count);
   all.found.signal_to_noise_db = 10 * std::log10(all.signal / all.noise);
   return all.found;
 }
@@ -72,7 +79,8 @@ Result<Tensor> quantization_error_map(const RealOperator& real, const Tensor& ou
       done = parallel_for(element_count(map.desc), {0, grain, stop, {}}, [&](std::uint64_t begin, std::uint64_t end) {
         real.for_each(output, begin, end,
                       [&](std::uint64_t at, const ExactSum& exact, RealOperator::Inputs, std::uint64_t bits) {
-                        const auto error = static_cast<float>(minus(real.output()->real(bits), exact) / step);
+                        // + 0: an exact result of a negative step is no -0.
+                        const auto error = static_cast<float>(minus(real.output()->real(bits), exact) / step + 0.0);
                         store_bits(into.data() + 4 * at, 4, to_bits(error));
                       });
       });

@@ -24,7 +24,7 @@ void error_cell(const std::string& text) {
   right_aligned(palette().text, text);
 }
 
-// A size of errors in steps and in real units. True if it was clicked.
+// A size of errors in steps, which a scale of 0 has none of, and in real units. True if it was clicked.
 bool error_row(const char* name, double real, double scale, const char* tooltip, bool leads_somewhere) {
   muted_cell(name);
   tooltip_on_hover(tooltip);
@@ -33,8 +33,9 @@ bool error_row(const char* name, double real, double scale, const char* tooltip,
   const bool clicked = leads_somewhere && ImGui::Selectable((std::string("##") + name).c_str(), false,
                                                             ImGuiSelectableFlags_SpanAllColumns);
   if (leads_somewhere) tooltip_on_hover(tooltip);
-  error_cell(format_real(real / std::abs(scale), error_digits));
-  error_cell(format_real(real, error_digits));
+  const auto text_of = [](double number) { return std::isnan(number) ? "-" : format_real(number, error_digits); };
+  error_cell(scale == 0 ? "-" : text_of(real / std::abs(scale)));
+  error_cell(text_of(real));
   return clicked;
 }
 
@@ -79,6 +80,8 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
             "elements of the output's type. Click to go to it.",
             errors.largest_in_range > 0))
       clicked = errors.largest_in_range_at;
+    error_row("mean", errors.mean, data.scale,
+              "The mean error with its sign, the bias: above 0 if the output is too large on average.", false);
     error_row("RMS", errors.rms, data.scale, "The root of the mean squared error.", false);
     muted_cell(signal_to_noise);
     tooltip_on_hover("Signal to noise: 10 log10 of the exact results' mean square over the errors'.");
@@ -87,6 +90,10 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
                                                      : format_real(errors.signal_to_noise_db, error_digits) + " dB");
     note_widget("signal to noise");
     ImGui::EndTable();
+  }
+  if (data.scale == 0) {
+    wrapped_text(palette().muted, "No steps: the output's scale is 0, so all its elements mean 0.");
+    note_widget("no steps");
   }
   if (errors.undefined > 0) muted_text(counted(errors.undefined, "element") + " without a finite error");
   return clicked;

@@ -123,7 +123,7 @@ void App::add_section_choices() {
       {"Histogram", "distribution percentile quantile counts bins", "there is none"},
       {"Statistics", "mean average std standard deviation variance minimum maximum sum", "there are none"},
       {"Outcomes", "clipped saturated passed through counts", "the operator has none"},
-      {"Quantization error", "rmse rms mse snr sqnr psnr signal noise ratio", "of quantized tensors alone"},
+      {"Quantization error", "rmse rms mse bias mean snr sqnr psnr signal noise ratio", "of quantized tensors alone"},
       {"Differences", "ulp error worst distance", "nothing is compared"},
       {"What if", "numerics settings", "nothing is left open"}};
   for (const Section& section : sections) {

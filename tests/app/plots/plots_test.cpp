@@ -103,6 +103,11 @@ TEST_F(Plots, TheLargestErrorLeadsToItsElement) {
   errors.largest = 0;
   gui.click_on("errors.largest");
   EXPECT_EQ(chosen, std::nullopt) << "there is none";
+  EXPECT_TRUE(widget_rectangle("errors.mean"));
+  EXPECT_FALSE(widget_rectangle("errors.no steps"));
+  gui.contents = [&] { draw_errors("errors", {&errors, 0}); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("errors.no steps")) << "the scale is 0";
   gui.contents = [] { draw_errors("errors", {nullptr, 1, "too little memory"}); };
   gui.frame(2);
 }

@@ -33,13 +33,14 @@ struct Example {
   RealOperator real = *RealOperator::of(sum_of(row_of(UInt8, {3, 4, 5, 10}), 2, 1));
 };
 
-TEST(QuantizationErrors, AreLargestRmsAndSignalToNoise) {
+TEST(QuantizationErrors, AreLargestMeanRmsAndSignalToNoise) {
   const Example example;
   const QuantizationErrors errors = test::value_of(quantization_errors(example.real, example.output));
   EXPECT_EQ(errors.elements, 4u);
   EXPECT_EQ(errors.undefined, 0u);
   EXPECT_EQ(errors.largest, 4);
   EXPECT_EQ(errors.largest_at, 3u);
+  EXPECT_EQ(errors.mean, -1) << "(-1 + 0 + 1 - 4) / 4";
   EXPECT_EQ(errors.rms, std::sqrt(18.0 / 4));
   EXPECT_NEAR(errors.signal_to_noise_db, 9.20818754, 1e-8);  // 10 log10((9 + 16 + 25 + 100) / 18)
 }
@@ -93,6 +94,13 @@ TEST(QuantizationErrors, MapIsInStepsOrRealUnits) {
   EXPECT_EQ(map(ErrorUnit::Steps), (std::vector<float>{-0.5f, 0, 0.5f, -2}));
 }
 
+// Exact results are no -0, which would be counted as inexact.
+TEST(QuantizationErrors, OfExactResultsInNegativeStepsIsZero) {
+  const RealOperator real = *RealOperator::of(sum_of(row_of(UInt8, {4}), -2, 10));
+  const Tensor map = test::value_of(quantization_error_map(real, row_of(UInt8, {8}), ErrorUnit::Steps));
+  EXPECT_EQ(test::elements(map).front(), 0u);
+}
+
 TEST(QuantizationErrors, OfExactResultsIsNone) {
   const Tensor a = row_of(UInt8, {1, 2});
   const QuantizationErrors errors = test::value_of(quantization_errors(*RealOperator::of(sum_of(a, 1, 0)), a));
@@ -123,6 +131,7 @@ TEST(QuantizationErrors, OfManyElementsFindTheFirstLargest) {
   const QuantizationErrors errors = test::value_of(quantization_errors(real, output));
   EXPECT_EQ(errors.elements, 200000u);
   EXPECT_EQ(errors.largest_at, 100000u);
+  EXPECT_EQ(errors.mean, 2.0 / 200000);
   EXPECT_EQ(errors.rms, std::sqrt(2.0 / 200000));
   const std::vector<float> map = numbers(test::value_of(quantization_error_map(real, output, ErrorUnit::Steps)));
   EXPECT_EQ(map[100000], 1);
