@@ -62,10 +62,14 @@ std::string span_group(const HeatmapSource& source, const HeatmapView& view, con
                                                                                   : range_group(source, view, apart);
 }
 
-bool follows_real_numbers(const HeatmapSource& source, const HeatmapView& view) {
+bool means_real_numbers(const HeatmapSource& source, const HeatmapView& view) {
   const auto meaning = source.shown_meaning();
   return meaning && meaning->scale > 0 && std::isfinite(meaning->scale) && view.link_ranges && !source.reference &&
-         !source.is_condition && !view.ranges.contains(own_group(source));
+         !source.is_condition;
+}
+
+bool follows_real_numbers(const HeatmapSource& source, const HeatmapView& view) {
+  return means_real_numbers(source, view) && !view.ranges.contains(own_group(source));
 }
 
 namespace {
@@ -77,7 +81,27 @@ std::string joined(std::vector<std::string> names) {
   return fmt::format("{}{}{}", fmt::join(names, ", "), names.empty() ? "" : " and ", last);
 }
 
+bool shares_own_range(const HeatmapSource& source, std::span<const HeatmapSource> sources) {
+  return std::ranges::count_if(sources, [&](const HeatmapSource& other) {
+           return !other.reference && own_group(other) == own_group(source);
+         }) > 1;
+}
+
 }  // namespace
+
+std::string own_range_word(const HeatmapSource& source, std::span<const HeatmapSource> sources) {
+  return shares_own_range(source, sources) ? "outputs' range" : "own range";
+}
+
+std::string own_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
+                           const HeatmapView& view) {
+  const bool several = shares_own_range(source, sources);
+  return fmt::format("{} a range of {} own{}", several ? "The outputs have" : "This pane has",
+                     several ? "their" : "its",
+                     view.ranges.contains(own_group(source)) ? ", as set."
+                     : several                               ? ": on a shared one they would be nearly one colour."
+                                                             : ": on a shared one it would be nearly one colour.");
+}
 
 std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                               const HeatmapView& view, const std::set<std::string>& apart) {
@@ -87,7 +111,8 @@ std::string shared_range_text(const HeatmapSource& source, std::span<const Heatm
   for (const HeatmapSource& other : sources)
     if (&other != &source && !other.reference && span_group(other, view, apart) == group)
       others.push_back(visible_name(other.title));
-  if (others.empty()) return apart.contains(group) ? std::string(own_range_text) : "This pane has a range of its own.";
+  if (others.empty())
+    return apart.contains(group) ? own_range_text(source, sources, view) : "This pane has a range of its own.";
   return fmt::format("This range is also that of {}.", joined(std::move(others)));
 }
 

@@ -104,16 +104,20 @@ std::string_view name(ErrorUnit unit);
 // type: own_group().
 std::string range_group(const HeatmapSource& source, const HeatmapView& view, const std::set<std::string>& apart = {});
 // Real numbers have one unit, so panes that show these follow the values of all of them: their group is "real numbers",
-// with a span in real numbers, until one has a range of its own. Else range_group().
+// with a span in real numbers, but for one whose own range was set. Else range_group().
 inline constexpr const char* real_numbers_group = "real numbers";
+bool means_real_numbers(const HeatmapSource& source, const HeatmapView& view);
 bool follows_real_numbers(const HeatmapSource& source, const HeatmapView& view);
 std::string span_group(const HeatmapSource& source, const HeatmapView& view, const std::set<std::string>& apart);
 // The other panes that have the range of `source` now, as a sentence: "This range is also that of reference and gpu."
 // Empty: it has none.
 std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                               const HeatmapView& view, const std::set<std::string>& apart);
-inline constexpr const char* own_range_text =
-    "This pane has a range of its own: on a shared one it would be nearly one colour.";
+// Of a pane in a group of `apart`: "own range", or "outputs' range" if reference and computed ones have one together;
+// and why it has it.
+std::string own_range_word(const HeatmapSource& source, std::span<const HeatmapSource> sources);
+std::string own_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
+                           const HeatmapView& view);
 // What a new range of a group changed: "colours of InputTensor, reference and gpu: 0.1 to 0.4; R resets them".
 std::string changed_range_text(const std::string& group, picture::Range range, std::span<const HeatmapSource> sources,
                                const HeatmapView& view, const std::set<std::string>& apart);

@@ -223,12 +223,12 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     const bool is_part = slice.elements < element_count(source.tensor.desc);
     std::optional<picture::Range> finite = is_part && source.extremes ? source.extremes : slice.finite;
     if (source.samples) finite = finite ? picture::united(*finite, *source.samples) : *source.samples;
-    if (finite && follows_real_numbers(source, view))
+    if (finite && means_real_numbers(source, view))
       for (long double* end : {&finite->low, &finite->high}) *end = picture::shown_value(*end, source.shown_meaning());
     return finite;
   };
   const auto unit_of = [&](const HeatmapSource& source) {
-    return follows_real_numbers(source, view) ? real_numbers_group : std::string(name(source.tensor.desc.data_type));
+    return means_real_numbers(source, view) ? real_numbers_group : std::string(name(source.tensor.desc.data_type));
   };
   const auto include = [](std::optional<picture::Range>& span, const std::optional<picture::Range>& more) {
     if (more) span = span ? picture::united(*span, *more) : *more;
@@ -240,20 +240,25 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     include(all[unit_of(source)], finite_of(source));
     include(own[own_group(source)], finite_of(source));
   }
+  // A range that is set changes no others: it makes none join, and what it covers still counts for those that share.
+  std::set<std::string> flat;
   for (const HeatmapSource& source : sources) {
     const std::string unit = unit_of(source);
-    const bool is_chosen = view.ranges.contains(unit);  // by a person, for all of them
     const std::optional<picture::Range>&whole = all[unit], &part = own[own_group(source)];
     const bool may_leave = view.link_ranges && !source.reference && !source.is_condition;
-    if (!may_leave || is_chosen || !part) continue;
+    if (!may_leave || !part) continue;
     const long double share = source.role != PaneRole::Input ? least_output_share
                               : unit == real_numbers_group   ? least_real_share
                                                              : least_share;
     const long double span = part->high - part->low;  // 0: one colour on any range
-    if (span > 0 && span < (whole->high - whole->low) * share) frame.apart.insert(own_group(source));
+    if (span > 0 && span < (whole->high - whole->low) * share) flat.insert(own_group(source));
+    if (view.ranges.contains(own_group(source))) frame.apart.insert(own_group(source));
   }
+  frame.apart.insert(flat.begin(), flat.end());
   for (const HeatmapSource& source : sources) {
-    if (!source.reference) include(frame.spans[span_group(source, view, frame.apart)], finite_of(source));
+    if (source.reference) continue;
+    const bool shares = means_real_numbers(source, view) && !flat.contains(own_group(source));
+    include(frame.spans[shares ? real_numbers_group : range_group(source, view, flat)], finite_of(source));
   }
   cache.spans = frame.spans;
   for (auto& [group, span] : frame.spans)

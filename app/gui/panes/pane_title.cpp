@@ -251,8 +251,11 @@ Word alone_word(std::size_t place) {
 
 // What the title says of the picture, the most important first.
 std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const PanePicture& drawn,
-                              const PaneFrame& frame) {
+                              const PaneFrame& frame, const HeatmapView& view) {
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
+  const bool has_steps = frame.real == nullptr || !frame.real->output() || frame.real->output()->scale != 0;
+  if (source.error == ErrorUnit::Steps && !has_steps)
+    words = {{"no steps: the scale is 0", palette().caution, "no steps", {}, "The pane's menu has real units."}};
   if (is_behind(source, drawn)) {
     for (Word& word : words) word.color = palette().muted;
     words.insert(words.begin(), {source.reference ? "~ last result:" : "~ as before", palette().muted});
@@ -261,7 +264,8 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
     if (source.reference) words.insert(words.begin(), {"~ before it failed:", palette().muted, "~ before:", "~"});
   }
   if (!source.reference && frame.apart.contains(own_group(source)))
-    words.push_back({"own range", palette().muted, {}, {}, own_range_text});
+    words.push_back(
+        {own_range_word(source, frame.sources), palette().muted, {}, {}, own_range_text(source, frame.sources, view)});
   if (const std::string channel = channel_text(source, frame); !channel.empty())
     words.push_back({channel, palette().muted});
   if (frame.enlarged_place) words.push_back(alone_word(*frame.enlarged_place));
@@ -305,7 +309,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     return ImGui::CalcTextSize(menu.c_str()).x + px(!menu.empty() ? 34 : narrow ? 18 : 22);
   };
   // These give way in turn: the origin, the menu's text, the ends of the counts, the end of the name. The arrow stays.
-  std::vector<Word> words = title_words(source, flipped, drawn, frame);
+  std::vector<Word> words = title_words(source, flipped, drawn, frame, view);
   const float mark = draw_candidate_mark(source);
   const float whole_name = name_width(source, shown_title(source)), around_name = behind_name + gap + mark;
   // Of a difference, the menu's text is its measure: the name and the counts get shorter before it goes.

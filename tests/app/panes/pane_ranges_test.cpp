@@ -110,8 +110,74 @@ TEST_F(Panes, OutputsNarrowerThanTheInputsKeepTheirRangeUnlessHardlyAnyColourIsL
   widen(2.0f * 500 / 1535);
   EXPECT_EQ(cache.pictures.at("reference").look.range, (picture::Range{-1, 1}));
   EXPECT_EQ(cache.pictures.at("computed").look.range, (picture::Range{-1, 1}));
-  EXPECT_TRUE(widget_rectangle("heatmaps.reference.own range"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.outputs' range"));
   EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range"));
+  sources.erase(sources.begin() + 2, sources.end());
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.own range")) << "no other output has it";
+}
+
+TEST_F(Panes, ARangeThatIsSetForOnePaneChangesNoOther) {
+  const auto range = [&](const char* pane) { return cache.pictures.at(pane).look.range; };
+  // The menu of the pane, Range, Set.
+  const auto set_percentiles = [&](const std::string& pane) {
+    gui.click_on("heatmaps." + pane + ".menu");
+    gui.move(gui.place_on("heatmaps." + pane + ".range menu"));
+    gui.frame(3);
+    gui.click_on("heatmaps." + pane + ".set percentiles");
+    while (cache.range_finder.busy()) gui.frame();
+    gui.frame(3);
+  };
+  view.low_percentile = 40, view.high_percentile = 60;
+  std::vector<float> narrow(24 * 32 * 2);
+  for (std::size_t i = 0; i < narrow.size(); ++i) narrow[i] = static_cast<float>(i % 8) / 100;
+  sources[0].tensor = floats({2, 1, 24, 32}, narrow);
+  ++sources[0].version;
+  gui.frame(3);
+  const picture::Range outputs = range("reference"), whole = range("InputTensor");
+  set_percentiles("InputTensor");
+  const picture::Range chosen = range("InputTensor");
+  EXPECT_LT(chosen.high, whole.high);
+  EXPECT_EQ(range("reference"), outputs);
+  EXPECT_EQ(range("computed"), outputs);
+  set_percentiles("reference");
+  EXPECT_NE(range("reference"), outputs);
+  EXPECT_EQ(range("InputTensor"), chosen);
+  view.ranges.erase("InputTensor");
+  gui.frame(3);
+  EXPECT_EQ(range("InputTensor"), whole) << "it keeps its own beside one that is set for the others";
+}
+
+TEST_F(Panes, ARangeOfRealNumbersThatIsSetForOnePaneChangesNoOther) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    sources[i].quantization = Quantization{DataType::UInt8, i == 0 ? 2.0 : 0.5, 0};
+    sources[i].real_numbers = true;
+  }
+  gui.frame(3);
+  const picture::Range outputs = cache.pictures.at("reference").look.range;
+  gui.click_on("heatmaps.InputTensor.range high");
+  gui.type("1");
+  gui.key(504);
+  gui.frame(3);
+  EXPECT_EQ(cache.pictures.at("InputTensor").look.range.high, 0.5L);
+  EXPECT_EQ(cache.pictures.at("reference").look.range, outputs);
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own range"));
+}
+
+TEST_F(Panes, ALogarithmicLegendHasSeveralLabelsThatTouchNoOther) {
+  view.logarithmic = true;
+  for (const float width : {1000.0f, 1400.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    std::vector<ImVec4> labels;
+    for (const char* text : {"-5", "-2", "-1", "-0.5", "-0.2", "-0.1", "-0.05", "-0.02", "-0.01", "0", "0.01", "0.02",
+                             "0.05", "0.1", "0.2", "0.5", "1", "2", "5"})
+      if (const auto place = widget_rectangle(std::string("heatmaps.InputTensor.tick ") + text))
+        labels.push_back(*place);
+    EXPECT_GE(labels.size(), 4u) << width;
+    for (std::size_t i = 1; i < labels.size(); ++i)
+      EXPECT_GT(labels[i].x, labels[i - 1].x + labels[i - 1].z) << width << ", label " << i;
+  }
 }
 
 TEST_F(Panes, AnInputThatASharedRangeWouldFlattenSaysThatItHasItsOwn) {
