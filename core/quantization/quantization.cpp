@@ -52,7 +52,7 @@ std::optional<Quantization> quantization_of(const Invocation& invocation, const 
 }
 
 std::string format_real(double value, int digits) {
-  if (std::isnan(value)) return "nan";
+  if (std::isnan(value)) return "NaN";
   return with_short_exponent(fmt::format("{:.{}g}", value == 0 ? 0 : value, digits));
 }
 

@@ -39,7 +39,7 @@ RealRange real_range(const Quantization& quantization);
 // nullopt if the scale or the zero point has several elements. An absent zero point is 0.
 std::optional<Quantization> quantization_of(const Invocation& invocation, const QuantizedTensor& tensor);
 
-// A real number with so many significant digits: "-6.4", "1e-8", "nan".
+// A real number with so many significant digits: "-6.4", "1e-8", "NaN".
 std::string format_real(double value, int digits);
 
 }  // namespace opscope

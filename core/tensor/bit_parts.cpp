@@ -56,7 +56,7 @@ BitParts bit_parts(DataType type, std::uint64_t bits) {
     const std::uint64_t significand = fraction | (normal ? std::uint64_t{1} << format.fraction : 0);
     const int bias = static_cast<int>(ones(format.exponent - 1)), zeros = std::countr_zero(significand);
     const int power = (normal ? static_cast<int>(exponent) : 1) - bias - format.fraction + zeros;
-    parts.exactly = fmt::format("{}{} x 2^{}", parts.sign == "1" ? "-" : "", significand >> zeros, power);
+    parts.exactly = fmt::format("{}{} × 2^{}", parts.sign == "1" ? "-" : "", significand >> zeros, power);
   }
   return parts;
 }

@@ -54,6 +54,11 @@ std::string format_element(DataType type, std::uint64_t bits) {
   });
 }
 
+std::string shown_element(DataType type, std::uint64_t bits) {
+  std::string text = format_element(type, bits);
+  return text == "nan" ? "NaN" : text;
+}
+
 std::string format_exactly(DataType type, std::uint64_t bits) {
   const bool other_nan = is_floating_point(type) && std::isnan(to_double(type, bits)) && bits != quiet_nan(type);
   return other_nan ? format_bits(type, bits) : format_element(type, bits);

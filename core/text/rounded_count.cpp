@@ -6,6 +6,7 @@ namespace opscope {
 
 std::string rounded_count(std::uint64_t count) {
   if (count < 1000) return std::to_string(count);
+  if (count < 10'000) return fmt::format("{},{:03}", count / 1000, count % 1000);
   constexpr char letters[] = {'k', 'M', 'G', 'T', 'P', 'E'};
   double value = static_cast<double>(count);
   for (const char letter : letters) {

@@ -6,7 +6,8 @@
 
 namespace opscope {
 
-// Three digits with a letter for thousands, millions and so on: 16'777'216 -> "16.8M". Exact below 1000.
+// Three digits with a letter for thousands, millions and so on: 16'777'216 -> "16.8M". Exact below 10,000, where
+// a letter would take as much room.
 std::string rounded_count(std::uint64_t count);
 
 }  // namespace opscope

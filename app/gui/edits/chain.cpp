@@ -147,7 +147,7 @@ Model with_readers_moved_to(const Model& before, std::size_t dispatch) {
 }
 
 std::string words_of(const Link& link) {
-  return fmt::format("{} {}{}", name(link.desc.data_type), fmt::join(link.desc.sizes, " x "),
+  return fmt::format("{} {}{}", name(link.desc.data_type), fmt::join(link.desc.sizes, " × "),
                      link.kind == TensorKind::Condition ? ", truth values" : "");
 }
 

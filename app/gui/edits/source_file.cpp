@@ -83,7 +83,7 @@ std::string changes_text(const Model& before, const Model& after, TensorAt at) {
     const TensorDesc* was = find_desc(before, {at.dispatch, i});
     const TensorDesc* is = find_desc(after, {at.dispatch, i});
     if (!was || !is || (was->sizes == is->sizes && was->data_type == is->data_type)) continue;
-    const std::string description = fmt::format("{} {}", opscope::name(is->data_type), fmt::join(is->sizes, " x "));
+    const std::string description = fmt::format("{} {}", opscope::name(is->data_type), fmt::join(is->sizes, " × "));
     if (changed.empty() || changed.back().first != description) changed.push_back({description, {}});
     changed.back().second.push_back(tensors[i].name);
   }
@@ -92,7 +92,7 @@ std::string changes_text(const Model& before, const Model& after, TensorAt at) {
   return text;
 }
 
-std::string times(std::uint32_t width, std::uint32_t height) { return fmt::format("{} x {}", width, height); }
+std::string times(std::uint32_t width, std::uint32_t height) { return fmt::format("{} × {}", width, height); }
 
 }  // namespace
 
@@ -139,7 +139,7 @@ Model with_pasted_values(Model model, TensorAt at, const ArrayOfText& array) {
 
 std::string pasting_text(const Model& before, const Model& after, TensorAt at, const Sizes& sizes) {
   const std::string name = find_dispatchable(after, at.dispatch) ? schema_at(after, at).tensors[at.tensor].name : "";
-  return fmt::format("pasted {} values into {}{}", fmt::join(sizes, " x "), name, changes_text(before, after, at));
+  return fmt::format("pasted {} values into {}{}", fmt::join(sizes, " × "), name, changes_text(before, after, at));
 }
 
 std::string opening_text(const Model& before, const Model& after, TensorAt at, const std::string& name,

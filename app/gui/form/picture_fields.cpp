@@ -48,7 +48,7 @@ void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) 
               "the tensor's: the picture is scaled to the height and width of the tensor, also when they change.");
   const auto [n, channels, height, width] =
       picture.resample_size.value_or(scaled_size(PictureChannels::All, *find_desc(form.input.model, at)));
-  const std::vector<std::string> names = {"its own", fmt::format("the tensor's, {} x {}", width, height)};
+  const std::vector<std::string> names = {"its own", fmt::format("the tensor's, {} × {}", width, height)};
   const auto chosen = combo_field("##PictureSize", picture.resample_size ? 1 : 0, names);
   if (!chosen) return;
   if (*chosen == 0)
@@ -81,7 +81,7 @@ void draw_squashed(const FormContext& form, TensorAt at, const FileValues& pictu
   const auto [width, height] = found->second;
   ImGui::SetCursorPosX(field_column());
   const bool may_keep_it = may_keep_its_shape(form, at);
-  wrapped_text(palette().muted, fmt::format("Its {} x {} pixels are stretched to another shape{}.", width, height,
+  wrapped_text(palette().muted, fmt::format("Its {} × {} pixels are stretched to another shape{}.", width, height,
                                             may_keep_it ? "; \"its own\" keeps it" : ""));
   note_widget(may_keep_it ? "squashed, own size offered" : "squashed");
 }

@@ -129,7 +129,7 @@ void append_shape_warnings(Diagnostics& found, const Model& model, const SearchP
         {Diagnostic::Severity::Warning, tensor + ".Sizes",
          fmt::format(
              "the file has {}, and its elements fill these sizes in its order: rows and columns are not the file's",
-             fmt::join(shape->sizes, " x ")),
+             fmt::join(shape->sizes, " × ")),
          RuleSource::Decided});
   }
 }

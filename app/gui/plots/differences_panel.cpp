@@ -87,7 +87,7 @@ std::optional<DifferenceClass> draw_class_counts(const DifferencesData& data) {
 // Value over bits, as two lines of one cell.
 void element_cell(DataType type, std::uint64_t bits) {
   const MonoFont mono;
-  ImGui::TextUnformatted(format_element(type, bits).c_str());
+  ImGui::TextUnformatted(shown_element(type, bits).c_str());
   muted_text(format_bits(type, bits));
 }
 
@@ -100,7 +100,7 @@ std::array<std::size_t, 4> characters_of(const DifferencesData& data) {
   for (const MismatchRow& row : data.rows) {
     widen(0, format_index(index_of(row.linear, data.sizes)));
     for (const auto& [column, bits] : {std::pair{1, row.expected}, {2, row.actual}}) {
-      widen(static_cast<std::size_t>(column), format_element(data.type, bits));
+      widen(static_cast<std::size_t>(column), shown_element(data.type, bits));
       widen(static_cast<std::size_t>(column), format_bits(data.type, bits));
     }
     widen(3, ulp_text(ulp_distance(data.type, row.expected, row.actual)));

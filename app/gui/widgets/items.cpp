@@ -35,10 +35,13 @@ void medium_text(ImU32 color, std::string_view text) {
 
 namespace {
 
-// Whether a line may end at the blank at `i`: not within sizes such as "1 x 3 x 512".
+// Whether a line may end at the blank at `i`: not within sizes such as "1 × 3 × 512".
 bool can_break_at(std::string_view text, std::size_t i) {
-  const std::string_view around = text.substr(i > 2 ? i - 2 : 0, 5);
-  return around.find(" x ") == std::string_view::npos;
+  const auto is_around = [&](std::string_view sign) {
+    const std::size_t before = sign.size() - 1;
+    return text.substr(i > before ? i - before : 0, 2 * before + 1).find(sign) != std::string_view::npos;
+  };
+  return !is_around(" x ") && !is_around(" × ");
 }
 
 }  // namespace

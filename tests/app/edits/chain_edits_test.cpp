@@ -397,8 +397,8 @@ TEST(ChainEdits, DispatchesThatDoNotFeedEachOtherKeepTheirBindings) {
 TEST(ChainEdits, ASwapThatWouldBreakTheChainIsRefused) {
   const Model leaky = with_swapped_dispatches(example("leaky_relu.json"), 0);  // scale, is_negative, select
   EXPECT_EQ(why_not_swapped(leaky, 1),
-            "'select' reads what 'is_negative' writes (UINT8 4 x 4, truth values), and cannot feed it with its own "
-            "output (FLOAT32 4 x 4).");
+            "'select' reads what 'is_negative' writes (UINT8 4 × 4, truth values), and cannot feed it with its own "
+            "output (FLOAT32 4 × 4).");
   EXPECT_EQ(with_swapped_dispatches(leaky, 1), leaky);
 
   Model chain = with_dispatch_behind(example("chain_of_three.json"), 2, schema("ABS"));

@@ -55,7 +55,7 @@ TEST(OpenedPicture, OfTheOnlyInputGivesItsSizesToTheOutput) {
   EXPECT_EQ(find_desc(after, {0, 1})->sizes, (Sizes{1, 3, 480, 640}));
   EXPECT_FALSE(find_picture(after, {0, 0})->resample_size) << "it is used as it is";
   EXPECT_EQ(opening_text(before, after, {0, 0}, "p.png", {1, 3, 480, 640}),
-            "opened p.png; InputTensor, OutputTensor are now FLOAT32 1 x 3 x 480 x 640");
+            "opened p.png; InputTensor, OutputTensor are now FLOAT32 1 × 3 × 480 × 640");
   expect_reads_back(after);
 }
 
@@ -66,7 +66,7 @@ TEST(OpenedPicture, BesideAnotherInputIsScaledToItsSizes) {
   EXPECT_EQ(find_desc(after, {0, 1})->strides, Strides()) << "packed";
   EXPECT_EQ(resampled(after, {0, 1}), (ImageSize{1, 3, 128, 128}));
   EXPECT_EQ(opening_text(before, after, {0, 1}, "p.png", {1, 3, 480, 640}),
-            "opened p.png, resized from 640 x 480 to 128 x 128");
+            "opened p.png, resized from 640 × 480 to 128 × 128");
   expect_reads_back(after);
 }
 
@@ -87,7 +87,7 @@ TEST(OpenedPicture, IsTrueFromItsMiddleOnForACondition) {
   EXPECT_EQ(resampled(after, {0, 0}), (ImageSize{1, 1, 128, 128})) << "grey";
   EXPECT_EQ(find_desc(after, {0, 0})->strides, (Sizes{0, 0, 128, 1}));
   EXPECT_EQ(opening_text(before, after, {0, 0}, "mask.png", {1, 3, 480, 640}),
-            "opened mask.png, resized from 640 x 480 to 128 x 128, true where x >= 0.25");
+            "opened mask.png, resized from 640 × 480 to 128 × 128, true where x >= 0.25");
   expect_reads_back(after);
 }
 
@@ -99,7 +99,7 @@ TEST(OpenedPicture, GivesItsSizesToAllTensorsIfAsked) {
     EXPECT_EQ(find_desc(after, {0, tensor})->sizes, (Sizes{1, 3, 480, 640})) << tensor;
   EXPECT_FALSE(find_picture(after, {0, 1})->resample_size);
   EXPECT_EQ(opening_text(fitted, after, {0, 1}, "p.png", {1, 3, 480, 640}),
-            "opened p.png; ATensor, BTensor, OutputTensor are now FLOAT32 1 x 3 x 480 x 640");
+            "opened p.png; ATensor, BTensor, OutputTensor are now FLOAT32 1 × 3 × 480 × 640");
 }
 
 TEST(OpenedPicture, OfAConditionAloneHasOneChannel) {
@@ -169,7 +169,7 @@ TEST(OpenedArray, ThatCannotBeBroadcastGivesItsSizesAndSaysSo) {
   const Model after = with_file(before, {0, 1}, array(DataType::Float32, {64, 128}));
   EXPECT_EQ(find_desc(after, {0, 0})->sizes, (Sizes{64, 128}));
   EXPECT_EQ(opening_text(before, after, {0, 1}, "a.npy", {}),
-            "opened a.npy; ATensor, BTensor, OutputTensor are now FLOAT32 64 x 128");
+            "opened a.npy; ATensor, BTensor, OutputTensor are now FLOAT32 64 × 128");
 }
 
 TEST(OpenedArray, OfNumbersIsTrueFromAHalfOnForACondition) {

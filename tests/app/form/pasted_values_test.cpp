@@ -44,7 +44,7 @@ TEST_F(PastedValues, BecomeTheElementsAndOneStepOfUndo) {
   gui->move_away();
   gui->chord("ctrl", "v");
   gui->expect("the values", [](const Gui& now) { return now.fact("reference", "max") == 5; });
-  EXPECT_TRUE(contains(gui->recent_log(), "pasted 2 x 3 values into InputTensor")) << gui->recent_log();
+  EXPECT_TRUE(contains(gui->recent_log(), "pasted 2 × 3 values into InputTensor")) << gui->recent_log();
   EXPECT_EQ(saved(0).sizes, (std::vector<std::uint32_t>{1, 1, 2, 3})) << "as many elements: the sizes stay";
   EXPECT_EQ(saved_elements(), (std::vector<float>{1, 2.5f, 3, 4, 5, -std::numeric_limits<float>::infinity()}));
   gui->chord("ctrl", "z");
@@ -58,7 +58,7 @@ TEST_F(PastedValues, OfAnotherShapeGiveTheirSizesToTheTensors) {
   gui->click("InputTensor.Source=pasted values");
   gui->move_away();
   gui->expect("the values", [](const Gui& now) { return now.fact("reference", "max") == 8; });
-  EXPECT_TRUE(contains(gui->recent_log(), "InputTensor, OutputTensor are now FLOAT32 1 x 2")) << gui->recent_log();
+  EXPECT_TRUE(contains(gui->recent_log(), "InputTensor, OutputTensor are now FLOAT32 1 × 2")) << gui->recent_log();
   EXPECT_EQ(saved_elements(), (std::vector<float>{7, 8}));
 }
 

@@ -147,7 +147,7 @@ TEST_F(SourcesWindow, AMaskChangesNothingElseAndItsThresholdIsDragged) {
   gui->answer(mask);
   gui->expect("the mask", [](const Gui& now) { return now.has("ConditionTensor.threshold.bound T"); });
   // The middle of 0 and 234 is 117 of 255, 0.4588.
-  EXPECT_TRUE(contains(gui->recent_log(), "opened mask.png, resized from 40 x 30 to 20 x 20, true where x >= 0.459"))
+  EXPECT_TRUE(contains(gui->recent_log(), "opened mask.png, resized from 40 × 30 to 20 × 20, true where x >= 0.459"))
       << gui->recent_log();
   const Model opened = saved_model();
   EXPECT_EQ(find_desc(opened, {0, 0})->sizes, find_desc(before, {0, 0})->sizes);
@@ -219,7 +219,7 @@ TEST_F(SourcesWindow, APictureGivesItsSizesWhenAsked) {
   gui->expect("the picture", [](const Gui& now) { return now.has("ATensor.PictureSize"); });
   choose_in("ATensor.PictureSize", "its own");
   gui->expect("its sizes", [](const Gui& now) { return now.fact("reference", "elements") == 3600; });
-  EXPECT_TRUE(contains(gui->recent_log(), "are now FLOAT32 1 x 3 x 30 x 40")) << gui->recent_log();
+  EXPECT_TRUE(contains(gui->recent_log(), "are now FLOAT32 1 × 3 × 30 × 40")) << gui->recent_log();
   gui->chord("ctrl", "z");
   gui->expect("one step back", [](const Gui& now) { return now.fact("reference", "elements") == 1200; });
 }
@@ -249,7 +249,7 @@ TEST_F(SourcesWindow, AFileWhoseNameIsTypedIsTakenAsAChosenOne) {
   gui->answer("small.png");
   gui->expect("its sizes", [](const Gui& now) { return now.settled() && now.fact("reference", "elements") == 600; });
   EXPECT_TRUE(
-      contains(gui->recent_log(), "opened small.png; InputTensor, OutputTensor are now FLOAT32 1 x 3 x 10 x 20"))
+      contains(gui->recent_log(), "opened small.png; InputTensor, OutputTensor are now FLOAT32 1 × 3 × 10 × 20"))
       << gui->recent_log();
   gui->chord("ctrl", "z");
   gui->expect("all of it undone",

@@ -38,7 +38,7 @@ TEST(ShapeWarnings, APictureWithOtherSizesIsTold) {
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].path, "InputTensor.Sizes");
     EXPECT_EQ(found[0].severity, Diagnostic::Severity::Warning);
-    EXPECT_NE(found[0].message.find("1 x 3 x 512 x 768"), std::string::npos) << found[0].message;
+    EXPECT_NE(found[0].message.find("1 × 3 × 512 × 768"), std::string::npos) << found[0].message;
   }
 }
 

@@ -65,7 +65,7 @@ TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
   const auto& facts = cache.region.numbers()->facts;
   EXPECT_EQ(facts.back().values, "1 of 6 differs");
   EXPECT_EQ(place_text(*cache.pane.selection), "W 6 to 8, H 5 to 6, N 0");
-  EXPECT_EQ(size_text(*cache.pane.selection), "3 x 2 = 6 elements");
+  EXPECT_EQ(size_text(*cache.pane.selection), "3 × 2 = 6 elements");
   EXPECT_EQ(facts[2].more.substr(facts[2].more.size() - 17), "1 NaN or infinite");
   for (const char* pane : {"InputTensor", "reference", "gpu", "difference"})
     EXPECT_TRUE(widget_rectangle(std::string("heatmaps.") + pane + ".selection")) << pane;
@@ -189,8 +189,8 @@ TEST(Covered, HasTheExtremesOfThePixel) {
   frame.viewport = {0, 0, 2, 2, 1};
   const HeatmapView view;
   cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
-  EXPECT_EQ(covered_text(sources, frame, view, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  0 to 5");
-  EXPECT_EQ(covered_text(sources, frame, view, cache, {1.5f, 0.5f}), "This pixel covers 2 x 2 elements.\nIn  -70 to 6");
+  EXPECT_EQ(covered_text(sources, frame, view, cache, {0.5f, 0.5f}), "This pixel covers 2 × 2 elements.\nIn  0 to 5");
+  EXPECT_EQ(covered_text(sources, frame, view, cache, {1.5f, 0.5f}), "This pixel covers 2 × 2 elements.\nIn  -70 to 6");
   frame.viewport.elements_per_pixel = 1;
   EXPECT_EQ(covered_text(sources, frame, view, cache, {0.5f, 0.5f}), "");
 }
@@ -210,7 +210,7 @@ TEST(Covered, HasTheExtremesOfEachChannel) {
   frame.viewport = {0, 0, 2, 1, 1};
   cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
   EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}),
-            "This pixel covers 2 x 2 pixels.\nIn red  0.1 to 0.2\nIn green  0.3 to 0.4\nIn blue  0.5 to 0.5\n"
+            "This pixel covers 2 × 2 pixels.\nIn red  0.1 to 0.2\nIn green  0.3 to 0.4\nIn blue  0.5 to 0.5\n"
             "In alpha  1 to 1");
 }
 
@@ -226,11 +226,11 @@ TEST(Covered, TellsNoValuesOfAnotherTensor) {
   frame.slice = picture::default_slice(frame.main_sizes);
   frame.viewport = {0, 0, 2, 2, 1};
   cache.pictures["computed"].plane = picture::Plane::of(before, frame.slice).value();
-  EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.");
+  EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 × 2 elements.");
   picture::Slice transposed = frame.slice;
   std::swap(transposed.x, transposed.y);
   cache.pictures["computed"].plane = picture::Plane::of(now, transposed).value();
-  EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 x 2 elements.")
+  EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}), "This pixel covers 2 × 2 elements.")
       << "of another slice";
 }
 

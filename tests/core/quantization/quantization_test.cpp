@@ -86,7 +86,7 @@ TEST(Quantization, RealNumbersAsText) {
   EXPECT_EQ(format_real(-0.0, 6), "0");
   EXPECT_EQ(format_real(1e-45, 3), "1e-45");
   EXPECT_EQ(format_real(-infinity, 6), "-inf");
-  EXPECT_EQ(format_real(-std::nan(""), 6), "nan");
+  EXPECT_EQ(format_real(-std::nan(""), 6), "NaN");
 }
 
 }  // namespace

@@ -18,22 +18,22 @@ TEST(BitParts, OfFloats) {
   EXPECT_EQ(tenth.exponent, "01111011");
   EXPECT_EQ(tenth.rest, "10011001100110011001101");
   EXPECT_EQ(tenth.kind, "normal");
-  EXPECT_EQ(tenth.exactly, "-13421773 x 2^-27");
+  EXPECT_EQ(tenth.exactly, "-13421773 × 2^-27");
 
   const BitParts half = bit_parts(Float16, 0x3C00);
   EXPECT_EQ(half.sign + " " + half.exponent + " " + half.rest, "0 01111 0000000000");
-  EXPECT_EQ(half.exactly, "1 x 2^0");
-  EXPECT_EQ(bit_parts(Float16, 0x7BFF).exactly, "2047 x 2^5");  // 65504
-  EXPECT_EQ(bit_parts(Float64, 0x4045000000000000).exactly, "21 x 2^1");
+  EXPECT_EQ(half.exactly, "1 × 2^0");
+  EXPECT_EQ(bit_parts(Float16, 0x7BFF).exactly, "2047 × 2^5");  // 65504
+  EXPECT_EQ(bit_parts(Float64, 0x4045000000000000).exactly, "21 × 2^1");
   EXPECT_EQ(bit_parts(Float64, 0x4045000000000000).exponent.size(), 11u);
   EXPECT_EQ(bit_parts(Float64, 0x4045000000000000).rest.size(), 52u);
 }
 
 TEST(BitParts, OfWhatIsNotNormal) {
   EXPECT_EQ(bit_parts(Float32, 0x00000001).kind, "subnormal");
-  EXPECT_EQ(bit_parts(Float32, 0x00000001).exactly, "1 x 2^-149");
-  EXPECT_EQ(bit_parts(Float16, 0x03FF).exactly, "1023 x 2^-24");
-  EXPECT_EQ(bit_parts(Float64, 1).exactly, "1 x 2^-1074");
+  EXPECT_EQ(bit_parts(Float32, 0x00000001).exactly, "1 × 2^-149");
+  EXPECT_EQ(bit_parts(Float16, 0x03FF).exactly, "1023 × 2^-24");
+  EXPECT_EQ(bit_parts(Float64, 1).exactly, "1 × 2^-1074");
   EXPECT_EQ(bit_parts(Float32, 0x80000000).kind, "negative zero");
   EXPECT_EQ(bit_parts(Float32, 0).kind, "zero");
   EXPECT_EQ(bit_parts(Float32, 0x80000000).exactly, "");

@@ -8,9 +8,9 @@ namespace {
 TEST(RoundedCount, HasThreeDigitsAndALetter) {
   EXPECT_EQ(rounded_count(0), "0");
   EXPECT_EQ(rounded_count(999), "999");
-  EXPECT_EQ(rounded_count(1000), "1.00k");
-  EXPECT_EQ(rounded_count(9'994), "9.99k");
-  EXPECT_EQ(rounded_count(9'996), "10.0k");
+  EXPECT_EQ(rounded_count(1000), "1,000");
+  EXPECT_EQ(rounded_count(9'999), "9,999");
+  EXPECT_EQ(rounded_count(10'000), "10.0k");
   EXPECT_EQ(rounded_count(99'960), "100k");
   EXPECT_EQ(rounded_count(999'499), "999k");
   EXPECT_EQ(rounded_count(999'500), "1.00M");
