@@ -40,9 +40,22 @@ std::size_t widest_integer(const PlaneFacts& facts) {
   return std::max(short_number(facts.finite->low, 20).size(), short_number(facts.finite->high, 20).size());
 }
 
-std::string difference_text(const Plane::Parts& parts, Cell cell, std::size_t room) {
+// The plane's reader merges the channels of a cell: this reads one of them.
+Sample read_difference(const Plane::Parts& parts, Cell cell, std::uint32_t channel) {
   Sample sample;
-  parts.reader->read(cell.x, cell.y, 1, 0, &sample, nullptr);
+  if (parts.layout.channels == 1) {
+    parts.reader->read(cell.x, cell.y, 1, 0, &sample, nullptr);
+    return sample;
+  }
+  const auto element_of = [&](const Layout& layout) { return Layout{.base = layout.offset(cell.x, cell.y, channel)}; };
+  read_differences(parts.tensor, *parts.reference, parts.show, element_of(parts.layout),
+                   element_of(layout_of(parts.reference->desc, parts.slice)))
+      ->read(0, 0, 1, 0, &sample, nullptr);
+  return sample;
+}
+
+std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t channel, std::size_t room) {
+  const Sample sample = read_difference(parts, cell, channel);
   if (parts.show == Show::Class) {
     const DifferenceClass kind = class_of_rank(sample.value);
     return or_ellipsis(if_fits(kind == DifferenceClass::Equal ? "=" : std::string(class_name(kind)), room));
@@ -50,8 +63,7 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::size_t ro
   if ((sample.flags & Sample::Nan) != 0) return or_ellipsis(if_fits("NaN", room));
   if (sample.flags != 0) return or_ellipsis(if_fits(sample.flags == Sample::PositiveInfinity ? "+Inf" : "-Inf", room));
   if (sample.value == 0) return "=";
-  const bool sign_of_zero = std::fabs(sample.value) < (parts.show == Show::Ulp ? 1 : 1e-323);
-  if (sign_of_zero) return or_ellipsis(if_fits("±0", room));
+  if (is_sign_of_zero(parts.show, sample.value)) return or_ellipsis(if_fits("±0", room));
   return or_ellipsis(
       rounded(sample.value, room, sample.value > 0 ? "+" : "", parts.show == Show::Ulp ? 17 : most_distance_digits));
 }
@@ -62,7 +74,7 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
                       const std::optional<Quantization>& meaning) {
   const Plane::Parts& parts = plane.parts();
   if (!parts.layout.contains(cell.x, cell.y) || room == 0) return "";
-  if (parts.show != Show::Value) return difference_text(parts, cell, room);
+  if (parts.show != Show::Value) return difference_text(parts, cell, channel, room);
   const DataType type = parts.tensor.desc.data_type;
   const std::size_t size = element_size(type);
   const std::uint64_t bits =
@@ -70,7 +82,7 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   if (hexadecimal) return if_fits(format_bits(type, bits), room);
   if (meaning)
     return room < least_float_room ? "" : or_ellipsis(rounded(meaning->real(bits), room, "", most_real_digits));
-  std::string exact = format_element(type, bits);
+  std::string exact = shown_element(type, bits);
   const long double value = to_long_double(type, bits);
   if (!std::isfinite(value)) return if_fits(exact, room);
   // Write on all cells or on none: an empty cell among numbers would look like a value.
@@ -79,6 +91,16 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   if (room < least) return "";
   if (exact.size() <= room) return exact;
   return or_ellipsis(is_integer(type) ? rounded_integer(value, room) : rounded(value, room, ""));
+}
+
+std::vector<std::string> cell_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
+                                    const std::optional<Quantization>& meaning) {
+  std::vector<std::string> lines;
+  for (std::uint32_t c = 0; c < plane.layout().channels; ++c)
+    lines.push_back(cell_text(plane, cell, c, hexadecimal, room, meaning));
+  const bool is_equal = std::ranges::all_of(lines, [](const std::string& line) { return line == "="; });
+  if (is_equal) lines.resize(1);
+  return lines;
 }
 
 }  // namespace opscope::picture

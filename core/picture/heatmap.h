@@ -33,6 +33,7 @@ struct PlaneFacts {
   std::uint64_t elements = 0;
   std::uint64_t nan = 0, positive_infinity = 0, negative_infinity = 0;  // of a difference: elements of that class
   std::uint64_t different = 0;                                          // 0 for values
+  std::uint64_t sign_of_zero = 0;                                       // of these: in it alone; 0 for classes
   std::optional<Range> finite;  // smallest and largest finite value or signed difference; nullopt: there is none
 };
 
@@ -91,7 +92,8 @@ struct Look {
 Spread spread_of(Show show, const Look& look = {});
 
 // A pixel without elements is transparent. A pixel with several elements shows NaN if one is NaN, else +Inf, else -Inf;
-// if all are finite, their mean (values) or the largest difference.
+// if all are finite, their mean (values) or the largest difference. Zeros that differ in their signs alone have the
+// colour of that class.
 Image render(const Plane& plane, const Viewport& viewport, const Look& look);
 // The same into an existing image, whose memory is reused.
 void render(const Plane& plane, const Viewport& viewport, const Look& look, Image& image);
@@ -110,6 +112,10 @@ Rgba colour_of(Show show, const Look& look, long double value);
 // of an integer. A number that no rounding makes short enough is an ellipsis; "" if other cells would have none either.
 std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room,
                       const std::optional<Quantization>& meaning = {});
+
+// The texts of a cell, one below the other: of each channel, or one "=" if all of them are equal to the reference.
+std::vector<std::string> cell_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
+                                    const std::optional<Quantization>& meaning = {});
 
 // The initial range of the plane. Values: see range.h. Differences: symmetric up to the largest one, at least 1.
 Range first_range(const Plane& plane);

@@ -68,11 +68,14 @@ std::vector<Tick> linear_ticks(const Range& range, int at_most) {
   return all;
 }
 
-// Powers of ten above 1000 are written as powers.
+int decade_of(long double value) { return static_cast<int>(std::floor(std::log10(std::fabs(value)) + 1e-9L)); }
+
+// Of 1, 2 or 5 times a power of ten, with few characters: "1000", "2e4".
 std::string decade_label(long double value) {
   const std::string text = short_number(std::fabs(value));  // so that both signs of one magnitude look alike
-  return (value < 0 ? "-" : "") +
-         (text.size() <= 5 ? text : fmt::format("1e{}", std::lround(std::log10(std::fabs(value)))));
+  const int decade = decade_of(value);
+  const long first = std::lround(std::fabs(value) / std::pow(10.0L, decade));
+  return (value < 0 ? "-" : "") + (text.size() <= 5 ? text : fmt::format("{}e{}", first, decade));
 }
 
 // The scale of Spread::Log: position is a linear function of asinh(value / unit).
@@ -95,7 +98,6 @@ struct LogScale {
 
 std::vector<Tick> log_ticks(const Range& range, int at_most) {
   const LogScale scale(range);
-  const auto decade_of = [](long double value) { return static_cast<int>(std::floor(std::log10(value) + 1e-9L)); };
   const int top = decade_of(LogScale::farther_end(range)), bottom = decade_of(scale.unit) + 1;
   const auto is_inside = [&](long double value) { return range.low <= value && value <= range.high; };
   for (int stride = 1; stride <= top - bottom + 1; ++stride) {
@@ -173,6 +175,35 @@ std::vector<Tick> ticks(Spread spread, const Range& range, int at_most, const st
   }
   if (spread == Spread::Log) return log_ticks(range, count);
   return spread == Spread::Linear ? linear_ticks(range, count) : signed_ticks(spread, range, count);
+}
+
+std::vector<Tick> ticks_between(Spread spread, const Range& range, std::span<const Tick> powers) {
+  if (spread != Spread::Log && spread != Spread::SignedLog) return {};
+  const auto is_power = [](long double value) {
+    return std::fabs(std::fabs(value) / std::pow(10.0L, decade_of(value)) - 1) < 1e-6L;
+  };
+  std::vector<Tick> all;
+  std::optional<int> before;  // of the positive ones
+  for (const Tick& power : powers) {
+    if (power.value == 0) continue;
+    if (!is_power(power.value)) return {};  // a narrow range has other ticks
+    const int decade = decade_of(power.value);
+    if (power.value > 0 && before && decade > *before + 1) return {};
+    if (power.value > 0) before = decade;
+    for (const int factor : {5, 2}) {
+      const long double value = factor * power.value;
+      if (range.low <= value && value <= range.high)
+        all.push_back({position(spread, range, value), value, decade_label(value)});
+    }
+  }
+  return all;
+}
+
+bool LabelRoom::take(double from, double to) {
+  for (const auto& [start, end] : taken_)
+    if (from < end + gap_ && start < to + gap_) return false;
+  taken_.emplace_back(from, to);
+  return true;
 }
 
 std::vector<Tick> count_ticks(std::uint64_t top, bool logarithmic, int at_most) {

@@ -2,7 +2,9 @@
 // Ticks along a range: their positions and labels.
 
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/picture/range.h"
@@ -39,6 +41,22 @@ struct Tick {
 // `meaning`: the labels are the real numbers that the values mean.
 std::vector<Tick> ticks(Spread spread, const Range& range, int at_most,
                         const std::optional<Quantization>& meaning = {});
+
+// 2 and 5 times the powers of ten among the ticks of a logarithmic range, to be labelled where these leave room; none
+// if a power is left out among them. Without labels of another meaning.
+std::vector<Tick> ticks_between(Spread spread, const Range& range, std::span<const Tick> powers);
+
+// The places that the labels of an axis take, so that none touches another.
+class LabelRoom {
+ public:
+  explicit LabelRoom(double gap) : gap_(gap) {}
+  // Whether [from, to) is free, with the gap to others; it is taken then.
+  bool take(double from, double to);
+
+ private:
+  double gap_;
+  std::vector<std::pair<double, double>> taken_;
+};
 
 // What a value of a range means, and the inverse; the value itself without a meaning.
 long double shown_value(long double value, const std::optional<Quantization>& meaning);

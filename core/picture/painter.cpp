@@ -42,6 +42,7 @@ Rgba Painter::paint(std::span<const Sample> channels) const {
   }
   if (show_ == Show::Class) return class_colour(class_of_rank(values[0]), map_);
   if (values[0] == 0) return table_[128];
+  if (is_sign_of_zero(show_, values[0])) return class_colour(DifferenceClass::SignOfZero, map_);
   const double place = position(spread_, range_, values[0]);
   return table_[static_cast<std::size_t>(128 + std::lround((place - 0.5) * 254))];
 }

@@ -270,7 +270,7 @@ class DifferenceReader : public SampleReader {
         Gather gather(true);
         for (std::uint32_t c = 0; c < layout_.channels; ++c) {
           const Sample one = Sample::of(difference_at<show>(x + i, y, c));
-          if (one.value != 0 || one.flags != 0) count_difference(one, run, low, high);
+          if (one.value != 0 || one.flags != 0) count_difference(one, show, run, low, high);
           gather.add(one);
         }
         out[i] = gather.result();
@@ -334,8 +334,9 @@ class DifferenceReader : public SampleReader {
     return count;
   }
 
-  static void count_difference(const Sample& one, PlaneFacts& run, double& low, double& high) {
+  static void count_difference(const Sample& one, Show show, PlaneFacts& run, double& low, double& high) {
     ++run.different;
+    run.sign_of_zero += one.flags == 0 && is_sign_of_zero(show, one.value);
     run.nan += one.flags == Sample::Nan;
     run.positive_infinity += one.flags == Sample::PositiveInfinity;
     run.negative_infinity += one.flags == Sample::NegativeInfinity;
@@ -393,6 +394,7 @@ void unite(PlaneFacts& facts, const PlaneFacts& more) {
   facts.positive_infinity += more.positive_infinity;
   facts.negative_infinity += more.negative_infinity;
   facts.different += more.different;
+  facts.sign_of_zero += more.sign_of_zero;
   if (more.finite) include(facts.finite, more.finite->low, more.finite->high);
 }
 

@@ -56,6 +56,12 @@ class Gather {
   double last_ = 0;
 };
 
+// Whether a difference of this measure is that of zeros of different signs alone, whose values are equal.
+inline bool is_sign_of_zero(Show show, double difference) {
+  if (show == Show::Value || show == Show::Class || difference == 0) return false;
+  return std::abs(difference) < (show == Show::Ulp ? 1 : 1e-323);
+}
+
 // Show::Class stores a DifferenceClass in Sample::value as its rank, from harmless to severe.
 DifferenceClass class_of_rank(double rank);
 

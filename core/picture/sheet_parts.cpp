@@ -56,17 +56,17 @@ void draw_hatch(Image& image, double left, double top, double size) {
 }
 
 // Hatches the NaN and infinities, and writes numbers on cells that are large enough, on plates of the cells' colours if
-// something is laid over these: in the middle of what is seen of a cell, or an ellipsis where that is too little. True
-// if there is room for them.
+// something is laid over these: in the middle of what is seen of a cell, all of its numbers or none. True if there is
+// room for them.
 bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const Lettering& letters) {
   const Plane& plane = *pane.plane;
   const Viewport& viewport = pane.viewport;
   const double cell = 1 / viewport.elements_per_pixel;
-  const std::uint32_t lines = plane.show() == Show::Value ? plane.layout().channels : 1;
+  const std::uint32_t channels = plane.layout().channels;
   const double line = pane.number_line, em = pane.number_size;
   const auto room =
       letters.numbers ? static_cast<std::size_t>(std::max(0.0, cell - 6) / letters.numbers->width("0", em) + 1e-3) : 0;
-  const bool numbers = room > 0 && cell >= lines * line + 4, hatches = cell >= smallest_hatched_cell;
+  const bool numbers = room > 0 && cell >= channels * line + 4, hatches = cell >= smallest_hatched_cell;
   if (!numbers && !hatches) return false;
   const auto first = [](double from) { return static_cast<std::uint64_t>(std::max(0.0, from)); };
   const auto end = [&](double from, int pixels, std::uint64_t size) {
@@ -88,17 +88,18 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
       if (hatched) draw_hatch(image, left, top, cell);
       // In the middle of the visible part.
       const double seen_x = std::max(left, 0.0), seen_y = std::max(top, 0.0);
-      if (!numbers || end_y - seen_y < lines * line) continue;
+      if (!numbers) continue;
+      const std::vector<std::string> lines = cell_lines(plane, {x, y}, pane.hexadecimal, room, pane.meaning);
+      const auto fits = [&](const std::string& text) { return letters.numbers->width(text, em) <= right - seen_x; };
+      const auto height = static_cast<double>(lines.size()) * line;
+      if (end_y - seen_y < height || !std::ranges::all_of(lines, fits)) continue;
       const double middle = (seen_x + right) / 2;
-      double baseline = (seen_y + end_y) / 2 + 0.38 * em - (lines - 1) * line / 2;
-      for (std::uint32_t c = 0; c < lines; ++c, baseline += line) {
-        std::string text = cell_text(plane, {x, y}, c, pane.hexadecimal, room, pane.meaning);
-        // A number without its first digits would read as another one.
-        if (letters.numbers->width(text, em) > right - seen_x) text = "…";
-        if (letters.numbers->width(text, em) > right - seen_x) continue;
+      double baseline = (seen_y + end_y) / 2 + 0.38 * em - (height - line) / 2;
+      for (const std::string& text : lines) {
         if (hatched || !pane.overlay.pixels.empty())
           fill_behind(image, *letters.numbers, middle, baseline, text, em, colour);
         write(image, letters.numbers.get(), middle, baseline, text, em, contrasting(colour), Align::Centre);
+        baseline += line;
       }
     }
   }
@@ -246,11 +247,15 @@ void draw_legend(Image& image, PixelBox box, const DrawnPane& pane, const Letter
     fill_rect(image, box.x + x, box.y, 1, bar, colour);
   }
   if (on_screen && screen.label == 0) return;
-  double free = 0;  // where the next label may begin
+  LabelRoom room(on_screen ? 4 : 6);
   const int most = on_screen ? screen.most_ticks : std::clamp(box.width / 64, 2, 7);
-  for (const Tick& tick : ticks(spread, range, most, pane.meaning)) {
-    const int x = box.x + static_cast<int>(std::lround(tick.position * (box.width - 1)));
-    vertical_line(image, x, box.y + bar, 4, colours.muted);
+  const auto place_of = [&](const Tick& tick) {
+    return box.x + static_cast<int>(std::lround(tick.position * (box.width - 1)));
+  };
+  const auto mark = [&](const Tick& tick) { vertical_line(image, place_of(tick), box.y + bar, 4, colours.muted); };
+  // Whether it has a label.
+  const auto label = [&](const Tick& tick) {
+    const int x = place_of(tick);
     const Align align = on_screen              ? Align::Centre
                         : tick.position < 0.04 ? Align::Left
                         : tick.position > 0.96 ? Align::Right
@@ -258,10 +263,15 @@ void draw_legend(Image& image, PixelBox box, const DrawnPane& pane, const Letter
     const double size = on_screen ? pane.small_size : number_size;
     const double width = letters.numbers ? letters.numbers->width(tick.label, size) : 0;
     const double from = x - width * (align == Align::Left ? 0 : align == Align::Right ? 1 : 0.5);
-    if (from < free) continue;  // it would touch the label before it
-    free = from + width + (on_screen ? 4 : 6);
+    if (!room.take(from, from + width)) return false;
     write(image, letters.numbers.get(), x, baseline, tick.label, size, colours.muted, align);
-  }
+    return true;
+  };
+  const std::vector<Tick> all = ticks(spread, range, most, pane.meaning);
+  for (const Tick& tick : all) mark(tick), label(tick);
+  if (pane.meaning) return;
+  for (const Tick& tick : ticks_between(spread, range, all))
+    if (label(tick)) mark(tick);
 }
 
 void draw_histogram(Image& image, PixelBox box, const std::vector<HistogramSeries>& series, const Lettering& letters) {

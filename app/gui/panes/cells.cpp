@@ -61,29 +61,34 @@ void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
   list.PopClipRect();
 }
 
-// In the middle of the visible part of the cell, on a plate of the cell's colour if lines would run through it. An
-// ellipsis stands for a number that does not fit there: without its first digits it would read as another one.
+// In the middle of the visible part of the cell, on a plate of the cell's colour if lines would run through it. A cell
+// that is cut by an edge has all of its lines or none: a part of a number would read as another one.
 void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, float size, const ImRect& visible,
                picture::Rgba background, bool hexadecimal, bool plate, const std::optional<Quantization>& meaning) {
   ImFont* font = cell_font(size);
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
   const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(6)) / digit));
-  const std::uint32_t lines = drawn.plane->show() == picture::Show::Value ? drawn.plane->layout().channels : 1;
-  const float all_lines = static_cast<float>(lines) * height;
-  if (room < 1 || size < all_lines + px(4) || visible.GetHeight() < all_lines) return;
+  const float whole = static_cast<float>(drawn.plane->layout().channels) * height;
+  if (room < 1 || size < whole + px(4)) return;
+  std::vector<std::string> lines = picture::cell_lines(*drawn.plane, cell, hexadecimal, room, meaning);
+  for (std::string& line : lines)
+    if (line.starts_with('~')) line.replace(0, 1, about_sign());
+  const auto width_of = [&](const std::string& text) {
+    return font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
+  };
+  const float all_lines = static_cast<float>(lines.size()) * height;
+  const bool fits =
+      std::ranges::all_of(lines, [&](const std::string& line) { return width_of(line) <= visible.GetWidth(); });
+  if (!fits || visible.GetHeight() < all_lines) return;
   float y = visible.GetCenter().y - all_lines / 2;
-  for (std::uint32_t c = 0; c < lines; ++c, y += height) {
-    std::string text = picture::cell_text(*drawn.plane, cell, c, hexadecimal, room, meaning);
-    if (text.starts_with('~')) text.replace(0, 1, about_sign());
-    const auto width_of = [&] { return font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x; };
-    if (!text.empty() && width_of() > visible.GetWidth()) text = "\u2026";
-    const float width = width_of();
-    if (text.empty() || width > visible.GetWidth()) continue;
-    const float left = visible.GetCenter().x - width / 2;
-    if (plate) list.AddRectFilled({left - px(2), y}, {left + width + px(2), y + height}, to_color(background));
+  for (const std::string& text : lines) {
+    const float width = width_of(text), left = visible.GetCenter().x - width / 2;
+    if (plate && width > 0)
+      list.AddRectFilled({left - px(2), y}, {left + width + px(2), y + height}, to_color(background));
     list.AddText(font, height, {std::round(left), std::round(y)}, to_color(picture::contrasting(background)),
                  text.c_str());
+    y += height;
   }
 }
 

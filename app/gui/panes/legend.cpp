@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/gui/panes/pane.h"
+#include "app/gui/panes/pane_title.h"
 #include "app/gui/widgets/entry.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -232,22 +233,39 @@ void draw_bar(const picture::Plane& plane, const picture::Look& look, ImVec2 fro
 }
 
 int most_ticks(Spread spread, float width) {
-  return std::max(2, static_cast<int>(width / px(is_signed(spread) ? 40 : 64)));
+  return std::max(2, static_cast<int>(width / px(spread == Spread::Linear ? 64 : 40)));
 }
 
-// The numbers beside the bar are those of its ends, which have no label below it too.
-void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec2 from, float width) {
+// The numbers beside the bar are those of its ends, which have no label below it too. `words`: begin at `left`, and no
+// label touches them.
+void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec2 from, float width, float left,
+                const std::string& words) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  float free = 0;  // where the next label may begin
-  for (const picture::Tick& tick : picture::ticks(spread, range, most_ticks(spread, width), meaning)) {
-    const float x = std::round(from.x + static_cast<float>(tick.position) * width);
-    list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted);
-    if (const double end = 0.5 / width; tick.position < end || tick.position > 1 - end) continue;
-    const float half = small_text_width(tick.label) / 2;
-    if (x - half < free) continue;  // it would touch the label before it
-    draw_small_text(list, x - half, from.y + px(3), palette().muted, tick.label);
-    free = x + half + px(4);
+  picture::LabelRoom room(px(4));
+  if (!words.empty()) {
+    const ImVec2 at{left, from.y + px(3)}, end{left + small_text_width(words), at.y + small_text_size()};
+    room.take(at.x, end.x);
+    draw_small_text(list, at.x, at.y, palette().muted, words);
+    note_rectangle(words, at, end);
   }
+  const auto mark = [&](float x) { list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted); };
+  // Whether it has a label.
+  const auto write = [&](const picture::Tick& tick, float x) {
+    if (const double end = 0.5 / width; tick.position < end || tick.position > 1 - end) return false;
+    const float half = small_text_width(tick.label) / 2;
+    if (!room.take(x - half, x + half)) return false;
+    draw_small_text(list, x - half, from.y + px(3), palette().muted, tick.label);
+    note_rectangle("tick " + tick.label, {x - half, from.y + px(3)}, {x + half, from.y + px(3) + small_text_size()});
+    return true;
+  };
+  const auto place_of = [&](const picture::Tick& tick) {
+    return std::round(from.x + static_cast<float>(tick.position) * width);
+  };
+  const std::vector<picture::Tick> ticks = picture::ticks(spread, range, most_ticks(spread, width), meaning);
+  for (const picture::Tick& tick : ticks) mark(place_of(tick)), write(tick, place_of(tick));
+  if (meaning) return;
+  for (const picture::Tick& tick : picture::ticks_between(spread, range, ticks))
+    if (write(tick, place_of(tick))) mark(place_of(tick));
 }
 
 // In one line, or in two if that is too narrow: with long names, else with short ones. If the names have no room at
@@ -467,6 +485,12 @@ float pane_legend_height(bool low) {
   return low ? std::max(bar_height(), small_text_size()) + px(4) : bar_height() + small_text_size() + px(8);
 }
 
+bool legend_tells_largest(const std::string& words, const PanePicture& drawn, const PaneFrame& frame) {
+  const bool has_line = frame.legends && !frame.low && frame.picture.x >= least_pane_legend_width();
+  const float room = frame.picture.x / 2 - px(12);  // left of the 0 in the middle
+  return has_line && !words.empty() && drawn.plane->show() != picture::Show::Class && small_text_width(words) <= room;
+}
+
 void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float width, const PaneFrame& frame,
                  HeatmapView& view, RangeGesture& gesture) {
   const bool is_equal =
@@ -508,9 +532,11 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   if (ImGui::IsItemHovered() && gesture.dragged == Part::None) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     note_widget("range of " + spanned_text(source, frame, view));
-    tooltip_on_hover((narrow ? shown_text(look.range.low) + " to " + shown_text(look.range.high) + ". " : "") +
-                     range_text(source, group, frame, view) + beyond_text(has_beyond, source.reference.has_value()) +
-                     "Drag an end" + (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");
+    tooltip_on_hover(
+        (narrow ? shown_text(look.range.low) + " to " + shown_text(look.range.high) + ". " : "") +
+        range_text(source, group, frame, view) + beyond_text(has_beyond, source.reference.has_value()) +
+        (source.reference && frame.viewport.elements_per_pixel > 1 ? std::string(largest_text) + " " : "") +
+        "Drag an end" + (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");
   }
   drag_range(source.title, group, spread, look.range, from, bar, view, gesture);
   draw_bar(plane, look, from, bar);
@@ -518,7 +544,10 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   if (narrow) {
     draw_ends(ends, from, bar, beside, gap);
   } else {
-    if (!frame.low) draw_ticks(spread, look.range, meaning, {from.x, from.y + bar_height() + px(1)}, bar);
+    const std::string words = largest_words(source, drawn, frame);
+    if (!frame.low)
+      draw_ticks(spread, look.range, meaning, {from.x, from.y + bar_height() + px(1)}, bar, start.x,
+                 legend_tells_largest(words, drawn, frame) ? words : "");
     ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});
     limit_field("##high", Part::High, spread, source.title, group, look.range, meaning, view, gesture);
   }

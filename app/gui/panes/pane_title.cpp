@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gui/panes/cells.h"
+#include "app/gui/panes/legend.h"
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -56,6 +57,12 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
     if (facts.different > 0 && !source.error)
       words.push_back({with_thousands(facts.different) + differ + where, palette().wrong,
                        rounded_count(facts.different) + differ, rounded_count(facts.different)});
+    if (facts.sign_of_zero > 0 && !source.error)
+      words.push_back({with_thousands(facts.sign_of_zero) + " \u00B10",
+                       palette().good,
+                       rounded_count(facts.sign_of_zero) + " \u00B10",
+                       {},
+                       "So many are zeros that differ in their signs alone. They are green."});
     if (facts.different == 0) words.push_back(equal_word(source, where));
     return words;
   }
@@ -110,8 +117,12 @@ std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   std::string all;
   for (const Word& word : words) all += (all.empty() ? "" : ", ") + word.text;
   for (Word& word : words) word.tooltip = all;
-  for (const auto shorter : {in_brief, at_least})
-    if (std::vector<Word> fitting = shorter(words); width_of(fitting, gap) <= room) return fitting;
+  std::vector<Word> fitting = words;
+  for (std::size_t i = words.size(); i-- > 0;) {  // no more of them in brief than must be
+    if (!words[i].brief.empty()) fitting[i].text = words[i].brief;
+    if (width_of(fitting, gap) <= room) return fitting;
+  }
+  if (fitting = at_least(words); width_of(fitting, gap) <= room) return fitting;
   words = at_least(std::move(words));
   const Word more{"...", palette().muted, {}, {}, all};
   const float beside_more = room - width_of({more}, gap);
@@ -238,6 +249,12 @@ std::string brief_name(const std::string& name) {
   return name.size() > kind.size() && name.ends_with(kind) ? name.substr(0, name.size() - kind.size()) : name;
 }
 
+std::string largest_words(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame) {
+  if (!source.reference || !drawn.plane || drawn.plane->facts().different == 0) return "";
+  if (frame.viewport.elements_per_pixel <= 1) return "";
+  return drawn.plane->show() == picture::Show::Class ? "gravest of each pixel" : "largest of each pixel";
+}
+
 float pane_title_height() { return ImGui::GetFrameHeight() + px(2); }
 
 namespace {
@@ -338,6 +355,10 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const bool names_case = source.reference && origin.starts_with("tab ") && brief_words <= room &&
                           origin_beside(brief_words) > origin_beside(width_of(words, gap));
   words = fitted_words(std::move(words), names_case ? brief_words : room, gap);
+  const Word largest = {largest_words(source, drawn, frame), palette().muted, {}, {}, largest_text};
+  if (!largest.text.empty() && !legend_tells_largest(largest.text, drawn, frame) &&
+      width_of(words, gap) + width_of({largest}, gap) <= room)
+    words.push_back(largest);
   if (drawn.plane && drawn.plane->rare_cells().empty() && has_rings(drawn))
     if (const Word some = some_ringed(source); width_of(words, gap) + width_of({some}, gap) <= room)
       words.push_back(some);

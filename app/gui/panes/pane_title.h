@@ -12,6 +12,12 @@ namespace opscope::gui {
 // The newest picture is still being built, or its data are still being computed: the one before is on screen.
 bool is_behind(const HeatmapSource& source, const PanePicture& drawn);
 
+// "largest of each pixel": of a difference while a pixel stands for several elements, since it would seem to be of
+// their mean. Empty otherwise.
+std::string largest_words(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame);
+inline constexpr const char* largest_text =
+    "A pixel covers several elements. It has the colour of the one that is farthest off.";
+
 float pane_title_height();  // pixels
 // Without the "Tensor" that all tensors end in.
 std::string brief_name(const std::string& name);

@@ -63,7 +63,7 @@ Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> ind
   if (!place) return {source.title, "", "-", "-"};
   const DataType type = source.tensor.desc.data_type;
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
-  std::string value = format_element(type, bits), pattern = format_bits(type, bits);
+  std::string value = shown_element(type, bits), pattern = format_bits(type, bits);
   if (hexadecimal) std::swap(value, pattern);
   Column column{source.title, place_text(source, *place), std::move(value), std::move(pattern)};
   if (source.quantization) column.real_number = source.quantization->real(bits);
@@ -272,7 +272,6 @@ std::optional<Arrangement> arranged_pixels(std::span<const Column> longest, std:
   constexpr std::size_t any = 1000;
   for (const auto& [part, reserved] :
        {std::pair(&Column::pixel, any), {&Column::pixel, usual_exact}, {&Column::brief, usual}}) {
-    const bool with_bits = reserved == any;
     std::vector<Column> wide(longest.begin(), longest.end()), shown = columns;
     bool has_pixel = false;
     for (std::size_t i = 0; i < std::min(wide.size(), shown.size()); ++i) {
@@ -290,7 +289,7 @@ std::optional<Arrangement> arranged_pixels(std::span<const Column> longest, std:
     }
     if (!has_pixel) return std::nullopt;
     std::optional<Arrangement> found = arranged(wide, room, rows);
-    if (!found || !(found->shows_bits || !with_bits)) continue;
+    if (!found || !(found->shows_bits || reserved != any)) continue;
     columns = std::move(shown);
     return found;
   }
@@ -301,8 +300,7 @@ void write(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::st
   list.AddText(font, font->FontSize, at, color, text.c_str());
 }
 
-// A number that ends at `end` at most. One that does not fit becomes "...": without its last digits it would read as
-// another.
+// A number up to `end`. One that does not fit becomes "...": without its last digits it would read as another.
 void write_number(ImDrawList& list, ImFont* font, ImVec2 at, float end, ImU32 color, const std::string& text,
                   const std::string& name) {
   const bool fits = at.x + width_of(font, text) <= end;
@@ -326,9 +324,9 @@ bool draw_index_link(ImVec2 from, ImVec2 size, const std::string& all) {
 }
 
 // The channels of a pixel as lines, the tensors as columns of right-aligned numbers. From the widest form to the
-// narrowest: with what stands behind the numbers; with four digits of the real numbers alone; the longest numbers of
-// each type; numbers of the usual length, or as long as these; with brief titles; with little between the columns,
-// which are as wide as these numbers; three digits; without the ends of titles.
+// narrowest: with what stands behind the numbers; with four digits of the real numbers alone, also where little else
+// has room; the longest numbers of each type; of the usual length, or as long as these; brief titles; columns as wide
+// as these numbers; three digits; without the ends of titles.
 struct PixelForm {
   bool has_seconds = true, has_reals = true, is_longest = true, is_brief = false, has_brief_title = false,
        is_tight = false;
@@ -385,12 +383,15 @@ void draw_pixel_table(std::span<const Column> columns, std::span<const Column> l
   PixelForm tight = brief_titles, three_digits = brief_titles;
   tight.is_tight = three_digits.is_brief = true;
   tight.gap = three_digits.gap = px(8), tight.most_title = px(56);
-  PixelForm least = three_digits;
-  least.most_title = px(56);
+  PixelForm brief_with_reals = brief_titles, tight_with_reals = tight, least = three_digits;
+  brief_with_reals.has_reals = tight_with_reals.has_reals = true, least.most_title = px(56);
+  tight_with_reals.most_title = px(72);
+  const bool any_real = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &Column::reals);
   for (const PixelForm& each :
-       {PixelForm{}, PixelForm{.has_seconds = false}, PixelForm{.has_seconds = false, .has_reals = false}, usual_length,
-        brief_titles, tight, three_digits, least}) {
+       {PixelForm{}, PixelForm{.has_seconds = false}, brief_with_reals, tight_with_reals,
+        PixelForm{.has_seconds = false, .has_reals = false}, usual_length, brief_titles, tight, three_digits, least}) {
     form = each;
+    if (form.gap < px(24) && form.has_reals && !any_real) continue;
     blocks.clear();
     float width = index + label + px(behind_labels);
     for (std::size_t i = 1; i < columns.size(); ++i) {
@@ -474,16 +475,15 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     if (frame.viewport.elements_per_pixel < 1.5) return false;
     const auto across = static_cast<std::uint64_t>(std::lround(frame.viewport.elements_per_pixel));
     const ImVec2 below{at.x, at.y + words->FontSize + px(2)};
-    hint(below, fmt::format("A pixel is the mean of about {0} x {0} elements", across), "; the wheel zooms in to each.",
-         fmt::format("A pixel: about {0} x {0} elements.", across));
+    hint(below, fmt::format("A pixel is the mean of about {0} × {0} elements", across), "; the wheel zooms in to each.",
+         fmt::format("A pixel: about {0} × {0} elements.", across));
     note_rectangle("means", below, {at.x + width, below.y + words->FontSize});
     return false;
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
   std::vector<Column> columns;
   std::string all;
-  const std::string state = view.pinned ? "pinned" : "element";
-  columns.push_back({state, "", format_index(*view.probe), ""});
+  columns.push_back({view.pinned ? "pinned" : "element", "", format_index(*view.probe), ""});
   for (const HeatmapSource& source : sources) {
     if (has_column(source, frame.enlarged))
       columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));

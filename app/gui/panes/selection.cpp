@@ -92,7 +92,7 @@ std::string size_text(const Selection& selection) {
   const char* kind = selection.slice.channel ? "pixel" : "element";
   const std::uint64_t cells = cells_of(selection);
   if (cells != width * height) return counted(cells, kind);  // of a montage, or a shorter last row
-  return fmt::format("{} x {} = {}", width, height, counted(cells, kind));
+  return fmt::format("{} × {} = {}", width, height, counted(cells, kind));
 }
 
 std::string selected_table(const PaneCache& cache, std::span<const HeatmapSource> sources) {
@@ -110,12 +110,10 @@ std::string selected_table(const PaneCache& cache, std::span<const HeatmapSource
     for (std::uint64_t x = selection.from.x; x < selection.to.x; ++x) {
       if (x > selection.from.x) table += '\t';
       if (!layout.contains(x, y)) continue;
-      if (source->reference && difference != nullptr) {
-        table += picture::cell_text(*difference, {x, y}, 0, false, any_length);
-        continue;
-      }
       for (std::uint32_t c = 0; c < layout.channels; ++c)
-        table += (c > 0 ? " " : "") + format_element(type, bits_at(source->tensor, layout.offset(x, y, c)));
+        table += (c > 0 ? " " : "") + (source->reference && difference != nullptr
+                                           ? picture::cell_text(*difference, {x, y}, c, false, any_length)
+                                           : format_element(type, bits_at(source->tensor, layout.offset(x, y, c))));
     }
     table += '\n';
   }
@@ -149,7 +147,7 @@ void draw_selection(ImDrawList& list, ImVec2 corner, const picture::Viewport& vi
   list.AddRect(from, to, palette().accent, 0, 0, px(2));
   note_rectangle("selection", from, to);
   // Its size, above its upper left corner or inside it.
-  const std::string size = fmt::format("{} x {}", selection.to.x - selection.from.x, selection.to.y - selection.from.y);
+  const std::string size = fmt::format("{} × {}", selection.to.x - selection.from.x, selection.to.y - selection.from.y);
   const float width = small_text_width(size), height = small_text_size() + px(2);
   const ImVec2 place{std::max(from.x, corner.x), std::max(from.y - height - px(2), corner.y)};
   list.AddRectFilled(place, {place.x + width + px(6), place.y + height}, with_alpha(palette().panel, 0.9f));

@@ -63,6 +63,41 @@ TEST_F(Panes, APixelThatIsAMeanSaysSo) {
   EXPECT_TRUE(widget_rectangle("heatmaps.means").has_value());
 }
 
+TEST_F(Panes, ADifferenceWhosePixelsShowTheLargestSaysSo) {
+  const auto says = [](const char* word) {
+    return widget_rectangle(std::string("heatmaps.difference.") + word).has_value();
+  };
+  EXPECT_FALSE(says("largest of each pixel")) << "32 x 24 elements, each of several pixels";
+  std::vector<float> values(256 * 256), other(values);
+  other[7] = 1;
+  for (HeatmapSource& source : sources) {
+    source.tensor = floats({256, 256}, other), ++source.version;
+    if (source.reference) source.reference = floats({256, 256}, values);
+  }
+  gui.frame(3);
+  view.fitted = false, view.pixels_per_cell = 0.5;
+  gui.frame(3);
+  EXPECT_TRUE(says("largest of each pixel"));
+  view.difference = picture::Show::Class;
+  gui.frame(3);
+  EXPECT_TRUE(says("gravest of each pixel"));
+  sources.back().error = ErrorUnit::Steps;
+  ++sources.back().version;
+  gui.frame(3);
+  EXPECT_TRUE(says("largest of each pixel"));
+  view.pixels_per_cell = 2;
+  gui.frame(3);
+  EXPECT_FALSE(says("largest of each pixel"));
+}
+
+TEST_F(Panes, ZerosOfDifferentSignsAreCountedApart) {
+  sources[3].tensor = floats({3}, {-0.0f, 1, 5});
+  sources[3].reference = floats({3}, {0.0f, 1, 4});
+  ++sources[3].version;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.1 \u00B10"));
+}
+
 TEST_F(Panes, TheRingOfAnElementAtTheEdgeOfThePictureIsWhole) {
   std::vector<float> values(96 * 128);
   values[60] = std::numeric_limits<float>::quiet_NaN();
@@ -278,7 +313,7 @@ TEST_F(Panes, TheProbedElementIsTextOfEveryTensor) {
   EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0, 0, 20, 30}, {}, nullptr).substr(0, 16),
             "index\t[0,0,20,30");
   const std::string text = probed_text(sources, std::vector<std::uint32_t>{0, 0, 5, 7}, {}, nullptr);
-  EXPECT_NE(text.find("\ngpu\tnan\t0x7FC00000\t+668 B\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\ngpu\tNaN\t0x7FC00000\t+668 B\n"), std::string::npos) << text;
   // (5 * 32 + 7) * 4 bytes
   EXPECT_EQ(text.find("difference"), std::string::npos);
 }

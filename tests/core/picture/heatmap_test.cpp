@@ -75,7 +75,8 @@ TEST(Heatmap, TheSignOfZeroIsADifferenceInEveryMeasure) {
   for (const Show show : {Show::Ulp, Show::Absolute, Show::Relative, Show::Class}) {
     const auto plane = Plane::of_difference(tensor, reference, show, default_slice(tensor.desc.sizes)).value();
     const Image image = render(*plane, {0, 0, 1, 2, 1}, difference_look);
-    EXPECT_NE(image.at(0, 0), class_colour(DifferenceClass::Equal)) << name(show);
+    EXPECT_EQ(image.at(0, 0), class_colour(DifferenceClass::SignOfZero)) << name(show) << ": no error of a number";
+    EXPECT_EQ(plane->facts().sign_of_zero, show == Show::Class ? 0u : 1u) << name(show);
     EXPECT_EQ(image.at(1, 0), class_colour(DifferenceClass::Equal)) << name(show);
     EXPECT_EQ(plane->facts().different, 1u);
   }
@@ -173,7 +174,7 @@ TEST(CellText, IsTheShortestExactDecimalThatFits) {
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 20), "-0.33333334");
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 6), "-0.333");
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 4), "");
-  EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 4), "nan");
+  EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 4), "NaN");
   EXPECT_EQ(cell_text(*plane, {3, 0}, 0, false, 5), "1e-30");
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, true, 10), "0x3DCCCCCD");
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, true, 9), "");
@@ -221,6 +222,22 @@ TEST(CellText, GivesADifferenceItsSign) {
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8), "NaN");
   EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 8), "±0");
   EXPECT_EQ(cell_text(*plane, {3, 0}, 0, false, 8), "=");
+}
+
+TEST(CellText, OfADifferenceInColoursIsOfEachChannel) {
+  std::vector<float> values(3 * 8 * 8, 1.0f);
+  const Tensor reference = floats({3, 8, 8}, values);
+  values[1] = 1.5f, values[2 * 64 + 1] = 0.5f;
+  const Tensor tensor = floats({3, 8, 8}, values);
+  Slice slice = default_slice(tensor.desc.sizes);
+  const auto lines = [&](Cell cell) {
+    const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, slice).value();
+    return cell_lines(*plane, cell, false, 8);
+  };
+  EXPECT_EQ(lines({1, 0}), (std::vector<std::string>{"+0.5", "=", "-0.5"}));
+  EXPECT_EQ(lines({2, 0}), (std::vector<std::string>{"="})) << "all channels are equal";
+  slice = fitted({.x = 2, .channel = 0, .at = {0, 0, 0}, .tiled = {1}}, tensor.desc.sizes);
+  EXPECT_EQ(lines({1, 0}), (std::vector<std::string>{"+0.5", "=", "-0.5"})) << "a montage";
 }
 
 TEST(CellText, GivesADistanceSevenDigitsAndAUlpAllOfItsOwn) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -59,6 +60,29 @@ TEST(Ticks, OfALogScaleArePowersOfTenWithZero) {
   EXPECT_EQ(labels(ticks(Spread::Log, {1, 1000}, 8)), (Words{"10", "100", "1000"}));
   EXPECT_EQ(labels(ticks(Spread::Log, {-100, 100}, 9)), (Words{"-100", "-10", "-1", "0", "1", "10", "100"}));
   EXPECT_EQ(labels(ticks(Spread::Log, {5, 6}, 3)), labels(ticks(Spread::Linear, {5, 6}, 3))) << "no power of ten";
+}
+
+TEST(Ticks, OfALogScaleHaveTwosAndFivesBetweenPowersOfTen) {
+  const auto between = [](Spread spread, const Range& range, int at_most) {
+    std::vector<Tick> all = ticks_between(spread, range, ticks(spread, range, at_most));
+    std::ranges::sort(all, {}, &Tick::position);
+    return labels(all);
+  };
+  EXPECT_EQ(between(Spread::Log, {0, 300}, 8), (Words{"2", "5", "20", "50", "200"}));
+  EXPECT_EQ(between(Spread::SignedLog, {-13, 13}, 7), (Words{"-5", "-2", "2", "5"}));
+  EXPECT_EQ(between(Spread::Log, {0, 1e6L, 1e3L}, 9), (Words{"20000", "50000", "2e5", "5e5"}));
+  EXPECT_EQ(between(Spread::Log, {0, 1e30L, 1e-30L}, 8), Words{}) << "powers are left out";
+  EXPECT_EQ(between(Spread::Log, {5, 6}, 3), Words{}) << "no power of ten";
+  EXPECT_EQ(between(Spread::Linear, {0, 100}, 3), Words{});
+}
+
+TEST(LabelRoom, IsTakenOnce) {
+  LabelRoom room(4);
+  EXPECT_TRUE(room.take(10, 20));
+  EXPECT_FALSE(room.take(5, 7)) << "too near";
+  EXPECT_FALSE(room.take(12, 15));
+  EXPECT_TRUE(room.take(24, 30));
+  EXPECT_FALSE(room.take(0, 100));
 }
 
 TEST(Position, OfALogScaleGivesEachDecadeItsShare) {

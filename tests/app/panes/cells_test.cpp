@@ -1,0 +1,42 @@
+// The numbers on large cells, as Dear ImGui is told to draw them.
+
+#include "app/gui/panes/cells.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/app/headless_gui.h"
+#include "tests/support/result.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+// Letters drawn on the one cell of a plane, of which `seen` of 200 pixels are in the pane.
+int letters_on(const std::shared_ptr<const picture::Plane>& plane, double seen) {
+  PanePicture drawn;
+  drawn.plane = plane;
+  drawn.viewport = {.x = 1 - seen / 200, .y = 0, .elements_per_pixel = 1.0 / 200, .width = 400, .height = 200};
+  drawn.image = picture::render(*plane, drawn.viewport, {.range = {0, 1}});
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const int before = list.VtxBuffer.Size;
+  draw_cells(list, {0, 0}, drawn, false, false, {}, {});
+  constexpr int grid = 4 * 4;  // two lines each way, of four corners
+  return (list.VtxBuffer.Size - before - grid) / 4;
+}
+
+TEST(Cells, OneThatAnEdgeCutsHasItsWholeNumberOrNone) {
+  HeadlessGui gui;
+  const std::vector<float> one = {0.25f};
+  const auto plane = test::value_of(picture::Plane::of(floats({1, 1}, one), {}));
+  std::vector<int> letters;
+  gui.contents = [&] {
+    ImGui::GetWindowDrawList()->PushClipRectFullScreen();
+    for (const double seen : {200, 80, 20}) letters.push_back(letters_on(plane, seen));
+    ImGui::GetWindowDrawList()->PopClipRect();
+  };
+  gui.frame();
+  EXPECT_EQ(letters, (std::vector<int>{4, 4, 0})) << "0.25, the same beside the edge, nothing";
+}
+
+}  // namespace
+}  // namespace opscope::gui
