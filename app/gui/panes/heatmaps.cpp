@@ -282,9 +282,9 @@ void find_least(std::span<const HeatmapSource> sources, const HeatmapView& view,
   }
 }
 
-// Frees planes and pictures of sources that are gone or hidden.
-void forget_others(std::span<const HeatmapSource> sources, const PaneArrangement& arrangement,
-                   const MarkedElements* marked, PaneCache& cache) {
+// The planes of sources that are neither gone nor hidden.
+std::set<std::string> planes_on_show(std::span<const HeatmapSource> sources, const PaneArrangement& arrangement,
+                                     const MarkedElements* marked, const PaneCache& cache) {
   std::set<std::string> planes;
   if (marked) planes = stripes_keys(*marked);
   const std::vector<std::string> names = pane_names(sources);
@@ -292,9 +292,7 @@ void forget_others(std::span<const HeatmapSource> sources, const PaneArrangement
     planes.insert(names[i]);
     if (const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe)) planes.insert(plane_key(*other));
   }
-  cache.builder.keep_only(planes);
-  if (!marked) cache.stripes.clear();
-  std::erase_if(cache.pictures, [&](const auto& entry) { return !planes.contains(entry.first); });
+  return planes;
 }
 
 std::string contents_of(std::span<const HeatmapSource> sources, std::size_t i) {
@@ -329,7 +327,10 @@ void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std
 void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, PaneArrangement& arrangement,
                    PaneCache& cache, const MarkedElements* marked, const RealOperator* real) {
   const HeatmapSource* main = main_source(sources);
-  forget_others(sources, arrangement, marked, cache);
+  const std::set<std::string> planes = planes_on_show(sources, arrangement, marked, cache);
+  if (main == nullptr) cache.builder.keep_only(planes);
+  if (!marked) cache.stripes.clear();
+  std::erase_if(cache.pictures, [&](const auto& entry) { return !planes.contains(entry.first); });
   cache.shown = {}, cache.group = {}, cache.on_show.clear();
   if (main == nullptr) return;
   const WidgetScope scope("heatmaps");
@@ -514,6 +515,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     cache.index.opening = true;
   }
   draw_index_dialog(cache.index, frame.main_sizes, view);
+  // Only now: a new source may have the bytes of one that is gone, and takes its plane.
+  cache.builder.keep_only(planes_on_show(sources, arrangement, marked, cache));
   if (view.bits) draw_bit_rows(sources, view, {room.x, bits});
   ImGui::PopStyleVar();
 }

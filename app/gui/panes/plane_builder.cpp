@@ -41,10 +41,10 @@ PlanePtr PlaneBuilder::get(const std::string& key, const PlaneRequest& request) 
   slot.wanted = request;
   const picture::Layout layout = picture::layout_of(request.tensor.desc, request.slice);
   const bool small = layout.width * layout.height * layout.channels <= build_at_once;
-  if (small && slot.outdated() && building_ != key) {
+  if (slot.outdated() && building_ != key) {
     PlanePtr plane = find(request);
-    if (!plane) plane = guarded([&] { return build(request, {}); }).value_or(nullptr);
-    slot.set(std::move(plane), request);
+    if (!plane && small) plane = guarded([&] { return build(request, {}); }).value_or(nullptr);
+    if (plane || small) slot.set(std::move(plane), request);
   }
   build_next();
   return slot.plane;

@@ -14,6 +14,7 @@
 #include "tests/app/panes/panes_fixture.h"
 #include "tests/support/cases.h"
 #include "tests/support/tensors.h"
+#include "tests/support/wait.h"
 
 namespace opscope::gui {
 namespace {
@@ -582,6 +583,20 @@ TEST_F(Panes, EveryMeasureOfDifferenceIsDrawn) {
     EXPECT_EQ(cache.pictures.at("difference").plane->show(), show);
     EXPECT_EQ(cache.pictures.at("difference").plane->facts().different, 2u);
   }
+}
+
+TEST_F(Panes, AnInputThatGetsAnotherNameKeepsItsPicture) {
+  const Tensor tensor = floats({1024, 1024}, std::vector<float>(1024 * 1024, 1));
+  sources = {{"InputTensor", "", tensor, {}, 7, PaneRole::Input}};
+  gui.frame();
+  ASSERT_TRUE(test::wait_until([&] {
+    gui.frame();
+    return !cache.busy();
+  }));
+  sources[0].title = "ATensor";  // as after another operator was chosen
+  sources[0].version = 8;
+  gui.frame();
+  EXPECT_FALSE(cache.busy()) << "it would be black meanwhile";
 }
 
 }  // namespace

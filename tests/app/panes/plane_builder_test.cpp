@@ -68,6 +68,14 @@ TEST(PlaneBuilder, TheSameBytesAreBuiltOnceWhateverTheirNameAndVersion) {
   EXPECT_EQ(builder.get("e", other)->facts().elements, 1024u * 1024);
 }
 
+TEST(PlaneBuilder, ANewNameTakesThePlaneOfTheSameBytesAtOnceWhileAnotherIsBuilt) {
+  PlaneBuilder builder({});
+  const PlaneRequest request = request_of(1024, 1);
+  ASSERT_TRUE(test::wait_until([&] { return builder.get("InputTensor", request) != nullptr; }));
+  builder.get("large", request_of(2048, 2));
+  EXPECT_NE(builder.get("ATensor", request), nullptr);
+}
+
 TEST(PlaneBuilder, ADragOverManyVersionsEndsOnTheLast) {
   PlaneBuilder builder({});
   PlaneRequest last;
