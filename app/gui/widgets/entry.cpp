@@ -31,8 +31,10 @@ const RefusedText* untold(const Entry& entry) {
 }
 
 std::string left_out(const RefusedText& refused) {
-  return "'" + refused.text.substr(0, 40) + (refused.text.size() > 40 ? "..." : "") +
-         "' is not accepted; the case keeps the value it had";
+  const std::string text = refused.text.empty()
+                               ? "an empty field"
+                               : "'" + refused.text.substr(0, 40) + (refused.text.size() > 40 ? "..." : "") + "'";
+  return text + " is not accepted; the case keeps the value it had";
 }
 
 void begin_drag(Entry& entry, ImGuiID item, std::uint64_t bits) {

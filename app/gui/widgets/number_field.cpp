@@ -342,6 +342,8 @@ std::string lost_by_rounding(DataType type, std::uint64_t bits, std::string_view
 }
 
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit) {
+  if (text.find_first_not_of(" \t") == std::string_view::npos)
+    return is_integer(type) ? "empty: type a whole number" : "empty: type a number";
   const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
   if (limit != nullptr && parse_element(type, text)) return quoted + " is not allowed here: type " + limit->allowed;
   const auto wide = parse_element(DataType::Float64, text);

@@ -56,6 +56,8 @@ TEST(Refusal, SaysWhatIsAllowed) {
             "'abc' is not a number. Allowed: a decimal, nan, inf, -inf or bits as 0x...");
   EXPECT_EQ(refusal(DataType::Float32, "1e999"), "'1e999' is outside the range of FLOAT32; infinity is written inf");
   EXPECT_EQ(refusal(DataType::Float16, "-1e6"), "'-1e6' is outside the range of FLOAT16; infinity is written -inf");
+  EXPECT_EQ(refusal(DataType::Float32, ""), "empty: type a number");
+  EXPECT_EQ(refusal(DataType::Int8, " "), "empty: type a whole number");
   EXPECT_EQ(refusal(DataType::Float32, "1,5"), "'1,5' is not a number: write 1.5");
   EXPECT_EQ(refusal(DataType::UInt32, "-3"), "'-3' is not a whole number from 0 to 4,294,967,295");
   EXPECT_EQ(refusal(DataType::Int32, "x"), "'x' is not a whole number from -2,147,483,648 to 2,147,483,647");
