@@ -6,6 +6,7 @@
 
 #include "app/cli/case.h"
 #include "core/compare/comparison_text.h"
+#include "core/compare/largest_finite.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
@@ -54,6 +55,11 @@ std::vector<std::string> diff_lines(const DiffPair& pair, const TwoArrays& array
       fmt::format("actual    {}", shown(pair.actual)),
       comparison_text(found, arrays.expected, arrays.actual, tolerance),
       fmt::format("largest   absolute {}, relative {}, {} ULP", found.max_abs, found.max_rel, ulp_text(found))};
+  if (found.finite() < found.elements)  // a NaN or an infinity hides the largest of the others
+    if (const auto finite = largest_finite(arrays.expected, arrays.actual); finite && *finite)
+      lines.push_back(fmt::format("finite    absolute {}, {} ULP, the latter at {}", (*finite)->absolute,
+                                  with_thousands((*finite)->ulp),
+                                  format_index(index_of((*finite)->position, arrays.expected.desc.sizes))));
   for (std::size_t i = 0; i < difference_class_count; ++i)
     if (found.classes[i])
       lines.push_back(

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <compare>
+#include <cstring>
 #include <iterator>
+#include <span>
 
 #include "core/compare/difference.h"
 #include "core/compare/readable.h"
@@ -29,6 +31,23 @@ DifferenceRow row_of(std::uint64_t linear, BitsOf<T> expected, BitsOf<T> actual)
 
 bool accepts(const DifferenceQuery& query, const DifferenceRow& row) {
   return (!query.kind || *query.kind == row.kind) && row.ulp >= query.least_ulp;
+}
+
+// Copies the elements of these whose difference the query accepts to `packed`.
+template <class T>
+void copy_accepted(const Tensor& expected, const Tensor& actual, const FoldedSpace& space, std::uint64_t begin,
+                   std::uint64_t end, const DifferenceQuery& query, std::byte* packed) {
+  const std::byte *const a = expected.bytes().data(), *const b = actual.bytes().data();
+  for_each_row(space, begin, end, [&](const Row& row) {
+    for (std::uint64_t i = 0; i < row.count; ++i) {
+      const std::byte* const from = b + (row.offset[1] + i * row.stride[1]) * sizeof(T);
+      const std::uint64_t at_a = (row.offset[0] + i * row.stride[0]) * sizeof(T);
+      const auto x = static_cast<BitsOf<T>>(load_bits(a + at_a, sizeof(T)));
+      const auto y = static_cast<BitsOf<T>>(load_bits(from, sizeof(T)));
+      if (x == y || is_within<T>(query.tolerance, x, y) || !accepts(query, row_of<T>(row.first + i, x, y))) continue;
+      std::memcpy(packed + (row.first + i) * sizeof(T), from, sizeof(T));
+    }
+  });
 }
 
 // NaN after every number.
@@ -80,8 +99,8 @@ void collect(const Tensor& expected, const Tensor& actual, const FoldedSpace& sp
       const auto y = static_cast<BitsOf<T>>(load_bits(b + at_b, sizeof(T)));
       if (x == y) continue;
       if (is_within<T>(query.tolerance, x, y)) continue;
-      ++list.outside;
       const DifferenceRow found = row_of<T>(row.first + i, x, y);
+      list.outside += found.ulp >= query.least_ulp;
       if (!accepts(query, found)) continue;
       ++list.found;
       if (!last || is_before(found, *last)) list.rows.push_back(found);
@@ -117,6 +136,29 @@ Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& ac
   std::ranges::sort(list.rows, is_before);
   if (stop && stop()) return cancelled();
   return list;
+}
+
+Result<Tensor> accepted_only(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
+                             const std::function<bool()>& stop) {
+  if (auto fine = comparable(expected, actual); !fine) return tl::unexpected(fine.error());
+  const std::vector<std::vector<std::uint32_t>> strides = {effective_strides(expected.desc),
+                                                           effective_strides(actual.desc)};
+  const FoldedSpace space = fold(expected.desc.sizes, strides);
+  const DataType type = expected.desc.data_type;
+  const std::uint64_t count = element_count(expected.desc);
+  Tensor accepted = packed_copy(expected);
+  ParallelControl control;
+  control.stop = stop;
+  bool done = false;
+  accepted.buffer = Buffer::make(accepted.buffer.size(), [&](std::span<std::byte> packed) {
+    std::ranges::copy(accepted.buffer.bytes(), packed.begin());
+    done = parallel_for(count, control, [&](std::uint64_t begin, std::uint64_t end) {
+      visit_data_type(type,
+                      [&]<class T>() { copy_accepted<T>(expected, actual, space, begin, end, query, packed.data()); });
+    });
+  });
+  if (!done) return cancelled();
+  return accepted;
 }
 
 }  // namespace opscope

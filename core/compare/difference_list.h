@@ -34,7 +34,7 @@ struct DifferenceQuery {
 
 struct DifferenceList {
   std::vector<DifferenceRow> rows;  // sorted; equal ones by their index
-  std::uint64_t outside = 0;        // elements that the tolerance does not accept, whatever else the query asks for
+  std::uint64_t outside = 0;        // elements beyond the distance and the tolerance of the query, of any class
   std::uint64_t found = 0;          // elements that the query accepts. If more than rows, the rest is not listed
 };
 
@@ -42,5 +42,10 @@ struct DifferenceList {
 // listed. Values are sorted by size, with NaN last. Errors: BadInput if sizes or data types differ; Cancelled.
 Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
                                         std::size_t most, const std::function<bool()>& stop = {});
+
+// `actual` where the query accepts the difference, else `expected`: what is left out looks equal. Packed. Errors as
+// above.
+Result<Tensor> accepted_only(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
+                             const std::function<bool()>& stop = {});
 
 }  // namespace opscope

@@ -55,6 +55,8 @@ TEST_F(Diff, ADifferenceIsStatus1AndNamesTheWorst) {
 
 TEST_F(Diff, ANaNAgainstANumberIsInfinitelyFar) {
   expect_says(diff({1, nan_value}, {1, 2}), 1, {"largest   absolute inf, relative inf, inf ULP"});
+  expect_says(diff({1, nan_value, 1, 1}, {1, 2, 1.5f, 1}), 1,
+              {"inf ULP\nfinite    absolute 0.5, 4,194,304 ULP, the latter at [2]\n"});
 }
 
 TEST_F(Diff, JsonHasExactlyTheNamedMembers) {

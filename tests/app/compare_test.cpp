@@ -30,6 +30,7 @@ TEST(Compare, TwoArraysOnTheCommandLine) {
   gui.expect("the one element that differs", verdict_begins("! 1 of 6 differs  on b.npy"));
   EXPECT_TRUE(contains(gui.title(), "a.npy and b.npy")) << gui.title();
   EXPECT_FALSE(contains(gui.verdict(), "cpu ")) << "no times of backends: " << gui.verdict();
+  EXPECT_FALSE(gui.has("heatmaps.b.npy.backend")) << "no backend was run that could be shown in its place";
   EXPECT_TRUE(gui.has("heatmaps.a.npy.picture"));
   EXPECT_TRUE(gui.has("heatmaps.b.npy.picture"));
   EXPECT_FALSE(gui.has("heatmaps.InputTensor.picture")) << "it is the same array as the reference";
@@ -69,6 +70,9 @@ TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
                     small = array_file(folder, "small.npy", {1, 2, 3, 4});
   Gui gui({a, b});
   gui.expect("that all agree", verdict_begins("= equal"));
+  gui.click("operator");
+  gui.type("Abs");  // the same numbers
+  gui.press("Return");
   gui.click("heatmaps.b.npy.backend");
   gui.click("heatmaps.b.npy.backend=cpu");
   gui.await("heatmaps.cpu.picture");
@@ -206,6 +210,79 @@ TEST(Compare, EveryDifferenceIsListedFilteredAndGoneTo) {
 
   gui.click("differences table.x");
   gui.expect("no drawer", [](const Gui& now) { return !now.has("differences table.class"); });
+}
+
+TEST(Compare, TheLargestFiniteDifferenceIsToldBesideANaNAndGoneToNext) {
+  const Folder folder;
+  Gui gui(
+      {array_file(folder, "a.npy", {1, 1, 1, 1}), array_file(folder, "b.npy", {std::nanf(""), 1, 1.0625f, 1.03125f})});
+  gui.expect("both", [](const Gui& now) {
+    return contains(now.verdict(),
+                    "worst a NaN at [0,0,0,0]; largest finite 524,288 ULP (absolute 0.0625) at [0,0,1,0]");
+  });
+  gui.await("differences.largest finite: 524,288 ULP, 0.0625 absolute");
+  gui.type("w");
+  gui.await("heatmaps.pinned [0,0,0,0]");
+  gui.type("w");
+  gui.await("heatmaps.pinned [0,0,1,0]");
+  gui.type("w");
+  gui.await("heatmaps.pinned [0,0,0,0]");
+  gui.click("differences.largest finite");
+  gui.await("heatmaps.pinned [0,0,1,0]");
+}
+
+TEST(Compare, AFilterOfTheListReachesThePictureAndTheKeys) {
+  const Folder folder;
+  std::vector<float> right(600, 1), wrong(600, 1);
+  for (std::size_t i = 1; i < 600; i += 2) wrong[i] = std::nextafter(1.0f, 2.0f);
+  wrong[100] = wrong[500] = 3;
+  Gui gui({array_file(folder, "a.npy", right), array_file(folder, "b.npy", wrong)});
+  gui.await("heatmaps.difference.302 differ");
+  const Pixels all = gui.pixels("heatmaps.difference.picture");
+  gui.type("d");
+  gui.click("differences table.class");
+  gui.click("differences table.class=off by more than 16 ULP");
+  gui.await("heatmaps.difference.filtered: 2 of 302");
+  gui.expect("the verdict on all", verdict_begins("! 302 of 600 differ"));
+  EXPECT_FALSE(gui.has("heatmaps.difference.302 differ"));
+  gui.expect_other_pixels("heatmaps.difference.picture", all);
+  gui.type("n");
+  gui.await("heatmaps.pinned [0,0,0,100]");
+  gui.type("n");
+  gui.await("heatmaps.pinned [0,0,1,200]");
+  gui.type("p");
+  gui.await("heatmaps.pinned [0,0,0,100]");
+  gui.click("differences table.x");
+  gui.await("heatmaps.difference.302 differ");
+}
+
+TEST(Compare, ATypedToleranceIsJudgedInASentence) {
+  const Folder folder;
+  Gui gui({array_file(folder, "a.npy", {1, 1, 1, 1, 1, 1}),
+           array_file(folder, "b.npy", {1, std::nextafter(1.0f, 2.0f), 1, 1, std::nextafter(1.0f, 2.0f), 3})});
+  gui.type("d");
+  gui.await("differences table.count 3 of 3");
+  gui.click("differences table.more ULP");
+  gui.type("2");
+  gui.await("differences table.count 1 of 3 is beyond 2 ULP");
+  gui.chord("ctrl", "a");
+  gui.type("9999999999");
+  gui.await("differences table.count all 3 are within 9,999,999,999 ULP");
+}
+
+TEST(Compare, AFileThatBreaksLeavesNothingThatLooksEqual) {
+  const Folder folder;
+  const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4}), b = array_file(folder, "b.npy", {1, 2, 3, 4});
+  Gui gui({a, b});
+  gui.await("heatmaps.difference.= all equal");
+  write(a, "no array");
+  gui.expect("why it cannot run", verdict_begins("! cannot run:"));
+  gui.await("heatmaps.difference.~ last result:");
+  EXPECT_TRUE(gui.has("differences.last result"));
+  EXPECT_FALSE(gui.has("differences.equal"));
+  array_file(folder, "a.npy", {1, 2, 3, 4});
+  gui.expect("equal again", verdict_begins("= equal"));
+  EXPECT_FALSE(gui.has("heatmaps.difference.~ last result:"));
 }
 
 TEST(Compare, TheCountsOfThePanelListTheirElements) {

@@ -158,7 +158,18 @@ class Evaluation {
       outcome.judgement = *std::move(judgement);
       own_[i].reset();
       keep_once(outcome);
+      if (const auto found = find_largest_finite(outcome); !found) return found;
     }
+    return {};
+  }
+
+  // Beside a NaN or an infinity, which hides it.
+  Result<void> find_largest_finite(BackendOutcome& outcome) {
+    const Comparison& comparison = outcome.judgement->comparison;
+    if (comparison.finite() == comparison.elements) return {};
+    auto found = largest_finite(*results_.backends.front().output, *outcome.output, control_.stop);
+    if (!found) return tl::unexpected(found.error());
+    outcome.largest_finite = *found;
     return {};
   }
 
@@ -180,10 +191,17 @@ class Evaluation {
   Result<void> count_first_output(const BackendOutcome& outcome) {
     if (counted_ || !outcome.ran()) return {};
     counted_ = true;
-    report("counting", done_);
-    if (auto fine = count_tensors(results_, control_.stop); !fine) return fine;
+    if (auto fine = count(); !fine) return fine;
     publish();
     return {};
+  }
+
+  // A share of all work.
+  Result<void> count() {
+    const auto tell = [&](double fraction) { report("counting", done_ + fraction * share()); };
+    auto counted = count_tensors(results_, control_.stop, tell);
+    done_ += share();
+    return counted;
   }
 
   Result<void> conclude() {
@@ -194,7 +212,7 @@ class Evaluation {
       for (BackendOutcome& outcome : results_.backends)
         if (outcome.judgement) outcome.judgement = mistrusted(*std::move(outcome.judgement), why);
     }
-    if (auto fine = count_tensors(results_, control_.stop); !fine) return fine;
+    if (auto fine = count(); !fine) return fine;
     if (auto fine = tell_outcomes(); !fine) return fine;
     if (auto same = check_files(loaded_); !same) return same;
     cache_.inputs.clear();
@@ -234,7 +252,8 @@ class Evaluation {
   void report(std::string_view what, double fraction) {
     if (control_.progress) control_.progress(what, fraction);
   }
-  double share() const { return 1.0 / static_cast<double>(backends_.size() + 1); }  // the last is counting
+  // Of each run, of counting the first output, and of counting the rest.
+  double share() const { return 1.0 / static_cast<double>(backends_.size() + 2); }
   const Model& model() const { return *results_.request.model; }
 
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

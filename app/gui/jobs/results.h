@@ -16,6 +16,7 @@
 #include "app/gui/jobs/file_histograms.h"
 #include "core/backends/array/array_backend.h"
 #include "core/backends/backend.h"
+#include "core/compare/largest_finite.h"
 #include "core/compare/mismatches.h"
 #include "core/compare/outcomes.h"
 #include "core/compare/statistics.h"
@@ -81,7 +82,8 @@ struct BackendOutcome {
   std::optional<Tensor> output;
   // Absent until it is judged. The reference has one only if it gave no result.
   std::optional<Judgement> judgement;
-  std::vector<MismatchRow> mismatches;  // the first elements whose bits differ from the reference's
+  std::vector<MismatchRow> mismatches;                  // the first elements whose bits differ from the reference's
+  std::optional<FiniteDifference> largest_finite = {};  // if NaNs or infinities differ, and other elements too
   // Of a candidate that has no output: the last one that it gave for the same case.
   std::optional<Tensor> earlier = {};
 

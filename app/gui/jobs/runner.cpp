@@ -5,6 +5,7 @@
 
 #include "app/gui/jobs/case_backend.h"
 #include "app/gui/jobs/earlier_outputs.h"
+#include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/jobs/yield_to_frame.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
@@ -155,7 +156,9 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
   control.publish = [&](const Results& growing) { publish(with_earlier(growing), task); };
   control.progress = [&](std::string_view stage, double fraction) { task.report(stage, fraction); };
   Result<ResultsPtr> results = guarded([&] {
-    std::vector<Candidate> backends = {{"reference", reference_.get(), {}}, {"cpu", cpu_.get(), {}}, gpu_candidate()};
+    std::vector<Candidate> backends = {{"reference", reference_.get(), {}}};
+    if (!is_plain_comparison(request) || !request.candidates.empty())
+      backends.push_back({"cpu", cpu_.get(), {}}), backends.push_back(gpu_candidate());
     candidates_.add_to(backends, request.candidates);
     compared_.reset();
     if (request.compared) backends.push_back(compared_candidate(request));

@@ -70,8 +70,14 @@ void list_tensors(Results& results, std::span<const TensorSummary> known) {
   results.tensors = std::move(listed);
 }
 
-Result<void> count_tensors(Results& results, const std::function<bool()>& stop) {
+Result<void> count_tensors(Results& results, const std::function<bool()>& stop,
+                           const std::function<void(double)>& progress) {
+  const auto steps = static_cast<double>(2 * results.tensors.size());  // the numbers and the histogram of each
+  auto report = [&, done = 0]() mutable {
+    if (progress) progress(done++ / steps);
+  };
   for (TensorSummary& summary : results.tensors) {
+    report();
     if (summary.counted()) continue;
     const TensorSummary* twin = twin_of(summary, results.tensors, is_counted);
     Result<Statistics> numbers = twin ? twin->statistics : statistics(summary.tensor, stop);
@@ -84,6 +90,7 @@ Result<void> count_tensors(Results& results, const std::function<bool()>& stop) 
     return known && HistogramAxis{known->low, known->high, known->bins.size()} == axis;
   };
   for (TensorSummary& summary : results.tensors) {
+    report();
     if (!shares_range(summary, *results.invocation->schema)) {
       summary.histogram.reset();
       continue;

@@ -13,6 +13,8 @@ namespace opscope::gui {
 void list_tensors(Results& results, std::span<const TensorSummary> known);
 
 // Counts the tensors that have not been counted; all histograms have one range. Cancelled if `stop` ends it.
-Result<void> count_tensors(Results& results, const std::function<bool()>& stop);
+// `progress`: is told the fraction done, once before each step; may be empty.
+Result<void> count_tensors(Results& results, const std::function<bool()>& stop,
+                           const std::function<void(double)>& progress = {});
 
 }  // namespace opscope::gui

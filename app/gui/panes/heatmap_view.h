@@ -27,6 +27,7 @@ struct HeatmapSource {
   bool mistrusted = false;                        // of a difference: equal elements prove nothing
   bool is_condition = false;                      // truth values: two colours, 0 and anything else
   bool outdated = false;                          // it belongs to the previous case: its own is being computed
+  bool stale = false;                             // the present case cannot run: it is of the last one that could
   bool earlier = false;                           // from before the implementation failed: it is dimmed
   std::optional<std::size_t> candidate = {};      // its number among the implementations under test
   bool stands_beside = false;                     // of Computed: the panes of another case show it, so it has no pane
@@ -36,6 +37,11 @@ struct HeatmapSource {
   std::optional<ErrorUnit> error = {};            // of a difference: it is the quantization error, in this unit
   std::optional<picture::Range> extremes = {};    // finite values of all of it; nullopt: not counted
   std::optional<picture::Range> samples = {};     // of a picture: the values that a sample can have
+  // Of a difference: drawn in place of `tensor`; what the filter of the list leaves out is as in the reference.
+  std::optional<Tensor> filtered = {};
+  std::string filter_text = {};  // "filtered: 12 of 340"
+
+  const Tensor& drawn_tensor() const { return filtered ? *filtered : tensor; }
 
   // What cells, legend and tooltip show; nullopt: the elements themselves.
   std::optional<Quantization> shown_meaning() const { return real_numbers ? quantization : std::nullopt; }

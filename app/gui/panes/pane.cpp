@@ -129,7 +129,7 @@ picture::DrawnPane drawn_pane(const PaneLayer& layer, const picture::Image* stri
                               const HeatmapView& view) {
   const ImFont& font = *cell_font(static_cast<float>(1 / layer.drawn.viewport.elements_per_pixel));
   return {.title = layer.source.title,
-          .origin = layer.source.origin,
+          .origin = layer.source.origin + (layer.source.filtered ? ", " + layer.source.filter_text : ""),
           .plane = layer.plane,
           .viewport = layer.drawn.viewport,
           .look = layer.drawn.look,
@@ -182,8 +182,10 @@ void save_region(const PaneLayer& layer, bool as_picture, PaneCache& cache) {
 // A difference that is none says so, unless large cells show it.
 std::optional<Banner> equality(const PaneLayer& layer, const HeatmapView& view) {
   const HeatmapSource& source = layer.source;
-  if (layer.plane->show() == picture::Show::Value || layer.plane->facts().different > 0) return std::nullopt;
+  if (layer.plane->show() == picture::Show::Value || layer.plane->facts().different > 0 || source.filtered)
+    return std::nullopt;
   if (is_behind(source, layer.drawn)) return Banner{"~ running; the last result was equal", palette().muted};
+  if (source.stale) return Banner{"~ the last result was equal", palette().muted};
   if (source.earlier) return Banner{"~ equal before it failed", palette().muted};
   if (view.pixels_per_cell >= 8) return std::nullopt;
   if (source.mistrusted) return Banner{source.error ? "= all exact" : "? all equal", palette().caution};
@@ -211,6 +213,7 @@ std::string difference_text(const HeatmapSource& source, const PanePicture& draw
   const picture::Cell cell = picture::cell_of(frame.main_sizes, frame.slice, index);
   if (!drawn.plane->layout().contains(cell.x, cell.y)) return "";
   const std::string size = picture::cell_text(*drawn.plane, cell, 0, false, room);
+  if (source.filtered && size == "=") return "";  // it may be one that the filter leaves out
   if (source.error) return fmt::format("{} ({})", size == "=" ? "0" : size, name(*source.error));
   return size == "=" ? "equal" : fmt::format("difference {} ({})", size, picture::name(drawn.plane->show()));
 }

@@ -37,7 +37,7 @@ PlaneRequest plane_request(const HeatmapSource& source, const PaneFrame& frame, 
   const picture::Show show = !source.reference ? picture::Show::Value
                              : source.error    ? picture::Show::Absolute
                                                : view.difference;
-  return {source.tensor, source.reference, show, std::move(slice), source.version};
+  return {source.drawn_tensor(), source.reference, show, std::move(slice), source.version};
 }
 
 PaneLayer prepare_layer(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,

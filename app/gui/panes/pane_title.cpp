@@ -25,6 +25,10 @@
 namespace opscope::gui {
 namespace {
 
+constexpr const char* filter_tooltip =
+    "The filter of the list of differences: those that it leaves out have the colour of equal elements. The verdict "
+    "and "
+    "the counts are of all.";
 constexpr std::string_view quantization_word = "quantization ";  // of the title, where there is room
 
 struct Word {
@@ -47,6 +51,7 @@ Word equal_word(const HeatmapSource& source, const std::string& where) {
 std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane& plane) {
   const picture::PlaneFacts& facts = plane.facts();
   std::vector<Word> words;
+  if (source.filtered) return {{source.filter_text, palette().caution, "filtered", "filtered", filter_tooltip}};
   if (plane.show() != picture::Show::Value) {
     const std::string where = facts.elements < element_count(plane.tensor().desc) ? " in this slice" : "";
     if (facts.different > 0 && source.error)
@@ -238,7 +243,7 @@ bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
   const auto differs = [](const Tensor& shown, const Tensor& now) { return !shown.buffer.same_storage(now.buffer); };
   if (source.outdated || !drawn.plane) return source.outdated;
   const std::optional<Tensor>& reference = drawn.plane->reference();
-  return differs(drawn.plane->tensor(), source.tensor) ||
+  return differs(drawn.plane->tensor(), source.drawn_tensor()) ||
          (reference && source.reference && differs(*reference, *source.reference));
 }
 
@@ -276,6 +281,9 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
   if (is_behind(source, drawn)) {
     for (Word& word : words) word.color = palette().muted;
     words.insert(words.begin(), {source.reference ? "~ last result:" : "~ as before", palette().muted});
+  } else if (source.stale) {
+    for (Word& word : words) word.color = palette().muted;
+    if (source.reference) words.insert(words.begin(), {"~ last result:", palette().muted, "~ last:", "~"});
   } else if (source.earlier) {
     for (Word& word : words) word.color = palette().muted;
     if (source.reference) words.insert(words.begin(), {"~ before it failed:", palette().muted, "~ before:", "~"});

@@ -193,14 +193,12 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
         comparison.elements == 1 ? "the one element is" : "all " + with_thousands(comparison.elements) + " are";
     const std::string how = comparison.identical() ? "equal, bit for bit" : measure_text(data.judgement.measure);
     const bool failed = data.judgement.failed();
-    text_in(failed       ? palette().wrong
-            : mistrusted ? palette().caution
-                         : palette().good,
-            fmt::format("{} {} {}",
-                        failed       ? "!"
-                        : mistrusted ? "?"
-                                     : "=",
-                        all, how));
+    const auto [colour, sign] = data.stale   ? std::pair(palette().muted, "~ last result:")
+                                : failed     ? std::pair(palette().wrong, "!")
+                                : mistrusted ? std::pair(palette().caution, "?")
+                                             : std::pair(palette().good, "=");
+    text_in(colour, fmt::format("{} {} {}", sign, all, how));
+    note_widget(data.stale ? "last result" : "equal");
     if (!data.judgement.reason.empty()) {
       wrapped_text(palette().muted, mistrusted ? "but " + data.judgement.reason : data.judgement.reason);
     }
@@ -215,6 +213,15 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   }
   if (const auto chosen = draw_class_counts(data)) jump = DifferenceJump{.kind = Kind::List, .of_class = chosen};
   muted_text(largest_text(comparison));
+  if (const auto& finite = data.largest_finite) {
+    const std::string text = fmt::format("largest finite: {} ULP, {} absolute", ulp_text(finite->ulp),
+                                         picture::short_number(finite->absolute, 4));
+    if (link("##largest finite", palette().text, text))
+      jump = DifferenceJump{.kind = Kind::Row, .linear = finite->position};
+    note_widget("largest finite");
+    note_widget(text);
+    prompt_tooltip("Goes to the largest of the elements that differ by a finite number.");
+  }
   draw_means(data);
   const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {
     if (ImGui::Button(text)) jump = DifferenceJump{kind, linear};
@@ -227,7 +234,9 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   button("first", Kind::First, first, "go to the first mismatch in row-major order");
   button("previous", Kind::Previous, first, "go to the mismatch before the probe (P)");
   button("next", Kind::Next, first, "go to the next mismatch after the probe (N)");
-  button("worst", Kind::Worst, comparison.worst, "go to the largest ULP distance (W)");
+  button("worst", Kind::Worst, comparison.worst,
+         data.largest_finite ? "go to the NaN or infinity that differs most, then to the largest finite difference (W)"
+                             : "go to the largest ULP distance (W)");
   ImGui::NewLine();
   if (!data.rows.empty()) {
     if (const auto chosen = draw_rows("rows", data, below)) jump = DifferenceJump{Kind::Row, *chosen};

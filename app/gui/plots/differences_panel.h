@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/compare/largest_finite.h"
 #include "core/compare/mismatches.h"
 #include "core/judge/judgement.h"
 
@@ -17,8 +18,10 @@ struct DifferencesData {
   std::vector<std::uint32_t> sizes;
   Judgement judgement;
   std::vector<MismatchRow> rows;
-  std::string reference = "reference";  // what the output is compared with; or the file of an array
-  bool class_colours = false;           // the picture of the difference shows classes
+  std::string reference = "reference";                  // what the output is compared with; or the file of an array
+  bool class_colours = false;                           // the picture of the difference shows classes
+  std::optional<FiniteDifference> largest_finite = {};  // beside a NaN or an infinity
+  bool stale = false;                                   // the present case cannot run: of the last one that could
 };
 
 // A request to go to a mismatch, or to list them. The caller finds the next one, since that depends on the probe.

@@ -1,6 +1,7 @@
 #include "app/gui/plots/differences_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -41,6 +42,7 @@ void draw_class_choice(const Comparison& comparison, DifferenceQuery& query, flo
     counts.push_back(with_thousands(comparison.classes[i]));
     kinds.emplace_back(kind);
   }
+  for (const std::string& name : names) width = std::max(width, ImGui::CalcTextSize(name.c_str()).x + px(36));
   row.field("class", width, "Lists only this kind of difference.");
   const auto present = static_cast<std::size_t>(std::ranges::find(kinds, query.kind) - kinds.begin());
   if (const auto chosen = combo_field("##class", present, names, counts)) query.kind = kinds[*chosen];
@@ -68,8 +70,8 @@ std::string filter_field(Entry& entry, FieldRow& row, const Filter& filter, std:
 std::string filter_fields(Entry& entry, FieldRow& row, DifferenceQuery& query) {
   static constexpr NumberLimit not_negative{[](std::uint64_t bits) { return from_bits<double>(bits) >= 0; },
                                             "0 or more", 0};
-  constexpr Filter least_ulp{
-      "ULP at least", "##least ULP", "Lists only elements at least so many ULP apart.", DataType::UInt64, 90, "any"};
+  constexpr Filter beyond_ulp{"ULP more than",  "##more ULP", "Lists only elements that are more ULP apart.",
+                              DataType::UInt64, 90,           "any"};
   constexpr Filter absolute{
       "outside",
       "##atol",
@@ -81,7 +83,9 @@ std::string filter_fields(Entry& entry, FieldRow& row, DifferenceQuery& query) {
       &not_negative};
   constexpr Filter relative{
       "+ |reference| *", "##rtol", "The relative part of the tolerance.", DataType::Float64, 76, "none", &not_negative};
-  std::string problem = filter_field(entry, row, least_ulp, query.least_ulp);
+  std::uint64_t ulp = query.least_ulp > 0 ? query.least_ulp - 1 : 0;
+  std::string problem = filter_field(entry, row, beyond_ulp, ulp);
+  query.least_ulp = ulp == 0 ? 0 : ulp == UINT64_MAX ? ulp : ulp + 1;
   for (const auto& [filter, value] :
        {std::pair{&absolute, &query.tolerance.absolute}, {&relative, &query.tolerance.relative}}) {
     std::uint64_t bits = to_bits(*value);
@@ -96,17 +100,30 @@ std::uint64_t unlike(const Comparison& comparison) {
   return comparison.elements - comparison.classes[at(DifferenceClass::Equal)];
 }
 
-std::string count_text(std::uint64_t found, std::uint64_t unlike, std::optional<std::uint64_t> outside) {
-  std::string text = fmt::format("{} of {}", with_thousands(found), with_thousands(unlike));
-  if (outside) text += fmt::format(", {} outside the tolerance", with_thousands(*outside));
+// "2 ULP, 0.01 absolute, 0.1 relative": what the typed numbers accept; empty if none is typed.
+std::string limit_text(const DifferenceQuery& query) {
+  std::vector<std::string> parts;
+  if (query.least_ulp > 0) parts.push_back(with_thousands(query.least_ulp - 1) + " ULP");
+  if (query.tolerance.absolute > 0) parts.push_back(fmt::format("{:.6g} absolute", query.tolerance.absolute));
+  if (query.tolerance.relative > 0) parts.push_back(fmt::format("{:.6g} relative", query.tolerance.relative));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// "12 of 340", "12 of 340 are beyond 2 ULP, 3 of the class", "all 340 are within 2 ULP".
+std::string count_text(const DifferenceList& list, std::uint64_t unlike, const DifferenceQuery& query) {
+  const std::string limit = limit_text(query), all = with_thousands(unlike);
+  if (limit.empty()) return fmt::format("{} of {}", with_thousands(list.found), all);
+  if (list.outside == 0) return fmt::format("all {} {} within {}", all, unlike == 1 ? "is" : "are", limit);
+  std::string text =
+      fmt::format("{} of {} {} beyond {}", with_thousands(list.outside), all, list.outside == 1 ? "is" : "are", limit);
+  if (query.kind) text += fmt::format(", {} of the class", with_thousands(list.found));
   return text;
 }
 
-std::string count_text(const DifferencesTableData& data, bool has_tolerance) {
+std::string count_text(const DifferencesTableData& data, const DifferenceQuery& query) {
   if (data.list == nullptr) return "being listed";
   const DifferenceList& list = *data.list;
-  std::string text =
-      count_text(list.found, unlike(data.comparison), has_tolerance ? std::optional(list.outside) : std::nullopt);
+  std::string text = count_text(list, unlike(data.comparison), query);
   if (list.rows.size() < list.found) text += fmt::format(", the first {} are listed", with_thousands(list.rows.size()));
   return text;
 }
@@ -115,9 +132,10 @@ std::string count_text(const DifferencesTableData& data, bool has_tolerance) {
 void draw_counts(const DifferencesTableData& data, const DifferenceQuery& query, const std::string& problem, float end,
                  FieldRow& row) {
   const std::uint64_t most = unlike(data.comparison);
-  const std::string longest = count_text(most, most, most);
+  const DifferenceList all{.rows = {}, .outside = most, .found = most};
+  const std::string longest = count_text(all, most, {.least_ulp = 1001});  // with a longer one, its end gives way
   row.field("", std::min(ImGui::CalcTextSize(longest.c_str()).x, end - ImGui::GetCursorStartPos().x), "");
-  const std::string whole = problem.empty() ? count_text(data, !query.tolerance.bitwise()) : "! " + problem;
+  const std::string whole = problem.empty() ? count_text(data, query) : "! " + problem;
   const std::string shown = text_without_end(whole, end - ImGui::GetCursorPosX());
   text_in(problem.empty() ? palette().muted : palette().wrong, shown);
   note_widget((problem.empty() ? "count " : "message ") + whole);
@@ -342,12 +360,29 @@ bool is_sorted(const DifferenceQuery& query) { return query.order != DifferenceO
 
 bool is_filter(const DifferenceQuery& query) { return query.kind || query.least_ulp > 0 || !query.tolerance.bitwise(); }
 
+namespace {
+
+bool is_finite(const DifferenceRow& row) {
+  return row.kind != DifferenceClass::Nan && row.kind != DifferenceClass::Infinity;
+}
+
+// From a NaN or an infinity that is the worst, to the worst of the others.
+std::uint64_t worst_listed(const std::vector<DifferenceRow>& rows, std::optional<std::uint64_t> from) {
+  const auto worst = std::ranges::max_element(rows, {}, &DifferenceRow::ulp);
+  if (from != worst->linear || is_finite(*worst)) return worst->linear;
+  const auto finite =
+      std::ranges::max_element(rows, {}, [](const DifferenceRow& row) { return std::pair(is_finite(row), row.ulp); });
+  return is_finite(*finite) ? finite->linear : worst->linear;
+}
+
+}  // namespace
+
 std::optional<std::uint64_t> listed_jump(const DifferenceList& list, const DifferenceQuery& query,
                                          DifferenceJump::Kind kind, std::optional<std::uint64_t> from) {
   using Kind = DifferenceJump::Kind;
   const std::vector<DifferenceRow>& rows = list.rows;
   if (rows.empty()) return std::nullopt;
-  if (kind == Kind::Worst) return std::ranges::max_element(rows, {}, &DifferenceRow::ulp)->linear;
+  if (kind == Kind::Worst) return worst_listed(rows, from);
   const bool forward = kind != Kind::Previous;
   const DifferenceRow &first = rows.front(), &last = rows.back();
   if (kind == Kind::First || !from) return forward ? first.linear : last.linear;

@@ -9,9 +9,9 @@
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/quantization.h"
+#include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/faults.h"
-#include "app/gui/shell/plain_comparison.h"
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"

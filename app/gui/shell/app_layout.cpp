@@ -339,6 +339,7 @@ void App::draw_panels(const Verdict& verdict) {
   // While the case is not valid or an entry is refused, the last valid results stay on screen, dimmed.
   const bool stale = verdict.kind == Verdict::Kind::Earlier || verdict.kind == Verdict::Kind::Cannot ||
                      (verdict.kind == Verdict::Kind::Unproven && outdated_);
+  const bool is_of_another = stale && verdict.kind != Verdict::Kind::Earlier;
   if (contents.chain > 0) {
     begin_panel("chain", layout.chain, Edge::None, ImGuiWindowFlags_NoScrollbar);
     draw_chain();
@@ -346,8 +347,8 @@ void App::draw_panels(const Verdict& verdict) {
   }
   begin_panel("panes", layout.panes, Edge::None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   update_brush();
-  const BesideOutput beside = draw_panes([this, stale] {
-    workspace_.draw_panes(settings_.panes);
+  const BesideOutput beside = draw_panes([this, stale, is_of_another] {
+    workspace_.draw_panes(settings_.panes, is_of_another);
     if (!stale) return;
     draw_veil();
     const std::string whose = shown_ ? other_results_text(*shown_, *document_.model(), dispatch_) : "";

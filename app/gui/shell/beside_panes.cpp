@@ -6,10 +6,10 @@
 #include <cmath>
 #include <span>
 
+#include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/shell/pane_sources.h"
-#include "app/gui/shell/plain_comparison.h"
 #include "app/gui/verdict/verdict.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"

@@ -13,14 +13,15 @@
 namespace opscope::gui {
 
 MisfitOutput draw_misfit(const BackendOutcome& chosen, const ComparedArray* compared,
-                         std::span<const std::filesystem::path> parts) {
+                         std::span<const std::filesystem::path> parts, bool has_backends) {
   MisfitOutput output;
   ImGui::Spacing();
   medium_text("Not compared");
   wrapped_text(palette().wrong, fmt::format("! {}: {}", chosen.name, visible_message(chosen.judgement->reason)));
   note_widget("not compared");
-  output.show_backends =
-      button("Show the backends", 0, "show the backends", "Shows cpu and gpu beside the reference again.");
+  if (has_backends)
+    output.show_backends =
+        button("Show the backends", 0, "show the backends", "Shows cpu and gpu beside the reference again.");
   if (compared == nullptr || !has_array_name(compared->file)) return output;
   for (const std::filesystem::path& part : parts)
     if (button(visible_name("Compare " + part.filename().string(), 40).c_str(), 0,
@@ -29,8 +30,8 @@ MisfitOutput draw_misfit(const BackendOutcome& chosen, const ComparedArray* comp
   if (!parts.empty()) return output;  // which of them would be opened?
   const char* open = "Open it in a tab";
   const float width = ImGui::CalcTextSize(open).x + 2 * ImGui::GetStyle().FramePadding.x;
-  ImGui::SameLine();
-  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+  if (has_backends) ImGui::SameLine();
+  if (has_backends && ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
   if (button(open, 0, "open the array", "Shows the array as a case of its own.")) output.array = compared->file;
   return output;
 }

@@ -16,8 +16,8 @@ struct MisfitOutput {
 };
 
 // `chosen` has a judgement. `compared`: the file that it is; nullptr: it is none. `parts`: the arrays of that file that
-// fit, if several do.
+// fit, if several do. `has_backends`: others than the reference ran.
 MisfitOutput draw_misfit(const BackendOutcome& chosen, const ComparedArray* compared,
-                         std::span<const std::filesystem::path> parts);
+                         std::span<const std::filesystem::path> parts, bool has_backends);
 
 }  // namespace opscope::gui

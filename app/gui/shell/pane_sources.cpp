@@ -20,7 +20,8 @@ const HeatmapSource* predecessor(const HeatmapSource& source, const std::vector<
 // Both buffers are alive, so equal storage means equal data.
 bool same_data(const HeatmapSource& old, const HeatmapSource& source) {
   return same_bytes(old.tensor, source.tensor) && old.reference.has_value() == source.reference.has_value() &&
-         (!source.reference || same_bytes(*old.reference, *source.reference));
+         (!source.reference || same_bytes(*old.reference, *source.reference)) &&
+         same_bytes(old.drawn_tensor(), source.drawn_tensor());
 }
 
 // The smallest and largest finite value of a tensor; nullopt if it has none, or was not counted.
@@ -125,7 +126,9 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .tensor = *computed->output,
          .reference = reference.output,
          .role = PaneRole::Difference,
-         .mistrusted = computed->judgement->status == Status::Mistrusted});
+         .mistrusted = computed->judgement->status == Status::Mistrusted,
+         .filtered = input.filtered,
+         .filter_text = input.filter_text});
   else if (input.failed && reference.ran())
     add({.title = "difference",
          .origin = input.failed->name + " against " + input.reference,

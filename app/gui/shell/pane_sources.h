@@ -22,6 +22,8 @@ struct PaneSourcesInput {
   const std::optional<RealOperator>& real;   // nullopt: no tensor is quantized
   const ErrorJob* errors = nullptr;          // of `computed`
   std::optional<ErrorUnit> error = {};       // shown in place of the difference
+  std::optional<Tensor> filtered = {};       // as HeatmapSource, of `computed`
+  std::string filter_text = {};
 };
 
 // Inputs, the reference, `computed` and how it differs. What is not ready is the one `before`, marked as outdated; what

@@ -9,6 +9,7 @@
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/probed_elements.h"
@@ -20,7 +21,6 @@
 #include "app/gui/shell/case_inputs.h"
 #include "app/gui/shell/misfit_panel.h"
 #include "app/gui/shell/pane_sources.h"
-#include "app/gui/shell/plain_comparison.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/section.h"
@@ -66,14 +66,14 @@ Workspace::Look Workspace::park() {
   if (opened_) adopt_view(*std::exchange(opened_, nullptr));
   Look look{view_, cache_.enlarged, outcomes_.marked_set(), table_.query, cache_.wipe};
   what_if_.stop(), errors_.clear();
-  search_.cancel(), listing_.cancel();
+  search_.cancel(), listing_.forget();
   results_.reset(), uncounted_.reset(), counted_.reset(), searched_.reset();
   complete_ = numbers_outdated_ = false;
   real_.reset();
   sources_.clear(), series_.clear(), columns_.clear();
   differences_.reset(), what_ifs_.clear();
   outcomes_.forget();
-  listing_key_ = {}, listed_.reset();
+  filtered_.reset();
   cache_.forget_pictures();
   return look;
 }
@@ -99,7 +99,7 @@ void Workspace::show(ResultsPtr results) {
   outcomes_.show(results_);
   real_ = RealOperator::of(*results_->invocation);
   copied_array_ = copied_array(*results_);
-  if (listing_key_.results) listing_key_ = {};  // so that it does not keep the previous results
+  listing_.release_results(), filtered_.reset();
   list_sources(same_shapes ? before : std::vector<HeatmapSource>());
   if (!same_shapes) {
     series_.clear(), columns_.clear(), last_shown_.clear();
@@ -129,7 +129,9 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
                            .is_copy = !copied_array_.empty(),
                            .real = real_,
                            .errors = &errors_,
-                           .error = view_.error},
+                           .error = view_.error,
+                           .filtered = filtered_ ? filtered_->filtered : std::nullopt,
+                           .filter_text = filtered_ ? filtered_->filter_text : ""},
                           before, last_version_);
   cache_.awaited = awaited_panes(*results_, sources_);
   follow_renamed(before, sources_, cache_.enlarged);
@@ -189,8 +191,9 @@ void Workspace::step_slice(bool forward) {
   if (const HeatmapSource* main = main_source(sources_)) gui::step_slice(view_, main->tensor.desc.sizes, forward);
 }
 
-void Workspace::draw_panes(PaneArrangement& arrangement) {
+void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
   take_search();
+  listing_.take();
   outcomes_.follow();
   cache_.region.want(outcomes_.whole());
   find_errors();
@@ -199,8 +202,11 @@ void Workspace::draw_panes(PaneArrangement& arrangement) {
     list_sources(std::exchange(sources_, {}));
     list_numbers();
   }
+  auto filtered = listing_.filter_on_show(results_, results_ ? shown_backend() : nullptr);
+  if (std::exchange(filtered_, filtered) != filtered) list_sources(std::exchange(sources_, {}));
+  stale_ = stale;
   for (HeatmapSource& source : sources_)
-    source.real_numbers = real_numbers_, source.stands_beside = source.title == beside_;
+    source.real_numbers = real_numbers_, source.stands_beside = source.title == beside_, source.stale = stale;
   draw_heatmaps(sources_, view_, arrangement, cache_, outcomes_.marked(), real_ ? &*real_ : nullptr);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
@@ -244,14 +250,15 @@ void Workspace::jump(const DifferenceJump& jump) {
   const BackendOutcome* computed = shown_backend();
   if (!computed) return;
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;
-  const bool is_listed = listing_key_.results == results_ && listing_key_.backend == computed->name;
-  const bool is_open = drawer_frame_ + 1 >= ImGui::GetFrameCount();
-  const bool follows_list = is_open && (is_filter(table_.query) || is_sorted(table_.query)) && is_listed && listed_;
   const auto from = probed_position(sizes);
-  if (jump.kind != DifferenceJump::Kind::Row && follows_list) {
-    if (const auto found = listed_jump(*listed_, table_.query, jump.kind, from)) go_to_element(sizes, *found);
+  const DifferenceListingPtr listed = listing_.on_show(results_, computed);
+  if (jump.kind != DifferenceJump::Kind::Row && listed && (is_filter(table_.query) || is_sorted(table_.query))) {
+    if (const auto found = listed_jump(listed->list, table_.query, jump.kind, from)) go_to_element(sizes, *found);
     return;
   }
+  const auto& finite = computed->largest_finite;
+  if (jump.kind == DifferenceJump::Kind::Worst && finite && from == jump.linear)
+    return go_to_element(sizes, finite->position);
   const bool forward = jump.kind == DifferenceJump::Kind::Next, back = jump.kind == DifferenceJump::Kind::Previous;
   if (!back && !(forward && from)) return go_to_element(sizes, jump.linear);
   search(sizes,
@@ -330,21 +337,6 @@ void Workspace::find_in_region(const StatisticsColumn& column, ValueKind kind, b
   });
 }
 
-// More would take more memory than a list is worth; the drawer says how many there are.
-constexpr std::size_t most_listed = std::size_t{1} << 20;
-
-// Starts to list what the drawer asks for, unless that is there or on its way.
-void Workspace::list_differences_of(const BackendOutcome& computed) {
-  const ListingKey wanted{results_, computed.name, table_.query};
-  if (wanted == listing_key_) return;
-  if (wanted.results != listing_key_.results || wanted.backend != listing_key_.backend) listed_.reset();
-  listing_key_ = wanted;
-  listing_.start([reference = *results_->backends.front().output, other = *computed.output,
-                  query = table_.query](const TaskControl& control) {
-    return list_differences(reference, other, query, most_listed, [&] { return control.pause_or_stop(); });
-  });
-}
-
 std::string Workspace::comparison() const {
   if (!results_ || !results_->valid()) return {};
   if (const BackendOutcome* unfit = misfit()) return unfit->name;
@@ -359,15 +351,13 @@ bool Workspace::lists_nothing() {
 }
 
 bool Workspace::draw_differences_drawer() {
-  drawer_frame_ = ImGui::GetFrameCount();
-  if (auto made = listing_.take(); made && *made) listed_ = **std::move(made);
   const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
   DifferencesTableData data;
   if (computed && computed->compared()) {
-    list_differences_of(*computed);
+    listing_.want(results_, *computed, table_.query);
     data.backend = computed->name;
     data.reference = reference_title();
-    data.list = listed_ ? &*listed_ : nullptr;
+    data.list = listing_.listing() ? &listing_.listing()->list : nullptr;
     data.comparison = computed->judgement->comparison;
     data.type = computed->output->desc.data_type;
     data.sizes = computed->output->desc.sizes;
@@ -376,7 +366,7 @@ bool Workspace::draw_differences_drawer() {
         data.inputs.push_back({input.name, input.tensor});
     if (view_.pinned) data.probe = probed_position(data.sizes);
   } else if (const BackendOutcome* refused = results_ && results_->valid() ? misfit() : nullptr) {
-    data.problem = fmt::format("{} is not compared: {}", refused->name, visible_message(refused->judgement->reason));
+    data.problem = refused->name + " is not compared: the panel at the right and the verdict say why";
   }
   const DifferencesTableOutput output = draw_differences_table(data, table_);
   if (output.jump) go_to_element(data.sizes, *output.jump);
@@ -488,7 +478,8 @@ void Workspace::draw_misfit() {
   const BackendOutcome* chosen = misfit();
   if (chosen == nullptr) return;
   const ComparedArray* array = chosen->computes ? nullptr : results_->compared_array();
-  const MisfitOutput output = gui::draw_misfit(*chosen, array, fitting_parts_);
+  const bool has_backends = std::ranges::count(results_->backends, true, &BackendOutcome::computes) > 1;
+  const MisfitOutput output = gui::draw_misfit(*chosen, array, fitting_parts_, has_backends);
   if (output.show_backends) view_.backend.clear(), last_shown_.clear(), listed_backend_ = chosen->name;
   if (output.array) array_ = output.array;
   if (output.part) part_ = output.part;
@@ -548,7 +539,9 @@ void Workspace::draw_differences_of_results() {
                     computed->output->desc.sizes,
                     *computed->judgement,
                     computed->mismatches,
-                    reference_title()};
+                    reference_title(),
+                    false,
+                    computed->largest_finite};
   else if (!growing)
     differences_.reset();
   if (!computed && !differences_) return;
@@ -562,6 +555,7 @@ void Workspace::draw_differences_of_results() {
   const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
   const float below = settings.empty() ? 0 : what_if_height(settings) + px(40);
   const Dimmed dimmed(earlier);
+  differences_->stale = stale_;
   differences_->class_colours = view_.difference == picture::Show::Class && !view_.error;
   if (const auto chosen = draw_differences("differences", *differences_, below); chosen && !earlier) jump(*chosen);
 }

@@ -25,6 +25,7 @@
 #include "app/gui/plots/real_numbers.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/session/document.h"
+#include "app/gui/shell/difference_listing.h"
 #include "app/gui/shell/outcomes_on_show.h"
 #include "app/gui/shell/save_request.h"
 #include "app/gui/widgets/play_button.h"
@@ -58,7 +59,8 @@ class Workspace {
   // Draws these results from now on. They must be valid. May throw std::bad_alloc: then call it again.
   void show(ResultsPtr results);
 
-  void draw_panes(PaneArrangement& arrangement);
+  // `stale`: the present case cannot run, so the results on show are not its.
+  void draw_panes(PaneArrangement& arrangement, bool stale = false);
   // What is linked with the panes of another case beside these. `name`: that of its output in Results, which those
   // show.
   void put_beside(std::string name) { beside_ = std::move(name); }
@@ -239,7 +241,6 @@ class Workspace {
   void list_fitting_parts();
   void draw_misfit();
   void draw_outcomes_of_results(bool alpha);
-  void list_differences_of(const BackendOutcome& computed);
   std::optional<std::uint32_t> channel_of(std::span<const std::uint32_t> sizes) const;
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
   void search(std::vector<std::uint32_t> sizes, Task<std::uint64_t>::Work work);
@@ -260,6 +261,7 @@ class Workspace {
   std::vector<StatisticsColumn> columns_;
   bool numbers_outdated_ = false, series_outdated_ = false;
   bool awaited_ = false;                        // as given to draw_inspect()
+  bool stale_ = false;                          // as given to draw_panes()
   std::optional<DifferencesData> differences_;  // compared last, of the same shapes
   std::vector<WhatIf> what_ifs_;                // counted last, the same
   bool real_numbers_ = false;                   // the two lists above are shown as what quantized elements mean
@@ -278,20 +280,11 @@ class Workspace {
   ResultsPtr searched_;             // in which it searches
   std::vector<std::uint32_t> searched_sizes_;
   OutcomesOnShow outcomes_;
-  // The list in the drawer of differences: what it was asked for, and what came of it.
-  struct ListingKey {
-    ResultsPtr results;
-    std::string backend;
-    DifferenceQuery query;
-    friend bool operator==(const ListingKey&, const ListingKey&) = default;
-  };
-  ListingKey listing_key_;
-  Task<DifferenceList> listing_;
-  std::optional<DifferenceList> listed_;
+  DifferenceLister listing_;       // in the drawer of differences
+  DifferenceListingPtr filtered_;  // whose filter the picture of the difference has; nullptr: none
   DifferencesTableState table_;
   bool wants_list_ = false;
   bool lists_nothing_ = true;
-  int drawer_frame_ = -2;  // of Dear ImGui, in which the drawer of differences was drawn last
   ErrorJob errors_;
   std::optional<SaveRequest> save_;
   std::optional<std::filesystem::path> array_, part_;

@@ -36,6 +36,12 @@ std::string worst_distance(const Comparison& comparison) {
          fmt::format(" (absolute {})", picture::short_number(comparison.max_abs, 4));
 }
 
+// "largest finite 12 ULP (absolute 3.2e-05)"
+std::string largest_finite_text(const FiniteDifference& largest) {
+  return fmt::format("largest finite {} ULP (absolute {})", with_thousands(largest.ulp),
+                     picture::short_number(largest.absolute, 4));
+}
+
 void add_backends(Verdict& verdict, const Results& results, const WarmTimes* warm) {
   verdict.warm = warm != nullptr;
   for (const BackendOutcome& backend : results.backends) {
@@ -96,9 +102,13 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   }
   if (judgement.fault != Fault::Elements)
     return {Verdict::Kind::Different, "!", failed_text(backend), visible_message(judgement.reason) + measure};
-  const std::string at = format_index(index_of(found.worst, backend.output->desc.sizes));
+  const std::vector<std::uint32_t>& sizes = backend.output->desc.sizes;
+  const std::string at = format_index(index_of(found.worst, sizes));
+  std::string finite;
+  if (const auto& largest = backend.largest_finite)
+    finite = fmt::format("; {} at {}", largest_finite_text(*largest), format_index(index_of(largest->position, sizes)));
   return {Verdict::Kind::Different, "!", differing_text(found),
-          fmt::format("on {}, worst {} at {}{}", backend.name, worst_distance(found), at, measure)};
+          fmt::format("on {}, worst {} at {}{}{}", backend.name, worst_distance(found), at, finite, measure)};
 }
 
 Verdict unfinished(const Results& results) {

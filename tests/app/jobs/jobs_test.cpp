@@ -114,6 +114,20 @@ TEST_F(Evaluation, ShowsNothingOfAFileThatShrankMeanwhile) {
       << results.error->text();
 }
 
+TEST_F(Evaluation, ComesCloseToItsEndBeforeItEnds) {
+  double before = 0, least = 1;
+  const EvaluateControl control{.stop = {},
+                                .progress =
+                                    [&](std::string_view, double now) {
+                                      least = std::min(least, now - before);
+                                      before = now;
+                                    },
+                                .publish = {}};
+  ASSERT_TRUE(evaluate(request_for(a_case()), backends, kept, control));
+  EXPECT_GE(least, 0) << "it never goes back";
+  EXPECT_GT(before, 0.9);
+}
+
 TEST_F(Evaluation, TellsTheWorstElementOfADifference) {
   test::FakeBackend faulty = faulty_at(4 * (7 * 30 + 5));  // the lowest bit of element [0,0,7,5]
   const Results results = evaluated(a_case(), {{"faulty", &faulty, {}}});

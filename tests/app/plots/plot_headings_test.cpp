@@ -85,7 +85,7 @@ TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {
   state.query.tolerance.relative = 0.5;
   gui.frame(3);
   EXPECT_TRUE(is_filter(state.query));
-  EXPECT_TRUE(widget_rectangle("differences table.count 2 of 3, 2 outside the tolerance").has_value());
+  EXPECT_TRUE(widget_rectangle("differences table.count 2 of 3 are beyond 0.5 relative").has_value());
 }
 
 TEST(DifferencesTable, KeepsItsOrderWhenInputsMoveTheColumns) {

@@ -73,6 +73,18 @@ TEST(DifferenceListing, ListsWhatIsOutsideATolerance) {
         << "as verify counts them";
 }
 
+TEST(AcceptedDifferences, AloneAreLeftBesideTheReference) {
+  const Tensor shown = value_of(accepted_only(expected, actual, {.kind = DifferenceClass::OffByMore}));
+  std::vector<std::uint64_t> places;
+  for (const DifferenceRow& row : value_of(list_differences(expected, shown, {}, 100)).rows) {
+    places.push_back(row.linear);
+    EXPECT_EQ(row.actual, element_bits(actual, row.linear));
+  }
+  EXPECT_THAT(places, ElementsAre(6, 7));
+  const Tensor all = value_of(accepted_only(expected, actual, {}));
+  EXPECT_TRUE(value_of(compare(actual, all)).identical());
+}
+
 TEST(DifferenceListing, HasTheRelativeDistanceOfNumpy) {
   const DifferenceList list = value_of(list_differences(expected, actual, {}, 100));
   std::vector<double> relative;

@@ -1,0 +1,17 @@
+#pragma once
+// Two arrays compared without an operator: the case copies the first, and the second is compared with the copy.
+
+#include <string>
+
+#include "app/gui/jobs/results.h"
+
+namespace opscope::gui {
+
+// The request compares two such arrays. The copy alone has to be computed: cpu and gpu have nothing to show.
+bool is_plain_comparison(const Request& request);
+
+// The first of two such arrays, "a.npy". If both files have the same name: with its folder, "run1/a.npy". Empty for any
+// other case.
+std::string copied_array(const Results& results);
+
+}  // namespace opscope::gui

@@ -1,0 +1,63 @@
+#include "core/compare/largest_finite.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "core/compare/difference.h"
+#include "core/compare/readable.h"
+#include "core/tensor/iteration.h"
+
+namespace opscope {
+namespace {
+
+using Largest = std::optional<FiniteDifference>;
+
+void merge(Largest& all, const Largest& part) {
+  if (!part) return;
+  if (!all) return void(all = part);
+  if (part->ulp > all->ulp || (part->ulp == all->ulp && part->position < all->position))
+    all->ulp = part->ulp, all->position = part->position;
+  all->absolute = std::max(all->absolute, part->absolute);
+}
+
+template <class T>
+void search_row(const std::byte* expected, const std::byte* actual, const Row& row, Largest& largest) {
+  for (std::uint64_t i = 0; i < row.count; ++i) {
+    const auto a =
+        static_cast<BitsOf<T>>(load_bits(expected + (row.offset[0] + i * row.stride[0]) * sizeof(T), sizeof(T)));
+    const auto b =
+        static_cast<BitsOf<T>>(load_bits(actual + (row.offset[1] + i * row.stride[1]) * sizeof(T), sizeof(T)));
+    if (a == b) continue;
+    const DifferenceClass kind = classify<T>(a, b);
+    if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) continue;
+    merge(largest, FiniteDifference{row.first + i, steps_between<T>(a, b), absolute_difference<T>(a, b)});
+  }
+}
+
+}  // namespace
+
+Result<Largest> largest_finite(const Tensor& expected, const Tensor& actual, const std::function<bool()>& stop) {
+  if (auto fine = comparable(expected, actual); !fine) return tl::unexpected(fine.error());
+  const std::vector<std::vector<std::uint32_t>> strides = {effective_strides(expected.desc),
+                                                           effective_strides(actual.desc)};
+  const FoldedSpace space = fold(expected.desc.sizes, strides);
+  const std::byte *const a = expected.bytes().data(), *const b = actual.bytes().data();
+  Largest all;
+  std::mutex mutex;
+  ParallelControl control;
+  control.stop = stop;
+  const bool done = parallel_for(element_count(expected.desc), control, [&](std::uint64_t begin, std::uint64_t end) {
+    Largest part;
+    visit_data_type(expected.desc.data_type, [&]<class T>() {
+      for_each_row(space, begin, end, [&](const Row& row) { search_row<T>(a, b, row, part); });
+    });
+    const std::lock_guard lock(mutex);
+    merge(all, part);
+  });
+  if (!done) return cancelled();
+  return all;
+}
+
+}  // namespace opscope

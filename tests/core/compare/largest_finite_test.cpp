@@ -1,0 +1,37 @@
+#include "core/compare/largest_finite.h"
+
+#include <cmath>
+
+#include "tests/support/matchers.h"
+#include "tests/support/result.h"
+#include "tests/support/run.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::test {
+namespace {
+
+TEST(LargestFinite, IsTheFurthestThatIsNeitherNaNNorInfinite) {
+  const Tensor expected = floats({6}, {1, 1, 1e-30f, 5, infinity, nan});
+  const Tensor actual = floats({6}, {1.5f, std::nextafter(1.0f, 2.0f), 1e-20f, nan, 7, 1});
+  const std::optional<FiniteDifference> largest = value_of(largest_finite(expected, actual));
+  ASSERT_TRUE(largest);
+  EXPECT_EQ(largest->position, 2u);
+  EXPECT_GT(largest->ulp, 0x400000u);
+  EXPECT_EQ(largest->absolute, 0.5) << "of another element";
+}
+
+TEST(LargestFinite, IsNoneBesideNaNsAlone) {
+  const Tensor expected = floats({3}, {1, 2, nan});
+  EXPECT_EQ(value_of(largest_finite(expected, floats({3}, {1, nan, 2}))), std::nullopt);
+  EXPECT_EQ(value_of(largest_finite(expected, expected)), std::nullopt);
+}
+
+TEST(LargestFinite, IsTheFirstOfEqualsInALargeTensor) {
+  std::vector<float> values(300'000, 1);
+  const Tensor expected = floats({300'000}, values);
+  values[70'000] = values[250'000] = 2;
+  EXPECT_EQ(value_of(largest_finite(expected, floats({300'000}, values)))->position, 70'000u);
+}
+
+}  // namespace
+}  // namespace opscope::test
