@@ -68,15 +68,14 @@ std::string brief_name(std::string name) {
   return name;
 }
 
-// "with BTensor, OutputTensor", or where that has no room "with B, Output" or "with 2 others".
+// "with BTensor, OutputTensor", or where that has no room "with B, Output" or "+ 2 others".
 std::string names_within(const std::vector<std::string>& names, float room) {
   std::vector<std::string> brief;
   for (const std::string& name : names) brief.push_back(brief_name(name));
   for (const std::string& text :
        {fmt::format("with {}", fmt::join(names, ", ")), fmt::format("with {}", fmt::join(brief, ", "))})
     if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
-  const std::string count = names.size() == 1 ? "with another" : fmt::format("with {} others", names.size());
-  return text_without_end(count, room);
+  return fmt::format("+ {} {}", names.size(), names.size() == 1 ? "other" : "others");
 }
 
 // Which tensors an edit of these sizes resizes too.
@@ -86,8 +85,10 @@ void draw_names_of_same_sizes(const FormContext& form, TensorAt at) {
   if (all.empty()) return;
   const std::string names = fmt::format("{}", fmt::join(all, ", "));
   ImGui::SameLine(0, px(12));
-  muted_text(names_within(all, ImGui::GetContentRegionAvail().x));
+  const std::string shown = names_within(all, ImGui::GetContentRegionAvail().x);
+  muted_text(shown);
   note_widget("with " + names);
+  note_widget(shown);
   const bool in_chain = dispatches(form.input.model).size() > 1;
   tooltip_on_hover("An edit of these sizes also resizes " + names + ": the operator requires the same sizes of them." +
                    (in_chain ? " Tensors of other dispatches that share a resource with them follow, too." : ""));

@@ -219,8 +219,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const float x = own.x, flag = own.width, flag_from = own.from;
 
   ImGui::PushID(static_cast<int>(index));
-  const std::string help = fmt::format(
-      "{} {}\nDrag it (Alt: finer), or click it and use the arrow keys (Shift: farther).", bound.name, bound.value);
+  const std::string help = fmt::format("{} {}\nDrag it, or click it and use the arrow keys.", bound.name, bound.value);
   bool hot = false, held = false, released = false;
   int moved = 0;  // steps, by the keyboard
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {

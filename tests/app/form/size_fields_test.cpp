@@ -4,10 +4,17 @@
 
 #include <string>
 
+#include "app/gui/edits/operators.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/form/headless_form.h"
 #include "tests/app/gui_desktop.h"
 
 namespace opscope::test {
 namespace {
+
+using gui::default_case;
+using gui::HeadlessForm;
+using gui::widget_rectangle;
 
 std::string size_field(int dimension) { return "InputTensor.Sizes[" + std::to_string(dimension) + "]"; }
 
@@ -31,11 +38,22 @@ TEST(SizeFields, SayWhichTensorsAreResizedToo) {
   gui.expect("no others", [](const Gui& now) { return !now.has("ATensor.with BTensor, OutputTensor"); });
 }
 
+TEST_F(HeadlessForm, NamesOfResizedTensorsAreShortenedByWords) {
+  open(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level));
+  for (const auto& [width, text] :
+       {std::pair(600.0f, "with BTensor, OutputTensor"), {340.0f, "with B, Output"}, {290.0f, "+ 2 others"}}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    EXPECT_TRUE(widget_rectangle(std::string("ATensor.") + text)) << width;
+  }
+}
+
 TEST(SizeFields, AOneForTheSecondInputOffersToBroadcastIt) {
   Gui gui({example("min_generated.json")});
   const auto has = [](const Gui& now, double elements) {
     return now.settled() && now.fact("reference", "elements") == elements;
   };
+  gui.click("ATensor.fold ATensor");  // so that the other one's fields are in sight
   gui.click("BTensor.fold BTensor");
   gui.enter("BTensor.Sizes[0]", "1");
   gui.expect("one row in all tensors", [&](const Gui& now) { return has(now, 256); });

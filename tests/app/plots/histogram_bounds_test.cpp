@@ -16,6 +16,7 @@ class HistogramBounds : public testing::Test {
   void show(std::vector<HistogramBound> shown) {
     bounds = std::move(shown);
     gui.contents = [this] {
+      ImGui::Dummy({0, room_above});
       if (const auto edit = draw_histogram("histogram", series, bounds, state, 260)) {
         bounds[edit->index].value = edit->value;
         edits.push_back(*edit);
@@ -29,6 +30,7 @@ class HistogramBounds : public testing::Test {
   const std::vector<HistogramSeries> series = {{"InputTensor", counts, true}, {"gpu", counts, false}};
   std::vector<HistogramBound> bounds;
   HistogramPlotState state;
+  float room_above = 0;
   std::vector<BoundEdit> edits;
 };
 
@@ -66,6 +68,7 @@ TEST_F(HistogramBounds, EscTakesADragBack) {
 }
 
 TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackToIt) {
+  room_above = 100;
   show({{"Min", 0.2}, {"Max", 0.7}});
   const auto rest_on = [&](ImVec2 place) {
     gui.move(place);
