@@ -73,10 +73,11 @@ TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackTo
   const auto rest_on = [&](ImVec2 place) {
     gui.move(place);
     gui.frame(4);
-    return widget_rectangle("tooltip").has_value();
+    return widget_rectangle("histogram.tooltip").has_value();
   };
+  gui.move(gui.place_on("histogram.plot"));
   EXPECT_TRUE(rest_on(gui.place_on("histogram.flag Max")));
-  const ImVec4 tooltip = gui.rectangle("tooltip");
+  const ImVec4 tooltip = gui.rectangle("histogram.tooltip");
   EXPECT_LE(tooltip.y + tooltip.w, gui.rectangle("histogram.flag Max").y) << "it covers neither bars nor pictures";
   gui.move(gui.place_on("histogram.bound Max"));
   gui.press(true);
@@ -85,7 +86,7 @@ TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackTo
   }
   gui.press(false);
   gui.frame(4);
-  EXPECT_FALSE(widget_rectangle("tooltip").has_value()) << "the mouse is still on it";
+  EXPECT_FALSE(widget_rectangle("histogram.tooltip").has_value()) << "the mouse is still on it";
   rest_on(gui.place_on("histogram.plot", 0.4f, 0.5f));
   EXPECT_TRUE(rest_on(gui.place_on("histogram.flag Max")));
 }
