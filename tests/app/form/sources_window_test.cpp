@@ -190,7 +190,7 @@ TEST_F(SourcesWindow, TheMedianOfADarkPictureMakesHalfOfAMaskTrue) {
   gui->answer(mask.string());
   gui->await("ConditionTensor.true 1 of 400");
   gui->click("ConditionTensor.median");
-  gui->await("ConditionTensor.true 201 of 400");
+  gui->await("ConditionTensor.true 200 of 400");
   gui->chord("ctrl", "z");
   gui->await("ConditionTensor.true 1 of 400");
 }
