@@ -96,9 +96,11 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   const Comparison& found = shown->judgement.comparison;
   const std::string size = end_to_end ? short_difference(found, integers) : "";
   if (!size.empty()) link.short_finding = "by " + size;
-  const std::string by = size.empty() ? "" : " by " + size;
   switch (shown->judgement.status) {
-    case Status::Passed: link.sign = "=", link.color = palette().good, link.finding = "passed" + by; return;
+    case Status::Passed:
+      link.sign = "=", link.color = palette().good;
+      link.finding = size.empty() ? "passed" : "passed, off by " + size;
+      return;
     case Status::Mistrusted: link.sign = "?", link.color = palette().caution, link.finding = "proves nothing"; return;
     case Status::Skipped:
       link.finding = is_not_run(*shown) ? visible_name(shown->backend, 24) + " not run" : "skipped";
@@ -108,7 +110,7 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   }
   const bool differs = shown->judgement.fault == Fault::Elements;
   link.sign = "!", link.color = palette().wrong;
-  link.finding = differs ? differing_text(found) + by
+  link.finding = differs ? differing_text(found) + (size.empty() ? "" : " by " + size)
                          : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
   if (differs && shown->backend != comparison && shown->computes)
     link.finding += ", " + visible_name(shown->backend, 24);  // at the end: a narrow box cuts it
