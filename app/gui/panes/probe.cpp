@@ -475,8 +475,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     if (frame.viewport.elements_per_pixel < 1.5) return false;
     const auto across = static_cast<std::uint64_t>(std::lround(frame.viewport.elements_per_pixel));
     const ImVec2 below{at.x, at.y + words->FontSize + px(2)};
-    hint(below, fmt::format("A pixel is the mean of about {0} × {0} elements", across), "; the wheel zooms in to each.",
-         fmt::format("A pixel: about {0} × {0} elements.", across));
+    hint(below, fmt::format("A pixel: the mean of about {0} × {0} elements, or their largest difference", across),
+         "; the wheel zooms in.", fmt::format("A pixel: mean or largest difference of {0} × {0} elements.", across));
     note_rectangle("means", below, {at.x + width, below.y + words->FontSize});
     return false;
   }
