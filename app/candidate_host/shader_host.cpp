@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "app/candidate_host/host.h"
 #include "core/io/file.h"
@@ -54,13 +57,21 @@ std::optional<Invocation> invocation_of(const opscope_request& request) {
   return made;
 }
 
-CandidateResult run(Backend& shader, const opscope_request& request) {
+// The engine names an element function by its place among its own shaders.
+std::string with_name(std::string message, const std::string& file) {
+  for (const std::string_view own : {"shader operators/candidate.glsl:", "shader candidate:"})
+    if (const auto at = message.find(own); at != std::string::npos)
+      return message.replace(at, own.size(), "shader " + file + ":");
+  return message;
+}
+
+CandidateResult run(Backend& shader, const std::string& file, const opscope_request& request) {
   const std::optional<Invocation> invocation = invocation_of(request);
   if (!invocation) return {opscope_unsupported(&request, "no such operator")};
   const Result<RunResult> result = shader.run(*invocation, {0, {}, {}, true});
   if (!result && result.error().kind == Error::Kind::Unavailable)
     return {opscope_unsupported(&request, result.error().what.c_str())};
-  if (!result) return {opscope_failed(&request, result.error().what.c_str())};
+  if (!result) return {opscope_failed(&request, with_name(result.error().what, file).c_str())};
   std::ranges::copy(result->output.bytes(), memory_of(request.outputs[0]).begin());
   return {OPSCOPE_OK, result->milliseconds};
 }
@@ -84,7 +95,9 @@ int main(int argc, char** argv) {
     auto text = read_text(file, longest);
     if (!text) why_not = text.error().what;
     if (!text) return {};
-    return [shader = std::shared_ptr<Backend>(gpu::make_shader_candidate(std::move(*text), write_once))](
-               const opscope_request& request) { return run(*shader, request); };
+    return [shader = std::shared_ptr<Backend>(gpu::make_shader_candidate(std::move(*text), write_once)),
+            name = std::filesystem::path(file).filename().string()](const opscope_request& request) {
+      return run(*shader, name, request);
+    };
   });
 }

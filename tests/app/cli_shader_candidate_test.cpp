@@ -191,5 +191,10 @@ TEST_F(AShader, ThatIsNotThereIsRefused) {
               "--candidate none.glsl: no such file");
 }
 
+TEST_F(AShader, ThatIsRefusedIsNamedByItsFile) {
+  expect_says(check("float element(float x) { return nothing; }\n"), 1, "the shader mine.glsl:");
+  expect_says(check(shader("", "y[i] = nothing;")), 1, "the shader mine.glsl:");
+}
+
 }  // namespace
 }  // namespace opscope::test

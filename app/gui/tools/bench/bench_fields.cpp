@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/tools/bench/bench_curves.h"
@@ -93,6 +94,25 @@ std::string settings_text(const std::vector<BenchCase>& cases) {
     if (!each.settings.empty() && std::ranges::find(names, each.settings) == names.end())
       names.push_back(each.settings);
   return names.empty() ? "" : fmt::format("Each size is measured with and without {}.", fmt::join(names, ", "));
+}
+
+// Seconds, from usual speeds: the memory, then for each case its random data, a warm-up and the batches.
+double forecast(const std::vector<BenchCase>& cases, const BenchFields& fields, std::size_t candidates) {
+  constexpr double memory = 2, filled = 5e8, fast = 4e9, slow = 3e8;  // seconds; bytes a second
+  const Sampling sampling;
+  const auto measured = [&](double bytes, double speed) {  // the first runs are part of the warm-up
+    const double batch = std::max(sampling.batch_milliseconds * 1e-3, bytes / speed);
+    return sampling.warm_up_milliseconds * 1e-3 + (sampling.samples + 3) * batch;
+  };
+  double seconds = memory;
+  for (const BenchCase& each : cases) {
+    const Result<std::vector<TensorDesc>> descs = bench_descs(each);
+    if (!descs) continue;
+    const auto bytes = static_cast<double>(bytes_held(*descs));
+    seconds += bytes / filled + static_cast<double>(fields.cpu + fields.gpu + candidates) * measured(bytes, fast) +
+               fields.reference * measured(bytes, slow);
+  }
+  return seconds;
 }
 
 std::string refusal_of(const BenchFields& fields) {
@@ -212,6 +232,8 @@ void plan(BenchFields& fields) {
   const std::size_t backends = std::size_t{fields.cpu} + fields.gpu + fields.reference + tested;
   fields.plan = fmt::format("Will take {}: {} on {}.", counted(cases->size() * backends, "measurement"),
                             counted(cases->size(), "case"), counted(backends, "backend"));
+  fields.plan += fmt::format(" Takes about {}, longer on a slow device.",
+                             duration_text(std::chrono::duration<double>(forecast(*cases, fields, tested))));
   if (const std::string with = settings_text(*cases); !with.empty()) fields.plan += " " + with;
   if (!order.left_out.empty()) fields.plan += fmt::format(" Left out: {}.", fmt::join(order.left_out, "; "));
 }

@@ -68,7 +68,7 @@ std::string speed_label(double value) {
   return value >= 1000 ? with_thousands(static_cast<std::uint64_t>(std::llround(value))) : fmt::format("{:g}", value);
 }
 
-// 1, 2 and 5 times powers of ten; only powers of ten if those would be too many.
+// Powers of ten, then 2 and 5 times these, unless that would be too many.
 std::vector<std::pair<double, std::string>> speed_ticks(const Axes& axes) {
   std::vector<std::pair<double, std::string>> ticks;
   if (!axes.logarithmic) {
@@ -77,8 +77,8 @@ std::vector<std::pair<double, std::string>> speed_ticks(const Axes& axes) {
     return ticks;
   }
   const bool wide = axes.speeds.high - axes.speeds.low > 3;
-  for (int power = static_cast<int>(std::floor(axes.speeds.low)); power <= axes.speeds.high; ++power)
-    for (const int factor : {1, 2, 5}) {
+  for (const int factor : {1, 2, 5})
+    for (int power = static_cast<int>(std::floor(axes.speeds.low)); power <= axes.speeds.high; ++power) {
       const double value = factor * std::pow(10.0, power), at = std::log10(value);
       if (at >= axes.speeds.low && at <= axes.speeds.high && (factor == 1 || !wide))
         ticks.emplace_back(value, speed_label(value));
@@ -87,11 +87,12 @@ std::vector<std::pair<double, std::string>> speed_ticks(const Axes& axes) {
 }
 
 void draw_axes(ImDrawList& list, const Axes& axes, const std::vector<std::uint64_t>& elements) {
-  float free_to = axes.to.y + small_text_size();
+  std::vector<float> taken;  // by earlier ones
   for (const auto& [value, label] : speed_ticks(axes)) {
     const float y = std::round(axes.y(value));
-    if (y + small_text_size() / 2 > free_to) continue;
-    free_to = y - small_text_size() / 2;
+    if (std::ranges::any_of(taken, [&](float other) { return std::abs(y - other) < small_text_size(); })) continue;
+    taken.push_back(y);
+    note_rectangle("speed " + label, {axes.from.x, y}, {axes.to.x, y + 1});
     list.AddRectFilled({axes.from.x, y}, {axes.to.x, y + 1}, with_alpha(palette().line, 0.6f));
     draw_small_text(list, axes.from.x - small_text_width(label) - px(5), y - small_text_size() / 2, palette().muted,
                     label);

@@ -501,5 +501,24 @@ TEST_F(BenchPanel, CutsNoColumnOfFigures) {
   }
 }
 
+TEST_F(BenchPanel, SaysHowLongItWillTake) {
+  gui.frame(2);
+  const auto seconds = [&] {
+    plan(fields);
+    const auto at = fields.plan.find("Takes about ");
+    return at == std::string::npos ? "" : fields.plan.substr(at, fields.plan.find(',', at) - at);
+  };
+  const std::string usual = seconds();
+  EXPECT_NE(usual, "");
+  fields.elements = {1u << 12};
+  EXPECT_NE(seconds(), usual);
+}
+
+TEST_F(BenchPanel, PowersOfTenAreLabelledFirst) {
+  end_with_rows();
+  gui.frame(2);
+  for (const char* speed : {"1", "10"}) EXPECT_TRUE(widget_rectangle(std::string("bench.speed ") + speed)) << speed;
+}
+
 }  // namespace
 }  // namespace opscope::gui
