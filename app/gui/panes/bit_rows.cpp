@@ -27,7 +27,7 @@ struct BitText {
 using BitRow = std::array<BitText, 7>;
 
 // How much is told, from all to what narrow panels have room for.
-enum class Detail { Full, BriefSteps, BriefMeaning, SmallFont, NoSteps, Hexadecimal };
+enum class Detail { Full, BriefSteps, SmallFont, BriefMeaning, NoSteps, Hexadecimal };
 
 std::string step_text(std::string_view word, DataType type, std::optional<std::uint64_t> bits) {
   return bits ? fmt::format("{} {}", word, format_element(type, *bits)) : "";
@@ -169,7 +169,7 @@ void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view,
   ImGui::Dummy(size);
   const bool hovered = ImGui::IsItemHovered();
   BitTable table;
-  for (const Detail detail : {Detail::Full, Detail::BriefSteps, Detail::BriefMeaning, Detail::SmallFont,
+  for (const Detail detail : {Detail::Full, Detail::BriefSteps, Detail::SmallFont, Detail::BriefMeaning,
                               Detail::NoSteps, Detail::Hexadecimal})
     if (table = table_of(sources, *view.probe, detail, lines); table.width() <= size.x) break;
   for (const BitRow& row : table.rows)

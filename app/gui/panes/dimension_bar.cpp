@@ -214,13 +214,15 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
   }
   ImGui::PopStyleColor();
   const bool has_steps = draw_steps(sizes[d], slice.at[d]);
-  tooltip_on_hover(fmt::format("{}{} of 0 to {}. Drag it, or turn the wheel over it.{}",
-                               slice.channel == d ? "The channel of the probe: " : "", slice.at[d], sizes[d] - 1,
-                               slice.channel == d ? "" : " S shows the next slice of all, Shift+S the one before."));
+  // Above, since the probe's numbers below change with the index.
+  tooltip_above_on_hover(fmt::format("{}0 to {}: drag, or turn the wheel.{}",
+                                     slice.channel == d ? "The channel of the probe, " : "", sizes[d] - 1,
+                                     slice.channel == d ? "" : " S is the next slice of all, Shift+S the one before."));
   const std::string name = fmt::format("index {}", dimension_name(sizes.size(), d));
   note_widget(name);
   focus_if_wanted(name);
   if (ImGui::IsItemHovered() && ImGui::GetIO().MouseWheel != 0) {
+    note_use_of_item();
     const int moved = std::clamp(at - static_cast<int>(ImGui::GetIO().MouseWheel), 0, last);
     slice.at[d] = static_cast<std::uint32_t>(moved);
   }

@@ -8,6 +8,7 @@
 
 #include "app/gui/panes/column_places.h"
 #include "app/gui/panes/pane_title.h"
+#include "app/gui/panes/probe_columns.h"
 #include "app/gui/panes/probed_elements.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -22,130 +23,6 @@
 namespace opscope::gui {
 namespace {
 
-// "+1,232 B" is the place of the element in the tensor's resource.
-struct Column {
-  std::string title, place, value, bits;
-  std::string real = {};  // "= -6.35": the real number that the value means
-  std::optional<double> real_number = {};
-  std::vector<std::string> pixel = {};    // the values of all its channels; empty: it has one
-  std::vector<std::string> brief = {};    // the same in three digits
-  std::vector<std::string> reals = {};    // the real numbers that they mean
-  std::vector<std::string> seconds = {};  // what stands behind each value: see second_text()
-  bool is_exact = false;                  // the exact result
-  bool shows_reals = false;               // the real numbers come first where there is no room for both
-};
-
-std::string real_text(double real) { return "= " + format_real(real, 6); }
-
-// In four digits, and marked if it has more.
-std::string brief_real(double real) {
-  return marked_if_shortened(format_real(real, 4), format_real(real, 6), about_sign());
-}
-
-// In so many characters each: "36  7   255".
-std::string joined(const std::vector<std::string>& values, std::size_t width = 0) {
-  std::string text;
-  for (const std::string& value : values) text += fmt::format("{}{:<{}}", text.empty() ? "" : " ", value, width);
-  return text;
-}
-
-// What stands behind the value: the real number, or the bits.
-std::string second_text(const Column& column) { return column.real.empty() ? column.bits : column.real; }
-
-// "+1,232 B", or "+0 B for 16 elements" if strides of 0 repeat it.
-std::string place_text(const HeatmapSource& source, std::uint64_t byte) {
-  const std::uint64_t repeated = repeated_elements(source.tensor.desc);
-  return fmt::format("+{} B{}", with_thousands(byte), repeated > 1 ? " for " + counted(repeated, "element") : "");
-}
-
-Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal) {
-  const auto place = byte_of_element(source.tensor, index);
-  if (!place) return {source.title, "", "-", "-"};
-  const DataType type = source.tensor.desc.data_type;
-  const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
-  std::string value = shown_element(type, bits), pattern = format_bits(type, bits);
-  if (hexadecimal) std::swap(value, pattern);
-  Column column{source.title, place_text(source, *place), std::move(value), std::move(pattern)};
-  if (source.quantization) column.real_number = source.quantization->real(bits);
-  column.shows_reals = source.shown_meaning().has_value() && !hexadecimal;
-  if (column.real_number) column.real = real_text(*column.real_number);
-  return column;
-}
-
-// With the values of the whole pixel, if `channel` is the dimension of red, green and blue: "0.157 0.161 0.2".
-Column column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal,
-                 std::optional<std::uint32_t> channel) {
-  Column column = column_of(source, index, hexadecimal);
-  const std::vector<ProbedElement> elements = probed_elements(source.tensor.desc.sizes, index, channel);
-  if (elements.size() == 1) return column;
-  const DataType type = source.tensor.desc.data_type;
-  for (const ProbedElement& each : elements) {
-    const Column own = column_of(source, each.index, hexadecimal);
-    const auto place = byte_of_element(source.tensor, each.index);
-    const bool shortens = place && is_floating_point(type) && !hexadecimal;
-    column.pixel.push_back(own.value);
-    const auto shortened = [&] {
-      const double value = to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type)));
-      std::string brief = format_real(value, 3);
-      return brief.size() < own.value.size() ? "≈" + brief : own.value;
-    };
-    column.brief.push_back(shortens ? shortened() : own.value);
-    if (own.real_number) column.reals.push_back(brief_real(*own.real_number));
-    column.seconds.push_back(second_text(own));
-  }
-  return column;
-}
-
-std::string whole_value(const Column& column) { return column.pixel.empty() ? column.value : joined(column.pixel); }
-
-std::size_t longest_of(const std::vector<std::string>& values) {
-  return std::ranges::max_element(values, {}, &std::string::size)->size();
-}
-
-constexpr std::size_t longest_exact = 12;  // characters: ten digits, sign and point
-
-// The exact result before it is rounded to an element. nullopt if the output has no element of this index.
-std::optional<Column> exact_column(const RealOperator* real, std::span<const std::uint32_t> index) {
-  if (real == nullptr || !std::ranges::equal(index, real->sizes(), std::ranges::less())) return std::nullopt;
-  const ExactSum exact = real->exact(offset_of(index, packed_strides(real->sizes())));
-  int digits = 10;
-  std::string value = format_real(real->in_elements(exact), digits);
-  while (value.size() > longest_exact) value = format_real(real->in_elements(exact), --digits);
-  Column column{.title = "exact result", .place = "", .value = value, .bits = "", .is_exact = true};
-  if (real->output()) column.real_number = exact.high, column.real = real_text(exact.high);
-  return column;
-}
-
-// With the values of the whole pixel.
-std::optional<Column> exact_column(const RealOperator* real, std::span<const std::uint32_t> index,
-                                   std::optional<std::uint32_t> channel) {
-  std::optional<Column> column = exact_column(real, index);
-  if (!column) return std::nullopt;
-  const std::vector<ProbedElement> elements = probed_elements(real->sizes(), index, channel);
-  if (elements.size() == 1) return column;
-  for (const ProbedElement& each : elements) {
-    const std::optional<Column> own = exact_column(real, each.index);
-    column->pixel.push_back(own->value);
-    column->brief.push_back(
-        format_real(real->in_elements(real->exact(offset_of(each.index, packed_strides(real->sizes())))), 5));
-    column->seconds.push_back(own->real);
-    if (own->real_number) column->reals.push_back(brief_real(*own->real_number));
-  }
-  return column;
-}
-
-// Of the map that stands in the place of the difference; nullopt: there is none.
-std::optional<Column> error_column(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
-                                   std::optional<std::uint32_t> channel) {
-  const auto map = std::ranges::find_if(sources, [](const HeatmapSource& each) { return each.error.has_value(); });
-  if (map == sources.end()) return std::nullopt;
-  Column column = column_of(*map, index, false, channel);
-  column.title = name(*map->error);
-  column.place.clear(), column.bits.clear();
-  std::ranges::fill(column.seconds, "");
-  return column;
-}
-
 float width_of(const ImFont* font, const std::string& text) {
   return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x;
 }
@@ -156,14 +33,14 @@ struct Style {
   float gap;
   ImFont* element = fonts().mono;
 
-  ImFont* value_of(const Column& of) const { return of.shows_reals && !of.real.empty() ? element : fonts().mono; }
-  ImFont* behind_of(const Column& of) const { return of.shows_reals && !of.real.empty() ? fonts().mono : behind; }
+  ImFont* value_of(const ProbeColumn& of) const { return of.shows_reals && !of.real.empty() ? element : fonts().mono; }
+  ImFont* behind_of(const ProbeColumn& of) const { return of.shows_reals && !of.real.empty() ? fonts().mono : behind; }
 };
 
 float behind_value() { return px(12); }
 
 // With the gap behind it.
-float width_of(const Column& column, const Style& style) {
+float width_of(const ProbeColumn& column, const Style& style) {
   const std::string behind = second_text(column);
   const float place = column.place.empty() ? 0 : px(8) + small_text_width(column.place);
   const float title = width_of(fonts().regular, column.title) + place;
@@ -175,10 +52,11 @@ float width_of(const Column& column, const Style& style) {
 using Place = ColumnPlace;
 
 // In rows of `room` pixels; nullopt if the columns need more of them than `rows`.
-std::optional<std::vector<Place>> places_of(std::span<const Column> columns, const Style& style, float room, int rows) {
+std::optional<std::vector<Place>> places_of(std::span<const ProbeColumn> columns, const Style& style, float room,
+                                            int rows) {
   std::vector<float> widths;
   widths.reserve(columns.size());
-  for (const Column& column : columns) widths.push_back(width_of(column, style));
+  for (const ProbeColumn& column : columns) widths.push_back(width_of(column, style));
   return column_places(widths, room + style.gap, rows);  // none behind the last one
 }
 
@@ -195,7 +73,7 @@ struct Arrangement {
 
 // Without room for all columns: smaller bits, then no places, then smaller elements before real numbers, then no bits;
 // nullopt if there still is none.
-std::optional<Arrangement> arranged(std::span<const Column> columns, float room, int rows) {
+std::optional<Arrangement> arranged(std::span<const ProbeColumn> columns, float room, int rows) {
   struct Form {
     Style style;
     bool shows_places = true, shows_bits = true;
@@ -203,10 +81,10 @@ std::optional<Arrangement> arranged(std::span<const Column> columns, float room,
   for (const Form& form :
        {Form{large_style()}, Form{small_style()}, Form{small_style(), false}, Form{smallest_style(), false},
         Form{small_style(), false, false}, Form{smallest_style(), false, false}}) {
-    std::vector<Column> shown(columns.begin(), columns.end());
+    std::vector<ProbeColumn> shown(columns.begin(), columns.end());
     std::vector<float> values;
     values.reserve(shown.size());
-    for (Column& column : shown) {
+    for (ProbeColumn& column : shown) {
       values.push_back(width_of(form.style.value_of(column), column.value));
       if (!form.shows_places) column.place.clear();
       if (!form.shows_bits) column.bits.clear();
@@ -215,6 +93,19 @@ std::optional<Arrangement> arranged(std::span<const Column> columns, float room,
       return Arrangement{*std::move(all), std::move(values), form.style, form.shows_places, form.shows_bits};
   }
   return std::nullopt;
+}
+
+// Puts a column behind the last one of the last row. False without room for the longest of its kind.
+bool append(Arrangement& to, std::vector<ProbeColumn>& columns, ProbeColumn last_longest, const ProbeColumn& added,
+            const ProbeColumn& longest, float room) {
+  if (!to.shows_places) last_longest.place.clear();
+  if (!to.shows_bits) last_longest.bits.clear();
+  const ColumnPlace place{to.places.back().x + width_of(last_longest, to.style), to.places.back().row};
+  if (place.x + width_of(longest, to.style) - to.style.gap > room) return false;
+  to.places.push_back(place);
+  to.values.push_back(width_of(to.style.value_of(longest), longest.value));
+  columns.push_back(added);
+  return true;
 }
 
 // Characters of the longest real number that an element stands for.
@@ -228,12 +119,12 @@ std::size_t longest_real(const HeatmapSource& source) {
 }
 
 // As long as any element's: its type's longest number, and the place of the last element.
-Column longest_column(const HeatmapSource& source, bool hexadecimal) {
+ProbeColumn longest_column(const HeatmapSource& source, bool hexadecimal) {
   const DataType type = source.tensor.desc.data_type;
   std::vector<std::uint32_t> last = source.tensor.desc.sizes;
   for (std::uint32_t& size : last) size -= size > 0;
-  Column column{source.title, place_text(source, byte_of_element(source.tensor, last).value_or(0)),
-                std::string(longest_element_text(type), '0'), format_bits(type, 0)};
+  ProbeColumn column{source.title, place_text(source, byte_of_element(source.tensor, last).value_or(0)),
+                     std::string(longest_element_text(type), '0'), format_bits(type, 0)};
   std::ranges::replace_if(
       column.place, [](char c) { return '0' <= c && c <= '9'; }, '8');  // no digit is wider
   if (hexadecimal) std::swap(column.value, column.bits);
@@ -248,15 +139,15 @@ bool has_column(const HeatmapSource& source, bool enlarged) {
 }
 
 // `most`: the sizes of the largest tensor.
-std::vector<Column> longest_columns(std::span<const HeatmapSource> sources, const std::vector<std::uint32_t>& most,
-                                    const ProbeContents& contents) {
-  std::vector<Column> columns = {{"element", "", format_index(most), ""}};
+std::vector<ProbeColumn> longest_columns(std::span<const HeatmapSource> sources, const std::vector<std::uint32_t>& most,
+                                         const ProbeContents& contents) {
+  std::vector<ProbeColumn> columns = {{"element", "", format_index(most), ""}};
   for (const HeatmapSource& source : sources)
     if (has_column(source, contents.enlarged)) columns.push_back(longest_column(source, contents.hexadecimal));
   if (contents.real != nullptr) {
     columns.push_back({"exact result", "", std::string(longest_exact, '0'), ""});
     if (contents.real->output()) columns.back().real = "= -1.23457e-38";
-    columns.back().shows_reals = std::ranges::any_of(columns, &Column::shows_reals);
+    columns.back().shows_reals = std::ranges::any_of(columns, &ProbeColumn::shows_reals);
   }
   return columns;
 }
@@ -267,12 +158,12 @@ constexpr std::size_t usual_exact = std::string_view("0.17254902").size(), usual
 // In one row, with the values of whole pixels: the longest ones and their bits if there is room, else those of most
 // pixels, else three digits of each. Changes `columns` to what is shown. nullopt if there is no room, or no column has
 // a pixel.
-std::optional<Arrangement> arranged_pixels(std::span<const Column> longest, std::vector<Column>& columns, float room,
-                                           int rows) {
+std::optional<Arrangement> arranged_pixels(std::span<const ProbeColumn> longest, std::vector<ProbeColumn>& columns,
+                                           float room, int rows) {
   constexpr std::size_t any = 1000;
   for (const auto& [part, reserved] :
-       {std::pair(&Column::pixel, any), {&Column::pixel, usual_exact}, {&Column::brief, usual}}) {
-    std::vector<Column> wide(longest.begin(), longest.end()), shown = columns;
+       {std::pair(&ProbeColumn::pixel, any), {&ProbeColumn::pixel, usual_exact}, {&ProbeColumn::brief, usual}}) {
+    std::vector<ProbeColumn> wide(longest.begin(), longest.end()), shown = columns;
     bool has_pixel = false;
     for (std::size_t i = 0; i < std::min(wide.size(), shown.size()); ++i) {
       const std::vector<std::string>& pixel = shown[i].*part;
@@ -332,17 +223,19 @@ struct PixelForm {
        is_tight = false;
   float gap = px(24), most_title = FLT_MAX;
 
-  std::string title(const Column& column) const { return has_brief_title ? brief_name(column.title) : column.title; }
+  std::string title(const ProbeColumn& column) const {
+    return has_brief_title ? brief_name(column.title) : column.title;
+  }
 
   // The real numbers instead of the elements.
-  bool has_reals_alone(const Column& column) const {
+  bool has_reals_alone(const ProbeColumn& column) const {
     return !has_seconds && !has_reals && column.shows_reals && !column.reals.empty();
   }
-  const std::vector<std::string>& values(const Column& column) const {
+  const std::vector<std::string>& values(const ProbeColumn& column) const {
     return has_reals_alone(column) ? column.reals : is_brief ? column.brief : column.pixel;
   }
   // What stands behind the value of this channel.
-  std::string second(const Column& column, std::size_t channel) const {
+  std::string second(const ProbeColumn& column, std::size_t channel) const {
     if (has_seconds) return column.seconds.empty() ? second_text(column) : column.seconds[channel];
     return has_reals && channel < column.reals.size() ? "= " + column.reals[channel] : "";
   }
@@ -352,7 +245,7 @@ struct PixelBlock {
   float value = 0, second = 0;  // pixels
 };
 
-PixelBlock block_of(const Column& column, const Column& longest, const PixelForm& form) {
+PixelBlock block_of(const ProbeColumn& column, const ProbeColumn& longest, const PixelForm& form) {
   const ImFont* font = fonts().mono;
   const std::vector<std::string>& values = form.values(column);
   std::size_t length = values.empty() ? column.value.size() : longest_of(values);
@@ -370,7 +263,7 @@ PixelBlock block_of(const Column& column, const Column& longest, const PixelForm
 constexpr float behind_labels = 8;  // at scale 1
 
 // Draws them into `size`. `labels`: "R", "G", "B", "A".
-void draw_pixel_table(std::span<const Column> columns, std::span<const Column> longest,
+void draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const ProbeColumn> longest,
                       std::span<const std::string> labels, ImVec2 at, ImVec2 size, bool pinned) {
   ImFont *words = fonts().regular, *mono = fonts().mono;
   const float index = std::max(width_of(words, columns[0].title), width_of(mono, longest[0].value));
@@ -411,7 +304,7 @@ void draw_pixel_table(std::span<const Column> columns, std::span<const Column> l
   for (std::size_t c = 0; c < labels.size(); ++c) write(list, mono, {x, line_at(c)}, palette().muted, labels[c]);
   x += label + px(behind_labels);
   for (std::size_t i = 1; i < columns.size(); ++i) {
-    const Column& column = columns[i];
+    const ProbeColumn& column = columns[i];
     const PixelBlock& block = blocks[i - 1];
     const float end = x + block.value;
     const float behind = i + 1 < columns.size() ? form.gap + width_of(words, "...") : 0;
@@ -443,8 +336,8 @@ int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& cont
   const HeatmapSource* main = main_source(sources);
   if (main == nullptr || room.y < px(460)) return 1;
   if (!channel_labels(main->tensor.desc.sizes, contents.channel).empty()) return 2;
-  std::vector<Column> columns = longest_columns(sources, main->tensor.desc.sizes, contents);
-  for (Column& column : columns) {
+  std::vector<ProbeColumn> columns = longest_columns(sources, main->tensor.desc.sizes, contents);
+  for (ProbeColumn& column : columns) {
     column.place.clear();
     if (contents.bits_below) column.bits.clear();
   }
@@ -481,7 +374,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     return false;
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
-  std::vector<Column> columns;
+  std::vector<ProbeColumn> columns;
   std::string all;
   columns.push_back({view.pinned ? "pinned" : "element", "", format_index(*view.probe), ""});
   for (const HeatmapSource& source : sources) {
@@ -492,17 +385,17 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       rows > 1 ? channel_labels(frame.main_sizes, frame.slice.channel) : std::vector<std::string>{};
   const auto exact_channel = labels.empty() ? std::nullopt : frame.slice.channel;
   if (auto exact = exact_column(frame.real, *view.probe, exact_channel)) {
-    exact->shows_reals = std::ranges::any_of(columns, &Column::shows_reals);
+    exact->shows_reals = std::ranges::any_of(columns, &ProbeColumn::shows_reals);
     columns.push_back(*std::move(exact));
   }
-  const std::optional<Column> error = error_column(sources, *view.probe, exact_channel);
+  const std::optional<ProbeColumn> error = error_column(sources, *view.probe, exact_channel);
   if (error) columns.push_back(*error);
-  for (const Column& column : columns) {
+  for (const ProbeColumn& column : columns) {
     const std::string bits = !column.real.empty() && !column.bits.empty() ? "  " + column.bits : "";
     all +=
         fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, whole_value(column), second_text(column), bits);
   }
-  std::vector<Column> longest = longest_columns(
+  std::vector<ProbeColumn> longest = longest_columns(
       sources, frame.main_sizes, {.hexadecimal = view.hexadecimal, .real = frame.real, .enlarged = frame.enlarged});
   if (error) {  // it takes nothing from the others
     longest.push_back({error->title, "", std::string(longest_exact, '0'), ""});
@@ -513,22 +406,35 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     draw_pixel_table(columns, longest, labels, at, {width, probe_height(rows)}, view.pinned);
     return draw_index_link(at, {width_of(fonts().mono, columns.front().value), probe_height(1)}, all);
   }
+  const auto difference = difference_column(sources, *view.probe);
+  if (difference) all += fmt::format("{}  {}  {}\n", difference->title, difference->value, difference->bits);
   std::optional<Arrangement> arrangement = arranged_pixels(longest, columns, width, rows);
-  if (!arrangement) arrangement = arranged(longest, width, rows);
+  if (!arrangement) {
+    arrangement = arranged(longest, width, rows);
+    if (arrangement && difference && columns.size() == longest.size() &&
+        !append(*arrangement, columns, longest.back(), *difference, longest_difference(), width)) {
+      const std::string brief = difference->brief.empty()
+                                    ? difference->value
+                                    : marked_if_shortened(difference->brief.front(), difference->value, about_sign());
+      append(*arrangement, columns, longest.back(), {.title = "diff", .place = "", .value = brief, .bits = ""},
+             {.title = "diff", .place = "", .value = std::string(std::string_view("-1.2e-38").size(), '0'), .bits = ""},
+             width);
+    }
+  }
   if (!arrangement) arrangement = arranged(columns, width, rows);  // as these numbers have room
   if (!arrangement) {                                              // the tooltip has what does not fit
     arrangement = {.places = {}, .values = {}, .style = small_style(), .shows_places = false, .shows_bits = false};
     arrangement->places = places_of(columns, small_style(), FLT_MAX, 1).value_or(std::vector<Place>(columns.size()));
   }
   const std::vector<Place>& places = arrangement->places;
-  for (Column& column : columns) {
+  for (ProbeColumn& column : columns) {
     if (!arrangement->shows_places) column.place.clear();
-    if (!arrangement->shows_bits) column.bits.clear();
+    if (!arrangement->shows_bits && !column.is_difference) column.bits.clear();
   }
   // Titles and places above values, with real numbers or bits beside them.
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    const Column& column = columns[i];
+    const ProbeColumn& column = columns[i];
     const float x = at.x + places[i].x, y = at.y + probe_height(places[i].row), second = y + words->FontSize + px(2);
     const float title = width_of(words, column.title) + px(8);
     // The real number of an exact result follows it, as in an equation.
@@ -545,7 +451,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
                  "probed bits " + column.title);
   }
   list.PopClipRect();
-  const Column& index = columns.front();
+  const ProbeColumn& index = columns.front();
   const ImVec2 from{at.x + places.front().x, at.y + probe_height(places.front().row)};
   return draw_index_link(
       from, {std::max(width_of(words, index.title), width_of(fonts().mono, index.value)), probe_height(1)}, all);
@@ -556,7 +462,7 @@ std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const
   std::string text = "element " + format_index(index);
   for (const HeatmapSource& source : sources) {
     if (source.reference) continue;
-    const Column column = column_of(source, index, hexadecimal, channel);
+    const ProbeColumn column = column_of(source, index, hexadecimal, channel);
     const bool real = source.shown_meaning() && column.real_number && !hexadecimal;
     const std::string reals = !real                  ? ""
                               : column.reals.empty() ? format_real(*column.real_number, 6)
@@ -569,7 +475,7 @@ std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const
 std::string probed_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
                         std::optional<std::uint32_t> channel, const RealOperator* real) {
   std::string text = "index\t" + format_index(index) + "\n";
-  const auto add = [&](const Column& column, const std::string& name) {
+  const auto add = [&](const ProbeColumn& column, const std::string& name) {
     text += fmt::format("{}{}\t{}\t{}\t{}", column.title, name, column.value, column.bits, column.place);
     if (column.real_number) text += "\t" + format_element(DataType::Float64, to_bits(*column.real_number));
     text += "\n";

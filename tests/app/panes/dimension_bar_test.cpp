@@ -108,5 +108,17 @@ TEST_F(Panes, ALabelOfATileLiesInsideIt) {
   EXPECT_GT(labels, 0);
 }
 
+TEST_F(Panes, TheTooltipOfAnIndexLeavesTheProbeInSight) {
+  const ImVec2 index = gui.place_on("heatmaps.slice.index N");
+  gui.move(index);
+  gui.frame(6);
+  const auto tooltip = widget_rectangle("heatmaps.slice.tooltip");
+  ASSERT_TRUE(tooltip);
+  EXPECT_LE(tooltip->y + tooltip->w, gui.rectangle("heatmaps.slice.index N").y);
+  gui.wheel(index, -1);
+  gui.frame(6);
+  EXPECT_FALSE(widget_rectangle("heatmaps.slice.tooltip")) << "it is in use";
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "app/gui/panes/probe_columns.h"
 #include "core/quantization/real_operator.h"
 #include "tests/support/cases.h"
 #include "tests/support/tensors.h"
@@ -64,6 +67,23 @@ TEST(ProbedText, HasRealNumbersAndTheExactResult) {
       {.title = "gpu", .tensor = output, .role = PaneRole::Computed, .quantization = real.output()}};
   EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0}, {}, &real),
             "index\t[0]\nATensor\t7\t0x07\t+0 B\t5\ngpu\t30\t0x1E\t+0 B\t7.25\nexact result\t29\t\t\t7\n");
+}
+
+TEST(ProbedDifference, IsThatOfTheValuesAndTheirDistance) {
+  const float above = std::nextafter(1.0f, 2.0f);
+  const std::vector<HeatmapSource> sources = {{.title = "difference",
+                                               .tensor = floats({4}, {1.5f, 1, above, NAN}),
+                                               .reference = floats({4}, {2, 1, 1, 1}),
+                                               .role = PaneRole::Difference}};
+  const auto told = [&](std::uint32_t at) {
+    const auto column = difference_column(sources, std::vector{at});
+    return column->value + "|" + column->bits;
+  };
+  EXPECT_EQ(told(0), "-0.5|4,194,304 ULP");
+  EXPECT_EQ(told(1), "0|");
+  EXPECT_EQ(told(2), "1.19209e-07|1 ULP");
+  EXPECT_EQ(told(3), "NaN|");
+  EXPECT_FALSE(difference_column({}, std::vector{0u}));
 }
 
 }  // namespace

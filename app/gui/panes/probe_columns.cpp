@@ -1,0 +1,167 @@
+#include "app/gui/panes/probe_columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/gui/panes/probed_elements.h"
+#include "app/gui/widgets/fonts.h"
+#include "core/compare/compare.h"
+#include "core/picture/legend.h"
+#include "core/picture/range.h"
+#include "core/tensor/resource_map.h"
+#include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
+#include "core/text/rounded_count.h"
+#include "core/text/shortened_number.h"
+
+namespace opscope::gui {
+namespace {
+
+// In four digits, and marked if it has more.
+std::string brief_real(double real) {
+  return marked_if_shortened(format_real(real, 4), format_real(real, 6), about_sign());
+}
+
+}  // namespace
+
+std::string real_text(double real) { return "= " + format_real(real, 6); }
+
+std::string joined(const std::vector<std::string>& values, std::size_t width) {
+  std::string text;
+  for (const std::string& value : values) text += fmt::format("{}{:<{}}", text.empty() ? "" : " ", value, width);
+  return text;
+}
+
+std::string second_text(const ProbeColumn& column) { return column.real.empty() ? column.bits : column.real; }
+
+std::string place_text(const HeatmapSource& source, std::uint64_t byte) {
+  const std::uint64_t repeated = repeated_elements(source.tensor.desc);
+  return fmt::format("+{} B{}", with_thousands(byte), repeated > 1 ? " for " + counted(repeated, "element") : "");
+}
+
+namespace {
+
+ProbeColumn plain_column(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal) {
+  const auto place = byte_of_element(source.tensor, index);
+  if (!place) return {source.title, "", "-", "-"};
+  const DataType type = source.tensor.desc.data_type;
+  const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
+  std::string value = shown_element(type, bits), pattern = format_bits(type, bits);
+  if (hexadecimal) std::swap(value, pattern);
+  ProbeColumn column{source.title, place_text(source, *place), std::move(value), std::move(pattern)};
+  if (source.quantization) column.real_number = source.quantization->real(bits);
+  column.shows_reals = source.shown_meaning().has_value() && !hexadecimal;
+  if (column.real_number) column.real = real_text(*column.real_number);
+  return column;
+}
+
+}  // namespace
+
+ProbeColumn column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal,
+                      std::optional<std::uint32_t> channel) {
+  ProbeColumn column = plain_column(source, index, hexadecimal);
+  const std::vector<ProbedElement> elements = probed_elements(source.tensor.desc.sizes, index, channel);
+  if (elements.size() == 1) return column;
+  const DataType type = source.tensor.desc.data_type;
+  for (const ProbedElement& each : elements) {
+    const ProbeColumn own = plain_column(source, each.index, hexadecimal);
+    const auto place = byte_of_element(source.tensor, each.index);
+    const bool shortens = place && is_floating_point(type) && !hexadecimal;
+    column.pixel.push_back(own.value);
+    const auto shortened = [&] {
+      const double value = to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type)));
+      std::string brief = format_real(value, 3);
+      return brief.size() < own.value.size() ? "≈" + brief : own.value;
+    };
+    column.brief.push_back(shortens ? shortened() : own.value);
+    if (own.real_number) column.reals.push_back(brief_real(*own.real_number));
+    column.seconds.push_back(second_text(own));
+  }
+  return column;
+}
+
+std::string whole_value(const ProbeColumn& column) {
+  return column.pixel.empty() ? column.value : joined(column.pixel);
+}
+
+std::size_t longest_of(const std::vector<std::string>& values) {
+  return std::ranges::max_element(values, {}, &std::string::size)->size();
+}
+
+namespace {
+
+std::optional<ProbeColumn> plain_exact(const RealOperator* real, std::span<const std::uint32_t> index) {
+  if (real == nullptr || !std::ranges::equal(index, real->sizes(), std::ranges::less())) return std::nullopt;
+  const ExactSum exact = real->exact(offset_of(index, packed_strides(real->sizes())));
+  int digits = 10;
+  std::string value = format_real(real->in_elements(exact), digits);
+  while (value.size() > longest_exact) value = format_real(real->in_elements(exact), --digits);
+  ProbeColumn column{.title = "exact result", .place = "", .value = value, .bits = "", .is_exact = true};
+  if (real->output()) column.real_number = exact.high, column.real = real_text(exact.high);
+  return column;
+}
+
+}  // namespace
+
+std::optional<ProbeColumn> exact_column(const RealOperator* real, std::span<const std::uint32_t> index,
+                                        std::optional<std::uint32_t> channel) {
+  std::optional<ProbeColumn> column = plain_exact(real, index);
+  if (!column) return std::nullopt;
+  const std::vector<ProbedElement> elements = probed_elements(real->sizes(), index, channel);
+  if (elements.size() == 1) return column;
+  for (const ProbedElement& each : elements) {
+    const std::optional<ProbeColumn> own = plain_exact(real, each.index);
+    column->pixel.push_back(own->value);
+    column->brief.push_back(
+        format_real(real->in_elements(real->exact(offset_of(each.index, packed_strides(real->sizes())))), 5));
+    column->seconds.push_back(own->real);
+    if (own->real_number) column->reals.push_back(brief_real(*own->real_number));
+  }
+  return column;
+}
+
+std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                                        std::optional<std::uint32_t> channel) {
+  const auto map = std::ranges::find_if(sources, [](const HeatmapSource& each) { return each.error.has_value(); });
+  if (map == sources.end()) return std::nullopt;
+  ProbeColumn column = column_of(*map, index, false, channel);
+  column.title = name(*map->error);
+  column.place.clear(), column.bits.clear();
+  std::ranges::fill(column.seconds, "");
+  return column;
+}
+
+std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sources,
+                                             std::span<const std::uint32_t> index) {
+  const auto compared = std::ranges::find_if(
+      sources, [](const HeatmapSource& each) { return each.reference.has_value() && !each.error; });
+  if (compared == sources.end() || compared->earlier || compared->outdated) return std::nullopt;
+  const Tensor &other = compared->tensor, &reference = *compared->reference;
+  const auto at = byte_of_element(other, index), expected_at = byte_of_element(reference, index);
+  if (!at || !expected_at) return std::nullopt;
+  const DataType type = other.desc.data_type;
+  const auto bits_at = [&](const Tensor& tensor, std::uint64_t byte) {
+    return load_bits(tensor.buffer.bytes().data() + byte, element_size(type));
+  };
+  const std::uint64_t actual = bits_at(other, *at), expected = bits_at(reference, *expected_at);
+  ProbeColumn column{.title = "difference", .place = "", .value = "0", .bits = "", .is_difference = true};
+  if (actual == expected) return column;
+  const std::uint64_t distance = ulp_distance(type, expected, actual);
+  const long double less = picture::to_long_double(type, actual) - picture::to_long_double(type, expected);
+  column.value = std::isnan(less) ? "NaN" : picture::short_number(less, 6);
+  if (!std::isnan(less)) column.brief = {picture::short_number(less, 3)};
+  if (distance != UINT64_MAX)
+    column.bits = (distance < 10'000'000 ? with_thousands(distance) : rounded_count(distance)) + " ULP";
+  return column;
+}
+
+ProbeColumn longest_difference() {
+  return {.title = "difference",
+          .place = "",
+          .value = std::string(std::string_view("-1.17549e-38").size(), '0'),
+          .bits = std::string(std::string_view("9,999,999 ULP").size(), '0')};
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,63 @@
+#pragma once
+// What the probe tells of one element, tensor by tensor.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/gui/panes/heatmap_view.h"
+#include "core/quantization/real_operator.h"
+
+namespace opscope::gui {
+
+// "+1,232 B" is the place of the element in the tensor's resource.
+struct ProbeColumn {
+  std::string title, place, value, bits;
+  std::string real = {};  // "= -6.35": the real number that the value means
+  std::optional<double> real_number = {};
+  std::vector<std::string> pixel = {};    // the values of all its channels; empty: it has one
+  std::vector<std::string> brief = {};    // the same in three digits
+  std::vector<std::string> reals = {};    // the real numbers that they mean
+  std::vector<std::string> seconds = {};  // what stands behind each value: see second_text()
+  bool is_exact = false;                  // the exact result
+  bool is_difference = false;             // the distance stands in the place of the bits
+  bool shows_reals = false;               // the real numbers come first where there is no room for both
+};
+
+std::string real_text(double real);  // "= -6.35"
+
+// In so many characters each: "36  7   255".
+std::string joined(const std::vector<std::string>& values, std::size_t width = 0);
+
+// What stands behind the value: the real number, or the bits.
+std::string second_text(const ProbeColumn& column);
+std::string whole_value(const ProbeColumn& column);  // with those of all channels of the pixel
+std::size_t longest_of(const std::vector<std::string>& values);
+
+// "+1,232 B", or "+0 B for 16 elements" if strides of 0 repeat it.
+std::string place_text(const HeatmapSource& source, std::uint64_t byte);
+
+// Of the element of this index; with the values of the whole pixel, if `channel` is the dimension of red, green and
+// blue: "0.157 0.161 0.2".
+ProbeColumn column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal,
+                      std::optional<std::uint32_t> channel = {});
+
+inline constexpr std::size_t longest_exact = 12;  // characters: ten digits, sign and point
+
+// The exact result before it is rounded to an element. nullopt if the output has no element of this index.
+std::optional<ProbeColumn> exact_column(const RealOperator* real, std::span<const std::uint32_t> index,
+                                        std::optional<std::uint32_t> channel = {});
+
+// Of the map that stands in the place of the difference; nullopt: there is none.
+std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                                        std::optional<std::uint32_t> channel);
+
+// What is compared less the reference, with the distance behind it: "-0.25", "3 ULP". nullopt: nothing is compared, or
+// there is no element of this index.
+std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sources,
+                                             std::span<const std::uint32_t> index);
+ProbeColumn longest_difference();
+
+}  // namespace opscope::gui
