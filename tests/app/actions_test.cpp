@@ -48,5 +48,19 @@ TEST_F(Shortcuts, OtherKeysNeedTheirModifiersAndNoMore) {
   EXPECT_EQ(fit_, 1);
 }
 
+TEST_F(Shortcuts, OneThatIsDisabledIsRefusedIfItLacksSomething) {
+  std::string refused;
+  gui_.contents = [&] {
+    run_shortcuts(
+        actions_, [] {}, [&](const Action& action) { refused += action.lacks + ";"; });
+  };
+  actions_[2].needs([] { return false; }, "there is no picture");
+  actions_[0].enabled = [] { return false; };
+  press(GLFW_KEY_F);
+  press(GLFW_KEY_EQUAL, true);
+  EXPECT_EQ(refused, "there is no picture;");
+  EXPECT_EQ(fit_ + larger_, 0);
+}
+
 }  // namespace
 }  // namespace opscope::gui

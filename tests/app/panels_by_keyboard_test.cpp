@@ -218,5 +218,28 @@ TEST(PanelsByKeyboard, TheListOfKeysIsSearchedByWords) {
   gui.expect("no list", [](const Gui& now) { return !now.has("keys filter"); });
 }
 
+TEST(PanelsByKeyboard, TheMenuKeyOpensTheMenuOfWhatHasTheRing) {
+  Gui gui({example("clip_nan.json")});
+  gui.point_at("heatmaps.gpu.picture");
+  for (int panel = 0; panel < 2; ++panel) gui.press("F8");  // the form, the pictures
+  gui.press("Menu");
+  gui.await("heatmaps.InputTensor.hide pane");
+  EXPECT_FALSE(gui.has("heatmaps.gpu.hide pane"));
+  gui.press("Escape");
+  gui.press("F8");                                // the right side
+  for (int i = 0; i < 5; ++i) gui.press("Down");  // to the zeros of the input
+  gui.chord("shift", "F10");
+  gui.await("statistics.Copy the count");
+  EXPECT_FALSE(gui.has("heatmaps.InputTensor.hide pane"));
+}
+
+TEST(PanelsByKeyboard, AKeyThatCanDoNothingSaysWhy) {
+  Gui gui({example("clip_nan.json")});
+  gui.chord("ctrl", "b");
+  gui.expect("what to do", [](const Gui& now) {
+    return now.log() == "Another tab beside this case: open a second case first: Ctrl+T copies this one";
+  });
+}
+
 }  // namespace
 }  // namespace opscope::test

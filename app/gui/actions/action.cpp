@@ -196,7 +196,8 @@ bool is_pressed(const Shortcut& s) {
 
 }  // namespace
 
-void run_shortcuts(std::span<const Action> actions, const std::function<void()>& first) {
+void run_shortcuts(std::span<const Action> actions, const std::function<void()>& first,
+                   const std::function<void(const Action&)>& refused) {
   const ImGuiIO& io = ImGui::GetIO();
   for (const Action& action : actions) {
     const Shortcut& s = action.shortcut;
@@ -204,7 +205,10 @@ void run_shortcuts(std::span<const Action> actions, const std::function<void()>&
         s.ctrl ? s.key == GLFW_KEY_C || s.key == GLFW_KEY_V : s.key < GLFW_KEY_F1 || s.key > GLFW_KEY_F12;
     if (s.key == 0 || (types && io.WantTextInput) || !is_pressed(s)) continue;
     first();  // this may enable the action
-    if (action.is_enabled()) action.run();
+    if (action.is_enabled())
+      action.run();
+    else if (refused && !action.lacks.empty() && s.key != GLFW_KEY_ESCAPE)  // Esc with nothing to end is no question
+      refused(action);
     return;
   }
 }

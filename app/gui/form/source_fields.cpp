@@ -180,7 +180,7 @@ struct ValueFields {
         form.refused("##Elements", elements.error());
   }
   void operator()(const FileValues& v) const {
-    field_label("File", "An image (.png, .jpg, .hdr), an .npy file, or raw bytes (.dat, .bin, .raw).");
+    field_label("File", "An image (.png, .jpg, .hdr), an .npy file, or raw bytes (.dat, .bin, .raw), little-endian.");
     const float button = ImGui::GetFrameHeight(), width = ImGui::GetContentRegionAvail().x - button - px(4);
     Entry& entry = form.state.entry;
     std::optional<std::string> path;

@@ -434,6 +434,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   const bool open = ImGui::BeginTable(table.c_str(), static_cast<int>(columns.size()), flags, room);
   ImGui::PopStyleVar();
   if (!open) return output;
+  step_in_by_arrows();
   set_up(columns, table, state);
   take_order(state.query);
   ImGuiListClipper clipper;

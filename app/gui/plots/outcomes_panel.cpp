@@ -54,9 +54,9 @@ std::string count_text(const Line& line, const OutcomesData& data) {
 
 const char* unit_of(const OutcomesData& data) { return data.pixels ? "pixel" : "element"; }
 
-// What a right click on the item drawn last opens: its count, and, of a line that can be chosen, its elements.
+// The menu of the item drawn last: its count, and, of a line that can be chosen, its elements.
 void draw_menu(const Line& line, const OutcomesData& data, OutcomesOutput& output) {
-  if (!line.shown || !ImGui::BeginPopupContextItem(("menu " + line.name).c_str())) return;
+  if (!line.shown || !begin_item_menu(("menu " + line.name).c_str())) return;
   const WidgetScope scope(line.name);
   const auto item = [](const std::string& text, bool enabled = true, bool checked = false) {
     const bool chosen = ImGui::MenuItem(text.c_str(), nullptr, checked, enabled);

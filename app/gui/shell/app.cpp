@@ -28,8 +28,9 @@ constexpr std::chrono::milliseconds worth_telling{200};  // shorter runs show no
 }  // namespace
 
 float App::largest_scale(const Window& window) {
-  const auto [width, height] = window.size();  // the panels need so much at scale 1
-  return std::clamp(std::min(static_cast<float>(width) / 900, static_cast<float>(height) / 560), 1.0f, most_scale);
+  const auto [width, height] = window.size();
+  const float fitting = std::min(static_cast<float>(width) / least_width, static_cast<float>(height) / least_height);
+  return std::clamp(fitting, 1.0f, most_scale);
 }
 
 App::App(Window& window, const GuiOptions& options, Document document, SessionKeeper* keeper, Settings settings)
@@ -108,7 +109,11 @@ bool App::draw() {
       (field != 0 && !typed_into(form_.entry, field).empty()) || (workspace_.takes_limit() && !typed_number().empty());
   const bool closes_list = had_popup_ && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);  // done before this frame
   if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_list && !keys_are_kept())
-    run_shortcuts(actions_, [this] { commit_typing(); });
+    run_shortcuts(
+        actions_, [this] { commit_typing(); },
+        [this](const Action& action) {
+          log_.add(Log::Weight::Plain, fmt::format("{}: {}", action.name, action.lacks));
+        });
   const bool menus_only = menus_.open || !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (const std::string menu = menus_only ? pressed_menu(actions_) : ""; !menu.empty()) {
     commit_typing();

@@ -141,6 +141,7 @@ class App {
   void switch_end_to_end();
   void leave_looks();
   void set_scale(float factor);
+  static constexpr float least_width = 900, least_height = 560;  // pixels of a window that its panels need at scale 1
   static float largest_scale(const Window& window);
   // app_choices.cpp
   void open_palette();

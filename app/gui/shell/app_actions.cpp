@@ -57,8 +57,8 @@ void App::add_file_actions() {
   recover.needs([this] { return recover_dialog_.was_put_off() && !search_.pending(); }, "nothing was put off");
   recover.words = "crash restore lost changes session";
   add("Compare with my output...", Shortcut{},
-      "An .npy or raw file with the output of another program, as one more backend. Dropped on an output, it does so "
-      "too.",
+      "An .npy or raw file (little-endian) with the output of another program, as one more backend. Dropped on an "
+      "output, it does so too.",
       [this] { choose_comparison(); })
       .begins_group = true;
   add("Compare two arrays...", Shortcut{}, "The difference of two .npy or .npz files, without any operator.", [this] {
@@ -71,7 +71,7 @@ void App::add_file_actions() {
       "A shared library, a compute shader or a program as one more backend, with picture, difference and verdict. "
       "Saving its file loads it again.",
       [this] { candidate_dialog_.open(); })
-      .words = "candidate kernel plugin library so glsl shader python command compare";
+      .words = "my own candidate kernel plugin library so glsl shader python command compare";
   add("Stop testing", Shortcut{}, "Takes the implementation under test away; of several, the dialog says which.",
       [this] { tested_.size() == 1 ? remove_candidate(0) : candidate_dialog_.open(); })
       .needs([this] { return !tested_.empty(); }, "nothing is under test");
@@ -260,10 +260,13 @@ void App::add_view_actions() {
   add_wipe_step("Move the wipe's line left", GLFW_KEY_COMMA, -0.05f);
   add_wipe_step("Move the wipe's line right", GLFW_KEY_PERIOD, 0.05f);
   const auto has_panes = [this] { return !workspace_.sources().empty(); };
-  const auto open_pane_menu = [this] { beside_.has_keys() ? beside_.ask_menu() : workspace_.ask_menu(); };
+  const auto open_pane_menu = [this] {
+    if (ring_has_menu()) return;  // that opens
+    beside_.has_keys() ? beside_.ask_menu() : workspace_.ask_menu();
+  };
   Action& menu = add("Menu of the pane", Shortcut{GLFW_KEY_MENU},
                      "Colours, range, copies and files of the picture that had the mouse or the keyboard last. Also "
-                     "Shift+F10, or a right click.",
+                     "Shift+F10, or a right click. A count that has the keyboard opens its own menu.",
                      open_pane_menu);
   menu.needs(has_panes, "there are no pictures");
   menu.words = "context right click pane picture colours range";
@@ -304,7 +307,7 @@ void App::add_view_actions() {
                        "The case of another tab, of any sizes and type, with its own panes: zoom, position and probe "
                        "are linked. If its output fits, it is compared with this one's.",
                        [this] { switch_beside(); });
-  beside.needs([this] { return tabs_.count() > 1; }, "open another tab first");
+  beside.needs([this] { return tabs_.count() > 1; }, "open a second case first: Ctrl+T copies this one");
   beside.checked = [this] { return compared_.tab.has_value(); };
   beside.words = "compare with a tab two cases side by side split";
   using Kind = DifferenceJump::Kind;
@@ -480,8 +483,9 @@ void App::add_help_actions() {
   add("Manual...", Shortcut{}, "Opens the manual, README.md, in the desktop's viewer.", [this] {
     manual_dialog_.open();
   }).words = "help documentation docs readme guide";
-  add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.",
-      [this] { device_dialog_.open(); });
+  add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.", [this] {
+    device_dialog_.open();
+  }).names = "gpu info, graphics card, opengl";
 }
 
 }  // namespace opscope::gui

@@ -38,6 +38,14 @@ Action& add_choice(std::vector<Action>& all, std::string name, std::string kind,
   return action;
 }
 
+// What other programs call it.
+std::string other_names_of(DataType type) {
+  if (type == DataType::Float16) return "half, fp16, f16, binary16";
+  if (type == DataType::Float32) return "single, float, fp32, f32, binary32";
+  if (type == DataType::Float64) return "double, fp64, f64, binary64";
+  return type == DataType::UInt8 ? "byte" : "";
+}
+
 // An edit of the data type of an earlier tensor changes this one too.
 bool follows_earlier(const OperatorSchema& schema, std::size_t tensor) {
   return std::ranges::any_of(schema.same_data_type, [&](const std::vector<std::size_t>& group) {
@@ -100,13 +108,15 @@ void App::add_data_type_choices() {
     if (!present->desc.tensors[tensor] || (form_.match_groups && follows_earlier(schema, tensor))) continue;
     for (const DataType type : all_data_types) {
       if (!support->data_types[tensor].contains(type)) continue;
-      add_choice(palette_actions_, std::string(name(type)), "data type of " + schema.tensors[tensor].name, "dtype",
-                 [this, at = TensorAt{dispatch_, tensor}, type] {
-                   commit_typing();
-                   const Match match = form_.match_groups ? Match::Groups : Match::Alone;
-                   apply({with_data_type(*document_.model(), at, type, match), ""});
-                 })
-          .checked = [this, at = TensorAt{dispatch_, tensor}, type] {
+      Action& choice =
+          add_choice(palette_actions_, std::string(name(type)), "data type of " + schema.tensors[tensor].name, "dtype",
+                     [this, at = TensorAt{dispatch_, tensor}, type] {
+                       commit_typing();
+                       const Match match = form_.match_groups ? Match::Groups : Match::Alone;
+                       apply({with_data_type(*document_.model(), at, type, match), ""});
+                     });
+      choice.names = other_names_of(type);
+      choice.checked = [this, at = TensorAt{dispatch_, tensor}, type] {
         const TensorDesc* desc = find_desc(*document_.model(), at);
         return desc && desc->data_type == type;
       };
@@ -181,7 +191,8 @@ void App::add_field_choices() {
     const auto add_own = [&](const std::string& name, const std::string& field) -> Action& {
       return add(fmt::format("{} of {}", name, declaration.name), fmt::format("{}.{}", declaration.name, field));
     };
-    if (declaration.role == TensorRole::Input) add_own("Source", "Source");
+    if (declaration.role == TensorRole::Input)
+      add_own("Source", "Source").words += " open file picture raw bytes binary little-endian endian byte order";
     add_own("DataType", "DataType").names = "dtype";
     for (std::size_t i = 0; i < desc->sizes.size(); ++i)
       add_own("size " + dimension_name(desc->sizes.size(), i), fmt::format("Sizes[{}]", i)).names =
@@ -502,10 +513,11 @@ void App::add_pane_choices() {
 void App::add_scale_choices() {
   for (const int percent : {75, 100, 125, 150, 175, 200, 250, 300}) {
     const float scale = static_cast<float>(percent) / 100;
-    if (scale > largest_scale(window_)) break;
-    add_choice(palette_actions_, fmt::format("Scale {} %", percent), "size", "zoom font larger smaller", [this, scale] {
-      set_scale(scale);
-    }).checked = [this, scale] { return scale_ == scale; };
+    Action& choice = add_choice(palette_actions_, fmt::format("Scale {} %", percent), "size",
+                                "zoom font larger smaller", [this, scale] { set_scale(scale); });
+    choice.checked = [this, scale] { return scale_ == scale; };
+    choice.needs([this, scale] { return scale <= largest_scale(window_); },
+                 fmt::format("needs a window of {:.0f} x {:.0f} pixels", least_width * scale, least_height * scale));
   }
 }
 

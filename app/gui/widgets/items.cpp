@@ -168,10 +168,47 @@ bool has_ring_in(std::string_view panel) {
          has_focus_ring(context.NavId) && context.NavId != 0;
 }
 
+bool has_ring_within(ImVec2 from, ImVec2 to) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  if (context.NavWindow != window || context.NavDisableHighlight || context.NavId == 0) return false;
+  return ImRect(from, to).Contains(
+      ImGui::WindowRectRelToAbs(window, window->NavRectRel[ImGuiNavLayer_Main]).GetCenter());
+}
+
 void show_focus_ring() {
   ImGuiContext& context = *ImGui::GetCurrentContext();
   context.NavDisableHighlight = false;
   context.NavDisableMouseHover = true;
+}
+
+namespace {
+
+int ring_with_menu_frame = -1;  // in which such an item had the ring last
+
+}  // namespace
+
+bool begin_item_menu(const char* id) {
+  if (has_focus_ring(ImGui::GetItemID())) {
+    ring_with_menu_frame = ImGui::GetFrameCount();
+    const bool shift_f10 = ImGui::GetIO().KeyShift && ImGui::IsKeyPressed(GLFW_KEY_F10, false);
+    if (shift_f10 || ImGui::IsKeyPressed(GLFW_KEY_MENU, false)) {
+      ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y});
+      ImGui::OpenPopup(id);
+    }
+  }
+  return ImGui::BeginPopupContextItem(id);
+}
+
+bool ring_has_menu() { return ring_with_menu_frame >= ImGui::GetFrameCount() - 1; }
+
+void step_in_by_arrows() {
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+  if (!has_focus_ring(window->ChildId) || !(pressed(ImGuiKey_UpArrow) || pressed(ImGuiKey_DownArrow))) return;
+  ImGui::NavMoveRequestCancel();
+  ImGui::FocusWindow(window);
+  ImGui::NavInitWindow(window, false);
 }
 
 FocusedItem focused_item() {

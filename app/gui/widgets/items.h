@@ -55,8 +55,21 @@ bool has_focus_ring(ImGuiID item);
 // An item of this panel has it.
 bool has_ring_in(std::string_view panel);
 
+// The ring is within this rectangle of the current window.
+bool has_ring_within(ImVec2 from, ImVec2 to);
+
 // Lets the keyboard's ring be seen, as after an arrow key.
 void show_focus_ring();
+
+// Begins the menu of the item drawn last, which a right click on it opens; while it has the ring, Menu or Shift+F10
+// does so too. End it with ImGui::EndPopup if this is true.
+bool begin_item_menu(const char* id);
+// What had the ring in the frame before has such a menu.
+bool ring_has_menu();
+
+// In a table or child window that scrolls, after it began: while the ring is around all of it, the up and down arrows
+// go to its items, as Enter does.
+void step_in_by_arrows();
 
 // The item that has the keyboard.
 struct FocusedItem {

@@ -135,6 +135,12 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("clipped pixels", "Count outcomes in pixels");
   finds("unpin", "Release the pin");
   finds("panes in a row", "Arrange: row pane");
+  finds("half", "FLOAT16 data type of InputTensor");
+  finds("fuzz", "Sweep...");
+  finds("gpu info", "Device...");
+  finds("my own shader", "Test my implementation...");
+  finds("endian", "Go to Source of InputTensor field");
+  finds("scale 200", "Scale 200 % needs a window of 1800 x 1120 pixels");
   finds("rmse", "Go to Quantization error of quantized tensors alone");
 }
 

@@ -213,6 +213,7 @@ const BatchRow* BatchTable::draw(const std::filesystem::path& opened) {
   const float inner =
       std::max(px(has_rules_ ? width_with_rules : least_table_width), room.x - ImGui::GetStyle().ScrollbarSize);
   if (!ImGui::BeginTable("##rows", static_cast<int>(batch_columns), flags, room, inner)) return nullptr;
+  step_in_by_arrows();
   set_up_columns(has_rules_, !has_theirs_);
   if (std::optional<Order> chosen; take_specs(chosen)) sort(chosen);
   retired_.clear();

@@ -211,6 +211,7 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   room.y = std::max(room.y, static_cast<float>(std::min(least, now.lines.size())) * line + px(4));
   const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoPadOuterX;
   if (!ImGui::BeginTable("##lines", 3, flags, room)) return;
+  step_in_by_arrows();
   ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.35f);
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.65f);

@@ -32,7 +32,8 @@ const ToolInfo& SweepTool::info() const {
                                     .tooltip = "Proves that the backends agree on all possible inputs.",
                                     .key = GLFW_KEY_F6,
                                     .height = 264,  // three rows above about five lines
-                                    .frame_interval = 0.1};
+                                    .frame_interval = 0.1,
+                                    .names = "fuzz, random cases, exhaustive"};
   return info;
 }
 
