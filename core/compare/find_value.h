@@ -1,23 +1,44 @@
 #pragma once
-// Finds elements of a kind that the statistics count.
+// Finds elements of a kind that the statistics count, or of a value.
 
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string_view>
+#include <vector>
 
+#include "core/error.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope {
 
 enum class ValueKind : std::uint8_t { Zero, NegativeZero, Subnormal, Nan, PositiveInfinity, NegativeInfinity };
+std::string_view name(ValueKind kind);  // "zero", "-0", "subnormal", "NaN", "+Inf", "-Inf"
 
-// The next logical position after `from` (cyclic; UINT64_MAX: the first) whose element is of this kind; nullopt if
-// there is none or `stop` returned true. Zero is of either sign. Precondition: the tensor lies in its buffer.
-std::optional<std::uint64_t> next_of_kind(const Tensor& tensor, ValueKind kind, std::uint64_t from,
-                                          const std::function<bool()>& stop = {});
+// Elements of a kind, Zero being of either sign; or, without a kind, those of these bits.
+struct WantedElement {
+  std::optional<ValueKind> kind;
+  std::uint64_t bits = 0;
 
-// The same backwards: the position before `from` (UINT64_MAX: the last).
-std::optional<std::uint64_t> previous_of_kind(const Tensor& tensor, ValueKind kind, std::uint64_t from,
-                                              const std::function<bool()>& stop = {});
+  friend bool operator==(const WantedElement&, const WantedElement&) = default;
+};
+// What a person means who types a value: "nan" any NaN, "0" zeros of either sign, "-0" the negative ones, all else,
+// also "0x...", the element nearest to it. Errors: as read_element().
+Result<WantedElement> wanted_element(DataType type, std::string_view text);
+
+struct FoundElement {
+  std::uint64_t position = 0;           // logical
+  std::uint64_t rank = 0, count = 0;    // it is the rank-th of all `count`, from 1 on; 0: they were not counted
+  std::vector<std::uint64_t> all = {};  // the positions of all, unless there are more than most_listed
+  static constexpr std::size_t most_listed = 64;
+};
+// The next such element after the position `from` (cyclic; UINT64_MAX: the first); nullopt if there is none or `stop`
+// returned true. Precondition: the tensor lies in its buffer.
+std::optional<FoundElement> next_element(const Tensor& tensor, const WantedElement& wanted, std::uint64_t from,
+                                         const std::function<bool()>& stop = {});
+
+// The same backwards: the one before `from` (UINT64_MAX: the last).
+std::optional<FoundElement> previous_element(const Tensor& tensor, const WantedElement& wanted, std::uint64_t from,
+                                             const std::function<bool()>& stop = {});
 
 }  // namespace opscope

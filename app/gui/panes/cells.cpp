@@ -184,16 +184,20 @@ ImRect with_rings(ImVec2 corner, const PanePicture& drawn, float beyond, const I
 
 }  // namespace
 
-bool has_rings(const PanePicture& drawn) {
-  return !drawn.marks.empty() && 1 / drawn.viewport.elements_per_pixel < grid_from;
-}
+namespace {
 
-void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) {
-  if (!has_rings(drawn)) return;
+bool has_small_cells(const PanePicture& drawn) { return 1 / drawn.viewport.elements_per_pixel < grid_from; }
+
+}  // namespace
+
+bool has_rings(const PanePicture& drawn) { return !drawn.marks.empty() && has_small_cells(drawn); }
+
+void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::span<const picture::Mark> marks) {
+  if (marks.empty() || !has_small_cells(drawn)) return;
   constexpr float around = 7, rim = 3.5f;  // at scale 1
   const ImRect room = with_rings(corner, drawn, px(around + rim), list);
   list.PushClipRect(room.Min, room.Max);
-  for (const picture::Mark mark : drawn.marks) {
+  for (const picture::Mark mark : marks) {
     const ImVec2 centre{corner.x + static_cast<float>(mark.x) + 0.5f, corner.y + static_cast<float>(mark.y) + 0.5f};
     const float radius = px(around) + static_cast<float>(mark.reach);
     list.AddCircle(centre, radius, IM_COL32(0, 0, 0, 0xB0), 32, px(rim));

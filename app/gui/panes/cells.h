@@ -3,6 +3,8 @@
 
 #include <imgui.h>
 
+#include <span>
+
 #include "app/gui/panes/pane_cache.h"
 #include "core/picture/heatmap.h"
 #include "core/picture/montage.h"
@@ -21,8 +23,9 @@ ImFont* cell_font(float size);  // of the numbers on cells of this size, in pixe
 // a montage with this probe.
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
                 const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe);
-bool has_rings(const PanePicture& drawn);                                    // large cells need none
-void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);  // rings around rare pixels
+bool has_rings(const PanePicture& drawn);  // large cells need none
+// Rings around rare pixels, or others.
+void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::span<const picture::Mark> marks);
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,
                     bool pinned);
 // Of a montage: the lines between small tiles, and the indices of the tiles at its edges. Those of the tile with the

@@ -4,6 +4,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
+#include <optional>
 
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/fonts.h"
@@ -13,6 +16,7 @@
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
 #include "core/text/number.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -25,6 +29,69 @@ std::string allowed_text(std::span<const std::uint32_t> sizes) {
   return text;
 }
 
+// The typed value behind "="; nullopt: it is an index.
+std::optional<std::string_view> value_in(std::string_view text) {
+  const auto from = text.find_first_not_of(' ');
+  if (from == std::string_view::npos || text[from] != '=') return std::nullopt;
+  return text.substr(from + 1);
+}
+
+std::uint64_t elements_in(std::span<const std::uint32_t> sizes) {
+  return std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, std::multiplies());
+}
+
+// "element 5,000 = [0,2,31,8]".
+std::string flat_place_text(std::span<const std::uint32_t> index, std::span<const std::uint32_t> sizes) {
+  return fmt::format("element {} = {}", with_thousands(offset_of(index, packed_strides(sizes))), format_index(index));
+}
+
+TypedIndex flat_index(std::string_view word, std::span<const std::uint32_t> sizes) {
+  const auto position = number_from<std::uint64_t>(word);
+  const std::uint64_t count = elements_in(sizes);
+  if (position && *position < count) return {index_of(*position, sizes)};
+  return {{}, fmt::format("Element {} is not allowed: 0 to {} are.", word, with_thousands(count - 1))};
+}
+
+// What the entry means, below it.
+struct Meaning {
+  std::string text;
+  bool is_wrong = false, can_go = false;
+};
+
+Meaning meaning_of(const TypedIndex& typed, std::span<const std::uint32_t> sizes) {
+  if (typed.fault.empty()) return {flat_place_text(typed.index, sizes), false, true};
+  return {typed.fault, !typed.unfinished, false};
+}
+
+Meaning meaning_of(std::string_view value, const Result<WantedElement>& wanted, const std::string& found,
+                   const HeatmapSource& searched) {
+  if (!wanted && value.find_first_not_of(" +-.") == std::string_view::npos)
+    return {fmt::format("The value of an element of {}, such as 0.5, nan, -0 or 0x3F000000.",
+                        visible_name(searched.title))};
+  if (!wanted) return {wanted.error().text(), true, false};
+  return {found.empty() ? fmt::format("looks in {}: Enter for the next one, Shift+Enter for the one before",
+                                      visible_name(searched.title))
+                        : found,
+          false, true};
+}
+
+// What the search for a value, or for the elements that a title counts, came to.
+void take_found(IndexEntry& entry, ValueFinder& finder, HeatmapView& view) {
+  const auto ended = finder.take();
+  if (!ended) return;
+  const std::string where = fmt::format("{} in {}", visible_name(ended->what), visible_name(ended->title));
+  if (!ended->element) {
+    entry.found = where + ": there is none";
+    return;
+  }
+  std::vector<std::uint32_t> index = index_of(ended->element->position, ended->sizes);
+  entry.found = entry.told = fmt::format("{}: {} of {}, at {}", where, with_thousands(ended->element->rank),
+                                         with_thousands(ended->element->count), format_index(index));
+  entry.rings = {ended->title, ended->sizes, ended->element->all};
+  jump_to(view, ended->sizes, std::move(index));
+  zoom_to_read(view);
+}
+
 }  // namespace
 
 TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> sizes) {
@@ -34,30 +101,40 @@ TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> siz
     const auto end = std::min(text.find_first_of(between, from), text.size());
     const std::string_view word = text.substr(from, end - from);
     const auto number = number_from<std::uint32_t>(word);
+    const bool alone =
+        from == text.find_first_not_of(' ') && text.find_first_not_of(' ', end) == std::string_view::npos;
+    if (alone && sizes.size() != 1 && word.find_first_not_of("0123456789") == std::string_view::npos)
+      return flat_index(word, sizes);
     if (!number) return {{}, fmt::format("'{}' is not allowed: whole numbers are, from 0 on.", word)};
     typed.index.push_back(*number);
     from = text.find_first_not_of(between, end);
   }
+  const std::size_t known = std::min(typed.index.size(), sizes.size());
+  std::string beyond;  // the first number that is too large
+  for (std::size_t d = 0; d < known && beyond.empty(); ++d)
+    if (typed.index[d] >= sizes[d])
+      beyond = fmt::format("{} {} is not allowed: 0 to {} are.", dimension_name(sizes.size(), d), typed.index[d],
+                           sizes[d] - 1);
   if (typed.index.size() != sizes.size())
     return {{},
             fmt::format("An index here has {}, not {}: {}.", counted(sizes.size(), "number"), typed.index.size(),
-                        allowed_text(sizes))};
-  for (std::size_t d = 0; d < sizes.size(); ++d)
-    if (typed.index[d] >= sizes[d])
-      return {{},
-              fmt::format("{} {} is not allowed: 0 to {} are.", dimension_name(sizes.size(), d), typed.index[d],
-                          sizes[d] - 1)};
+                        allowed_text(sizes)),
+            typed.index.size() < sizes.size() && beyond.empty()};
+  if (!beyond.empty()) return {{}, beyond};
   return typed;
 }
 
-void draw_index_dialog(IndexEntry& entry, std::span<const std::uint32_t> sizes, HeatmapView& view) {
-  if (entry.opening) {  // the present element, to be changed
+void draw_index_dialog(IndexEntry& entry, ValueFinder& finder, std::span<const std::uint32_t> sizes,
+                       const HeatmapSource& searched, HeatmapView& view) {
+  take_found(entry, finder, view);
+  if (entry.opening &&
+      !value_in(entry.text.data())) {  // the present element, to be changed; a value is looked for again
     const std::string present = format_index(view.probe.value_or(std::vector<std::uint32_t>(sizes.size(), 0)));
     entry.text = {};
     present.copy(entry.text.data(), entry.text.size() - 1);
   }
-  if (!begin_dialog("Go to element", entry.opening)) return;
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  if (!begin_dialog("Go to element", entry.opening, ImGuiCond_Appearing)) return;
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere(), entry.found.clear();
   bool entered = false;
   {
     const MonoFont mono;
@@ -66,20 +143,36 @@ void draw_index_dialog(IndexEntry& entry, std::span<const std::uint32_t> sizes, 
                                ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   }
   note_widget("index to go to");
-  TypedIndex typed = typed_index(entry.text.data(), sizes);
-  const bool is_right = typed.fault.empty();
-  if (entered && !is_right) ImGui::SetKeyboardFocusHere(-1);  // Enter has left the field
+  if (ImGui::IsItemEdited()) entry.found.clear();
+  const auto value = value_in(entry.text.data());
+  const Result<WantedElement> wanted =
+      value ? wanted_element(searched.tensor.desc.data_type, *value) : Result<WantedElement>(WantedElement{});
+  TypedIndex typed = value ? TypedIndex{} : typed_index(entry.text.data(), sizes);
+  const Meaning meaning = value ? meaning_of(*value, wanted, entry.found, searched) : meaning_of(typed, sizes);
+  const bool is_wrong = meaning.is_wrong || (entered && !meaning.can_go);
+  if (entered && (value || !meaning.can_go)) ImGui::SetKeyboardFocusHere(-1);  // Enter has left the field
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + px(360));
-  text_in(is_right ? palette().muted : palette().wrong, is_right ? allowed_text(sizes) : typed.fault);
+  text_in(is_wrong ? palette().wrong : palette().text, meaning.text);
+  note_widget(is_wrong ? "index fault " + meaning.text : "index meaning " + meaning.text);
+  muted_text(fmt::format("{}; or one number, 0 to {}; or =0.5 for elements of this value in {}", allowed_text(sizes),
+                         with_thousands(elements_in(sizes) - 1), visible_name(searched.title)));
   ImGui::PopTextWrapPos();
-  note_widget("index fault " + typed.fault);
-  ImGui::BeginDisabled(!is_right);
-  entered = button("Go", 128, "go to index") || entered;
+  ImGui::BeginDisabled(!meaning.can_go);
+  const bool back = value && ImGui::GetIO().KeyShift && entered;
+  entered = button(value ? "Next" : "Go", 128, "go to index") || entered;
+  bool previous = false;
+  if (value) {
+    ImGui::SameLine();
+    previous = button("Previous", 128, "go to previous");
+  }
   ImGui::EndDisabled();
   ImGui::SameLine();
-  const bool leave = leave_button("Cancel", 128);
-  if (!leave && entered && is_right) jump_to(view, sizes, std::move(typed.index));
-  if (leave || (entered && is_right)) ImGui::CloseCurrentPopup();
+  const bool leave = leave_button(value ? "Close" : "Cancel", 128, "leave index");
+  if (value && meaning.can_go && (entered || previous) && !finder.pending())
+    finder.start(searched, std::string(*value), *wanted, view.probe, back || previous);
+  const bool goes = !value && entered && meaning.can_go && !leave;
+  if (goes) jump_to(view, sizes, std::move(typed.index));
+  if (leave || goes) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// A dialog that takes an element's index and goes there.
+// A dialog that takes an element's index, or a value, and goes there.
 
 #include <array>
 #include <cstdint>
@@ -8,23 +8,31 @@
 #include <string_view>
 #include <vector>
 
+#include "app/gui/panes/found_rings.h"
 #include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/value_finder.h"
 
 namespace opscope::gui {
 
 struct IndexEntry {
   bool opening = false;  // in this frame
   std::array<char, 128> text = {};
+  std::string found = {};  // what the last search for a value came to: "0.5 in gpu: 2 of 17, at [0,0,1,4]"
+  std::string told = {};   // the same, to be told once
+  FoundRings rings = {};   // of what was found, to be taken with it
 };
 
 struct TypedIndex {
   std::vector<std::uint32_t> index;
-  std::string fault = {};  // what is allowed; empty: nothing is wrong
+  std::string fault = {};   // what is allowed; empty: nothing is wrong
+  bool unfinished = false;  // the fault is that numbers are missing
 };
-// "0,0,100,200", with brackets or without, as an index into a tensor of these sizes.
+// "0,0,100,200", with brackets or without, as an index into a tensor of these sizes. One number alone is that of the
+// element in row-major order.
 TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> sizes);
 
-// Must be called in every frame.
-void draw_index_dialog(IndexEntry& entry, std::span<const std::uint32_t> sizes, HeatmapView& view);
+// Must be called in every frame. `sizes`: of the largest tensor. A value, as "=0.5", is looked for in `searched`.
+void draw_index_dialog(IndexEntry& entry, ValueFinder& finder, std::span<const std::uint32_t> sizes,
+                       const HeatmapSource& searched, HeatmapView& view);
 
 }  // namespace opscope::gui

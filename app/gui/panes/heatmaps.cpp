@@ -154,9 +154,16 @@ void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, co
 std::string current_pane(std::span<const HeatmapSource> sources, std::span<const std::size_t> shown,
                          const PaneCache& cache) {
   if (!cache.enlarged.empty()) return cache.enlarged;
+  if (!cache.ringed.empty()) return cache.ringed;
   for (const std::size_t i : shown)
     if (sources[i].title == cache.current) return cache.current;
   return shown.empty() ? "" : sources[shown.front()].title;
+}
+
+// The tensor in which a typed value is looked for: that of the present pane, unless it is a difference.
+const HeatmapSource& searched_by_value(std::span<const HeatmapSource> sources, const std::string& current) {
+  const auto source = std::ranges::find(sources, current, &HeatmapSource::title);
+  return source == sources.end() || source->reference ? *main_source(sources) : *source;
 }
 
 // A region by the keyboard: it begins at the probe, or in the middle of what is in sight, and Shift with an arrow key
@@ -451,6 +458,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   if (scrolls) ImGui::BeginChild("panes that scroll", {0, panes_height}, false, wheel);
   cache.hovered.reset();
   const std::string current = current_pane(sources, order, cache);
+  cache.ringed.clear();
   const bool opens_menu = std::exchange(cache.menu_asked, false);
   const float top = ImGui::GetCursorPosY();
   const auto across = static_cast<std::size_t>(places.columns);
@@ -514,7 +522,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   } else if (draw_probe(sources, probed, view, frame)) {
     cache.index.opening = true;
   }
-  draw_index_dialog(cache.index, frame.main_sizes, view);
+  draw_index_dialog(cache.index, cache.value_finder, frame.main_sizes, searched_by_value(sources, current), view);
+  if (!cache.index.told.empty())
+    cache.told = std::exchange(cache.index.told, ""), cache.found_rings = std::exchange(cache.index.rings, {});
   // Only now: a new source may have the bytes of one that is gone, and takes its plane.
   cache.builder.keep_only(planes_on_show(sources, arrangement, marked, cache));
   if (view.bits) draw_bit_rows(sources, view, {room.x, bits});

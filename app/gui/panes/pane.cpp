@@ -284,6 +284,9 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (command.kind == PaneCommand::Kind::Copied) cache.told = "copied the " + command.other;
   if (command.kind == PaneCommand::Kind::ZoomToRegion) cache.zooms_to_region = true;
   if (command.kind == PaneCommand::Kind::GoToElement) cache.index.opening = true;
+  if (command.kind == PaneCommand::Kind::GoToKind)
+    cache.value_finder.start(shown, std::string(name(*command.value)), {command.value}, view.probe,
+                             ImGui::GetIO().KeyShift);
   if (command.kind == PaneCommand::Kind::SaveTensor) cache.tensor_to_save = shown;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), end = plus(corner, frame.picture);
   const float line = other ? drag_wipe(cache.wipe, corner, frame.picture) : end.x;
@@ -296,8 +299,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     ImGui::NavMoveRequestCancel();
   note_widget("picture");
   if (ImGui::IsMouseHoveringRect(corner, end)) cache.hovered = shown.role;
-  const bool has_ring = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
-  if (has_ring || (ImGui::IsItemHovered() && mouse_moves())) cache.current = key;
+  if (ImGui::IsItemHovered() && mouse_moves()) cache.current = key;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const picture::PixelRect painted =
       layer.plane ? picture::painted_pixels(layer.plane->layout(), frame.viewport) : picture::PixelRect{};
@@ -365,6 +367,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   }
   ImGui::EndGroup();
   ImGui::PopID();
+  if (has_ring_within(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) cache.ringed = cache.current = key;
   if (command.kind != PaneCommand::Kind::Nothing) cache.command = std::move(command);
 }
 

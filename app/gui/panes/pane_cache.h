@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/gui/edits/painting.h"
+#include "app/gui/panes/found_rings.h"
 #include "app/gui/panes/go_to_element.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/linked_views.h"
@@ -22,6 +23,7 @@
 #include "app/gui/panes/region_grips.h"
 #include "app/gui/panes/region_job.h"
 #include "app/gui/panes/selection.h"
+#include "app/gui/panes/value_finder.h"
 #include "app/gui/session/pane_arrangement.h"
 #include "app/gui/widgets/texture.h"
 #include "core/picture/drawn_pane.h"
@@ -108,12 +110,14 @@ struct PaneCommand {
     Wipe,
     EndWipe,
     GoToElement,
+    GoToKind,
     ChooseRange
   };
   std::string pane;  // by title
   Kind kind = Kind::Nothing;
   std::string other = {};  // of a wipe: the name of the other pane; of what was copied: its name
   RangeChoice range = {};
+  std::optional<ValueKind> value = {};  // of the elements to go to
 };
 
 // Two sources in one pane (wipe.h). Panes by the names that they have in an arrangement.
@@ -167,7 +171,8 @@ struct Brush {
 class PaneCache {
  public:
   // `wake` makes the window draw a frame; it is called from another thread.
-  explicit PaneCache(std::function<void()> wake = {}) : builder(wake), range_finder(wake), region(std::move(wake)) {}
+  explicit PaneCache(std::function<void()> wake = {})
+      : builder(wake), range_finder(wake), value_finder(wake), region(std::move(wake)) {}
 
   // Pictures are being prepared: the screen does not show the newest yet.
   bool busy() const { return builder.busy() || range_finder.busy(); }
@@ -177,15 +182,17 @@ class PaneCache {
     builder.keep_only({});
     for (auto& [key, picture] : pictures) picture.plane.reset();
     for (auto& [key, picture] : stripes) picture.marks.clear();
-    range = {}, pane = {};
+    range = {}, pane = {}, found_rings = {};
     region.follow({}, {});
   }
 
   PlaneBuilder builder;
   RangeFinder range_finder;
-  RegionJob region;    // its numbers
-  Playback playback;   // of the dimension bar
-  bool flips = false;  // reference and gpu stand in each other's place, without Space being held
+  ValueFinder value_finder;
+  FoundRings found_rings;  // of what was searched for last
+  RegionJob region;        // its numbers
+  Playback playback;       // of the dimension bar
+  bool flips = false;      // reference and gpu stand in each other's place, without Space being held
   std::map<std::string, PanePicture> pictures;
   std::map<std::string, StripesPicture> stripes;
   RangeGesture range;
@@ -209,6 +216,7 @@ class PaneCache {
   bool list_was_open = false;             // a menu or another list, in the last frame
   PaneCommand asked;                      // from outside the panes, for the next frame
   std::string current;                    // title of the pane that had the mouse or the keyboard last
+  std::string ringed;                     // the same, of the pane that has the keyboard's ring; empty: none has
   bool menu_asked = false;                // by the keyboard: that of the current pane opens in the next frame
   IndexEntry index;                       // of the element to go to
   bool region_asked = false;              // a region begins at the probe

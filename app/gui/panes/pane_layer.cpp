@@ -74,7 +74,9 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
   draw_tile_lines(list, corner, layer.drawn);
   draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning(),
              frame.probe);
-  draw_marks(list, corner, layer.drawn);
+  draw_marks(list, corner, layer.drawn, layer.drawn.marks);
+  if (cache.found_rings.title == layer.source.title)
+    draw_marks(list, corner, layer.drawn, marks_of(cache.found_rings, view, layer.slice, layer.drawn.viewport));
   if (layer.source.earlier)
     list.AddRectFilled(corner, {corner.x + frame.picture.x, corner.y + frame.picture.y}, veil());
   return stripes;

@@ -37,7 +37,8 @@ struct Word {
   std::string brief = {};  // where there is less room; empty: the text
   std::string least = {};  // where there is hardly any; empty: the brief one
   std::string tooltip = {};
-  bool joined = false;  // the least form of the word before it has it too
+  bool joined = false;                 // the least form of the word before it has it too
+  std::optional<ValueKind> kind = {};  // that it counts: a click goes to the next one
 };
 
 // Mistrusted results are not green: they prove nothing.
@@ -71,17 +72,24 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
     if (facts.different == 0) words.push_back(equal_word(source, where));
     return words;
   }
-  const auto add = [&](std::uint64_t count, const std::string& kind, ImU32 color) {
-    if (count > 0) words.push_back({with_thousands(count) + kind, color, rounded_count(count) + kind});
+  const auto add = [&](std::uint64_t count, ValueKind kind, ImU32 color) {
+    const std::string of = " " + std::string(name(kind));
+    if (count > 0) words.push_back({with_thousands(count) + of, color, rounded_count(count) + of, {}, {}, false, kind});
   };
-  add(facts.nan, " NaN", palette().nan);
-  add(facts.positive_infinity, " +Inf", palette().text);
-  add(facts.negative_infinity, " -Inf", palette().text);
+  add(facts.nan, ValueKind::Nan, palette().nan);
+  add(facts.positive_infinity, ValueKind::PositiveInfinity, palette().text);
+  add(facts.negative_infinity, ValueKind::NegativeInfinity, palette().text);
   if (facts.positive_infinity > 0 && facts.negative_infinity > 0) {
     words.rbegin()[1].least = rounded_count(facts.positive_infinity + facts.negative_infinity) + " Inf";
     words.back().joined = true;
   }
   return words;
+}
+
+constexpr const char* next_of_kind_text = "Click for the next one after the probe, Shift+click for the one before it.";
+
+std::string joined_lines(const std::string& first, const std::string& second) {
+  return first.empty() ? second : first + "\n" + second;
 }
 
 float width_of(const std::vector<Word>& words, float gap) {
@@ -327,7 +335,8 @@ Word some_ringed(const HeatmapSource& source) {
 PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
                        HeatmapView& view, const Wipe& wipe) {
   const bool narrow = frame.picture.x < px(150);
-  const float start = ImGui::GetCursorPosX(), gap = px(narrow ? 6 : 10), behind_name = px(narrow ? 4 : 8);
+  const float start = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY(), gap = px(narrow ? 6 : 10),
+              behind_name = px(narrow ? 4 : 8);
   ImGui::AlignTextToFramePadding();
   std::string menu = menu_text(source, drawn, view);
   const auto button_width = [&] {
@@ -376,17 +385,22 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     text_in(palette().muted, shown);
     tooltip_on_hover(origin);
   }
+  std::optional<ValueKind> counted;  // that was clicked
   for (const Word& word : words) {
     if (!shown.empty() || &word != &words.front()) ImGui::SameLine(0, gap);
     if (ImGui::GetCursorPosX() - start + ImGui::CalcTextSize(word.text.c_str()).x > frame.picture.x - button) break;
-    text_in(word.color, word.text);
-    tooltip_on_hover(word.tooltip);
+    ImGui::SetCursorPosY(word.kind ? top + ImGui::GetStyle().FramePadding.y : top);
+    if (word.kind && link(("##" + word.text).c_str(), word.color, word.text)) counted = word.kind;
+    if (!word.kind) text_in(word.color, word.text);
+    tooltip_on_hover(word.kind ? joined_lines(word.tooltip, next_of_kind_text) : word.tooltip);
     note_widget(word.text);
   }
   ImGui::SameLine(frame.picture.x - button);
+  ImGui::SetCursorPosY(top);
   draw_menu_button("menu", menu, palette().muted, button);
   if (leaves_out_alpha(drawn) && !source.reference)
     tooltip_on_hover("The fourth channel, alpha, is not shown. The numbers and the outcomes include it.");
+  if (counted) return {.pane = {}, .kind = PaneCommand::Kind::GoToKind, .value = counted};
   if (!ImGui::BeginPopup("menu")) return {};
   PaneCommand chosen = draw_pane_menu(source, drawn, frame, view, wipe);
   // Of submenus, Dear ImGui closes the last one alone, and the mouse on its name opens it again.

@@ -279,7 +279,7 @@ void draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const Prob
   PixelForm brief_with_reals = brief_titles, tight_with_reals = tight, least = three_digits;
   brief_with_reals.has_reals = tight_with_reals.has_reals = true, least.most_title = px(56);
   tight_with_reals.most_title = px(72);
-  const bool any_real = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &Column::reals);
+  const bool any_real = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &ProbeColumn::reals);
   for (const PixelForm& each :
        {PixelForm{}, PixelForm{.has_seconds = false}, brief_with_reals, tight_with_reals,
         PixelForm{.has_seconds = false, .has_reals = false}, usual_length, brief_titles, tight, three_digits, least}) {

@@ -166,12 +166,15 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
   return numbers;
 }
 
-Result<std::uint64_t> next_in_region(const picture::Region& region, ValueKind kind,
-                                     const std::optional<std::vector<std::uint32_t>>& probe,
-                                     const std::function<bool()>& stop, bool back) {
+Result<FoundElement> next_in_region(const picture::Region& region, ValueKind kind,
+                                    const std::optional<std::vector<std::uint32_t>>& probe,
+                                    const std::function<bool()>& stop, bool back) {
   const std::uint64_t from = probe ? region.position_of(*probe).value_or(UINT64_MAX) : UINT64_MAX;
-  const auto found = (back ? previous_of_kind : next_of_kind)(region.elements(), kind, from, stop);
-  return found ? Result<std::uint64_t>(region.linear(*found)) : cancelled();
+  auto found = (back ? previous_element : next_element)(region.elements(), {kind}, from, stop);
+  if (!found) return cancelled();
+  found->position = region.linear(found->position);
+  for (std::uint64_t& position : found->all) position = region.linear(position);
+  return *std::move(found);
 }
 
 void RegionJob::follow(const std::optional<Selection>& selection, std::span<const HeatmapSource> sources) {

@@ -44,12 +44,11 @@ picture::Region region_of(const Selection& selection, const HeatmapSource& sourc
 Result<RegionNumbers> count_region(const Selection& selection, std::span<const HeatmapSource> sources,
                                    const WholeOutcomes& outcomes = {}, const std::function<bool()>& stop = {});
 
-// The position in the whole tensor of the next element of this kind after the probe, or of the first one if the probe
-// is not in the region. `back`: of the previous or the last one. Errors: Cancelled if there is none, or `stop` returned
-// true.
-Result<std::uint64_t> next_in_region(const picture::Region& region, ValueKind kind,
-                                     const std::optional<std::vector<std::uint32_t>>& probe,
-                                     const std::function<bool()>& stop, bool back = false);
+// The next element of this kind after the probe, or the first one if the probe is not in the region, by its position in
+// the whole tensor. `back`: the previous or the last one. Errors: Cancelled if there is none, or `stop` returned true.
+Result<FoundElement> next_in_region(const picture::Region& region, ValueKind kind,
+                                    const std::optional<std::vector<std::uint32_t>>& probe,
+                                    const std::function<bool()>& stop, bool back = false);
 
 class RegionJob {
  public:

@@ -64,18 +64,28 @@ std::string fitted_count(std::uint64_t count) {
 // A jump that was chosen in a cell.
 enum class Step { None, Next, Previous };
 
+// "2 of 4" if the probe is at the second one and there is room, else the count.
+std::string count_text(const StatisticsColumn& column, ValueKind kind, std::uint64_t count) {
+  const auto& step = column.stepped_to;
+  if (!step || step->kind != kind || step->found.count != count) return fitted_count(count);
+  const std::string text = fmt::format("{} of {}", with_thousands(step->found.rank), with_thousands(count));
+  return fits(text) ? text : fitted_count(count);
+}
+
 // A click on it, or its menu.
-Step count_cell(std::uint64_t count) {
+Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t count) {
   if (count == 0) return number_cell_text(palette().muted, "0"), Step::None;
   Step step = Step::None;
-  if (number_cell_link(palette().text, fitted_count(count)))
-    step = ImGui::GetIO().KeyShift ? Step::Previous : Step::Next;
+  const std::string text = count_text(column, kind, count);
+  const bool clicked = number_cell_link(palette().text, text);
+  note_widget(fmt::format("{} {}: {}", column.title, name(kind), text));
+  if (clicked) step = ImGui::GetIO().KeyShift ? Step::Previous : Step::Next;
   prompt_tooltip(with_thousands(count) +
                  "\nclick to go to the next one after the probe,\nShift+click to the one before it");
-  if (!ImGui::BeginPopupContextItem("menu")) return step;
-  const auto item = [&](const char* text, const char* key, Step chosen) {
-    if (ImGui::MenuItem(text, key)) step = chosen;
-    note_widget(text);
+  if (!begin_item_menu("menu")) return step;
+  const auto item = [&](const char* word, const char* key, Step chosen) {
+    if (ImGui::MenuItem(word, key)) step = chosen;
+    note_widget(word);
   };
   item("Next", "click", Step::Next);
   item("Previous", "Shift+click", Step::Previous);
@@ -97,15 +107,15 @@ void draw_colour(picture::Rgba colour) {
 
 struct Row {
   const char* name;
-  Step (*draw)(const StatisticsColumn&);       // the cell
-  std::optional<ValueKind> kind = {};          // that it counts
-  std::uint64_t Statistics::*count = nullptr;  // of these
-  std::uint64_t Statistics::*place = nullptr;  // of the extreme element that it names
-  const char *element = nullptr, *words = "";  // "Next NaN in", and other words for that
-  const char* label = nullptr;                 // what the row shows, unless it is the name
-  const char* stored = nullptr;                // the same beside real numbers: it counts stored values
-  const char* finite = nullptr;                // the same if a tensor has other elements than finite ones
-  std::optional<picture::Rgba> colour = {};    // of these elements in pictures and in the histogram
+  Step (*draw)(const StatisticsColumn&) = nullptr;  // the cell, unless it is a count
+  std::optional<ValueKind> kind = {};               // that it counts
+  std::uint64_t Statistics::*count = nullptr;       // of these
+  std::uint64_t Statistics::*place = nullptr;       // of the extreme element that it names
+  const char *element = nullptr, *words = "";       // "Next NaN in", and other words for that
+  const char* label = nullptr;                      // what the row shows, unless it is the name
+  const char* stored = nullptr;                     // the same beside real numbers: it counts stored values
+  const char* finite = nullptr;                     // the same if a tensor has other elements than finite ones
+  std::optional<picture::Rgba> colour = {};         // of these elements in pictures and in the histogram
 };
 
 Step extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
@@ -183,40 +193,26 @@ constexpr Row rows[] = {
      .draw = [](const StatisticsColumn& c) { return number_cell(c, deviation_of(c)); },
      .finite = "finite std"},
     {.name = "median", .draw = median_cell, .finite = "finite median"},
-    {.name = "zeros",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.zero); },
-     .kind = ValueKind::Zero,
-     .count = &S::zero,
-     .element = "Next zero in",
-     .stored = "stored 0"},
+    {.name = "zeros", .kind = ValueKind::Zero, .count = &S::zero, .element = "Next zero in", .stored = "stored 0"},
     {.name = "-0",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.negative_zero); },
      .kind = ValueKind::NegativeZero,
      .count = &S::negative_zero,
      .element = "Next -0 in",
      .words = "negative zero",
      .label = "incl. -0"},
     {.name = "subnormal",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.subnormal); },
      .kind = ValueKind::Subnormal,
      .count = &S::subnormal,
      .element = "Next subnormal in",
      .words = "denormal"},
-    {.name = "NaN",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.nan); },
-     .kind = ValueKind::Nan,
-     .count = &S::nan,
-     .element = "Next NaN in",
-     .colour = picture::nan_colour},
+    {.name = "NaN", .kind = ValueKind::Nan, .count = &S::nan, .element = "Next NaN in", .colour = picture::nan_colour},
     {.name = "+Inf",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.positive_infinity); },
      .kind = ValueKind::PositiveInfinity,
      .count = &S::positive_infinity,
      .element = "Next +Inf in",
      .words = "infinity",
      .colour = picture::positive_infinity_colour},
     {.name = "-Inf",
-     .draw = [](const StatisticsColumn& c) { return count_cell(c.statistics.negative_infinity); },
      .kind = ValueKind::NegativeInfinity,
      .count = &S::negative_infinity,
      .element = "Next -Inf in",
@@ -331,7 +327,9 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
     for (std::size_t i = 0; i < columns.size(); ++i) {
       ImGui::TableNextColumn();
       ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());
-      if (const Step step = row.draw(columns[i]); step != Step::None)
+      const std::uint64_t count = row.count ? columns[i].statistics.*row.count : 0;
+      if (const Step step = row.draw ? row.draw(columns[i]) : count_cell(columns[i], *row.kind, count);
+          step != Step::None)
         jump = jump_of(row, i, columns[i], step == Step::Previous);
       note_widget(fmt::format("{} {}", columns[i].title, row.name));
       ImGui::PopID();

@@ -19,6 +19,12 @@ struct StatisticsColumn {
   Statistics statistics;
   std::optional<Quantization> quantization = {};  // shown as the real numbers that it makes of the elements
   bool is_output = false;
+  // The probed element, if a count led to it: which one of its kind it is.
+  struct Step {
+    ValueKind kind;
+    FoundElement found;
+  };
+  std::optional<Step> stepped_to = {};
 };
 
 // A number of a column that was clicked: the smallest or largest element, or a count of elements of one kind.

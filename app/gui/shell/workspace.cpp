@@ -67,7 +67,7 @@ Workspace::Look Workspace::park() {
   Look look{view_, cache_.enlarged, outcomes_.marked_set(), table_.query, cache_.wipe};
   what_if_.stop(), errors_.clear();
   search_.cancel(), listing_.forget();
-  results_.reset(), uncounted_.reset(), counted_.reset(), searched_.reset();
+  results_.reset(), uncounted_.reset(), counted_.reset();
   complete_ = numbers_outdated_ = false;
   real_.reset();
   sources_.clear(), series_.clear(), columns_.clear();
@@ -261,12 +261,12 @@ void Workspace::jump(const DifferenceJump& jump) {
     return go_to_element(sizes, finite->position);
   const bool forward = jump.kind == DifferenceJump::Kind::Next, back = jump.kind == DifferenceJump::Kind::Previous;
   if (!back && !(forward && from)) return go_to_element(sizes, jump.linear);
-  search(sizes,
-         [reference = *results_->backends.front().output, other = *computed->output, at = from.value_or(0), forward,
-          first = jump.linear](const TaskControl&) -> Result<std::uint64_t> {
-           return (forward ? next_mismatch(reference, other, at) : previous_mismatch(reference, other, at))
-               .value_or(first);
-         });
+  search_.start(results_, sizes,
+                [reference = *results_->backends.front().output, other = *computed->output, at = from.value_or(0),
+                 forward, first = jump.linear](const TaskControl&) -> Result<FoundElement> {
+                  const auto step = forward ? next_mismatch : previous_mismatch;
+                  return FoundElement{step(reference, other, at).value_or(first)};
+                });
 }
 
 void Workspace::point_at(std::span<const std::uint32_t> sizes, const std::vector<std::uint32_t>& index, bool pin) {
@@ -296,14 +296,6 @@ std::optional<std::uint32_t> Workspace::channel() const {
   return main ? channel_of(main->tensor.desc.sizes) : std::nullopt;
 }
 
-// Goes to the position that `work` returns, once it does.
-void Workspace::search(std::vector<std::uint32_t> sizes, Task<std::uint64_t>::Work work) {
-  if (search_.pending()) return;
-  searched_ = results_;
-  searched_sizes_ = std::move(sizes);
-  search_.start(std::move(work));
-}
-
 void Workspace::go_to(const std::string& jump) {
   for (const StatisticsJumpChoice& choice : jumps())
     if (choice.name == jump && choice.possible) return go_to(choice.jump);
@@ -313,28 +305,13 @@ void Workspace::go_to(const std::string& jump) {
 void Workspace::go_to(const StatisticsJump& jump) {
   const StatisticsColumn& column = numbers()[jump.column];
   if (jump.index) return jump_to(view_, column.sizes, *jump.index);
-  if (region()) return find_in_region(column, *jump.kind, jump.back);
+  const auto source = std::ranges::find(sources_, column.title, &HeatmapSource::title);
+  if (region() && source != sources_.end())
+    search_.start(results_, column, jump, region_of(*selection(), *source, source->tensor), view_.probe);
+  if (region() || !jump.kind) return;
   const auto summary =
       std::ranges::find(results_->tensors, column.title, [&](const TensorSummary& each) { return title_of(each); });
-  if (summary == results_->tensors.end() || !jump.kind) return;
-  search(
-      column.sizes,
-      [tensor = summary->tensor, kind = *jump.kind, back = jump.back,
-       from = probed_position(column.sizes).value_or(UINT64_MAX)](const TaskControl& control) -> Result<std::uint64_t> {
-        const auto step = back ? previous_of_kind : next_of_kind;
-        const auto found = step(tensor, kind, from, [&] { return control.pause_or_stop(); });
-        return found ? Result<std::uint64_t>(*found) : cancelled();
-      });
-}
-
-void Workspace::find_in_region(const StatisticsColumn& column, ValueKind kind, bool back) {
-  const auto source = std::ranges::find(sources_, column.title, &HeatmapSource::title);
-  if (source == sources_.end()) return;
-  search(column.sizes, [region = region_of(*selection(), *source, source->tensor), kind, back,
-                        probe = view_.probe](const TaskControl& control) {
-    return next_in_region(
-        region, kind, probe, [&] { return control.pause_or_stop(); }, back);
-  });
+  if (summary != results_->tensors.end()) search_.start(results_, column, jump, summary->tensor, view_.probe);
 }
 
 std::string Workspace::comparison() const {
@@ -409,10 +386,11 @@ std::string Workspace::probed_text() const {
 
 // Jumps to the result of the search, if it searched the results on screen.
 void Workspace::take_search() {
-  const auto found = search_.take();
+  const auto found = search_.take(results_);
   if (!found) return;
-  const ResultsPtr searched = std::exchange(searched_, nullptr);
-  if (searched && searched == results_ && *found) go_to_element(searched_sizes_, **found);
+  go_to_element(found->sizes, found->position);
+  cache_.found_rings = found->rings;
+  if (!found->told.empty()) cache_.told = found->told;
 }
 
 std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch, bool awaited) {
@@ -432,7 +410,9 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   note_widget(outdated ? "statistics of earlier results" : "statistics of these results");
   {
     const Dimmed dimmed(outdated);
-    if (const auto chosen = draw_statistics("statistics", shown_columns(numbers(), real_numbers_))) go_to(*chosen);
+    std::vector<StatisticsColumn> columns = shown_columns(numbers(), real_numbers_);
+    search_.tell(columns, view_.probe, results_);
+    if (const auto chosen = draw_statistics("statistics", columns)) go_to(*chosen);
   }
   draw_outcomes_of_results(alpha);
   counts_height_ = ImGui::GetCursorPosY() - below_histogram;

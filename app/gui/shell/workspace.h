@@ -26,6 +26,7 @@
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/session/document.h"
 #include "app/gui/shell/difference_listing.h"
+#include "app/gui/shell/element_search.h"
 #include "app/gui/shell/outcomes_on_show.h"
 #include "app/gui/shell/save_request.h"
 #include "app/gui/widgets/play_button.h"
@@ -208,7 +209,7 @@ class Workspace {
   // True once no picture is being built, nothing is being counted, and no mismatch is being searched for.
   bool settled() const {
     return !building() && !uncounted_ && !what_if_.busy() && !search_.pending() && !outcomes_.pending() &&
-           !listing_.pending() && !errors_.pending() && !cache_.region.pending();
+           !listing_.pending() && !cache_.value_finder.pending() && !errors_.pending() && !cache_.region.pending();
   }
 
  private:
@@ -243,9 +244,7 @@ class Workspace {
   void draw_outcomes_of_results(bool alpha);
   std::optional<std::uint32_t> channel_of(std::span<const std::uint32_t> sizes) const;
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
-  void search(std::vector<std::uint32_t> sizes, Task<std::uint64_t>::Work work);
   void go_to(const StatisticsJump& jump);
-  void find_in_region(const StatisticsColumn& column, ValueKind kind, bool back);
   void go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear);
   void find_errors();
   void draw_errors_of_results();
@@ -276,9 +275,7 @@ class Workspace {
   float counts_height_ = 0;  // of the statistics and outcomes below it, pixels
   WhatIfJob what_if_;
   ResultsPtr uncounted_, counted_;  // to be counted by what_if_; the last that it was given
-  Task<std::uint64_t> search_;      // for the next mismatch or value, which may be a tensor away
-  ResultsPtr searched_;             // in which it searches
-  std::vector<std::uint32_t> searched_sizes_;
+  ElementSearch search_;
   OutcomesOnShow outcomes_;
   DifferenceLister listing_;       // in the drawer of differences
   DifferenceListingPtr filtered_;  // whose filter the picture of the difference has; nullptr: none

@@ -4,6 +4,7 @@
 
 #include "app/gui/panes/dimension_bar.h"
 #include "tests/app/panes/panes_fixture.h"
+#include "tests/support/wait.h"
 
 namespace opscope::gui {
 namespace {
@@ -24,6 +25,82 @@ TEST(TypedIndex, AFaultNamesWhatIsAllowed) {
   EXPECT_EQ(typed_index("7,8", photo).fault,
             "An index here has 4 numbers, not 2: N 0 to 0, C 0 to 2, H 0 to 511, W 0 to 767.");
   EXPECT_FALSE(typed_index("", photo).fault.empty());
+}
+
+TEST(TypedIndex, OneNumberIsThatOfTheElementInRowMajorOrder) {
+  EXPECT_EQ(typed_index("5000", photo).index, (Index{0, 0, 6, 392}));
+  EXPECT_EQ(typed_index(" 0 ", photo).index, (Index{0, 0, 0, 0}));
+  EXPECT_EQ(typed_index("1179647", photo).index, (Index{0, 2, 511, 767}));
+  EXPECT_EQ(typed_index("1179648", photo).fault, "Element 1179648 is not allowed: 0 to 1,179,647 are.");
+  EXPECT_EQ(typed_index("7", Index{8}).index, (Index{7}));
+}
+
+TEST(TypedIndex, IsNotWrongWhileItCanBeFinished) {
+  for (const char* text : {"", "[", "[0", "0,", "0,2", "0,2,511,"})
+    EXPECT_TRUE(typed_index(text, photo).unfinished) << text;
+  for (const char* text : {"1,", "0,3,", "0,0,0,0,0", "a"}) EXPECT_FALSE(typed_index(text, photo).unfinished) << text;
+}
+
+TEST_F(Panes, ATypedIndexSaysWhichElementItIs) {
+  cache.index.opening = true;
+  gui.frame(3);
+  gui.type("900");
+  EXPECT_TRUE(widget_rectangle("heatmaps.index meaning element 900 = [1,0,4,4]"));
+  gui.key(504);
+  gui.frame(2);
+  EXPECT_EQ(view.probe, (Index{1, 0, 4, 4}));
+  cache.index.opening = true;
+  gui.frame(3);
+  gui.type("1,0,");
+  EXPECT_TRUE(
+      widget_rectangle("heatmaps.index meaning An index here has 4 numbers, not 2: N 0 to 1, C 0 to 0, H 0 to "
+                       "23, W 0 to 31."));
+}
+
+TEST_F(Panes, ATypedValueIsFoundInThePaneThatHadTheMouse) {
+  gui.move(place_of(3, 3, "gpu"));
+  gui.move(place_of(3, 4, "gpu"));
+  cache.index.opening = true;
+  gui.frame(3);
+  const auto finds = [&](const char* value, const std::string& told) {
+    gui.type(value);
+    gui.key(504);
+    EXPECT_TRUE(test::wait_until([&] {
+      gui.frame();
+      return widget_rectangle("heatmaps.index meaning " + told).has_value();
+    })) << told;
+  };
+  finds("=nan", "nan in gpu: 1 of 1, at [0,0,5,7]");
+  EXPECT_EQ(view.probe, (Index{0, 0, 5, 7}));
+  EXPECT_TRUE(view.pinned);
+  finds("=0.125", "0.125 in gpu: 1 of 1, at [0,0,20,30]");
+  finds("=7", "7 in gpu: there is none");
+  gui.type("=word");
+  EXPECT_TRUE(widget_rectangle("heatmaps.go to previous"));
+  gui.key(505);
+  gui.frame(2);
+  EXPECT_EQ(view.probe, (Index{0, 0, 20, 30}));
+}
+
+TEST_F(Panes, TheElementsOfATypedValueHaveRingsWhileOneIsPinned) {
+  std::vector<float> few(2 * 24 * 32, 1);
+  few[0] = few[40] = few[24 * 32] = -0.0f;
+  sources[0].tensor = floats({2, 1, 24, 32}, few), ++sources[0].version;
+  sources.resize(1);
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.ring"));
+  cache.value_finder.start(sources[0], "-0", {ValueKind::NegativeZero}, Index{0, 0, 0, 5}, false);
+  const auto has_ring = [&] { return widget_rectangle("heatmaps.InputTensor.ring").has_value(); };
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), view.pinned; }));
+  EXPECT_EQ(view.probe, (Index{0, 0, 1, 8}));
+  const std::vector<picture::Mark> marks = marks_of(cache.found_rings, view, *view.slice, {.width = 32, .height = 24});
+  EXPECT_EQ(marks, (std::vector<picture::Mark>{{0, 0, 0}, {8, 1, 0}})) << "not the one of the other slice";
+  fit(view), view.pixels_per_cell = 2, view.fitted = false;
+  gui.frame(2);
+  EXPECT_TRUE(has_ring());
+  view.pinned = false;
+  gui.frame(2);
+  EXPECT_FALSE(has_ring());
 }
 
 TEST_F(Panes, AMenuGoesToTheElementOfATypedIndex) {

@@ -112,17 +112,6 @@ TEST_F(Panes, TheRingOfAnElementAtTheEdgeOfThePictureIsWhole) {
   EXPECT_LT(ring.y, picture.y);
 }
 
-TEST_F(Panes, TheProbesColumnsTakeASecondRowWhereOneIsTooNarrow) {
-  const float one = gui.rectangle("heatmaps.probe").w;
-  ImGui::GetIO().DisplaySize.x = 500;
-  gui.frame(3);
-  EXPECT_EQ(gui.rectangle("heatmaps.probe").w, 2 * one);
-  gui.click(place_of(7, 5));
-  for (const char* pane : {"InputTensor", "reference", "gpu"})
-    for (const char* part : {"probed ", "probed bits "})
-      EXPECT_TRUE(widget_rectangle(std::string("heatmaps.") + part + pane).has_value()) << part << pane;
-}
-
 TEST_F(Panes, TheSlidersOfEightDimensionsStandInsideTheWindow) {
   const std::vector<float> values(2 * 3 * 2 * 2 * 3 * 2 * 4 * 4);
   for (HeatmapSource& source : sources) {
@@ -144,49 +133,6 @@ TEST_F(Panes, TheSlidersOfEightDimensionsStandInsideTheWindow) {
       }
     EXPECT_LE(placed.back().y + placed.back().w, gui.rectangle("heatmaps.probe").y);
   }
-}
-
-TEST_F(Panes, TheProbesColumnsKeepTheirPlacesWhateverTheNumbersAre) {
-  const std::vector<double> values = {0, -0.1, 1e300, -1.7976931348623157e308, 12, 1.0 / 3};
-  for (HeatmapSource& source : sources) {
-    source.tensor = tensor_of<double>(DataType::Float64, {1, 6}, values);
-    if (source.reference) source.reference = source.tensor;
-    ++source.version;
-  }
-  view.pinned = true;
-  for (const float width : {1000.0f, 760.0f, 620.0f}) {
-    ImGui::GetIO().DisplaySize.x = width;
-    for (const char* pane : {"InputTensor", "reference", "gpu"}) {
-      std::set<std::pair<float, float>> places;
-      for (std::uint32_t i = 0; i < values.size(); ++i) {
-        view.probe = Index{0, i};
-        gui.frame(3);
-        const ImVec4 number = gui.rectangle(std::string("heatmaps.probed ") + pane);
-        places.emplace(number.x, number.y);
-      }
-      EXPECT_EQ(places.size(), 1u) << pane << " at " << width;
-    }
-  }
-}
-
-TEST_F(Panes, ANumberOfTheProbeIsWholeOrLeftOut) {
-  gui.click(place_of(7, 5));
-  int whole = 0;
-  for (const float width : {1000.0f, 470.0f, 400.0f, 280.0f, 180.0f, 140.0f}) {
-    ImGui::GetIO().DisplaySize.x = width;
-    gui.frame(3);
-    const ImVec4 probe = gui.rectangle("heatmaps.probe");
-    for (const char* pane : {"InputTensor", "reference", "gpu"})
-      for (const char* part : {"probed ", "probed bits "})
-        if (const auto number = widget_rectangle(std::string("heatmaps.") + part + pane)) {
-          EXPECT_LE(number->x + number->z, probe.x + probe.z) << part << pane << " at " << width;
-          ++whole;
-        }
-    if (width == 1000.0f) {
-      EXPECT_EQ(whole, 6);
-    }
-  }
-  EXPECT_LT(whole, 36) << "a narrow window has no room for all of them";
 }
 
 TEST_F(Panes, OneIsShownAloneByItsNumberOrADoubleClick) {
@@ -297,26 +243,6 @@ TEST_F(Panes, StandInTheGridThatWasChosen) {
   EXPECT_EQ(place("InputTensor").x, place("difference").x);
   EXPECT_LT(place("gpu").y, place("difference").y);
   EXPECT_LE(gui.rectangle("heatmaps.probe").y, 900) << "all of it is on the screen";
-}
-
-TEST_F(Panes, TheProbesBitsKeepTheirPlaceWhateverTheNumbers) {
-  const auto bits_at = [&](double x, double y) {
-    gui.move(place_of(x, y));
-    gui.frame(2);
-    return gui.rectangle("heatmaps.probed bits InputTensor").x;
-  };
-  const float zero = bits_at(0, 0);  // 0
-  EXPECT_EQ(bits_at(5, 3), zero);
-  EXPECT_EQ(bits_at(20, 12), zero);
-}
-
-TEST_F(Panes, TheProbedElementIsTextOfEveryTensor) {
-  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0, 0, 20, 30}, {}, nullptr).substr(0, 16),
-            "index\t[0,0,20,30");
-  const std::string text = probed_text(sources, std::vector<std::uint32_t>{0, 0, 5, 7}, {}, nullptr);
-  EXPECT_NE(text.find("\ngpu\tNaN\t0x7FC00000\t+668 B\n"), std::string::npos) << text;
-  // (5 * 32 + 7) * 4 bytes
-  EXPECT_EQ(text.find("difference"), std::string::npos);
 }
 
 TEST_F(Panes, TheTextureHoldsTheRenderedPicture) {

@@ -130,13 +130,16 @@ TEST(RegionNumbers, OfTheNextElementOfAKindGoRoundInTheRegion) {
   const picture::Region elements = region_of(region({4, 4}, {9, 9}), all[0], all[0].tensor);
   using Index = std::vector<std::uint32_t>;
   const auto next = [&](const std::optional<Index>& probe) {
-    return next_in_region(elements, ValueKind::Zero, probe, {}).value();
+    return next_in_region(elements, ValueKind::Zero, probe, {}).value().position;
   };
   EXPECT_EQ(next({}), 5 * side + 5);
   EXPECT_EQ(next(Index{5, 5}), 5 * side + 8);
   EXPECT_EQ(next(Index{5, 8}), 5 * side + 5) << "not the one outside";
   EXPECT_EQ(next(Index{300, 0}), 5 * side + 5);
-  EXPECT_EQ(next_in_region(elements, ValueKind::Zero, Index{5, 5}, {}, true).value(), 5 * side + 8) << "backwards";
+  const FoundElement before = next_in_region(elements, ValueKind::Zero, Index{5, 5}, {}, true).value();
+  EXPECT_EQ(before.position, 5 * side + 8) << "backwards";
+  EXPECT_EQ(before.rank, 2u);
+  EXPECT_EQ(before.all, (std::vector<std::uint64_t>{5 * side + 5, 5 * side + 8}));
 }
 
 // (element - 4) * -0.5, from the least one on.

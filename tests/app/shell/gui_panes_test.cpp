@@ -277,5 +277,14 @@ TEST(GuiMenus, FitALowScreen) {
   gui.expect("the list of differences", [](const Gui& now) { return now.has("differences drawer"); });
 }
 
+TEST(WindowPanes, TheCountInATitleLeadsToItsElements) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("heatmaps.InputTensor.2 NaN");
+  gui.await("heatmaps.pinned [0,0,0,0]");
+  gui.expect("its rank", [](const Gui& now) { return now.log() == "NaN in InputTensor: 1 of 2, at [0,0,0,0]"; });
+  gui.click("heatmaps.InputTensor.2 NaN");
+  gui.await("heatmaps.pinned [0,0,1,4]");
+}
+
 }  // namespace
 }  // namespace opscope::test

@@ -1,5 +1,6 @@
 #include "core/compare/find_value.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/cases.h"
@@ -8,6 +9,22 @@
 
 namespace opscope::test {
 namespace {
+
+using Position = std::optional<std::uint64_t>;
+Position position_of(const std::optional<FoundElement>& found) {
+  return found ? Position(found->position) : Position();
+}
+// "at 3: 2 of 3".
+std::string told(const std::optional<FoundElement>& found) {
+  return found ? fmt::format("at {}: {} of {}", found->position, found->rank, found->count) : "none";
+}
+Position next_of_kind(const Tensor& tensor, ValueKind kind, std::uint64_t from,
+                      const std::function<bool()>& stop = {}) {
+  return position_of(next_element(tensor, {kind}, from, stop));
+}
+Position previous_of_kind(const Tensor& tensor, ValueKind kind, std::uint64_t from) {
+  return position_of(previous_element(tensor, {kind}, from));
+}
 
 TEST(FindValue, GoesToTheNextOfEachKindAndAroundTheEnd) {
   const Tensor tensor = floats({8}, {0, 1e-40f, -infinity, 2, nan, -0.0f, infinity, -1e-40f});
@@ -51,6 +68,35 @@ TEST(FindValue, ReadsHalvesStridesAndIntegers) {
   EXPECT_EQ(next_of_kind(bytes, ValueKind::Zero, 2), 1u);
   EXPECT_EQ(next_of_kind(bytes, ValueKind::Nan, 0), std::nullopt);
   EXPECT_EQ(next_of_kind(bytes, ValueKind::NegativeZero, 0), std::nullopt);
+}
+
+TEST(FindValue, CountsAndRanksThem) {
+  const Tensor tensor = floats({6}, {0, nan, 2, nan, 0, nan});
+  EXPECT_EQ(told(next_element(tensor, {ValueKind::Nan}, 1)), "at 3: 2 of 3");
+  EXPECT_EQ(told(next_element(tensor, {ValueKind::Nan}, 5)), "at 1: 1 of 3");
+  EXPECT_EQ(told(previous_element(tensor, {ValueKind::Nan}, 3)), "at 1: 1 of 3");
+  EXPECT_EQ(told(previous_element(tensor, {ValueKind::Nan}, 1)), "at 5: 3 of 3");
+}
+
+TEST(FindValue, ListsAllOfAFew) {
+  EXPECT_EQ(next_element(floats({4}, {nan, 1, nan, 2}), {ValueKind::Nan}, 0)->all, (std::vector<std::uint64_t>{0, 2}));
+  EXPECT_EQ(next_element(floats({64}, std::vector<float>(64)), {ValueKind::Zero}, 0)->all.size(), 64u);
+  EXPECT_TRUE(next_element(floats({65}, std::vector<float>(65)), {ValueKind::Zero}, 0)->all.empty());
+}
+
+TEST(FindValue, ATypedValueIsTheNearestElementOrAKind) {
+  const Tensor tensor = floats({6}, {0.1f, -0.0f, nan, 0, 0.1f, -0.1f});
+  const auto find = [&](const char* text) { return next_element(tensor, wanted_element(Float32, text).value(), 0); };
+  EXPECT_EQ(told(find("0.1")), "at 4: 2 of 2");
+  EXPECT_EQ(told(find("NaN")), "at 2: 1 of 1");
+  EXPECT_EQ(told(find("-0")), "at 1: 1 of 1");
+  EXPECT_EQ(told(find("0")), "at 1: 1 of 2");
+  EXPECT_EQ(told(find("0x80000000")), "at 1: 1 of 1");
+  EXPECT_EQ(told(find("0x00000000")), "at 3: 1 of 1");
+  EXPECT_EQ(told(find("7")), "none");
+  EXPECT_FALSE(wanted_element(Float32, "word"));
+  EXPECT_FALSE(wanted_element(UInt8, "256"));
+  EXPECT_EQ(told(next_element(row_of(Int8, {0xFF, 0, 7}), wanted_element(Int8, "-1").value(), 1)), "at 0: 1 of 1");
 }
 
 }  // namespace

@@ -1,0 +1,110 @@
+// The row of the probed element below the panes, and its bits.
+
+#include "app/gui/panes/probe.h"
+#include "tests/app/panes/panes_fixture.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+TEST_F(Panes, TheProbesColumnsTakeASecondRowWhereOneIsTooNarrow) {
+  const float one = gui.rectangle("heatmaps.probe").w;
+  ImGui::GetIO().DisplaySize.x = 500;
+  gui.frame(3);
+  EXPECT_EQ(gui.rectangle("heatmaps.probe").w, 2 * one);
+  gui.click(place_of(7, 5));
+  for (const char* pane : {"InputTensor", "reference", "gpu"})
+    for (const char* part : {"probed ", "probed bits "})
+      EXPECT_TRUE(widget_rectangle(std::string("heatmaps.") + part + pane).has_value()) << part << pane;
+}
+
+TEST_F(Panes, TheProbesColumnsKeepTheirPlacesWhateverTheNumbersAre) {
+  const std::vector<double> values = {0, -0.1, 1e300, -1.7976931348623157e308, 12, 1.0 / 3};
+  for (HeatmapSource& source : sources) {
+    source.tensor = tensor_of<double>(DataType::Float64, {1, 6}, values);
+    if (source.reference) source.reference = source.tensor;
+    ++source.version;
+  }
+  view.pinned = true;
+  for (const float width : {1000.0f, 760.0f, 620.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    for (const char* pane : {"InputTensor", "reference", "gpu"}) {
+      std::set<std::pair<float, float>> places;
+      for (std::uint32_t i = 0; i < values.size(); ++i) {
+        view.probe = Index{0, i};
+        gui.frame(3);
+        const ImVec4 number = gui.rectangle(std::string("heatmaps.probed ") + pane);
+        places.emplace(number.x, number.y);
+      }
+      EXPECT_EQ(places.size(), 1u) << pane << " at " << width;
+    }
+  }
+}
+
+TEST_F(Panes, ANumberOfTheProbeIsWholeOrLeftOut) {
+  gui.click(place_of(7, 5));
+  int whole = 0;
+  for (const float width : {1000.0f, 470.0f, 400.0f, 280.0f, 180.0f, 140.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const ImVec4 probe = gui.rectangle("heatmaps.probe");
+    for (const char* pane : {"InputTensor", "reference", "gpu"})
+      for (const char* part : {"probed ", "probed bits "})
+        if (const auto number = widget_rectangle(std::string("heatmaps.") + part + pane)) {
+          EXPECT_LE(number->x + number->z, probe.x + probe.z) << part << pane << " at " << width;
+          ++whole;
+        }
+    if (width == 1000.0f) {
+      EXPECT_EQ(whole, 6);
+    }
+  }
+  EXPECT_LT(whole, 36) << "a narrow window has no room for all of them";
+}
+
+TEST_F(Panes, TheProbesBitsKeepTheirPlaceWhateverTheNumbers) {
+  const auto bits_at = [&](double x, double y) {
+    gui.move(place_of(x, y));
+    gui.frame(2);
+    return gui.rectangle("heatmaps.probed bits InputTensor").x;
+  };
+  const float zero = bits_at(0, 0);  // 0
+  EXPECT_EQ(bits_at(5, 3), zero);
+  EXPECT_EQ(bits_at(20, 12), zero);
+}
+
+TEST_F(Panes, TheProbedElementIsTextOfEveryTensor) {
+  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{0, 0, 20, 30}, {}, nullptr).substr(0, 16),
+            "index\t[0,0,20,30");
+  const std::string text = probed_text(sources, std::vector<std::uint32_t>{0, 0, 5, 7}, {}, nullptr);
+  EXPECT_NE(text.find("\ngpu\tNaN\t0x7FC00000\t+668 B\n"), std::string::npos) << text;
+  // (5 * 32 + 7) * 4 bytes
+  EXPECT_EQ(text.find("difference"), std::string::npos);
+}
+
+TEST_F(Panes, TheProbeHasTheDifferenceWhereThereIsRoom) {
+  view.pinned = true;
+  view.probe = {{0, 0, 20, 30}};
+  ImGui::GetIO().DisplaySize.x = 1600;
+  gui.frame(3);
+  const ImVec4 gpu = gui.rectangle("heatmaps.probed gpu");
+  EXPECT_GT(gui.rectangle("heatmaps.probed difference").x, gpu.x);
+  EXPECT_TRUE(widget_rectangle("heatmaps.probed bits difference"));
+  sources.pop_back();
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.probed difference"));
+  EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").x, gpu.x) << "the others keep their places";
+}
+
+TEST_F(Panes, TheBitsHaveTheExactValueInASmallFontBeforeItIsLeftOut) {
+  const std::vector<std::uint32_t> sizes{2, 1, 24, 32};
+  sources[0].tensor = floats(sizes, std::vector<float>(2 * 24 * 32, 1e-40f)), ++sources[0].version;
+  view.pinned = view.bits = true;
+  view.probe = {{0, 0, 3, 4}};
+  ImGui::GetIO().DisplaySize.x = 880;
+  gui.frame(3);
+  const float kind = ImGui::CalcTextSize("subnormal").x;
+  EXPECT_GT(gui.rectangle("heatmaps.probe bits InputTensor 4").z, 1.5f * kind) << "= 71362 x 2^-149  subnormal";
+}
+
+}  // namespace
+}  // namespace opscope::gui
