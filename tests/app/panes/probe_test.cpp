@@ -81,7 +81,7 @@ TEST(ProbedDifference, IsThatOfTheValuesAndTheirDistance) {
   };
   EXPECT_EQ(told(0), "-0.5|4,194,304 ULP");
   EXPECT_EQ(told(1), "0|");
-  EXPECT_EQ(told(2), "1.19209e-07|1 ULP");
+  EXPECT_EQ(told(2), "1.19209e-7|1 ULP");
   EXPECT_EQ(told(3), "NaN|");
   EXPECT_FALSE(difference_column({}, std::vector{0u}));
 }

@@ -140,7 +140,7 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("gpu info", "Device...");
   finds("my own shader", "Test my implementation...");
   finds("endian", "Go to Source of InputTensor field");
-  finds("scale 200", "Scale 200 % needs a window of 1800 x 1120 pixels");
+  finds("scale 200", "Scale 200 % size");
   finds("rmse", "Go to Quantization error of quantized tensors alone");
 }
 
