@@ -97,7 +97,7 @@ Model with_rebased_sources(Model model, const fs::path& from, const fs::path& to
   for (Resource& resource : model.resources)
     if (auto* values = std::get_if<FileValues>(&resource.initial_values)) {
       const fs::path source = values->source_path;
-      const fs::path file = from / source;  // `source`, if that is absolute
+      const fs::path file = from / source;                                      // `source`, if that is absolute
       const bool stays = source.is_relative() && (from == to || from.empty());  // as it is spelled, or it is lost
       if (stays || !fs::exists(array_file(file), failed)) continue;
       const std::string text = source_text(file, to);
