@@ -1,8 +1,9 @@
 // The row of the probed element below the panes, and its bits.
 
+#include "app/gui/panes/probe.h"
+
 #include <set>
 #include <utility>
-#include "app/gui/panes/probe.h"
 
 #include "tests/app/panes/panes_fixture.h"
 #include "tests/support/tensors.h"
