@@ -86,10 +86,8 @@ std::optional<Stroke> paint(const std::string& key, const PaneFrame& frame, cons
   const Place now = place_at(frame.viewport, {mouse.x - corner.x, mouse.y - corner.y});
   const bool drags = gesture.kind == PaneGesture::Kind::Paint && gesture.pane == key && ImGui::IsItemActive();
   if (drags || ImGui::IsItemHovered()) draw_outline(frame.viewport, corner, now, brush);
-  if (!drags) {
-    brush.last.reset();
-    return std::nullopt;
-  }
+  if (gesture.kind != PaneGesture::Kind::Paint) brush.last.reset();
+  if (!drags) return std::nullopt;  // another picture may be painted
   const picture::Layout layout = picture::layout_of(brush.tensor->desc, frame.slice);
   Place from = now;
   if (brush.last) {

@@ -353,7 +353,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     tell_hovered(told, frame, view, cache, corner);
   }
   if (brushed) {
-    cache.stroke = paint(key, frame, cache.pane, cache.brush);
+    if (auto stroke = paint(key, frame, cache.pane, cache.brush)) cache.stroke = std::move(stroke);
   } else if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
     cache.enlarged = cache.enlarged.empty() ? key : "";
     cache.pane.kind = PaneGesture::Kind::None;
