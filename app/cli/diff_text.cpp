@@ -34,9 +34,7 @@ void write_members(JsonText& json, const std::vector<std::uint32_t>& sizes, cons
 }
 
 // The largest distance; "inf" for a NaN against other bits, as the absolute and relative ones have it.
-std::string ulp_text(const Comparison& found) {
-  return found.max_ulp == UINT64_MAX ? "inf" : with_thousands(found.max_ulp);
-}
+std::string ulp_text(const Comparison& found) { return found.has_nan() ? "inf" : with_thousands(found.max_ulp); }
 
 void write_path(JsonText& json, std::string_view member, const std::filesystem::path& path) {
   json.key(member);

@@ -127,12 +127,16 @@ void compare_row(const std::byte* expected, const std::byte* actual, const Row& 
     found.max_abs = std::max(found.max_abs, pair.absolute);
     found.max_rel = std::max(found.max_rel, pair.relative);
     ++found.classes[static_cast<std::size_t>(pair.difference)];
-    if (pair.difference != DifferenceClass::Nan && pair.difference != DifferenceClass::Infinity)
-      sums.add(finite_distance<T>(a, b));
+    if (has_distance(pair.difference)) sums.add(finite_distance<T>(a, b));
   }
 }
 
 }  // namespace
+
+DifferenceClass difference_class(DataType type, std::uint64_t expected, std::uint64_t actual) {
+  return visit_data_type(
+      type, [&]<class T>() { return classify<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)); });
+}
 
 std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual) {
   return visit_data_type(type, [&]<class T>() {

@@ -22,6 +22,13 @@ enum class DifferenceClass : std::uint8_t {
 };
 inline constexpr std::size_t difference_class_count = 7;
 
+// Elements of this class have a distance: neither of the two that differ is a NaN or an infinity.
+constexpr bool has_distance(DifferenceClass kind) {
+  return kind != DifferenceClass::Nan && kind != DifferenceClass::Infinity;
+}
+
+DifferenceClass difference_class(DataType type, std::uint64_t expected, std::uint64_t actual);
+
 // Distance in units in the last place. Floats: steps between the two on the ordered line of finite values and
 // infinities, on which both zeros are one place. Integers: |a - b|. A NaN against anything of other bits: UINT64_MAX.
 std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual);
@@ -54,6 +61,8 @@ struct Comparison {
   bool equal() const { return mismatches == 0; }
   // All bits are the same, whatever the tolerance.
   bool identical() const { return classes[static_cast<std::size_t>(DifferenceClass::Equal)] == elements; }
+  // A NaN differs. Its max_ulp is not a distance: UINT64_MAX can be that of two integers.
+  bool has_nan() const { return classes[static_cast<std::size_t>(DifferenceClass::Nan)] > 0; }
   // Elements that have a difference. Equal bits have that of 0, also those of a NaN or an infinity.
   std::uint64_t finite() const {
     return elements - classes[static_cast<std::size_t>(DifferenceClass::Nan)] -

@@ -48,8 +48,7 @@ template <class T>
 bool is_within(const Tolerance& tolerance, BitsOf<T> expected, BitsOf<T> actual) {
   if (is_nan_bits<T>(expected) && is_nan_bits<T>(actual)) return tolerance.any_nan;
   if (!tolerance.has_distance()) return false;
-  const DifferenceClass kind = classify<T>(expected, actual);
-  if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) return false;
+  if (!has_distance(classify<T>(expected, actual))) return false;
   if (steps_between<T>(expected, actual) <= tolerance.ulp) return true;
   const double magnitude = std::abs(static_cast<double>(exact_value<T>(expected)));
   const double absolute = absolute_difference<T>(expected, actual);

@@ -30,8 +30,7 @@ void search_row(const std::byte* expected, const std::byte* actual, const Row& r
     const auto b =
         static_cast<BitsOf<T>>(load_bits(actual + (row.offset[1] + i * row.stride[1]) * sizeof(T), sizeof(T)));
     if (a == b) continue;
-    const DifferenceClass kind = classify<T>(a, b);
-    if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) continue;
+    if (!has_distance(classify<T>(a, b))) continue;
     merge(largest, FiniteDifference{row.first + i, steps_between<T>(a, b), absolute_difference<T>(a, b)});
   }
 }
@@ -58,6 +57,18 @@ Result<Largest> largest_finite(const Tensor& expected, const Tensor& actual, con
   });
   if (!done) return cancelled();
   return all;
+}
+
+Result<Largest> hidden_by_worst(const Comparison& found, const Tensor& expected, const Tensor& actual,
+                                const std::function<bool()>& stop) {
+  if (auto fine = comparable(expected, actual); !fine) return tl::unexpected(fine.error());
+  if (found.finite() == found.elements) return Largest();
+  const DifferenceClass worst =
+      difference_class(expected.desc.data_type, element_bits(expected, found.worst), element_bits(actual, found.worst));
+  if (!found.has_nan() && has_distance(worst)) return Largest();
+  return largest_finite(expected, actual, stop).map([](const Largest& largest) {
+    return largest && largest->ulp > 0 ? largest : Largest();
+  });
 }
 
 }  // namespace opscope

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/compare/compare.h"
 #include "core/error.h"
 #include "core/tensor/tensor.h"
 
@@ -22,5 +23,10 @@ struct FiniteDifference {
 // nullopt: there is none. Errors: BadInput if sizes or data types differ; Cancelled. Threaded.
 Result<std::optional<FiniteDifference>> largest_finite(const Tensor& expected, const Tensor& actual,
                                                        const std::function<bool()>& stop = {});
+
+// The same, if the worst element that `found` has of the two tensors is a NaN or an infinity, which hides it. nullopt
+// also if it is 0 ULP: zeros of other signs hide nothing.
+Result<std::optional<FiniteDifference>> hidden_by_worst(const Comparison& found, const Tensor& expected,
+                                                        const Tensor& actual, const std::function<bool()>& stop = {});
 
 }  // namespace opscope

@@ -163,11 +163,9 @@ class Evaluation {
     return {};
   }
 
-  // Beside a NaN or an infinity, which hides it.
   Result<void> find_largest_finite(BackendOutcome& outcome) {
-    const Comparison& comparison = outcome.judgement->comparison;
-    if (comparison.finite() == comparison.elements) return {};
-    auto found = largest_finite(*results_.backends.front().output, *outcome.output, control_.stop);
+    auto found = hidden_by_worst(outcome.judgement->comparison, *results_.backends.front().output, *outcome.output,
+                                 control_.stop);
     if (!found) return tl::unexpected(found.error());
     outcome.largest_finite = *found;
     return {};

@@ -25,13 +25,16 @@ namespace opscope::gui {
 namespace {
 
 std::string ulp_text(std::uint64_t ulp) {
-  return ulp == UINT64_MAX ? "NaN"
-         : ulp < 1000000   ? with_thousands(ulp)
-                           : picture::short_number(static_cast<long double>(ulp), 3);
+  return ulp < 1000000 ? with_thousands(ulp) : picture::short_number(static_cast<long double>(ulp), 3);
+}
+
+std::string ulp_text(DataType type, const MismatchRow& row) {
+  if (difference_class(type, row.expected, row.actual) == DifferenceClass::Nan) return "NaN";
+  return ulp_text(ulp_distance(type, row.expected, row.actual));
 }
 
 std::string largest_text(const Comparison& comparison) {
-  if (comparison.max_ulp == UINT64_MAX) return "worst: a NaN";
+  if (comparison.has_nan()) return "worst: a NaN";
   return fmt::format("largest: {} ULP, {} absolute", ulp_text(comparison.max_ulp),
                      picture::short_number(comparison.max_abs, 4));
 }
@@ -75,8 +78,7 @@ std::optional<DifferenceClass> draw_class_counts(const DifferencesData& data) {
     if (!first) ImGui::SameLine(0, px(14));
     if (!first && ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x + px(14) > right) ImGui::NewLine();
     first = false;
-    if (data.class_colours || kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity)
-      draw_class_colour(kind);
+    if (data.class_colours || !has_distance(kind)) draw_class_colour(kind);
     if (link(fmt::format("##class {}", i).c_str(), palette().text, text)) chosen = kind;
     note_widget("class " + std::string(picture::long_class_name(kind)));
     prompt_tooltip("Lists these elements.");
@@ -103,7 +105,7 @@ std::array<std::size_t, 4> characters_of(const DifferencesData& data) {
       widen(static_cast<std::size_t>(column), shown_element(data.type, bits));
       widen(static_cast<std::size_t>(column), format_bits(data.type, bits));
     }
-    widen(3, ulp_text(ulp_distance(data.type, row.expected, row.actual)));
+    widen(3, ulp_text(data.type, row));
   }
   return widest;
 }
@@ -164,7 +166,7 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
       element_cell(data.type, row.actual);
       ImGui::TableNextColumn();
       const MonoFont mono;
-      ImGui::TextUnformatted(ulp_text(ulp_distance(data.type, row.expected, row.actual)).c_str());
+      ImGui::TextUnformatted(ulp_text(data.type, row).c_str());
       if (i == 0) note_widget("ULP 0");
     }
   }
@@ -212,7 +214,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     return std::nullopt;
   }
   if (const auto chosen = draw_class_counts(data)) jump = DifferenceJump{.kind = Kind::List, .of_class = chosen};
-  muted_text(largest_text(comparison));
+  // One line of either kind: what is below it keeps its place while results come and go.
   if (const auto& finite = data.largest_finite) {
     const std::string text = fmt::format("largest finite: {} ULP, {} absolute", ulp_text(finite->ulp),
                                          picture::short_number(finite->absolute, 4));
@@ -220,7 +222,10 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
       jump = DifferenceJump{.kind = Kind::Row, .linear = finite->position};
     note_widget("largest finite");
     note_widget(text);
-    prompt_tooltip("Goes to the largest of the elements that differ by a finite number.");
+    prompt_tooltip(std::string("Goes to the largest of the elements that differ by a finite number. The worst is ") +
+                   (comparison.has_nan() ? "a NaN." : "an infinity."));
+  } else {
+    muted_text(largest_text(comparison));
   }
   draw_means(data);
   const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {

@@ -31,7 +31,7 @@ std::string duration(double value) {
 
 // "1 ULP"; a NaN that differs has no distance, be it against a number or a NaN of other bits.
 std::string worst_distance(const Comparison& comparison) {
-  if (comparison.max_ulp == UINT64_MAX) return "a NaN";
+  if (comparison.has_nan()) return "a NaN";
   return with_thousands(comparison.max_ulp) + " ULP" +
          fmt::format(" (absolute {})", picture::short_number(comparison.max_abs, 4));
 }

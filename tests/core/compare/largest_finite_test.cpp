@@ -33,5 +33,23 @@ TEST(LargestFinite, IsTheFirstOfEqualsInALargeTensor) {
   EXPECT_EQ(value_of(largest_finite(expected, floats({300'000}, values)))->position, 70'000u);
 }
 
+std::optional<FiniteDifference> hidden(const Tensor& expected, const Tensor& actual) {
+  return value_of(hidden_by_worst(value_of(compare(expected, actual)), expected, actual));
+}
+
+TEST(LargestFinite, IsHiddenByANaNOrAnInfinityThatIsTheWorstElement) {
+  const Tensor expected = floats({3}, {1, 1, 1});
+  EXPECT_EQ(hidden(expected, floats({3}, {1.5f, nan, 1}))->position, 0u);
+  EXPECT_EQ(hidden(expected, floats({3}, {1, 1.5f, infinity}))->position, 1u);
+  EXPECT_EQ(hidden(expected, floats({3}, {1, 1.5f, 1})), std::nullopt);
+  const float greatest = std::numeric_limits<float>::max();
+  EXPECT_EQ(hidden(floats({2}, {greatest, 1}), floats({2}, {infinity, 2})), std::nullopt)
+      << "the infinity is 1 ULP off: the worst element is finite";
+}
+
+TEST(LargestFinite, IsNotAZeroOfTheOtherSign) {
+  EXPECT_EQ(hidden(floats({2}, {0, 1}), floats({2}, {-0.0f, nan})), std::nullopt);
+}
+
 }  // namespace
 }  // namespace opscope::test
