@@ -10,17 +10,17 @@
 namespace opscope::gui {
 namespace {
 
-// The file of the first input of a dispatch that copies it; nullptr: it does more, or reads no file.
-const FileValues* copied_file(const Model& model, std::size_t dispatch) {
+// The file of the first input of a case that copies it; nullptr: it does more, or reads no file.
+const FileValues* copied_file(const Model& model) {
   const auto commands = dispatches(model);
-  if (dispatch >= commands.size()) return nullptr;
-  const Dispatchable* dispatchable = model.find_dispatchable(commands[dispatch]->dispatchable);
+  if (commands.size() != 1) return nullptr;
+  const Dispatchable* dispatchable = model.find_dispatchable(commands.front()->dispatchable);
   if (dispatchable == nullptr || dispatchable->desc.schema == nullptr) return nullptr;
   const OperatorDesc& desc = dispatchable->desc;
   const bool has_attributes =
       std::ranges::any_of(desc.attributes, [](const AttributeValue& value) { return value.count != 0; });
   if (!desc.schema->copies || has_attributes) return nullptr;
-  const Bindings& bindings = commands[dispatch]->bindings;
+  const Bindings& bindings = commands.front()->bindings;
   const auto binding =
       std::ranges::find(bindings, desc.schema->tensors.front().name, &std::pair<std::string, Binding>::first);
   if (binding == bindings.end()) return nullptr;
@@ -31,15 +31,16 @@ const FileValues* copied_file(const Model& model, std::size_t dispatch) {
 }  // namespace
 
 bool is_plain_comparison(const Request& request) {
-  if (!request.compared || !std::holds_alternative<ComparedArray>(*request.compared)) return false;
-  const FileValues* file = copied_file(*request.model, request.dispatch);
+  if (!request.shows_array || !request.compared || !std::holds_alternative<ComparedArray>(*request.compared))
+    return false;
+  const FileValues* file = copied_file(*request.model);
   return file != nullptr && has_array_name(file->source_path);
 }
 
 std::string copied_array(const Results& results) {
   const Request& request = results.request;
   if (!is_plain_comparison(request)) return {};
-  const std::filesystem::path path = copied_file(*request.model, request.dispatch)->source_path;
+  const std::filesystem::path path = copied_file(*request.model)->source_path;
   const std::string other = compared_name(*request.compared), name = visible_name(path.filename().string(), 32);
   if (name != other) return name;
   const std::string longer = visible_name((path.parent_path().filename() / path.filename()).string(), 32);

@@ -7,7 +7,8 @@
 
 namespace opscope::gui {
 
-// The request compares two such arrays. The copy alone has to be computed: cpu and gpu have nothing to show.
+// The request compares two such arrays: its case was made to show the first. Any other case that copies an array tests
+// the operator. The copy alone has to be computed: cpu and gpu have nothing to show.
 bool is_plain_comparison(const Request& request);
 
 // The first of two such arrays, "a.npy". If both files have the same name: with its folder, "run1/a.npy". Empty for any

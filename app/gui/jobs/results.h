@@ -72,6 +72,7 @@ struct Request {
   MemoryLimit memory_limit;          // for running and showing it
   std::optional<Compared> compared;  // results from elsewhere for the dispatch
   std::vector<UnderTest> candidates = {};
+  bool shows_array = false;  // the case was made to show an array, and to compare it
 };
 
 struct BackendOutcome {
@@ -83,7 +84,7 @@ struct BackendOutcome {
   // Absent until it is judged. The reference has one only if it gave no result.
   std::optional<Judgement> judgement;
   std::vector<MismatchRow> mismatches;                  // the first elements whose bits differ from the reference's
-  std::optional<FiniteDifference> largest_finite = {};  // if NaNs or infinities differ, and other elements too
+  std::optional<FiniteDifference> largest_finite = {};  // that a NaN or an infinity hides
   // Of a candidate that has no output: the last one that it gave for the same case.
   std::optional<Tensor> earlier = {};
 

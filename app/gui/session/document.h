@@ -45,8 +45,9 @@ struct CaseFile {
   ModelPtr saved;     // the model that the file holds as far as the document knows; nullptr if it holds none of its own
   FileMark mark;      // of the file when it held that
   Comments comments;  // cannot be edited, so undo does not affect them: those read last are saved
-  CommentSubject subject;   // of the comments
-  bool of_example = false;  // the comments describe an example that the case was, and were not written by its user
+  CommentSubject subject;    // of the comments
+  bool of_example = false;   // the comments describe an example that the case was, and were not written by its user
+  bool shows_array = false;  // the case was made to show an array, and to compare it: its operator is not in question
 };
 
 // The comments that `model` is saved with: without those of an example from which it differs in an operator or an
@@ -118,6 +119,8 @@ class Document {
   void take_comments(const Document& other);
   // What the case was read from is an example, and so are its comments.
   void mark_example() { file_.of_example = true; }
+  void mark_array() { file_.shows_array = true; }
+  bool shows_array() const { return file_.shows_array; }
   Comments kept_comments() const { return comments_of(file_, *present_); }
   // The comment above the case was written for other operators than it has now. "CLIP": those; nullopt: it was not.
   std::optional<std::string> outdated_comment() const;

@@ -44,7 +44,9 @@ Result<Document> array_document(const fs::path& array, std::string title) {
   const auto copying = std::ranges::find(operators, true, &OperatorSchema::copies);
   if (copying == operators.end()) return bad_input(array.string(), "there is no operator that copies it");
   return with_source_file(default_case(**copying, highest_feature_level), {0, 0}, array, {}).map([&](Model model) {
-    return Document(std::move(model), fs::path(), std::move(title));
+    Document document(std::move(model), fs::path(), std::move(title));
+    document.mark_array();
+    return document;
   });
 }
 

@@ -303,6 +303,7 @@ void App::submit_edits(bool even_if_same) {
   want_beside();
   request.compared = compared_now();
   request.candidates = candidates();
+  request.shows_array = document_.shows_array();
   awaited_generation_ = runner_.submit(std::move(request));
   // Only now: if memory ran out above, the next frame submits again.
   submitted_ = document_.model();

@@ -61,6 +61,7 @@ void App::want_beside() {
   request.dispatch = other->dispatch;
   request.paths = {other->document.folder(), options_.input_path};
   request.memory_limit = memory_limit_;
+  request.shows_array = other->document.shows_array();
   front.model = document_.model();
   front.end_to_end = end_to_end_;
   front.paths = {document_.folder(), options_.input_path};
