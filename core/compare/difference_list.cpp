@@ -33,19 +33,20 @@ bool accepts(const DifferenceQuery& query, const DifferenceRow& row) {
   return (!query.kind || *query.kind == row.kind) && row.ulp >= query.least_ulp;
 }
 
-// Copies the elements of these whose difference the query accepts to `packed`.
+// Copies the elements of `actual` whose difference the query accepts to `packed`, and those of `expected` elsewhere.
 template <class T>
 void copy_accepted(const Tensor& expected, const Tensor& actual, const FoldedSpace& space, std::uint64_t begin,
                    std::uint64_t end, const DifferenceQuery& query, std::byte* packed) {
   const std::byte *const a = expected.bytes().data(), *const b = actual.bytes().data();
   for_each_row(space, begin, end, [&](const Row& row) {
     for (std::uint64_t i = 0; i < row.count; ++i) {
-      const std::byte* const from = b + (row.offset[1] + i * row.stride[1]) * sizeof(T);
-      const std::uint64_t at_a = (row.offset[0] + i * row.stride[0]) * sizeof(T);
-      const auto x = static_cast<BitsOf<T>>(load_bits(a + at_a, sizeof(T)));
-      const auto y = static_cast<BitsOf<T>>(load_bits(from, sizeof(T)));
-      if (x == y || is_within<T>(query.tolerance, x, y) || !accepts(query, row_of<T>(row.first + i, x, y))) continue;
-      std::memcpy(packed + (row.first + i) * sizeof(T), from, sizeof(T));
+      const std::byte* const of_a = a + (row.offset[0] + i * row.stride[0]) * sizeof(T);
+      const std::byte* const of_b = b + (row.offset[1] + i * row.stride[1]) * sizeof(T);
+      const auto x = static_cast<BitsOf<T>>(load_bits(of_a, sizeof(T)));
+      const auto y = static_cast<BitsOf<T>>(load_bits(of_b, sizeof(T)));
+      const bool accepted =
+          x != y && !is_within<T>(query.tolerance, x, y) && accepts(query, row_of<T>(row.first + i, x, y));
+      std::memcpy(packed + (row.first + i) * sizeof(T), accepted ? of_b : of_a, sizeof(T));
     }
   });
 }
@@ -146,12 +147,14 @@ Result<Tensor> accepted_only(const Tensor& expected, const Tensor& actual, const
   const FoldedSpace space = fold(expected.desc.sizes, strides);
   const DataType type = expected.desc.data_type;
   const std::uint64_t count = element_count(expected.desc);
-  Tensor accepted = packed_copy(expected);
+  Tensor accepted;
+  accepted.desc.data_type = type;
+  accepted.desc.sizes = expected.desc.sizes;
   ParallelControl control;
   control.stop = stop;
   bool done = false;
-  accepted.buffer = Buffer::make(accepted.buffer.size(), [&](std::span<std::byte> packed) {
-    std::ranges::copy(accepted.buffer.bytes(), packed.begin());
+  accepted.buffer = Buffer::make(minimum_size_in_bytes(accepted.desc), [&](std::span<std::byte> packed) {
+    std::ranges::fill(packed.subspan(count * element_size(type)), std::byte{0});
     done = parallel_for(count, control, [&](std::uint64_t begin, std::uint64_t end) {
       visit_data_type(type,
                       [&]<class T>() { copy_accepted<T>(expected, actual, space, begin, end, query, packed.data()); });

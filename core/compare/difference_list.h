@@ -32,6 +32,11 @@ struct DifferenceQuery {
   friend bool operator==(const DifferenceQuery&, const DifferenceQuery&) = default;
 };
 
+// They accept the same elements, in whatever order.
+inline bool have_one_filter(const DifferenceQuery& a, const DifferenceQuery& b) {
+  return a.kind == b.kind && a.least_ulp == b.least_ulp && a.tolerance == b.tolerance;
+}
+
 struct DifferenceList {
   std::vector<DifferenceRow> rows;  // sorted; equal ones by their index
   std::uint64_t outside = 0;        // elements beyond the distance and the tolerance of the query, of any class
@@ -43,8 +48,8 @@ struct DifferenceList {
 Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
                                         std::size_t most, const std::function<bool()>& stop = {});
 
-// `actual` where the query accepts the difference, else `expected`: what is left out looks equal. Packed. Errors as
-// above.
+// `actual` where the query accepts the difference, whatever its order, else `expected`: what is left out looks equal.
+// Packed. Threaded. Errors as above.
 Result<Tensor> accepted_only(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
                              const std::function<bool()>& stop = {});
 

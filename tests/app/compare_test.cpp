@@ -231,6 +231,19 @@ TEST(Compare, TheLargestFiniteDifferenceIsToldBesideANaNAndGoneToNext) {
   gui.await("heatmaps.pinned [0,0,1,0]");
 }
 
+TEST(Compare, IntegersAsFarApartAsTheyCanBeAreNoNaN) {
+  const Folder folder;
+  const auto integers = [&](const char* name, std::uint64_t first) {
+    const std::vector<std::uint64_t> values = {first, 1, 1, 1};
+    const std::vector<std::uint32_t> sizes = {1, 1, 2, 2};
+    EXPECT_TRUE(write_file(folder / name, encode_npy(DataType::UInt64, sizes, std::as_bytes(std::span(values)))));
+    return (folder / name).string();
+  };
+  Gui gui({integers("a.npy", 0), integers("b.npy", UINT64_MAX)});
+  gui.expect("the distance",
+             [](const Gui& now) { return contains(now.verdict(), "worst 18,446,744,073,709,551,615 ULP"); });
+}
+
 TEST(Compare, AFilterOfTheListReachesThePictureAndTheKeys) {
   const Folder folder;
   std::vector<float> right(600, 1), wrong(600, 1);
@@ -268,6 +281,22 @@ TEST(Compare, ATypedToleranceIsJudgedInASentence) {
   gui.chord("ctrl", "a");
   gui.type("9999999999");
   gui.await("differences table.count all 3 are within 9,999,999,999 ULP");
+  gui.chord("ctrl", "a");
+  gui.type("0");
+  gui.click("differences table.atol");
+  gui.type("0.0123456789");
+  gui.await("differences table.count 1 of 3 is beyond 0.0123456789 absolute");
+  gui.click("differences table.rtol");
+  gui.type("0.5");
+  gui.await("differences table.count 1 of 3 is beyond 0.0123456789 + 0.5 × |reference|");
+  gui.click("differences table.more ULP");
+  gui.chord("ctrl", "a");
+  gui.type("2");
+  gui.await("differences table.count 1 of 3 is beyond 2 ULP and 0.0123456789 + 0.5 × |reference|");
+  gui.click("differences table.rtol");
+  gui.chord("ctrl", "a");
+  gui.type("5");
+  gui.await("differences table.count all 3 are within 2 ULP or 0.0123456789 + 5 × |reference|");
 }
 
 TEST(Compare, AFileThatBreaksLeavesNothingThatLooksEqual) {

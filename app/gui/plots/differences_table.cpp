@@ -1,7 +1,6 @@
 #include "app/gui/plots/differences_table.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -100,31 +99,39 @@ std::uint64_t unlike(const Comparison& comparison) {
   return comparison.elements - comparison.classes[at(DifferenceClass::Equal)];
 }
 
-// "2 ULP, 0.01 absolute, 0.1 relative": what the typed numbers accept; empty if none is typed.
-std::string limit_text(const DifferenceQuery& query) {
-  std::vector<std::string> parts;
-  if (query.least_ulp > 0) parts.push_back(with_thousands(query.least_ulp - 1) + " ULP");
-  if (query.tolerance.absolute > 0) parts.push_back(fmt::format("{:.6g} absolute", query.tolerance.absolute));
-  if (query.tolerance.relative > 0) parts.push_back(fmt::format("{:.6g} relative", query.tolerance.relative));
-  return fmt::format("{}", fmt::join(parts, ", "));
+// "0.01 absolute", "0.1 relative", "0.01 + 0.1 × |reference|"; empty if there is none.
+std::string tolerance_text(const Tolerance& tolerance) {
+  const auto [absolute, relative] = std::pair(tolerance.absolute, tolerance.relative);
+  if (absolute > 0 && relative > 0) return fmt::format("{} + {} × |reference|", absolute, relative);
+  return absolute > 0 ? fmt::format("{} absolute", absolute) : relative > 0 ? fmt::format("{} relative", relative) : "";
 }
 
-// "12 of 340", "12 of 340 are beyond 2 ULP, 3 of the class", "all 340 are within 2 ULP".
+// "2 ULP or 0.01 absolute": what the typed numbers accept, either of them; empty if none is typed.
+std::string limit_text(const DifferenceQuery& query, std::string_view between) {
+  const std::string tolerance = tolerance_text(query.tolerance);
+  if (query.least_ulp == 0) return tolerance;
+  return with_thousands(query.least_ulp - 1) + " ULP" + (tolerance.empty() ? "" : std::string(between) + tolerance);
+}
+
+// "12 of 340", "12 of 340 are beyond 2 ULP, 3 of the class", "all 340 are within 2 ULP or 0.01 absolute".
 std::string count_text(const DifferenceList& list, std::uint64_t unlike, const DifferenceQuery& query) {
-  const std::string limit = limit_text(query), all = with_thousands(unlike);
-  if (limit.empty()) return fmt::format("{} of {}", with_thousands(list.found), all);
-  if (list.outside == 0) return fmt::format("all {} {} within {}", all, unlike == 1 ? "is" : "are", limit);
-  std::string text =
-      fmt::format("{} of {} {} beyond {}", with_thousands(list.outside), all, list.outside == 1 ? "is" : "are", limit);
+  const std::string within = limit_text(query, " or "), all = with_thousands(unlike);
+  if (within.empty()) return fmt::format("{} of {}", with_thousands(list.found), all);
+  if (list.outside == 0) return fmt::format("all {} {} within {}", all, unlike == 1 ? "is" : "are", within);
+  std::string text = fmt::format("{} of {} {} beyond {}", with_thousands(list.outside), all,
+                                 list.outside == 1 ? "is" : "are", limit_text(query, " and "));
   if (query.kind) text += fmt::format(", {} of the class", with_thousands(list.found));
   return text;
 }
 
-std::string count_text(const DifferencesTableData& data, const DifferenceQuery& query) {
-  if (data.list == nullptr) return "being listed";
+// `wanted`: what is typed, whose list may be on its way.
+std::string count_text(const DifferencesTableData& data, const DifferenceQuery& wanted) {
+  if (!data.problem.empty()) return "! not listed: " + data.problem;
+  if (data.list == nullptr || !have_one_filter(data.query, wanted)) return "being listed";
   const DifferenceList& list = *data.list;
-  std::string text = count_text(list, unlike(data.comparison), query);
+  std::string text = count_text(list, unlike(data.comparison), data.query);
   if (list.rows.size() < list.found) text += fmt::format(", the first {} are listed", with_thousands(list.rows.size()));
+  if (!data.unfiltered.empty()) text += "; the picture is not filtered: " + data.unfiltered;
   return text;
 }
 
@@ -137,7 +144,7 @@ void draw_counts(const DifferencesTableData& data, const DifferenceQuery& query,
   row.field("", std::min(ImGui::CalcTextSize(longest.c_str()).x, end - ImGui::GetCursorStartPos().x), "");
   const std::string whole = problem.empty() ? count_text(data, query) : "! " + problem;
   const std::string shown = text_without_end(whole, end - ImGui::GetCursorPosX());
-  text_in(problem.empty() ? palette().muted : palette().wrong, shown);
+  text_in(problem.empty() && data.problem.empty() ? palette().muted : palette().wrong, shown);
   note_widget((problem.empty() ? "count " : "message ") + whole);
   if (shown != whole) tooltip_on_hover(whole);
 }
@@ -189,7 +196,7 @@ std::string distance_text(const DifferenceRow& row, double distance) {
 
 // No distance in ULP is larger, but that of a NaN, which hides the largest of the others.
 std::uint64_t ulp_bound(const DifferencesTableData& data) {
-  if (data.comparison.max_ulp != UINT64_MAX) return data.comparison.max_ulp;
+  if (!data.comparison.has_nan()) return data.comparison.max_ulp;
   const auto& classes = data.comparison.classes;
   const bool some_far = classes[at(DifferenceClass::OffByMore)] + classes[at(DifferenceClass::Infinity)] > 0;
   const auto bits = std::clamp<std::size_t>(8 * element_size(data.type), 8, 64);
@@ -333,10 +340,6 @@ bool draw_row(const DifferencesTableData& data, std::span<const Column> columns,
   return clicked;
 }
 
-bool have_one_filter(const DifferenceQuery& a, const DifferenceQuery& b) {
-  return a.kind == b.kind && a.least_ulp == b.least_ulp && a.tolerance == b.tolerance;
-}
-
 // Scrolls to the row of the probed element when the probe comes to another one, and when another filter moves the row.
 void follow_probe(const DifferencesTableData& data, DifferencesTableState& state, float row_height) {
   if (!have_one_filter(state.query, state.filtered)) state.filtered = state.query, state.awaits_rows = true;
@@ -362,17 +365,13 @@ bool is_filter(const DifferenceQuery& query) { return query.kind || query.least_
 
 namespace {
 
-bool is_finite(const DifferenceRow& row) {
-  return row.kind != DifferenceClass::Nan && row.kind != DifferenceClass::Infinity;
-}
-
 // From a NaN or an infinity that is the worst, to the worst of the others.
 std::uint64_t worst_listed(const std::vector<DifferenceRow>& rows, std::optional<std::uint64_t> from) {
   const auto worst = std::ranges::max_element(rows, {}, &DifferenceRow::ulp);
-  if (from != worst->linear || is_finite(*worst)) return worst->linear;
-  const auto finite =
-      std::ranges::max_element(rows, {}, [](const DifferenceRow& row) { return std::pair(is_finite(row), row.ulp); });
-  return is_finite(*finite) ? finite->linear : worst->linear;
+  if (from != worst->linear || has_distance(worst->kind)) return worst->linear;
+  const auto finite = std::ranges::max_element(
+      rows, {}, [](const DifferenceRow& row) { return std::pair(has_distance(row.kind), row.ulp); });
+  return has_distance(finite->kind) ? finite->linear : worst->linear;
 }
 
 }  // namespace

@@ -21,8 +21,10 @@ struct DifferencesInput {
 struct DifferencesTableData {
   std::string backend;                   // "gpu"; empty: there is no comparison
   std::string reference = "reference";   // what it is compared with
-  std::string problem;                   // why there is no comparison; may be empty
+  std::string problem;                   // why there is no comparison, or no list; may be empty
   const DifferenceList* list = nullptr;  // nullptr: it is being made
+  DifferenceQuery query = {};            // of the list: while another one is typed, still the one before
+  std::string unfiltered = {};           // why the picture has not the filter of the list; empty: it has
   Comparison comparison;
   DataType type = DataType::Float32;
   std::vector<std::uint32_t> sizes;

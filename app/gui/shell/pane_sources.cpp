@@ -109,6 +109,9 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .quantization = quantization(schema.output())});
   else
     add_before(PaneRole::Computed);
+  const auto old_filtered = input.awaits_filter
+                                ? std::ranges::find_if(before, [](const auto& old) { return old.filtered.has_value(); })
+                                : before.end();
   const std::optional<ErrorMap> error = input.errors ? input.errors->map() : std::nullopt;
   const bool has_error = input.error && error && quantization(schema.output()) &&
                          error->tensor.desc.sizes == results.invocation->output().tensor.desc.sizes;
@@ -120,6 +123,8 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .role = PaneRole::Difference,
          .outdated = input.errors->wanted().results != input.results,
          .error = error->unit});
+  else if (computed && computed->compared() && old_filtered != before.end())
+    sources.push_back(*old_filtered), sources.back().outdated = true;
   else if (computed && computed->compared())
     add({.title = "difference",
          .origin = computed->name + " against " + input.reference,

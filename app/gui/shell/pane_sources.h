@@ -24,6 +24,7 @@ struct PaneSourcesInput {
   std::optional<ErrorUnit> error = {};       // shown in place of the difference
   std::optional<Tensor> filtered = {};       // as HeatmapSource, of `computed`
   std::string filter_text = {};
+  bool awaits_filter = false;  // of `computed`: a filtered difference from before stays until it comes
 };
 
 // Inputs, the reference, `computed` and how it differs. What is not ready is the one `before`, marked as outdated; what

@@ -100,6 +100,7 @@ void Workspace::show(ResultsPtr results) {
   real_ = RealOperator::of(*results_->invocation);
   copied_array_ = copied_array(*results_);
   listing_.release_results(), filtered_.reset();
+  awaits_filter_ = listing_.awaits_filter(results_, shown_backend());
   list_sources(same_shapes ? before : std::vector<HeatmapSource>());
   if (!same_shapes) {
     series_.clear(), columns_.clear(), last_shown_.clear();
@@ -131,7 +132,8 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
                            .errors = &errors_,
                            .error = view_.error,
                            .filtered = filtered_ ? filtered_->filtered : std::nullopt,
-                           .filter_text = filtered_ ? filtered_->filter_text : ""},
+                           .filter_text = filtered_ ? filtered_->filter_text : "",
+                           .awaits_filter = awaits_filter_},
                           before, last_version_);
   cache_.awaited = awaited_panes(*results_, sources_);
   follow_renamed(before, sources_, cache_.enlarged);
@@ -202,8 +204,11 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
     list_sources(std::exchange(sources_, {}));
     list_numbers();
   }
-  auto filtered = listing_.filter_on_show(results_, results_ ? shown_backend() : nullptr);
-  if (std::exchange(filtered_, filtered) != filtered) list_sources(std::exchange(sources_, {}));
+  const BackendOutcome* computed = results_ ? shown_backend() : nullptr;
+  const auto filtered = listing_.filter_on_show(results_, computed);
+  const bool awaits = listing_.awaits_filter(results_, computed), changed = filtered != filtered_;
+  filtered_ = filtered;
+  if (std::exchange(awaits_filter_, awaits) != awaits || changed) list_sources(std::exchange(sources_, {}));
   stale_ = stale;
   for (HeatmapSource& source : sources_)
     source.real_numbers = real_numbers_, source.stands_beside = source.title == beside_, source.stale = stale;
@@ -252,8 +257,8 @@ void Workspace::jump(const DifferenceJump& jump) {
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;
   const auto from = probed_position(sizes);
   const DifferenceListingPtr listed = listing_.on_show(results_, computed);
-  if (jump.kind != DifferenceJump::Kind::Row && listed && (is_filter(table_.query) || is_sorted(table_.query))) {
-    if (const auto found = listed_jump(listed->list, table_.query, jump.kind, from)) go_to_element(sizes, *found);
+  if (jump.kind != DifferenceJump::Kind::Row && listed && (is_filter(listed->query) || is_sorted(listed->query))) {
+    if (const auto found = listed_jump(listed->list, listed->query, jump.kind, from)) go_to_element(sizes, *found);
     return;
   }
   const auto& finite = computed->largest_finite;
@@ -330,11 +335,14 @@ bool Workspace::lists_nothing() {
 bool Workspace::draw_differences_drawer() {
   const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
   DifferencesTableData data;
+  listing_.see(table_.query);
   if (computed && computed->compared()) {
     listing_.want(results_, *computed, table_.query);
     data.backend = computed->name;
     data.reference = reference_title();
-    data.list = listing_.listing() ? &listing_.listing()->list : nullptr;
+    data.problem = listing_.problem();
+    if (const DifferenceListing* listing = listing_.listing())
+      data.list = &listing->list, data.query = listing->query, data.unfiltered = listing->unfiltered;
     data.comparison = computed->judgement->comparison;
     data.type = computed->output->desc.data_type;
     data.sizes = computed->output->desc.sizes;

@@ -278,6 +278,7 @@ class Workspace {
   ElementSearch search_;
   OutcomesOnShow outcomes_;
   DifferenceLister listing_;       // in the drawer of differences
+  bool awaits_filter_ = false;     // the difference before stays until the filter of this one is there
   DifferenceListingPtr filtered_;  // whose filter the picture of the difference has; nullptr: none
   DifferencesTableState table_;
   bool wants_list_ = false;

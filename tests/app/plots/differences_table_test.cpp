@@ -112,5 +112,28 @@ TEST_F(DifferencesTableRows, OfTheProbedElementIsRevealedWhenAnotherFilterMovesI
   EXPECT_FALSE(is_in_sight("probed row"));
 }
 
+TEST_F(DifferencesTableRows, AreCountedByTheirOwnFilterAndNotByTheOneThatIsTyped) {
+  ImGui::GetIO().DisplaySize.x = 1900;
+  list.outside = 0;
+  data.query = state.query = {.least_ulp = 101};
+  gui.frame(3);
+  EXPECT_TRUE(has("count all 6,000 are within 100 ULP"));
+  state.query.least_ulp = 3;
+  gui.frame(3);
+  EXPECT_TRUE(has("count being listed")) << "not: all are within 2 ULP";
+  list.outside = 6000;
+  data.query = state.query;
+  data.query.descending = true;  // another order: the counts are the same
+  gui.frame(3);
+  EXPECT_TRUE(has("count 6,000 of 6,000 are beyond 2 ULP"));
+  data.unfiltered = "not enough memory";
+  gui.frame(3);
+  EXPECT_TRUE(has("count 6,000 of 6,000 are beyond 2 ULP; the picture is not filtered: not enough memory"));
+  data.list = nullptr;
+  data.problem = "not enough memory";
+  gui.frame(3);
+  EXPECT_TRUE(has("count ! not listed: not enough memory"));
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -60,6 +60,29 @@ TEST(PlotHeadings, OfShortNumbersAreWhole) {
   EXPECT_GE(gui.rectangle("differences.heading ULP").z, std::floor(title)) << "not \"U...\"";
 }
 
+TEST(DifferencesPanel, KeepsItsPlaceWhetherOrNotANaNHidesTheLargestDifference) {
+  HeadlessGui gui;
+  const auto of = [](float first) {
+    const Tensor expected = floats({2}, {1, 1}), actual = floats({2}, {first, 1.5f});
+    DifferencesData data{"gpu",
+                         DataType::Float32,
+                         {2},
+                         judge_elements(expected, actual, expected.desc.sizes).value(),
+                         first_mismatches(expected, actual)};
+    data.largest_finite = hidden_by_worst(data.judgement.comparison, expected, actual).value();
+    return data;
+  };
+  DifferencesData data = of(2);
+  gui.contents = [&] { draw_differences("differences", data); };
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("differences.largest finite"));
+  const float top = gui.rectangle("differences.first").y;
+  data = of(std::numeric_limits<float>::quiet_NaN());
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("differences.largest finite"));
+  EXPECT_EQ(gui.rectangle("differences.first").y, top);
+}
+
 TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {
   HeadlessGui gui;
   DifferencesTableData data;
@@ -85,6 +108,9 @@ TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {
   state.query.tolerance.relative = 0.5;
   gui.frame(3);
   EXPECT_TRUE(is_filter(state.query));
+  EXPECT_TRUE(widget_rectangle("differences table.count being listed").has_value());
+  data.query = state.query;
+  gui.frame(3);
   EXPECT_TRUE(widget_rectangle("differences table.count 2 of 3 are beyond 0.5 relative").has_value());
 }
 

@@ -85,6 +85,18 @@ TEST(AcceptedDifferences, AloneAreLeftBesideTheReference) {
   EXPECT_TRUE(value_of(compare(actual, all)).identical());
 }
 
+TEST(AcceptedDifferences, ArePackedWhateverTheLayoutOfTheTensors) {
+  Tensor one = tensor_of<std::uint8_t>(DataType::UInt8, {3}, {7, 0, 0, 0});
+  one.desc.strides = {0};  // 7, 7, 7
+  const Tensor other = tensor_of<std::uint8_t>(DataType::UInt8, {3}, {7, 9, 30, 0});
+  const Tensor shown = value_of(accepted_only(one, other, {.least_ulp = 3}));
+  EXPECT_TRUE(is_packed(shown.desc));
+  const auto bytes = shown.buffer.bytes();
+  EXPECT_THAT(std::vector<std::byte>(bytes.begin(), bytes.end()),
+              ElementsAre(std::byte{7}, std::byte{7}, std::byte{30}, std::byte{0}));
+  EXPECT_EQ(accepted_only(one, other, {}, [] { return true; }).error().kind, Error::Kind::Cancelled);
+}
+
 TEST(DifferenceListing, HasTheRelativeDistanceOfNumpy) {
   const DifferenceList list = value_of(list_differences(expected, actual, {}, 100));
   std::vector<double> relative;
