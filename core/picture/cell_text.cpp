@@ -54,6 +54,16 @@ Sample read_difference(const Plane::Parts& parts, Cell cell, std::uint32_t chann
   return sample;
 }
 
+std::uint64_t bits_at(const Tensor& tensor, const Slice& slice, Cell cell, std::uint32_t channel) {
+  const std::size_t size = element_size(tensor.desc.data_type);
+  return load_bits(tensor.bytes().data() + layout_of(tensor.desc, slice).offset(cell.x, cell.y, channel) * size, size);
+}
+
+bool is_left_out(const Plane::Parts& parts, Cell cell, std::uint32_t channel, const Tensor* unfiltered) {
+  return unfiltered != nullptr && unfiltered->desc.sizes == parts.tensor.desc.sizes &&
+         bits_at(*unfiltered, parts.slice, cell, channel) != bits_at(*parts.reference, parts.slice, cell, channel);
+}
+
 std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t channel, std::size_t room) {
   const Sample sample = read_difference(parts, cell, channel);
   if (parts.show == Show::Class) {
@@ -71,10 +81,13 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
 }  // namespace
 
 std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room,
-                      const std::optional<Quantization>& meaning) {
+                      const std::optional<Quantization>& meaning, const Tensor* unfiltered) {
   const Plane::Parts& parts = plane.parts();
   if (!parts.layout.contains(cell.x, cell.y) || room == 0) return "";
-  if (parts.show != Show::Value) return difference_text(parts, cell, channel, room);
+  if (parts.show != Show::Value) {
+    std::string text = difference_text(parts, cell, channel, room);
+    return text == "=" && is_left_out(parts, cell, channel, unfiltered) ? left_out : text;
+  }
   const DataType type = parts.tensor.desc.data_type;
   const std::size_t size = element_size(type);
   const std::uint64_t bits =
@@ -94,12 +107,12 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
 }
 
 std::vector<std::string> cell_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
-                                    const std::optional<Quantization>& meaning) {
+                                    const std::optional<Quantization>& meaning, const Tensor* unfiltered) {
   std::vector<std::string> lines;
   for (std::uint32_t c = 0; c < plane.layout().channels; ++c)
-    lines.push_back(cell_text(plane, cell, c, hexadecimal, room, meaning));
-  const bool is_equal = std::ranges::all_of(lines, [](const std::string& line) { return line == "="; });
-  if (is_equal) lines.resize(1);
+    lines.push_back(cell_text(plane, cell, c, hexadecimal, room, meaning, unfiltered));
+  for (const std::string_view sign : {"=", left_out})
+    if (std::ranges::all_of(lines, [&](const std::string& line) { return line == sign; })) lines.resize(1);
   return lines;
 }
 

@@ -110,12 +110,17 @@ Rgba colour_of(Show show, const Look& look, long double value);
 // The text for a cell, of at most `room` characters. Values: the element's shortest exact decimal, or with
 // `hexadecimal` its bits. Differences: their signed size, or "=". Too long a number is rounded: "-0.333", "~-9.2e18"
 // of an integer. A number that no rounding makes short enough is an ellipsis; "" if other cells would have none either.
+// `unfiltered`: of a difference, the tensor before a filter made some of its elements equal to the reference: these are
+// left_out, not "=". nullptr: there is no filter.
+inline constexpr const char* left_out = "\u00B7";
 std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room,
-                      const std::optional<Quantization>& meaning = {});
+                      const std::optional<Quantization>& meaning = {}, const Tensor* unfiltered = nullptr);
 
-// The texts of a cell, one below the other: of each channel, or one "=" if all of them are equal to the reference.
+// The texts of a cell, one below the other: of each channel, or one "=" if all of them are equal to the reference, or
+// left out.
 std::vector<std::string> cell_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
-                                    const std::optional<Quantization>& meaning = {});
+                                    const std::optional<Quantization>& meaning = {},
+                                    const Tensor* unfiltered = nullptr);
 
 // The initial range of the plane. Values: see range.h. Differences: symmetric up to the largest one, at least 1.
 Range first_range(const Plane& plane);

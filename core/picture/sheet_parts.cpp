@@ -89,7 +89,8 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
       // In the middle of the visible part.
       const double seen_x = std::max(left, 0.0), seen_y = std::max(top, 0.0);
       if (!numbers) continue;
-      const std::vector<std::string> lines = cell_lines(plane, {x, y}, pane.hexadecimal, room, pane.meaning);
+      const std::vector<std::string> lines = cell_lines(plane, {x, y}, pane.hexadecimal, room, pane.meaning,
+                                                        pane.unfiltered ? &*pane.unfiltered : nullptr);
       const auto fits = [&](const std::string& text) { return letters.numbers->width(text, em) <= right - seen_x; };
       const auto height = static_cast<double>(lines.size()) * line;
       if (end_y - seen_y < height || !std::ranges::all_of(lines, fits)) continue;

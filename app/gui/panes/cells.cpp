@@ -64,14 +64,15 @@ void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
 // In the middle of the visible part of the cell, on a plate of the cell's colour if lines would run through it. A cell
 // that is cut by an edge has all of its lines or none: a part of a number would read as another one.
 void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, float size, const ImRect& visible,
-               picture::Rgba background, bool hexadecimal, bool plate, const std::optional<Quantization>& meaning) {
+               picture::Rgba background, bool hexadecimal, bool plate, const std::optional<Quantization>& meaning,
+               const Tensor* unfiltered) {
   ImFont* font = cell_font(size);
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
   const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(6)) / digit));
   const float whole = static_cast<float>(drawn.plane->layout().channels) * height;
   if (room < 1 || size < whole + px(4)) return;
-  std::vector<std::string> lines = picture::cell_lines(*drawn.plane, cell, hexadecimal, room, meaning);
+  std::vector<std::string> lines = picture::cell_lines(*drawn.plane, cell, hexadecimal, room, meaning, unfiltered);
   for (std::string& line : lines)
     if (line.starts_with('~')) line.replace(0, 1, about_sign());
   const auto width_of = [&](const std::string& text) {
@@ -137,7 +138,8 @@ CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& v
 }
 
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
-                const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe) {
+                const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe,
+                const Tensor* unfiltered) {
   const Placed at{corner, drawn.viewport};
   const float size = at.size();
   if (size < grid_from) return;
@@ -160,7 +162,7 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
       if (hatched) draw_hatch(list, from, size);
       const ImRect visible = beside_headings({left, top, right, bottom}, headings, corner);
       if (visible.IsInverted()) continue;
-      draw_text(list, drawn, {x, y}, size, visible, color, hexadecimal, hatched || striped, meaning);
+      draw_text(list, drawn, {x, y}, size, visible, color, hexadecimal, hatched || striped, meaning, unfiltered);
     }
   }
 }

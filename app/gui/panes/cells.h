@@ -19,10 +19,11 @@ CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& v
 
 ImFont* cell_font(float size);  // of the numbers on cells of this size, in pixels
 
-// `corner` is the picture's top left corner on the screen. `meaning`: as cell_text(). Numbers keep off the headings of
-// a montage with this probe.
+// `corner` is the picture's top left corner on the screen. `meaning`, `unfiltered`: as cell_text(). Numbers keep off
+// the headings of a montage with this probe.
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
-                const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe);
+                const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe,
+                const Tensor* unfiltered = nullptr);
 bool has_rings(const PanePicture& drawn);  // large cells need none
 // Rings around rare pixels, or others.
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::span<const picture::Mark> marks);

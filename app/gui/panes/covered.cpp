@@ -41,7 +41,8 @@ std::string extremes_text(const HeatmapSource& source, const PaneFrame& frame, c
     };
     if (range) text += fmt::format("\n{}  {} to {}", name, shown(range->low), shown(range->high));
   };
-  const std::string title = visible_name(source.title);
+  // Without the word, "0 to 0" would say that none differs.
+  const std::string title = visible_name(source.title) + (source.filtered ? ", filtered" : "");
   // Differences merge the channels of a pixel.
   if (plane.layout().channels < 2 || plane.show() != picture::Show::Value) {
     add(title, picture::percentile_range(plane, from, to, 0, 1));

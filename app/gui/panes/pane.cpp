@@ -138,6 +138,7 @@ picture::DrawnPane drawn_pane(const PaneLayer& layer, const picture::Image* stri
           .is_condition = layer.source.is_condition,
           .on_light = theme() == Theme::Light,
           .meaning = layer.source.shown_meaning(),
+          .unfiltered = layer.source.filtered ? std::optional(layer.source.tensor) : std::nullopt,
           .number_size = em_of(font),
           .number_line = font.FontSize,
           .small_size = em_of(*fonts().small),
@@ -212,8 +213,9 @@ std::string difference_text(const HeatmapSource& source, const PanePicture& draw
   if (!drawn.plane || frame.slice.channel || picture::showing(frame.slice, index) != frame.slice) return "";
   const picture::Cell cell = picture::cell_of(frame.main_sizes, frame.slice, index);
   if (!drawn.plane->layout().contains(cell.x, cell.y)) return "";
-  const std::string size = picture::cell_text(*drawn.plane, cell, 0, false, room);
-  if (source.filtered && size == "=") return "";  // it may be one that the filter leaves out
+  const std::string size =
+      picture::cell_text(*drawn.plane, cell, 0, false, room, {}, unfiltered_of(source, *drawn.plane));
+  if (size == picture::left_out) return "left out by the filter";
   if (source.error) return fmt::format("{} ({})", size == "=" ? "0" : size, name(*source.error));
   return size == "=" ? "equal" : fmt::format("difference {} ({})", size, picture::name(drawn.plane->show()));
 }
@@ -248,6 +250,14 @@ void tell_hovered(std::span<const HeatmapSource> told, const PaneFrame& frame, c
   if (const std::string all = lines + (more.empty() ? "" : "\n" + more); fits_beside(all))
     return tooltip_beside(all, element);
   tooltip_beside(fits_beside(lines) ? lines : text_of("   "), element);
+}
+
+// In the upper right corner of a wipe's right part, whose filter the title does not tell.
+void draw_filter_word(ImDrawList& list, float right, float top, const HeatmapSource& source) {
+  const float left = right - small_text_width(source.filter_text) - px(6);
+  list.AddRectFilled({left, top}, {right, top + small_text_size() + px(4)}, with_alpha(palette().panel, 0.9f));
+  draw_small_text(list, left + px(3), top + px(2), palette().caution, source.filter_text);
+  note_rectangle("wipe " + source.filter_text, {left, top}, {right, top + small_text_size() + px(4)});
 }
 
 // If the keyboard comes to this panel, the item drawn last gets it, and not the menu in the title above.
@@ -332,6 +342,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     const ImRect covered = banner ? place_of(*banner, corner, frame.picture) : ImRect();
     if (frame.probe) draw_tile(list, corner, drawn, *frame.probe, covered.ToVec4());
     if (other) draw_wipe_line(list, corner, frame.picture, line, shown, *other);
+    if (other && other->filtered) draw_filter_word(list, end.x, corner.y, *other);
     list.PopClipRect();
     if (banner) draw_banner(list, *banner, covered);
   } else {

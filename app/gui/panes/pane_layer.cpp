@@ -40,6 +40,10 @@ PlaneRequest plane_request(const HeatmapSource& source, const PaneFrame& frame, 
   return {source.drawn_tensor(), source.reference, show, std::move(slice), source.version};
 }
 
+const Tensor* unfiltered_of(const HeatmapSource& source, const picture::Plane& plane) {
+  return source.filtered && same_bytes(*source.filtered, plane.tensor()) ? &source.tensor : nullptr;
+}
+
 PaneLayer prepare_layer(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,
                         PaneCache& cache) {
   PlaneRequest request = plane_request(source, frame, view);
@@ -72,8 +76,8 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
                 {static_cast<float>(painted.right), static_cast<float>(painted.bottom)});
   const picture::Image* stripes = draw_stripes(list, corner, layer.source, layer.slice, frame, cache);
   draw_tile_lines(list, corner, layer.drawn);
-  draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning(),
-             frame.probe);
+  draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning(), frame.probe,
+             unfiltered_of(layer.source, *layer.plane));
   draw_marks(list, corner, layer.drawn, layer.drawn.marks);
   if (cache.found_rings.title == layer.source.title)
     draw_marks(list, corner, layer.drawn, marks_of(cache.found_rings, view, layer.slice, layer.drawn.viewport));

@@ -18,6 +18,9 @@ struct PaneLayer {
 // The plane that shows `source` as it is now.
 PlaneRequest plane_request(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view);
 
+// Of a filtered difference whose plane is up to date: what it was filtered from, for cell_text(); nullptr otherwise.
+const Tensor* unfiltered_of(const HeatmapSource& source, const picture::Plane& plane);
+
 // Brings the plane of a source up to date that is in no pane on screen: the ranges of colours and the tooltip of the
 // others use it.
 void follow_plane(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, PaneCache& cache);

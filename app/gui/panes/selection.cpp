@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "app/gui/panes/pane_cache.h"
+#include "app/gui/panes/pane_layer.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/region_job.h"
 #include "app/gui/widgets/fonts.h"
@@ -110,10 +111,13 @@ std::string selected_table(const PaneCache& cache, std::span<const HeatmapSource
     for (std::uint64_t x = selection.from.x; x < selection.to.x; ++x) {
       if (x > selection.from.x) table += '\t';
       if (!layout.contains(x, y)) continue;
-      for (std::uint32_t c = 0; c < layout.channels; ++c)
-        table += (c > 0 ? " " : "") + (source->reference && difference != nullptr
-                                           ? picture::cell_text(*difference, {x, y}, c, false, any_length)
-                                           : format_element(type, bits_at(source->tensor, layout.offset(x, y, c))));
+      for (std::uint32_t c = 0; c < layout.channels; ++c) {
+        std::string text =
+            source->reference && difference != nullptr
+                ? picture::cell_text(*difference, {x, y}, c, false, any_length, {}, unfiltered_of(*source, *difference))
+                : format_element(type, bits_at(source->tensor, layout.offset(x, y, c)));
+        table += (c > 0 ? " " : "") + (text == picture::left_out ? "filtered" : std::move(text));
+      }
     }
     table += '\n';
   }

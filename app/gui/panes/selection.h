@@ -28,8 +28,8 @@ std::string place_text(const Selection& selection);
 std::string size_text(const Selection& selection);
 
 // The values of the pane in which it was drawn, exactly: a line for each row, separated by tabs; the channels of a
-// pixel by blanks. Of a difference, how the elements differ. Empty if nothing is selected, if that pane is gone, or if
-// there are more than a million.
+// pixel by blanks. Of a difference, how the elements differ; "filtered": the filter leaves it out. Empty if nothing is
+// selected, if that pane is gone, or if there are more than a million.
 class PaneCache;
 std::string selected_table(const PaneCache& cache, std::span<const HeatmapSource> sources);
 // "12 elements of gpu".

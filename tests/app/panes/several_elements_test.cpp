@@ -72,6 +72,9 @@ TEST_F(Panes, ARegionHasStatisticsAndIsCopiedAsATable) {
   gui.key(505);
   select("difference");
   EXPECT_EQ(selected_table(cache, sources), "=\tNaN\t=\n=\t=\t=\n");
+  sources[3].filtered = *sources[3].reference, sources[3].filter_text = "filtered: 0 of 2", sources[3].version = 2;
+  gui.frame(3);
+  EXPECT_EQ(selected_table(cache, sources), "=\tfiltered\t=\n=\t=\t=\n");
   gui.click(place_of(20, 20, "gpu"));
   EXPECT_FALSE(cache.pane.selection) << "a click ends it";
   select("gpu");
@@ -212,6 +215,24 @@ TEST(Covered, HasTheExtremesOfEachChannel) {
   EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}),
             "This pixel covers 2 × 2 pixels.\nIn red  0.1 to 0.2\nIn green  0.3 to 0.4\nIn blue  0.5 to 0.5\n"
             "In alpha  1 to 1");
+}
+
+TEST(Covered, SaysThatADifferenceIsFiltered) {
+  HeadlessGui gui;
+  PaneCache cache;
+  const Tensor reference = floats({2, 4}, std::vector<float>(8, 1)), whole = floats({2, 4}, std::vector<float>(8, 2));
+  std::vector<HeatmapSource> sources = {{"difference", "", whole, reference, 0, PaneRole::Difference}};
+  sources[0].filtered = reference;
+  PaneFrame frame;
+  frame.sources = sources;
+  frame.main_sizes = {2, 4};
+  frame.slice = picture::default_slice(frame.main_sizes);
+  frame.viewport = {0, 0, 2, 2, 1};
+  const HeatmapView view;
+  cache.pictures["difference"].plane =
+      picture::Plane::of_difference(reference, reference, view.difference, frame.slice).value();
+  EXPECT_EQ(covered_text(sources, frame, view, cache, {0.5f, 0.5f}),
+            "This pixel covers 2 × 2 elements.\ndifference, filtered  0 to 0");
 }
 
 // Outputs share the key of their planes, and one that another pane shows is in none.

@@ -130,6 +130,16 @@ TEST_F(ToldInAWipe, IsTheOutputOfTheCaseBeside) {
   expect_at(30, "element [0,0,20,30]\ntab one.json 0.125\nreference -1");
 }
 
+TEST_F(Panes, TheFilteredDifferenceAtTheRightOfAWipeSaysSo) {
+  sources[3].filtered = *sources[3].reference, sources[3].filter_text = "filtered: 0 of 2", sources[3].version = 2;
+  cache.wipe = {.on = true, .pane = "reference", .other = "difference"};
+  gui.frame(3);
+  const ImVec4 word = gui.rectangle("heatmaps.reference.wipe filtered: 0 of 2"),
+               picture = gui.rectangle("heatmaps.reference.picture");
+  EXPECT_GT(word.x, picture.x + picture.z / 2);
+  EXPECT_LE(word.x + word.z, picture.x + picture.z);
+}
+
 TEST_F(Panes, TheProbeOfAnEnlargedPaneHasTheCaseBeside) {
   sources[2].title = "tab one.json", sources[2].stands_beside = true;
   view.probe = Index{0, 0, 20, 30}, view.pinned = true;

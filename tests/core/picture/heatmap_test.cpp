@@ -224,6 +224,15 @@ TEST(CellText, GivesADifferenceItsSign) {
   EXPECT_EQ(cell_text(*plane, {3, 0}, 0, false, 8), "=");
 }
 
+TEST(CellText, OfADifferenceThatAFilterLeavesOutIsNotEqual) {
+  const Tensor reference = floats({3}, {1, 1, 1}), whole = floats({3}, {1, 2, 3}), filtered = floats({3}, {1, 1, 3});
+  const auto plane = ulp_plane(filtered, reference);
+  const auto lines = [&](std::uint64_t x) { return cell_lines(*plane, {x, 0}, false, 20, {}, &whole); };
+  EXPECT_EQ(lines(0), (std::vector<std::string>{"="}));
+  EXPECT_EQ(lines(1), (std::vector<std::string>{left_out}));
+  EXPECT_EQ(lines(2), (std::vector<std::string>{"+12582912"}));
+}
+
 TEST(CellText, OfADifferenceInColoursIsOfEachChannel) {
   std::vector<float> values(3 * 8 * 8, 1.0f);
   const Tensor reference = floats({3, 8, 8}, values);
