@@ -252,12 +252,13 @@ void tell_hovered(std::span<const HeatmapSource> told, const PaneFrame& frame, c
   tooltip_beside(fits_beside(lines) ? lines : text_of("   "), element);
 }
 
-// In the upper right corner of a wipe's right part, whose filter the title does not tell.
-void draw_filter_word(ImDrawList& list, float right, float top, const HeatmapSource& source) {
-  const float left = right - small_text_width(source.filter_text) - px(6);
-  list.AddRectFilled({left, top}, {right, top + small_text_size() + px(4)}, with_alpha(palette().panel, 0.9f));
-  draw_small_text(list, left + px(3), top + px(2), palette().caution, source.filter_text);
-  note_rectangle("wipe " + source.filter_text, {left, top}, {right, top + small_text_size() + px(4)});
+// Right of a wipe's line, below the name there: the title does not tell the filter of that part.
+void draw_filter_word(ImDrawList& list, float line, float top, const HeatmapSource& source) {
+  const ImVec2 from{line + px(8), top + ImGui::GetFontSize() + px(18)};
+  const ImVec2 to{from.x + small_text_width(source.filter_text) + px(8), from.y + small_text_size() + px(4)};
+  list.AddRectFilled(from, to, with_alpha(palette().panel, 0.9f));
+  draw_small_text(list, from.x + px(4), from.y + px(2), palette().caution, source.filter_text);
+  note_rectangle("wipe " + source.filter_text, from, to);
 }
 
 // If the keyboard comes to this panel, the item drawn last gets it, and not the menu in the title above.
@@ -342,7 +343,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     const ImRect covered = banner ? place_of(*banner, corner, frame.picture) : ImRect();
     if (frame.probe) draw_tile(list, corner, drawn, *frame.probe, covered.ToVec4());
     if (other) draw_wipe_line(list, corner, frame.picture, line, shown, *other);
-    if (other && other->filtered) draw_filter_word(list, end.x, corner.y, *other);
+    if (other && other->filtered) draw_filter_word(list, line, corner.y, *other);
     list.PopClipRect();
     if (banner) draw_banner(list, *banner, covered);
   } else {
