@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
@@ -43,21 +41,6 @@ std::uint64_t repeats_of(const TensorDesc& desc) {
   return repeats;
 }
 
-// Between two bins, with as nearly as many elements below it as above, in as few digits as a drag gives.
-double middle_of(const Histogram& histogram) {
-  const std::uint64_t all = std::accumulate(histogram.bins.begin(), histogram.bins.end(), std::uint64_t{0});
-  std::uint64_t below = 0, nearest = all;
-  std::size_t middle = 0;
-  for (std::size_t i = 0; i < histogram.bins.size(); ++i) {
-    const std::uint64_t off = 2 * below > all ? 2 * below - all : all - 2 * below;
-    if (off < nearest) nearest = off, middle = i;
-    below += histogram.bins[i];
-  }
-  const long double width = static_cast<long double>(histogram.high) - histogram.low;
-  const long double unit = std::pow(10.0L, std::floor(std::log10(width / 1000)));
-  return static_cast<double>(std::round(histogram.edge(middle) / unit) * unit);
-}
-
 std::string drag_of(TensorAt at) { return fmt::format("drag threshold {}", at.tensor); }
 
 void draw_test(const FormContext& form, TensorAt at, const std::optional<Threshold>& threshold) {
@@ -73,9 +56,9 @@ void draw_test(const FormContext& form, TensorAt at, const std::optional<Thresho
       *chosen == 0 ? std::nullopt : std::optional(Threshold{static_cast<Threshold::Test>(*chosen - 1), value})));
 }
 
-void draw_value(const FormContext& form, TensorAt at, const Threshold& threshold, const Histogram* histogram) {
+void draw_value(const FormContext& form, TensorAt at, const Threshold& threshold, const FileHistogram* file) {
   field_label("Threshold T");
-  const double speed = histogram ? (histogram->high - histogram->low) / 400 : 0;
+  const double speed = file ? (file->histogram.high - file->histogram.low) / 400 : 0;
   constexpr const char* text = "median";
   const float button_width = ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
   const NumberField field{.type = DataType::Float64,
@@ -87,9 +70,10 @@ void draw_value(const FormContext& form, TensorAt at, const Threshold& threshold
     return with_threshold_at(model, at, from_bits<double>(bits));
   });
   ImGui::SameLine(0, px(4));
-  ImGui::BeginDisabled(histogram == nullptr);
-  if (button(text, 0, "median", "The threshold that makes about half of the elements true."))
-    form.edit(with_threshold_at(form.input.model, at, middle_of(*histogram)));
+  ImGui::BeginDisabled(!file || !file->half);
+  if (button(text, 0, "median",
+             "Between two elements of the file, so that as nearly as possible half of them are true."))
+    form.edit(with_threshold_at(form.input.model, at, *file->half));
   ImGui::EndDisabled();
   form.refused("##Threshold", DataType::Float64, &only_finite);
 }
@@ -131,14 +115,14 @@ void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file
   draw_test(form, at, file.conversion.threshold);
   if (!file.conversion.threshold) return;
   const Resource& resource = *find_resource(form.input.model, at);
-  const Histogram* histogram = nullptr;
+  const FileHistogram* counted = nullptr;
   if (form.input.latest)
     if (const auto found = form.input.latest->before_threshold.find(resource.name);
         found != form.input.latest->before_threshold.end())
-      histogram = &found->second;
-  draw_value(form, at, *file.conversion.threshold, histogram);
-  if (!histogram) return;
-  draw_plot(form, at, file, *histogram);
+      counted = &found->second;
+  draw_value(form, at, *file.conversion.threshold, counted);
+  if (!counted) return;
+  draw_plot(form, at, file, counted->histogram);
   draw_share(form, at);
 }
 

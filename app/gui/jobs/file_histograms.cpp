@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/gui/jobs/half_threshold.h"
 #include "app/gui/jobs/resource_cache.h"
 #include "core/io/image.h"
 #include "core/io/mapped_file.h"
@@ -22,18 +23,20 @@ std::optional<Resource> without_threshold(Resource resource) {
   return resource;
 }
 
-Result<Histogram> count(const Tensor& tensor, bool is_fraction, const std::function<bool()>& stop) {
-  picture::Range range{0, 1};
-  if (!is_fraction) {
-    const Result<Statistics> numbers = statistics(tensor, stop);
-    if (!numbers) return tl::unexpected(numbers.error());
-    range = histogram_range(std::span(&tensor, 1), std::span(&*numbers, 1), {});
-  }
+Result<FileHistogram> count(const Tensor& tensor, bool is_fraction, const std::function<bool()>& stop) {
+  const Result<Statistics> numbers = statistics(tensor, stop);
+  if (!numbers) return tl::unexpected(numbers.error());
+  const picture::Range range =
+      is_fraction ? picture::Range{0, 1} : histogram_range(std::span(&tensor, 1), std::span(&*numbers, 1), {});
   const HistogramAxis axis = histogram_axis(range, !is_fraction && is_integer(tensor.desc.data_type));
-  return histogram(tensor, axis.low, axis.high, axis.bins, stop);
+  Result<Histogram> counted = histogram(tensor, axis.low, axis.high, axis.bins, stop);
+  if (!counted) return tl::unexpected(counted.error());
+  const Result<std::optional<double>> half = half_threshold(tensor, *numbers, stop);
+  if (!half) return tl::unexpected(half.error());
+  return FileHistogram{*std::move(counted), *half};
 }
 
-Result<Histogram> count(const Resource& resource, const SearchPaths& paths, const std::function<bool()>& stop) {
+Result<FileHistogram> count(const Resource& resource, const SearchPaths& paths, const std::function<bool()>& stop) {
   const Result<LoadedResource> loaded = load_typed_resource(resource, paths);
   if (!loaded) return tl::unexpected(loaded.error());
   TensorDesc desc;
@@ -42,7 +45,7 @@ Result<Histogram> count(const Resource& resource, const SearchPaths& paths, cons
   const auto& file = std::get<FileValues>(resource.initial_values);
   const bool is_fraction =
       has_image_name(file.source_path) && !has_real_image_name(file.source_path) && file.conversion.keeps_values();
-  Result<Histogram> counted = count(Tensor{std::move(desc), loaded->buffer, 0}, is_fraction, stop);
+  Result<FileHistogram> counted = count(Tensor{std::move(desc), loaded->buffer, 0}, is_fraction, stop);
   if (const auto same = check_unchanged(loaded->buffer); !same) return tl::unexpected(same.error());
   return counted;
 }
@@ -60,12 +63,12 @@ Result<HistogramsByResource> FileHistograms::of(const Model& model, const Search
     auto known = std::ranges::find_if(
         entries_, [&](const Entry& entry) { return entry.resource == *wanted && entry.file_stamp == stamp; });
     if (known == entries_.end()) {
-      Result<Histogram> counted = count(*wanted, paths, stop);
+      Result<FileHistogram> counted = count(*wanted, paths, stop);
       if (!counted && counted.error().kind == Error::Kind::Cancelled) return tl::unexpected(counted.error());
       if (!counted) continue;
       known = entries_.insert(entries_.end(), Entry{*std::move(wanted), stamp, *std::move(counted)});
     }
-    histograms.emplace(resource.name, known->histogram);
+    histograms.emplace(resource.name, known->counted);
     kept.push_back(*known);
   }
   entries_ = std::move(kept);

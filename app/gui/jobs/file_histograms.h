@@ -1,8 +1,9 @@
 #pragma once
-// Histograms of the elements of files, as they are before a threshold makes truth values of them.
+// The elements of files, as they are before a threshold makes truth values of them.
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,12 @@
 
 namespace opscope::gui {
 
-using HistogramsByResource = std::map<std::string, Histogram, std::less<>>;
+struct FileHistogram {
+  Histogram histogram;
+  std::optional<double> half;  // half_threshold()
+};
+
+using HistogramsByResource = std::map<std::string, FileHistogram, std::less<>>;
 
 // Not for concurrent use.
 class FileHistograms {
@@ -24,7 +30,7 @@ class FileHistograms {
   struct Entry {
     Resource resource;       // without its name and threshold
     std::string file_stamp;  // file_stamp() of it
-    Histogram histogram;
+    FileHistogram counted;
   };
   std::vector<Entry> entries_;
 };

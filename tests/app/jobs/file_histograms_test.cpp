@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -48,7 +49,7 @@ TEST_F(Histograms, OfAPictureAreFromZeroToOne) {
   ASSERT_TRUE(write_file(folder / "p.png", test::value_of(encode_image(DataType::UInt8, sizes, samples, false))));
   const HistogramsByResource all = of(with_threshold("p.png", 0.5));
   ASSERT_TRUE(all.contains("A"));
-  const Histogram& histogram = all.at("A");
+  const Histogram& histogram = all.at("A").histogram;
   EXPECT_EQ(histogram.low, 0);
   EXPECT_EQ(histogram.high, 1);
   EXPECT_EQ(histogram.bins.front(), 12u);
@@ -58,7 +59,7 @@ TEST_F(Histograms, OfAPictureAreFromZeroToOne) {
 
 TEST_F(Histograms, OfAnArrayReachFromItsSmallestToItsLargestElement) {
   write_array({-2, 0.5f, 6, std::numeric_limits<float>::quiet_NaN()});
-  const Histogram histogram = of(with_threshold("a.npy", 0)).at("A");
+  const Histogram histogram = of(with_threshold("a.npy", 0)).at("A").histogram;
   EXPECT_LE(histogram.low, -2);
   EXPECT_GE(histogram.high, 6);
   EXPECT_EQ(total(histogram), 3u);
@@ -67,15 +68,15 @@ TEST_F(Histograms, OfAnArrayReachFromItsSmallestToItsLargestElement) {
 
 TEST_F(Histograms, ThatHaveNoFiniteElementAreEmpty) {
   write_array({std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()});
-  EXPECT_EQ(total(of(with_threshold("a.npy", 0)).at("A")), 0u);
+  EXPECT_EQ(total(of(with_threshold("a.npy", 0)).at("A").histogram), 0u);
 }
 
 TEST_F(Histograms, AreKeptForAnotherThresholdAndCountedForAnotherFile) {
   write_array({1, 2});
-  EXPECT_EQ(total(of(with_threshold("a.npy", 0)).at("A")), 2u);
-  EXPECT_EQ(total(of(with_threshold("a.npy", 1)).at("A")), 2u);
+  EXPECT_EQ(total(of(with_threshold("a.npy", 0)).at("A").histogram), 2u);
+  EXPECT_EQ(total(of(with_threshold("a.npy", 1)).at("A").histogram), 2u);
   write_array({1, 2, 3});
-  EXPECT_EQ(total(of(with_threshold("a.npy", 1)).at("A")), 3u);
+  EXPECT_EQ(total(of(with_threshold("a.npy", 1)).at("A").histogram), 3u);
 }
 
 TEST_F(Histograms, OfFilesThatCannotBeReadOrHaveNoThresholdAreMissing) {
@@ -84,6 +85,20 @@ TEST_F(Histograms, OfFilesThatCannotBeReadOrHaveNoThresholdAreMissing) {
   Model model = with_threshold("a.npy", 0);
   std::get<FileValues>(model.resources.front().initial_values).conversion.threshold.reset();
   EXPECT_TRUE(of(model).empty());
+}
+
+TEST_F(Histograms, HaveTheThresholdThatMakesHalfOfTheElementsTrue) {
+  const auto half = [&](const std::vector<float>& values) {
+    write_array(values);
+    return of(with_threshold("a.npy", 0)).at("A").half;
+  };
+  EXPECT_EQ(half({0, 0.125f, 0.25f, 1e6f}), 0.2);  // in a histogram, three of them are in one bin
+  EXPECT_EQ(half({1, 1, 1, 2}), 1.5);
+  EXPECT_EQ(half({1, 2, 2, 2}), 1.5);
+  EXPECT_EQ(half({-3, -3}), -3);
+  EXPECT_EQ(half({std::numeric_limits<float>::quiet_NaN(), 4, 8, std::numeric_limits<float>::infinity()}), 6);
+  EXPECT_EQ(half({1, std::nextafter(1.0f, 2.0f)}).value_or(0) > 1, true);
+  EXPECT_EQ(half({std::numeric_limits<float>::quiet_NaN()}), std::nullopt);
 }
 
 TEST_F(Histograms, StopWhenTheyAreToldTo) {
