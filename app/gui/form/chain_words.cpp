@@ -67,10 +67,12 @@ const BackendJudgement* judgement_to_show(const Judgements& all, const std::stri
   return chosen;
 }
 
-// "0.25 (2 ULP)"; of integers, whose ULP is 1, "3". Empty: all are equal. `digits` of the absolute difference.
+bool has_nan(const Comparison& found) { return found.classes[static_cast<std::size_t>(DifferenceClass::Nan)] > 0; }
+
+// "0.25 (2 ULP)"; of integers, whose ULP is 1, "3". Empty: all values are equal. `digits` of the absolute difference.
 std::string largest_difference(const Comparison& found, bool integers, int digits) {
+  if (has_nan(found)) return "a NaN";
   if (found.max_ulp == 0) return "";
-  if (found.max_ulp == UINT64_MAX) return "a NaN";
   const std::string absolute = picture::short_number(found.max_abs, digits);
   return integers ? absolute : fmt::format("{} ({} ULP)", absolute, with_thousands(found.max_ulp));
 }
@@ -78,7 +80,7 @@ std::string largest_difference(const Comparison& found, bool integers, int digit
 // What the box of an end-to-end chain shows of it, so that it is seen to grow: many ULP have no room, and say little.
 std::string short_difference(const Comparison& found, bool integers) {
   constexpr std::uint64_t many = 100'000;
-  return largest_difference(found, integers || (found.max_ulp >= many && found.max_ulp != UINT64_MAX), 3);
+  return largest_difference(found, integers || found.max_ulp >= many, 3);
 }
 
 void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison, bool integers,
@@ -95,7 +97,8 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   if (shown == nullptr) return;
   const Comparison& found = shown->judgement.comparison;
   const std::string size = end_to_end ? short_difference(found, integers) : "";
-  if (!size.empty()) link.short_finding = "by " + size;
+  const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
+  if (!size.empty() && (differs || shown->judgement.status == Status::Passed)) link.short_finding = "by " + size;
   switch (shown->judgement.status) {
     case Status::Passed:
       link.sign = "=", link.color = palette().good;
@@ -108,7 +111,6 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
       return;
     case Status::Failed: break;
   }
-  const bool differs = shown->judgement.fault == Fault::Elements;
   link.sign = "!", link.color = palette().wrong;
   link.finding = differs ? differing_text(found) + (size.empty() ? "" : " by " + size)
                          : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));

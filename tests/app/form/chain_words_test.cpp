@@ -89,8 +89,9 @@ BackendJudgement differing(double by, std::uint64_t ulp) {
 
 TEST_F(ChainWordsTest, EndToEndTheLargestDifferenceIsToldOfEveryDispatch) {
   Model model = model_;
-  const ChainVerdict verdict{.links = {{differing(0.25, 1)}, {differing(3, 250'000)}, {differing(0, UINT64_MAX)}},
-                             .end_to_end = true};
+  BackendJudgement nan = differing(0, UINT64_MAX);
+  nan.judgement.comparison.classes[static_cast<std::size_t>(DifferenceClass::Nan)] = 1;
+  const ChainVerdict verdict{.links = {{differing(0.25, 1)}, {differing(3, 250'000)}, {nan}}, .end_to_end = true};
   EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by 0.25") << "of integers an ULP is 1";
   for (const std::size_t dispatch : {0, 1})
     find_dispatchable(model, dispatch)->desc.tensors[1]->data_type = DataType::Float32;
@@ -100,8 +101,19 @@ TEST_F(ChainWordsTest, EndToEndTheLargestDifferenceIsToldOfEveryDispatch) {
   EXPECT_THAT(link_words(model, 1, &verdict, "cpu").tooltip, HasSubstr("largest difference: 3 (250,000 ULP)"));
   const ChainVerdict apart{.links = verdict.links};
   EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ");
-  const ChainVerdict nans{.links = {verdict.links[2]}, .end_to_end = true};
-  EXPECT_EQ(link_words(model, 0, &nans, "cpu").short_finding, "by a NaN");
+  EXPECT_EQ(link_words(model, 2, &verdict, "cpu").short_finding, "by a NaN");
+}
+
+TEST_F(ChainWordsTest, TheLargestDistanceOfIntegersIsNoNaN) {
+  const ChainVerdict verdict{.links = {{differing(18446744073709551615.0, UINT64_MAX)}}, .end_to_end = true};
+  EXPECT_EQ(link_words(model_, 0, &verdict, "cpu").short_finding, "by 1.84e19");
+}
+
+TEST_F(ChainWordsTest, ANarrowBoxKeepsAFindingThatIsNoDifference) {
+  BackendJudgement mistrusted = differing(0.25, 1);
+  mistrusted.judgement.status = Status::Mistrusted;
+  const ChainVerdict verdict{.links = {{mistrusted}}, .end_to_end = true};
+  EXPECT_EQ(link_words(model_, 0, &verdict, "cpu").short_finding, "");
 }
 
 TEST_F(ChainWordsTest, ADispatchThatAnImplementationUnderTestLacksDoesNotPass) {
