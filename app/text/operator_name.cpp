@@ -27,6 +27,11 @@ std::string plain(const std::string& text) {
 
 std::string short_name(const OperatorSchema& schema) { return plain(schema.name); }
 
+std::string brief_tensor_name(const std::string& name) {
+  constexpr std::string_view ending = "Tensor";
+  return name.size() > ending.size() && name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : name;
+}
+
 std::vector<const OperatorSchema*> operators_by_title() {
   std::vector<const OperatorSchema*> all = all_operators();
   std::ranges::sort(all, {}, &OperatorSchema::title);

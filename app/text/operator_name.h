@@ -1,5 +1,5 @@
 #pragma once
-// Operators and data types as users type them.
+// Names of operators, data types and tensors as users type and read them.
 
 #include <string>
 #include <vector>
@@ -11,6 +11,9 @@ namespace opscope {
 
 // "ABS" of ELEMENT_WISE_ABS.
 std::string short_name(const OperatorSchema& schema);
+
+// "B" of BTensor, where there is little room.
+std::string brief_tensor_name(const std::string& name);
 
 // All operators by title, for lists.
 std::vector<const OperatorSchema*> operators_by_title();

@@ -13,6 +13,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
 #include "core/tensor/dimension_name.h"
 
 namespace opscope::gui {
@@ -61,17 +62,10 @@ bool steady_button(const FormContext& form, const char* text) {
   return clicked;
 }
 
-// "BTensor" -> "B".
-std::string brief_name(std::string name) {
-  constexpr std::string_view ending = "Tensor";
-  if (name.size() > ending.size() && name.ends_with(ending)) name.resize(name.size() - ending.size());
-  return name;
-}
-
 // "with BTensor, OutputTensor", or where that has no room "with B, Output" or "+ 2 others".
 std::string names_within(const std::vector<std::string>& names, float room) {
   std::vector<std::string> brief;
-  for (const std::string& name : names) brief.push_back(brief_name(name));
+  for (const std::string& name : names) brief.push_back(brief_tensor_name(name));
   for (const std::string& text :
        {fmt::format("with {}", fmt::join(names, ", ")), fmt::format("with {}", fmt::join(brief, ", "))})
     if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
@@ -92,29 +86,6 @@ void draw_names_of_same_sizes(const FormContext& form, TensorAt at) {
   const bool in_chain = dispatches(form.input.model).size() > 1;
   tooltip_on_hover("An edit of these sizes also resizes " + names + ": the operator requires the same sizes of them." +
                    (in_chain ? " Tensors of other dispatches that share a resource with them follow, too." : ""));
-}
-
-// Before the sizes, whose rows come and go.
-void draw_dimension_count(const FormContext& form, TensorAt at, const TensorDesc& desc) {
-  field_label("Dimensions", "DimensionCount: how many dimensions the tensor has.");
-  ImGui::BeginDisabled(desc.sizes.size() <= 1);
-  if (steady_button(form, "-")) remove_dimension(form, at, desc);
-  note_widget("DimensionCount-");
-  tooltip_on_hover("Removes the outermost dimension, with all but the first element along it.");
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, px(4));
-  ImGui::BeginDisabled(desc.sizes.size() >= max_dimension_count);
-  const RemovedDimension* removed = removed_dimension(form, at, desc);
-  const std::uint32_t added = removed ? find_desc(removed->before, at)->sizes.front() : 1;
-  if (steady_button(form, "+")) add_dimension(form, at, desc, removed);
-  note_widget("DimensionCount+");
-  tooltip_on_hover(removed ? fmt::format("Brings back the outermost dimension, of size {}.", added)
-                           : "Adds an outermost dimension of size 1.");
-  ImGui::EndDisabled();
-  ImGui::SameLine();
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("%zu", desc.sizes.size());
-  draw_names_of_same_sizes(form, at);
 }
 
 // The dimension whose size `after` has as 1 and `before` had larger, if it is the only one that differs.
@@ -139,27 +110,53 @@ bool has_another_input(const FormContext& form, TensorAt at) {
          });
 }
 
-// Whoever types 1 for one of several inputs wants it broadcast, as other programs do.
-void draw_broadcast_instead(const FormContext& form, TensorAt at) {
+// Whoever types 1 for one of several inputs wants it broadcast, as other programs do. Stands in the place of the names
+// of the tensors that follow, so that no field moves. Whether it does.
+bool draw_broadcast_instead(const FormContext& form, TensorAt at) {
   const std::optional<NarrowedDimension>& narrowed = form.state.narrowed;
-  if (!narrowed || narrowed->at.dispatch != at.dispatch || narrowed->at.tensor != at.tensor) return;
+  if (!narrowed || narrowed->at.dispatch != at.dispatch || narrowed->at.tensor != at.tensor) return false;
   const TensorDesc* before = find_desc(narrowed->before, at);
-  if (before == nullptr || !has_another_input(form, at) || !(narrowed->after == form.input.model)) return;
-  const std::string name = brief_name(form.desc().schema->tensors[at.tensor].name);
+  if (before == nullptr || !has_another_input(form, at) || !(narrowed->after == form.input.model)) return false;
+  const std::string name = brief_tensor_name(form.desc().schema->tensors[at.tensor].name);
   const std::string dimension = dimension_name(before->sizes.size(), narrowed->dimension);
-  ImGui::SetCursorPosX(field_column());
-  const std::string text = fmt::format("Broadcast {} over {} instead", name, dimension);
+  ImGui::SameLine(0, px(12));
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
-  const std::string brief = fmt::format("Broadcast over {}", dimension);
-  const bool fits = ImGui::CalcTextSize(text.c_str()).x <= room;
-  if (!button(fits ? text.c_str() : brief.c_str(), 0, "broadcast instead",
-              fmt::format("All tensors have size {} there again, and {} repeats its elements: its stride is 0.",
-                          before->sizes[narrowed->dimension], name)))
-    return;
+  std::string text = fmt::format("Broadcast {} over {}", name, dimension);
+  for (const std::string& shorter : {fmt::format("Broadcast {}", name), std::string("Broadcast")})
+    if (ImGui::CalcTextSize(text.c_str()).x > room) text = shorter;
+  if (!button(text.c_str(), 0, "broadcast instead",
+              fmt::format("Instead of size 1 for all of them: the tensors have size {} along {} again, and {} repeats "
+                          "its elements there, with a stride of 0.",
+                          before->sizes[narrowed->dimension], dimension, name)))
+    return true;
   std::vector<bool> repeated(before->sizes.size());
   for (std::size_t i = 0; before->strides && i < repeated.size(); ++i) repeated[i] = (*before->strides)[i] == 0;
   repeated[narrowed->dimension] = true;
   form.edit(with_strides(narrowed->before, at, broadcast_strides(before->sizes, repeated)));
+  return true;
+}
+
+// Before the sizes, whose rows come and go.
+void draw_dimension_count(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  field_label("Dimensions", "DimensionCount: how many dimensions the tensor has.");
+  ImGui::BeginDisabled(desc.sizes.size() <= 1);
+  if (steady_button(form, "-")) remove_dimension(form, at, desc);
+  note_widget("DimensionCount-");
+  tooltip_on_hover("Removes the outermost dimension, with all but the first element along it.");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, px(4));
+  ImGui::BeginDisabled(desc.sizes.size() >= max_dimension_count);
+  const RemovedDimension* removed = removed_dimension(form, at, desc);
+  const std::uint32_t added = removed ? find_desc(removed->before, at)->sizes.front() : 1;
+  if (steady_button(form, "+")) add_dimension(form, at, desc, removed);
+  note_widget("DimensionCount+");
+  tooltip_on_hover(removed ? fmt::format("Brings back the outermost dimension, of size {}.", added)
+                           : "Adds an outermost dimension of size 1.");
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%zu", desc.sizes.size());
+  if (!draw_broadcast_instead(form, at)) draw_names_of_same_sizes(form, at);
 }
 
 }  // namespace
@@ -183,7 +180,6 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
         return after;
       },
       &sizes_limit, max_dimension_count);
-  draw_broadcast_instead(form, at);
   form.tell(findings);
   const FileValues* picture = find_picture(form.input.model, at);
   if (!findings.empty() && !has_errors(findings) && picture != nullptr && !picture->resample_size) {

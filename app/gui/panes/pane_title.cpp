@@ -17,6 +17,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
 #include "core/text/rounded_count.h"
@@ -27,8 +28,7 @@ namespace {
 
 constexpr const char* filter_tooltip =
     "The filter of the list of differences: those that it leaves out have the colour of equal elements. The verdict "
-    "and "
-    "the counts are of all.";
+    "and the counts are of all.";
 constexpr std::string_view quantization_word = "quantization ";  // of the title, where there is room
 
 struct Word {
@@ -258,8 +258,7 @@ bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
 std::string brief_name(const std::string& name) {
   if (name == "difference") return "diff";
   if (name.starts_with(quantization_word)) return name.substr(quantization_word.size());
-  constexpr std::string_view kind = "Tensor";
-  return name.size() > kind.size() && name.ends_with(kind) ? name.substr(0, name.size() - kind.size()) : name;
+  return brief_tensor_name(name);
 }
 
 std::string largest_words(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame) {

@@ -55,8 +55,10 @@ TEST(SizeFields, AOneForTheSecondInputOffersToBroadcastIt) {
   };
   gui.click("ATensor.fold ATensor");  // so that the other one's fields are in sight
   gui.click("BTensor.fold BTensor");
+  const float below = gui.rectangle("BTensor.Strides").y;
   gui.enter("BTensor.Sizes[0]", "1");
   gui.expect("one row in all tensors", [&](const Gui& now) { return has(now, 256); });
+  EXPECT_EQ(gui.rectangle("BTensor.Strides").y, below) << "the offer moves nothing";
   gui.click("BTensor.broadcast instead");
   gui.expect("all rows", [&](const Gui& now) { return has(now, 65536); });
   EXPECT_FALSE(gui.has("BTensor.broadcast instead"));
