@@ -268,11 +268,12 @@ void App::add_view_actions() {
                      "Colours, range, copies and files of the picture that had the mouse or the keyboard last. Also "
                      "Shift+F10, or a right click. A count that has the keyboard opens its own menu.",
                      open_pane_menu);
-  menu.needs(has_panes, "there are no pictures");
+  const auto has_menu = [has_panes] { return ring_has_menu() || has_panes(); };
+  menu.needs(has_menu, "there are no pictures");
   menu.words = "context right click pane picture colours range";
   // The other common key for it; in no menu.
   add_action(actions_, "", "Menu of the pane", Shortcut{GLFW_KEY_F10, false, true}, "", open_pane_menu).enabled =
-      has_panes;
+      has_menu;
   Action& element = add("Go to element...", Shortcut{GLFW_KEY_G}, "Pins the element of an index that is typed.",
                         [this] { beside_.has_keys() ? beside_.ask_index() : workspace_.ask_index(); });
   element.enabled = has_panes;

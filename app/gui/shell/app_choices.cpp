@@ -517,7 +517,7 @@ void App::add_scale_choices() {
                                 "zoom font larger smaller", [this, scale] { set_scale(scale); });
     choice.checked = [this, scale] { return scale_ == scale; };
     choice.needs([this, scale] { return scale <= largest_scale(window_); },
-                 fmt::format("needs a window of {:.0f} x {:.0f} pixels", least_width * scale, least_height * scale));
+                 fmt::format("needs a window of {:.0f} × {:.0f} pixels", least_width * scale, least_height * scale));
   }
 }
 

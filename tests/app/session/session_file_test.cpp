@@ -9,6 +9,7 @@
 #include "core/model/json.h"
 #include "core/model/load.h"
 #include "core/operators/schema/registry.h"
+#include "tests/support/paths.h"
 #include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
@@ -67,9 +68,23 @@ TEST(SessionFile, HoldsWhatReplacedOperatorsHad) {
   ASSERT_EQ(back.operators[0].resources.size(), 2u);
   for (const std::size_t tensor : {0, 1}) {
     ASSERT_TRUE(back.operators[0].resources[tensor]);
-    EXPECT_EQ(back.operators[0].resources[tensor]->initial_values.index(),
-              session.operators[0].resources[tensor]->initial_values.index());
+    EXPECT_EQ(back.operators[0].resources[tensor]->initial_values,
+              session.operators[0].resources[tensor]->initial_values);
   }
+}
+
+TEST(SessionFile, HoldsAReplacedOperatorWhoseInputADispatchBeforeItWrote) {
+  const TemporaryFolder folder;
+  Session session = session_in(folder);
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/leaky_relu.json"));
+  session.operators = {*memory_of(chain, 2)};
+  ASSERT_FALSE(session.operators[0].resources[0]) << "the condition";
+  const Session back = test::value_of(parse_session(write_session(session), "s.json"));
+  ASSERT_EQ(back.operators.size(), 1u);
+  EXPECT_EQ(back.operators[0].desc, session.operators[0].desc);
+  EXPECT_FALSE(back.operators[0].resources[0]);
+  ASSERT_TRUE(back.operators[0].resources[2]);
+  EXPECT_EQ(back.operators[0].resources[2]->initial_values, session.operators[0].resources[2]->initial_values);
 }
 
 TEST(SessionFile, IsACaseThatFindsItsFilesFromWhereverItLies) {
