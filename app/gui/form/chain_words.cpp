@@ -67,11 +67,9 @@ const BackendJudgement* judgement_to_show(const Judgements& all, const std::stri
   return chosen;
 }
 
-bool has_nan(const Comparison& found) { return found.classes[static_cast<std::size_t>(DifferenceClass::Nan)] > 0; }
-
 // "0.25 (2 ULP)"; of integers, whose ULP is 1, "3". Empty: all values are equal. `digits` of the absolute difference.
 std::string largest_difference(const Comparison& found, bool integers, int digits) {
-  if (has_nan(found)) return "a NaN";
+  if (found.has_nan()) return "a NaN";
   if (found.max_ulp == 0) return "";
   const std::string absolute = picture::short_number(found.max_abs, digits);
   return integers ? absolute : fmt::format("{} ({} ULP)", absolute, with_thousands(found.max_ulp));
