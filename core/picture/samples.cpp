@@ -190,6 +190,7 @@ void visit_difference(Show show, const Visit& visit) {
 }
 
 // The smallest difference of a measure: elements that differ only in the sign of zero get it, so they are not equal.
+// Others get at least twice as much.
 template <Show show>
 constexpr double least_difference = show == Show::Ulp ? 0.5 : std::numeric_limits<double>::denorm_min();
 
@@ -229,10 +230,15 @@ double difference(BitsOf<T> expected, BitsOf<T> actual) {
     double share = size;
     if constexpr (show == Show::Relative) share /= std::fabs(static_cast<double>(exact_value<T>(expected)));
     const std::uint64_t equal = expected == actual;
-    const auto vanishes = [&](double x) { return (to_bits(x) << 1 | equal) == 0; };  // one compare
-    // Zeros of different sign (+0 is above -0), or a share that underflows.
-    if (vanishes(size) || vanishes(share)) [[unlikely]]
-      return size > 0 || (size == 0 && (actual & sign_bit<T>) == 0) ? least_difference<show> : -least_difference<show>;
+    // Of elements that are not equal; one compare.
+    const auto at_most = [&](double x, std::uint64_t denormals) {
+      return (to_bits(x) << 1 | equal << 2) <= 2 * denormals;
+    };
+    // Zeros of different sign (+0 is above -0), or a share of the smallest number: subnormals beside each other.
+    if (at_most(size, 0) || at_most(share, 1)) [[unlikely]] {
+      const double least = size == 0 ? least_difference<show> : 2 * least_difference<show>;
+      return size > 0 || (size == 0 && (actual & sign_bit<T>) == 0) ? least : -least;
+    }
     return std::bit_cast<double>(to_bits(share) & (equal - 1));  // equal zeros: 0, not 0 / 0
   }
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include "core/picture/heatmap.h"
@@ -56,10 +57,11 @@ class Gather {
   double last_ = 0;
 };
 
-// Whether a difference of this measure is that of zeros of different signs alone, whose values are equal.
+// Whether a difference of this measure is that of zeros of different signs alone, whose values are equal. Readers give
+// them the smallest number, and no other elements.
 inline bool is_sign_of_zero(Show show, double difference) {
   if (show == Show::Value || show == Show::Class || difference == 0) return false;
-  return std::abs(difference) < (show == Show::Ulp ? 1 : 1e-323);
+  return std::abs(difference) <= (show == Show::Ulp ? 0.5 : std::numeric_limits<double>::denorm_min());
 }
 
 // Show::Class stores a DifferenceClass in Sample::value as its rank, from harmless to severe.

@@ -49,7 +49,9 @@ double size_of(Show show, DataType type, std::uint64_t expected, std::uint64_t a
   if (is(DifferenceClass::Nan)) return std::numeric_limits<double>::quiet_NaN();
   if (is(DifferenceClass::Infinity)) return infinity;
   if (show == Show::Ulp) return is(DifferenceClass::SignOfZero) ? 0.5 : static_cast<double>(found.max_ulp);
-  return std::max(show == Show::Absolute ? found.max_abs : found.max_rel, std::numeric_limits<double>::denorm_min());
+  constexpr double least = std::numeric_limits<double>::denorm_min();  // that of zeros alone
+  if (is(DifferenceClass::SignOfZero)) return least;
+  return std::max(show == Show::Absolute ? found.max_abs : found.max_rel, 2 * least);
 }
 
 bool is_above(DataType type, std::uint64_t expected, std::uint64_t actual) {

@@ -82,6 +82,28 @@ TEST(Heatmap, TheSignOfZeroIsADifferenceInEveryMeasure) {
   }
 }
 
+TEST(Heatmap, TheSmallestDifferencesOfNumbersAreNotTheSignOfZero) {
+  constexpr double least = std::numeric_limits<double>::denorm_min();
+  const auto row = [](std::initializer_list<double> values) {
+    return tensor_of<double>(DataType::Float64, {4}, std::vector<double>(values));
+  };
+  const Tensor reference = row({0, 5 * least, -1, 1}), tensor = row({-0.0, 6 * least, std::nextafter(-1.0, 0.0), 1});
+  const Tensor large = row({0, 3e300, 0, 1}), beside = row({-0.0, std::nextafter(3e300, 0), -0.0, 1});
+  const auto facts_of = [](const Tensor& a, const Tensor& b, Show show) {
+    return Plane::of_difference(a, b, show, default_slice(a.desc.sizes)).value()->facts();
+  };
+  for (const Show show : {Show::Ulp, Show::Absolute, Show::Relative}) {
+    EXPECT_EQ(facts_of(tensor, reference, show).sign_of_zero, 1u) << name(show);
+    EXPECT_EQ(facts_of(tensor, reference, show).different, 3u) << name(show);
+    EXPECT_EQ(facts_of(beside, large, show).sign_of_zero, 2u) << name(show);
+  }
+  const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, default_slice(tensor.desc.sizes)).value();
+  const Image image = render(*plane, {0, 0, 1, 4, 1}, difference_look);
+  EXPECT_EQ(image.at(0, 0), class_colour(DifferenceClass::SignOfZero));
+  EXPECT_NE(image.at(1, 0), class_colour(DifferenceClass::SignOfZero));
+  EXPECT_EQ(image.at(3, 0), class_colour(DifferenceClass::Equal));
+}
+
 TEST(Heatmap, DifferencesCarryTheirSign) {
   const Tensor reference = floats({2}, {1, 1}), tensor = floats({2}, {2, 0.5});
   const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, default_slice(tensor.desc.sizes)).value();
