@@ -8,11 +8,14 @@
 #include "app/gui/panes/probed_elements.h"
 #include "app/gui/widgets/fonts.h"
 #include "core/compare/compare.h"
+#include "core/compare/difference.h"
 #include "core/picture/legend.h"
 #include "core/picture/range.h"
+#include "core/tensor/decimal.h"
 #include "core/tensor/resource_map.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/number.h"
 #include "core/text/rounded_count.h"
 #include "core/text/shortened_number.h"
 
@@ -133,6 +136,23 @@ std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, 
   return column;
 }
 
+namespace {
+
+// Reads as the number again: exactly, or as the nearest element of the type, like the elements themselves.
+bool tells_all(DataType type, const std::string& text, long double number) {
+  if (number_from<double>(text) == number) return true;
+  const Result<std::uint64_t> nearest = nearest_value(type, text);
+  return nearest && picture::to_long_double(type, *nearest) == number;
+}
+
+std::string difference_text(DataType type, long double less) {
+  if (std::isnan(less)) return "NaN";
+  const std::string text = picture::short_number(less, 6);
+  return tells_all(type, text, less) || std::isinf(less) ? text : about_sign() + text;
+}
+
+}  // namespace
+
 std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sources,
                                              std::span<const std::uint32_t> index) {
   const auto compared = std::ranges::find_if(
@@ -148,19 +168,25 @@ std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sour
   const std::uint64_t actual = bits_at(other, *at), expected = bits_at(reference, *expected_at);
   ProbeColumn column{.title = "difference", .place = "", .value = "0", .bits = "", .is_difference = true};
   if (actual == expected) return column;
-  const std::uint64_t distance = ulp_distance(type, expected, actual);
+  const DifferenceClass kind = visit_data_type(
+      type, [&]<class T>() { return classify<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)); });
+  if (kind == DifferenceClass::SignOfZero) {
+    column.value = "\u00B10";  // no distance
+    return column;
+  }
   const long double less = picture::to_long_double(type, actual) - picture::to_long_double(type, expected);
-  column.value = std::isnan(less) ? "NaN" : picture::short_number(less, 6);
+  column.value = difference_text(type, less);
   if (!std::isnan(less)) column.brief = {picture::short_number(less, 3)};
-  if (distance != UINT64_MAX)
-    column.bits = (distance < 10'000'000 ? with_thousands(distance) : rounded_count(distance)) + " ULP";
+  if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) return column;
+  const std::uint64_t distance = ulp_distance(type, expected, actual);
+  column.bits = (distance < 10'000'000 ? with_thousands(distance) : rounded_count(distance)) + " ULP";
   return column;
 }
 
 ProbeColumn longest_difference() {
   return {.title = "difference",
           .place = "",
-          .value = std::string(std::string_view("-1.17549e-38").size(), '0'),
+          .value = std::string(std::string_view("~-1.17549e-38").size(), '0'),
           .bits = std::string(std::string_view("9,999,999 ULP").size(), '0')};
 }
 

@@ -81,9 +81,25 @@ TEST(ProbedDifference, IsThatOfTheValuesAndTheirDistance) {
   };
   EXPECT_EQ(told(0), "-0.5|4,194,304 ULP");
   EXPECT_EQ(told(1), "0|");
-  EXPECT_EQ(told(2), "1.19209e-7|1 ULP");
+  EXPECT_EQ(told(2), about_sign() + std::string("1.19209e-7|1 ULP")) << "it has more digits";
   EXPECT_EQ(told(3), "NaN|");
   EXPECT_FALSE(difference_column({}, std::vector{0u}));
+}
+
+TEST(ProbedDifference, HasNoDistanceWhereOnlyASignDiffersAndTheLargestOneOfIntegers) {
+  const auto told = [](const Tensor& tensor, const Tensor& reference) {
+    const std::vector<HeatmapSource> sources = {
+        {.title = "difference", .tensor = tensor, .reference = reference, .role = PaneRole::Difference}};
+    const auto column = difference_column(sources, std::vector{0u});
+    return column->value + "|" + column->bits;
+  };
+  EXPECT_EQ(told(floats({1}, {-0.0f}), floats({1}, {0})), "\u00B10|");
+  EXPECT_EQ(told(floats({1}, {0.3f}), floats({1}, {0})).substr(0, 4), "0.3|") << "as the element itself is written";
+  EXPECT_EQ(told(floats({1}, {3e8f}), floats({1}, {1.5e8f})).substr(0, 6), "1.5e8|");
+  EXPECT_EQ(told(floats({1}, {INFINITY}), floats({1}, {1})), "inf|");
+  const auto unsigned_row = [](std::uint64_t value) { return test::row_of(DataType::UInt64, {value}); };
+  EXPECT_NE(told(unsigned_row(UINT64_MAX), unsigned_row(0)).find(" ULP"), std::string::npos);
+  EXPECT_EQ(told(test::row_of(DataType::UInt8, {2}), test::row_of(DataType::UInt8, {7})), "-5|5 ULP");
 }
 
 }  // namespace
