@@ -1,10 +1,11 @@
 #include "core/compare/find_value.h"
 
 #include <algorithm>
-#include <utility>
+#include <numeric>
 
 #include "core/compare/element_walk.h"
 #include "core/tensor/decimal.h"
+#include "core/tensor/text.h"
 
 namespace opscope {
 namespace {
@@ -24,43 +25,24 @@ bool is_of_kind(BitsOf<T> bits, ValueKind kind) {
   return false;
 }
 
-constexpr std::uint64_t piece = 1u << 18;  // elements between two questions whether to stop
+constexpr std::uint64_t piece = 1u << 16;  // elements that are counted together
 
-// Calls visit(position) for all such elements in order. False if `stop` returned true.
-template <class T, class Visit>
-bool for_each_wanted(const Tensor& tensor, const WantedElement& wanted, const std::function<bool()>& stop,
+// Calls visit(position) for all such elements of [begin, end) in order.
+template <class Visit>
+void for_each_wanted(const Tensor& tensor, const WantedElement& wanted, std::uint64_t begin, std::uint64_t end,
                      const Visit& visit) {
   const FoldedSpace space = folded_space(tensor);
-  const std::uint64_t count = element_count(tensor.desc);
-  for (std::uint64_t at = 0; at < count; at += piece) {
-    if (stop && stop()) return false;
-    for_each_element<T>(tensor, space, at, std::min(count, at + piece), [&](BitsOf<T> bits, std::uint64_t position) {
+  visit_data_type(tensor.desc.data_type, [&]<class T>() {
+    for_each_element<T>(tensor, space, begin, end, [&](BitsOf<T> bits, std::uint64_t position) {
       if (wanted.kind ? is_of_kind<T>(bits, *wanted.kind) : bits == wanted.bits) visit(position);
     });
-  }
-  return true;
+  });
 }
 
-// The last element that is before `limit`, or else the last of all; or the first that is not, or else the first of all.
-std::optional<FoundElement> find_beside(const Tensor& tensor, const WantedElement& wanted, std::uint64_t limit,
-                                        bool before, const std::function<bool()>& stop) {
-  FoundElement found, around;  // beside the limit; beyond the end
-  std::vector<std::uint64_t> all;
-  const bool whole = visit_data_type(tensor.desc.data_type, [&]<class T>() {
-    std::uint64_t count = 0;
-    return for_each_wanted<T>(tensor, wanted, stop, [&](std::uint64_t position) {
-      const FoundElement here{position, ++count};
-      if (before || count == 1) around = here;
-      if (before ? position < limit : position >= limit && found.rank == 0) found = here;
-      around.count = count;
-      if (count <= FoundElement::most_listed) all.push_back(position);
-    });
-  });
-  if (!whole || around.count == 0) return std::nullopt;
-  FoundElement& nearest = found.rank > 0 ? found : around;
-  nearest.count = around.count;
-  if (nearest.count == all.size()) nearest.all = std::move(all);
-  return nearest;
+std::uint64_t count_wanted(const Tensor& tensor, const WantedElement& wanted, std::uint64_t begin, std::uint64_t end) {
+  std::uint64_t count = 0;
+  if (begin < end) for_each_wanted(tensor, wanted, begin, end, [&](std::uint64_t) { ++count; });
+  return count;
 }
 
 }  // namespace
@@ -81,7 +63,7 @@ Result<WantedElement> wanted_element(DataType type, std::string_view text) {
   const Result<std::uint64_t> bits = read_element(type, text);
   if (!bits) return tl::unexpected(bits.error());
   const bool are_bits = text.find_first_of("xX") != std::string_view::npos;
-  if (are_bits || !is_floating_point(type)) return WantedElement{{}, *bits};
+  if (are_bits || !is_floating_point(type)) return WantedElement{{}, *bits, are_bits};
   return visit_data_type(type, [&]<class T>() -> WantedElement {
     const auto own = static_cast<BitsOf<T>>(*bits);
     for (const ValueKind kind : {ValueKind::Nan, ValueKind::NegativeZero, ValueKind::Zero})
@@ -90,14 +72,73 @@ Result<WantedElement> wanted_element(DataType type, std::string_view text) {
   });
 }
 
+std::string text_of(DataType type, const WantedElement& wanted) {
+  if (wanted.kind) return std::string(name(*wanted.kind));
+  return wanted.in_bits ? format_bits(type, wanted.bits) : shown_element(type, wanted.bits);
+}
+
+std::optional<ElementCounts> ElementCounts::of(const Tensor& tensor, const WantedElement& wanted,
+                                               const std::function<bool()>& stop) {
+  ElementCounts counts(tensor, wanted);
+  const std::uint64_t elements = element_count(tensor.desc);
+  counts.before_.resize((elements + piece - 1) / piece + 1);
+  const auto count_piece = [&](std::uint64_t begin, std::uint64_t end) {
+    counts.before_[begin / piece + 1] = count_wanted(tensor, wanted, begin, end);
+  };
+  if (!parallel_for(elements, {.threads = 0, .grain = piece, .stop = stop, .progress = {}}, count_piece))
+    return std::nullopt;
+  std::partial_sum(counts.before_.begin(), counts.before_.end(), counts.before_.begin());
+  if (counts.count() <= FoundElement::most_listed)
+    for (std::uint64_t rank = 1; rank <= counts.count(); ++rank) counts.all_.push_back(counts.position_of(rank));
+  return counts;
+}
+
+bool ElementCounts::are_of(const Tensor& tensor, const WantedElement& wanted) const {
+  return wanted == wanted_ && tensor.desc == tensor_.desc && tensor.offset == tensor_.offset &&
+         tensor.buffer.same_storage(tensor_.buffer);
+}
+
+std::uint64_t ElementCounts::position_of(std::uint64_t rank) const {
+  const auto after = std::ranges::lower_bound(before_, rank);  // the first piece that ends with as many
+  const auto end = static_cast<std::uint64_t>(after - before_.begin()) * piece;
+  std::uint64_t at = *std::prev(after), found = 0;
+  for_each_wanted(tensor_, wanted_, end - piece, std::min(end, element_count(tensor_.desc)),
+                  [&](std::uint64_t position) {
+                    if (++at == rank) found = position;
+                  });
+  return found;
+}
+
+std::uint64_t ElementCounts::rank_before(std::uint64_t limit) const {
+  const std::uint64_t end = std::min(limit, element_count(tensor_.desc)), begin = end / piece * piece;
+  return before_[end / piece] + count_wanted(tensor_, wanted_, begin, end);
+}
+
+std::optional<FoundElement> ElementCounts::at_rank(std::uint64_t rank) const {
+  if (count() == 0) return std::nullopt;
+  return FoundElement{position_of(rank), rank, count(), all_};
+}
+
+std::optional<FoundElement> ElementCounts::next(std::uint64_t from) const {
+  const std::uint64_t before = rank_before(from + 1);  // UINT64_MAX + 1 is 0
+  return at_rank(before < count() ? before + 1 : 1);
+}
+
+std::optional<FoundElement> ElementCounts::previous(std::uint64_t from) const {
+  const std::uint64_t before = rank_before(from);
+  return at_rank(before > 0 ? before : count());
+}
+
 std::optional<FoundElement> next_element(const Tensor& tensor, const WantedElement& wanted, std::uint64_t from,
                                          const std::function<bool()>& stop) {
-  return find_beside(tensor, wanted, from + 1, false, stop);
+  const auto counts = ElementCounts::of(tensor, wanted, stop);
+  return counts ? counts->next(from) : std::nullopt;
 }
 
 std::optional<FoundElement> previous_element(const Tensor& tensor, const WantedElement& wanted, std::uint64_t from,
                                              const std::function<bool()>& stop) {
-  return find_beside(tensor, wanted, from, true, stop);
+  const auto counts = ElementCounts::of(tensor, wanted, stop);
+  return counts ? counts->previous(from) : std::nullopt;
 }
 
 }  // namespace opscope

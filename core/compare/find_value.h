@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/error.h"
@@ -19,12 +21,15 @@ std::string_view name(ValueKind kind);  // "zero", "-0", "subnormal", "NaN", "+I
 struct WantedElement {
   std::optional<ValueKind> kind;
   std::uint64_t bits = 0;
+  bool in_bits = false;  // that is how they were typed
 
   friend bool operator==(const WantedElement&, const WantedElement&) = default;
 };
 // What a person means who types a value: "nan" any NaN, "0" zeros of either sign, "-0" the negative ones, all else,
 // also "0x...", the element nearest to it. Errors: as read_element().
 Result<WantedElement> wanted_element(DataType type, std::string_view text);
+// "NaN", "zero", "0.5", "0x3F000000": what is wanted, which may be less exact than what was typed.
+std::string text_of(DataType type, const WantedElement& wanted);
 
 struct FoundElement {
   std::uint64_t position = 0;           // logical
@@ -32,6 +37,32 @@ struct FoundElement {
   std::vector<std::uint64_t> all = {};  // the positions of all, unless there are more than most_listed
   static constexpr std::size_t most_listed = 64;
 };
+
+// How many elements of a tensor are wanted, piece by piece: all of it is looked at once, and the next ones are then
+// found in a moment.
+class ElementCounts {
+ public:
+  // On several threads. nullopt if `stop` returned true. Precondition: the tensor lies in its buffer.
+  static std::optional<ElementCounts> of(const Tensor& tensor, const WantedElement& wanted,
+                                         const std::function<bool()>& stop = {});
+  bool are_of(const Tensor& tensor, const WantedElement& wanted) const;
+  std::uint64_t count() const { return before_.back(); }
+  // As next_element() and previous_element().
+  std::optional<FoundElement> next(std::uint64_t from) const;
+  std::optional<FoundElement> previous(std::uint64_t from) const;
+
+ private:
+  ElementCounts(Tensor tensor, WantedElement wanted) : tensor_(std::move(tensor)), wanted_(wanted) {}
+  std::uint64_t position_of(std::uint64_t rank) const;   // 1 to count()
+  std::uint64_t rank_before(std::uint64_t limit) const;  // of the last one before this position; 0: there is none
+  std::optional<FoundElement> at_rank(std::uint64_t rank) const;
+
+  Tensor tensor_;
+  WantedElement wanted_;
+  std::vector<std::uint64_t> before_;  // wanted ones before each piece, and all
+  std::vector<std::uint64_t> all_;     // as FoundElement
+};
+
 // The next such element after the position `from` (cyclic; UINT64_MAX: the first); nullopt if there is none or `stop`
 // returned true. Precondition: the tensor lies in its buffer.
 std::optional<FoundElement> next_element(const Tensor& tensor, const WantedElement& wanted, std::uint64_t from,

@@ -84,6 +84,36 @@ TEST(FindValue, ListsAllOfAFew) {
   EXPECT_TRUE(next_element(floats({65}, std::vector<float>(65)), {ValueKind::Zero}, 0)->all.empty());
 }
 
+TEST(FindValue, TheNextOnesOfALargeTensorNeedNoLookAtAllOfIt) {
+  std::vector<float> values((1u << 22) + 3, 1);
+  const std::vector<std::uint64_t> places{7, 65535, 65536, 3000000, values.size() - 1};
+  for (const std::uint64_t place : places) values[place] = nan;
+  const Tensor tensor = floats({(1u << 22) + 3}, values);
+  const auto counts = ElementCounts::of(tensor, {ValueKind::Nan});
+  ASSERT_TRUE(counts);
+  EXPECT_EQ(counts->count(), 5u);
+  EXPECT_TRUE(counts->are_of(tensor, {ValueKind::Nan}));
+  EXPECT_FALSE(counts->are_of(tensor, {ValueKind::Zero}));
+  EXPECT_FALSE(counts->are_of(floats({(1u << 22) + 3}, values), {ValueKind::Nan})) << "other elements";
+  for (std::size_t i = 0; i < 5; ++i) {
+    const std::size_t after = (i + 1) % 5, before = (i + 4) % 5;
+    EXPECT_EQ(told(counts->next(places[i])), fmt::format("at {}: {} of 5", places[after], after + 1));
+    EXPECT_EQ(told(counts->previous(places[i])), fmt::format("at {}: {} of 5", places[before], before + 1));
+  }
+  EXPECT_EQ(counts->next(0)->all, places);
+  EXPECT_FALSE(ElementCounts::of(tensor, {ValueKind::Nan}, [] { return true; })) << "stopped";
+}
+
+TEST(FindValue, WhatIsSearchedHasItsOwnName) {
+  const auto named = [](DataType type, const char* text) { return text_of(type, wanted_element(type, text).value()); };
+  EXPECT_EQ(named(Float32, "1e-50"), "zero") << "it rounds to 0, and zeros of both signs are counted";
+  EXPECT_EQ(named(Float32, "-1e-50"), "-0");
+  EXPECT_EQ(named(Float32, "nan"), "NaN");
+  EXPECT_EQ(named(Float32, "0.10000000001"), "0.1");
+  EXPECT_EQ(named(Float32, "0x3f000000"), "0x3F000000");
+  EXPECT_EQ(named(Int8, "-7"), "-7");
+}
+
 TEST(FindValue, ATypedValueIsTheNearestElementOrAKind) {
   const Tensor tensor = floats({6}, {0.1f, -0.0f, nan, 0, 0.1f, -0.1f});
   const auto find = [&](const char* text) { return next_element(tensor, wanted_element(Float32, text).value(), 0); };
