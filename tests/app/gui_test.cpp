@@ -202,7 +202,7 @@ TEST(Window, CountsLeadToTheNextAndThePreviousElement) {
   gui.click("statistics.InputTensor NaN");
   pinned("[0,0,0,0]");
   gui.await("statistics.InputTensor NaN: 1 of 2");
-  EXPECT_EQ(gui.log(), "NaN of InputTensor: 1 of 2");
+  EXPECT_EQ(gui.log(), "NaN in InputTensor: 1 of 2, at [0,0,0,0]");
   gui.hold("shift", [&] { gui.click("statistics.InputTensor NaN"); });
   pinned("[0,0,1,4]");
   gui.await("statistics.InputTensor NaN: 2 of 2");

@@ -5,6 +5,13 @@
 
 namespace opscope::gui {
 
+bool same_elements(std::span<const HeatmapSource> a, std::span<const HeatmapSource> b, const std::string& title) {
+  const auto in_a = std::ranges::find(a, title, &HeatmapSource::title);
+  const auto in_b = std::ranges::find(b, title, &HeatmapSource::title);
+  return in_a != a.end() && in_b != b.end() && in_a->tensor.desc == in_b->tensor.desc &&
+         in_a->tensor.offset == in_b->tensor.offset && in_a->tensor.buffer.same_storage(in_b->tensor.buffer);
+}
+
 std::vector<picture::Mark> marks_of(const FoundRings& found, const HeatmapView& view, const picture::Slice& slice,
                                     const picture::Viewport& viewport) {
   if (!view.pinned || !view.probe || !std::ranges::equal(*view.probe, found.sizes, std::ranges::less())) return {};

@@ -2,6 +2,7 @@
 // Rings around the elements of a kind or value that was searched for, while one of them is pinned.
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct FoundRings {
   std::vector<std::uint32_t> sizes;      // of its tensor
   std::vector<std::uint64_t> positions;  // logical; empty: there are too many
 };
+
+// The source of this title has the same elements in both: what was found in it is still there.
+bool same_elements(std::span<const HeatmapSource> a, std::span<const HeatmapSource> b, const std::string& title);
 
 // Those of them that are in this slice, in a picture of this viewport. Empty if another element is probed, or none.
 std::vector<picture::Mark> marks_of(const FoundRings& found, const HeatmapView& view, const picture::Slice& slice,

@@ -63,33 +63,16 @@ Meaning meaning_of(const TypedIndex& typed, std::span<const std::uint32_t> sizes
   return {typed.fault, !typed.unfinished, false};
 }
 
-Meaning meaning_of(std::string_view value, const Result<WantedElement>& wanted, const std::string& found,
+Meaning meaning_of(std::string_view value, const Result<TypedValue>& wanted, const std::string& found,
                    const HeatmapSource& searched) {
   if (!wanted && value.find_first_not_of(" +-.") == std::string_view::npos)
     return {fmt::format("The value of an element of {}, such as 0.5, nan, -0 or 0x3F000000.",
                         visible_name(searched.title))};
   if (!wanted) return {wanted.error().text(), true, false};
-  return {found.empty() ? fmt::format("looks in {}: Enter for the next one, Shift+Enter for the one before",
-                                      visible_name(searched.title))
+  return {found.empty() ? fmt::format("looks for {} in {}: Enter for the next one, Shift+Enter for the one before",
+                                      wanted->what, visible_name(searched.title))
                         : found,
           false, true};
-}
-
-// What the search for a value, or for the elements that a title counts, came to.
-void take_found(IndexEntry& entry, ValueFinder& finder, HeatmapView& view) {
-  const auto ended = finder.take();
-  if (!ended) return;
-  const std::string where = fmt::format("{} in {}", visible_name(ended->what), visible_name(ended->title));
-  if (!ended->element) {
-    entry.found = where + ": there is none";
-    return;
-  }
-  std::vector<std::uint32_t> index = index_of(ended->element->position, ended->sizes);
-  entry.found = entry.told = fmt::format("{}: {} of {}, at {}", where, with_thousands(ended->element->rank),
-                                         with_thousands(ended->element->count), format_index(index));
-  entry.rings = {ended->title, ended->sizes, ended->element->all};
-  jump_to(view, ended->sizes, std::move(index));
-  zoom_to_read(view);
 }
 
 }  // namespace
@@ -124,9 +107,8 @@ TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> siz
   return typed;
 }
 
-void draw_index_dialog(IndexEntry& entry, ValueFinder& finder, std::span<const std::uint32_t> sizes,
+void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, std::span<const std::uint32_t> sizes,
                        const HeatmapSource& searched, HeatmapView& view) {
-  take_found(entry, finder, view);
   if (entry.opening &&
       !value_in(entry.text.data())) {  // the present element, to be changed; a value is looked for again
     const std::string present = format_index(view.probe.value_or(std::vector<std::uint32_t>(sizes.size(), 0)));
@@ -145,8 +127,7 @@ void draw_index_dialog(IndexEntry& entry, ValueFinder& finder, std::span<const s
   note_widget("index to go to");
   if (ImGui::IsItemEdited()) entry.found.clear();
   const auto value = value_in(entry.text.data());
-  const Result<WantedElement> wanted =
-      value ? wanted_element(searched.tensor.desc.data_type, *value) : Result<WantedElement>(WantedElement{});
+  const Result<TypedValue> wanted = value ? typed_value(searched, *value) : Result<TypedValue>(TypedValue{});
   TypedIndex typed = value ? TypedIndex{} : typed_index(entry.text.data(), sizes);
   const Meaning meaning = value ? meaning_of(*value, wanted, entry.found, searched) : meaning_of(typed, sizes);
   const bool is_wrong = meaning.is_wrong || (entered && !meaning.can_go);
@@ -168,8 +149,8 @@ void draw_index_dialog(IndexEntry& entry, ValueFinder& finder, std::span<const s
   ImGui::EndDisabled();
   ImGui::SameLine();
   const bool leave = leave_button(value ? "Close" : "Cancel", 128, "leave index");
-  if (value && meaning.can_go && (entered || previous) && !finder.pending())
-    finder.start(searched, std::string(*value), *wanted, view.probe, back || previous);
+  if (value && meaning.can_go && (entered || previous))
+    sought = {searched.title, searched.tensor, wanted->wanted, wanted->what, back || previous, entry.text.data()};
   const bool goes = !value && entered && meaning.can_go && !leave;
   if (goes) jump_to(view, sizes, std::move(typed.index));
   if (leave || goes) ImGui::CloseCurrentPopup();

@@ -3,14 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/gui/panes/found_rings.h"
 #include "app/gui/panes/heatmap_view.h"
-#include "app/gui/panes/value_finder.h"
+#include "app/gui/panes/typed_value.h"
 
 namespace opscope::gui {
 
@@ -18,8 +18,6 @@ struct IndexEntry {
   bool opening = false;  // in this frame
   std::array<char, 128> text = {};
   std::string found = {};  // what the last search for a value came to: "0.5 in gpu: 2 of 17, at [0,0,1,4]"
-  std::string told = {};   // the same, to be told once
-  FoundRings rings = {};   // of what was found, to be taken with it
 };
 
 struct TypedIndex {
@@ -31,8 +29,8 @@ struct TypedIndex {
 // element in row-major order.
 TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> sizes);
 
-// Must be called in every frame. `sizes`: of the largest tensor. A value, as "=0.5", is looked for in `searched`.
-void draw_index_dialog(IndexEntry& entry, ValueFinder& finder, std::span<const std::uint32_t> sizes,
+// Must be called in every frame. `sizes`: of the largest tensor. A value, as "=0.5", is `sought` in `searched`.
+void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, std::span<const std::uint32_t> sizes,
                        const HeatmapSource& searched, HeatmapView& view);
 
 }  // namespace opscope::gui

@@ -522,9 +522,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   } else if (draw_probe(sources, probed, view, frame)) {
     cache.index.opening = true;
   }
-  draw_index_dialog(cache.index, cache.value_finder, frame.main_sizes, searched_by_value(sources, current), view);
-  if (!cache.index.told.empty())
-    cache.told = std::exchange(cache.index.told, ""), cache.found_rings = std::exchange(cache.index.rings, {});
+  draw_index_dialog(cache.index, cache.sought, frame.main_sizes, searched_by_value(sources, current), view);
   // Only now: a new source may have the bytes of one that is gone, and takes its plane.
   cache.builder.keep_only(planes_on_show(sources, arrangement, marked, cache));
   if (view.bits) draw_bit_rows(sources, view, {room.x, bits});

@@ -296,8 +296,8 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (command.kind == PaneCommand::Kind::ZoomToRegion) cache.zooms_to_region = true;
   if (command.kind == PaneCommand::Kind::GoToElement) cache.index.opening = true;
   if (command.kind == PaneCommand::Kind::GoToKind)
-    cache.value_finder.start(shown, std::string(name(*command.value)), {command.value}, view.probe,
-                             ImGui::GetIO().KeyShift);
+    cache.sought = {
+        shown.title, shown.tensor, {command.value}, std::string(name(*command.value)), ImGui::GetIO().KeyShift};
   if (command.kind == PaneCommand::Kind::SaveTensor) cache.tensor_to_save = shown;
   const ImVec2 corner = ImGui::GetCursorScreenPos(), end = plus(corner, frame.picture);
   const float line = other ? drag_wipe(cache.wipe, corner, frame.picture) : end.x;

@@ -23,7 +23,7 @@
 #include "app/gui/panes/region_grips.h"
 #include "app/gui/panes/region_job.h"
 #include "app/gui/panes/selection.h"
-#include "app/gui/panes/value_finder.h"
+#include "app/gui/panes/typed_value.h"
 #include "app/gui/session/pane_arrangement.h"
 #include "app/gui/widgets/texture.h"
 #include "core/picture/drawn_pane.h"
@@ -171,8 +171,7 @@ struct Brush {
 class PaneCache {
  public:
   // `wake` makes the window draw a frame; it is called from another thread.
-  explicit PaneCache(std::function<void()> wake = {})
-      : builder(wake), range_finder(wake), value_finder(wake), region(std::move(wake)) {}
+  explicit PaneCache(std::function<void()> wake = {}) : builder(wake), range_finder(wake), region(std::move(wake)) {}
 
   // Pictures are being prepared: the screen does not show the newest yet.
   bool busy() const { return builder.busy() || range_finder.busy(); }
@@ -182,17 +181,24 @@ class PaneCache {
     builder.keep_only({});
     for (auto& [key, picture] : pictures) picture.plane.reset();
     for (auto& [key, picture] : stripes) picture.marks.clear();
-    range = {}, pane = {}, found_rings = {};
+    range = {}, pane = {};
+    forget_search();
     region.follow({}, {});
+  }
+
+  // What was searched for is of other elements than those on show.
+  void forget_search() {
+    sought.reset(), found_rings = {};
+    index.found.clear();
   }
 
   PlaneBuilder builder;
   RangeFinder range_finder;
-  ValueFinder value_finder;
-  FoundRings found_rings;  // of what was searched for last
-  RegionJob region;        // its numbers
-  Playback playback;       // of the dimension bar
-  bool flips = false;      // reference and gpu stand in each other's place, without Space being held
+  std::optional<ValueRequest> sought;  // in this frame
+  FoundRings found_rings;              // of what was searched for last
+  RegionJob region;                    // its numbers
+  Playback playback;                   // of the dimension bar
+  bool flips = false;                  // reference and gpu stand in each other's place, without Space being held
   std::map<std::string, PanePicture> pictures;
   std::map<std::string, StripesPicture> stripes;
   RangeGesture range;

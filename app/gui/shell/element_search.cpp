@@ -11,60 +11,106 @@
 
 namespace opscope::gui {
 
-void ElementSearch::begin(ResultsPtr results, Sought sought, Work work) {
-  if (pending()) return;
+void ElementSearch::begin(ResultsPtr results, Sought sought, Task<Ended>::Work work) {
   results_ = std::move(results);
   sought_ = std::move(sought);
   task_.start(std::move(work));
 }
 
 void ElementSearch::start(ResultsPtr results, Index sizes, Work work) {
-  begin(std::move(results), {.title = {}, .sizes = std::move(sizes)}, std::move(work));
+  if (pending()) return;
+  begin(std::move(results), {.title = {}, .what = {}, .wanted = {}, .sizes = std::move(sizes)},
+        [work = std::move(work)](const TaskControl& control) {
+          return work(control).map([](const FoundElement& element) { return Ended{element, nullptr}; });
+        });
 }
 
-void ElementSearch::start(ResultsPtr results, const StatisticsColumn& column, const StatisticsJump& jump, Tensor tensor,
-                          const std::optional<Index>& probe) {
-  const bool probed = probe && probe->size() == column.sizes.size();
-  const std::uint64_t from = probed ? offset_of(*probe, packed_strides(column.sizes)) : UINT64_MAX;
-  begin(std::move(results), {column.title, jump.kind, column.sizes},
-        [tensor = std::move(tensor), kind = *jump.kind, back = jump.back,
-         from](const TaskControl& control) -> Result<FoundElement> {
-          const auto step = back ? previous_element : next_element;
-          const auto found = step(tensor, {kind}, from, [&] { return control.pause_or_stop(); });
-          return found ? Result<FoundElement>(*found) : cancelled();
+void ElementSearch::start(ResultsPtr results, const ValueRequest& request, const std::optional<Index>& probe) {
+  const Index& sizes = request.tensor.desc.sizes;
+  const bool is_same = sought_.title == request.title && sought_.wanted == request.wanted &&
+                       sought_.typed == request.typed && sought_.back == request.back;
+  if (pending() && results_ == results && is_same) return;
+  const bool probed = probe && std::ranges::equal(*probe, sizes, std::ranges::less());
+  const std::uint64_t from = probed ? offset_of(*probe, packed_strides(sizes)) : UINT64_MAX;
+  if (counts_ && !counts_->are_of(request.tensor, request.wanted)) counts_.reset();
+  begin(std::move(results),
+        {.title = request.title,
+         .what = request.what,
+         .wanted = request.wanted,
+         .sizes = sizes,
+         .typed = request.typed,
+         .back = request.back},
+        [tensor = request.tensor, wanted = request.wanted, back = request.back, from,
+         counts = counts_](const TaskControl& control) mutable -> Result<Ended> {
+          if (!counts) {
+            auto counted = ElementCounts::of(tensor, wanted, [&] { return control.pause_or_stop(); });
+            if (!counted) return cancelled();
+            counts = std::make_shared<const ElementCounts>(*std::move(counted));
+          }
+          return Ended{back ? counts->previous(from) : counts->next(from), counts};
         });
 }
 
 void ElementSearch::start(ResultsPtr results, const StatisticsColumn& column, const StatisticsJump& jump,
                           picture::Region region, const std::optional<Index>& probe) {
-  begin(std::move(results), {column.title, jump.kind, column.sizes},
+  if (pending()) return;
+  begin(std::move(results),
+        {.title = column.title, .what = std::string(name(*jump.kind)), .wanted = {jump.kind}, .sizes = column.sizes},
         [region = std::move(region), kind = *jump.kind, back = jump.back, probe](const TaskControl& control) {
           return next_in_region(
-              region, kind, probe, [&] { return control.pause_or_stop(); }, back);
+                     region, kind, probe, [&] { return control.pause_or_stop(); }, back)
+              .map([](const FoundElement& element) {
+                return Ended{element, nullptr};
+              });
         });
 }
 
+void ElementSearch::cancel() {
+  task_.cancel();
+  results_.reset(), last_.reset(), counts_.reset();
+}
+
 std::optional<ElementSearch::Found> ElementSearch::take(const ResultsPtr& results) {
-  const auto ended = task_.take();
+  auto ended = task_.take();
   if (!ended) return std::nullopt;
   const ResultsPtr searched = std::exchange(results_, nullptr);
   if (!searched || searched != results || !*ended) return std::nullopt;
-  Found found{sought_.sizes, (*ended)->position, {sought_.title, sought_.sizes, (*ended)->all}, ""};
-  if (sought_.kind) {
-    last_ = sought_;
-    last_->found = **ended, last_results_ = results;
-    found.told = fmt::format("{} of {}: {} of {}", name(*last_->kind), visible_name(last_->title),
-                             with_thousands(last_->found.rank), with_thousands(last_->found.count));
+  auto& [element, counts] = **ended;
+  if (counts) counts_ = std::move(counts);
+  Found found{sought_.sizes, {}, {}, "", sought_.typed};
+  const std::string where = fmt::format("{} in {}", sought_.what, visible_name(sought_.title));
+  if (!element) {
+    found.told = where + ": there is none";
+    return found;
   }
+  found.position = element->position;
+  found.rings = {sought_.title, sought_.sizes, element->all};
+  if (sought_.what.empty()) return found;
+  found.told = fmt::format("{}: {} of {}, at {}", where, with_thousands(element->rank), with_thousands(element->count),
+                           format_index(index_of(element->position, sought_.sizes)));
+  last_ = sought_;
+  last_->found = *std::move(element), last_results_ = results;
   return found;
+}
+
+void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, HeatmapView& view) {
+  const auto found = take(results);
+  if (!found) return;
+  if (!found->typed.empty() && found->typed == cache.index.text.data()) cache.index.found = found->told;
+  if (!found->position) return;
+  jump_to(view, found->sizes, index_of(*found->position, found->sizes));
+  zoom_to_read(view);
+  cache.found_rings = found->rings;
+  if (!found->told.empty()) cache.told = found->told;
 }
 
 void ElementSearch::tell(std::vector<StatisticsColumn>& columns, const std::optional<Index>& probe,
                          const ResultsPtr& results) const {
-  if (!last_ || last_results_.lock() != results || !probe || probe->size() != last_->sizes.size()) return;
+  if (!last_ || !last_->wanted.kind || last_results_.lock() != results) return;
+  if (!probe || !std::ranges::equal(*probe, last_->sizes, std::ranges::less())) return;
   if (offset_of(*probe, packed_strides(last_->sizes)) != last_->found.position) return;
   const auto column = std::ranges::find(columns, last_->title, &StatisticsColumn::title);
-  if (column != columns.end()) column->stepped_to = {*last_->kind, last_->found};
+  if (column != columns.end()) column->stepped_to = {*last_->wanted.kind, last_->found};
 }
 
 }  // namespace opscope::gui

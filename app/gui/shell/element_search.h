@@ -1,5 +1,5 @@
 #pragma once
-// Looks in the background for the next element that the statistics count, or for the next one that differs: it may be a
+// Looks in the background for the next element of a value or a kind, or for the next one that differs: it may be a
 // tensor away.
 
 #include <functional>
@@ -11,6 +11,8 @@
 #include "app/gui/jobs/results.h"
 #include "app/gui/jobs/task.h"
 #include "app/gui/panes/found_rings.h"
+#include "app/gui/panes/pane_cache.h"
+#include "app/gui/panes/typed_value.h"
 #include "app/gui/plots/statistics_table.h"
 #include "core/compare/find_value.h"
 #include "core/picture/region.h"
@@ -27,37 +29,49 @@ class ElementSearch {
 
   // Looks for what `work` returns in results and tensors of these sizes, unless a search is under way.
   void start(ResultsPtr results, Index sizes, Work work);
-  // For the element of a kind that a count of a column leads to from the probe: in its tensor, or in a region of it.
-  void start(ResultsPtr results, const StatisticsColumn& column, const StatisticsJump& jump, Tensor tensor,
-             const std::optional<Index>& probe);
+  // For the element that is wanted after the probe, or before it. Another search that is under way ends; the same one
+  // goes on.
+  void start(ResultsPtr results, const ValueRequest& request, const std::optional<Index>& probe);
+  // For the element of a kind that a count of a column leads to from the probe, in a region of its tensor.
   void start(ResultsPtr results, const StatisticsColumn& column, const StatisticsJump& jump, picture::Region region,
              const std::optional<Index>& probe);
-  void cancel() { task_.cancel(), results_.reset(), last_.reset(); }
-  bool pending() const { return task_.pending(); }
+  void cancel();
+  bool pending() const { return results_ && task_.pending(); }
 
   struct Found {
     Index sizes;
-    std::uint64_t position;
-    FoundRings rings;  // of all of its kind
-    std::string told;  // "NaN of gpu: 2 of 4"; empty: nothing was counted
+    std::optional<std::uint64_t> position;  // nullopt: there is none
+    FoundRings rings;                       // of all that are wanted
+    std::string told;                       // "NaN in gpu: 2 of 4, at [0,1]"; empty: nothing was counted
+    std::string typed;                      // as in ValueRequest
   };
   // What was found, once, if these results were searched.
   std::optional<Found> take(const ResultsPtr& results);
+  // Takes it and goes there; the dialog that asked for it tells it.
+  void show_found(const ResultsPtr& results, PaneCache& cache, HeatmapView& view);
   // Tells the column whose count led to the probed element of these results which one of its kind that is.
   void tell(std::vector<StatisticsColumn>& columns, const std::optional<Index>& probe, const ResultsPtr& results) const;
 
  private:
+  using Counts = std::shared_ptr<const ElementCounts>;
+  struct Ended {
+    std::optional<FoundElement> element;
+    Counts counts;  // of the whole tensor; may be nullptr
+  };
   struct Sought {
-    std::string title;
-    std::optional<ValueKind> kind = {};
+    std::string title, what;  // what: empty: nothing is counted
+    WantedElement wanted;
     Index sizes;
+    std::string typed = {};
+    bool back = false;
     FoundElement found = {};
   };
-  void begin(ResultsPtr results, Sought sought, Work work);
+  void begin(ResultsPtr results, Sought sought, Task<Ended>::Work work);
 
-  Task<FoundElement> task_;
-  ResultsPtr results_;          // in which it searches
+  Task<Ended> task_;
+  ResultsPtr results_;          // in which it searches; nullptr: it does not
   Sought sought_;               // now
+  Counts counts_;               // of what was searched last: the next one is quick
   std::optional<Sought> last_;  // found
   std::weak_ptr<ResultsPtr::element_type> last_results_;
 };

@@ -95,6 +95,7 @@ void Workspace::show(ResultsPtr results) {
   const std::vector<HeatmapSource> before = std::exchange(sources_, {});
   const bool same_shapes = was_complete && results_ && results_->invocation->schema == results->invocation->schema &&
                            results_->invocation->output().tensor.desc == results->invocation->output().tensor.desc;
+  if (results != results_) search_.cancel(), cache_.sought.reset(), cache_.index.found.clear();
   results_ = std::move(results);
   outcomes_.show(results_);
   real_ = RealOperator::of(*results_->invocation);
@@ -135,6 +136,7 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
                            .filter_text = filtered_ ? filtered_->filter_text : "",
                            .awaits_filter = awaits_filter_},
                           before, last_version_);
+  if (!same_elements(before, sources_, cache_.found_rings.title)) cache_.found_rings = {};
   cache_.awaited = awaited_panes(*results_, sources_);
   follow_renamed(before, sources_, cache_.enlarged);
 }
@@ -194,7 +196,7 @@ void Workspace::step_slice(bool forward) {
 }
 
 void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
-  take_search();
+  search_.show_found(results_, cache_, view_);
   listing_.take();
   outcomes_.follow();
   cache_.region.want(outcomes_.whole());
@@ -213,6 +215,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
   for (HeatmapSource& source : sources_)
     source.real_numbers = real_numbers_, source.stands_beside = source.title == beside_, source.stale = stale;
   draw_heatmaps(sources_, view_, arrangement, cache_, outcomes_.marked(), real_ ? &*real_ : nullptr);
+  if (const auto sought = std::exchange(cache_.sought, std::nullopt)) search_.start(results_, *sought, view_.probe);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
   if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);
@@ -316,7 +319,9 @@ void Workspace::go_to(const StatisticsJump& jump) {
   if (region() || !jump.kind) return;
   const auto summary =
       std::ranges::find(results_->tensors, column.title, [&](const TensorSummary& each) { return title_of(each); });
-  if (summary != results_->tensors.end()) search_.start(results_, column, jump, summary->tensor, view_.probe);
+  if (summary != results_->tensors.end())
+    search_.start(results_, {column.title, summary->tensor, {jump.kind}, std::string(name(*jump.kind)), jump.back},
+                  view_.probe);
 }
 
 std::string Workspace::comparison() const {
@@ -390,15 +395,6 @@ std::string Workspace::probed_text() const {
     text += "outcome" + name + "\t" + outcomes.each[element_bits(results_->outcomes->outcomes, place)].name + "\n";
   }
   return text;
-}
-
-// Jumps to the result of the search, if it searched the results on screen.
-void Workspace::take_search() {
-  const auto found = search_.take(results_);
-  if (!found) return;
-  go_to_element(found->sizes, found->position);
-  cache_.found_rings = found->rings;
-  if (!found->told.empty()) cache_.told = found->told;
 }
 
 std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch, bool awaited) {

@@ -209,7 +209,7 @@ class Workspace {
   // True once no picture is being built, nothing is being counted, and no mismatch is being searched for.
   bool settled() const {
     return !building() && !uncounted_ && !what_if_.busy() && !search_.pending() && !outcomes_.pending() &&
-           !listing_.pending() && !cache_.value_finder.pending() && !errors_.pending() && !cache_.region.pending();
+           !listing_.pending() && !cache_.sought && !errors_.pending() && !cache_.region.pending();
   }
 
  private:
@@ -234,7 +234,6 @@ class Workspace {
   void list_sources(const std::vector<HeatmapSource>& before);
   void list_numbers();
   void jump(const DifferenceJump& jump);
-  void take_search();
   float histogram_height() const;
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
   void draw_differences_of_results();

@@ -1,8 +1,15 @@
 #include "app/gui/panes/go_to_element.h"
 
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
 
 #include "app/gui/panes/dimension_bar.h"
+#include "app/gui/panes/found_rings.h"
+#include "app/gui/panes/typed_value.h"
+#include "app/gui/shell/element_search.h"
 #include "tests/app/panes/panes_fixture.h"
 #include "tests/support/wait.h"
 
@@ -11,6 +18,22 @@ namespace {
 
 using Index = std::vector<std::uint32_t>;
 const Index photo{1, 3, 512, 768};
+
+// As a workspace searches for what the panes ask.
+class PanesWithSearch : public Panes {
+ protected:
+  PanesWithSearch() {
+    gui.contents = [this] {
+      search.show_found(results, cache, view);
+      draw_heatmaps(sources, view, arrangement, cache);
+      if (const auto sought = std::exchange(cache.sought, std::nullopt)) search.start(results, *sought, view.probe);
+    };
+    gui.frame(3);
+  }
+
+  ResultsPtr results = std::make_shared<const Results>();
+  ElementSearch search{[] {}};
+};
 
 TEST(TypedIndex, IsReadWithBracketsOrWithout) {
   for (const char* text : {"0,2,511,767", "[0,2,511,767]", " 0, 2, 511, 767 ", "0 2 511 767"}) {
@@ -57,7 +80,7 @@ TEST_F(Panes, ATypedIndexSaysWhichElementItIs) {
                        "23, W 0 to 31."));
 }
 
-TEST_F(Panes, ATypedValueIsFoundInThePaneThatHadTheMouse) {
+TEST_F(PanesWithSearch, ATypedValueIsFoundInThePaneThatHadTheMouse) {
   gui.move(place_of(3, 3, "gpu"));
   gui.move(place_of(3, 4, "gpu"));
   cache.index.opening = true;
@@ -70,7 +93,7 @@ TEST_F(Panes, ATypedValueIsFoundInThePaneThatHadTheMouse) {
       return widget_rectangle("heatmaps.index meaning " + told).has_value();
     })) << told;
   };
-  finds("=nan", "nan in gpu: 1 of 1, at [0,0,5,7]");
+  finds("=nan", "NaN in gpu: 1 of 1, at [0,0,5,7]");
   EXPECT_EQ(view.probe, (Index{0, 0, 5, 7}));
   EXPECT_TRUE(view.pinned);
   finds("=0.125", "0.125 in gpu: 1 of 1, at [0,0,20,30]");
@@ -82,14 +105,14 @@ TEST_F(Panes, ATypedValueIsFoundInThePaneThatHadTheMouse) {
   EXPECT_EQ(view.probe, (Index{0, 0, 20, 30}));
 }
 
-TEST_F(Panes, TheElementsOfATypedValueHaveRingsWhileOneIsPinned) {
+TEST_F(PanesWithSearch, TheElementsOfATypedValueHaveRingsWhileOneIsPinned) {
   std::vector<float> few(2 * 24 * 32, 1);
   few[0] = few[40] = few[24 * 32] = -0.0f;
   sources[0].tensor = floats({2, 1, 24, 32}, few), ++sources[0].version;
   sources.resize(1);
   gui.frame(3);
   EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.ring"));
-  cache.value_finder.start(sources[0], "-0", {ValueKind::NegativeZero}, Index{0, 0, 0, 5}, false);
+  search.start(results, {sources[0].title, sources[0].tensor, {ValueKind::NegativeZero}, "-0"}, Index{0, 0, 0, 5});
   const auto has_ring = [&] { return widget_rectangle("heatmaps.InputTensor.ring").has_value(); };
   EXPECT_TRUE(test::wait_until([&] { return gui.frame(), view.pinned; }));
   EXPECT_EQ(view.probe, (Index{0, 0, 1, 8}));
@@ -101,6 +124,60 @@ TEST_F(Panes, TheElementsOfATypedValueHaveRingsWhileOneIsPinned) {
   view.pinned = false;
   gui.frame(2);
   EXPECT_FALSE(has_ring());
+}
+
+TEST_F(PanesWithSearch, TheAnswerToOneValueIsNotToldBelowAnother) {
+  const ValueRequest request{sources[2].title, sources[2].tensor, {ValueKind::Nan}, "NaN", false, "=nan"};
+  std::string("=7").copy(cache.index.text.data(), 2);
+  search.start(results, request, {});
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), view.pinned; }));
+  EXPECT_EQ(cache.told, "NaN in gpu: 1 of 1, at [0,0,5,7]");
+  EXPECT_EQ(cache.index.found, "");
+  std::string("=nan").copy(cache.index.text.data(), 4);
+  search.start(results, request, {});
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), !cache.index.found.empty(); }));
+  EXPECT_EQ(cache.index.found, "NaN in gpu: 1 of 1, at [0,0,5,7]");
+}
+
+TEST_F(PanesWithSearch, AnotherValueTakesThePlaceOfOneThatIsSearched) {
+  const ValueRequest first{sources[2].title, sources[2].tensor, {ValueKind::Nan}, "NaN", false, "=nan"};
+  ValueRequest second = first;
+  second.wanted = wanted_element(DataType::Float32, "0.125").value(), second.what = "0.125";
+  search.start(results, first, {});
+  search.start(results, second, {});
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), view.pinned; }));
+  EXPECT_EQ(view.probe, (Index{0, 0, 20, 30}));
+}
+
+TEST(TypedValue, IsWhatTheCellsOfAQuantizedPaneShow) {
+  HeatmapSource source{.title = "gpu", .tensor = test::row_of(DataType::Int8, {4, 2, 1})};
+  source.quantization = Quantization{DataType::Int8, 0.5, 0};
+  const auto told = [&](const char* text) {
+    const auto typed = typed_value(source, text);
+    return typed ? fmt::format("{} = {}", typed->what, typed->wanted.bits) : typed.error().text();
+  };
+  EXPECT_EQ(told("2"), "2 = 2") << "elements are shown";
+  source.real_numbers = true;
+  EXPECT_EQ(told(" +2 "), "2 (stored 4) = 4");
+  EXPECT_EQ(told("-0"), "0 (stored 0) = 0");
+  EXPECT_EQ(told("0x02"), "0x02 = 2");
+  EXPECT_EQ(told("0.3"), "No stored value means 0.3. The nearest, 1, means 0.5.");
+  EXPECT_EQ(told("200"), "No stored value means 200. The nearest, 127, means 63.5.");
+  EXPECT_EQ(told("nan"), "'nan' is not allowed: real numbers are, and bits as 0x04.");
+  source.quantization = Quantization{DataType::Int8, 0.1f, -1};
+  EXPECT_EQ(told("0.3"), "0.3 (stored 2) = 2") << "as the cells write it";
+  source.quantization->scale = 0;
+  EXPECT_FALSE(typed_value(source, "1"));
+}
+
+TEST(FoundRings, StayOnlyWhereTheElementsDo) {
+  const Tensor one = floats({2}, {NAN, 1}), other = floats({2}, {1, NAN});
+  const std::vector<HeatmapSource> before = {{.title = "gpu", .tensor = one}},
+                                   same = {{.title = "A", .tensor = other}, {.title = "gpu", .tensor = one}},
+                                   edited = {{.title = "gpu", .tensor = other}};
+  EXPECT_TRUE(same_elements(before, same, "gpu"));
+  EXPECT_FALSE(same_elements(before, edited, "gpu"));
+  EXPECT_FALSE(same_elements(before, same, "A"));
 }
 
 TEST_F(Panes, AMenuGoesToTheElementOfATypedIndex) {
