@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/gui/panes/probe_columns.h"
+#include "app/gui/widgets/fonts.h"
 #include "core/quantization/real_operator.h"
 #include "tests/support/cases.h"
 #include "tests/support/tensors.h"

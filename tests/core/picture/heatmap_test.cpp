@@ -267,7 +267,7 @@ TEST(CellText, OfADifferenceInColoursIsOfEachChannel) {
   };
   EXPECT_EQ(lines({1, 0}), (std::vector<std::string>{"+0.5", "=", "-0.5"}));
   EXPECT_EQ(lines({2, 0}), (std::vector<std::string>{"="})) << "all channels are equal";
-  slice = fitted({.x = 2, .y = {}, .channel = 0, .at = {0, 0, 0}, .tiled = {1}}, tensor.desc.sizes);
+  slice = fitted({.x = 2, .y = {}, .channel = 0, .wrap = 0, .at = {0, 0, 0}, .tiled = {1}}, tensor.desc.sizes);
   EXPECT_EQ(lines({1, 0}), (std::vector<std::string>{"+0.5", "=", "-0.5"})) << "a montage";
 }
 
