@@ -113,6 +113,20 @@ TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
   });
 }
 
+TEST_F(Beside, AValueIsSearchedInThePanesThatHaveTheKeys) {
+  open(clip_case("9", 4, 6, "INT32"), clip_case("50", 20, 30));
+  gui->right_click("tab 0");
+  gui->click("tab beside not compared: other sizes and type");
+  gui->await(other);
+  gui->click(other);
+  gui->type("g");
+  gui->await("beside.heatmaps.index to go to");
+  gui->answer("=7");
+  gui->expect("the element of the other case", [](const Gui& now) {
+    return contains(now.map_text(), "beside.heatmaps.index meaning 7 in reference: 1 of 1, at ");
+  });
+}
+
 TEST_F(Beside, ThePaletteOffersOnlyPanesThatCanBeEnlarged) {
   open(clip_case("20", 4, 6), clip_case("18", 4, 6));
   put_beside();

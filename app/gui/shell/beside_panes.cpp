@@ -176,6 +176,7 @@ void BesidePanes::take(Look look) {
 void BesidePanes::show(const ResultsPtr& results) {
   if (results == results_) return;
   results_ = results;
+  search_.cancel(), cache_.forget_search();
   const std::vector<HeatmapSource> before = std::exchange(sources_, {});
   real_.reset();
   if (!results || !results->valid() || !results->backends.front().ran()) return cache_.forget_pictures();
@@ -228,7 +229,9 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
 }
 
 void BesidePanes::draw_own(PaneArrangement& arrangement) {
+  search_.show_found(results_, cache_, view_);
   draw_heatmaps(sources_, view_, arrangement, cache_, marking_.marked(), real_ ? &*real_ : nullptr);
+  search_.start_sought(results_, cache_, view_);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
   if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);

@@ -18,6 +18,7 @@
 #include "app/gui/panes/pane_cache.h"
 #include "app/gui/session/pane_arrangement.h"
 #include "app/gui/session/settings.h"
+#include "app/gui/shell/element_search.h"
 #include "app/gui/shell/save_request.h"
 #include "app/gui/shell/workspace.h"
 #include "app/gui/widgets/play_button.h"
@@ -41,7 +42,9 @@ struct BesideOutput {
 class BesidePanes {
  public:
   // As Workspace.
-  explicit BesidePanes(const std::function<void()>& wake) : cache_(wake), marking_(wake) { cache_.has_keys = false; }
+  explicit BesidePanes(const std::function<void()>& wake) : cache_(wake), search_(wake), marking_(wake) {
+    cache_.has_keys = false;
+  }
 
   // What stays of it while the case in front is parked.
   struct Look {
@@ -59,7 +62,7 @@ class BesidePanes {
                     PaneArrangement& arrangement, PanelSizes& sizes, const std::function<void()>& draw_front);
 
   // As Workspace has them.
-  bool building() const { return cache_.busy() || marking_.pending(); }
+  bool building() const { return cache_.busy() || search_.pending() || marking_.pending(); }
   std::uint64_t pictures() const { return cache_.renders; }
   double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, play_time()); }
   bool has_enlarged() const { return !cache_.enlarged.empty(); }
@@ -98,6 +101,7 @@ class BesidePanes {
   std::uint64_t last_version_ = 0;
   HeatmapView view_;
   PaneCache cache_;
+  ElementSearch search_;
   MarkingJob marking_;                                // the outcomes that are marked in the case in front
   std::optional<std::array<LinkedPlace, 2>> linked_;  // what front and other showed when they were linked last
   std::optional<SaveRequest> save_;

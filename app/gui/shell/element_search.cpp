@@ -93,6 +93,10 @@ std::optional<ElementSearch::Found> ElementSearch::take(const ResultsPtr& result
   return found;
 }
 
+void ElementSearch::start_sought(const ResultsPtr& results, PaneCache& cache, const HeatmapView& view) {
+  if (const auto sought = std::exchange(cache.sought, std::nullopt)) start(results, *sought, view.probe);
+}
+
 void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, HeatmapView& view) {
   const auto found = take(results);
   if (!found) return;

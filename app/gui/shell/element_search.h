@@ -47,6 +47,8 @@ class ElementSearch {
   };
   // What was found, once, if these results were searched.
   std::optional<Found> take(const ResultsPtr& results);
+  // What the panes asked for in this frame.
+  void start_sought(const ResultsPtr& results, PaneCache& cache, const HeatmapView& view);
   // Takes it and goes there; the dialog that asked for it tells it.
   void show_found(const ResultsPtr& results, PaneCache& cache, HeatmapView& view);
   // Tells the column whose count led to the probed element of these results which one of its kind that is.

@@ -215,7 +215,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
   for (HeatmapSource& source : sources_)
     source.real_numbers = real_numbers_, source.stands_beside = source.title == beside_, source.stale = stale;
   draw_heatmaps(sources_, view_, arrangement, cache_, outcomes_.marked(), real_ ? &*real_ : nullptr);
-  if (const auto sought = std::exchange(cache_.sought, std::nullopt)) search_.start(results_, *sought, view_.probe);
+  search_.start_sought(results_, cache_, view_);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
   if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);

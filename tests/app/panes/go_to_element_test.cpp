@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <utility>
 
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/found_rings.h"
@@ -26,7 +25,7 @@ class PanesWithSearch : public Panes {
     gui.contents = [this] {
       search.show_found(results, cache, view);
       draw_heatmaps(sources, view, arrangement, cache);
-      if (const auto sought = std::exchange(cache.sought, std::nullopt)) search.start(results, *sought, view.probe);
+      search.start_sought(results, cache, view);
     };
     gui.frame(3);
   }
