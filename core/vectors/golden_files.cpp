@@ -64,6 +64,14 @@ Result<std::vector<std::string>> files_of(const fs::path& golden) {
   return files;
 }
 
+Result<bool> is_changed(const fs::path& golden, const std::string& file, const std::string& checksum,
+                        const std::function<bool()>& stop) {
+  const Result<InputFile> opened = open_golden(golden, file, largest_golden_file);
+  if (!opened) return tl::unexpected(opened.error());
+  if (stop && stop()) return cancelled();
+  return sha256(*opened, stop).map([&](const std::string& found) { return found != checksum; });
+}
+
 constexpr std::uint64_t largest_manifest = 64 << 20, largest_model = 256 << 20;  // bytes
 
 }  // namespace
@@ -105,18 +113,33 @@ Result<std::vector<std::string>> changed_files(const fs::path& golden, const Man
                                                const std::function<bool()>& stop) {
   std::vector<std::string> changed;
   for (const auto& [path, checksum] : manifest.files) {
-    const Result<InputFile> file = open_golden(golden, path, largest_golden_file);
-    if (!file) return tl::unexpected(file.error());
-    if (stop && stop()) return cancelled();
-    const Result<std::string> found = sha256(*file, stop);
+    const Result<bool> found = is_changed(golden, path, checksum, stop);
     if (!found) return tl::unexpected(found.error());
-    if (*found != checksum) changed.push_back(path);
+    if (*found) changed.push_back(path);
   }
   const Result<std::vector<std::string>> files = files_of(golden);
   if (!files) return tl::unexpected(files.error());
   for (const std::string& file : *files)
     if (!manifest.files.contains(file)) return bad_input(golden_file(golden, file).string(), "is not in the manifest");
   return changed;
+}
+
+Result<GoldenCheck> check_golden(const fs::path& golden, const std::function<bool()>& stop) {
+  const Result<Manifest> manifest = read_manifest(golden);
+  if (!manifest)
+    return GoldenCheck{{is_archive(golden) ? golden.filename().string() : "manifest.json"}, {manifest.error().text()}};
+  GoldenCheck check;
+  for (const auto& [path, checksum] : manifest->files) {
+    const Result<bool> found = is_changed(golden, path, checksum, stop);
+    if (!found && found.error().kind != Error::Kind::BadInput) return tl::unexpected(found.error());
+    if (!found) check.reasons.push_back(found.error().text());
+    if (!found || *found) check.changed.push_back(path);
+  }
+  const Result<std::vector<std::string>> files = files_of(golden);
+  if (!files) check.changed.push_back(golden.filename().string()), check.reasons.push_back(files.error().text());
+  for (const std::string& file : files.value_or(std::vector<std::string>()))
+    if (!manifest->files.contains(file)) check.changed.push_back(file);
+  return check;
 }
 
 Result<Model> read_golden_model(const fs::path& golden, const Manifest& manifest) {

@@ -31,6 +31,14 @@ Result<Manifest> read_manifest(const std::filesystem::path& golden);
 Result<std::vector<std::string>> changed_files(const std::filesystem::path& golden, const Manifest& manifest,
                                                const std::function<bool()>& stop);
 
+// The same for a window, where one damaged file must not hide the others: it counts as changed.
+struct GoldenCheck {
+  std::vector<std::string> changed;  // those that differ, cannot be read, are missing or are not in the manifest
+  std::vector<std::string> reasons;  // why one cannot be read: "golden.npz:model.json: cannot be decompressed: ..."
+};
+// The vectors themselves are the changed file if their manifest cannot be read. Cancelled if `stop` returns true.
+Result<GoldenCheck> check_golden(const std::filesystem::path& golden, const std::function<bool()>& stop);
+
 // Reads model.json. BadInput if it reads files from outside the folder, or if its settings differ from the manifest.
 // An archive's model reads its members wherever it is loaded: their paths are absolute.
 Result<Model> read_golden_model(const std::filesystem::path& golden, const Manifest& manifest);

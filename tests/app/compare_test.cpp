@@ -454,6 +454,26 @@ TEST(Compare, GoldenVectorsThatWereChangedAreSaid) {
   });
 }
 
+TEST(Compare, AGoldenArchiveThatIsDamagedWhileItIsOpenIsMistrusted) {
+  Gui gui;
+  const std::filesystem::path golden = gui.folder() / "golden.npz";
+  ASSERT_EQ(
+      gui.run({program_file().string(), "export", (source_folder() / "assets/models/sign_padded_output.json").string(),
+               "-f", "npz", "-o", golden.string()}),
+      0);
+  gui.end_by(SIGTERM);
+  gui.start({golden.string()});
+  gui.expect("equal", [](const Gui& now) { return now.settled() && now.verdict().starts_with("= equal"); });
+  std::string bytes = text_of(golden);
+  bytes[bytes.find("model.json") + 40] ^= 1;  // of its compressed text
+  write(golden, bytes);
+  gui.expect("mistrusted", [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("? equal, but mistrusted") &&
+           contains(now.verdict(), "; 1 file is not as exported: model.json");
+  });
+  EXPECT_TRUE(contains(gui.recent_log(), "model.json: cannot be decompressed"));
+}
+
 TEST(Compare, GoldenVectorsAreShownAfterTheirExport) {
   Gui gui({(source_folder() / "assets/models/sign_int64.json").string()});
   gui.chord("ctrl", "e");

@@ -55,6 +55,7 @@
 #include "app/text/json_text.h"
 #include "core/candidates/open_candidate.h"
 #include "core/quantization/fit_scale.h"
+#include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
 
@@ -423,9 +424,9 @@ class App {
   Task<FittedScale> fit_;
   ResultsPtr fitted_;  // that the scale is fitted to
   Task<GoldenExported> export_;
-  Task<ExportRefusals> refusals_;                // of the case that the dialog for exports is open for
-  Task<std::vector<std::string>> golden_check_;  // the files of compared_.golden that were changed
-  std::filesystem::path checked_golden_;         // of which golden_check_ tells
+  Task<ExportRefusals> refusals_;         // of the case that the dialog for exports is open for
+  Task<GoldenCheck> golden_check_;        // of compared_.golden
+  std::filesystem::path checked_golden_;  // of which golden_check_ tells
   GoldenOrder exporting_;
   struct NewSource {
     TensorAt at;

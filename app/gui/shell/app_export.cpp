@@ -153,8 +153,7 @@ void App::check_golden_files() {
   if (compared_.golden.empty() || compared_.changed || golden_check_.pending()) return;
   checked_golden_ = compared_.golden;
   golden_check_.start([folder = checked_golden_](const TaskControl& control) {
-    return read_manifest(folder).and_then(
-        [&](const Manifest& manifest) { return changed_files(folder, manifest, [&] { return control.stopped(); }); });
+    return check_golden(folder, [&] { return control.stopped(); });
   });
 }
 
@@ -163,8 +162,9 @@ void App::take_golden_check() {
   if (!ended || checked_golden_ != compared_.golden) return;  // of another tab: it is checked when it comes back
   compared_.changed.emplace();
   if (!*ended) return tell(ended->error());
-  compared_.changed = **ended;
-  const std::string text = changed_vectors_text(**ended);
+  compared_.changed = (*ended)->changed;
+  for (const std::string& reason : (*ended)->reasons) log_.add_quietly(Log::Weight::Wrong, visible_message(reason));
+  const std::string text = changed_vectors_text((*ended)->changed);
   if (text.empty()) return;
   const bool verdict_tells = !latest_ || latest_->valid();
   verdict_tells ? log_.add_quietly(Log::Weight::Wrong, text) : log_.add(Log::Weight::Wrong, text);

@@ -7,6 +7,7 @@
 #include "core/backends/reference/reference_backend.h"
 #include "core/io/npy.h"
 #include "core/model/run_model.h"
+#include "core/vectors/golden_files.h"
 #include "core/vectors/sha256.h"
 #include "tests/core/model/models.h"
 #include "tests/support/case_text.h"
@@ -187,6 +188,31 @@ TEST_F(Golden, ChangedMissingAndForeignFilesAreNamed) {
   EXPECT_THAT(answer(), HasSubstr("inputs/A.npy: is in the manifest, but not in the folder"));
   fs::create_directory(golden() / "inputs/A.npy");
   EXPECT_THAT(answer(), HasSubstr("inputs/A.npy: is a folder"));
+}
+
+TEST_F(Golden, ACheckNamesEveryFileThatIsNotAsExported) {
+  const auto changed = [&] { return value_of(check_golden(golden(), {})).changed; };
+  EXPECT_THAT(changed(), testing::IsEmpty());
+  folder_.write("golden/expected/X.npy", "x");
+  folder_.write("golden/expected/A.npy", "y");
+  fs::remove(golden() / "inputs/A.npy");
+  EXPECT_THAT(changed(), testing::ElementsAre("expected/A.npy", "inputs/A.npy", "expected/X.npy"));
+  folder_.write("golden/manifest.json", "{");
+  EXPECT_THAT(changed(), testing::ElementsAre("manifest.json"));
+}
+
+TEST_F(Golden, ADamagedMemberOfAnArchiveIsNotAsExported) {
+  GoldenArchive archive =
+      value_of(export_golden_archive(model_of(half_case), {}, *make_reference_backend(), "golden.npz", {}));
+  std::string bytes(reinterpret_cast<const char*>(archive.bytes.data()), archive.bytes.size());
+  const std::string member = "expected/H.npy";
+  bytes[bytes.find(member) + member.size() + 20] ^= 1;  // of its compressed bytes
+  folder_.write("golden.npz", bytes);
+  const GoldenCheck check = value_of(check_golden(folder_ / "golden.npz", {}));
+  EXPECT_THAT(check.changed, testing::ElementsAre(member));
+  EXPECT_THAT(check.reasons, testing::ElementsAre(HasSubstr(member + ": cannot be decompressed")));
+  folder_.write("golden.npz", bytes.substr(0, 40));
+  EXPECT_THAT(value_of(check_golden(folder_ / "golden.npz", {})).changed, testing::ElementsAre("golden.npz"));
 }
 
 TEST_F(Golden, AFileThatTheModelDoesNotUseIsNotHeldInMemory) {
