@@ -144,6 +144,12 @@ std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t 
   });
 }
 
+double absolute_distance(DataType type, std::uint64_t expected, std::uint64_t actual) {
+  return visit_data_type(type, [&]<class T>() {
+    return absolute_difference<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual));
+  });
+}
+
 Result<Comparison> compare(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance,
                            const std::function<bool()>& stop) {
   if (auto fine = comparable(expected, actual); !fine) return tl::unexpected(fine.error());

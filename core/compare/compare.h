@@ -33,6 +33,9 @@ DifferenceClass difference_class(DataType type, std::uint64_t expected, std::uin
 // infinities, on which both zeros are one place. Integers: |a - b|. A NaN against anything of other bits: UINT64_MAX.
 std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual);
 
+// |a - b|; a NaN or an infinity against another value: infinity.
+double absolute_distance(DataType type, std::uint64_t expected, std::uint64_t actual);
+
 // An element within tolerance is not a mismatch. The default accepts equal bits only. A distance accepts zeros of other
 // signs too, but never a NaN or an infinity for anything that has other bits.
 struct Tolerance {

@@ -18,7 +18,7 @@ void merge(Largest& all, const Largest& part) {
   if (!part) return;
   if (!all) return void(all = part);
   if (part->ulp > all->ulp || (part->ulp == all->ulp && part->position < all->position))
-    all->ulp = part->ulp, all->position = part->position;
+    all->ulp = part->ulp, all->position = part->position, all->absolute_there = part->absolute_there;
   all->absolute = std::max(all->absolute, part->absolute);
 }
 
@@ -31,7 +31,8 @@ void search_row(const std::byte* expected, const std::byte* actual, const Row& r
         static_cast<BitsOf<T>>(load_bits(actual + (row.offset[1] + i * row.stride[1]) * sizeof(T), sizeof(T)));
     if (a == b) continue;
     if (!has_distance(classify<T>(a, b))) continue;
-    merge(largest, FiniteDifference{row.first + i, steps_between<T>(a, b), absolute_difference<T>(a, b)});
+    const double absolute = absolute_difference<T>(a, b);
+    merge(largest, FiniteDifference{row.first + i, steps_between<T>(a, b), absolute, absolute});
   }
 }
 

@@ -15,7 +15,8 @@ namespace opscope {
 struct FiniteDifference {
   std::uint64_t position = 0;  // the first of the largest distance in ULP, logical row-major
   std::uint64_t ulp = 0;
-  double absolute = 0;  // the largest; it may be another element's
+  double absolute_there = 0;  // of that element
+  double absolute = 0;        // the largest; it may be another element's
 
   friend bool operator==(const FiniteDifference&, const FiniteDifference&) = default;
 };

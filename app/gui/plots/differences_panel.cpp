@@ -217,7 +217,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   // One line of either kind: what is below it keeps its place while results come and go.
   if (const auto& finite = data.largest_finite) {
     const std::string text = fmt::format("largest finite: {} ULP, {} absolute", ulp_text(finite->ulp),
-                                         picture::short_number(finite->absolute, 4));
+                                         picture::short_number(finite->absolute_there, 4));
     if (link("##largest finite", palette().text, text))
       jump = DifferenceJump{.kind = Kind::Row, .linear = finite->position};
     note_widget("largest finite");

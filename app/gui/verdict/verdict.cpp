@@ -29,17 +29,22 @@ std::string duration(double value) {
   return value < 10'000 ? fmt::format("{:.0f} ms", value) : fmt::format("{:.1f} s", value / 1000);
 }
 
-// "1 ULP"; a NaN that differs has no distance, be it against a number or a NaN of other bits.
-std::string worst_distance(const Comparison& comparison) {
-  if (comparison.has_nan()) return "a NaN";
-  return with_thousands(comparison.max_ulp) + " ULP" +
-         fmt::format(" (absolute {})", picture::short_number(comparison.max_abs, 4));
+// "12 ULP (absolute 3.2e-05)"
+std::string distance(std::uint64_t ulp, double absolute) {
+  return fmt::format("{} ULP (absolute {})", with_thousands(ulp), picture::short_number(absolute, 4));
 }
 
-// "largest finite 12 ULP (absolute 3.2e-05)"
-std::string largest_finite_text(const FiniteDifference& largest) {
-  return fmt::format("largest finite {} ULP (absolute {})", with_thousands(largest.ulp),
-                     picture::short_number(largest.absolute, 4));
+// The largest of each, which may be of two elements. A NaN that differs has no distance, be it against a number or a
+// NaN of other bits.
+std::string largest_distances(const Comparison& comparison) {
+  return comparison.has_nan() ? "a NaN" : distance(comparison.max_ulp, comparison.max_abs);
+}
+
+// Both of the worst element.
+std::string worst_distance(const Comparison& found, const Tensor& reference, const Tensor& output) {
+  if (found.has_nan()) return "a NaN";
+  return distance(found.max_ulp, absolute_distance(output.desc.data_type, element_bits(reference, found.worst),
+                                                   element_bits(output, found.worst)));
 }
 
 void add_backends(Verdict& verdict, const Results& results, const WarmTimes* warm) {
@@ -106,9 +111,11 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   const std::string at = format_index(index_of(found.worst, sizes));
   std::string finite;
   if (const auto& largest = backend.largest_finite)
-    finite = fmt::format("; {} at {}", largest_finite_text(*largest), format_index(index_of(largest->position, sizes)));
+    finite = fmt::format("; largest finite {} at {}", distance(largest->ulp, largest->absolute_there),
+                         format_index(index_of(largest->position, sizes)));
+  const std::string worst = worst_distance(found, *results.backends.front().output, *backend.output);
   return {Verdict::Kind::Different, "!", differing_text(found),
-          fmt::format("on {}, worst {} at {}{}{}", backend.name, worst_distance(found), at, finite, measure)};
+          fmt::format("on {}, worst {} at {}{}{}", backend.name, worst, at, finite, measure)};
 }
 
 Verdict unfinished(const Results& results) {
@@ -142,7 +149,7 @@ Verdict success(const Results& results, const Judgement& judgement) {
   const bool identical = judgement.comparison.identical();
   const std::string how = mistrusted  ? ", but " + judgement.reason
                           : identical ? ", bit for bit"
-                                      : ", largest difference " + worst_distance(judgement.comparison);
+                                      : ", largest difference " + largest_distances(judgement.comparison);
   Verdict verdict{Verdict::Kind::Equal, "=", identical ? "equal" : "passed",
                   elements + how + measure_of(results, judgement) + compared_beside(results)};
   if (mistrusted)

@@ -71,6 +71,7 @@ TEST(UlpDistance, OfANanIsFarthestUnlessItIsTheSame) {
 
 TEST(AbsoluteDifference, IsExactWhereADoubleHoldsIt) {
   EXPECT_EQ(absolute_difference<float>(f32(1.5f), f32(-2)), 3.5);
+  EXPECT_EQ(absolute_distance(DataType::Float32, f32(1.5f), f32(-2)), 3.5);
   EXPECT_EQ(absolute_difference<opscope::Float16>(0x0001, 0x8001), 0x1p-23);
   EXPECT_EQ(absolute_difference<std::uint64_t>(farthest, farthest - 3), 3);
   EXPECT_EQ(absolute_difference<std::int64_t>(std::uint64_t{1} << 63, 0), 0x1p63);

@@ -18,6 +18,7 @@ TEST(LargestFinite, IsTheFurthestThatIsNeitherNaNNorInfinite) {
   EXPECT_EQ(largest->position, 2u);
   EXPECT_GT(largest->ulp, 0x400000u);
   EXPECT_EQ(largest->absolute, 0.5) << "of another element";
+  EXPECT_EQ(largest->absolute_there, double{1e-20f} - double{1e-30f});
 }
 
 TEST(LargestFinite, IsNoneBesideNaNsAlone) {
