@@ -243,7 +243,8 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
                    const WarmTimes* warm) {
   if (progress)
     return {Verdict::Kind::Running, "~", fmt::format("running {:.0f} %", progress->fraction * 100),
-            fmt::format("{}, {:.1f} s so far{}", progress->stage, progress->elapsed.count(), last_result(shown))};
+            fmt::format("{}{}{:.1f} s so far{}", progress->stage, progress->stage.empty() ? "" : ", ",
+                        progress->elapsed.count(), last_result(shown))};
   if (outdated) return {Verdict::Kind::Unproven, "~", "not run", "the case is no longer the one on screen; F5 runs it"};
   if (latest && !latest->has_dispatches) return nothing("the case has no dispatch command");
   if (latest && !latest->valid()) return {Verdict::Kind::Cannot, "!", "cannot run:", reason(*latest)};

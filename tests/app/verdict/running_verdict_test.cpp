@@ -28,6 +28,11 @@ TEST(RunningVerdict, SaysThatItRunsAndWhatTheLastResultWas) {
   EXPECT_EQ(verdict.line(), "~ running 43 %  comparing, 2.0 s so far; last result: = equal");
 }
 
+TEST(RunningVerdict, BeginsWithTheTimeWhileNoStageHasBegun) {
+  const Progress progress{.stage = "", .fraction = 0, .elapsed = std::chrono::milliseconds(800)};
+  EXPECT_EQ(verdict_of(nullptr, nullptr, progress).line(), "~ running 0 %  0.8 s so far");
+}
+
 TEST(RunningVerdict, HasNoLastResultBeforeOneIsComplete) {
   const Progress progress{.stage = "loading", .fraction = 0, .elapsed = std::chrono::seconds(1)};
   const Results growing = equal_results(Results::State::Growing);
