@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "app/gui/panes/awaited_pane.h"
 #include "app/gui/panes/bit_rows.h"
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/dimension_bar.h"
@@ -302,7 +303,8 @@ std::set<std::string> planes_on_show(std::span<const HeatmapSource> sources, con
   return planes;
 }
 
-std::string contents_of(std::span<const HeatmapSource> sources, std::size_t i) {
+std::string contents_of(std::span<const HeatmapSource> sources, std::span<const HeatmapSource> awaited, std::size_t i) {
+  if (i >= sources.size()) return contents_of(awaited, {}, i - sources.size());
   if (sources[i].role == PaneRole::Reference) return "reference";
   if (sources[i].role != PaneRole::Input) return plane_key(sources[i]);
   const auto before = sources.first(i);
@@ -316,7 +318,8 @@ void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std
     if (const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe))
       if (cache.enlarged == other->title) cache.enlarged = sources[i].title;
   const auto is_there = [&](std::size_t i) { return sources[i].title == cache.enlarged; };
-  if (std::ranges::none_of(shown, is_there)) cache.enlarged.clear();
+  const bool is_awaited = std::ranges::count(cache.awaited, cache.enlarged, &HeatmapSource::title) > 0;
+  if (std::ranges::none_of(shown, is_there) && !is_awaited) cache.enlarged.clear();
   const bool types_limit = std::exchange(cache.range.ringed, false);
   const ImGuiIO& io = ImGui::GetIO();
   if (types_limit || !cache.has_keys || io.WantTextInput || io.KeyCtrl || ImGui::IsAnyItemActive() ||
@@ -372,9 +375,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const auto probe_rows_with = [&](bool bits) {
     return probe_rows(sources, {view.hexadecimal, bits, real, frame.slice.channel, !cache.enlarged.empty()}, room);
   };
-  const bool has_all = !cache.enlarged.empty() || !arrangement.hidden.empty() || cache.wipe.on;
-  const std::size_t awaited = has_all ? 0 : cache.awaited;
-  const int probed = std::max(probe_rows_with(view.bits), awaited > 0 ? cache.probe_rows : 1);
+  const std::span<const HeatmapSource> awaited = cache.wipe.on ? std::span<const HeatmapSource>() : cache.awaited;
+  const int probed = std::max(probe_rows_with(view.bits), awaited.empty() ? 1 : cache.probe_rows);
   cache.probe_rows = probed;
   PaneMoves moves(sources, arrangement, cache);
   const float hidden = moves.hidden_width();
@@ -392,8 +394,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   std::erase_if(order, [&](std::size_t i) { return sources[i].stands_beside; });
   choose_enlarged(sources, order, cache);
   for (const std::size_t i : order) cache.on_show.push_back(sources[i].title);
-  const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(order.size(), 1) : 1;
-  PaneGroup group{.panes = count + awaited,
+  const std::vector<std::size_t> all = panes_with_awaited(sources, awaited, order, arrangement);
+  const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(all.size(), 1) : 1;
+  PaneGroup group{.panes = count,
                   .room = room,
                   .across = static_cast<double>(layout.width),
                   .down = static_cast<double>(layout.height),
@@ -413,7 +416,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     const float left = std::min(height_with(probed, spacing) - of_panes, room.y / 3);
     bits = bit_rows_height(sources, room.x, left);
   }
-  for (const std::size_t i : order) group.contents.push_back(contents_of(sources, i));
+  for (const std::size_t i : all) group.contents.push_back(contents_of(sources, awaited, i));
   group.room.y = height_with(probed, view.bits ? bits + spacing : 0);
   cache.group = group;
   if (both) {
@@ -435,7 +438,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.legends = places.legends;
   frame.sources = sources;
   frame.enlarged = !cache.enlarged.empty();
-  frame.only_one = order.size() + awaited == 1;
+  frame.only_one = all.size() == 1;
   if (std::exchange(cache.zooms_to_region, false) && cache.pane.selection)
     zoom_to(view, *cache.pane.selection, frame.picture, layout);
   frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
@@ -464,9 +467,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const auto across = static_cast<std::size_t>(places.columns);
   GroupGrid grid{.columns = places.columns, .rows = places.rows};
   if (both) grid.downwards = both->grid.downwards, grid.lines = both->grid.lines;
-  if (grid.lines.size() != order.size()) grid.lines.clear();  // of the panes of the frame before
+  if (grid.lines.size() != all.size()) grid.lines.clear();  // of the panes of the frame before
   const bool downwards = grid.downwards, holes = !grid.lines.empty();
-  const auto panes = panes_in(grid, order.size());
+  const auto panes = panes_in(grid, all.size());
   // The last pane has the room that a wipe leaves behind it.
   const bool last_is_wide = is_wiped && !both && !frame.enlarged && order.size() % across != 0;
   const float last_width = width_of_last(places, order.size());
@@ -483,8 +486,14 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
       ImGui::Dummy({places.width, empty ? places.height + height_around_picture(frame.low) - spacing : 1});
       continue;
     }
-    const std::size_t place = *panes[cell], i = order[place];
-    if (!cache.enlarged.empty() && cache.enlarged != sources[i].title) continue;
+    const std::size_t i = all[*panes[cell]];
+    const HeatmapSource& pane = i < sources.size() ? sources[i] : awaited[i - sources.size()];
+    if (!cache.enlarged.empty() && cache.enlarged != pane.title) continue;
+    if (i >= sources.size()) {
+      draw_awaited(pane, frame);
+      continue;
+    }
+    const auto place = static_cast<std::size_t>(std::ranges::find(order, i) - order.begin());
     frame.is_first = place == 0 || !cache.enlarged.empty();
     if (frame.enlarged && !frame.only_one) frame.enlarged_place = place;
     frame.opens_menu = opens_menu && sources[i].title == current;
@@ -498,14 +507,13 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   }
   cache.asked = {};  // its pane is hidden
   for (const std::size_t i : with_wiped) follow_plane(sources[i], frame, view, cache);
-  if (order.empty()) moves.draw_none(frame.picture);
+  if (all.empty()) moves.draw_none(frame.picture);
   // What stands below the panes is as far down as beside the other group.
   const int rows = holes       ? places.rows
                    : downwards ? std::min(static_cast<int>(count), places.rows)
                                : (static_cast<int>(count) + places.columns - 1) / places.columns;
   const float row = (ImGui::GetCursorPosY() - top) / static_cast<float>(rows);
-  if ((both || awaited > 0) && rows < places.rows)
-    ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});
+  if (both && rows < places.rows) ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});
   if (scrolls) ImGui::EndChild();
   // A list belongs to the element under the mouse as it opened.
   const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered || a_list_is_open();

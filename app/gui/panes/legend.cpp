@@ -481,6 +481,8 @@ picture::DrawnLegend drawn_legend(const HeatmapSource& source, const PanePicture
   return {.label = 0, .low = ends.low, .high = ends.high, .most_ticks = 2};
 }
 
+float space_above_legend(bool low) { return px(low ? 3 : 6); }
+
 float pane_legend_height(bool low) {
   return low ? std::max(bar_height(), small_text_size()) + px(4) : bar_height() + small_text_size() + px(8);
 }

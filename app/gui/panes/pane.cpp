@@ -374,7 +374,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     cache.pane.selection = cache.pane.selection_before;
   }
   if (frame.legends) {
-    ImGui::SetCursorScreenPos({corner.x, end.y + px(frame.low ? 3 : 6)});
+    ImGui::SetCursorScreenPos({corner.x, end.y + space_above_legend(frame.low)});
     draw_legend(shown, drawn, frame.picture.x, frame, view, cache.range);
   }
   ImGui::EndGroup();

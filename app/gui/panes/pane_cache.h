@@ -213,8 +213,8 @@ class PaneCache {
   std::optional<picture::DrawnPane> picture_to_save, picture_to_copy;
   std::optional<picture::DrawnPane> elements_to_save;  // each as a pixel
   PaneColumns columns;
-  std::size_t awaited = 0;  // panes that are still to come: those on show keep their places when they do
-  int probe_rows = 1;       // of the frame before
+  std::vector<HeatmapSource> awaited;  // panes that are still to come, without tensors: their places are kept
+  int probe_rows = 1;                  // of the frame before
   Wipe wipe;
   Brush brush;
   std::optional<Stroke> stroke;           // painted in this frame

@@ -37,6 +37,16 @@ std::optional<picture::Range> extremes_of(const TensorSummary& summary) {
   return picture::Range{value(counted.min_bits), value(counted.max_bits)};
 }
 
+constexpr const char* before_it_failed = ", before it failed";
+
+// Whether the computed output among `sources` is this backend's.
+bool shows(const std::vector<HeatmapSource>& sources, const BackendOutcome& backend) {
+  return std::ranges::any_of(sources, [&](const HeatmapSource& source) {
+    return source.role == PaneRole::Computed &&
+           (source.title == backend.name || source.title == backend.name + before_it_failed);
+  });
+}
+
 }  // namespace
 
 std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
@@ -57,6 +67,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   };
   const auto add_before = [&](PaneRole role) {
     if (results.state != Results::State::Growing) return;
+    if (role != PaneRole::Reference && input.wanted && !shows(before, *input.wanted)) return;
     for (const HeatmapSource& old : before)
       if (old.role == role) sources.push_back(old), sources.back().outdated = true;
   };
@@ -98,7 +109,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .quantization = quantization(schema.output()),
          .extremes = extremes(computed->name)});
   else if (input.failed)
-    add({.title = input.failed->name + ", before it failed",
+    add({.title = input.failed->name + before_it_failed,
          .origin = input.failed->device,
          .tensor = *input.failed->earlier,
          .role = PaneRole::Computed,
@@ -146,14 +157,22 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   return sources;
 }
 
-std::size_t awaited_panes(const Results& results, const std::vector<HeatmapSource>& sources) {
-  if (results.state != Results::State::Growing) return 0;
+std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const std::vector<HeatmapSource>& sources) {
+  const Results& results = *input.results;
+  if (results.state != Results::State::Growing) return {};
+  std::vector<HeatmapSource> awaited;
   const auto is_missing = [&](PaneRole role) {
     return std::ranges::find(sources, role, &HeatmapSource::role) == sources.end();
   };
-  std::size_t missing = is_missing(PaneRole::Reference);
-  if (results.backends.size() > 1) missing += is_missing(PaneRole::Computed) + is_missing(PaneRole::Difference);
-  return missing;
+  if (is_missing(PaneRole::Reference)) awaited.push_back({.title = input.reference, .role = PaneRole::Reference});
+  const BackendOutcome* next = input.wanted;
+  for (std::size_t i = 1; i < results.backends.size() && input.wanted == nullptr; ++i)
+    if (results.backends[i].pending()) next = &results.backends[i];
+  const bool comes = is_missing(PaneRole::Computed) && next != nullptr && !input.is_unfit;
+  if (comes) awaited.push_back({.title = next->name, .role = PaneRole::Computed});
+  if (is_missing(PaneRole::Difference) && (comes || !is_missing(PaneRole::Computed)))
+    awaited.push_back({.title = "difference", .role = PaneRole::Difference});
+  return awaited;
 }
 
 void follow_renamed(const std::vector<HeatmapSource>& before, const std::vector<HeatmapSource>& now,

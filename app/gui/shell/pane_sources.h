@@ -15,14 +15,18 @@ namespace opscope::gui {
 struct PaneSourcesInput {
   const ResultsPtr& results;                 // valid
   const BackendOutcome* computed = nullptr;  // beside the reference; nullptr: none
-  const BackendOutcome* failed = nullptr;    // in its place, the candidate whose earlier output is shown; nullptr: none
-  std::vector<std::string> backends = {};    // that can be shown in its place
-  std::string reference;                     // the title of the reference's output
-  bool is_copy = false;                      // the input and the reference are the same array: it is shown once
-  const std::optional<RealOperator>& real;   // nullopt: no tensor is quantized
-  const ErrorJob* errors = nullptr;          // of `computed`
-  std::optional<ErrorUnit> error = {};       // shown in place of the difference
-  std::optional<Tensor> filtered = {};       // as HeatmapSource, of `computed`
+  // The backend that is awaited in its place: what was computed by another one, and its difference, do not stay;
+  // nullptr: whatever comes.
+  const BackendOutcome* wanted = nullptr;
+  bool is_unfit = false;                    // what was chosen cannot be compared: nothing comes in its place
+  const BackendOutcome* failed = nullptr;   // in its place, the candidate whose earlier output is shown; nullptr: none
+  std::vector<std::string> backends = {};   // that can be shown in its place
+  std::string reference;                    // the title of the reference's output
+  bool is_copy = false;                     // the input and the reference are the same array: it is shown once
+  const std::optional<RealOperator>& real;  // nullopt: no tensor is quantized
+  const ErrorJob* errors = nullptr;         // of `computed`
+  std::optional<ErrorUnit> error = {};      // shown in place of the difference
+  std::optional<Tensor> filtered = {};      // as HeatmapSource, of `computed`
   std::string filter_text = {};
   bool awaits_filter = false;  // of `computed`: a filtered difference from before stays until it comes
 };
@@ -32,8 +36,8 @@ struct PaneSourcesInput {
 std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
                                         std::uint64_t& last_version);
 
-// Those of `sources` that are still to come: the reference, a backend and its difference.
-std::size_t awaited_panes(const Results& results, const std::vector<HeatmapSource>& sources);
+// What is missing in `sources` and still to come: the reference, a backend and its difference. Without tensors.
+std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const std::vector<HeatmapSource>& sources);
 
 // If `pane` is the title of the computed output in `before`, it becomes that in `now`: an implementation that fails has
 // another title.

@@ -123,21 +123,24 @@ void Workspace::count_what_ifs() {
 }
 
 void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
-  sources_ = pane_sources({.results = results_,
-                           .computed = shown_backend(),
-                           .failed = failed(),
-                           .backends = backends_to_show(),
-                           .reference = reference_title(),
-                           .is_copy = !copied_array_.empty(),
-                           .real = real_,
-                           .errors = &errors_,
-                           .error = view_.error,
-                           .filtered = filtered_ ? filtered_->filtered : std::nullopt,
-                           .filter_text = filtered_ ? filtered_->filter_text : "",
-                           .awaits_filter = awaits_filter_},
-                          before, last_version_);
+  const BackendOutcome* wanted = results_->outcome(view_.backend.empty() ? last_shown_ : view_.backend);
+  const PaneSourcesInput input{.results = results_,
+                               .computed = shown_backend(),
+                               .wanted = wanted && wanted->pending() ? wanted : nullptr,
+                               .is_unfit = misfit() != nullptr,
+                               .failed = failed(),
+                               .backends = backends_to_show(),
+                               .reference = reference_title(),
+                               .is_copy = !copied_array_.empty(),
+                               .real = real_,
+                               .errors = &errors_,
+                               .error = view_.error,
+                               .filtered = filtered_ ? filtered_->filtered : std::nullopt,
+                               .filter_text = filtered_ ? filtered_->filter_text : "",
+                               .awaits_filter = awaits_filter_};
+  sources_ = pane_sources(input, before, last_version_);
   if (!same_elements(before, sources_, cache_.found_rings.title)) cache_.found_rings = {};
-  cache_.awaited = awaited_panes(*results_, sources_);
+  cache_.awaited = awaited_panes(input, sources_);
   follow_renamed(before, sources_, cache_.enlarged);
 }
 
@@ -214,6 +217,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
   stale_ = stale;
   for (HeatmapSource& source : sources_)
     source.real_numbers = real_numbers_, source.stands_beside = source.title == beside_, source.stale = stale;
+  for (HeatmapSource& pane : cache_.awaited) pane.stands_beside = pane.title == beside_;
   draw_heatmaps(sources_, view_, arrangement, cache_, outcomes_.marked(), real_ ? &*real_ : nullptr);
   search_.start_sought(results_, cache_, view_);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);

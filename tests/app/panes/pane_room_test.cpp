@@ -97,7 +97,7 @@ TEST_F(PaneRoom, PanesKeepTheirPlacesWhenOthersCome) {
   const float probe = gui.rectangle("heatmaps.probe").y;
   for (const std::size_t present : {1u, 2u, 3u, 4u}) {
     sources.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(present));
-    cache.awaited = all.size() - present;
+    cache.awaited.assign(all.begin() + static_cast<std::ptrdiff_t>(present), all.end());
     gui.frame(2);
     EXPECT_EQ(rectangle("ATensor.picture"), input) << present;
     if (present > 2) {
@@ -105,10 +105,29 @@ TEST_F(PaneRoom, PanesKeepTheirPlacesWhenOthersCome) {
     }
     EXPECT_EQ(gui.rectangle("heatmaps.probe").y, probe) << present;
   }
-  cache.awaited = 0;  // none of them comes
+  cache.awaited.clear();  // none of them comes
   sources.pop_back(), sources.pop_back();
   gui.frame(2);
   EXPECT_NE(rectangle("ATensor.picture"), input);
+}
+
+TEST_F(PaneRoom, PanesBetweenOthersKeepTheirPlacesUntilTheyCome) {
+  set_room({900, 620});
+  const std::vector<HeatmapSource> all = sources;
+  const ImVec4 computed = place("gpu.picture"), reference = place("reference.picture");
+  sources = {all[0], all[1], all[3]};
+  cache.awaited = {{.title = "reference", .role = PaneRole::Reference},
+                   {.title = "difference", .role = PaneRole::Difference}};
+  gui.frame(2);
+  EXPECT_EQ(place("gpu.picture").x, computed.x);
+  EXPECT_EQ(place("gpu.picture").y, computed.y);
+  EXPECT_EQ(place("reference.awaited").x, reference.x);
+  EXPECT_EQ(place("reference.awaited").y, reference.y);
+  EXPECT_TRUE(has("reference.~ running"));
+  EXPECT_TRUE(has("difference.~ not compared yet"));
+  arrangement.hidden = {"difference"};
+  gui.frame(2);
+  EXPECT_FALSE(has("difference.awaited"));
 }
 
 TEST_F(PaneRoom, TheProbeStaysInSightWhateverGridIsChosen) {

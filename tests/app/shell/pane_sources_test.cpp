@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/jobs/evaluate.h"
@@ -42,6 +43,67 @@ TEST(PaneSources, AFilteredDifferenceStaysUntilThatOfTheNextResultsComes) {
   input.awaits_filter = false;
   sources = pane_sources(input, sources, version);
   EXPECT_FALSE(difference().outdated || difference().filtered);
+}
+
+// Results of the reference, cpu and a file, of which some are there.
+struct Growing {
+  Growing() {
+    Request request;
+    request.model =
+        std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+    EvaluationCache kept;
+    const std::vector<Candidate> all = {
+        {"reference", reference.get(), {}}, {"cpu", reference.get(), {}}, {"b.npy", reference.get(), {}}};
+    whole = test::value_of(evaluate(request, all, kept));
+    whole.state = Results::State::Growing;
+  }
+  // Without the outputs of `missing`. `computed` and `wanted`: numbers of backends; 0: nullptr.
+  std::vector<HeatmapSource> awaited(std::vector<std::size_t> missing, std::size_t computed, std::size_t wanted = 0) {
+    Results part = whole;
+    for (const std::size_t i : missing) part.backends[i].output.reset(), part.backends[i].judgement.reset();
+    const ResultsPtr results = std::make_shared<const Results>(std::move(part));
+    const auto backend = [&](std::size_t i) { return i == 0 ? nullptr : &results->backends[i]; };
+    const std::optional<RealOperator> real;
+    const PaneSourcesInput input{.results = results,
+                                 .computed = backend(computed),
+                                 .wanted = backend(wanted),
+                                 .reference = "reference",
+                                 .real = real};
+    sources = pane_sources(input, std::exchange(sources, {}), version);
+    return awaited_panes(input, sources);
+  }
+  bool shows(PaneRole role) const { return std::ranges::find(sources, role, &HeatmapSource::role) != sources.end(); }
+
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  Results whole;
+  std::vector<HeatmapSource> sources;
+  std::uint64_t version = 0;
+};
+
+std::vector<std::string> titles_of(const std::vector<HeatmapSource>& panes) {
+  std::vector<std::string> titles;
+  for (const HeatmapSource& pane : panes) titles.push_back(pane.title);
+  return titles;
+}
+
+TEST(PaneSources, WhatIsStillToComeIsNamed) {
+  Growing growing;
+  using Titles = std::vector<std::string>;
+  EXPECT_EQ(titles_of(growing.awaited({0, 1, 2}, 0)), (Titles{"reference", "b.npy", "difference"}));
+  growing.whole.backends[1].judgement.reset();  // it cannot be compared before the reference is there
+  EXPECT_EQ(titles_of(growing.awaited({0, 2}, 1)), (Titles{"reference", "difference"}));
+  growing.whole.state = Results::State::Complete;
+  EXPECT_EQ(titles_of(growing.awaited({1, 2}, 0)), Titles{});
+}
+
+TEST(PaneSources, ADifferenceOfAnotherOutputDoesNotStandForOneThatWasNeverCompared) {
+  Growing growing;
+  EXPECT_TRUE(growing.awaited({2}, 1).empty());
+  ASSERT_TRUE(growing.shows(PaneRole::Difference));
+  growing.awaited({1, 2}, 0, 1);  // the same output is awaited again
+  EXPECT_TRUE(growing.shows(PaneRole::Computed) && growing.shows(PaneRole::Difference));
+  EXPECT_EQ(titles_of(growing.awaited({2}, 0, 2)), (std::vector<std::string>{"b.npy", "difference"}));
+  EXPECT_FALSE(growing.shows(PaneRole::Computed) || growing.shows(PaneRole::Difference));
 }
 
 }  // namespace

@@ -1,0 +1,24 @@
+#pragma once
+// The places of panes whose tensors are still being computed: they are kept from the start, so that no pane moves when
+// another one comes.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/pane_frame.h"
+#include "app/gui/session/pane_arrangement.h"
+
+namespace opscope::gui {
+
+// The panes in the order in which they stand: those of `shown`, as indices into `sources`, and `awaited`, which has
+// no tensors, as the indices from sources.size() on. Not those that are hidden or stand beside.
+std::vector<std::size_t> panes_with_awaited(std::span<const HeatmapSource> sources,
+                                            std::span<const HeatmapSource> awaited, std::span<const std::size_t> shown,
+                                            const PaneArrangement& arrangement);
+
+// A title that says that it is awaited, and an empty picture. As high as a pane.
+void draw_awaited(const HeatmapSource& pane, const PaneFrame& frame);
+
+}  // namespace opscope::gui
