@@ -182,10 +182,13 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
 void App::take_new_source() {
   const std::optional<Result<NewSource>> ended = source_.take();
   if (!ended) return;
+  const auto refuse = [&](const Error& error) {
+    if (typed_source_ && live_) return;  // the run of the case says it
+    tell_in_dialog(error, source_dialog_);
+  };
   if (!*ended) {
     if (tab_of_source_ && tab_of_source_ == first_) close_front_tab();
-    if (typed_source_ && live_) return;  // the run of the case says it
-    return tell_in_dialog(ended->error(), source_dialog_);
+    return refuse(ended->error());
   }
   const NewSource& source = **ended;
   if (source.opened != first_) return;                              // another case was opened meanwhile
@@ -193,7 +196,7 @@ void App::take_new_source() {
   const ModelPtr before = typed_source_ ? document_.before() : document_.model();
   Result<Model> model =
       guarded([&] { return with_source_file(*before, source.at, source.file, document_.folder(), source.options); });
-  if (!model) return tell_in_dialog(model.error(), source_dialog_);
+  if (!model) return refuse(model.error());
   const FileValues* replaced = find_file(*before, source.at);
   const bool is_named_after_it =
       replaced && std::filesystem::path(replaced->source_path).filename() == document_.title();

@@ -268,6 +268,16 @@ TEST_F(SourcesWindow, AFileWhoseNameIsTypedAndThatCannotBeReadIsToldOnlyAtItsFie
   EXPECT_TRUE(contains(gui->log(), "cannot run")) << gui->recent_log();
 }
 
+TEST_F(SourcesWindow, ATypedNameOfABrokenArrayIsToldOnlyAtItsFieldToo) {
+  open_sign();
+  write(folder / "broken.npy", "no array");
+  gui->click("InputTensor.path");
+  gui->answer("broken.npy");
+  gui->await("InputTensor.message InputTensor.source");
+  gui->expect("the verdict", [](const Gui& now) { return now.settled() && now.verdict().starts_with("! cannot run"); });
+  EXPECT_FALSE(gui->has("notice"));
+}
+
 TEST_F(SourcesWindow, AConditionIsPaintedAsOneStepOfUndo) {
   open_if();
   gui->click("ConditionTensor.Paint");
