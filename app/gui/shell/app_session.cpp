@@ -195,7 +195,7 @@ void App::look_at_files() {
   }
   bool sources = false;
   for (const std::filesystem::path& file : watch_.take_changed()) {
-    compared_.changed.reset();
+    compared_.changed.reset(), checked_golden_.clear();  // a check under way may have read the file before
     if (file == document_.path()) {
       look_at_case_file();
       continue;
