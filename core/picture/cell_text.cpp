@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "core/picture/plane.h"
 #include "core/tensor/text.h"
@@ -74,8 +75,15 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
   if (sample.flags != 0) return or_ellipsis(if_fits(sample.flags == Sample::PositiveInfinity ? "+Inf" : "-Inf", room));
   if (sample.value == 0) return "=";
   if (is_sign_of_zero(parts.show, sample.value)) return or_ellipsis(if_fits("±0", room));
-  return or_ellipsis(
-      rounded(sample.value, room, sample.value > 0 ? "+" : "", parts.show == Show::Ulp ? 17 : most_distance_digits));
+  long double value = sample.value;
+  // Readers give the smallest difference of doubles twice its size: the smallest number is that of zeros.
+  if (parts.show == Show::Absolute && std::fabs(sample.value) <= 2 * std::numeric_limits<double>::denorm_min()) {
+    const auto element = [&](const Tensor& tensor) {
+      return to_long_double(tensor.desc.data_type, bits_at(tensor, parts.slice, cell, channel));
+    };
+    value = element(parts.tensor) - element(*parts.reference);
+  }
+  return or_ellipsis(rounded(value, room, value > 0 ? "+" : "", parts.show == Show::Ulp ? 17 : most_distance_digits));
 }
 
 }  // namespace
