@@ -415,7 +415,7 @@ struct Beyond {
 Beyond beyond(const picture::Plane& plane, const Range& range) {
   const std::optional<Range>& data = plane.facts().finite;
   if (!data) return {};
-  const long double rounding = (range.high - range.low) * 1e-6L;  // of real numbers and back
+  const long double rounding = (range.high - range.low) * 1e-5L;  // of real numbers and back, and of FLOAT32 results
   return {data->low < range.low - rounding, range.high + rounding < data->high};
 }
 
