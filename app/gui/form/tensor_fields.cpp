@@ -78,16 +78,26 @@ void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc, co
   });
 }
 
+// The input that the output overwrites.
+std::optional<std::size_t> input_in_place(const FormContext& form) {
+  const OperatorSchema& schema = *form.desc().schema;
+  const Binding* bound = find_binding(form.input.model, {form.input.dispatch, schema.output()});
+  for (const std::size_t input : schema.in_place_inputs) {
+    const Binding* source = find_binding(form.input.model, {form.input.dispatch, input});
+    if (bound && source && source->resource == bound->resource) return input;
+  }
+  return std::nullopt;
+}
+
 void draw_in_place(const FormContext& form, std::size_t output) {
   const OperatorSchema& schema = *form.desc().schema;
-  const Binding* bound = find_binding(form.input.model, {form.input.dispatch, output});
-  if (!bound || schema.in_place_inputs.empty()) return;
+  if (!find_binding(form.input.model, {form.input.dispatch, output}) || schema.in_place_inputs.empty()) return;
   std::vector<std::string> names = {"own resource"};
+  const std::optional<std::size_t> overwritten = input_in_place(form);
   std::size_t present = 0;
-  for (std::size_t input : schema.in_place_inputs) {
+  for (const std::size_t input : schema.in_place_inputs) {
     names.push_back("in place of " + schema.tensors[input].name);
-    const Binding* source = find_binding(form.input.model, {form.input.dispatch, input});
-    if (source && source->resource == bound->resource) present = names.size() - 1;
+    if (input == overwritten) present = names.size() - 1;
   }
   field_label("Written to", "The output may overwrite an input of this operator.");
   if (const auto chosen = combo_field("##in place", present, names))
@@ -114,9 +124,25 @@ std::vector<std::string> summaries(const FormContext& form, std::size_t tensor) 
   if (const auto bits = is_input ? form.input.only_element(tensor) : std::nullopt) {
     const std::string value = format_element(desc->data_type, *bits);
     lines = {fmt::format("{} = {}", name(desc->data_type), value), "= " + value};
-  } else if (tensor > 0 && form.desc().tensors[0] == desc)
+  } else if (const auto overwritten = input_in_place(form); overwritten && !is_input)
+    lines.insert(lines.begin(), "in place of " + form.desc().schema->tensors[*overwritten].name);
+  else if (tensor > 0 && form.desc().tensors[0] == desc)
     lines.insert(lines.begin(), "same as " + form.desc().schema->tensors[0].name);
   return lines;
+}
+
+// What an output that may not overwrite an input as it does can have instead.
+void draw_in_place_cures(const FormContext& form, TensorAt output, const TensorDesc& desc) {
+  const std::optional<std::size_t> input = input_in_place(form);
+  if (!input) return;
+  ImGui::SetCursorPosX(field_column());
+  if (button("Own resource", 0, "own resource", "The output is written to memory of its own."))
+    form.edit(with_in_place(form.input.model, output.dispatch, std::nullopt));
+  const std::optional<TensorDesc>& read = form.desc().tensors[*input];
+  if (!read || read->strides == desc.strides || read->sizes != desc.sizes) return;
+  if (button("Same strides", 0, "same strides",
+             fmt::format("Gives the output the strides of {}.", form.desc().schema->tensors[*input].name)))
+    form.edit(with_strides(form.input.model, output, read->strides));
 }
 
 // The first values, as many as fit on one line.
@@ -219,7 +245,9 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
       draw_resource_name(form, at);
       draw_preview(form, tensor);
       draw_memory(form, tensor);
-      form.tell(form.diagnostics.claim(path_of(form, tensor, "Memory")));
+      const std::vector<Diagnostic> memory = form.diagnostics.claim(path_of(form, tensor, "Memory"));
+      form.tell(memory);
+      if (has_errors(memory) && declaration.role == TensorRole::Output) draw_in_place_cures(form, at, *desc);
     }
   }
   ImGui::PopID();

@@ -100,7 +100,7 @@ void draw_share(const FormContext& form, TensorAt at) {
   field_label("True",
               "The share of the mask's own elements that are not 0: those that strides of 0 repeat count once.");
   ImGui::AlignTextToFramePadding();
-  if (state.elements == 0) return ImGui::TextDisabled("being counted");
+  if (state.elements == 0) return ImGui::TextDisabled(form.input.latest->valid() ? "being counted" : "-");
   const double percent = 100 * static_cast<double>(state.true_elements) / static_cast<double>(state.elements);
   ImGui::TextUnformatted(fmt::format("{:.1f} %", percent).c_str());
   ImGui::SameLine();

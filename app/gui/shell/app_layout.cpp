@@ -53,6 +53,17 @@ void begin_panel(const char* name, const PanelRect& rect, Edge edge, ImGuiWindow
   draw.PopClipRect();
 }
 
+// In the middle of a panel that has no pictures, because the case has not run yet.
+void draw_reason(const Verdict& verdict) {
+  const ImVec2 room = ImGui::GetWindowSize();
+  ImGui::SetCursorPos({room.x * 0.2f, room.y * 0.4f});
+  ImGui::BeginChild("reason", {room.x * 0.6f, room.y * 0.4f});
+  wrapped_text(palette().text, "There are no pictures yet.");
+  wrapped_text(palette().wrong, fmt::format("{} {} {}", verdict.sign, verdict.word, verdict.sentence));
+  ImGui::EndChild();
+  note_widget("no pictures yet");
+}
+
 // The panels in the order in which a key goes through them. Some are not always there.
 constexpr std::array panel_names = {"form",         "chain",        "panes",        "inspect",   "differences drawer",
                                     "sweep drawer", "bench drawer", "batch drawer", "log lines", "verdict line"};
@@ -315,6 +326,9 @@ void App::draw_panels(const Verdict& verdict) {
     chosen = draw_tabs();
     ImGui::End();
   }
+  // As wide as beside the scroll bar, which comes and goes: the fields keep their width.
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::SetNextWindowContentSize({layout.form.size.x - 2 * style.WindowPadding.x - style.ScrollbarSize, 0});
   begin_panel("form", layout.form, Edge::Right);
   {
     const FormInput input{*document_.model(), dispatch_, latest_.get(), workspace_.probe(),
@@ -355,6 +369,7 @@ void App::draw_panels(const Verdict& verdict) {
     if (!whose.empty()) draw_banner(whose);
   });
   if (const auto stroke = workspace_.take_stroke()) paint(*stroke);
+  if (workspace_.sources().empty() && verdict.kind == Verdict::Kind::Cannot) draw_reason(verdict);
   ImGui::End();
   begin_panel("inspect", layout.inspect, Edge::Left);
   const bool newest = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
+
+#include "core/io/file.h"
+#include "core/io/npy.h"
 #include "tests/app/gui_desktop.h"
 #include "tests/support/case_text.h"
 
@@ -27,6 +31,31 @@ TEST(FormFields, AListGoesToTheEntryThatBeginsAsTyped) {
   EXPECT_TRUE(contains(saved_text(gui), "\"INT16\""));
   EXPECT_TRUE(gui.has("heatmaps.InputTensor.picture")) << "1 shows no pane alone while a list is open";
   EXPECT_TRUE(gui.has("heatmaps.gpu.picture"));
+}
+
+TEST(FormFields, KeepTheirWidthWhenTheFormBeginsToScroll) {
+  Gui gui({example("clip_nan.json")});
+  const int width = gui.rectangle("Min").width;
+  gui.click("OutputTensor.fold OutputTensor");
+  gui.click("fold Numerics");
+  gui.await("OutputTensor.Strides");
+  EXPECT_EQ(gui.rectangle("Min").width, width);
+}
+
+TEST(FormFields, ACaseThatCannotRunAtFirstSaysWhyInThePlaceOfItsPictures) {
+  Folder folder;
+  const std::string file = (folder / "case.json").string();
+  write(file, CaseText()
+                  .resource("A", "FLOAT32", R"({"sourcePath": "gone.npy"})")
+                  .constant("B", "FLOAT32", 4)
+                  .dispatch("SIGN", {"A", "B"}, desc_text("FLOAT32", "1, 1, 1, 4")));
+  Gui gui({file});
+  gui.await("no pictures yet");
+  const std::uint32_t sizes[] = {1, 1, 1, 4};
+  const std::vector<float> values = {1, -2, 3, 0};
+  ASSERT_TRUE(write_file(folder / "gone.npy", encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  gui.expect("the pictures", [](const Gui& now) { return now.has("heatmaps.reference.picture"); });
+  EXPECT_FALSE(gui.has("no pictures yet"));
 }
 
 TEST(FormFields, StayWhereTheyAreUntilADragThatBringsASentenceEnds) {

@@ -11,6 +11,22 @@ namespace {
 
 class StrideFields : public OpenedExample {};
 
+TEST_F(StrideFields, AnOutputThatNoLongerFitsTheInputItOverwritesGetsItsStridesOrAResource) {
+  open("min_padded_in_place.json");
+  const auto runs = [](const Gui& now) { return now.settled() && !contains(now.verdict(), "overlaps"); };
+  choose("ATensor", "transposed");
+  gui->click("ATensor.fold ATensor");  // so that the output's fields are in sight
+  if (!gui->has("OutputTensor.own resource")) gui->click("OutputTensor.fold OutputTensor");
+  EXPECT_TRUE(contains(gui->verdict(), "overlaps"));
+  gui->click("OutputTensor.same strides");
+  gui->expect("in place", runs);
+  EXPECT_EQ(saved(2).strides, saved(0).strides);
+  gui->chord("ctrl", "z");
+  gui->click("OutputTensor.own resource");
+  gui->expect("elsewhere", runs);
+  EXPECT_NE(saved(2).strides, saved(0).strides);
+}
+
 TEST_F(StrideFields, AreChosenByNameAndUndoneInOneStep) {
   open("clip_nhwc_view.json");
   const TensorDesc before = saved(0), output = saved(1);
