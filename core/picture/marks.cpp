@@ -190,11 +190,12 @@ Cluster pixels_of(Cell cell, const Viewport& viewport) {
 }
 
 // Of the cells in sight.
-std::vector<Cluster> clusters_of(std::span<const Cell> cells, const Viewport& viewport, const Image& image) {
+std::vector<Cluster> clusters_of(std::span<const Cell> cells, const Viewport& viewport) {
   std::vector<Cluster> clusters;
   for (const Cell cell : cells) {
     const Cluster pixels = pixels_of(cell, viewport);
-    if (pixels.right < 0 || pixels.bottom < 0 || pixels.left >= image.width || pixels.top >= image.height) continue;
+    if (pixels.right < 0 || pixels.bottom < 0 || pixels.left >= viewport.width || pixels.top >= viewport.height)
+      continue;
     const auto joins = [&](const Cluster& cluster) { return cluster.is_near(pixels) && cluster.with(pixels).small(); };
     const auto found = std::ranges::find_if(clusters, joins);
     if (found == clusters.end())
@@ -228,12 +229,18 @@ std::vector<Mark> marks_of(const Plane& plane, const Viewport& viewport, const L
   const bool all = !plane.rare_cells().empty();
   std::vector<Mark> marks = all ? std::vector<Mark>() : lonely_pixels(image, plane.show(), look.map);
   const std::size_t lonely = marks.size();
-  for (const Cluster& cluster : clusters_of(all ? plane.rare_cells() : plane.special_cells(), viewport, image)) {
+  for (const Cluster& cluster : clusters_of(all ? plane.rare_cells() : plane.special_cells(), viewport)) {
     const Mark mark = cluster.mark();
     const bool has_one = std::any_of(marks.begin(), marks.begin() + static_cast<std::ptrdiff_t>(lonely),
                                      [&](Mark other) { return contains(other, mark); });
     if (!has_one) marks.push_back(mark);
   }
+  return marks;
+}
+
+std::vector<Mark> marks_around(std::span<const Cell> cells, const Viewport& viewport) {
+  std::vector<Mark> marks;
+  for (const Cluster& cluster : clusters_of(cells, viewport)) marks.push_back(cluster.mark());
   return marks;
 }
 

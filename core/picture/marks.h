@@ -1,6 +1,7 @@
 #pragma once
 // Finds rare pixels that a person would overlook, to mark them.
 
+#include <span>
 #include <vector>
 
 #include "core/picture/heatmap.h"
@@ -22,6 +23,9 @@ std::vector<Mark> lonely_pixels(const Image& image, Show show, Colormap differen
 // The marks of a plane that was rendered into `image`. If its rare cells are listed, each of them that is in sight lies
 // in a mark, however near the others are; else those of lonely_pixels(), and of its special cells the same.
 std::vector<Mark> marks_of(const Plane& plane, const Viewport& viewport, const Look& look, const Image& image);
+
+// The marks of a few cells: one for those that are near to each other, none out of sight.
+std::vector<Mark> marks_around(std::span<const Cell> cells, const Viewport& viewport);
 
 // Draws a light ring with a dark rim around each mark, `radius` pixels beyond its reach. (x, y) is the origin of the
 // marks' coordinates.

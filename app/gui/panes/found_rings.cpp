@@ -5,6 +5,23 @@
 
 namespace opscope::gui {
 
+namespace {
+
+// Of the elements at these logical positions, those that the slice shows.
+std::vector<picture::Cell> cells_of(std::span<const std::uint64_t> positions, std::span<const std::uint32_t> sizes,
+                                    const picture::Slice& slice) {
+  std::vector<picture::Cell> cells;
+  for (const std::uint64_t position : positions) {
+    const std::vector<std::uint32_t> index = index_of(position, sizes);
+    picture::Slice own = picture::showing(slice, index);
+    if (slice.channel) own.at[*slice.channel] = slice.at[*slice.channel];  // all channels are drawn
+    if (own == slice) cells.push_back(picture::cell_of(sizes, slice, index));
+  }
+  return cells;
+}
+
+}  // namespace
+
 bool same_elements(std::span<const HeatmapSource> a, std::span<const HeatmapSource> b, const std::string& title) {
   const auto in_a = std::ranges::find(a, title, &HeatmapSource::title);
   const auto in_b = std::ranges::find(b, title, &HeatmapSource::title);
@@ -18,12 +35,7 @@ std::vector<picture::Mark> marks_of(const FoundRings& found, const HeatmapView& 
   const std::uint64_t probed = offset_of(*view.probe, packed_strides(found.sizes));
   if (std::ranges::find(found.positions, probed) == found.positions.end()) return {};
   std::vector<picture::Mark> marks;
-  for (const std::uint64_t position : found.positions) {
-    const std::vector<std::uint32_t> index = index_of(position, found.sizes);
-    picture::Slice own = picture::showing(slice, index);
-    if (slice.channel) own.at[*slice.channel] = slice.at[*slice.channel];  // all channels are drawn
-    if (own != slice) continue;
-    const picture::Cell cell = picture::cell_of(found.sizes, slice, index);
+  for (const picture::Cell cell : cells_of(found.positions, found.sizes, slice)) {
     const auto pixel = [&](std::uint64_t at, double from) {
       return static_cast<int>(std::lround((static_cast<double>(at) + 0.5 - from) / viewport.elements_per_pixel - 0.5));
     };
@@ -31,6 +43,12 @@ std::vector<picture::Mark> marks_of(const FoundRings& found, const HeatmapView& 
     if (mark.x >= 0 && mark.y >= 0 && mark.x < viewport.width && mark.y < viewport.height) marks.push_back(mark);
   }
   return marks;
+}
+
+std::vector<picture::Mark> marks_of(const MarkedElements& marked, std::span<const std::uint32_t> sizes,
+                                    const picture::Slice& slice, const picture::Viewport& viewport) {
+  if (marked.outdated) return {};
+  return picture::marks_around(cells_of(marked.few, sizes, slice), viewport);
 }
 
 }  // namespace opscope::gui

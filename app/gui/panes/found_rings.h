@@ -1,5 +1,6 @@
 #pragma once
-// Rings around the elements of a kind or value that was searched for, while one of them is pinned.
+// Rings around the elements of a kind or value that was searched for, while one of them is pinned; and around a few
+// marked elements.
 
 #include <cstdint>
 #include <span>
@@ -23,5 +24,9 @@ bool same_elements(std::span<const HeatmapSource> a, std::span<const HeatmapSour
 // Those of them that are in this slice, in a picture of this viewport. Empty if another element is probed, or none.
 std::vector<picture::Mark> marks_of(const FoundRings& found, const HeatmapView& view, const picture::Slice& slice,
                                     const picture::Viewport& viewport);
+
+// Those of the few marked elements that are in this slice. `sizes`: of the tensor they are in.
+std::vector<picture::Mark> marks_of(const MarkedElements& marked, std::span<const std::uint32_t> sizes,
+                                    const picture::Slice& slice, const picture::Viewport& viewport);
 
 }  // namespace opscope::gui

@@ -47,15 +47,16 @@ struct HeatmapSource {
   std::optional<Quantization> shown_meaning() const { return real_numbers ? quantization : std::nullopt; }
 };
 
-// Elements marked by stripes over all pictures of these sizes but differences.
+// Elements marked by stripes, and rings around a few, over all pictures of these sizes but differences.
 struct MarkedElements {
   struct Colour {
     Tensor members;  // 1 for each element of this colour, else 0
     picture::Rgba colour;
   };
-  std::vector<Colour> colours;  // of the same sizes
-  std::uint64_t version = 0;    // changes when the data change
-  bool outdated = false;        // they are of the results before these
+  std::vector<Colour> colours;     // of the same sizes
+  std::vector<std::uint64_t> few;  // logical positions of those whose outcome few elements have: they have rings
+  std::uint64_t version = 0;       // changes when the data change
+  bool outdated = false;           // they are of the results before these
 };
 
 struct HeatmapView {

@@ -1,8 +1,21 @@
 #include "app/gui/panes/marking_job.h"
 
+#include <algorithm>
+
 #include "core/picture/colormap.h"
 
 namespace opscope::gui {
+namespace {
+
+constexpr std::uint64_t most_rings = 64;  // of an outcome, in pixels or elements
+
+void list_members(const Tensor& members, std::vector<std::uint64_t>& to) {
+  const std::span<const std::byte> all = members.buffer.bytes().first(element_count(members.desc.sizes));
+  for (auto at = std::ranges::find(all, std::byte{1}); at != all.end(); at = std::find(at + 1, all.end(), std::byte{1}))
+    to.push_back(static_cast<std::uint64_t>(at - all.begin()));
+}
+
+}  // namespace
 
 void MarkingJob::follow(const Wanted& wanted) {
   if (auto ended = task_.take(); ended && *ended && wanted_.set != 0) {
@@ -25,6 +38,8 @@ void MarkingJob::follow(const Wanted& wanted) {
       if ((wanted.set & one) == 0) continue;
       Result<Tensor> members = elements_with(*wanted.map, one, stop);
       if (!members) return tl::unexpected(members.error());
+      const OutcomeCount& count = wanted.map->counts[i];
+      if ((wanted.pixels ? count.groups : count.count) <= most_rings) list_members(*members, found.marked.few);
       found.marked.colours.push_back({*std::move(members), picture::outcome_colour(wanted.outcomes->each[i].tone)});
     }
     Result<OutcomeRanks> ranks = OutcomeRanks::of(wanted.map, wanted.set, wanted.pixels, stop);

@@ -79,6 +79,9 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
   draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning(), frame.probe,
              unfiltered_of(layer.source, *layer.plane));
   draw_marks(list, corner, layer.drawn, layer.drawn.marks);
+  if (stripes != nullptr)
+    draw_marks(list, corner, layer.drawn,
+               marks_of(*frame.marked, layer.source.tensor.desc.sizes, layer.slice, layer.drawn.viewport));
   if (cache.found_rings.title == layer.source.title)
     draw_marks(list, corner, layer.drawn, marks_of(cache.found_rings, view, layer.slice, layer.drawn.viewport));
   if (layer.source.earlier)

@@ -1,0 +1,85 @@
+// Rings around the few elements that have a marked outcome.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "app/gui/panes/marking_job.h"
+#include "app/gui/widgets/widget_map.h"
+#include "core/operators/schema/outcomes.h"
+#include "tests/app/panes/panes_fixture.h"
+#include "tests/support/tensors.h"
+#include "tests/support/wait.h"
+
+namespace opscope::gui {
+namespace {
+
+using Positions = std::vector<std::uint64_t>;
+
+// Of two outcomes: the second one at these positions, in one pixel each.
+std::shared_ptr<const OutcomeMap> map_with(const std::vector<std::uint32_t>& sizes, const Positions& positions) {
+  std::vector<std::uint8_t> outcomes(element_count(sizes));
+  for (const std::uint64_t position : positions) outcomes[position] = 1;
+  auto map = std::make_shared<OutcomeMap>();
+  map->outcomes = tensor_of(DataType::UInt8, sizes, outcomes);
+  map->counts.resize(2);
+  map->counts[0].count = outcomes.size() - positions.size();
+  map->counts[1].count = map->counts[1].groups = positions.size();
+  return map;
+}
+
+struct Marking {
+  Outcomes outcomes;
+  MarkingJob job{[] {}};
+  MarkingJob::Wanted wanted{.map = nullptr, .outcomes = &outcomes, .set = 0b10};
+
+  Marking() { outcomes.each.resize(2); }
+  const MarkedElements* find(std::shared_ptr<const OutcomeMap> map) {
+    wanted.map = std::move(map);
+    EXPECT_TRUE(test::wait_until([&] {
+      job.follow(wanted);
+      return job.marked() != nullptr && !job.marked()->outdated;
+    }));
+    return job.marked();
+  }
+};
+
+TEST(MarkedRings, AreThoseOfAFewElementsOfThePresentResults) {
+  const std::vector<std::uint32_t> sizes{1, 1, 10, 50};
+  Marking marking;
+  EXPECT_EQ(marking.find(map_with(sizes, {3, 70, 499}))->few, (Positions{3, 70, 499}));
+  marking.wanted.set = 0b11;
+  EXPECT_EQ(marking.find(map_with(sizes, {3, 70, 499}))->few, (Positions{3, 70, 499})) << "the others are many";
+  const picture::Slice slice = picture::default_slice(sizes);
+  const picture::Viewport viewport{.elements_per_pixel = 0.5, .width = 100, .height = 20};
+  MarkedElements marked = *marking.job.marked();
+  EXPECT_EQ(marks_of(marked, sizes, slice, viewport).size(), 3u);
+  marked.outdated = true;
+  EXPECT_TRUE(marks_of(marked, sizes, slice, viewport).empty()) << "they are of the results before";
+  Positions many;
+  for (std::uint64_t i = 0; i < 65; ++i) many.push_back(7 * i);
+  EXPECT_TRUE(marking.find(map_with(sizes, many))->few.empty());
+}
+
+TEST_F(Panes, AFewMarkedElementsHaveRingsWhereCellsAreSmall) {
+  Marking marking;
+  const MarkedElements* marked = nullptr;
+  gui.contents = [&] { draw_heatmaps(sources, view, arrangement, cache, marked); };
+  fit(view), view.pixels_per_cell = 2, view.fitted = false;
+  sources.resize(1);
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.ring"));
+  marked = marking.find(map_with({2, 1, 24, 32}, {0, 300}));
+  const auto has_ring = [&] { return widget_rectangle("heatmaps.InputTensor.ring").has_value(); };
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), has_ring(); }));
+  view.pixels_per_cell = 20;
+  gui.frame(3);
+  EXPECT_FALSE(has_ring()) << "stripes show it";
+  view.pixels_per_cell = 2;
+  marked = marking.find(map_with({2, 1, 24, 32}, {24 * 32 + 5}));
+  gui.frame(3);
+  EXPECT_FALSE(has_ring()) << "it is in another slice";
+}
+
+}  // namespace
+}  // namespace opscope::gui
