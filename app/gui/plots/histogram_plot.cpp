@@ -232,6 +232,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     released = released || ImGui::IsItemDeactivated();
     if (ImGui::IsItemDeactivated()) show_focus_ring();  // what was clicked takes the arrow keys
     moved += steps_by_key();
+    if (ImGui::IsItemFocused()) state.ringed = ImGui::GetItemID(), state.ringed_in = state.case_number;
   };
   if (!outside || state.dragged == index) {
     handle("bound", {x - px(5), plot.from.y}, {px(10), plot.height()});
@@ -283,6 +284,13 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     return BoundEdit{index, bound.value, false};
   }
   return std::nullopt;
+}
+
+// Otherwise the next arrow key would lead from there to what is near.
+void leave_bound_of_another_case(const HistogramPlotState& state) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (state.ringed == 0 || state.ringed_in == state.case_number || context.NavId != state.ringed) return;
+  if (context.NavWindow == ImGui::GetCurrentWindow()) ImGui::SetNavID(0, ImGuiNavLayer_Main, 0, {});
 }
 
 void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& state) {
@@ -372,9 +380,12 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   list.PopClipRect();
   draw_values_axis(list, plot, range);
   if (special_width > 0) draw_specials(list, special, series, top, state.logarithmic);
+  leave_bound_of_another_case(state);
+  ImGui::PushID(state.case_number);
   std::optional<BoundEdit> edit;
   for (const Flag& flag : flags_of(plot, range, bounds, state.dragged))
     if (const auto one = bound_line(list, plot, range, flag, bounds[flag.bound], state)) edit = one;
+  ImGui::PopID();
   note_rectangle("plot", plot.from, plot.to);
   draw_hover(plot, range, series, state);
   ImGui::SetCursorScreenPos(at);

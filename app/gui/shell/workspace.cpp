@@ -40,6 +40,7 @@ void Workspace::set_brush(Brush brush) {
 void Workspace::open(ModelPtr model) {
   opened_ = std::move(model);
   view_.probe.reset(), view_.pinned = false;  // an element of the case before
+  ++plot_.case_number;
 }
 
 void Workspace::show_backend(std::string name) {
@@ -86,6 +87,7 @@ void Workspace::take(Look look) {
   outcomes_.mark_set(look.outcomes);
   table_ = {look.listed, {}};
   opened_.reset(), backend_once_opened_.reset();
+  ++plot_.case_number;
 }
 
 void Workspace::show(ResultsPtr results) {

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include <utility>
 #include <vector>
@@ -89,6 +90,24 @@ TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackTo
   EXPECT_FALSE(widget_rectangle("histogram.tooltip").has_value()) << "the mouse is still on it";
   rest_on(gui.place_on("histogram.plot", 0.4f, 0.5f));
   EXPECT_TRUE(rest_on(gui.place_on("histogram.flag Max")));
+}
+
+TEST_F(HistogramBounds, TheRingOfABoundEndsWithItsCase) {
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  show({{"Min", 0.2}, {"Max", 0.7}});
+  gui.click_on("histogram.flag Min");
+  gui.key(501);
+  ASSERT_FALSE(edits.empty()) << "the arrow keys move it";
+  const ImGuiID ringed = ImGui::GetCurrentContext()->NavId;
+  ++state.case_number;
+  gui.frame(2);
+  EXPECT_EQ(ImGui::GetCurrentContext()->NavId, 0u);
+  // As a list does that closes with the choice of a case.
+  ImGui::SetNavID(ringed, ImGuiNavLayer_Main, 0, {});
+  edits.clear();
+  gui.key(501);
+  gui.frame(2);
+  EXPECT_TRUE(edits.empty());
 }
 
 }  // namespace
