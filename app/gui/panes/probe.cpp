@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <functional>
+#include <iterator>
 
 #include "app/gui/panes/column_places.h"
 #include "app/gui/panes/pane_title.h"
@@ -32,10 +34,15 @@ struct Style {
   ImFont* behind;
   float gap;
   ImFont* element = fonts().mono;
+  ImFont* value = fonts().mono;
 
-  ImFont* value_of(const ProbeColumn& of) const { return of.shows_reals && !of.real.empty() ? element : fonts().mono; }
+  ImFont* value_of(const ProbeColumn& of) const { return of.shows_reals && !of.real.empty() ? element : value; }
   ImFont* behind_of(const ProbeColumn& of) const { return of.shows_reals && !of.real.empty() ? fonts().mono : behind; }
 };
+
+std::string brief_title(const ProbeColumn& column) {
+  return column.brief_title.empty() ? brief_name(column.title) : column.brief_title;
+}
 
 float behind_value() { return px(12); }
 
@@ -63,12 +70,14 @@ std::optional<std::vector<Place>> places_of(std::span<const ProbeColumn> columns
 Style large_style() { return {fonts().mono, px(24)}; }
 Style small_style() { return {fonts().small, px(16)}; }
 Style smallest_style() { return {fonts().small, px(16), fonts().small}; }
+Style least_style() { return {fonts().small, px(10), fonts().small, fonts().small}; }
 
 struct Arrangement {
   std::vector<Place> places;
   std::vector<float> values = {};  // the widths left for them, so that what stands behind keeps its place
   Style style = small_style();
   bool shows_places = true, shows_bits = true;
+  std::size_t hidden = 0;  // columns that are left out
 };
 
 // Without room for all columns: smaller bits, then no places, then smaller elements before real numbers, then no bits;
@@ -187,6 +196,35 @@ std::optional<Arrangement> arranged_pixels(std::span<const ProbeColumn> longest,
   return std::nullopt;
 }
 
+// Where the columns have no room as they are: brief titles and, of pixels, three digits or the real numbers. Inputs are
+// left out first, from the last one on. Changes `columns` to what is shown. nullopt: the index has no room.
+std::optional<Arrangement> arranged_outputs_first(std::span<const ProbeColumn> longest,
+                                                  std::vector<ProbeColumn>& columns, float room, int rows) {
+  std::vector<ProbeColumn> shown = columns;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    ProbeColumn& column = shown[i];
+    column.title = brief_title(column);
+    column.place.clear(), column.bits.clear();
+    if (column.pixel.empty()) continue;
+    const bool in_reals = column.shows_reals && !column.reals.empty();
+    const std::vector<std::string>& values = in_reals ? column.reals : column.brief;
+    column.value = joined(values, in_reals || i >= longest.size() ? usual : std::min(usual, longest[i].value.size()));
+    column.real.clear();
+  }
+  Arrangement found{.places = {}, .style = least_style(), .shows_places = false, .shows_bits = false};
+  for (;; ++found.hidden) {
+    const float more = found.hidden > 0 ? found.style.gap + width_of(fonts().regular, "+9") : 0;
+    if (auto places = places_of(shown, found.style, room - more, rows)) {
+      found.places = *std::move(places);
+      columns = std::move(shown);
+      return found;
+    }
+    if (shown.size() == 1) return std::nullopt;
+    const auto last_input = std::find_if(shown.rbegin(), shown.rend(), std::mem_fn(&ProbeColumn::is_input));
+    shown.erase(last_input == shown.rend() ? std::prev(shown.end()) : std::prev(last_input.base()));
+  }
+}
+
 void write(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::string& text) {
   list.AddText(font, font->FontSize, at, color, text.c_str());
 }
@@ -223,9 +261,7 @@ struct PixelForm {
        is_tight = false;
   float gap = px(24), most_title = FLT_MAX;
 
-  std::string title(const ProbeColumn& column) const {
-    return has_brief_title ? brief_name(column.title) : column.title;
-  }
+  std::string title(const ProbeColumn& column) const { return has_brief_title ? brief_title(column) : column.title; }
 
   // The real numbers instead of the elements.
   bool has_reals_alone(const ProbeColumn& column) const {
@@ -255,9 +291,13 @@ PixelBlock block_of(const ProbeColumn& column, const ProbeColumn& longest, const
   const float title = width_of(fonts().regular, form.title(column)), value = width_of(font, std::string(length, '0'));
   float second = form.has_seconds ? width_of(font, second_text(longest)) : 0;
   if (form.has_seconds && second > 0) second = std::max(second, small_text_width(longest.place));
-  if (!form.has_seconds && form.has_reals && !column.reals.empty())
-    second = width_of(font, std::string(2 + std::max(usual, longest_of(column.reals)), '0'));
-  return {std::max(value, std::min(title, form.most_title)), second > 0 ? behind_value() + second : 0};
+  if (!form.has_seconds && form.has_reals && !column.reals.empty()) {
+    second = width_of(font, std::string(2 + usual, '0'));
+    for (const std::string& real : column.reals) second = std::max(second, width_of(font, "= " + real));
+  }
+  const float behind = second > 0 ? behind_value() + second : 0;
+  const float over = form.has_seconds ? 0 : behind;  // the title may stand over it
+  return {std::max(value, std::min(title, form.most_title) - over), behind};
 }
 
 constexpr float behind_labels = 8;  // at scale 1
@@ -310,8 +350,11 @@ void draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const Prob
     const float behind = i + 1 < columns.size() ? form.gap + width_of(words, "...") : 0;
     if (end + behind > at.x + size.x)
       return write(list, words, {x, at.y}, palette().muted, "...");  // the tooltip has it
-    const std::string title = text_without_end(form.title(column), block.value);
-    write(list, words, {end - width_of(words, title), at.y}, palette().muted, title);
+    const std::string title = text_without_end(form.title(column), block.value + (form.has_seconds ? 0 : block.second));
+    const float title_from = std::max(x, end - width_of(words, title));
+    write(list, words, {title_from, at.y}, palette().muted, title);
+    note_rectangle("probed title " + title, {title_from, at.y},
+                   {title_from + width_of(words, title), at.y + words->FontSize});
     if (form.has_seconds && block.second > 0)
       draw_small_text(list, end + behind_value(), at.y + (words->FontSize - small_text_size()) / 2, palette().muted,
                       column.place);
@@ -378,8 +421,9 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   std::string all;
   columns.push_back({view.pinned ? "pinned" : "element", "", format_index(*view.probe), ""});
   for (const HeatmapSource& source : sources) {
-    if (has_column(source, frame.enlarged))
-      columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
+    if (!has_column(source, frame.enlarged)) continue;
+    columns.push_back(column_of(source, *view.probe, view.hexadecimal, frame.slice.channel));
+    columns.back().is_input = source.role == PaneRole::Input;
   }
   const std::vector<std::string> labels =
       rows > 1 ? channel_labels(frame.main_sizes, frame.slice.channel) : std::vector<std::string>{};
@@ -409,6 +453,9 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   const auto difference = difference_column(sources, *view.probe);
   if (difference) all += fmt::format("{}  {}  {}\n", difference->title, difference->value, difference->bits);
   std::optional<Arrangement> arrangement = arranged_pixels(longest, columns, width, rows);
+  // One channel alone would pass for the pixel.
+  const bool has_pixels = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &ProbeColumn::pixel);
+  if (!arrangement && has_pixels) arrangement = arranged_outputs_first(longest, columns, width, rows);
   if (!arrangement) {
     arrangement = arranged(longest, width, rows);
     if (arrangement && difference && columns.size() == longest.size() &&
@@ -422,7 +469,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     }
   }
   if (!arrangement) arrangement = arranged(columns, width, rows);  // as these numbers have room
-  if (!arrangement) {                                              // the tooltip has what does not fit
+  if (!arrangement) arrangement = arranged_outputs_first(longest, columns, width, rows);
+  if (!arrangement) {  // the tooltip has what does not fit
     arrangement = {.places = {}, .values = {}, .style = small_style(), .shows_places = false, .shows_bits = false};
     arrangement->places = places_of(columns, small_style(), FLT_MAX, 1).value_or(std::vector<Place>(columns.size()));
   }
@@ -451,6 +499,11 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
                  "probed bits " + column.title);
   }
   list.PopClipRect();
+  if (arrangement->hidden > 0) {
+    const std::string more = fmt::format("+{}", arrangement->hidden);
+    write(list, words, {at.x + width - width_of(words, more), at.y}, palette().muted, more);
+    note_widget("probe lacks " + more);
+  }
   const ProbeColumn& index = columns.front();
   const ImVec2 from{at.x + places.front().x, at.y + probe_height(places.front().row)};
   return draw_index_link(

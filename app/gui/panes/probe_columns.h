@@ -24,6 +24,8 @@ struct ProbeColumn {
   bool is_exact = false;                  // the exact result
   bool is_difference = false;             // the distance stands in the place of the bits
   bool shows_reals = false;               // the real numbers come first where there is no room for both
+  bool is_input = false;                  // it is left out before outputs where not all have room
+  std::string brief_title = {};           // empty: as pane titles are shortened
 };
 
 std::string real_text(double real);  // "= -6.35"

@@ -83,5 +83,51 @@ TEST_F(PixelProbe, HasRealNumbersInPlaceOfElementsThatLeaveThemNoRoom) {
   EXPECT_NEAR(width_at(440, true), 4 * digit, 1) << "1.25";
 }
 
+TEST_F(PixelProbe, HasTheOutputsBeforeTheInputsWhereOneRowIsTooShort) {
+  HeatmapSource second = sources[0];
+  second.title = "BTensor";
+  sources.insert(sources.begin() + 1, second);
+  ImGui::GetIO().DisplaySize = {440, 440};  // too low for a line for each channel
+  show(3);
+  for (const char* pane : {"reference", "gpu"}) EXPECT_TRUE(number(pane)) << pane;
+  EXPECT_GT(number("gpu")->z, px(90)) << "all three channels";
+  EXPECT_FALSE(number("BTensor"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.probe lacks +2"));
+  ImGui::GetIO().DisplaySize.x = 1400;
+  gui.frame(3);
+  EXPECT_TRUE(number("BTensor"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.probe lacks +2"));
+}
+
+TEST_F(PixelProbe, HasStoredAndRealNumbersWhereOnlyTitlesAreWiderThanTheElements) {
+  const std::vector<std::uint32_t> sizes{1, 3, 24, 32};
+  for (HeatmapSource& source : sources) {
+    source.tensor = test::tensor_of(DataType::UInt8, sizes, std::vector<std::uint64_t>(3 * 24 * 32, 197));
+    if (source.reference) source.reference = source.tensor;
+    source.quantization = Quantization{DataType::UInt8, 0.0070123456, 0};  // 197 means 1.381...
+    source.real_numbers = true;
+    ++source.version;
+  }
+  view.slice = picture::default_slice(sizes);
+  view.probe = Index{0, 0, 5, 7};
+  view.pinned = true;
+  ImGui::GetIO().DisplaySize.x = 470;
+  gui.frame(3);
+  for (const std::string pane : {"InputTensor", "reference", "gpu"}) {
+    ASSERT_TRUE(number(pane)) << pane;
+    ASSERT_TRUE(number("bits " + pane)) << pane;
+    EXPECT_GT(number("bits " + pane)->x, number(pane)->x + number(pane)->z) << pane;
+  }
+}
+
+TEST_F(PixelProbe, CallsTheErrorByItsNameAloneWhereItHasNoRoom) {
+  show(3);
+  sources[3].error = ErrorUnit::Steps;
+  ++sources[3].version;
+  ImGui::GetIO().DisplaySize.x = 460;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.probed title error"));
+}
+
 }  // namespace
 }  // namespace opscope::gui
