@@ -183,18 +183,26 @@ std::vector<Tick> ticks_between(Spread spread, const Range& range, std::span<con
     return std::fabs(std::fabs(value) / std::pow(10.0L, decade_of(value)) - 1) < 1e-6L;
   };
   std::vector<Tick> all;
+  const auto add = [&](long double value) {
+    if (range.low <= value && value <= range.high)
+      all.push_back({position(spread, range, value), value, decade_label(value)});
+  };
   std::optional<int> before;  // of the positive ones
+  std::optional<int> least;
   for (const Tick& power : powers) {
     if (power.value == 0) continue;
     if (!is_power(power.value)) return {};  // a narrow range has other ticks
     const int decade = decade_of(power.value);
+    least = std::min(least.value_or(decade), decade);
     if (power.value > 0 && before && decade > *before + 1) return {};
     if (power.value > 0) before = decade;
-    for (const int factor : {5, 2}) {
-      const long double value = factor * power.value;
-      if (range.low <= value && value <= range.high)
-        all.push_back({position(spread, range, value), value, decade_label(value)});
-    }
+    for (const int factor : {5, 2}) add(factor * power.value);
+  }
+  if (!least || spread != Spread::Log) return all;
+  for (const int factor : {5, 2, 1}) {
+    const long double value = factor * std::pow(10.0L, *least - 1);
+    if (value <= LogScale::unit_of(range) / 2 * (1 + 1e-6L)) break;
+    add(value), add(-value);
   }
   return all;
 }

@@ -42,8 +42,8 @@ struct Tick {
 std::vector<Tick> ticks(Spread spread, const Range& range, int at_most,
                         const std::optional<Quantization>& meaning = {});
 
-// 2 and 5 times the powers of ten among the ticks of a logarithmic range, to be labelled where these leave room; none
-// if a power is left out among them. Without labels of another meaning.
+// 2 and 5 times the powers of ten among the ticks of a logarithmic range, and below these down to the linear part about
+// 0, to be labelled where these leave room; none if a power is left out among them. Without labels of another meaning.
 std::vector<Tick> ticks_between(Spread spread, const Range& range, std::span<const Tick> powers);
 
 // The places that the labels of an axis take, so that none touches another.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 namespace opscope::picture {
@@ -68,12 +69,23 @@ TEST(Ticks, OfALogScaleHaveTwosAndFivesBetweenPowersOfTen) {
     std::ranges::sort(all, {}, &Tick::position);
     return labels(all);
   };
-  EXPECT_EQ(between(Spread::Log, {0, 300}, 8), (Words{"2", "5", "20", "50", "200"}));
+  EXPECT_EQ(between(Spread::Log, {0, 300}, 8), (Words{"0.2", "0.5", "2", "5", "20", "50", "200"}));
   EXPECT_EQ(between(Spread::SignedLog, {-13, 13}, 7), (Words{"-5", "-2", "2", "5"}));
-  EXPECT_EQ(between(Spread::Log, {0, 1e6L, 1e3L}, 9), (Words{"20000", "50000", "2e5", "5e5"}));
+  EXPECT_EQ(between(Spread::Log, {0, 1e6L, 1e3L}, 9), (Words{"1000", "2000", "5000", "20000", "50000", "2e5", "5e5"}));
   EXPECT_EQ(between(Spread::Log, {0, 1e30L, 1e-30L}, 8), Words{}) << "powers are left out";
   EXPECT_EQ(between(Spread::Log, {5, 6}, 3), Words{}) << "no power of ten";
   EXPECT_EQ(between(Spread::Linear, {0, 100}, 3), Words{});
+}
+
+TEST(Ticks, OfALogScaleGoOnBelowTheLeastPowerOfTen) {
+  const auto all_of = [](const Range& range) {
+    std::vector<Tick> all = ticks(Spread::Log, range, 18);
+    std::ranges::move(ticks_between(Spread::Log, range, all), std::back_inserter(all));
+    std::ranges::sort(all, {}, &Tick::position);
+    return labels(all);
+  };
+  EXPECT_EQ(all_of({0, 0.5L, 3 / 255.0L}), (Words{"0", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5"}));
+  EXPECT_EQ(all_of({-0.5L, 0.5L, 0.04L}), (Words{"-0.5", "-0.2", "-0.1", "-0.05", "0", "0.05", "0.1", "0.2", "0.5"}));
 }
 
 TEST(LabelRoom, IsTakenOnce) {
