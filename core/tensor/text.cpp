@@ -56,7 +56,7 @@ std::string format_element(DataType type, std::uint64_t bits) {
 
 std::string shown_element(DataType type, std::uint64_t bits) {
   std::string text = format_element(type, bits);
-  return text == "nan" ? "NaN" : text;
+  return text == "nan" ? "NaN" : text == "inf" ? "+Inf" : text == "-inf" ? "-Inf" : text;
 }
 
 std::string format_exactly(DataType type, std::uint64_t bits) {

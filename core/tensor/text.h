@@ -14,7 +14,7 @@ namespace opscope {
 // "0.1", "-0", "nan", "-inf", "18446744073709551615". Shortest decimal that round-trips in the element's own type.
 std::string format_element(DataType type, std::uint64_t bits);
 
-// The same for people: "NaN".
+// The same for people: "NaN", "+Inf", "-Inf".
 std::string shown_element(DataType type, std::uint64_t bits);
 
 // The same as format_element(), but all digits of a NaN that is not the one that "nan" means. parse_element() gives

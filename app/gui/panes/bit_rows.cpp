@@ -30,7 +30,7 @@ using BitRow = std::array<BitText, 7>;
 enum class Detail { Full, BriefSteps, SmallFont, BriefMeaning, NoSteps, Hexadecimal };
 
 std::string step_text(std::string_view word, DataType type, std::optional<std::uint64_t> bits) {
-  return bits ? fmt::format("{} {}", word, format_element(type, *bits)) : "";
+  return bits ? fmt::format("{} {}", word, shown_element(type, *bits)) : "";
 }
 
 std::string meaning_of(const BitParts& parts, Detail detail) {

@@ -75,6 +75,7 @@ ProbeColumn column_of(const HeatmapSource& source, std::span<const std::uint32_t
     column.pixel.push_back(own.value);
     const auto shortened = [&] {
       const double value = to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type)));
+      if (!std::isfinite(value)) return own.value;
       std::string brief = format_real(value, 3);
       return brief.size() < own.value.size() ? "≈" + brief : own.value;
     };
@@ -147,8 +148,9 @@ bool tells_all(DataType type, const std::string& text, long double number) {
 
 std::string difference_text(DataType type, long double less) {
   if (std::isnan(less)) return "NaN";
+  if (std::isinf(less)) return less > 0 ? "+Inf" : "-Inf";
   const std::string text = picture::short_number(less, 6);
-  return tells_all(type, text, less) || std::isinf(less) ? text : about_sign() + text;
+  return tells_all(type, text, less) ? text : about_sign() + text;
 }
 
 }  // namespace
@@ -176,7 +178,7 @@ std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sour
   }
   const long double less = picture::to_long_double(type, actual) - picture::to_long_double(type, expected);
   column.value = difference_text(type, less);
-  if (!std::isnan(less)) column.brief = {picture::short_number(less, 3)};
+  if (std::isfinite(less)) column.brief = {picture::short_number(less, 3)};
   if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) return column;
   const std::uint64_t distance = ulp_distance(type, expected, actual);
   column.bits = (distance < 10'000'000 ? with_thousands(distance) : rounded_count(distance)) + " ULP";

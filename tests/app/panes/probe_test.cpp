@@ -97,7 +97,8 @@ TEST(ProbedDifference, HasNoDistanceWhereOnlyASignDiffersAndTheLargestOneOfInteg
   EXPECT_EQ(told(floats({1}, {-0.0f}), floats({1}, {0})), "\u00B10|");
   EXPECT_EQ(told(floats({1}, {0.3f}), floats({1}, {0})).substr(0, 4), "0.3|") << "as the element itself is written";
   EXPECT_EQ(told(floats({1}, {3e8f}), floats({1}, {1.5e8f})).substr(0, 6), "1.5e8|");
-  EXPECT_EQ(told(floats({1}, {INFINITY}), floats({1}, {1})), "inf|");
+  EXPECT_EQ(told(floats({1}, {INFINITY}), floats({1}, {1})), "+Inf|");
+  EXPECT_EQ(told(floats({1}, {1}), floats({1}, {INFINITY})), "-Inf|");
   const auto unsigned_row = [](std::uint64_t value) { return test::row_of(DataType::UInt64, {value}); };
   EXPECT_NE(told(unsigned_row(UINT64_MAX), unsigned_row(0)).find(" ULP"), std::string::npos);
   EXPECT_EQ(told(test::row_of(DataType::UInt8, {2}), test::row_of(DataType::UInt8, {7})), "-5|5 ULP");

@@ -70,6 +70,13 @@ TEST(Text, FloatsAreAsShortAsTheyCanBeAndIntegersAndBitsExact) {
   EXPECT_EQ(format_bits(UInt64, 255), "0x00000000000000FF");
 }
 
+TEST(Text, PeopleReadSpecialFloatsAsTheTitlesNameThem) {
+  EXPECT_EQ(shown_element(Float32, 0x7F800000), "+Inf");
+  EXPECT_EQ(shown_element(Float16, 0xFC00), "-Inf");
+  EXPECT_EQ(shown_element(Float64, f64(std::nan(""))), "NaN");
+  EXPECT_EQ(shown_element(Float32, f32(-0.0f)), "-0");
+}
+
 TEST(Text, ExactTextGivesTheBitsAgain) {
   EXPECT_EQ(format_exactly(Float32, 0x7FC00000), "nan");
   EXPECT_EQ(format_exactly(Float32, 0x7F800001), "0x7F800001");
