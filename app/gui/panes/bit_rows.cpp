@@ -66,13 +66,24 @@ BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> in
           {step("up", next_above(type, bits)), muted}};
 }
 
-// As wide as any element of the type in the small font.
-BitRow longest_row(const HeatmapSource& source) {
+// As wide as any element of the type.
+BitRow longest_row(const HeatmapSource& source, Detail detail) {
   const DataType type = source.tensor.desc.data_type;
-  const BitParts parts = bit_parts(type, 0);
-  const std::string kind = is_floating_point(type) ? "subnormal" : "", step(longest_element_text(type) + 5, '0');
-  return {
-      BitText{source.title, 0}, {parts.sign, 0}, {parts.exponent, 0}, {parts.rest, 0}, {kind, 0}, {step, 0}, {step, 0}};
+  std::uint64_t bits = 0;
+  if (is_floating_point(type)) {  // no other has more digits and a longer kind than the negative subnormal of ones
+    const std::size_t fraction = bit_parts(type, 0).rest.size(), width = 8 * element_size(type);
+    bits = std::uint64_t{1} << (width - 1) | ((std::uint64_t{1} << fraction) - 1);
+  }
+  const BitParts parts = bit_parts(type, bits);
+  const std::size_t word = std::string_view(detail == Detail::Full ? "one step down " : "down ").size();
+  const std::string step(longest_element_text(type) + word, '0');
+  return {BitText{source.title, 0},
+          {parts.sign, 0},
+          {parts.exponent, 0},
+          {parts.rest, 0},
+          {meaning_of(parts, detail), 0},
+          {step, 0},
+          {step, 0}};
 }
 
 constexpr std::size_t on_first = 4;  // parts of a row on its first line: what the bits mean may stand on a second one
@@ -117,6 +128,13 @@ BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::u
   return table_of(std::move(rows), lines, detail >= Detail::SmallFont);
 }
 
+BitTable longest_table(std::span<const HeatmapSource> sources, Detail detail, std::size_t lines) {
+  std::vector<BitRow> longest;
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) longest.push_back(longest_row(source, detail));
+  return table_of(std::move(longest), lines, detail >= Detail::SmallFont);
+}
+
 std::size_t count_rows(std::span<const HeatmapSource> sources) {
   const auto has_row = [](const HeatmapSource& source) { return !source.reference; };
   return static_cast<std::size_t>(std::ranges::count_if(sources, has_row));
@@ -132,10 +150,19 @@ float height_of(std::span<const HeatmapSource> sources, std::size_t lines) {
 // alone, so that the pictures keep their sizes.
 std::size_t lines_of_rows(std::span<const HeatmapSource> sources, float width, float height) {
   if (height_of(sources, 2) > height) return 1;
-  std::vector<BitRow> longest;
-  for (const HeatmapSource& source : sources)
-    if (!source.reference) longest.push_back(longest_row(source));
-  return table_of(std::move(longest), 1, true).width() <= width ? 1 : 2;
+  return longest_table(sources, Detail::BriefMeaning, 1).width() <= width ? 1 : 2;
+}
+
+// In the larger font if the longest elements of these types have room in it, so that its size stays while one steps
+// from element to element. In the small one, as much as these elements have room for.
+BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, std::size_t lines,
+                       float width) {
+  for (const Detail detail : {Detail::Full, Detail::BriefSteps})
+    if (longest_table(sources, detail, lines).width() <= width) return table_of(sources, index, detail, lines);
+  BitTable table;
+  for (const Detail detail : {Detail::SmallFont, Detail::BriefMeaning, Detail::NoSteps, Detail::Hexadecimal})
+    if (table = table_of(sources, index, detail, lines); table.width() <= width) break;
+  return table;
 }
 
 std::string text_of(const BitTable& table) {
@@ -168,10 +195,7 @@ void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view,
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::Dummy(size);
   const bool hovered = ImGui::IsItemHovered();
-  BitTable table;
-  for (const Detail detail : {Detail::Full, Detail::BriefSteps, Detail::SmallFont, Detail::BriefMeaning,
-                              Detail::NoSteps, Detail::Hexadecimal})
-    if (table = table_of(sources, *view.probe, detail, lines); table.width() <= size.x) break;
+  const BitTable table = fitting_table(sources, *view.probe, lines, size.x);
   for (const BitRow& row : table.rows)
     note_widget(fmt::format("{}: {} {} {}", row[0].text, row[1].text, row[2].text, row[3].text));
   if (hovered) tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full, 1)));

@@ -110,5 +110,24 @@ TEST_F(Panes, TheBitsHaveTheExactValueInASmallFontBeforeItIsLeftOut) {
   EXPECT_GT(gui.rectangle("heatmaps.probe bits InputTensor 4").z, 1.5f * kind) << "= 71362 x 2^-149  subnormal";
 }
 
+TEST_F(Panes, TheBitsKeepTheSizeOfTheirTextWhileOneStepsFromElementToElement) {
+  std::vector<float> values(2 * 24 * 32, 1);
+  values[1] = -1e-40f;  // -71362 x 2^-149: far longer than 1 x 2^0
+  sources[0].tensor = floats({2, 1, 24, 32}, values), ++sources[0].version;
+  sources.resize(1);
+  view.pinned = view.bits = true;
+  for (const float width : {500.0f, 700.0f, 760.0f, 820.0f, 880.0f, 1000.0f, 1600.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    const auto fraction = [&](std::uint32_t column) {
+      view.probe = {{0, 0, 0, column}};
+      gui.frame(3);
+      return gui.rectangle("heatmaps.probe bits InputTensor 3");
+    };
+    const ImVec4 usual = fraction(0), longest = fraction(1);
+    EXPECT_EQ(usual.z, longest.z) << width;
+    EXPECT_EQ(usual.w, longest.w) << width;
+  }
+}
+
 }  // namespace
 }  // namespace opscope::gui
