@@ -93,6 +93,7 @@ TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackTo
 }
 
 TEST_F(HistogramBounds, TheRingOfABoundEndsWithItsCase) {
+  ImGui::GetIO().KeyMap[ImGuiKey_Space] = 507;  // which the keyboard needs
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   show({{"Min", 0.2}, {"Max", 0.7}});
   gui.click_on("histogram.flag Min");
