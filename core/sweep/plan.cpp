@@ -53,9 +53,10 @@ std::vector<Numerics> numerics_combinations(const OperatorSchema& schema, const 
 
 }  // namespace
 
-SweepTurn turn_of(const SweepSpace& space, const Numerics& own) {
-  if (space.exhaustive && space.elements > small_space) return SweepTurn::LargeWalk;
-  if (space.numerics == own) return space.exhaustive ? SweepTurn::OwnWalk : SweepTurn::OwnSamples;
+SweepTurn turn_of(const SweepSpace& space, const SweepRequest& request) {
+  if (space.exhaustive && space.elements > small_space)
+    return request.longest_walk && !request.own_numerics_only ? SweepTurn::OwnSamples : SweepTurn::LargeWalk;
+  if (space.numerics == request.numerics) return space.exhaustive ? SweepTurn::OwnWalk : SweepTurn::OwnSamples;
   if (space.exhaustive && space.elements <= short_space) return SweepTurn::ShortWalk;
   return space.exhaustive ? SweepTurn::OtherWalk : SweepTurn::OtherSamples;
 }
@@ -77,7 +78,7 @@ std::vector<SweepSpace> plan_sweep(const SweepRequest& request) {
         spaces.push_back(std::move(space));
       }
     }
-  std::ranges::stable_sort(spaces, {}, [&](const SweepSpace& space) { return turn_of(space, request.numerics); });
+  std::ranges::stable_sort(spaces, {}, [&](const SweepSpace& space) { return turn_of(space, request); });
   return spaces;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/compare/comparison_text.h"
 #include "core/sweep/element_source.h"
@@ -105,6 +106,13 @@ std::string reasons_text(const std::map<std::string, std::uint64_t>& reasons) {
   return fmt::format("{}: {}", with_thousands(all), fmt::join(parts, ", "));
 }
 
+// "3.2 hours", "12 minutes"
+std::string walk_time_text(std::chrono::duration<double> time) {
+  const double hours = std::chrono::duration<double, std::ratio<3600>>(time).count();
+  return hours >= 1 ? fmt::format("{:.1f} hours", hours)
+                    : counted(static_cast<std::uint64_t>(std::ceil(hours * 60)), "minute");
+}
+
 }  // namespace
 
 std::optional<Tolerance> own_measure(const OwnMeasures& measures, std::string_view candidate) {
@@ -164,9 +172,7 @@ std::string sentence(const SpaceOutcome& outcome, const SweepReport& report) {
     parts.push_back(fmt::format("nothing proven for {} inputs", input_types(outcome.space)));
   else if (!std::ranges::all_of(outcome.mismatches, has_own))
     parts.back() += ", " + measure_text(outcome.measure);
-  if (outcome.walk_time)
-    parts.push_back(fmt::format("testing all of them would take {:.1f} hours",
-                                std::chrono::duration<double, std::ratio<3600>>(*outcome.walk_time).count()));
+  if (outcome.walk_time) parts.push_back("testing all of them would take " + walk_time_text(*outcome.walk_time));
   for (const auto& [candidate, reason] : outcome.skipped)
     parts.push_back(fmt::format("{} skipped: {}", candidate, reason));
   return fmt::format("{}", fmt::join(parts, "; "));

@@ -91,7 +91,7 @@ class Sweep {
     if (const Result<void> done = leave_out_without_result(); !done) return tl::unexpected(done.error());
     bool cases_done = candidates_.empty();
     for (const SweepSpace& space : spaces_) {
-      if (!cases_done && turn_of(space, request_.numerics) > SweepTurn::OwnSamples) {
+      if (!cases_done && turn_of(space, request_) > SweepTurn::OwnSamples) {
         if (const Result<void> done = random_cases(); !done) return tl::unexpected(done.error());
         cases_done = true;
       }

@@ -62,9 +62,9 @@ inline constexpr std::uint64_t short_space = std::uint64_t{1} << 16;
 
 // In the order of the run, so that a short time proves the most: first the walks of the request's own numerics, and
 // those of other ones that take a moment, then samples, the random cases, other numerics, and at last the walks of more
-// than small_space, which take minutes.
+// than small_space, which take minutes. One of these that `longest_walk` limits comes before all other numerics.
 enum class SweepTurn : std::uint8_t { OwnWalk, ShortWalk, OwnSamples, OtherWalk, OtherSamples, LargeWalk };
-SweepTurn turn_of(const SweepSpace& space, const Numerics& own);
+SweepTurn turn_of(const SweepSpace& space, const SweepRequest& request);
 
 // Every data type combination of every operator, with the combinations of the numerics that decide something for it:
 // all of up to 16, otherwise those with at most two changes and the profiles. Walked if the space is small, or if it

@@ -131,6 +131,19 @@ TEST(Plan, RunsItsOwnNumericsFirstAndLargeWalksLast) {
   EXPECT_EQ(turn(spaces.back()), 5);
 }
 
+TEST(Plan, RunsALimitedWalkOfItsOwnNumericsBeforeOthers) {
+  SweepRequest request;
+  request.operators = {find_operator("ELEMENT_WISE_ADD")};
+  request.data_type = DataType::Float16;
+  const SweepSpace last = plan_sweep(request).back();
+  EXPECT_TRUE(last.exhaustive && last.numerics == request.numerics) << "2^32 pairs";
+  request.longest_walk = std::chrono::seconds(15);
+  const std::vector<SweepSpace> spaces = plan_sweep(request);
+  ASSERT_GT(spaces.size(), 1u);
+  EXPECT_TRUE(spaces.front().exhaustive);
+  EXPECT_EQ(spaces.front().numerics, request.numerics);
+}
+
 TEST(Plan, NamesItsSpaces) {
   const std::vector<SweepSpace> add = plan_of("ELEMENT_WISE_QUANTIZED_LINEAR_ADD", Int8);
   EXPECT_TRUE(std::ranges::any_of(add, [](const SweepSpace& space) {

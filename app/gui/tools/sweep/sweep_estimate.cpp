@@ -23,6 +23,7 @@ SweepOrder trial_of(SweepOrder order) {
   order.request.random_cases = 0;
   order.request.seed = 0;
   order.limit.reset();
+  order.request.longest_walk.reset();
   return order;
 }
 

@@ -94,7 +94,10 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
   order.candidates = fields.candidates;
   order.request.own_numerics_only = std::ranges::any_of(
       fields.candidates, [&](const UnderTest& candidate) { return runs_one_of(candidate, order.request.operators); });
-  if (fields.seconds > 0) order.limit = std::chrono::seconds(std::min<std::uint64_t>(fields.seconds, 1'000'000'000));
+  if (fields.seconds > 0) {
+    order.limit = std::chrono::seconds(std::min<std::uint64_t>(fields.seconds, 1'000'000'000));
+    order.request.longest_walk = *order.limit / 4;  // so that the numerics on screen are done, and others too
+  }
   return order;
 }
 
@@ -124,8 +127,11 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
   draw_under_test(row, names_of(fields.candidates));
-  count_entry(fields.entry, row, "Seconds", "##seconds", 80, "Ends after this many seconds. Results so far are kept.",
-              "no limit", fields.seconds);
+  count_entry(
+      fields.entry, row, "Seconds", "##seconds", 80,
+      "Ends after this many seconds. Results so far are kept. A space whose walk would take more than a quarter of "
+      "them is sampled.",
+      "no limit", fields.seconds);
   row.keep_together({"Random cases", "Seed"}, px(90));
   count_entry(fields.entry, row, "Random cases", "##random cases", 90,
               "Valid cases of every rank, layout and sharing of resources, and a quarter as many invalid ones.", "none",
