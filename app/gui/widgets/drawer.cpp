@@ -163,12 +163,12 @@ bool draw_progress_row(double fraction, const std::string& doing, bool stopping,
 
 namespace {
 
-// Of more than two lines, with the end of the second cut.
-std::string in_two_lines(const std::string& lines, float room) {
-  const std::size_t second = lines.find('\n') + 1;
-  std::string rest = lines.substr(second);
+// Of more than three lines, with the end of the third cut.
+std::string in_three_lines(const std::string& lines, float room) {
+  const std::size_t third = lines.find('\n', lines.find('\n') + 1) + 1;
+  std::string rest = lines.substr(third);
   std::ranges::replace(rest, '\n', ' ');
-  return lines.substr(0, second) + text_without_end(rest, room);
+  return lines.substr(0, third) + text_without_end(rest, room);
 }
 
 }  // namespace
@@ -181,9 +181,9 @@ void draw_conclusion_row(ImU32 color, const std::string& word, const std::string
   const float all = ImGui::GetContentRegionAvail().x, rest = all - (buttons > 0 ? buttons + px(16) : 0);
   const bool narrow = rest <= px(200), low = ImGui::GetWindowHeight() < px(250);
   std::string lines = wrapped(sentence, narrow ? all : rest);
-  const bool is_long = std::ranges::count(lines, '\n') >= 2, beside = !narrow && (low || !is_long);
-  const bool cut = is_long && low;
-  if (cut) lines = in_two_lines(lines, narrow ? all : rest);
+  const auto breaks = std::ranges::count(lines, '\n');
+  const bool is_long = breaks >= 2, beside = !narrow && (low || !is_long), cut = breaks >= 3 && low;
+  if (cut) lines = in_three_lines(lines, narrow ? all : rest);
   if (!cut && !beside) lines = wrapped(sentence, all);
   ImGui::TextUnformatted(lines.c_str());
   note_widget("conclusion sentence");

@@ -66,7 +66,7 @@ bool draw_progress_row(double fraction, const std::string& doing, bool stopping,
 
 // Shows the result of a job. Afterwards the cursor is where buttons of `buttons` pixels in total belong: at the right
 // edge, or in the next line if the sentence would have more than two lines beside them. In a low panel, whose room is
-// for results, it has two lines, and the tooltip has all of it.
+// for results, it has at most three lines, and the tooltip has all of it.
 void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons);
 
 // "1:05", "2 h 10 min"

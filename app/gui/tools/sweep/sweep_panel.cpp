@@ -173,9 +173,16 @@ void draw_counterexample(const Counterexample& found, SweepPanelOutput& output) 
   ImGui::PopID();
 }
 
-void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& output) {
+// From the row's top to the end of its first counterexample, in the list.
+struct Failing {
+  float top, bottom;
+};
+
+// The place of a counterexample, if the line has one.
+std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& output) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
+  const float top = ImGui::GetCursorPosY() - ImGui::GetStyle().CellPadding.y;
   ImGui::PushID(static_cast<int>(index));
   verdict_word(line);
   note_widget(fmt::format("line {}", index));
@@ -184,13 +191,22 @@ void draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& outpu
   ImGui::TableNextColumn();
   wrapped_text(palette().text, line.sentence);
   if (line.first) draw_counterexample(*line.first, output);
+  const float bottom = ImGui::GetCursorPosY();
   for (const Counterexample& other : line.others) draw_counterexample(other, output);
   ImGui::PopID();
+  return line.first ? std::optional(Failing{top, bottom}) : std::nullopt;
 }
 
-// Scrolls to the newest line while a sweep runs, and to the first one at the end. Waits while the mouse is over the
-// lines: a button would move away under it.
-void follow_newest_line(bool busy) {
+// Where the list begins with as many lines as leave this one in sight.
+float scroll_to(const Failing& failing) {
+  const float room = ImGui::GetWindowHeight();
+  if (failing.bottom <= room) return 0;
+  return std::max(failing.top, failing.bottom - room);
+}
+
+// Scrolls to the newest line while a sweep runs, at the end to the first counterexample, or to the first line if there
+// is none. Waits while the mouse is over the lines: a button would move away under it.
+void follow_newest_line(bool busy, const std::optional<Failing>& failing) {
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   const ImGuiID followed_id = ImGui::GetID("followed"), waits_id = ImGui::GetID("waits");
   const bool followed = storage.GetBool(followed_id), waits = storage.GetBool(waits_id);
@@ -198,7 +214,7 @@ void follow_newest_line(bool busy) {
   const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY() || (waits && !scrolled);
   const bool pointed = ImGui::IsWindowHovered();
   if (busy && at_end && !pointed) ImGui::SetScrollHereY(1);
-  if (!busy && followed && !pointed) ImGui::SetScrollY(0);
+  if (!busy && followed && !pointed) ImGui::SetScrollY(failing ? scroll_to(*failing) : 0);
   storage.SetBool(waits_id, at_end && pointed);
   storage.SetBool(followed_id, busy || (followed && pointed && !scrolled));
 }
@@ -215,8 +231,12 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.35f);
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.65f);
-  for (std::size_t i = 0; i < now.lines.size(); ++i) draw_line(*now.lines[i], i, output);
-  follow_newest_line(now.busy());
+  std::optional<Failing> first;
+  for (std::size_t i = 0; i < now.lines.size(); ++i) {
+    const std::optional<Failing> failing = draw_line(*now.lines[i], i, output);
+    if (!first) first = failing;
+  }
+  follow_newest_line(now.busy(), first);
   ImGui::EndTable();
 }
 

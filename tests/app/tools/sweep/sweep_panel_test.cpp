@@ -212,6 +212,32 @@ TEST_F(SweepPanel, DoesNotScrollTheLinesUnderTheMouse) {
   EXPECT_LT(place(), before) << "it follows again";
 }
 
+TEST_F(SweepPanel, EndsWithTheFirstCounterexampleInSight) {
+  std::vector<SweepLine> lines(40, {SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all", {}});
+  lines[20] = line_of({"gpu"});
+  end_with(lines);
+  snapshot.state = State::Running;
+  gui.frame(3);
+  snapshot.state = State::Ended;
+  gui.frame(3);
+  const ImVec4 line = gui.rectangle("sweep.line 20"), open = gui.rectangle("sweep.open gpu");
+  EXPECT_GT(line.y, gui.rectangle("sweep.conclusion sentence").y);
+  EXPECT_LE(open.y + open.w, ImGui::GetIO().DisplaySize.y);
+  gui.click_on("sweep.open gpu");
+  EXPECT_TRUE(output.open);
+}
+
+TEST_F(SweepPanel, ShowsThreeLinesOfTheConclusionInALowPanel) {
+  end_with({line_of({"cpu"})});
+  SweepReport report = *snapshot.report;
+  report.no_result["one"] =
+      "line 3: 'x' is not declared, and a few more words, so that it takes three lines but not four";
+  snapshot.report = std::make_shared<const SweepReport>(report);
+  ImGui::GetIO().DisplaySize = {1000, 200};
+  gui.frame(2);
+  EXPECT_NEAR(gui.rectangle("sweep.conclusion sentence").w, 3 * ImGui::GetTextLineHeight(), 1);
+}
+
 TEST_F(SweepPanel, OpensTheCounterexampleOfEachImplementation) {
   end_with({line_of({"one", "other"})});
   gui.click_on("sweep.open other");
