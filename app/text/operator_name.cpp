@@ -32,6 +32,12 @@ std::string brief_tensor_name(const std::string& name) {
   return name.size() > ending.size() && name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : name;
 }
 
+std::string with_title(const std::string& text) {
+  const std::size_t end = std::min(text.find_first_of(" ,:"), text.size());
+  const OperatorSchema* schema = find_operator(text.substr(0, end));
+  return schema == nullptr ? text : schema->title + text.substr(end);
+}
+
 std::vector<const OperatorSchema*> operators_by_title() {
   std::vector<const OperatorSchema*> all = all_operators();
   std::ranges::sort(all, {}, &OperatorSchema::title);

@@ -15,6 +15,9 @@ std::string short_name(const OperatorSchema& schema);
 // "B" of BTensor, where there is little room.
 std::string brief_tensor_name(const std::string& name);
 
+// "Add FLOAT32" of "ELEMENT_WISE_ADD FLOAT32": the name of an operator at the beginning becomes its title.
+std::string with_title(const std::string& text);
+
 // All operators by title, for lists.
 std::vector<const OperatorSchema*> operators_by_title();
 

@@ -8,6 +8,7 @@
 #include "core/sweep/element_source.h"
 #include "core/sweep/sweep.h"
 #include "core/tensor/text.h"
+#include "core/text/and_list.h"
 
 namespace opscope {
 namespace {
@@ -19,7 +20,7 @@ std::string devices_of(const std::vector<std::string>& candidates, const SweepRe
     const auto device = report.devices.find(candidate);
     names.push_back(device == report.devices.end() ? candidate : fmt::format("{} ({})", candidate, device->second));
   }
-  return fmt::format("{}", fmt::join(names, " and "));
+  return and_list(names);
 }
 
 // "all 65,536 FLOAT16 inputs", "4,197,000 sampled INT64 inputs", "the first 8,192 of all 65,536 FLOAT16 inputs"
@@ -193,7 +194,7 @@ std::string sentence(const RandomOutcome& outcome, const SweepReport& report) {
       count(candidates.empty() ? outcome.valid : cases_shown(outcome), outcome.planned_valid, "random case"),
       report.layout ? fmt::format("{} layout", name(*report.layout)) : "every layout",
       count(outcome.invalid, outcome.planned_invalid, "invalid one"), report.seed);
-  if (!candidates.empty()) text += fmt::format(", {}", fmt::join(candidates, " and "));
+  if (!candidates.empty()) text += ", " + and_list(candidates);
   if (!outcome.measures.empty()) text += fmt::format(", {}", fmt::join(outcome.measures, " or "));
   const bool shown = !candidates.empty() || outcome.valid == 0;
   text = (outcome.failed != 0 ? fmt::format("{} failed of ", with_thousands(outcome.failed))

@@ -14,6 +14,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/and_list.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -78,15 +79,10 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
   note_widget(std::string("message ") + (id + 2));
 }
 
-std::string under_test_text(const std::vector<std::string>& candidates) {
-  std::string names;
-  for (const std::string& name : candidates) names += ", " + visible_name(name, 32);
-  return names;
-}
-
 void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates) {
   if (candidates.empty()) return;
-  const std::string names = under_test_text(candidates).substr(2);
+  std::string names;
+  for (const std::string& name : candidates) names += (names.empty() ? "" : ", ") + visible_name(name, 32);
   constexpr const char* tooltip = "Chosen with File > Test my implementation...";
   row.field("under test", ImGui::CalcTextSize(names.c_str()).x, tooltip);
   ImGui::TextUnformatted(names.c_str());
@@ -135,15 +131,12 @@ bool draw_folded_fields(const std::string& summary, float room) {
   return named_button("Change...", change, "Shows the settings again.");
 }
 
-std::string backends_text(bool cpu, bool gpu, bool reference) {
-  std::vector<const char*> names;
+std::string backends_text(bool cpu, bool gpu, bool reference, const std::vector<std::string>& candidates) {
+  std::vector<std::string> names;
   for (const auto& [chosen, name] : {std::pair{cpu, "cpu"}, {gpu, "gpu"}, {reference, "reference"}})
-    if (chosen) names.push_back(name);
-  if (names.empty()) return "no backend";
-  std::string text = names.front();
-  for (std::size_t i = 1; i < names.size(); ++i)
-    text += (i + 1 == names.size() ? " and " : ", ") + std::string(names[i]);
-  return text;
+    if (chosen) names.emplace_back(name);
+  for (const std::string& name : candidates) names.push_back(visible_name(name, 32));
+  return names.empty() ? "no backend" : and_list(names);
 }
 
 bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help,
@@ -163,27 +156,31 @@ bool draw_progress_row(double fraction, const std::string& doing, bool stopping,
 
 namespace {
 
-// Of more than three lines, with the end of the third cut.
-std::string in_three_lines(const std::string& lines, float room) {
-  const std::size_t third = lines.find('\n', lines.find('\n') + 1) + 1;
-  std::string rest = lines.substr(third);
+// More than `most` lines, with the end of the last of these cut.
+std::string in_lines(const std::string& lines, int most, float room) {
+  std::size_t last = 0;
+  for (int i = 1; i < most; ++i) last = lines.find('\n', last) + 1;
+  std::string rest = lines.substr(last);
   std::ranges::replace(rest, '\n', ' ');
-  return lines.substr(0, third) + text_without_end(rest, room);
+  return lines.substr(0, last) + text_without_end(rest, room);
 }
 
 }  // namespace
 
-void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons) {
+void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons,
+                         const InLowPanel& in_low_panel) {
   ImGui::AlignTextToFramePadding();
   medium_text(color, word);
   note_widget("conclusion");
   ImGui::SameLine(0, px(12));
   const float all = ImGui::GetContentRegionAvail().x, rest = all - (buttons > 0 ? buttons + px(16) : 0);
   const bool narrow = rest <= px(200), low = ImGui::GetWindowHeight() < px(250);
-  std::string lines = wrapped(sentence, narrow ? all : rest);
-  const auto breaks = std::ranges::count(lines, '\n');
-  const bool is_long = breaks >= 2, beside = !narrow && (low || !is_long), cut = breaks >= 3 && low;
-  if (cut) lines = in_three_lines(lines, narrow ? all : rest);
+  const float room = narrow ? all : rest;
+  std::string lines = wrapped(sentence, room);
+  const auto count = [&] { return std::ranges::count(lines, '\n') + 1; };
+  const bool beside = !narrow && (low || count() < 3), cut = low && count() > in_low_panel.lines;
+  if (cut && !in_low_panel.brief.empty()) lines = wrapped(in_low_panel.brief, room);
+  if (cut && count() > in_low_panel.lines) lines = in_lines(lines, in_low_panel.lines, room);
   if (!cut && !beside) lines = wrapped(sentence, all);
   ImGui::TextUnformatted(lines.c_str());
   note_widget("conclusion sentence");

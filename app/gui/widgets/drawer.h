@@ -37,9 +37,7 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
 // `missing`: why there is no GPU; then the box is disabled and the value becomes false. Empty if there is one.
 void gpu_checkbox(bool& value, const std::string& missing);
 
-// ", mine": the names of candidates, behind those of backends. Empty if there are none.
-std::string under_test_text(const std::vector<std::string>& candidates);
-// The same in the row, behind a label.
+// The names of candidates behind a label; nothing if there are none.
 void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates);
 
 // The fields, and at their right the buttons that start a job and hide the drawer.
@@ -56,18 +54,25 @@ DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(f
 // In place of the fields, once their job was started: what they say, and a button that shows them again. True if that
 // was pressed.
 bool draw_folded_fields(const std::string& summary, float room);
-// "cpu, gpu and reference": the backends that are chosen.
-std::string backends_text(bool cpu, bool gpu, bool reference = false);
+// "cpu, gpu and mine": what is chosen and what is under test.
+std::string backends_text(bool cpu, bool gpu, bool reference, const std::vector<std::string>& candidates);
 
 // Shows a job's progress and current step, with a button that ends it; true if that was pressed. `behind`: room that
 // stays free at its right, at scale 1.
 bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help,
                        float behind = 0);
 
+// How a sentence is cut in a low panel, whose room is for results.
+struct InLowPanel {
+  int lines = 2;           // at most
+  std::string brief = {};  // in place of a longer sentence; empty: that without its end
+};
+
 // Shows the result of a job. Afterwards the cursor is where buttons of `buttons` pixels in total belong: at the right
-// edge, or in the next line if the sentence would have more than two lines beside them. In a low panel, whose room is
-// for results, it has at most three lines, and the tooltip has all of it.
-void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons);
+// edge, or in the next line if the sentence would have more than two lines beside them. The tooltip has all of a
+// sentence that is cut.
+void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons,
+                         const InLowPanel& in_low_panel = {});
 
 // "1:05", "2 h 10 min"
 std::string duration_text(std::chrono::duration<double> time);

@@ -171,7 +171,7 @@ std::string summary_of(const BenchFields& fields) {
   text += ", " + listed(fields.data_types, "type", [](DataType type) { return name(type); });
   text += ", " + listed(fields.elements, "size", size_text) + (fields.elements.size() == 1 ? " elements" : "");
   text += ", " + listed(fields.layouts, "layout", [](BenchLayout layout) { return name(layout); });
-  text += ", " + backends_text(fields.cpu, fields.gpu, fields.reference) + under_test_text(names_of(fields.candidates));
+  text += ", " + backends_text(fields.cpu, fields.gpu, fields.reference, names_of(fields.candidates));
   return fields.threads > 0 ? text + ", " + counted(fields.threads, "thread") : text;
 }
 

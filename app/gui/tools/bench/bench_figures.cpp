@@ -20,24 +20,24 @@ struct Column {
   const char* name;
   float width;  // at scale 1
   const char* meaning;
-  bool is_needed;  // also in a narrow table
+  int goes;  // in which turn, where there is less room; 0: it stays
 };
 
 constexpr Column columns[] = {
-    {"elements", 72, "Of the output.", true},
-    {"bytes", 76, "Every byte that must be read or written, once.", false},
-    {"time", 74, "Of one dispatch: the median of several batches.", true},
-    {"spread", 84, "How far the fastest and the slowest batch lie from the median at most. Amber: unsteady.", false},
-    {"GB/s", 62, "Every byte that must be read or written, once.", true},
+    {"elements", 72, "Of the output.", 0},
+    {"bytes", 76, "Every byte that must be read or written, once.", 1},
+    {"time", 74, "Of one dispatch: the median of several batches.", 0},
+    {"spread", 84, "How far the fastest and the slowest batch lie from the median at most. Amber: unsteady.", 4},
+    {"GB/s", 62, "Every byte that must be read or written, once.", 2},
     {"of memory", 96,
      "Of the speed of memory measured in this run: a copy, or a triad if the dispatch reads several tensors. Data in a "
      "cache are faster: above 100 %.",
-     true},
+     0},
     {"earlier", 66,
-     "How many times as fast as the same was in an earlier run. ~: within noise, the batches of both overlap.", false},
+     "How many times as fast as the same was in an earlier run. ~: within noise, the batches of both overlap.", 3},
 };
 
-constexpr const Column* spread_column = columns + 3;
+constexpr const Column *spread_column = columns + 3, *earlier_column = columns + 6;
 
 float width_of(const std::vector<const Column*>& shown) {
   float width = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(shown.size() - 1);  // none at the edges
@@ -45,18 +45,18 @@ float width_of(const std::vector<const Column*>& shown) {
   return width;
 }
 
-// All of them, or those that are needed, with that of earlier runs if there is room.
+bool shows(const std::vector<const Column*>& shown, const Column* column) {
+  return std::ranges::find(shown, column) != shown.end();
+}
+
+// As many of them as fit. The plot has the speeds too: they go before the spread, which tells an unsteady row.
 std::vector<const Column*> columns_in(float room, bool has_earlier) {
-  std::vector<const Column*> all, needed;
-  for (const Column& column : columns) {
-    if (!has_earlier && &column == std::end(columns) - 1) continue;
-    all.push_back(&column);
-    if (column.is_needed) needed.push_back(&column);
-  }
-  if (width_of(all) <= room) return all;
-  if (has_earlier) needed.push_back(std::end(columns) - 1);
-  if (has_earlier && width_of(needed) > room) needed.pop_back();
-  return needed;
+  std::vector<const Column*> shown;
+  for (const Column& column : columns)
+    if (has_earlier || &column != earlier_column) shown.push_back(&column);
+  for (int turn = 1; turn <= 4 && width_of(shown) > room; ++turn)
+    std::erase_if(shown, [&](const Column* column) { return column->goes == turn; });
+  return shown;
 }
 
 std::string cell_text(const Column& column, const BenchRow& row, const BenchRow* earlier) {
@@ -82,6 +82,7 @@ ImU32 color_of(const Column& column, const BenchRow& row, const BenchRow* earlie
 
 // Of the room beside the scrollbar, for spreads of many digits.
 float spare_of(const std::vector<const Column*>& shown, float room) {
+  if (!shows(shown, spread_column)) return 0;
   return std::clamp(room - ImGui::GetStyle().ScrollbarSize - width_of(shown), 0.0f, px(32));
 }
 
@@ -112,14 +113,15 @@ void draw_headings(const std::vector<const Column*>& shown, float spare) {
   ImGui::EndTable();
 }
 
-// The curve's mark and name, and at the right the speed of memory that is its limit. True if the mouse is over it.
-bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, float width) {
+// The curve's mark and name, and at the end of the shares, at `limit_end`, the speed of memory that is its limit. True
+// if the mouse is over it.
+bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, float width, float limit_end) {
   const BenchCurve& curve = curves[c];
   std::string limit = fmt::format("% of {}", limit_name(curve.rows.front()));
   if (!curve.limit.name.empty()) {
     const std::string speed =
         fmt::format("{}: {} GB/s {}", limit, speed_text(curve.limit.gigabytes_per_second), spread_text(curve.limit));
-    if (ImGui::CalcTextSize((curve.name + speed).c_str()).x + px(36) <= width) limit = speed;
+    if (ImGui::CalcTextSize((curve.name + speed).c_str()).x + px(36) <= limit_end) limit = speed;
   }
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight(), limit_width = ImGui::CalcTextSize(limit.c_str()).x;
@@ -130,11 +132,12 @@ bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, floa
   if (hot) list.AddRectFilled(at, {at.x + width, at.y + line}, with_alpha(palette().accent, 0.20f));
   draw_bench_mark(list, {at.x + px(7), at.y + line / 2}, c, curve_color(curves, c), px(4));
   ImGui::PushFont(fonts().medium);
-  const std::string shown = text_without_middle(curve.name, width - limit_width - px(30));
+  const std::string shown = text_without_middle(curve.name, limit_end - limit_width - px(30));
   list.AddText({at.x + px(18), at.y}, palette().text, shown.c_str());
   ImGui::PopFont();
-  list.AddText({at.x + width - limit_width, at.y}, is_unsteady(curve.limit) ? palette().caution : palette().muted,
-               limit.c_str());
+  const float limit_at = at.x + limit_end - limit_width;
+  list.AddText({limit_at, at.y}, is_unsteady(curve.limit) ? palette().caution : palette().muted, limit.c_str());
+  note_rectangle("limit of " + curve.name, {limit_at, at.y}, {at.x + limit_end, at.y + line});
   if (shown != curve.name) tooltip_on_hover(curve.name);
   return hovered;
 }
@@ -155,10 +158,12 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
   state.listed.reset();
   const std::vector<const Column*> shown = columns_in(ImGui::GetWindowWidth(), earlier);
   const float spare = spare_of(shown, ImGui::GetWindowWidth()), width = width_of(shown) + spare;
+  const float behind_shares =
+      shows(shown, earlier_column) ? px(earlier_column->width) + 2 * ImGui::GetStyle().CellPadding.x : 0;
   std::string why;  // one is faster than the memory
   for (std::size_t c = 0; c < curves.size(); ++c) {
     ImGui::PushID(static_cast<int>(c));
-    if (draw_name(curves, c, hot_curve == c && !in_here && !hot_size, width)) state.curve = c;
+    if (draw_name(curves, c, hot_curve == c && !in_here && !hot_size, width, width - behind_shares)) state.curve = c;
     if (begin_figures("##rows", shown, spare)) {
       for (const BenchRow& row : curves[c].rows) {
         const BenchRow* before = earlier[c] ? earlier[c]->at(row.elements) : nullptr;

@@ -4,12 +4,14 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "app/gui/tools/bench/bench_figures.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -24,7 +26,7 @@ bool draw_conclusion(const BenchSnapshot& now) {
                                                                    : palette().caution;
   const bool rows = !now.report->rows.empty();
   draw_conclusion_row(color, line.sign.empty() ? line.word : line.sign + "  " + line.word, line.sentence,
-                      rows ? px(markdown + json + save + 16) : 0);
+                      rows ? px(markdown + json + save + 16) : 0, {.brief = line.brief});
   if (!rows) return false;
   if (named_button("Copy as Markdown", markdown, "The machine, and every row as a table."))
     ImGui::SetClipboardText(bench_markdown(*now.report, now.machine).c_str());
@@ -48,7 +50,7 @@ void draw_left_out(const std::vector<std::string>& reasons) {
   for (std::size_t i = 0; i < reasons.size(); ++i) {
     text_in(palette().caution, "-  left out");
     ImGui::SameLine(0, px(8));
-    wrapped_text(palette().muted, reasons[i]);
+    wrapped_text(palette().muted, with_title(reasons[i]));
     note_widget(fmt::format("left out {}", i));
   }
 }
@@ -109,15 +111,18 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
 BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   const std::size_t rows = ended.report->rows.size();
   if (ended.error) return {BenchConclusion::Kind::Failed, "!", "cannot measure:", ended.error->text()};
-  std::string sentence = fmt::format("{} in {} on {}", counted(rows, "measurement"), duration_text(ended.elapsed),
-                                     ended.machine.processor);
-  for (const BenchMachine::Member& member : ended.machine.members)
-    if (member.reason.empty()) sentence += fmt::format("; {}: {}", member.backend, member.device);
-  sentence += ".";
-  if (!ended.left_out.empty()) sentence += fmt::format(" Left out: {}.", ended.left_out.size());
-  if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", "stopped early:", sentence};
-  if (rows == 0) return {BenchConclusion::Kind::Failed, "!", "nothing measured:", sentence};
-  return {BenchConclusion::Kind::Done, "", "measured:", sentence};
+  const auto told = [&](const std::string& processor, const auto& device_of) {
+    std::string text = fmt::format("{} in {}{}", counted(rows, "measurement"), duration_text(ended.elapsed), processor);
+    for (const BenchMachine::Member& member : ended.machine.members)
+      if (member.reason.empty()) text += fmt::format("; {}: {}", member.backend, device_of(member.device));
+    text += ".";
+    return ended.left_out.empty() ? text : text + fmt::format(" Left out: {}.", ended.left_out.size());
+  };
+  const std::string sentence = told(" on " + ended.machine.processor, std::identity{}),
+                    brief = told("", [](const std::string&device) { return device.substr(0, device.find(" (")); });
+  if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", "stopped early:", sentence, brief};
+  if (rows == 0) return {BenchConclusion::Kind::Failed, "!", "nothing measured:", sentence, brief};
+  return {BenchConclusion::Kind::Done, "", "measured:", sentence, brief};
 }
 
 BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, std::span<const BenchRow> earlier,
@@ -136,7 +141,7 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
 
   const bool ended = now.state == BenchSnapshot::State::Ended;
   if (now.busy())
-    output.cancel = draw_progress_row(now.fraction, now.doing, now.state == BenchSnapshot::State::Stopping,
+    output.cancel = draw_progress_row(now.fraction, with_title(now.doing), now.state == BenchSnapshot::State::Stopping,
                                       "Ends the bench; results so far are kept.");
   if (ended) output.save = draw_conclusion(now);
   if (!now.busy() && !(ended && same(fields.planned, now.order))) draw_plan(fields);

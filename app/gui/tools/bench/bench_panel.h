@@ -25,6 +25,7 @@ struct BenchConclusion {
   enum class Kind { Done, Unfinished, Failed };
   Kind kind = Kind::Done;
   std::string sign, word, sentence;
+  std::string brief = {};  // the sentence without the processor and details of devices, where there is little room
   std::string text() const { return (sign.empty() ? "" : sign + " ") + word + "  " + sentence; }
 };
 BenchConclusion conclusion_of(const BenchSnapshot& ended);

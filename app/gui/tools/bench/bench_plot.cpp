@@ -8,6 +8,7 @@
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/tools/bench/bench_readout.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/line_room.h"
 #include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
@@ -288,8 +289,10 @@ void draw_bench_mark(ImDrawList& list, ImVec2 at, std::size_t curve, ImU32 color
 }
 
 std::string point_text(const BenchCurve& curve, const BenchRow& row, const BenchRow* earlier) {
-  std::string text = fmt::format("{}\n{}, {}, {}\n{}", curve.name, elements_text(row.elements), bytes_text(row),
-                                 counted(row.threads, "thread"), time_text(row.microseconds));
+  // One thread drives a device, which says nothing about the device.
+  const bool on_host = row.threads > 1 || row.backend == "cpu" || row.backend == "reference";
+  std::string text = fmt::format("{}\n{}, {}{}\n{}", curve.name, elements_text(row.elements), bytes_text(row),
+                                 on_host ? ", " + counted(row.threads, "thread") : "", time_text(row.microseconds));
   if (const std::string repeats = repeats_text(row); !repeats.empty()) text += ": " + repeats;
   text += fmt::format("\n{} GB/s, {:.0f} % of the {} that was measured", speed_text(row.gigabytes_per_second),
                       row.share_of_limit * 100, limit_name(row));
@@ -306,12 +309,12 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   const auto& [curves, earlier, limits, elements] = data;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const char* mode = state.logarithmic ? "log GB/s" : "linear GB/s";
-  const float gutter = limits.empty() ? px(8) : px(128), button = px(96);
+  // A low plot has no line to spare for a heading: the switch has the unit.
+  const bool low = size.y < px(220);
+  const char* label = low ? "logarithmic GB/s" : "logarithmic";
+  const float gutter = limits.empty() ? px(8) : px(128), button = switch_width(label);
   const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
   const float legend = px(26) + small_text_width("earlier run"), beside_button = has_earlier ? legend + px(12) : 0;
-  // A low plot has no line to spare for a heading and a button: the button says what is drawn.
-  const bool low = size.y < px(220);
   if (!low) {
     ImGui::AlignTextToFramePadding();
     const char* heading = "GB/s over elements";
@@ -319,11 +322,11 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
     ImGui::TextUnformatted(fits ? heading : "GB/s");
     ImGui::SetCursorScreenPos({at.x + size.x - gutter - button, at.y});
   }
-  const std::string label = fmt::format("{}##speed axis", mode);
-  if (low ? ImGui::SmallButton(label.c_str()) : ImGui::Button(label.c_str(), {button, 0}))
-    state.logarithmic = !state.logarithmic;
+  if (low) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
+  ImGui::Checkbox(label, &state.logarithmic);
+  if (low) ImGui::PopStyleVar();
   note_widget("speed axis");
-  if (has_earlier) {  // beside the button, where no curve is
+  if (has_earlier) {  // beside the switch, where no curve is
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
     const float y = std::round((from.y + to.y - small_text_size()) / 2 - px(3));
     draw_earlier_switch({low ? to.x + px(12) : from.x - beside_button, y}, legend, state);

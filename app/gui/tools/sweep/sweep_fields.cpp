@@ -104,7 +104,7 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
 std::string summary_of(const SweepFields& fields) {
   const std::string type = fields.data_type ? std::string(name(*fields.data_type)) : "all types";
   return fmt::format("{}, {}, {}, {}, {}, seed {}", fields.schema != nullptr ? fields.schema->title : "all operators",
-                     type, backends_text(fields.cpu, fields.gpu) + under_test_text(names_of(fields.candidates)),
+                     type, backends_text(fields.cpu, fields.gpu, false, names_of(fields.candidates)),
                      fields.seconds > 0 ? counted(fields.seconds, "second") : "no limit of time",
                      counted(fields.random_cases, "random case"), fields.seed);
 }

@@ -15,6 +15,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -52,8 +53,8 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
 
 void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
   const bool stopping = now.state == State::Stopping;
-  output.cancel =
-      draw_progress_row(fraction_done(now), now.progress.doing, stopping, "Ends the sweep; results so far are kept.");
+  output.cancel = draw_progress_row(fraction_done(now), with_title(now.progress.doing), stopping,
+                                    "Ends the sweep; results so far are kept.");
   const MonoFont mono;
   std::string numbers = counted(now.progress.elements, "element");
   if (now.progress.cases > 0) numbers += ", " + counted(now.progress.cases, "random case");
@@ -138,7 +139,7 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput&
   const SweepLine line = conclusion_of(now);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? behind : 1);
   draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
-                      swept(now.order.request) + ": " + line.sentence, px(report + others));
+                      swept(now.order.request) + ": " + line.sentence, px(report + others), {.lines = 3});
   ImGui::PopStyleVar();
   if (of_others) {
     output.clear = named_button("Clear", clear, "Removes this result, which is of other settings.");

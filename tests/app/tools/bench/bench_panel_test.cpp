@@ -501,6 +501,51 @@ TEST_F(BenchPanel, CutsNoColumnOfFigures) {
   }
 }
 
+TEST_F(BenchPanel, EndsTheLimitWithTheColumnOfShares) {
+  end_with_rows();
+  for (const float width : {738.0f, 900.0f, 1260.0f, 1600.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    const ImVec4 limit = gui.rectangle("bench.limit of Sign FLOAT32 cpu"),
+                 of = gui.rectangle("bench.heading of memory");
+    EXPECT_NEAR(limit.x + limit.z, of.x + of.z, 1) << width;
+  }
+}
+
+TEST_F(BenchPanel, KeepsTheSpreadInANarrowTable) {
+  end_with_rows();
+  ImGui::GetIO().DisplaySize = {738, 240};  // as in a window of 1024 x 700
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("bench.heading spread"));
+  EXPECT_FALSE(widget_rectangle("bench.heading GB/s")) << "the plot has the speeds";
+}
+
+TEST_F(BenchPanel, ChecksALogarithmicAxis) {
+  end_with_rows();
+  for (const float height : {240.0f, 600.0f}) {
+    ImGui::GetIO().DisplaySize = {1260, height};
+    plot.logarithmic = true;
+    gui.frame(2);
+    const ImVec4 axis = gui.rectangle("bench.speed axis"), inside = gui.rectangle("bench.plot");
+    EXPECT_LE(axis.y + axis.w, inside.y) << height;
+    gui.click_on("bench.speed axis");
+    EXPECT_FALSE(plot.logarithmic) << height;
+  }
+}
+
+TEST_F(BenchPanel, NamesTheDevicesInBrief) {
+  end_with_rows();
+  snapshot.machine.members[1].device = "llvmpipe (LLVM 15.0.7, 256 bits)";
+  EXPECT_EQ(conclusion_of(snapshot).brief, "4 measurements in 0:00; cpu: 2 threads; gpu: llvmpipe.");
+  EXPECT_NE(conclusion_of(snapshot).sentence.find("on Some processor; cpu: 2 threads; gpu: llvmpipe (LLVM 15.0.7"),
+            std::string::npos);
+}
+
+TEST(BenchWords, TellThreadsOfTheHostAlone) {
+  EXPECT_NE(point_text({"Sign cpu", {}}, row("cpu", 4096, 20), nullptr).find("1 thread"), std::string::npos);
+  EXPECT_EQ(point_text({"Sign gpu", {}}, row("gpu", 4096, 20), nullptr).find("thread"), std::string::npos);
+}
+
 TEST_F(BenchPanel, SaysHowLongItWillTake) {
   gui.frame(2);
   const auto seconds = [&] {

@@ -92,7 +92,10 @@ TEST_F(SweepPanel, FoldsItsFieldsToALineThatSaysThemAll) {
   gui.click_on("sweep.Change...");
   EXPECT_FALSE(fields.folded);
   fields.schema = nullptr, fields.data_type.reset();
-  fields.seconds = 0, fields.gpu = false;
+  fields.seconds = 0;
+  fields.candidates = {{.given = "mine.glsl", .name = "mine"}};
+  EXPECT_EQ(summary_of(fields).find("all operators, all types, cpu, gpu and mine, "), 0u) << summary_of(fields);
+  fields.candidates.clear(), fields.gpu = false;
   EXPECT_EQ(summary_of(fields), "all operators, all types, cpu, no limit of time, 20,000 random cases, seed 0");
 }
 
