@@ -9,6 +9,7 @@
 #include "app/cli/info_operators.h"
 #include "app/cli/verbs.h"
 #include "app/text/json_text.h"
+#include "app/text/version.h"
 #include "core/operators/schema/registry.h"
 
 namespace opscope::cli {
@@ -20,7 +21,7 @@ struct Sections {
 };
 
 void print_overview() {
-  print("opscope " OPSCOPE_VERSION);
+  print(version_text());
   print("\nOperators (more with --operators):");
   std::size_t widest = 0;
   for (const OperatorSchema* schema : all_operators()) widest = std::max(widest, schema->name.size());

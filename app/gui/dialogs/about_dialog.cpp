@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/version.h"
 
 namespace opscope::gui {
 namespace {
@@ -59,6 +61,9 @@ bool AboutDialog::draw() {
   note_rectangle("about", ImGui::GetWindowPos(), ImGui::GetWindowPos());
   ImGui::Dummy({width, 0});
   wrapped_text(palette().text, about_opscope);
+  const std::string version = version_text() + ", MIT License, Copyright (c) 2026 The Opscope authors";
+  muted_text(version);
+  note_widget("about " + version);
   ImGui::Spacing();
   draw_rows("##parts", parts, width);
   ImGui::Spacing();
