@@ -150,6 +150,7 @@ void draw_dimension_count(const FormContext& form, TensorAt at, const TensorDesc
   const std::uint32_t added = removed ? find_desc(removed->before, at)->sizes.front() : 1;
   if (steady_button(form, "+")) add_dimension(form, at, desc, removed);
   note_widget("DimensionCount+");
+  focus_if_wanted("DimensionCount+");
   tooltip_on_hover(removed ? fmt::format("Brings back the outermost dimension, of size {}.", added)
                            : "Adds an outermost dimension of size 1.");
   ImGui::EndDisabled();

@@ -217,7 +217,7 @@ struct ValueFields {
       note_widget("read as raw");
     }
     if (has_raw_name(v.source_path)) draw_raw(v);
-    if (is_condition && (is_picture || has_array_name(v.source_path))) draw_threshold(form, at, v);
+    if (is_condition && has_threshold_field(v)) draw_threshold(form, at, v);
   }
   // A raw file says neither of what type its elements are nor where those of the tensor begin.
   void draw_raw(const FileValues& v) const {

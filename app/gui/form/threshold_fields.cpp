@@ -9,6 +9,8 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/io/array_file.h"
+#include "core/io/image.h"
 #include "core/model/conversion.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
@@ -110,6 +112,10 @@ void draw_share(const FormContext& form, TensorAt at) {
 }
 
 }  // namespace
+
+bool has_threshold_field(const FileValues& file) {
+  return has_image_name(file.source_path) || has_array_name(file.source_path);
+}
 
 void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file) {
   draw_test(form, at, file.conversion.threshold);

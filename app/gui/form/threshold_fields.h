@@ -5,6 +5,8 @@
 
 namespace opscope::gui {
 
+// A raw file has none.
+bool has_threshold_field(const FileValues& file);
 void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file);
 
 }  // namespace opscope::gui

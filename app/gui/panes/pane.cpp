@@ -322,7 +322,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     if (command.kind == PaneCommand::Kind::SavePicture) cache.picture_to_save = drawn_pane(layer, stripes, frame, view);
     if (command.kind == PaneCommand::Kind::CopyPicture) cache.picture_to_copy = drawn_pane(layer, stripes, frame, view);
     const picture::Layout& layout = layer.plane->layout();
-    if (command.kind == PaneCommand::Kind::SaveElements)
+    if (command.kind == PaneCommand::Kind::SaveElements && can_be_pixels(layout.width, layout.height))
       save_elements(layer, shown.title, {}, {layout.width, layout.height}, cache);
     if (command.kind == PaneCommand::Kind::SaveRegion) save_region(layer, false, cache);
     if (command.kind == PaneCommand::Kind::SaveRegionPicture) save_region(layer, true, cache);

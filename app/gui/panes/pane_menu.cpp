@@ -22,13 +22,13 @@
 #include "core/text/visible.h"
 
 namespace opscope::gui {
-namespace {
 
-// Within the limits that pictures have when they are read.
 bool can_be_pixels(std::uint64_t width, std::uint64_t height) {
   constexpr std::uint64_t most = 50'000'000, longest = 1 << 15;
   return width <= longest && height <= longest && width * height <= most;
 }
+
+namespace {
 
 using picture::Range;
 using Kind = PaneCommand::Kind;
@@ -218,7 +218,7 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
     note_widget(widget);
   };
   command("Copy the picture", Kind::CopyPicture, "copy picture", drawn.plane != nullptr);
-  command("Save the pane as PNG...", Kind::SavePicture, "save picture", drawn.plane != nullptr);
+  command("Save the picture as PNG...", Kind::SavePicture, "save picture", drawn.plane != nullptr);
   command("Save each element as a pixel (PNG)...", Kind::SaveElements, "save elements",
           drawn.plane && can_be_pixels(drawn.plane->layout().width, drawn.plane->layout().height));
   if (!source.reference) command("Save the tensor as .npy...", Kind::SaveTensor, "save tensor");

@@ -333,6 +333,7 @@ void App::add_view_actions() {
                     });
   all.checked = [this] { return differences_open_; };
   all.submenu = "Differences";
+  all.words = "tolerance filter list";
   Action& previous = add("Previous dispatch", Shortcut{GLFW_KEY_LEFT_BRACKET}, "Shows the dispatch before this one.",
                          [this] { show_dispatch(dispatch_ - 1); });
   previous.needs([this] { return dispatch_ > 0; }, "this is the first dispatch");
@@ -476,8 +477,9 @@ void App::choose_added_operator() {
 
 void App::add_help_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Help", std::move(parts)...); };
-  add("About Opscope", Shortcut{}, "What the window shows, and how to begin.", [this] { about_.open(); }).words =
-      "introduction help start tour";
+  add("About Opscope", Shortcut{}, "What the window shows, how to begin, the version and the licence.", [this] {
+    about_.open();
+  }).words = "introduction help start tour version licence license";
   add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] {
     keys_.open();
   }).words = "shortcuts help";

@@ -6,12 +6,14 @@
 #include <algorithm>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/form/stride_fields.h"
+#include "app/gui/form/threshold_fields.h"
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane_moves.h"
 #include "app/gui/panes/probe.h"
@@ -194,12 +196,19 @@ void App::add_field_choices() {
     if (declaration.role == TensorRole::Input)
       add_own("Source", "Source").words += " open file picture raw bytes binary little-endian endian byte order";
     add_own("DataType", "DataType").names = "dtype";
+    add_own("Dimensions", "DimensionCount+").names = "rank, number of dimensions";
     for (std::size_t i = 0; i < desc->sizes.size(); ++i)
       add_own("size " + dimension_name(desc->sizes.size(), i), fmt::format("Sizes[{}]", i)).names =
           "dimensions, rank, shape";
     add_own("Strides", "Strides");
     if (in_chain) add_own("Resource", "Resource").names = "rename";
+    if (declaration.kind != TensorKind::Condition) continue;
+    const FileValues* file = find_file(*document_.model(), {dispatch_, tensor});
+    const bool possible = file != nullptr && has_threshold_field(*file);
+    add_own("Threshold", "Test").needs([possible] { return possible; }, "its source is no picture or array");
   }
+  if (std::ranges::find(schema.tensors, TensorKind::Condition, &TensorDeclaration::kind) == schema.tensors.end())
+    add("Threshold", "").needs([] { return false; }, "no input is a condition");
 }
 
 // As the strip of a chain has them.
@@ -351,7 +360,9 @@ void App::add_view_choices() {
       Action& action =
           add_choice(palette_actions_, choice.name, kind, words, [this, choice] { workspace_.choose(choice); });
       action.checked = [this, choice] { return choice.is_chosen(workspace_.view()); };
-      action.names = choice.name == "grey" ? "grayscale, greyscale" : names;
+      action.names = choice.name == "grey"                  ? "grayscale, greyscale"
+                     : choice.name == "logarithmic colours" ? "log scale"
+                                                            : names;
     }
   };
   if (const HeatmapSource* main = main_source(workspace_.sources())) {
@@ -371,6 +382,10 @@ void App::add_view_choices() {
   add("measure of difference", measure_choices(), "view tolerance error distance");
   if (workspace_.is_quantized()) add("quantization error", quantization_error_choices());
   add("view", switches(), "view invert inverted flip colormap");
+  add_choice(palette_actions_, "Close the panel below", "view", "hide drawer", [this] {
+    if (tools_.open() == nullptr) differences_open_ = false;
+    tools_.close();
+  }).needs([this] { return tools_.open() != nullptr || differences_open_; }, "none is open");
   add_choice(palette_actions_, "Reset the panel sizes", "view", "reset layout width height splitter", [this] {
     settings_.panels = {};
     window_.request_frames();
@@ -488,6 +503,9 @@ void App::add_pane_choices() {
       add_choice(palette_actions_, fmt::format("Save the picture of {} as PNG...", title), "picture",
                  "write export image pane screenshot",
                  [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::SavePicture); });
+      add_choice(palette_actions_, fmt::format("Save each element of {} as a pixel (PNG)...", title), "picture",
+                 "write export image pane",
+                 [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::SaveElements); });
       const auto add_of_region = [&](const char* what, PaneCommand::Kind kind) {
         add_choice(palette_actions_, fmt::format("Save the region of {} {}...", title, what), "region",
                    "write export selection crop image numpy",

@@ -29,6 +29,7 @@ class ToolDrawer {
   void start(std::string_view noun, ToolInput input);
 
   const Tool* open() const { return open_; }  // nullptr if the drawer is closed
+  void close() { open_ = nullptr; }
   // Draws the open tool.
   ToolOutput draw(ToolInput input);
   // The mouse is over the drawer of the tool with this noun.

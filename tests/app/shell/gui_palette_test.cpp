@@ -142,6 +142,29 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("endian", "Go to Source of InputTensor field");
   finds("scale 200", "Scale 200 % size");
   finds("rmse", "Go to Quantization error of quantized tensors alone");
+  finds("version", "About Opscope");
+  finds("log scale", "logarithmic colours view");
+  finds("tolerance filter", "All differences");
+  finds("threads", "Bench...");
+  finds("close panel", "Close the panel below none is open");
+  finds("rank", "Go to Dimensions of InputTensor field");
+  finds("threshold", "Go to Threshold no input is a condition");
+  finds("export png", "Save each element of reference as a pixel (PNG)... picture");
+}
+
+TEST(Palette, ClosesThePanelBelow) {
+  Gui gui;
+  gui.press("F7");
+  gui.await("bench.Start");
+  choose(gui, "close panel");
+  gui.expect("no panel", [](const Gui& now) { return !now.has("bench.Start"); });
+}
+
+TEST(Palette, LeadsToTheNumberOfDimensions) {
+  Gui gui({example("clip_nan.json")});
+  choose(gui, "rank");
+  gui.press("Return");  // presses +, which has the keyboard
+  gui.expect("an edited case", [](const Gui& now) { return contains(now.title(), "*"); });
 }
 
 TEST(Palette, AChoiceOfANumericsSettingAppliesIt) {
