@@ -64,11 +64,11 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
       words.push_back({with_thousands(facts.different) + differ + where, palette().wrong,
                        rounded_count(facts.different) + differ, rounded_count(facts.different)});
     if (facts.sign_of_zero > 0 && !source.error)
-      words.push_back({with_thousands(facts.sign_of_zero) + " \u00B10",
+      words.push_back({"(" + with_thousands(facts.sign_of_zero) + " \u00B10)",
                        palette().good,
-                       rounded_count(facts.sign_of_zero) + " \u00B10",
+                       "(" + rounded_count(facts.sign_of_zero) + " \u00B10)",
                        {},
-                       "So many are zeros that differ in their signs alone. They are green."});
+                       "So many of them are zeros that differ in their signs alone. They are green."});
     if (facts.different == 0) words.push_back(equal_word(source, where));
     return words;
   }
@@ -153,16 +153,21 @@ std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
   return fmt::format("{} = {}", dimension_name(sizes.size(), *channel), frame.slice.at[*channel]);
 }
 
-// Where the values come from, as far as there is room: of several words all or the first one, such as "llvmpipe". Of
-// "tab clip.json against reference" the first one would say nothing.
+// Where the values come from, as far as there is room: of several words all, those before a detail, such as "2 threads"
+// of "2 threads, AVX2", or the first one, such as "llvmpipe". A number alone, or the first word of "tab clip.json
+// against reference", would say nothing.
 std::string shown_origin(const std::string& origin, float room) {
   constexpr std::string_view tab = "tab ", against = " against ";
   const auto first = origin.find(' ');
   if (first == std::string::npos || origin.starts_with('/')) return text_without_end(origin, room, 5);
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   if (origin.starts_with(tab) && !fits(origin)) return result_name_in(origin.substr(0, origin.rfind(against)), room, 3);
+  if (fits(origin)) return origin;
+  if (const std::string whole = origin.substr(0, std::min(origin.find(", "), origin.find(" ("))); fits(whole))
+    return whole;
   const std::string word = origin.substr(0, first);
-  return fits(origin) ? origin : fits(word) ? word : "";
+  const bool is_number = word.find_first_not_of("0123456789,.") == std::string::npos;
+  return fits(word) && !is_number ? word : "";
 }
 
 bool leaves_out_alpha(const PanePicture& drawn) { return drawn.plane && drawn.plane->layout().channels == 4; }
@@ -223,6 +228,7 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
     const std::string whole = shown_title(source), shown = shortened(whole, room);
     text_in(palette().text, shown);
     ImGui::PopFont();
+    note_widget("title " + shown);
     if (shown != whole) tooltip_on_hover(visible_name(whole));
     return;
   }
@@ -361,7 +367,11 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const float left_to_words = keeps_measure                                 ? brief_words
                               : beside_name - all_least >= brief_name_width ? all_least
                                                                             : least_width_of(words, gap);
-  draw_name(source, view, std::max(least_name, beside_name - left_to_words));
+  float name_room = std::max(least_name, beside_name - left_to_words);
+  // Without room for any count a dot stands for them, and the name has the rest.
+  if (least_width_of(words, gap) > beside_name - name_room + gap)
+    name_room = std::max(name_room, beside_name + gap - width_of({{dot, 0}}, gap));
+  draw_name(source, view, name_room);
   ImGui::SameLine(0, behind_name);
   // The origin gets the space that the counts leave.
   const float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start);
@@ -382,6 +392,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const std::string shown = shown_origin(origin, all_counts ? room - gap - width_of(words, gap) : 0);
   if (!shown.empty()) {
     text_in(palette().muted, shown);
+    note_widget("origin " + shown);
     tooltip_on_hover(origin);
   }
   std::optional<ValueKind> counted;  // that was clicked

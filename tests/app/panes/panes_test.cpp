@@ -96,7 +96,39 @@ TEST_F(Panes, ZerosOfDifferentSignsAreCountedApart) {
   sources[3].reference = floats({3}, {0.0f, 1, 4});
   ++sources[3].version;
   gui.frame(3);
-  EXPECT_TRUE(widget_rectangle("heatmaps.difference.1 \u00B10"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.(1 \u00B10)"));
+}
+
+TEST_F(Panes, OfTheOriginANumberAloneIsNotShown) {
+  sources[2].origin = "2 threads, AVX2";
+  bool brief = false;
+  for (float width = 1600; width >= 400; width -= 10) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    EXPECT_FALSE(widget_rectangle("heatmaps.gpu.origin 2")) << width;
+    brief = brief || widget_rectangle("heatmaps.gpu.origin 2 threads");
+  }
+  EXPECT_TRUE(brief);
+}
+
+TEST_F(Panes, ATitleIsNotCutWhileRoomBesideItIsEmpty) {
+  const std::string title = "a name of an implementation";
+  sources[2].title = title;
+  std::vector<float> values(2 * 24 * 32, std::numeric_limits<float>::quiet_NaN());
+  for (std::size_t i = 0; i < values.size(); i += 2) values[i] = std::numeric_limits<float>::infinity();
+  sources[2].tensor = floats({2, 1, 24, 32}, values), ++sources[2].version;
+  gui.frame(3);
+  bool cut = false;
+  for (float width = 1000; width >= 300; width -= 10) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    const auto dot = widget_rectangle("heatmaps." + title + ".\u25CF"),
+               menu = widget_rectangle("heatmaps." + title + ".menu");
+    if (!dot || !menu || widget_rectangle("heatmaps." + title + ".title " + title)) continue;
+    cut = true;
+    EXPECT_LT(menu->x - (dot->x + dot->z), 24) << width;
+  }
+  EXPECT_TRUE(cut);
 }
 
 TEST_F(Panes, TheRingOfAnElementAtTheEdgeOfThePictureIsWhole) {
