@@ -66,8 +66,9 @@ std::string covered_text(std::span<const HeatmapSource> sources, const PaneFrame
   constexpr std::uint64_t most = 1u << 20;  // elements of a pane: about a millisecond
   const std::uint64_t count = across.size() * down.size();
   if (count < 2 || count > most) return "";
-  std::string text = fmt::format("This pixel covers {} × {} {}.", down.size(), across.size(),
-                                 layout.channels > 1 ? "pixels" : "elements");
+  const bool is_picture = layout.channels > 1;
+  std::string text = fmt::format("This {}pixel covers {} × {} {}.", is_picture ? "screen " : "", down.size(),
+                                 across.size(), is_picture ? "pixels" : "elements");
   for (const HeatmapSource& source : sources)
     text += extremes_text(source, frame, view, cache, {across.from, down.from}, {across.to, down.to});
   return text;

@@ -14,6 +14,7 @@
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/dimension_name.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
@@ -269,7 +270,8 @@ void show_slice(Slice slice, HeatmapView& view, const std::vector<std::uint32_t>
 // "49 %": how many pixels of the screen an element has along an edge.
 std::string zoom_text(double pixels_per_cell) {
   const double percent = 100 * pixels_per_cell;
-  return percent < 10 ? fmt::format("{:.2g} %", percent) : fmt::format("{:.0f} %", percent);
+  return percent < 10 ? fmt::format("{:.2g} %", percent)
+                      : with_thousands(static_cast<std::uint64_t>(std::llround(percent))) + " %";
 }
 
 // Behind the item drawn last, in the same row, if it has room before `end`.
@@ -303,7 +305,7 @@ void show_changed(const Slice& before, Slice after, HeatmapView& view, const std
 
 }  // namespace
 
-float zoom_width() { return ImGui::CalcTextSize("40000 %").x; }
+float zoom_width() { return ImGui::CalcTextSize("40,000 %").x; }
 
 float dimension_bar_height(const Slice& slice, const std::vector<std::uint32_t>& sizes, float room) {
   const auto rows = static_cast<float>(slider_rows(slice, sizes, room).rows);

@@ -32,11 +32,13 @@ std::optional<fs::path> find_asset(const fs::path& relative) {
 constexpr std::string_view start_file = "clip_photo.json";
 constexpr std::string_view disagreement_mark = "Known disagreement: ";
 
-// The mark is left out, and the sentence after it begins with a capital letter.
+// The mark is left out, as are those of Markdown around commands, and the sentence after it begins with a capital
+// letter.
 ExampleCase described(const fs::path& file) {
   ExampleCase example{file, file.stem().string(), {}};
   std::ranges::replace(example.title, '_', ' ');
   if (const Result<std::string> text = read_text(file, 1 << 20)) example.text = leading_comment(*text);
+  std::erase(example.text, '`');
   example.begins = file.filename() == start_file;
   example.disagreement = example.text.starts_with(disagreement_mark);
   if (example.disagreement) example.text.erase(0, disagreement_mark.size());

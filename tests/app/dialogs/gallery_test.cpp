@@ -15,7 +15,10 @@ TEST(Examples, AreTheCasesOfTheAssetsWithWhatTheirCommentsSay) {
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "assets/models"))
     files += entry.path().extension() == ".json";
   EXPECT_EQ(examples.size(), files);
-  for (const ExampleCase& each : examples) EXPECT_FALSE(each.text.empty()) << each.file;
+  for (const ExampleCase& each : examples) {
+    EXPECT_FALSE(each.text.empty()) << each.file;
+    EXPECT_EQ(each.text.find('`'), std::string::npos) << each.text;
+  }
   const auto found = std::ranges::find(examples, "clip int64 bounds", &ExampleCase::title);
   ASSERT_NE(found, examples.end());
   EXPECT_TRUE(found->disagreement);

@@ -241,6 +241,9 @@ TEST_F(Panes, TheZoomIsToldInPercent) {
   zoom_to(view, 2, sources[0].tensor.desc.sizes);
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("heatmaps.slice.zoom 200 %"));
+  zoom_to(view, 87.6, sources[0].tensor.desc.sizes);
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.slice.zoom 8,760 %"));
   view.pixels_per_cell = 0.0512;
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("heatmaps.slice.zoom 5.1 %"));

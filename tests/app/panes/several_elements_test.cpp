@@ -213,7 +213,7 @@ TEST(Covered, HasTheExtremesOfEachChannel) {
   frame.viewport = {0, 0, 2, 1, 1};
   cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
   EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}),
-            "This pixel covers 2 × 2 pixels.\nIn red  0.1 to 0.2\nIn green  0.3 to 0.4\nIn blue  0.5 to 0.5\n"
+            "This screen pixel covers 2 × 2 pixels.\nIn red  0.1 to 0.2\nIn green  0.3 to 0.4\nIn blue  0.5 to 0.5\n"
             "In alpha  1 to 1");
 }
 
