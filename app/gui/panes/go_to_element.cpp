@@ -53,17 +53,17 @@ TypedIndex flat_index(std::string_view word, std::span<const std::uint32_t> size
 }
 
 // What the entry means, below it.
-struct Meaning {
+struct Reading {
   std::string text;
   bool is_wrong = false, can_go = false;
 };
 
-Meaning meaning_of(const TypedIndex& typed, std::span<const std::uint32_t> sizes) {
+Reading meaning_of(const TypedIndex& typed, std::span<const std::uint32_t> sizes) {
   if (typed.fault.empty()) return {flat_place_text(typed.index, sizes), false, true};
   return {typed.fault, !typed.unfinished, false};
 }
 
-Meaning meaning_of(std::string_view value, const Result<TypedValue>& wanted, const std::string& found,
+Reading meaning_of(std::string_view value, const Result<TypedValue>& wanted, const std::string& found,
                    const HeatmapSource& searched) {
   if (!wanted && value.find_first_not_of(" +-.") == std::string_view::npos)
     return {fmt::format("The value of an element of {}, such as 0.5, nan, -0 or 0x3F000000.",
@@ -129,7 +129,7 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
   const auto value = value_in(entry.text.data());
   const Result<TypedValue> wanted = value ? typed_value(searched, *value) : Result<TypedValue>(TypedValue{});
   TypedIndex typed = value ? TypedIndex{} : typed_index(entry.text.data(), sizes);
-  const Meaning meaning = value ? meaning_of(*value, wanted, entry.found, searched) : meaning_of(typed, sizes);
+  const Reading meaning = value ? meaning_of(*value, wanted, entry.found, searched) : meaning_of(typed, sizes);
   const bool is_wrong = meaning.is_wrong || (entered && !meaning.can_go);
   if (entered && (value || !meaning.can_go)) ImGui::SetKeyboardFocusHere(-1);  // Enter has left the field
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + px(360));

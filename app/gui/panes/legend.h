@@ -9,8 +9,8 @@
 
 namespace opscope::gui {
 
-float pane_legend_height(bool low);
-float space_above_legend(bool low);  // below the picture  // pixels; `low`: of one line
+float pane_legend_height(bool low);  // pixels; `low`: of one line
+float space_above_legend(bool low);  // pixels below the picture
 float least_pane_legend_width();     // pixels; a legend that is given less is wider than its pane
 // Whether largest_words() stand below the bar.
 bool legend_tells_largest(const std::string& words, const PanePicture& drawn, const PaneFrame& frame);
