@@ -29,6 +29,13 @@ std::string rounded_integer(long double value, std::size_t room) {
   return std::strtold(text.c_str(), nullptr) == value ? text : rounded(value, room, "~");
 }
 
+// One with fewer digits than there is room for says so: 0.9999999999999999 is not 1.
+std::string rounded_float(long double value, std::size_t room) {
+  std::string text = rounded(value, room, "");
+  const bool looks_exact = text.size() < room && std::strtold(text.c_str(), nullptr) != value;
+  return looks_exact ? rounded(value, room, "~") : text;
+}
+
 // "-0.12": two digits of any number near one.
 constexpr std::size_t least_float_room = 5;
 constexpr std::size_t least_integer_room = 8;  // "-9.22e18"
@@ -111,7 +118,7 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
       is_integer(type) ? std::min(widest_integer(parts.facts), least_integer_room) : least_float_room;
   if (room < least) return "";
   if (exact.size() <= room) return exact;
-  return or_ellipsis(is_integer(type) ? rounded_integer(value, room) : rounded(value, room, ""));
+  return or_ellipsis(is_integer(type) ? rounded_integer(value, room) : rounded_float(value, room));
 }
 
 std::vector<std::string> cell_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,

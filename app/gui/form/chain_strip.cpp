@@ -183,8 +183,10 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   y += medium->FontSize + px(2);
   draw_line(list, {x, y}, room, palette().muted, flow_within(link, room));
   y += small_text_size() + px(2);
-  const bool is_short = !link.short_finding.empty() && small_text_width(link.finding) > room;
-  draw_line(list, {x, y}, room, link.color, is_short ? link.short_finding : link.finding);
+  std::string finding = link.finding;
+  if (!link.short_finding.empty() && small_text_width(finding) > room) finding = link.short_finding;
+  if (!link.short_finding.empty() && small_text_width(finding) > room) finding = finding.substr(0, finding.find(','));
+  draw_line(list, {x, y}, room, link.color, finding);
   return clicked;
 }
 

@@ -67,12 +67,13 @@ const BackendJudgement* judgement_to_show(const Judgements& all, const std::stri
   return chosen;
 }
 
-// "0.25 (2 ULP)"; of integers, whose ULP is 1, "3". Empty: all values are equal. `digits` of the absolute difference.
+// "0.25, 2 ULP", which may be of two elements; of integers, whose ULP is 1, "3". Empty: all values are equal. `digits`
+// of the absolute difference.
 std::string largest_difference(const Comparison& found, bool integers, int digits) {
   if (found.has_nan()) return "a NaN";
   if (found.max_ulp == 0) return "";
   const std::string absolute = picture::short_number(found.max_abs, digits);
-  return integers ? absolute : fmt::format("{} ({} ULP)", absolute, with_thousands(found.max_ulp));
+  return integers ? absolute : fmt::format("{}, {} ULP", absolute, with_thousands(found.max_ulp));
 }
 
 // What the box of an end-to-end chain shows of it, so that it is seen to grow: many ULP have no room, and say little.

@@ -18,8 +18,8 @@ struct LinkWords {
   std::vector<std::string> read;  // resources
   std::string written;
   std::string sign = "~";     // "=", "!", "?", "~"
-  std::string finding;        // "passed", "3 of 16 differ"; end to end "3 of 16 differ by 0.25 (2 ULP)"
-  std::string short_finding;  // where that has no room: "by 0.25 (2 ULP)"; may be empty
+  std::string finding;        // "passed", "3 of 16 differ"; end to end "3 of 16 differ by 0.25, 2 ULP"
+  std::string short_finding;  // where that has no room: "by 0.25, 2 ULP"; may be empty
   std::string tooltip;
   ImU32 color = 0;                 // of sign and finding
   bool reads_last = false;         // the output of the dispatch before it

@@ -84,14 +84,16 @@ bool is_painted(const HeatmapSource& source, const Brush& brush, const PaneFrame
 std::optional<Stroke> paint(const std::string& key, const PaneFrame& frame, const PaneGesture& gesture, Brush& brush) {
   const ImVec2 corner = ImGui::GetItemRectMin(), mouse = ImGui::GetIO().MousePos;
   const Place now = place_at(frame.viewport, {mouse.x - corner.x, mouse.y - corner.y});
-  const bool drags = gesture.kind == PaneGesture::Kind::Paint && gesture.pane == key && ImGui::IsItemActive();
+  const bool ends = brush.last && ImGui::IsItemDeactivated();  // the mouse may have moved since the last frame
+  const bool drags = ends || (gesture.kind == PaneGesture::Kind::Paint && gesture.pane == key && ImGui::IsItemActive());
   if (drags || ImGui::IsItemHovered()) draw_outline(frame.viewport, corner, now, brush);
-  if (gesture.kind != PaneGesture::Kind::Paint) brush.last.reset();
+  const auto before = brush.last;
+  if (ends || gesture.kind != PaneGesture::Kind::Paint) brush.last.reset();
   if (!drags) return std::nullopt;  // another picture may be painted
   const picture::Layout layout = picture::layout_of(brush.tensor->desc, frame.slice);
   Place from = now;
-  if (brush.last) {
-    from = {brush.last->first, brush.last->second};
+  if (before) {
+    from = {before->first, before->second};
     if (from.x == now.x && from.y == now.y) return std::nullopt;
   } else {
     const auto x = static_cast<std::uint64_t>(now.x), y = static_cast<std::uint64_t>(now.y);
@@ -104,7 +106,7 @@ std::optional<Stroke> paint(const std::string& key, const PaneFrame& frame, cons
         ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ? brush.value : !inside || !is_true_now(layout.offset(x, y));
     brush.value = brush.paints.value_or(opposite);
   }
-  brush.last = {now.x, now.y};
+  if (!ends) brush.last = {now.x, now.y};
   Stroke stroke{brush.tensor->desc, {}, brush.value};
   cover_line(layout, from, now, brush, stroke);
   return stroke.elements.empty() ? std::nullopt : std::optional(std::move(stroke));

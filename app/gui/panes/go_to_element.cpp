@@ -132,12 +132,12 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
   const Reading meaning = value ? meaning_of(*value, wanted, entry.found, searched) : meaning_of(typed, sizes);
   const bool is_wrong = meaning.is_wrong || (entered && !meaning.can_go);
   if (entered && (value || !meaning.can_go)) ImGui::SetKeyboardFocusHere(-1);  // Enter has left the field
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + px(360));
-  text_in(is_wrong ? palette().wrong : palette().text, meaning.text);
+  text_in(is_wrong ? palette().wrong : palette().text, wrapped(meaning.text, px(360)));
   note_widget(is_wrong ? "index fault " + meaning.text : "index meaning " + meaning.text);
-  muted_text(fmt::format("{}; or one number, 0 to {}; or =0.5 for elements of this value in {}", allowed_text(sizes),
-                         with_thousands(elements_in(sizes) - 1), visible_name(searched.title)));
-  ImGui::PopTextWrapPos();
+  muted_text(
+      wrapped(fmt::format("{}; or one number, 0 to {}; or =0.5 for elements of this value in {}", allowed_text(sizes),
+                          with_thousands(elements_in(sizes) - 1), visible_name(searched.title)),
+              px(360)));
   ImGui::BeginDisabled(!meaning.can_go);
   const bool back = value && ImGui::GetIO().KeyShift && entered;
   entered = button(value ? "Next" : "Go", 128, "go to index") || entered;

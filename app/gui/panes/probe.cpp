@@ -399,20 +399,21 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* words = fonts().regular;
   if (!view.probe) {
-    const auto hint = [&](ImVec2 place, const std::string& text, const char* more, const std::string& brief) {
-      const auto fits = [&](const std::string& shown) { return ImGui::CalcTextSize(shown.c_str()).x <= width; };
-      write(list, words, place, palette().muted,
-            fits(text + more)  ? text + more
-            : fits(text + ".") ? text + "."
-                               : brief);
+    // The first of these that has room, from the longest to the shortest.
+    const auto hint = [&](ImVec2 place, const std::vector<std::string>& texts) {
+      const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= width; };
+      const auto found = std::ranges::find_if(texts, fits);
+      write(list, words, place, palette().muted, found == texts.end() ? texts.back() : *found);
     };
-    hint(at, "Point at an element to read it; a click pins it", ", arrow keys move it.",
-         "Point at an element to read it.");
+    hint(at, {"Point at an element to read it; a click pins it, arrow keys move it.",
+              "Point at an element to read it; a click pins it.", "Point at an element to read it."});
     if (frame.viewport.elements_per_pixel < 1.5) return false;
     const auto across = static_cast<std::uint64_t>(std::lround(frame.viewport.elements_per_pixel));
     const ImVec2 below{at.x, at.y + words->FontSize + px(2)};
-    hint(below, fmt::format("A pixel: the mean of about {0} × {0} elements, or their largest difference", across),
-         "; the wheel zooms in.", fmt::format("A pixel: mean or largest difference of {0} × {0} elements.", across));
+    const std::string elements = fmt::format("{0} × {0} elements", across);
+    const std::string whole = fmt::format("A pixel: the mean of about {}, or their largest difference", elements);
+    hint(below, {whole + "; the wheel zooms in.", whole + ".",
+                 fmt::format("A pixel: mean or largest difference of {}.", elements), "A pixel: " + elements + "."});
     note_rectangle("means", below, {at.x + width, below.y + words->FontSize});
     return false;
   }

@@ -95,10 +95,10 @@ TEST_F(ChainWordsTest, EndToEndTheLargestDifferenceIsToldOfEveryDispatch) {
   EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by 0.25") << "of integers an ULP is 1";
   for (const std::size_t dispatch : {0, 1})
     find_dispatchable(model, dispatch)->desc.tensors[1]->data_type = DataType::Float32;
-  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by 0.25 (1 ULP)");
-  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").short_finding, "by 0.25 (1 ULP)");
+  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by 0.25, 1 ULP");
+  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").short_finding, "by 0.25, 1 ULP");
   EXPECT_EQ(link_words(model, 1, &verdict, "cpu").short_finding, "by 3") << "so many ULP have no room";
-  EXPECT_THAT(link_words(model, 1, &verdict, "cpu").tooltip, HasSubstr("largest difference: 3 (250,000 ULP)"));
+  EXPECT_THAT(link_words(model, 1, &verdict, "cpu").tooltip, HasSubstr("largest difference: 3, 250,000 ULP"));
   const ChainVerdict apart{.links = verdict.links};
   EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ");
   EXPECT_EQ(link_words(model, 2, &verdict, "cpu").short_finding, "by a NaN");

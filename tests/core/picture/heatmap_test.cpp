@@ -221,6 +221,14 @@ TEST(CellText, ARoundedIntegerIsMarkedUnlessItIsExact) {
   EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 8), "~1.23e12");
 }
 
+TEST(CellText, ARoundedFloatThatLooksExactIsMarked) {
+  const auto plane = plane_of(tensor_of<double>(DataType::Float64, {3}, {0.9999999999999999, 100000.3, 2.0 / 3}));
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 6), "~1");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 18), "0.9999999999999999");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 7), "~100000");
+  EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 6), "0.6667") << "it fills its cell";
+}
+
 TEST(CellText, ANumberThatNoRoundingMakesShortEnoughIsAnEllipsis) {
   const auto plane = plane_of(floats({1, 3}, {-1e-45f, 0.5f, 0}));
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 6), "-1e-45");
