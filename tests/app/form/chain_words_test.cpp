@@ -101,7 +101,8 @@ TEST_F(ChainWordsTest, EndToEndTheLargestDifferenceIsToldOfEveryDispatch) {
   EXPECT_THAT(link_words(model, 1, &verdict, "cpu").tooltip, HasSubstr("largest difference: 3, 250,000 ULP"));
   const ChainVerdict apart{.links = verdict.links};
   EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ");
-  EXPECT_EQ(link_words(model, 2, &verdict, "cpu").short_finding, "by a NaN");
+  const ChainVerdict nans{.links = {verdict.links[2]}, .end_to_end = true};
+  EXPECT_EQ(link_words(model, 0, &nans, "cpu").short_finding, "by a NaN");
 }
 
 TEST_F(ChainWordsTest, TheLargestDistanceOfIntegersIsNoNaN) {
