@@ -61,6 +61,7 @@ TEST(SessionFile, HoldsWhatReplacedOperatorsHad) {
   Session session = session_in(folder);
   Model clip = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
   find_dispatchable(clip, 0)->desc.attributes[1] = 0.25f;
+  find_resource(clip, TensorAt{0, 0})->initial_values = GeneratorValues{.count = 12, .seed = 7, .a = -1, .b = 3};
   session.operators = {*memory_of(clip, 0)};
   const Session back = test::value_of(parse_session(write_session(session), "s.json"));
   ASSERT_EQ(back.operators.size(), 1u);
