@@ -53,6 +53,7 @@ TEST(FormFields, ACaseThatCannotRunAtFirstSaysWhyInThePlaceOfItsPictures) {
   const std::uint32_t sizes[] = {1, 1, 1, 4};
   const std::vector<float> values = {1, -2, 3, 0};
   ASSERT_TRUE(write_file(folder / "gone.npy", encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  gui.press("F5");
   gui.expect("the pictures", [](const Gui& now) { return now.has("heatmaps.reference.picture"); });
   EXPECT_FALSE(gui.has("no pictures yet"));
 }
