@@ -42,9 +42,11 @@ class Steps {
     if (last_) work_ += work, time_ += now - *last_;
     last_ = now;
   }
-  void begin_space() { last_.reset(); }
+  void begin_space() { last_.reset(), has_whole_space_ = true; }
+  // Not before there is a speed to tell: on a busy machine a step may take longer than the trial.
   bool is_over() const {
-    return first_ ? Clock::now() - *first_ >= trial_time : Clock::now() - start_ >= longest_start;
+    const bool has_speed = first_ && (work_ > 0 || has_whole_space_);
+    return has_speed ? Clock::now() - *first_ >= trial_time : Clock::now() - start_ >= longest_start;
   }
   std::uint64_t work() const { return work_; }
   Seconds time() const { return time_; }
@@ -53,6 +55,7 @@ class Steps {
   const Clock::time_point start_ = Clock::now();
   std::optional<Clock::time_point> first_, last_;
   std::uint64_t work_ = 0;
+  bool has_whole_space_ = false;
   Seconds time_{0};
 };
 
