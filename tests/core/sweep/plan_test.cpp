@@ -133,7 +133,7 @@ TEST(Plan, RunsItsOwnNumericsFirstAndLargeWalksLast) {
 
 TEST(Plan, RunsALimitedWalkOfItsOwnNumericsBeforeOthers) {
   SweepRequest request;
-  request.operators = {find_operator("ELEMENT_WISE_ADD")};
+  request.operators = {find_operator("ELEMENT_WISE_MIN")};
   request.data_type = DataType::Float16;
   const SweepSpace last = plan_sweep(request).back();
   EXPECT_TRUE(last.exhaustive && last.numerics == request.numerics) << "2^32 pairs";
