@@ -146,9 +146,9 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("log scale", "logarithmic colours view");
   finds("tolerance filter", "All differences");
   finds("threads", "Bench...");
-  finds("close panel", "Close the panel below none is open");
+  finds("close panel", "Close the panel below view");
   finds("rank", "Go to Dimensions of InputTensor field");
-  finds("threshold", "Go to Threshold no input is a condition");
+  finds("threshold", "Go to Threshold field");
   finds("export png", "Save each element of reference as a pixel (PNG)... picture");
 }
 
