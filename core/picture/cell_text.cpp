@@ -21,7 +21,7 @@ std::string rounded(long double value, std::size_t room, std::string_view sign, 
 std::string if_fits(const std::string& text, std::size_t room) { return text.size() <= room ? text : std::string(); }
 
 // Among cells with text: a blank would look like a value.
-std::string or_ellipsis(std::string text) { return text.empty() ? "\u2026" : text; }
+std::string or_ellipsis(const std::string& text) { return text.empty() ? "\u2026" : text; }
 
 // An integer that is not exact says so: 1e9 looks as if it were.
 std::string rounded_integer(long double value, std::size_t room) {

@@ -65,6 +65,7 @@ bool steady_button(const FormContext& form, const char* text) {
 // "with BTensor, OutputTensor", or where that has no room "with B, Output" or "+ 2 others".
 std::string names_within(const std::vector<std::string>& names, float room) {
   std::vector<std::string> brief;
+  brief.reserve(names.size());
   for (const std::string& name : names) brief.push_back(brief_tensor_name(name));
   for (const std::string& text :
        {fmt::format("with {}", fmt::join(names, ", ")), fmt::format("with {}", fmt::join(brief, ", "))})

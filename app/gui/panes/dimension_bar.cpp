@@ -75,6 +75,7 @@ struct Montage {
 // "d0,d2"
 std::string names_of(const std::vector<std::uint32_t>& dimensions, std::size_t rank) {
   std::vector<std::string> names;
+  names.reserve(dimensions.size());
   for (const std::uint32_t d : dimensions) names.push_back(dimension_name(rank, d));
   return fmt::format("{}", fmt::join(names, ","));
 }
