@@ -163,7 +163,7 @@ TEST(Palette, ClosesThePanelBelow) {
 TEST(Palette, LeadsToTheNumberOfDimensions) {
   Gui gui({example("clip_nan.json")});
   choose(gui, "rank");
-  gui.press("space");  // presses +, which has the ring
+  gui.type(" ");  // presses +, which has the ring
   gui.expect("an edited case", [](const Gui& now) { return contains(now.title(), "*"); });
 }
 
