@@ -207,7 +207,7 @@ void run_shortcuts(std::span<const Action> actions, const std::function<void()>&
     first();  // this may enable the action
     if (action.is_enabled())
       action.run();
-    else if (refused && !action.lacks.empty() && s.key != GLFW_KEY_ESCAPE)  // Esc with nothing to end is no question
+    else if (refused && !action.lacks.empty() && s.key != GLFW_KEY_ESCAPE)  // Esc often has nothing to end
       refused(action);
     return;
   }

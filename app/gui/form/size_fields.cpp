@@ -111,8 +111,8 @@ bool has_another_input(const FormContext& form, TensorAt at) {
          });
 }
 
-// Whoever types 1 for one of several inputs wants it broadcast, as other programs do. Stands in the place of the names
-// of the tensors that follow, so that no field moves. Whether it does.
+// Offers to broadcast an input for which 1 was typed, since other programs do that. The offer takes the place of the
+// names of the tensors that follow, so that no field moves. Returns whether it is drawn.
 bool draw_broadcast_instead(const FormContext& form, TensorAt at) {
   const std::optional<NarrowedDimension>& narrowed = form.state.narrowed;
   if (!narrowed || narrowed->at.dispatch != at.dispatch || narrowed->at.tensor != at.tensor) return false;

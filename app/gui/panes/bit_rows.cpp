@@ -70,7 +70,7 @@ BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> in
 BitRow longest_row(const HeatmapSource& source, Detail detail) {
   const DataType type = source.tensor.desc.data_type;
   std::uint64_t bits = 0;
-  if (is_floating_point(type)) {  // no other has more digits and a longer kind than the negative subnormal of ones
+  if (is_floating_point(type)) {  // the negative subnormal whose fraction is all ones has the longest text
     const std::size_t fraction = bit_parts(type, 0).rest.size(), width = 8 * element_size(type);
     bits = std::uint64_t{1} << (width - 1) | ((std::uint64_t{1} << fraction) - 1);
   }
