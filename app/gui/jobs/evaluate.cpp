@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 #include "app/gui/jobs/run_backend.h"
 #include "app/gui/jobs/summarize.h"
@@ -270,6 +271,11 @@ class Evaluation {
 };
 
 }  // namespace
+
+void load_ahead(const Request& request, std::span<const Candidate> backends, EvaluationCache& cache) {
+  if (check_request_memory(request, backends, cache.resources.bytes()))
+    std::ignore = cache.resources.load(*request.model, request.paths);
+}
 
 Result<Results> evaluate(const Request& request, std::span<const Candidate> backends, EvaluationCache& kept,
                          const EvaluateControl& control) {

@@ -27,6 +27,10 @@ struct EvaluationCache {
   std::vector<TensorSummary> inputs;  // counted
 };
 
+// Loads the inputs into the cache if there is memory for the request, as evaluate() does later. For the time in which a
+// backend starts. Errors are not reported: evaluate() finds them again.
+void load_ahead(const Request& request, std::span<const Candidate> backends, EvaluationCache& cache);
+
 // `backends`: reference first. The second one runs before it, to have something to show. Results are judged as soon as
 // the reference has run. Every backend gets the reference's results of the earlier dispatches, unless the request is
 // end to end. Outputs equal to the reference's share its buffer. Errors: only Cancelled; any other is in the results.

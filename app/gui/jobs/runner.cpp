@@ -157,8 +157,11 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
   control.progress = [&](std::string_view stage, double fraction) { task.report(stage, fraction); };
   Result<ResultsPtr> results = guarded([&] {
     std::vector<Candidate> backends = {{"reference", reference_.get(), {}}};
-    if (!is_plain_comparison(request) || !request.candidates.empty())
-      backends.push_back({"cpu", cpu_.get(), {}}), backends.push_back(gpu_candidate());
+    if (!is_plain_comparison(request) || !request.candidates.empty()) {
+      backends.push_back({"cpu", cpu_.get(), {}});
+      if (!gpu_started()) load_ahead(request, backends, cache_);
+      backends.push_back(gpu_candidate());
+    }
     candidates_.add_to(backends, request.candidates);
     compared_.reset();
     if (request.compared) backends.push_back(compared_candidate(request));
