@@ -87,9 +87,6 @@ struct PaneGesture {
   std::optional<std::pair<picture::Cell, picture::Cell>> corners = {};
 };
 
-// A way to choose the range of a pane's colours.
-enum class RangeChoice : std::uint8_t { FollowData, Extremes, Visible, Percentiles, AboutZero, TypeRange };
-
 // What a pane's menu was asked for, besides changes of the view.
 struct PaneCommand {
   enum class Kind : std::uint8_t {

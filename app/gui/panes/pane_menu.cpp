@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -75,21 +76,72 @@ void percentile_items(HeatmapView& view, const std::function<void()>& apply) {
   ImGui::EndDisabled();
 }
 
+bool have_same_ends(const Range& a, const Range& b) { return a.low == b.low && a.high == b.high; }
+
+// The range that a choice gives at once; nullopt: it needs a search, or the plane has no finite number.
+std::optional<Range> range_of(RangeChoice choice, const HeatmapSource& source, const picture::Plane& plane) {
+  const std::optional<Range>& finite = plane.facts().finite;
+  if (choice == RangeChoice::TypeRange) return picture::opened(picture::type_range(source.tensor.desc.data_type));
+  if (!finite) return std::nullopt;
+  if (choice == RangeChoice::Extremes) return picture::opened(source.reference ? picture::first_range(plane) : *finite);
+  if (choice != RangeChoice::AboutZero) return std::nullopt;
+  const long double farthest = std::max(std::abs(finite->low), std::abs(finite->high));
+  return picture::opened(Range{-farthest, farthest});
+}
+
+// "Set: 0.1 to 0.4", for a range that none of the other items gives.
+std::string set_text(const HeatmapSource& source, const Range& range, const FoundRange* found) {
+  const auto shown = [&](long double end) {
+    return picture::short_number(picture::shown_value(end, source.shown_meaning()), 5);
+  };
+  const std::string how =
+      found && found->choice == RangeChoice::Percentiles
+          ? fmt::format("Percentiles {:.6g} to {:.6g}", found->low_fraction * 100, found->high_fraction * 100)
+          : "Set";
+  return fmt::format("{}: {} to {}", how, shown(range.low), shown(range.high));
+}
+
+// The present choice has a tick. Two choices may give one range: then both have it.
 void range_items(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame, HeatmapView& view) {
   const std::string group = range_group(source, view, frame.apart);
-  const auto set = [&](Range range) { view.ranges[group] = picture::opened(range); };
-  const auto choose = [&](RangeChoice choice) { choose_range(choice, source, drawn, frame, view); };
-  if (ImGui::MenuItem("Follow the data", "R")) choose(RangeChoice::FollowData);
-  if (ImGui::MenuItem("Smallest to largest")) choose(RangeChoice::Extremes);
-  if (ImGui::MenuItem("What is visible", "Shift+drag")) choose(RangeChoice::Visible);
-  percentile_items(view, [&] { choose(RangeChoice::Percentiles); });
-  if (source.reference) return;
-  if (ImGui::MenuItem("Symmetric about 0")) choose(RangeChoice::AboutZero);
-  note_widget("range about 0");
-  if (ImGui::MenuItem("0 to 1")) set(Range{0, 1});
-  if (ImGui::MenuItem("-1 to 1")) set(Range{-1, 1});
-  if (ImGui::MenuItem("0 to 255")) set(Range{0, 255});
-  if (ImGui::MenuItem("All the data type holds")) choose(RangeChoice::TypeRange);
+  const auto set = view.ranges.find(group);
+  const std::optional<Range> own = set == view.ranges.end() ? std::nullopt : std::optional(set->second);
+  const FoundRange* found = frame.range_finder->last(group);
+  if (found && own && !have_same_ends(found->range, *own)) found = nullptr;  // it was changed since
+  bool any = false;
+  const auto item = [&](const char* text, const char* key, bool chosen, const std::string& widget) {
+    any = any || chosen;
+    const bool clicked = ImGui::MenuItem(text, key, chosen);
+    note_widget(widget);
+    if (chosen) note_widget("chosen " + widget);
+    return clicked;
+  };
+  const auto choice_item = [&](const char* text, const char* key, RangeChoice choice, const std::string& widget) {
+    const std::optional<Range> given = range_of(choice, source, *drawn.plane);
+    const bool chosen = choice == RangeChoice::FollowData ? !own
+                        : choice == RangeChoice::Visible  ? own && found && found->choice == choice
+                                                          : own && given && have_same_ends(*given, *own);
+    if (item(text, key, chosen, widget)) choose_range(choice, source, drawn, frame, view);
+  };
+  const auto fixed_item = [&](const char* text, Range range) {
+    if (item(text, nullptr, own && have_same_ends(range, *own), std::string("range ") + text))
+      view.ranges[group] = range;
+  };
+  choice_item("Follow the data", "R", RangeChoice::FollowData, "range of the data");
+  choice_item("Smallest to largest", nullptr, RangeChoice::Extremes, "range of the extremes");
+  choice_item("What is visible", "Shift+drag", RangeChoice::Visible, "range of what is visible");
+  percentile_items(view, [&] { choose_range(RangeChoice::Percentiles, source, drawn, frame, view); });
+  if (!source.reference) {
+    choice_item("Symmetric about 0", nullptr, RangeChoice::AboutZero, "range about 0");
+    fixed_item("0 to 1", {0, 1});
+    fixed_item("-1 to 1", {-1, 1});
+    fixed_item("0 to 255", {0, 255});
+    choice_item("All the data type holds", nullptr, RangeChoice::TypeRange, "range of the data type");
+  }
+  if (any || !own) return;
+  const std::string text = set_text(source, *own, found);
+  ImGui::MenuItem(text.c_str(), nullptr, true, false);
+  note_widget("chosen " + text);
 }
 
 void wipe_items(const HeatmapSource& source, const PaneFrame& frame, const Wipe& wipe, PaneCommand& chosen) {
@@ -157,26 +209,19 @@ void choose_range(RangeChoice choice, const HeatmapSource& source, const PanePic
                   HeatmapView& view) {
   const picture::Plane& plane = *drawn.plane;
   const std::string group = range_group(source, view, frame.apart);
-  const std::optional<Range>& finite = plane.facts().finite;
   const CellRect sight = visible_cells(plane.layout(), drawn.viewport);
-  const auto set = [&](Range range) { view.ranges[group] = picture::opened(range); };
   const auto find = [&](double low, double high) {
-    frame.range_finder->start({group, drawn.plane, sight.from, sight.to, low, high});
+    frame.range_finder->start({group, drawn.plane, sight.from, sight.to, low, high, choice});
   };
   switch (choice) {
     case RangeChoice::FollowData: view.ranges.erase(group); return;
-    case RangeChoice::Extremes:
-      if (finite) set(source.reference ? picture::first_range(plane) : *finite);
-      return;
     case RangeChoice::Visible: return find(0, 1);
     case RangeChoice::Percentiles: return find(view.low_percentile / 100, view.high_percentile / 100);
+    case RangeChoice::Extremes:
     case RangeChoice::AboutZero:
-      if (finite) {
-        const long double farthest = std::max(std::abs(finite->low), std::abs(finite->high));
-        set(Range{-farthest, farthest});
-      }
+    case RangeChoice::TypeRange:
+      if (const auto range = range_of(choice, source, plane)) view.ranges[group] = *range;
       return;
-    case RangeChoice::TypeRange: return set(picture::type_range(source.tensor.desc.data_type));
   }
 }
 

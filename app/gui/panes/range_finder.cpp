@@ -20,13 +20,21 @@ void RangeFinder::start(RangeRequest request) {
     const auto range = picture::percentile_range(*request.plane, request.from, request.to, request.low_fraction,
                                                  request.high_fraction, [&] { return control.stopped(); });
     if (!range) return std::nullopt;
-    return FoundRange{request.group, shown(*request.plane, *range)};
+    return FoundRange{request.group, shown(*request.plane, *range), request.choice, request.low_fraction,
+                      request.high_fraction};
   });
 }
 
 std::optional<FoundRange> RangeFinder::take() {
   const auto ended = task_.take();
-  return ended ? ended->value_or(std::nullopt) : std::nullopt;
+  std::optional<FoundRange> found = ended ? ended->value_or(std::nullopt) : std::nullopt;
+  if (found) last_.insert_or_assign(found->group, *found);
+  return found;
+}
+
+const FoundRange* RangeFinder::last(const std::string& group) const {
+  const auto found = last_.find(group);
+  return found == last_.end() ? nullptr : &found->second;
 }
 
 }  // namespace opscope::gui

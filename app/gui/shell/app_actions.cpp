@@ -217,9 +217,9 @@ void App::add_view_actions() {
   add_slice_step("Next slice", true,
                  "Steps through all indices of the dimensions that are not drawn; the last of them changes first.");
   add_slice_step("Previous slice", false, "The slice before this one.");
-  add("Reset range", Shortcut{GLFW_KEY_R}, "Fits the colours to the data again.", [this] {
-    workspace_.reset_range();
-  }).words = "exposure brightness contrast gamma level";
+  add("Reset range", Shortcut{GLFW_KEY_R}, "Fits the colours to the data again. Logarithmic colours stay logarithmic.",
+      [this] { workspace_.reset_range(); })
+      .words = "exposure brightness contrast gamma level";
   Action& bits = add("Bits of the probed element", Shortcut{GLFW_KEY_B},
                      "Sign, exponent and fraction below the probe, with the numbers one step below and above.",
                      [this] { workspace_.switch_bits(); });

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "app/gui/panes/heatmaps.h"
+#include "core/picture/legend.h"
 #include "tests/app/panes/panes_fixture.h"
 #include "tests/support/cases.h"
 #include "tests/support/tensors.h"
@@ -146,6 +147,45 @@ TEST_F(Panes, ARangeThatIsSetForOnePaneChangesNoOther) {
   view.ranges.erase("InputTensor");
   gui.frame(3);
   EXPECT_EQ(range("InputTensor"), whole) << "it keeps its own beside one that is set for the others";
+}
+
+TEST_F(Panes, TheMenuMarksThePresentRange) {
+  const std::string pane = "heatmaps.InputTensor.";
+  const auto open = [&] {
+    gui.click_on(pane + "menu");
+    gui.move(gui.place_on(pane + "range menu"));
+    gui.frame(3);
+  };
+  const auto is_chosen = [&](const std::string& name) { return widget_rectangle(pane + "chosen " + name).has_value(); };
+  open();
+  EXPECT_TRUE(is_chosen("range of the data"));
+  EXPECT_FALSE(is_chosen("range about 0") || is_chosen("range of the extremes") || is_chosen("range of the data type"));
+  gui.click_on(pane + "range about 0");
+  open();
+  EXPECT_TRUE(is_chosen("range about 0"));
+  EXPECT_FALSE(is_chosen("range of the data") || is_chosen("range 0 to 1"));
+  gui.click_on(pane + "range of what is visible");
+  while (cache.range_finder.busy()) gui.frame();
+  gui.frame(3);
+  open();
+  EXPECT_TRUE(is_chosen("range of what is visible"));
+  EXPECT_FALSE(is_chosen("range about 0"));
+  gui.click_on(pane + "range 0 to 1");
+  open();
+  EXPECT_TRUE(is_chosen("range 0 to 1"));
+  EXPECT_FALSE(is_chosen("range of what is visible")) << "it was found before this one";
+  view.low_percentile = 40, view.high_percentile = 60;
+  gui.click_on(pane + "set percentiles");
+  while (cache.range_finder.busy()) gui.frame();
+  gui.frame(3);
+  open();
+  const picture::Range middle = view.ranges.at("FLOAT32");
+  EXPECT_TRUE(is_chosen("Percentiles 40 to 60: " + picture::short_number(middle.low, 5) + " to " +
+                        picture::short_number(middle.high, 5)));
+  gui.click_on(pane + "range 0 to 1");
+  view.ranges["FLOAT32"] = {-9, 1};
+  open();
+  EXPECT_TRUE(is_chosen("Set: -9 to 1"));
 }
 
 TEST_F(Panes, ARangeOfRealNumbersThatIsSetForOnePaneChangesNoOther) {
