@@ -15,9 +15,9 @@ picture::Slice with_channel(picture::Slice slice, std::optional<std::uint32_t> d
   return slice;
 }
 
-ViewChoice switch_of(const char* name, bool HeatmapView::*flag) {
+ViewChoice switch_of(const char* name, bool HeatmapView::*flag, const char* names = "") {
   return {name, [flag](const HeatmapView& view) { return view.*flag; },
-          [flag](HeatmapView& view) { view.*flag = !(view.*flag); }};
+          [flag](HeatmapView& view) { view.*flag = !(view.*flag); }, names};
 }
 
 }  // namespace
@@ -35,7 +35,8 @@ std::vector<ViewChoice> colour_choices(const picture::Slice& slice, std::span<co
                        [rgb, map, slice](HeatmapView& view) {
                          view.colormap = map;
                          if (rgb) view.slice = with_channel(slice, std::nullopt);
-                       }});
+                       },
+                       map == Colormap::Grey ? "grayscale, greyscale" : "lut"});
   return choices;
 }
 
@@ -64,7 +65,7 @@ std::vector<ViewChoice> quantization_error_choices() {
 
 std::vector<ViewChoice> switches() {
   return {switch_of("reversed colours", &HeatmapView::reversed),
-          switch_of("logarithmic colours", &HeatmapView::logarithmic),
+          switch_of("logarithmic colours", &HeatmapView::logarithmic, "log scale"),
           switch_of("cells in hexadecimal", &HeatmapView::hexadecimal),
           switch_of("ranges shared by panes of similar values", &HeatmapView::link_ranges)};
 }

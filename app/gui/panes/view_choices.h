@@ -15,6 +15,7 @@ struct ViewChoice {
   std::string name;
   std::function<bool(const HeatmapView&)> is_chosen;
   std::function<void(HeatmapView&)> choose;
+  std::string names = {};  // other names of it, as Action::names
 };
 
 // The colours of values: first red, green and blue if a dimension can be that, then every colour map. `slice` is the

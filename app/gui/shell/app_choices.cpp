@@ -354,22 +354,19 @@ void App::add_paste_choices() {
 }
 
 void App::add_view_choices() {
-  const auto add = [this](const char* kind, const std::vector<ViewChoice>& choices, const char* words = "view",
-                          const char* names = "") {
+  const auto add = [this](const char* kind, const std::vector<ViewChoice>& choices, const char* words = "view") {
     for (const ViewChoice& choice : choices) {
       Action& action =
           add_choice(palette_actions_, choice.name, kind, words, [this, choice] { workspace_.choose(choice); });
       action.checked = [this, choice] { return choice.is_chosen(workspace_.view()); };
-      action.names = choice.name == "grey"                  ? "grayscale, greyscale"
-                     : choice.name == "logarithmic colours" ? "log scale"
-                                                            : names;
+      action.names = choice.names;
     }
   };
   if (const HeatmapSource* main = main_source(workspace_.sources())) {
     const std::vector<std::uint32_t>& sizes = main->tensor.desc.sizes;
     const std::optional<picture::Slice>& slice = workspace_.view().slice;
     add("colour map", colour_choices(picture::fitted(slice.value_or(picture::default_slice(sizes)), sizes), sizes),
-        "view brightness contrast colormap colourmap colors palette channel", "lut");
+        "view brightness contrast colormap colourmap colors palette channel");
     add("dimensions of the view", dimension_choices(workspace_.view(), sizes),
         "axis axes channel slice montage dimension red green blue transpose rotate swap mirror");
     for (const std::string& dimension : indexed_dimensions(workspace_.view(), sizes))
