@@ -37,6 +37,6 @@ Candidates open_candidates(std::span<const std::string_view> names) {
   return candidates;
 }
 
-Candidates open_candidates() { return open_candidates(std::span(backend_names).subspan<1>()); }
+Candidates open_candidates() { return open_candidates(std::span(own_backends).subspan<1>()); }
 
 }  // namespace opscope::cli

@@ -1,21 +1,19 @@
 #pragma once
 // Backends by the name that a user types.
 
-#include <array>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "core/backends/backend.h"
+#include "core/backends/own_backends.h"
 #include "core/error.h"
 #include "core/judge/candidate.h"
 
 namespace opscope::cli {
 
-inline constexpr std::array<std::string_view, 3> backend_names = {"reference", "cpu", "gpu"};
-
-// Precondition: `name` is one of backend_names. Unavailable, with the reason, if this machine lacks it.
+// Precondition: `name` is one of own_backends. Unavailable, with the reason, if this machine lacks it.
 Result<std::unique_ptr<Backend>> make_backend(std::string_view name);
 
 // Backends to judge, and those of them that this machine has.

@@ -154,7 +154,7 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
   const bool named = !arguments.backends.empty();
   const Result<void> known =
       read_all(named ? arguments.backends : Words{"cpu", "gpu"}, chosen,
-               [](const std::string& text) { return index_in(backend_names, "--backend", text); });
+               [](const std::string& text) { return index_in(own_backends, "--backend", text); });
   if (!known) return fail(known.error());
   if (const auto planned = plan_bench(*request); !planned) return fail(planned.error());
   if (const auto writable = check_document(performance, arguments.document); !writable) return fail(writable.error());
@@ -163,7 +163,7 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
   std::vector<std::unique_ptr<Backend>> backends;
   std::vector<BenchTarget> targets;
   for (const std::size_t index : chosen) {
-    const std::string name(backend_names[index]);
+    const std::string name(own_backends[index]);
     auto backend = make_backend(name);
     if (!backend && named) return fail(backend.error());
     const BenchMachine::Member member =

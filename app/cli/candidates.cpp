@@ -42,8 +42,7 @@ Result<void> add_candidates(Candidates& all, const CandidateOptions& candidates,
     auto opened = open_candidate(*candidate, how);
     if (!opened) return bad_input(where, opened.error().text());
     const std::string& name = candidate->name;
-    const bool taken = std::ranges::find(backend_names, name) != backend_names.end() ||
-                       std::ranges::find(all.all, name, &Candidate::name) != all.all.end();
+    const bool taken = is_own_backend(name) || std::ranges::find(all.all, name, &Candidate::name) != all.all.end();
     if (taken) return bad_input(where, fmt::format("the name {} is taken: give another, as in mine=X", name));
     all.owned.emplace_back(std::move(*opened));
     all.all.push_back({name, all.owned.back()->get(), "", measure.bitwise() ? std::nullopt : std::optional(measure),
@@ -60,7 +59,7 @@ void add_candidate_files(ReadFiles& read, const CandidateOptions& candidates) {
 
 bool all_were_skipped(const CandidateOptions& candidates, const std::vector<ReportedRun>& runs) {
   const auto was_tested = [](const ReportedRun& run) {
-    return std::ranges::find(backend_names, run.backend) == backend_names.end() && run.judgement.compared();
+    return !is_own_backend(run.backend) && run.judgement.compared();
   };
   return !candidates.given.empty() && std::ranges::none_of(runs, was_tested);
 }

@@ -28,7 +28,7 @@ const ExportFormat& format_named(std::string_view name) {
 
 GoldenOrigin origin() {
   GoldenOrigin origin;
-  for (const std::string_view name : backend_names) {
+  for (const std::string_view name : own_backends) {
     const auto backend = make_backend(name);
     if (backend) origin.devices.emplace(name, (*backend)->device());
     if (name == "gpu") origin.driver = golden_driver(device_report(backend));

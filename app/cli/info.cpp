@@ -32,7 +32,7 @@ void print_overview() {
     print(fmt::format("  {:<12} {}", profile.name, profile.meaning));
   print(fmt::format("\nFeature levels: {}", fmt::join(feature_level_names, " ")));
   print("\nBackends (more with --device):");
-  for (const std::string_view name : backend_names) {
+  for (const std::string_view name : own_backends) {
     const auto backend = make_backend(name);
     print(fmt::format("  {:<12} {}", name, backend ? (*backend)->device() : "not available: " + backend.error().what));
   }

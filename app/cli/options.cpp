@@ -77,7 +77,7 @@ int fail_without_json(std::string_view verb, std::string_view instead) {
 CLI::Option* add_backend_option(CLI::App& app, std::string& backend, const std::string& meaning) {
   return app.add_option("-b,--backend", backend, meaning)
       ->type_name("BACKEND")
-      ->check(CLI::IsMember(std::vector<std::string>(backend_names.begin(), backend_names.end())));
+      ->check(CLI::IsMember(std::vector<std::string>(own_backends.begin(), own_backends.end())));
 }
 
 }  // namespace opscope::cli

@@ -135,7 +135,7 @@ Result<std::vector<std::unique_ptr<Backend>>> open_judged(const SweepArguments& 
                                                           SweepMade& made) {
   const std::string& asked = arguments.backend;
   std::vector<std::unique_ptr<Backend>> backends;
-  for (const std::string_view name : backend_names) {
+  for (const std::string_view name : own_backends) {
     if (name == "reference" || (!asked.empty() && asked != name)) continue;
     auto backend = make_backend(name);
     if (!backend && !asked.empty()) return tl::unexpected(backend.error());
@@ -231,7 +231,7 @@ int sweep(const SharedOptions& options, const SweepArguments& arguments) {
   const auto backends = open_judged(arguments, options.quiet, made);
   if (!backends) return fail(backends.error());
   for (const auto& backend : *backends) {
-    if (std::ranges::find(backend_names, backend->name()) != backend_names.end()) continue;
+    if (is_own_backend(backend->name())) continue;
     request->under_test.emplace_back(backend->name());
     if (!arguments.measure.bitwise()) request->measures.emplace(backend->name(), arguments.measure);
   }

@@ -230,7 +230,7 @@ void print_json(const std::vector<Case>& cases, const VerifyArguments& arguments
 // The requested backend, or all; prints which are missing.
 Result<Candidates> open_backends(const std::string& asked, bool quiet) {
   const std::string_view only[] = {asked};
-  Candidates backends = asked.empty() ? open_candidates(backend_names) : open_candidates(only);
+  Candidates backends = asked.empty() ? open_candidates(own_backends) : open_candidates(only);
   for (const Candidate& candidate : backends.all) {
     if (candidate.backend != nullptr) continue;
     if (!asked.empty()) return tl::unexpected(Error{Error::Kind::Unavailable, asked, candidate.reason});

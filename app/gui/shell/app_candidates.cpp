@@ -8,6 +8,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/shell/app.h"
+#include "core/backends/own_backends.h"
 #include "core/candidates/error_place.h"
 #include "core/io/file.h"
 #include "core/text/shell_word.h"
@@ -37,8 +38,7 @@ void App::add_candidate(const std::string& given) {
   // A shader that is chosen again is for the operator that is on show now.
   std::erase_if(tested_, [&](const Tested& other) { return other.candidate.given == given; });
   const auto has_its_name = [&](const Tested& other) { return other.text.name == text->name; };
-  const bool taken = text->name == "reference" || text->name == "cpu" || text->name == "gpu" ||
-                     std::ranges::any_of(tested_, has_its_name);
+  const bool taken = is_own_backend(text->name) || std::ranges::any_of(tested_, has_its_name);
   if (taken) return candidate_dialog_.refuse(fmt::format("The name {} is taken: write mine={}", text->name, given));
   Tested& added = tested_.emplace_back();
   added.candidate = {.given = given, .name = text->name};

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/backends/own_backends.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
 
@@ -20,13 +21,10 @@ std::string name_of(const BenchRow& row) {
   return text + " " + row.backend;
 }
 
-// Members with other names than these are implementations under test.
-bool is_own(std::string_view backend) { return backend == "reference" || backend == "cpu" || backend == "gpu"; }
-
 std::optional<std::size_t> candidate_of(const std::string& backend, std::span<const BenchMachine::Member> members) {
   std::size_t number = 0;
   for (const BenchMachine::Member& member : members) {
-    if (is_own(member.backend)) continue;
+    if (is_own_backend(member.backend)) continue;
     if (member.backend == backend) return number;
     ++number;
   }
@@ -107,7 +105,7 @@ std::vector<BenchLimit> limits_of(const BenchReport& report, const std::vector<s
   for (const auto& [backend, limit] : report.limits) {
     const bool device = std::ranges::find(device_backends, backend) != device_backends.end();
     // A shader under test uses the device of the gpu backend.
-    const std::string owner = !device ? "host" : is_own(backend) ? backend : "gpu";
+    const std::string owner = !device ? "host" : is_own_backend(backend) ? backend : "gpu";
     if (std::ranges::find(limits, owner + " copy", &BenchLimit::name) != limits.end()) continue;
     limits.push_back({owner + " copy", limit.copy_gb_s, limit.copy_range});
     limits.push_back({owner + " triad", limit.triad_gb_s, limit.triad_range});
