@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 
@@ -12,6 +11,7 @@
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/theme.h"
 #include "core/backends/array/array_backend.h"
+#include "core/backends/own_backends.h"
 #include "core/compare/comparison_text.h"
 #include "core/picture/legend.h"
 #include "core/tensor/text.h"
@@ -22,20 +22,16 @@ namespace {
 
 using Judgements = std::vector<BackendJudgement>;
 
-constexpr std::array<std::string_view, 3> own_backends = {"reference", "cpu", "gpu"};
-
-bool is_own(std::string_view backend) { return std::ranges::find(own_backends, backend) != own_backends.end(); }
-
 // An implementation under test that lacks the operator, or that has no result to go on from.
 bool is_not_run(const BackendJudgement& each) {
-  return each.computes && !is_own(each.backend) && each.judgement.status == Status::Skipped;
+  return each.computes && !is_own_backend(each.backend) && each.judgement.status == Status::Skipped;
 }
 
 // Whether the comparison on screen is with an implementation, and not with a file or another tab.
 bool is_computed(const Judgements& all, const std::string& comparison) {
-  return comparison.empty() || is_own(comparison) || std::ranges::any_of(all, [&](const BackendJudgement& each) {
-           return each.computes && each.backend == comparison;
-         });
+  return comparison.empty() || is_own_backend(comparison) ||
+         std::ranges::any_of(all,
+                             [&](const BackendJudgement& each) { return each.computes && each.backend == comparison; });
 }
 
 // The one of the comparison on screen; the file of another output may have another name at each dispatch. nullptr if a

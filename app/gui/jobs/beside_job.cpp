@@ -6,6 +6,7 @@
 
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/jobs/resource_cache.h"
+#include "core/backends/own_backends.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/case_memory.h"
 
@@ -19,9 +20,8 @@ bool same_case(const Request& a, const Request& b) {
 
 // On all backends.
 std::uint64_t front_memory(const Request& front) {
-  constexpr std::uint64_t own_backends = 3;
   return needed_bytes(memory_of(*front.model, front.paths), front.end_to_end ? CaseUse::DrawEndToEnd : CaseUse::Draw,
-                      own_backends + front.candidates.size(), 1);
+                      own_backends.size() + front.candidates.size(), 1);
 }
 
 Result<ResultsPtr> computed(Request request, const Request& front, const TaskControl& task) {
