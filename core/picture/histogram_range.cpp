@@ -9,6 +9,19 @@ namespace opscope {
 
 using picture::Range;
 
+namespace {
+
+constexpr long double axis_bins = 128;
+
+// `all`, unless `most` of the values would then lie in one bin: a few far ones stay outside then.
+Range without_far_values(Range all, Range most) {
+  const long double width = most.high - most.low;
+  if (width <= 0 || width * axis_bins >= all.high - all.low) return all;
+  return {std::max(all.low, most.low - width), std::min(all.high, most.high + width)};
+}
+
+}  // namespace
+
 std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attributes& attributes) {
   std::vector<HistogramBound> bounds;
   for (std::size_t i = 0; i < schema.attributes.size(); ++i)
@@ -26,8 +39,12 @@ Range histogram_range(std::span<const Tensor> tensors, std::span<const Statistic
   for (std::size_t i = 0; i < std::min(tensors.size(), statistics.size()); ++i) {
     const DataType type = tensors[i].desc.data_type;
     if (statistics[i].finite() == 0) continue;
-    const Range own{picture::to_long_double(type, statistics[i].min_bits),
-                    picture::to_long_double(type, statistics[i].max_bits)};
+    const auto between = [&](std::uint64_t low, std::uint64_t high) {
+      return Range{picture::to_long_double(type, low), picture::to_long_double(type, high)};
+    };
+    const Percentiles& places = statistics[i].percentiles;
+    const Range own = without_far_values(between(statistics[i].min_bits, statistics[i].max_bits),
+                                         between(places.front(), places.back()));
     // A constant takes its place alone: room around it would squeeze values that are nearly 0 into one bin.
     const bool is_byte = element_size(type) == 1;
     widen(own.low == own.high && !is_byte ? own : picture::first_range(type, own));
@@ -43,11 +60,11 @@ Range histogram_range(std::span<const Tensor> tensors, std::span<const Statistic
 }
 
 HistogramAxis histogram_axis(const Range& range, bool integers) {
-  constexpr long double most = 128, exact_halves = 1ull << 52;  // larger doubles have no halves
+  constexpr long double exact_halves = 1ull << 52;  // larger doubles have no halves
   const long double first = std::floor(range.low), values = std::ceil(range.high) - first + 1;
   if (!integers || std::max(std::fabs(range.low), std::fabs(range.high)) >= exact_halves)
-    return {static_cast<double>(range.low), static_cast<double>(range.high), static_cast<std::size_t>(most)};
-  const long double width = std::ceil(values / most), bins = std::ceil(values / width);
+    return {static_cast<double>(range.low), static_cast<double>(range.high), static_cast<std::size_t>(axis_bins)};
+  const long double width = std::ceil(values / axis_bins), bins = std::ceil(values / width);
   return {static_cast<double>(first - 0.5L), static_cast<double>(first - 0.5L + width * bins),
           static_cast<std::size_t>(bins)};
 }

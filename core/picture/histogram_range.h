@@ -21,7 +21,9 @@ struct HistogramBound {
 // The attributes that are values on the input's own axis.
 std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attributes& attributes);
 
-// The first range of the tensors' data, widened to hold the bounds that are near it.
+// The first range of the tensors' data, widened to hold the bounds that are near it. If nearly all of a tensor's
+// values, from the 1st to the 99th percentile, would lie in one bin, its far ones are outside: Histogram::below and
+// above.
 picture::Range histogram_range(std::span<const Tensor> tensors, std::span<const Statistics> statistics,
                                std::span<const HistogramBound> bounds);
 

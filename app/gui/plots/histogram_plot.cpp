@@ -79,17 +79,20 @@ void draw_counts_axis(ImDrawList& list, const PlotArea& plot, std::span<const pi
   }
 }
 
-void draw_values_axis(ImDrawList& list, const PlotArea& plot, const Range& range) {
+// `end`: no label goes beyond this x, where other text may begin.
+void draw_values_axis(ImDrawList& list, const PlotArea& plot, const Range& range, float end) {
   list.AddRectFilled({plot.from.x, plot.to.y}, {plot.to.x, plot.to.y + 1}, palette().muted);
   const int most = std::max(2, static_cast<int>(plot.width() / px(52)));
   float free = 0;  // where the next label may begin
   for (const picture::Tick& tick : picture::ticks(Spread::Linear, range, most)) {
     const float x = std::round(plot.from.x + static_cast<float>(tick.position) * plot.width());
     list.AddRectFilled({x, plot.to.y}, {x + 1, plot.to.y + px(4)}, palette().muted);
-    const float half = small_text_width(tick.label) / 2;
-    if (x - half < free) continue;
-    draw_small_text(list, x - half, plot.to.y + px(4), palette().muted, tick.label);
-    free = x + half + px(4);
+    const float width = small_text_width(tick.label), left = std::min(x - width / 2, end - width);
+    if (left < free) continue;
+    draw_small_text(list, left, plot.to.y + px(4), palette().muted, tick.label);
+    note_rectangle("value " + tick.label, {left, plot.to.y + px(4)},
+                   {left + width, plot.to.y + px(4) + small_text_size()});
+    free = left + width + px(4);
   }
 }
 
@@ -151,12 +154,45 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
     list.AddRectFilled({left, area.to.y}, {left + column - px(6), area.to.y + 1}, palette().line);
     const ImU32 color = most > 0 ? palette().text : with_alpha(palette().muted, 0.7f);
     draw_small_text(list, left, area.to.y + px(4), color, special_bars[s].title);
+    note_rectangle(special_bars[s].title, {left, area.to.y + px(4)},
+                   {left + small_text_width(special_bars[s].title), area.to.y + px(4) + small_text_size()});
     const std::string whole = with_thousands(most);
     const std::string count =
         small_text_width(whole) <= column ? whole : picture::short_number(static_cast<long double>(most), 3);
     const float above = area.to.y - share(most, top, logarithmic) * area.height() - small_text_size() - px(1);
     if (most > 0) draw_small_text(list, left, std::max(area.from.y, above), palette().text, count);
   }
+}
+
+// How many finite values are beyond each end of the axis, in the corner of the plot above that end. Whether the mouse
+// is on such a number.
+bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series) {
+  bool hovered = false;
+  const auto draw = [&](std::uint64_t Histogram::*count, bool high) {
+    std::uint64_t most = 0;
+    std::string each;
+    for (const HistogramSeries& one : series) {
+      const std::uint64_t beyond = one.histogram.*count;
+      most = std::max(most, beyond);
+      if (beyond > 0) each += fmt::format("\n{}  {}", with_thousands(beyond), visible_name(one.title));
+    }
+    if (most == 0) return;
+    const char* where = high ? "above" : "below";
+    const std::string number = fmt::format("{} {}", with_thousands(most), where);
+    const std::string text = high ? number + " >" : "< " + number;
+    const float width = small_text_width(text) + px(4), left = high ? plot.to.x - width : plot.from.x;
+    const ImVec2 from{left, plot.from.y}, to{left + width, plot.from.y + small_text_size() + px(4)};
+    list.AddRectFilled(from, to, palette().panel);
+    draw_small_text(list, left + px(2), from.y + px(2), palette().caution, text);
+    note_rectangle(number, from, to);
+    if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(from, to)) return;
+    hovered = true;
+    ImGui::SetTooltip("Values %s %s, the end of the axis:%s\nThe statistics have the least and the largest.", where,
+                      picture::short_number(high ? axis.high : axis.low, 5).c_str(), each.c_str());
+  };
+  draw(&Histogram::below, false);
+  draw(&Histogram::above, true);
+  return hovered;
 }
 
 // The name of a bound above the plot, beside its line.
@@ -378,7 +414,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   for (std::size_t i = 0; i < series.size(); ++i)
     draw_series(list, plot, range, series[i], color_of(series, i), top, state.logarithmic);
   list.PopClipRect();
-  draw_values_axis(list, plot, range);
+  draw_values_axis(list, plot, range, special_width > 0 ? special.from.x : special.to.x);
   if (special_width > 0) draw_specials(list, special, series, top, state.logarithmic);
   leave_bound_of_another_case(state);
   ImGui::PushID(state.case_number);
@@ -387,7 +423,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
     if (const auto one = bound_line(list, plot, range, flag, bounds[flag.bound], state)) edit = one;
   ImGui::PopID();
   note_rectangle("plot", plot.from, plot.to);
-  draw_hover(plot, range, series, state);
+  if (!draw_beyond(list, plot, range, series)) draw_hover(plot, range, series, state);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({width, flags + area + axis});
   ImGui::PopID();
