@@ -11,6 +11,7 @@
 #include <string>
 
 #include "app/gui/panes/cells.h"
+#include "app/gui/panes/far_values.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/view_choices.h"
@@ -217,6 +218,9 @@ void choose_range(RangeChoice choice, const HeatmapSource& source, const PanePic
     case RangeChoice::FollowData: view.ranges.erase(group); return;
     case RangeChoice::Visible: return find(0, 1);
     case RangeChoice::Percentiles: return find(view.low_percentile / 100, view.high_percentile / 100);
+    case RangeChoice::MostValues:
+      if (const auto range = flattened_range(source, frame, view)) view.ranges[group] = picture::opened(*range);
+      return;
     case RangeChoice::Extremes:
     case RangeChoice::AboutZero:
     case RangeChoice::TypeRange:

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gui/panes/cells.h"
+#include "app/gui/panes/far_values.h"
 #include "app/gui/panes/legend.h"
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/widgets/fonts.h"
@@ -39,6 +40,7 @@ struct Word {
   std::string tooltip = {};
   bool joined = false;                 // the least form of the word before it has it too
   std::optional<ValueKind> kind = {};  // that it counts: a click goes to the next one
+  bool spreads_colours = false;        // a click gives the colours to most values
 };
 
 // Mistrusted results are not green: they prove nothing.
@@ -301,6 +303,11 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
     for (Word& word : words) word.color = palette().muted;
     if (source.reference) words.insert(words.begin(), {"~ before it failed:", palette().muted, "~ before:", "~"});
   }
+  if (const auto most = flattened_range(source, frame, view)) {
+    Word word{"98 % have one colour", palette().caution, "one colour", {}, flattened_text(source, *most)};
+    word.spreads_colours = true;
+    words.push_back(std::move(word));
+  }
   if (!source.reference && frame.apart.contains(own_group(source)))
     words.push_back(
         {own_range_word(source, frame.sources), palette().muted, {}, {}, own_range_text(source, frame.sources, view)});
@@ -396,12 +403,15 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     tooltip_on_hover(origin);
   }
   std::optional<ValueKind> counted;  // that was clicked
+  bool spread = false;
   for (const Word& word : words) {
     if (!shown.empty() || &word != &words.front()) ImGui::SameLine(0, gap);
     if (ImGui::GetCursorPosX() - start + ImGui::CalcTextSize(word.text.c_str()).x > frame.picture.x - button) break;
-    ImGui::SetCursorPosY(word.kind ? top + ImGui::GetStyle().FramePadding.y : top);
-    if (word.kind && link(("##" + word.text).c_str(), word.color, word.text)) counted = word.kind;
-    if (!word.kind) text_in(word.color, word.text);
+    const bool is_link = word.kind || word.spreads_colours;
+    ImGui::SetCursorPosY(is_link ? top + ImGui::GetStyle().FramePadding.y : top);
+    if (is_link && link(("##" + word.text).c_str(), word.color, word.text))
+      counted = word.kind, spread = word.spreads_colours;
+    if (!is_link) text_in(word.color, word.text);
     tooltip_on_hover(word.kind ? joined_lines(word.tooltip, next_of_kind_text) : word.tooltip);
     note_widget(word.text);
   }
@@ -411,6 +421,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (leaves_out_alpha(drawn) && !source.reference)
     tooltip_on_hover("The fourth channel, alpha, is not shown. The numbers and the outcomes include it.");
   if (counted) return {.pane = {}, .kind = PaneCommand::Kind::GoToKind, .value = counted};
+  if (spread)
+    return {.pane = {}, .kind = PaneCommand::Kind::ChooseRange, .other = {}, .range = RangeChoice::MostValues};
   if (!ImGui::BeginPopup("menu")) return {};
   PaneCommand chosen = draw_pane_menu(source, drawn, frame, view, wipe);
   // Of submenus, Dear ImGui closes the last one alone, and the mouse on its name opens it again.

@@ -13,8 +13,8 @@
 
 namespace opscope::gui {
 
-// A way to choose the range of a pane's colours.
-enum class RangeChoice : std::uint8_t { FollowData, Extremes, Visible, Percentiles, AboutZero, TypeRange };
+// A way to choose the range of a pane's colours. MostValues: as flattened_range().
+enum class RangeChoice : std::uint8_t { FollowData, Extremes, Visible, Percentiles, MostValues, AboutZero, TypeRange };
 
 struct RangeRequest {
   std::string group;  // of panes that will have the range, see range_group

@@ -24,17 +24,17 @@ bool same_data(const HeatmapSource& old, const HeatmapSource& source) {
          same_bytes(old.drawn_tensor(), source.drawn_tensor());
 }
 
-// The smallest and largest finite value of a tensor; nullopt if it has none, or was not counted.
-std::optional<picture::Range> extremes_of(const TensorSummary& summary) {
+// Gives a source the smallest and largest finite value of its tensor, and those that most are between; nothing if it
+// has none, or was not counted.
+void add_extremes(HeatmapSource& source, const TensorSummary& summary) {
   const Statistics& counted = summary.statistics;
-  if (!summary.counted() || counted.finite() == 0) return std::nullopt;
+  if (!summary.counted() || counted.finite() == 0) return;
   const DataType type = summary.tensor.desc.data_type;
-  const auto value = [&](std::uint64_t bits) -> long double {
-    if (type == DataType::Int64) return static_cast<std::int64_t>(bits);
-    if (type == DataType::UInt64) return bits;
-    return to_double(type, bits);
+  const auto between = [&](std::uint64_t low, std::uint64_t high) {
+    return picture::Range{picture::to_long_double(type, low), picture::to_long_double(type, high)};
   };
-  return picture::Range{value(counted.min_bits), value(counted.max_bits)};
+  source.extremes = between(counted.min_bits, counted.max_bits);
+  source.most = between(counted.percentiles.front(), counted.percentiles.back());
 }
 
 constexpr const char* before_it_failed = ", before it failed";
@@ -53,16 +53,17 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
                                         std::uint64_t& last_version) {
   const Results& results = *input.results;
   std::vector<HeatmapSource> sources;
-  const auto extremes = [&](const std::string& name) -> std::optional<picture::Range> {
+  const auto summary_of = [&](const std::string& name) -> const TensorSummary* {
     const auto summary = std::ranges::find(results.tensors, name, &TensorSummary::name);
-    return summary == results.tensors.end() ? std::nullopt : extremes_of(*summary);
+    return summary == results.tensors.end() ? nullptr : &*summary;
   };
-  const auto add = [&](HeatmapSource source) {
+  const auto add = [&](HeatmapSource source, const TensorSummary* summary = nullptr) {
     source.version = ++last_version;
+    if (summary) add_extremes(source, *summary);
     const HeatmapSource* old = predecessor(source, before);
     if (old && same_data(*old, source)) source.version = old->version;
     if (old && !source.extremes && old->tensor.desc.data_type == source.tensor.desc.data_type)
-      source.extremes = old->extremes;  // until it is counted
+      source.extremes = old->extremes, source.most = old->most;  // until it is counted
     sources.push_back(std::move(source));
   };
   const auto add_before = [&](PaneRole role) {
@@ -86,16 +87,16 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
            .role = PaneRole::Input,
            .is_condition = is_condition(schema.find_tensor(summary.name)),
            .quantization = quantization(schema.find_tensor(summary.name)),
-           .extremes = extremes_of(summary),
-           .samples = samples_of(results.request, schema.find_tensor(summary.name))});
+           .samples = samples_of(results.request, schema.find_tensor(summary.name))},
+          &summary);
   if (reference.ran())
     add({.title = input.reference,
          .origin = input.is_copy ? "" : reference.device,
          .tensor = *reference.output,
          .role = PaneRole::Reference,
          .is_condition = is_condition(schema.output()),
-         .quantization = quantization(schema.output()),
-         .extremes = extremes(reference.name)});
+         .quantization = quantization(schema.output())},
+        summary_of(reference.name));
   else
     add_before(PaneRole::Reference);
   if (computed)
@@ -106,8 +107,8 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .is_condition = is_condition(schema.output()),
          .candidate = results.candidate(computed->name),
          .backends = input.backends,
-         .quantization = quantization(schema.output()),
-         .extremes = extremes(computed->name)});
+         .quantization = quantization(schema.output())},
+        summary_of(computed->name));
   else if (input.failed)
     add({.title = input.failed->name + before_it_failed,
          .origin = input.failed->device,

@@ -27,7 +27,7 @@ picture::Range range_of(const std::vector<float>& values) {
   return histogram_range(tensors, numbers, {});
 }
 
-TEST(FarValues, StayOutsideTheAxisOfAllOthers) {
+TEST(FarValuesOfHistograms, StayOutsideTheAxisOfAllOthers) {
   const picture::Range range = range_of(thousand(1e30f));
   EXPECT_EQ(range.low, 0);
   EXPECT_GE(range.high, 998);
@@ -35,13 +35,13 @@ TEST(FarValues, StayOutsideTheAxisOfAllOthers) {
   EXPECT_EQ(range_of(thousand(10000)).high, 10000) << "the others have more than one of 128 bins";
 }
 
-TEST(FarValues, StandOnTheAxisBesideOneValueThatAllOthersHave) {
+TEST(FarValuesOfHistograms, StandOnTheAxisBesideOneValueThatAllOthersHave) {
   std::vector<float> values(1000, 1);
   values.back() = 1e30f;
   EXPECT_EQ(range_of(values), (picture::Range{1, 1e30f}));
 }
 
-TEST(FarValues, AreCountedInTheCornerAboveTheirEnd) {
+TEST(FarValuesOfHistograms, AreCountedInTheCornerAboveTheirEnd) {
   HeadlessGui gui;
   const Tensor tensor = floats({5}, {-7, 0.25f, 0.5f, 7, 8});
   const std::vector<HistogramSeries> series = {{"InputTensor", histogram(tensor, 0, 1, 10).value(), true}};
@@ -55,7 +55,7 @@ TEST(FarValues, AreCountedInTheCornerAboveTheirEnd) {
   EXPECT_GE(above.y, plot.y);
 }
 
-TEST(FarValues, HaveALabelThatDoesNotTouchTheNameOfNaN) {
+TEST(FarValuesOfHistograms, HaveALabelThatDoesNotTouchTheNameOfNaN) {
   HeadlessGui gui;
   const Tensor tensor = floats({3}, {0, 1e30f, std::numeric_limits<float>::quiet_NaN()});
   const std::vector<HistogramSeries> series = {{"InputTensor", histogram(tensor, 0, 1e30, 10).value(), true}};

@@ -1,0 +1,36 @@
+#include "app/gui/panes/far_values.h"
+
+#include <fmt/format.h>
+
+#include "core/picture/legend.h"
+
+namespace opscope::gui {
+
+std::optional<picture::Range> flattened_range(const HeatmapSource& source, const PaneFrame& frame,
+                                              const HeatmapView& view) {
+  constexpr long double colours = 256;
+  const std::string group = range_group(source, view, frame.apart);
+  if (source.reference || source.is_condition || view.logarithmic || view.ranges.contains(group)) return std::nullopt;
+  std::optional<picture::Range> all, most;
+  for (const HeatmapSource& each : frame.sources) {
+    if (each.reference || each.is_condition || range_group(each, view, frame.apart) != group) continue;
+    if (!each.extremes || !each.most) return std::nullopt;
+    all = all ? picture::united(*all, *each.extremes) : *each.extremes;
+    most = most ? picture::united(*most, *each.most) : *each.most;
+  }
+  if (!most || most->high <= most->low) return std::nullopt;
+  if ((most->high - most->low) * colours >= all->high - all->low) return std::nullopt;
+  return most;
+}
+
+std::string flattened_text(const HeatmapSource& source, const picture::Range& most) {
+  const auto shown = [&](long double value) {
+    return picture::short_number(picture::shown_value(value, source.shown_meaning()), 4);
+  };
+  return fmt::format(
+      "A few values are so far off that at least 98 % of them have one colour. Click to give the colours to {} to {}, "
+      "the 1st to the 99th percentile. Values beyond have the colours of the ends; R resets it.",
+      shown(most.low), shown(most.high));
+}
+
+}  // namespace opscope::gui

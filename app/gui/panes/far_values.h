@@ -1,0 +1,20 @@
+#pragma once
+// A few values so far off that they take nearly all colours from the others.
+
+#include <optional>
+#include <string>
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/pane_frame.h"
+
+namespace opscope::gui {
+
+// The values that most of those have which share the range of the pane: from the 1st to the 99th percentile. nullopt if
+// they have more than one of the colours, if the range was set, or if something is still to be counted.
+std::optional<picture::Range> flattened_range(const HeatmapSource& source, const PaneFrame& frame,
+                                              const HeatmapView& view);
+
+// Why the pane is of nearly one colour, and what a click does about it.
+std::string flattened_text(const HeatmapSource& source, const picture::Range& most);
+
+}  // namespace opscope::gui

@@ -1,0 +1,69 @@
+// Panes of nearly one colour, since a few values are far off.
+
+#include "app/gui/panes/far_values.h"
+
+#include <set>
+
+#include "core/picture/colormap.h"
+#include "tests/app/panes/panes_fixture.h"
+
+namespace opscope::gui {
+namespace {
+
+// Two outputs that are compared: 1536 values of 0 to 1 each, and of one of them the first is 1e30.
+class FarValuesOfPanes : public Panes {
+ protected:
+  FarValuesOfPanes() {
+    std::vector<float> values(2 * 24 * 32);
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i) / 1535;
+    std::vector<float> far = values;
+    far[0] = 1e30f;
+    sources.erase(sources.begin() + 3);
+    sources.erase(sources.begin());
+    sources[0].tensor = floats({2, 1, 24, 32}, values), sources[1].tensor = floats({2, 1, 24, 32}, far);
+    for (HeatmapSource& source : sources) ++source.version, source.most = picture::Range{0.01L, 0.99L};
+    sources[0].extremes = picture::Range{0, 1}, sources[1].extremes = picture::Range{0, 1e30L};
+    gui.frame(3);
+  }
+  std::size_t colours(const char* pane) {
+    std::set<std::uint32_t> found;
+    for (const picture::Rgba pixel : cache.pictures.at(pane).image.pixels)
+      if (pixel.a != 0) found.insert(pixel.r << 16u | pixel.g << 8u | pixel.b);
+    return found.size();
+  }
+};
+
+TEST_F(FarValuesOfPanes, AreSaidToTakeTheColoursAndAClickGivesThemBack) {
+  EXPECT_EQ(colours("reference"), 1u);
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.98 % have one colour"));
+  gui.click_on("heatmaps.gpu.98 % have one colour");
+  EXPECT_EQ(view.ranges.at("FLOAT32"), (picture::Range{0.01L, 0.99L}));
+  gui.frame(3);
+  EXPECT_GT(colours("reference"), 100u);
+  EXPECT_GT(colours("computed"), 100u);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.beyond high")) << "the far value has the colour of the end";
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.98 % have one colour"));
+  reset_range(view);
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.98 % have one colour"));
+}
+
+TEST_F(FarValuesOfPanes, AreNotSaidOfPanesThatHaveColours) {
+  const auto is_said = [&] {
+    gui.frame(3);
+    return widget_rectangle("heatmaps.reference.98 % have one colour").has_value();
+  };
+  EXPECT_TRUE(is_said());
+  view.logarithmic = true;
+  EXPECT_FALSE(is_said());
+  view.logarithmic = false;
+  sources[1].most = picture::Range{0, 1e29L};
+  EXPECT_FALSE(is_said()) << "most values need the range";
+  sources[1].most = sources[0].most = picture::Range{0.5L, 0.5L};
+  EXPECT_FALSE(is_said()) << "most values are one";
+  sources[1].most.reset();
+  EXPECT_FALSE(is_said()) << "they are still to be counted";
+}
+
+}  // namespace
+}  // namespace opscope::gui
