@@ -112,7 +112,8 @@ void collect(const Tensor& expected, const Tensor& actual, const FoldedSpace& sp
 }  // namespace
 
 Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
-                                        std::size_t most, const std::function<bool()>& stop) {
+                                        std::size_t most, const std::function<bool()>& stop,
+                                        const std::function<void(const ListedSoFar&)>& tell) {
   if (auto fine = comparable(expected, actual); !fine) return tl::unexpected(fine.error());
   const DataType type = expected.desc.data_type;
   const std::vector<std::vector<std::uint32_t>> strides = {effective_strides(expected.desc),
@@ -127,6 +128,10 @@ Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& ac
     const std::uint64_t end = std::min(count, begin + elements_between_stops);
     visit_data_type(type,
                     [&]<class T>() { collect<T>(expected, actual, space, begin, end, query, is_before, last, list); });
+    const bool in_order = query.order == DifferenceOrder::Index && !query.descending && !last;
+    if (tell)
+      tell({static_cast<double>(end) / static_cast<double>(count), list.found,
+            in_order ? std::span<const DifferenceRow>(list.rows) : std::span<const DifferenceRow>()});
     if (list.rows.size() <= most || most == 0) continue;
     const auto kept = list.rows.begin() + static_cast<std::ptrdiff_t>(most);
     std::ranges::nth_element(list.rows, kept - 1, is_before);

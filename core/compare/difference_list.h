@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/compare/compare.h"
@@ -43,10 +44,20 @@ struct DifferenceList {
   std::uint64_t found = 0;          // elements that the query accepts. If more than rows, the rest is not listed
 };
 
+// What list_differences() has found in a part of the elements.
+struct ListedSoFar {
+  double fraction = 0;      // of the elements
+  std::uint64_t found = 0;  // as in the list
+  // The first ones of the list, if it is by index and ascending; empty otherwise, and once there are more than `most`.
+  std::span<const DifferenceRow> rows;
+};
+
 // The elements whose bits differ and that the query accepts. Of more than `most`, only the first in its order are
-// listed. Values are sorted by size, with NaN last. Errors: BadInput if sizes or data types differ; Cancelled.
+// listed. Values are sorted by size, with NaN last. `tell` is called often, on this thread.
+// Errors: BadInput if sizes or data types differ; Cancelled.
 Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
-                                        std::size_t most, const std::function<bool()>& stop = {});
+                                        std::size_t most, const std::function<bool()>& stop = {},
+                                        const std::function<void(const ListedSoFar&)>& tell = {});
 
 // `actual` where the query accepts the difference, whatever its order, else `expected`: what is left out looks equal.
 // Packed. Threaded. Errors as above.

@@ -5,6 +5,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <iterator>
@@ -127,10 +128,14 @@ std::string count_text(const DifferenceList& list, std::uint64_t unlike, const D
 // `wanted`: what is typed, whose list may be on its way.
 std::string count_text(const DifferencesTableData& data, const DifferenceQuery& wanted) {
   if (!data.problem.empty()) return "! not listed: " + data.problem;
-  if (data.list == nullptr || !have_one_filter(data.query, wanted)) return "being listed";
+  const std::string percent =
+      data.so_far ? fmt::format(": {:.0f} %", std::floor(data.so_far->fraction * 100)) : std::string();
+  if (data.list == nullptr || !have_one_filter(data.query, wanted))
+    return "being listed" + (data.so_far ? percent + ", " + with_thousands(data.so_far->found) + " so far" : "");
   const DifferenceList& list = *data.list;
   std::string text = count_text(list, unlike(data.comparison), data.query);
   if (list.rows.size() < list.found) text += fmt::format(", the first {} are listed", with_thousands(list.rows.size()));
+  if (data.so_far && data.query != wanted) text += ", being sorted" + percent;
   if (!data.unfiltered.empty()) text += "; the picture is not filtered: " + data.unfiltered;
   return text;
 }
@@ -437,10 +442,11 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   set_up(columns, table, state);
   take_order(state.query);
   ImGuiListClipper clipper;
-  clipper.Begin(data.list ? static_cast<int>(data.list->rows.size()) : 0);
+  const DifferenceList* list = data.list ? data.list : data.first;
+  clipper.Begin(list ? static_cast<int>(list->rows.size()) : 0);
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const DifferenceRow& row = data.list->rows[static_cast<std::size_t>(i)];
+      const DifferenceRow& row = list->rows[static_cast<std::size_t>(i)];
       if (draw_row(data, columns, row, i)) output.jump = row.linear;
     }
   follow_probe(data, state, clipper.ItemsHeight);

@@ -23,8 +23,15 @@ struct DifferencesTableData {
   std::string reference = "reference";   // what it is compared with
   std::string problem;                   // why there is no comparison, or no list; may be empty
   const DifferenceList* list = nullptr;  // nullptr: it is being made
-  DifferenceQuery query = {};            // of the list: while another one is typed, still the one before
-  std::string unfiltered = {};           // why the picture has not the filter of the list; empty: it has
+  // While a list is being made; nullopt: nothing is known of it yet.
+  struct SoFar {
+    double fraction = 0;      // of the elements
+    std::uint64_t found = 0;  // in these
+  };
+  std::optional<SoFar> so_far = {};
+  const DifferenceList* first = nullptr;  // its first rows, to be shown until there is any list; nullptr: none
+  DifferenceQuery query = {};             // of the list: while another one is typed, still the one before
+  std::string unfiltered = {};            // why the picture has not the filter of the list; empty: it has
   Comparison comparison;
   DataType type = DataType::Float32;
   std::vector<std::uint32_t> sizes;

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
+#include <chrono>
+
 #include "app/gui/plots/differences_table.h"
 #include "core/limits/failure.h"
 #include "core/tensor/text.h"
@@ -13,11 +16,15 @@ namespace {
 // More would take more memory than a list is worth; the drawer says how many there are.
 constexpr std::size_t most_listed = std::size_t{1} << 20;
 
+constexpr std::size_t first_rows = 500;  // that are shown while the others are being collected
+constexpr std::chrono::milliseconds between_wakes{50};
+
 // `kept`: a listing of these tensors with the same filter; nullptr: there is none.
 Result<DifferenceListing> listing_of(const Tensor& reference, const Tensor& other, const DifferenceQuery& query,
                                      std::uint64_t all, const DifferenceListingPtr& kept,
-                                     const std::function<bool()>& stop) {
-  Result<DifferenceList> list = list_differences(reference, other, query, most_listed, stop);
+                                     const std::function<bool()>& stop,
+                                     const std::function<void(const ListedSoFar&)>& tell) {
+  Result<DifferenceList> list = list_differences(reference, other, query, most_listed, stop, tell);
   if (!list) return tl::unexpected(list.error());
   DifferenceListing listing{query, *std::move(list)};
   if (!is_filter(query)) return listing;
@@ -31,6 +38,14 @@ Result<DifferenceListing> listing_of(const Tensor& reference, const Tensor& othe
   listing.filtered = *std::move(filtered);
   listing.filter_text = fmt::format("filtered: {} of {}", with_thousands(listing.list.found), with_thousands(all));
   return listing;
+}
+
+// More rows than a screen has.
+std::shared_ptr<const DifferenceList> first_of(std::span<const DifferenceRow> rows) {
+  DifferenceList list;
+  list.rows.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), first_rows)));
+  list.found = list.rows.size();
+  return std::make_shared<const DifferenceList>(std::move(list));
 }
 
 }  // namespace
@@ -61,10 +76,33 @@ void DifferenceLister::want(const ResultsPtr& results, const BackendOutcome& com
   const Comparison& comparison = computed.judgement->comparison;
   const std::uint64_t all = comparison.elements - comparison.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
   const bool keeps = listing_ && listing_->filtered && have_one_filter(listing_->query, query);
-  task_.start([reference = *results->backends.front().output, other = *computed.output, query, all,
-               kept = keeps ? listing_ : nullptr](const TaskControl& control) {
-    return listing_of(reference, other, query, all, kept, [&] { return control.pause_or_stop(); });
+  so_far_ = std::make_shared<SharedProgress>();
+  task_.start([reference = *results->backends.front().output, other = *computed.output, query, all, so_far = so_far_,
+               wake = wake_, kept = keeps ? listing_ : nullptr](const TaskControl& control) {
+    auto woken = std::chrono::steady_clock::now();
+    const auto tell = [&](const ListedSoFar& now) {
+      const ListingProgress& before = so_far->now;  // which this thread alone writes
+      const bool has_rows = before.first && before.first->rows.size() >= first_rows;
+      std::shared_ptr<const DifferenceList> first = has_rows || now.rows.empty() ? before.first : first_of(now.rows);
+      const bool begins = first && !before.first;
+      {
+        const std::lock_guard lock(so_far->mutex);
+        so_far->now = {now.fraction, now.found, std::move(first)};
+      }
+      const auto time = std::chrono::steady_clock::now();
+      if (!begins && time - woken < between_wakes) return;
+      woken = time;
+      if (wake) wake();
+    };
+    return listing_of(
+        reference, other, query, all, kept, [&] { return control.pause_or_stop(); }, tell);
   });
+}
+
+std::optional<ListingProgress> DifferenceLister::progress() const {
+  if (!so_far_ || !task_.pending()) return std::nullopt;
+  const std::lock_guard lock(so_far_->mutex);
+  return so_far_->now.fraction > 0 ? std::optional(so_far_->now) : std::nullopt;
 }
 
 DifferenceListingPtr DifferenceLister::on_show(const ResultsPtr& results, const BackendOutcome* computed) const {

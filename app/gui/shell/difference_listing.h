@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,9 +23,17 @@ struct DifferenceListing {
 };
 using DifferenceListingPtr = std::shared_ptr<const DifferenceListing>;
 
+// Of a list that is being made.
+struct ListingProgress {
+  double fraction = 0;                               // of the elements
+  std::uint64_t found = 0;                           // so far
+  std::shared_ptr<const DifferenceList> first = {};  // its first rows; nullptr: not known yet
+};
+
 class DifferenceLister {
  public:
-  explicit DifferenceLister(std::function<void()> wake) : task_(std::move(wake)) {}
+  // `wake` is called from another thread when there is more to show.
+  explicit DifferenceLister(std::function<void()> wake) : wake_(wake), task_(std::move(wake)) {}
 
   // In every frame in which a person sees the list, or is to see it once there is one.
   void see(const DifferenceQuery& query);
@@ -35,6 +44,8 @@ class DifferenceLister {
   void take();
   // The newest listing that is ready; nullptr: none. While another query is listed, that of the one before.
   const DifferenceListing* listing() const { return listing_.get(); }
+  // Of the list that was wanted last; nullopt: it is there, or nothing is known of it.
+  std::optional<ListingProgress> progress() const;
   // The listing of these results, if it was seen in this frame or the one before.
   DifferenceListingPtr on_show(const ResultsPtr& results, const BackendOutcome* computed) const;
   // The same, if its query leaves something out.
@@ -45,8 +56,8 @@ class DifferenceLister {
   const std::string& problem() const { return problem_; }
   bool pending() const { return task_.pending(); }
   // They are not on show any more.
-  void release_results() { wanted_ = {}, listing_.reset(); }
-  void forget() { task_.cancel(), wanted_ = {}, listing_.reset(), problem_.clear(); }
+  void release_results() { wanted_ = {}, listing_.reset(), so_far_.reset(); }
+  void forget() { task_.cancel(), release_results(), problem_.clear(); }
 
  private:
   bool is_seen() const;
@@ -61,6 +72,12 @@ class DifferenceLister {
   DifferenceQuery query_;
   DifferenceListingPtr listing_;
   std::string problem_;
+  struct SharedProgress {
+    std::mutex mutex;
+    ListingProgress now;
+  };
+  std::shared_ptr<SharedProgress> so_far_;  // with the task
+  std::function<void()> wake_;
   Task<DifferenceListing> task_;
 };
 

@@ -346,6 +346,7 @@ bool Workspace::lists_nothing() {
 bool Workspace::draw_differences_drawer() {
   const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
   DifferencesTableData data;
+  std::optional<ListingProgress> progress;  // as long as `data`
   listing_.see(table_.query);
   if (computed && computed->compared()) {
     listing_.want(results_, *computed, table_.query);
@@ -354,6 +355,8 @@ bool Workspace::draw_differences_drawer() {
     data.problem = listing_.problem();
     if (const DifferenceListing* listing = listing_.listing())
       data.list = &listing->list, data.query = listing->query, data.unfiltered = listing->unfiltered;
+    if (progress = listing_.progress(); progress)
+      data.so_far = {progress->fraction, progress->found}, data.first = progress->first.get();
     data.comparison = computed->judgement->comparison;
     data.type = computed->output->desc.data_type;
     data.sizes = computed->output->desc.sizes;

@@ -112,6 +112,32 @@ TEST_F(DifferencesTableRows, OfTheProbedElementIsRevealedWhenAnotherFilterMovesI
   EXPECT_FALSE(is_in_sight("probed row"));
 }
 
+TEST_F(DifferencesTableRows, AreShownBeforeAllAreListed) {
+  DifferencesTableOutput output;
+  gui.contents = [&] {
+    const DifferencesTableOutput now = draw_differences_table(data, state);
+    output.save = output.save || now.save;
+    if (now.jump) output.jump = now.jump;
+  };
+  data.list = nullptr;
+  gui.frame(3);
+  EXPECT_TRUE(has("count being listed"));
+  EXPECT_FALSE(has("row 0"));
+  data.first = &list;
+  data.so_far = {0.4399, 2617};
+  gui.frame(3);
+  EXPECT_TRUE(has("count being listed: 43 %, 2,617 so far"));
+  gui.click_on("differences table.row 2");
+  EXPECT_EQ(output.jump, 2u);
+  gui.click_on("differences table.Save as CSV...");
+  EXPECT_FALSE(output.save) << "the file would lack the others";
+  data.list = &list, data.first = nullptr;
+  ImGui::GetIO().DisplaySize.x = 1900;
+  data.query.descending = true;
+  gui.frame(3);
+  EXPECT_TRUE(has("count 6,000 of 6,000, being sorted: 43 %")) << "the rows are still in the order before";
+}
+
 TEST_F(DifferencesTableRows, AreCountedByTheirOwnFilterAndNotByTheOneThatIsTyped) {
   ImGui::GetIO().DisplaySize.x = 1900;
   list.outside = 0;

@@ -86,6 +86,25 @@ TEST_F(Listing, AwaitsTheFilterOfNewResults) {
   EXPECT_FALSE(lister.awaits_filter(far, &far->backends[1])) << "there is no filter";
 }
 
+TEST_F(Listing, ShowsItsFirstRowsWhileItIsMade) {
+  const std::uint32_t count = 8u << 20;
+  const std::vector<float> ones(count, 1), twos(count, 2);
+  results = results_of(floats({count}, ones), floats({count}, twos));
+  query = {};
+  EXPECT_FALSE(lister.progress());
+  std::optional<ListingProgress> seen;
+  test::wait_until([&] {
+    gui.frame();
+    if (!seen) seen = lister.progress();
+    return lister.listing() != nullptr;
+  });
+  ASSERT_TRUE(seen && seen->first);
+  EXPECT_EQ(static_cast<double>(seen->found), seen->fraction * count);
+  EXPECT_EQ(seen->first->rows.front().linear, 0u);
+  EXPECT_EQ(seen->first->rows.at(1).linear, 1u);
+  EXPECT_FALSE(lister.progress()) << "it is there";
+}
+
 TEST_F(Listing, TellsWhyItFailsAndTriesAgainForOthers) {
   results = odd;
   await();

@@ -132,6 +132,38 @@ TEST(DifferenceListing, ListsTheFirstOfItsOrderWhereverTheyLie) {
   EXPECT_THAT(places({}, 0), ElementsAre());
 }
 
+// One element in 1024 differs.
+TEST(DifferenceListing, TellsWhatItHasFoundSoFar) {
+  const std::uint32_t count = 2u << 20;
+  std::vector<float> right(count, 1), wrong = right;
+  for (std::size_t i = 5; i < count; i += 1024) wrong[i] = 2;
+  const Tensor a = floats({count}, right), b = floats({count}, wrong);
+  struct Told {
+    double fraction;
+    std::uint64_t found;
+    std::vector<std::uint64_t> first;
+  };
+  const auto told = [&](const DifferenceQuery& query, std::size_t most) {
+    std::vector<Told> all;
+    const auto list = list_differences(a, b, query, most, {}, [&](const ListedSoFar& now) {
+      all.push_back({now.fraction, now.found, {}});
+      for (const DifferenceRow& row : now.rows.first(std::min<std::size_t>(2, now.rows.size())))
+        all.back().first.push_back(row.linear);
+    });
+    EXPECT_EQ(value_of(list).found, 2048u);
+    EXPECT_EQ(all.back().fraction, 1);
+    EXPECT_EQ(all.back().found, 2048u);
+    return all;
+  };
+  const std::vector<Told> all = told({}, 5000);
+  ASSERT_GE(all.size(), 2u);
+  EXPECT_LT(all.front().fraction, 1);
+  EXPECT_EQ(static_cast<double>(all.front().found), 2048 * all.front().fraction);
+  for (const Told& each : all) EXPECT_THAT(each.first, ElementsAre(5, 1029));
+  EXPECT_THAT(told({}, 100).back().first, ElementsAre()) << "more than are listed: they have lost their order";
+  EXPECT_THAT(told({.order = DifferenceOrder::Ulp}, 5000).back().first, ElementsAre());
+}
+
 TEST(DifferenceListing, ReadsAnyStridesAndSortsIntegersBeyondADoublesDigits) {
   const Tensor zeros = strided_tensor_of(Int64, {2, 2}, {1, 2}, {0});
   const Tensor values = strided_tensor_of(Int64, {2, 2}, {1, 2}, {INT64_MAX, INT64_MAX - 1, 0, 0});
