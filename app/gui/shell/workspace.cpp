@@ -241,9 +241,11 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   const OperatorSchema& schema = *dispatchable->desc.schema;
   const std::vector<HistogramBound> bounds = bounds_of(schema, dispatchable->desc.attributes);
   begin_section("Histogram");
-  std::vector<HistogramSeries> shown = shown_series(histograms(), real_numbers_);
-  for (HistogramSeries& one : shown)
-    one.outdated = awaited_ || (region() ? cache_.region.outdated() || outcomes_.outdated() : series_outdated_);
+  const bool outdated = awaited_ || (region() ? cache_.region.outdated() || outcomes_.outdated() : series_outdated_);
+  std::vector<HistogramSeries> shown = histograms();
+  if (outdated) divide_by_place(shown, *results_->invocation, dispatchable->desc);
+  shown = shown_series(std::move(shown), real_numbers_);
+  for (HistogramSeries& one : shown) one.outdated = outdated;
   const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height());
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
