@@ -257,9 +257,11 @@ Diagnostics check(const Invocation& invocation) {
   const FloatBounds bounds = bounds_of(invocation);
   const bool max_wins = invocation.numerics[min_above_max] == MinAboveMax::GivesMax;
   if (bounds.min > bounds.max)
-    found.push_back({Diagnostic::Severity::Warning, "Min",
+    found.push_back({Diagnostic::Severity::Warning,
+                     "Min",
                      fmt::format("Min is above Max: every element becomes {}.", max_wins ? "Max" : "Min"),
-                     RuleSource::Documented});
+                     RuleSource::Documented,
+                     {"Max"}});
   if (scale_bias_of(invocation)) return found;  // it clips in float32, which represents the bounds exactly
   const DataType type = invocation.data_type(0);
   visit_ordered_type(type, [&]<class T>() {

@@ -18,7 +18,7 @@ namespace opscope::gui {
 std::vector<Diagnostic> FieldDiagnostics::claim(std::string_view path) {
   std::vector<Diagnostic> found;
   for (std::size_t i = 0; i < all_.size(); ++i)
-    if (all_[i].path == path) {
+    if (all_[i].path == path || std::ranges::find(all_[i].also, path) != all_[i].also.end()) {
       found.push_back(all_[i]);
       claimed_[i] = true;
       places_[i] = ImGui::GetCursorPosY();

@@ -18,7 +18,7 @@ class FieldDiagnostics {
   explicit FieldDiagnostics(Diagnostics all)
       : all_(std::move(all)), claimed_(all_.size(), false), places_(all_.size(), 0) {}
 
-  // The findings whose path is exactly `path`. They count as shown from now on.
+  // The findings about exactly `path`. They count as shown from now on.
   std::vector<Diagnostic> claim(std::string_view path);
   // Counts the findings, or the errors among them, whose path is `path` or lies below it: "InputTensor" includes
   // "InputTensor.Sizes[2]".

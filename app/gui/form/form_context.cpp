@@ -55,6 +55,25 @@ void FormContext::tell(std::span<const Diagnostic> findings) const {
   field_messages(below);
 }
 
+std::vector<Diagnostic> FormContext::told_at(std::string_view path, std::span<const Diagnostic> findings) const {
+  std::vector<Diagnostic> here;
+  for (const Diagnostic& finding : findings) {
+    if (!finding.also.empty()) {
+      const std::string key = finding.path + ": " + finding.message;
+      const auto before = state.told_at_before.find(key);
+      const bool is_about_changed = std::ranges::find(finding.also, state.changed) != finding.also.end();
+      const std::string& field = before != state.told_at_before.end() ? before->second
+                                 : is_about_changed                   ? state.changed
+                                                                      : finding.path;
+      state.told_at[key] = field;
+      if (field != path) continue;
+    }
+    here.push_back(finding);
+    here.back().path = path;
+  }
+  return here;
+}
+
 bool FormContext::fold(const std::string& name, std::span<const std::string> summaries, std::string_view tooltip,
                        std::span<const std::string> paths) const {
   const auto has = [&](bool errors_only) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
@@ -71,6 +72,12 @@ struct SteadyButton {
   float y = 0;  // on the screen
 };
 
+struct AttributesOnShow {
+  std::size_t dispatch = 0;
+  const OperatorSchema* schema = nullptr;
+  Attributes values = {};
+};
+
 // The form's state between frames. It is not part of the case.
 struct FormState {
   Entry entry;
@@ -101,6 +108,9 @@ struct FormState {
   ImGuiID reveal_refused = 0;                           // scroll to the field that refused its text
   ModelPtr refused;                                     // the last case that could not run
   std::set<std::string> told, told_before;              // paths whose sentences are below fields, in the last frames
+  std::map<std::string, std::string> told_at, told_at_before;  // the fields of findings about several, likewise
+  AttributesOnShow attributes;                                 // of the last frame
+  std::string changed;                                         // the attribute on show that was changed last
 };
 
 struct FormInput {
@@ -155,6 +165,9 @@ struct FormContext {
   // Sentences under the control that was drawn last. While something is dragged or plays, new ones stand at the foot:
   // no field moves meanwhile.
   void tell(std::span<const Diagnostic> findings) const;
+  // Of findings about the field `path`, those whose sentences stand there. One about several fields stands, as long as
+  // it lasts, at the one that was changed when it came.
+  std::vector<Diagnostic> told_at(std::string_view path, std::span<const Diagnostic> findings) const;
 
   // A label and what `draw` draws beside it. Findings about `path` outline that, and their sentences are below.
   template <class Draw>
@@ -165,7 +178,7 @@ struct FormContext {
       const FieldOutline outline(findings);
       draw();
     }
-    tell(findings);
+    tell(told_at(path, findings));
   }
 
   // A number of the case. `make` returns the case with other bits in its place; `gesture` names a drag of it.

@@ -15,6 +15,7 @@ struct Diagnostic {
   std::string path;     // relative to the operator: "InputTensor.Sizes[2]", "Max", "bindings.OutputTensor", or ""
   std::string message;  // one sentence: what is wrong and what is allowed
   RuleSource source = RuleSource::Documented;
+  std::vector<std::string> also = {};  // paths of other fields that it is about: a change of one mends it, too
 };
 
 using Diagnostics = std::vector<Diagnostic>;

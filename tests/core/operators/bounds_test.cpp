@@ -17,6 +17,13 @@ std::vector<std::string> said(DataType type, float min, float max) {
 }
 using Lines = std::vector<std::string>;
 
+TEST(BoundWarning, AMinAboveMaxIsAboutBoth) {
+  const Diagnostics found = validate(clip_case(Float32).attribute("Min", 2.0f).attribute("Max", 1.0f).build());
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found.front().path, "Min");
+  EXPECT_EQ(found.front().also, Lines{"Max"});
+}
+
 TEST(BoundWarning, IntegersTellWhatAFractionOrNanActsAs) {
   EXPECT_EQ(said(Int8, -2.9f, 2.9f), (Lines{"Min: -2.9 cannot be represented in INT8; -2 is used instead.",
                                             "Max: 2.9 cannot be represented in INT8; 2 is used instead."}));
