@@ -45,6 +45,30 @@ TEST(PaneSources, AFilteredDifferenceStaysUntilThatOfTheNextResultsComes) {
   EXPECT_FALSE(difference().outdated || difference().filtered);
 }
 
+TEST(PaneSources, KnowWhereMostOfTheirValuesLie) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  Request request;
+  request.model =
+      std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  EvaluationCache kept;
+  const ResultsPtr results = std::make_shared<const Results>(
+      test::value_of(evaluate(request, std::vector<Candidate>{{"reference", reference.get(), {}}}, kept)));
+  const std::optional<RealOperator> real;
+  std::uint64_t version = 0;
+  const std::vector<HeatmapSource> sources =
+      pane_sources({.results = results, .reference = "reference", .real = real}, {}, version);
+  ASSERT_EQ(sources.size(), 2u);
+  for (const HeatmapSource& source : sources) {
+    const Statistics counted = test::value_of(statistics(source.tensor));
+    const DataType type = source.tensor.desc.data_type;
+    ASSERT_TRUE(source.extremes && source.most) << source.title;
+    EXPECT_EQ(source.extremes->low, to_double(type, counted.min_bits)) << source.title;
+    EXPECT_EQ(source.extremes->high, to_double(type, counted.max_bits)) << source.title;
+    EXPECT_EQ(source.most->low, to_double(type, counted.percentiles.front())) << source.title;
+    EXPECT_EQ(source.most->high, to_double(type, counted.percentiles.back())) << source.title;
+  }
+}
+
 // Results of the reference, cpu and a file, of which some are there.
 struct Growing {
   Growing() {
