@@ -228,6 +228,8 @@ class ProgramCandidate : public Backend {
     if (const Result<void> done = read_answer(*answer); !done) return tl::unexpected(done.error());
     if (!fs::is_regular_file(output, none)) return broken("answered ok, but wrote no output file");
     Result<RunResult> placed = make_array_backend(output)->run(invocation, options);
+    if (!placed && placed.error().kind == Error::Kind::Broken)
+      return broken("its output file is of no use: " + placed.error().what);
     if (placed) placed->milliseconds = took.count();
     return placed;
   }

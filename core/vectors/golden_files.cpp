@@ -10,6 +10,7 @@
 #include "core/io/archive.h"
 #include "core/io/file.h"
 #include "core/model/json.h"
+#include "core/text/error_text.h"
 #include "core/vectors/golden_folder.h"
 #include "core/vectors/sha256.h"
 
@@ -106,7 +107,7 @@ Result<Manifest> read_manifest(const fs::path& golden) {
     return bad_input(golden.string(),
                      "holds a model.onnx, but no test_data_set_0 with its inputs and expected outputs");
   return bad_input(golden.string(), fmt::format("is not a golden {}: {}", is_archive(golden) ? "archive" : "folder",
-                                                text.error().text()));
+                                                text_beside(golden.string(), text.error())));
 }
 
 Result<std::vector<std::string>> changed_files(const fs::path& golden, const Manifest& manifest,

@@ -40,6 +40,7 @@ void FileDialog::open(Request request) {
   opening_ = true;
   ++openings_;
   filter_ = format_ = 0;
+  deciding_ = waiting_ = false;
   problem_.clear();
   overwrite_.clear();
   std::error_code ignored;
@@ -52,13 +53,27 @@ void FileDialog::open(Request request) {
 }
 
 void FileDialog::return_with(std::string problem) {
-  if (request_ || !decided_) return;
-  request_ = std::move(decided_);
-  decided_.reset();
-  opening_ = true;
+  if (!deciding_) {
+    if (request_ || !decided_) return;
+    request_ = std::move(decided_);
+    decided_.reset();
+    opening_ = true;
+    list(folder_);
+  }
+  deciding_ = waiting_ = false;
   overwrite_.clear(), looked_at_.clear();
-  list(folder_);
+  focus_name_ = true;
   problem_ = std::move(problem);
+}
+
+void FileDialog::settle() {
+  if (!deciding_ || waiting_) return;
+  deciding_ = false;
+  decided_ = std::move(request_);
+  request_.reset();
+  const ImVector<ImGuiPopupData>& open = ImGui::GetCurrentContext()->OpenPopupStack;
+  for (int level = 0; level < open.Size; ++level)
+    if (open[level].PopupId == popup_) return ImGui::ClosePopupToLevel(level, true);
 }
 
 void FileDialog::refuse(std::vector<std::string> refusals) {
@@ -136,12 +151,13 @@ fs::path FileDialog::target() const {
   return path.string() + request_->extension;
 }
 
-// What Save, Folder or ReadFolder will do with the typed name.
+// What Save, Folder or ReadFolder will do with the typed name. Empty for Open.
 std::string FileDialog::target_text() const {
   const fs::path path = target();
   std::error_code ignored;
   if (request_->mode == Mode::Folder) return "Writes into " + path.string();
   if (request_->mode == Mode::ReadFolder) return "Opens " + path.string();
+  if (request_->mode == Mode::Open) return "";
   return *typed_ && !fs::is_directory(path, ignored) ? "Writes " + path.string() : "";
 }
 
@@ -385,13 +401,12 @@ bool FileDialog::draw_entries() {
   return accepted;
 }
 
-// The sentence below the list: why the typed path was refused, or what will be written.
+// The sentence below the list: why the typed path was refused, or what will be written. Its room is always kept.
 float FileDialog::sentence_height() const {
   const auto height = [](const std::string& text) {
     return ImGui::CalcTextSize(text.c_str(), nullptr, false, ImGui::GetContentRegionAvail().x).y +
            ImGui::GetStyle().ItemSpacing.y;
   };
-  if (request_->mode == Mode::Open && problem_.empty()) return 0;
   const float meaning = request_->formats.empty() ? 0 : height(request_->formats[format_].meaning);
   const std::string refused = refusal();
   const float note = request_->note.empty() ? 0 : height(request_->note);
@@ -399,7 +414,6 @@ float FileDialog::sentence_height() const {
 }
 
 void FileDialog::draw_sentence() {
-  if (request_->mode == Mode::Open && problem_.empty()) return;
   if (!request_->formats.empty()) wrapped_text(palette().text, request_->formats[format_].meaning);
   if (!request_->note.empty()) {
     wrapped_text(palette().text, request_->note);
@@ -413,6 +427,11 @@ void FileDialog::draw_sentence() {
   if (!problem_.empty()) {
     error_sentence(problem_, true);
     note_widget("dialog problem");
+    return;
+  }
+  if (waiting_) {
+    muted_text("Reading " + visible_name(target().string(), 90) + "...");
+    note_widget("dialog reading");
     return;
   }
   if (const fs::path typed = folder_ / typed_; looked_at_ != typed) {  // asks the file system: not in every frame
@@ -460,22 +479,8 @@ void FileDialog::draw_lists() {
   list(folder_);
 }
 
-std::optional<fs::path> FileDialog::draw() {
-  if (!request_) return std::nullopt;
-  const std::string title = request_->title + "##file dialog";
-  if (std::exchange(opening_, false)) ImGui::OpenPopup(title.c_str());
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize({std::min(px(720), screen.x * 0.9f), std::min(px(520), screen.y * 0.9f)},
-                           ImGuiCond_Appearing);
-  if (!ImGui::BeginPopupModal(title.c_str(), nullptr, ImGuiWindowFlags_NoCollapse)) {
-    request_.reset();
-    return std::nullopt;
-  }
-  draw_places();
-  draw_lists();
-  const ImGuiID list_id = ImGui::GetID("list");
-  list_has_keys_ = ImGui::GetFocusID() == list_id && ImGui::GetActiveID() == 0;
+// The keys that work wherever the keyboard is in the dialog.
+void FileDialog::take_keys() {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const bool has_open_list = context.OpenPopupStack.Size > context.BeginPopupStack.Size;
   const bool backspace = ImGui::IsKeyPressed(GLFW_KEY_BACKSPACE, false);
@@ -486,7 +491,32 @@ std::optional<fs::path> FileDialog::draw() {
     move_by_keys();
   }
   take_characters_of_list();
-  const bool taken = list_has_keys_ && take_keys_of_list();
+}
+
+std::optional<fs::path> FileDialog::draw() {
+  if (!request_) return std::nullopt;
+  deciding_ = waiting_;  // an answer that was neither settled nor refused is given up
+  const std::string title = request_->title + "##file dialog";
+  if (std::exchange(opening_, false)) ImGui::OpenPopup(title.c_str());
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(px(720), screen.x * 0.9f), std::min(px(520), screen.y * 0.9f)},
+                           ImGuiCond_Appearing);
+  popup_ = ImGui::GetID(title.c_str());
+  if (!ImGui::BeginPopupModal(title.c_str(), nullptr, ImGuiWindowFlags_NoCollapse)) {
+    request_.reset();
+    deciding_ = waiting_ = false;
+    return std::nullopt;
+  }
+  const bool waits = waiting_;
+  ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, 1);  // the wait is short: nothing flickers
+  ImGui::BeginDisabled(waits);
+  draw_places();
+  draw_lists();
+  const ImGuiID list_id = ImGui::GetID("list");
+  list_has_keys_ = ImGui::GetFocusID() == list_id && ImGui::GetActiveID() == 0;
+  if (!waits) take_keys();
+  const bool taken = !waits && list_has_keys_ && take_keys_of_list();
   const float below = ImGui::GetFrameHeightWithSpacing() + sentence_height() + px(8);
   const ImVec2 from = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const ImRect list_box{from, {from.x + room.x, from.y + room.y - below}};
@@ -504,19 +534,22 @@ std::optional<fs::path> FileDialog::draw() {
   draw_focus_ring();
   note_rectangle(list_has_keys_ ? "dialog list with the keys" : "dialog list", list_box.Min, list_box.Max);
   ImGui::SameLine();
+  ImGui::PopStyleVar();
   ImGui::BeginDisabled(!refusal().empty());
   const bool pressed = button(request_->verb.c_str(), button_width, "dialog accept");
   ImGui::EndDisabled();
   ImGui::SameLine();
   took_other_ = has_other && button(request_->other_verb.c_str(), button_width, "dialog accept other");
   if (has_other) ImGui::SameLine();
+  ImGui::EndDisabled();
   const bool cancelled = leave_button("Cancel", button_width, "dialog cancel");
-  if (entered || pressed || took_other_) complete_name();
-  if (entered || pressed || took_other_ || double_clicked || taken) answer = accept();
-  if (answer || cancelled) ImGui::CloseCurrentPopup();
+  if (!waits && (entered || pressed || took_other_)) complete_name();
+  if (!waits && (entered || pressed || took_other_ || double_clicked || taken)) answer = accept();
+  if (cancelled) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
-  if (answer) decided_ = std::move(request_);
-  if (answer || cancelled) request_.reset();
+  if (cancelled) request_.reset(), answer.reset();
+  deciding_ = answer.has_value() || (waits && !cancelled);
+  waiting_ = waits && !cancelled;
   return answer;
 }
 

@@ -61,11 +61,18 @@ class FileDialog {
   void open(Request request);
   // How often it was opened: tells one question from the next.
   std::uint64_t openings() const { return openings_; }
-  // Opens it again as it was when the last path was decided on, which could not be used for this reason.
+  // The path that draw() returned last is being used. The dialog is open until it is known whether it can be.
+  bool deciding() const { return deciding_; }
+  // It cannot be used, for this reason: the dialog goes on as it was. If it was closed, it opens again.
   void return_with(std::string problem);
+  // That takes a while to find out: the dialog says that it reads the file, and can only be cancelled.
+  void wait() { waiting_ = deciding_; }
+  // The path is used: closes the dialog, unless it waits or goes on.
+  void settle();
+  void end_wait() { waiting_ = false, settle(); }
   // Format::refusal of each, once it is known; for none if the dialog is closed.
   void refuse(std::vector<std::string> refusals);
-  // Draws the dialog if it is open. Returns the path once the user has decided.
+  // Draws the dialog if it is open. Returns the path once the user has decided. The caller uses it, and calls settle().
   std::optional<std::filesystem::path> draw();
   // The format of the last decision, an index in Request::formats.
   std::size_t format() const { return format_; }
@@ -105,13 +112,15 @@ class FileDialog {
   float sentence_height() const;
   std::string refusal() const { return request_->formats.empty() ? "" : request_->formats[format_].refusal; }
   void draw_sentence();
+  void take_keys();
   std::filesystem::path target() const;
   std::string target_text() const;
   std::optional<std::filesystem::path> accept();
 
   std::optional<Request> request_, decided_;  // the one that is open; the last one that was decided on
   std::uint64_t openings_ = 0;
-  bool opening_ = false, took_other_ = false;
+  bool opening_ = false, took_other_ = false, deciding_ = false, waiting_ = false;
+  unsigned popup_ = 0;  // its number in Dear ImGui
   std::filesystem::path folder_, last_folder_;
   std::vector<Entry> entries_;
   std::size_t chosen_ = 0, filter_ = 0, format_ = 0;

@@ -123,7 +123,7 @@ class App {
   bool can_fit() const;
   void take_fit();
   void tell(const Error& error);  // in the log, which opens
-  // Why a file cannot be opened: in the dialog with this number, which comes back. Otherwise as tell().
+  // Why a file cannot be opened: in the dialog with this number, which stays or comes back. Otherwise as tell().
   void tell_in_dialog(const Error& error, std::uint64_t dialog);
   const RefusedText* untold() const { return gui::untold(form_.entry); }
   void tell_left_out();  // reports in the log that the case is used without it
@@ -195,6 +195,8 @@ class App {
   void take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes = {},
                    ModelPtr typed = nullptr);
   void take_new_source();
+  struct NewSource;
+  void use_new_source(const Result<NewSource>& ended);
   void list_values(TensorAt at);  // its present elements become a list in the case
   void spread_values(TensorAt at);
   const Tensor* loaded_tensor(TensorAt at) const;

@@ -167,6 +167,7 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
                      visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))},
         answered_);
   source_dialog_ = answered_;
+  if (source_dialog_ != 0) file_dialog_.wait();
   typed_source_ = std::move(typed);
   source_.start([source = NewSource{at, file, {sizes}, {}, first_}](const TaskControl&) mutable -> Result<NewSource> {
     if (!has_image_name(source.file)) return source;
@@ -182,15 +183,24 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
 void App::take_new_source() {
   const std::optional<Result<NewSource>> ended = source_.take();
   if (!ended) return;
+  if (source_dialog_ == 0) return use_new_source(*ended);
+  if (file_dialog_.deciding())
+    use_new_source(*ended);
+  else if (tab_of_source_ && tab_of_source_ == first_)  // the dialog was cancelled meanwhile
+    close_front_tab();
+  file_dialog_.end_wait();
+}
+
+void App::use_new_source(const Result<NewSource>& ended) {
   const auto refuse = [&](const Error& error) {
     if (typed_source_ && live_) return;  // the run of the case says it
     tell_in_dialog(error, source_dialog_);
   };
-  if (!*ended) {
+  if (!ended) {
     if (tab_of_source_ && tab_of_source_ == first_) close_front_tab();
-    return refuse(ended->error());
+    return refuse(ended.error());
   }
-  const NewSource& source = **ended;
+  const NewSource& source = *ended;
   if (source.opened != first_) return;                              // another case was opened meanwhile
   if (typed_source_ && typed_source_ != document_.model()) return;  // edited meanwhile
   const ModelPtr before = typed_source_ ? document_.before() : document_.model();
@@ -281,9 +291,8 @@ void App::take_pasted() {
 }
 
 void App::tell_in_dialog(const Error& error, std::uint64_t dialog) {
-  const bool is_free = dialog == answered_ || !ImGui::IsAnyItemActive();
-  if (dialog == 0 || dialog != file_dialog_.openings() || ImGui::GetTopMostPopupModal() != nullptr || !is_free)
-    return tell(error);
+  const bool is_free = ImGui::GetTopMostPopupModal() == nullptr && !ImGui::IsAnyItemActive();
+  if (dialog == 0 || dialog != file_dialog_.openings() || (!file_dialog_.deciding() && !is_free)) return tell(error);
   log_.add_quietly(Log::Weight::Wrong, error.text());
   after_choice_ = last_choice_;
   file_dialog_.return_with(error.text());
@@ -507,6 +516,7 @@ void App::draw_dialogs() {
     answered_ = file_dialog_.openings();
     then(*file);
     answered_ = 0;
+    file_dialog_.settle();
   }
   if (const auto limit = memory_dialog_.draw()) {
     memory_limit_ = *limit;

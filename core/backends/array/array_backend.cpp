@@ -13,6 +13,7 @@
 #include "core/limits/budget.h"
 #include "core/onnx/tensor_file.h"
 #include "core/text/ascii.h"
+#include "core/text/error_text.h"
 #include "core/text/visible.h"
 
 namespace opscope {
@@ -64,7 +65,7 @@ class ArrayBackend : public Backend {
     const Result<Buffer> values = has_array_name(file_)   ? read_array(output)
                                   : is_onnx_tensor(file_) ? read_onnx(output)
                                                           : read_bytes(output);
-    if (!values) return does_not_fit(values.error().text());
+    if (!values) return does_not_fit(text_beside(file_.string(), values.error()));
     Result<Buffer> placed = contents_ == ArrayContents::Elements   ? place_elements(output, *values, options)
                             : contents_ == ArrayContents::Resource ? place_bytes(output.buffer, *values)
                                                                    : place_part(output, *values);

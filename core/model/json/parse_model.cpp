@@ -9,6 +9,7 @@
 #include "core/model/json/comments.h"
 #include "core/model/json/document.h"
 #include "core/model/json/parse.h"
+#include "core/text/error_text.h"
 
 namespace opscope {
 
@@ -111,7 +112,7 @@ Result<std::string> write_readable_model(const Model& model, const std::string& 
     return bad_input(file, fmt::format("is not written: the case takes {} as text, and a case file has at most {}",
                                        format_size(text.size()), format_size(max_file_bytes)));
   if (const Result<Model> read = parse_model(text, file); !read)
-    return bad_input(file, "is not written, since it could not be read back: " + read.error().text());
+    return bad_input(file, "is not written, since it could not be read back: " + text_beside(file, read.error()));
   return text;
 }
 

@@ -100,8 +100,8 @@ TEST_F(Array, SaysWhatTheFileHoldsAndWhatWouldFit) {
               testing::EndsWith("but the output is FLOAT32 of sizes 2 x 3"));
   EXPECT_THAT(refusal(written("a.bin", bytes(23)), invocation),
               HasSubstr("it holds 23 bytes, but the output, FLOAT32 of sizes 2 x 3, has 24"));
-  EXPECT_THAT(refusal(written("a.npy", bytes(24)), invocation), HasSubstr("a.npy"));
-  EXPECT_THAT(refusal(folder_ / "none.npy", invocation), HasSubstr("none.npy"));
+  EXPECT_THAT(refusal(written("a.npy", bytes(24)), invocation), HasSubstr("not an .npy file"));
+  EXPECT_THAT(refusal(folder_ / "none.npy", invocation), HasSubstr("cannot be opened"));
 }
 
 // stored.npz holds A, float32 of 2 x 3, B, int16 of 2 x 3 x 4, and C, uint32 of 2 x 3.
@@ -152,6 +152,14 @@ TEST_F(Array, AResourceIsTakenAsItLiesInMemory) {
   const Result<RunResult> run = make_array_backend(file, ArrayContents::Resource)->run(invocation);
   ASSERT_TRUE(run) << run.error().text();
   EXPECT_TRUE(std::ranges::equal(run->output.bytes(), right.output.bytes()));
+}
+
+// The backend has the file's name, which stands before the sentence.
+TEST_F(Array, ARefusalDoesNotNameTheFileAgain) {
+  const Invocation invocation = a_case(DataType::Float32, StrideKind::Packed, 2, 0);
+  const std::string text = "no array at all";
+  const std::string refused = refusal(written("a.npy", std::as_bytes(std::span(text))), invocation);
+  EXPECT_TRUE(refused.starts_with("not an .npy file")) << refused;
 }
 
 }  // namespace

@@ -274,7 +274,9 @@ TEST(SaveModel, WhatCouldNotBeReadBackIsNotWritten) {
                         deep + R"(}, "OutputTensor": {"DataType": "FLOAT32", "Sizes": [9]}, "Min": 0, "Max": 1})"});
   TemporaryFolder folder;
   folder.write("case.json", "old");
-  EXPECT_THAT(error_of(save_model(model, folder / "case.json")).what, HasSubstr("could not be read back: "));
+  const Error refused = error_of(save_model(model, folder / "case.json"));
+  EXPECT_THAT(refused.what, HasSubstr("could not be read back: "));
+  EXPECT_EQ(refused.what.find("case.json"), std::string::npos) << "the file is named once: " << refused.text();
   EXPECT_EQ(folder.read("case.json"), "old");
 }
 
