@@ -61,6 +61,12 @@ SweepTurn turn_of(const SweepSpace& space, const SweepRequest& request) {
   return space.exhaustive ? SweepTurn::OtherWalk : SweepTurn::OtherSamples;
 }
 
+SweepSpace as_samples(SweepSpace space, const SweepRequest& request) {
+  space.exhaustive = false;
+  space.elements = ElementSource(space).strata() + request.samples;
+  return space;
+}
+
 std::vector<SweepSpace> plan_sweep(const SweepRequest& request) {
   std::vector<SweepSpace> spaces;
   for (const OperatorSchema* schema : request.operators.empty() ? all_operators() : request.operators)
@@ -74,8 +80,7 @@ std::vector<SweepSpace> plan_sweep(const SweepRequest& request) {
       for (const Numerics& numerics : all_numerics) {
         SweepSpace space{schema, types, numerics, sweep_settings_of(*schema, types), false, combinations};
         space.exhaustive = walkable && (combinations <= small_space || numerics == request.numerics);
-        if (!space.exhaustive) space.elements = ElementSource(space).strata() + request.samples;
-        spaces.push_back(std::move(space));
+        spaces.push_back(space.exhaustive ? std::move(space) : as_samples(std::move(space), request));
       }
     }
   std::ranges::stable_sort(spaces, {}, [&](const SweepSpace& space) { return turn_of(space, request); });

@@ -107,7 +107,12 @@ class SpaceRunner {
     running.reserve(candidates.size());
     for (Backend* candidate : candidates)
       running.push_back(begun(policy, [&row, candidate] { return candidate->run(row, from_contents); }));
-    const Result<RunResult> expected = run_.reference.run(row, from_contents);
+    RunOptions telling = from_contents;
+    if (run_.within_chunk)
+      telling.progress = [this, count](double fraction) {
+        run_.within_chunk(static_cast<std::uint64_t>(fraction * static_cast<double>(count)));
+      };
+    const Result<RunResult> expected = run_.reference.run(row, telling);
     std::vector<Result<RunResult>> results;
     results.reserve(running.size());
     for (auto& each : running) results.push_back(each.get());

@@ -18,6 +18,7 @@ struct SpaceRun {
   std::uint64_t seed;
   std::function<bool()> stop;                                                    // asked between chunks
   std::function<void(const SweepSetting&, std::uint64_t elements)> after_chunk;  // elements of the chunk
+  std::function<void(std::uint64_t)> within_chunk = {};                          // as SweepControl::within_run
 };
 
 // Errors: the reference's, and Cancelled of any backend.

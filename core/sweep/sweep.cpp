@@ -147,16 +147,14 @@ class Sweep {
     const auto after_chunk = [&](const SweepSetting& setting, std::uint64_t elements) {
       progress_.elements(setting.label.empty() ? title(space) : title(space) + ", " + setting.label, elements);
     };
-    SpaceRun how{
-        reference_, candidates_, request_.measures, request_.longest_walk, request_.seed, [this] { return stop(); },
-        after_chunk};
+    SpaceRun how{reference_,        candidates_,
+                 request_.measures, request_.longest_walk,
+                 request_.seed,     [this] { return stop(); },
+                 after_chunk,       control_.within_run};
     auto outcome = run_space(space, how);
     if (outcome && outcome->walk_time && outcome->equal()) {
-      SweepSpace sampled = space;
-      sampled.exhaustive = false;
-      sampled.elements = ElementSource(sampled).strata() + request_.samples;
       const auto walk_time = outcome->walk_time;
-      outcome = run_space(sampled, how);
+      outcome = run_space(as_samples(space, request_), how);
       if (outcome) outcome->walk_time = walk_time;
     }
     if (!outcome) return tl::unexpected(outcome.error());

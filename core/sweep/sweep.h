@@ -72,6 +72,9 @@ SweepTurn turn_of(const SweepSpace& space, const SweepRequest& request);
 // request's operators within a turn. Empty if no operator has the data type.
 std::vector<SweepSpace> plan_sweep(const SweepRequest& request);
 
+// The strata and random samples of a space, in place of its walk.
+SweepSpace as_samples(SweepSpace space, const SweepRequest& request);
+
 // "ELEMENT_WISE_... FLOAT32", with the output's type if it differs; the inputs alone: "UINT8 x INT8 x INT8".
 std::string input_types(const SweepSpace& space);
 std::string title(const SweepSpace& space);
@@ -152,6 +155,9 @@ struct SweepControl {
   std::function<void(const SpaceOutcome&)> finished;   // each space as it ends, from the calling thread
   // Each that joins SweepReport::no_result, before anything else.
   std::function<void(const std::string& candidate, const std::string& reason)> no_result = {};
+  // How many elements of the run under way the reference has computed: those that `progress` does not count yet. Often,
+  // from any thread.
+  std::function<void(std::uint64_t elements)> within_run = {};
 };
 
 // What it runs on, and the measure of its own if it has one: "./mine.so, within 2 ULP".

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <mutex>
+#include <set>
+
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/operators/schema/registry.h"
@@ -257,6 +260,24 @@ TEST(Sweep, StopsBetweenChunksAndTellsHowFarItCame) {
   EXPECT_EQ(chunks, 2);
   EXPECT_EQ(report.spaces.size() + report.spaces_left, plan_sweep(request).size());
   EXPECT_THAT(conclusion(report), HasSubstr("Stopped early"));
+}
+
+// A run of a million elements takes a while: the reference tells how far it is.
+TEST(Sweep, TellsHowFarEachRunIs) {
+  SweepControl control;
+  std::mutex mutex;
+  std::set<std::uint64_t> told;
+  bool done = false;
+  control.within_run = [&](std::uint64_t elements) {
+    const std::lock_guard lock(mutex);
+    told.insert(elements);
+  };
+  control.progress = [&](const SweepProgress&) { done = true; };
+  control.stop = [&] { return done; };
+  SweepRequest request = request_of("ELEMENT_WISE_IF", Int8);
+  swept(request, {cpu()}, control);
+  EXPECT_GE(told.size(), 4u) << "several times within the first run";
+  EXPECT_LE(*told.rbegin(), std::uint64_t{1} << 20) << "no more than the run has";
 }
 
 TEST(Sweep, SaysOfAnUnfinishedSpaceThatItIsOne) {

@@ -175,12 +175,18 @@ std::vector<SweepLine> SweepEstimate::left_out() const {
   return lines;
 }
 
-std::optional<Seconds> SweepEstimate::time(std::uint64_t elements) const {
+SweepSpeed SweepEstimate::speed() const {
   const SweepSnapshot now = trial_.snapshot();
-  if (!tried_ || !now.report || !(trial_of(*tried_) == now.order)) return std::nullopt;
-  const double speed = speed_of(*now.report);
-  if (speed <= 0) return std::nullopt;
-  const Seconds of_spaces(static_cast<double>(elements) / speed);
+  const bool is_of_order = tried_ && now.report && trial_of(*tried_) == now.order;
+  const double found = is_of_order ? speed_of(*now.report) : 0;
+  if (found > 0) return {found, false};
+  return {std::nullopt, trial_.busy()};
+}
+
+std::optional<Seconds> SweepEstimate::time(std::uint64_t elements) const {
+  const SweepSpeed known = speed();
+  if (!known.elements_per_second) return std::nullopt;
+  const Seconds of_spaces(static_cast<double>(elements) / *known.elements_per_second);
   if (tried_->request.random_cases == 0) return of_spaces;
   const SweepSnapshot cases = cases_trial_.snapshot();
   if (!cases_tried_ || !cases.report) return std::nullopt;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/gui/tools/sweep/sweep_job.h"
+#include "app/gui/tools/sweep/sweep_plan.h"
 
 namespace opscope::gui {
 
@@ -34,6 +35,8 @@ class SweepEstimate {
   void want(const SweepOrder& order);
   void cancel();
   bool busy() const { return trial_.busy() || cases_trial_.busy(); }
+  // Of the order that was wanted last.
+  SweepSpeed speed() const;
   // Of the order that was wanted last, without its limit, for so many elements of its spaces and for its random cases;
   // nullopt while it is not known.
   std::optional<std::chrono::duration<double>> time(std::uint64_t elements) const;

@@ -140,31 +140,14 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
               nullptr, fields.seed);
 }
 
-const std::string& plan_of(SweepFields& fields, const Numerics& numerics) {
+const SweepPlan& plan_of(SweepFields& fields, const Numerics& numerics, const SweepSpeed& speed) {
   SweepRequest request = order_of(fields, numerics).request;
-  const SweepRequest& known = fields.planned;
-  const bool same = !fields.plan.empty() && known.operators == request.operators &&
-                    known.data_type == request.data_type && known.numerics == request.numerics &&
-                    known.random_cases == request.random_cases && known.own_numerics_only == request.own_numerics_only;
-  if (same) return fields.plan;
-  std::size_t walked = 0, sampled = 0;
-  std::uint64_t elements = 0;
-  for (const SweepSpace& space : plan_sweep(request)) {
-    ++(space.exhaustive ? walked : sampled);
-    elements += space.elements * space.settings.each.size();
+  request.seed = 0;  // decides nothing here
+  if (fields.plan.text.empty() || !(fields.planned == request) || !(fields.planned_speed == speed)) {
+    fields.plan = sweep_plan(request, speed, numerics_sentence(fields, numerics));
+    fields.planned = std::move(request);
+    fields.planned_speed = speed;
   }
-  fields.planned = std::move(request);
-  fields.planned_elements = elements;
-  std::vector<std::string> parts;
-  if (walked > 0) parts.push_back("every value of " + counted(walked, "space"));
-  if (sampled > 0) parts.push_back("samples of " + counted(sampled, "space"));
-  if (fields.random_cases > 0) parts.push_back(counted(fields.random_cases, "random case"));
-  fields.plan = parts.empty()
-                    ? "There is nothing to test: no operator has this data type, and the number of random cases is 0."
-                    : fmt::format(
-                          "Tests {}: {} in all. A space is one operator on one combination of data types with one set "
-                          "of numerics. {}",
-                          fmt::join(parts, ", "), counted(elements, "element"), numerics_sentence(fields, numerics));
   return fields.plan;
 }
 

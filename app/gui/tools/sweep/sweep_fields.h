@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/gui/tools/sweep/sweep_job.h"
+#include "app/gui/tools/sweep/sweep_plan.h"
 #include "app/gui/widgets/entry.h"
 #include "core/model/model.h"
 
@@ -24,9 +25,9 @@ struct SweepFields {
 
   bool folded = false;  // shown as their summary: a sweep was started with them
 
-  std::string plan;  // `planned` in words
-  std::uint64_t planned_elements = 0;
+  SweepPlan plan;
   SweepRequest planned;  // what `plan` describes
+  SweepSpeed planned_speed = {};
 };
 
 // Takes over operator and data type of the case on screen, unless the user chose others.
@@ -42,6 +43,6 @@ std::string summary_of(const SweepFields& fields);
 void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, float room);
 
 // Describes what the order would do. `numerics` are those of the case.
-const std::string& plan_of(SweepFields& fields, const Numerics& numerics);
+const SweepPlan& plan_of(SweepFields& fields, const Numerics& numerics, const SweepSpeed& speed);
 
 }  // namespace opscope::gui

@@ -4,6 +4,8 @@
 #include <oneapi/tbb/task_arena.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+
 #include "app/text/operator_name.h"
 #include "core/operators/schema/numerics_text.h"
 #include "core/text/shell_word.h"
@@ -67,7 +69,11 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
         now.started_fraction = progress.fraction;
       }
       now.progress = progress;
+      now.within_run = 0;
     });
+  };
+  control.within_run = [this](std::uint64_t elements) {
+    tell([&](SweepSnapshot& now) { now.within_run = std::max(now.within_run, elements); });
   };
   control.no_result = [&](const std::string& candidate, const std::string& reason) {
     ++skipped, add(no_result_line(candidate, reason));

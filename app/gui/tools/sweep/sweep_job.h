@@ -26,6 +26,7 @@ std::string command_of(const SweepOrder& order);
 
 struct SweepSnapshot : JobSnapshot<SweepOrder> {
   SweepProgress progress;
+  std::uint64_t within_run = 0;  // elements that the progress does not count yet
   // The end of the first step, which compiles programs and makes buffers, and how much was done by then.
   std::chrono::duration<double> started{};
   double started_fraction = 0;

@@ -56,12 +56,13 @@ void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
   output.cancel = draw_progress_row(fraction_done(now), with_title(now.progress.doing), stopping,
                                     "Ends the sweep; results so far are kept.");
   const MonoFont mono;
-  std::string numbers = counted(now.progress.elements, "element");
+  std::string numbers = counted(now.progress.elements + now.within_run, "element");
   if (now.progress.cases > 0) numbers += ", " + counted(now.progress.cases, "random case");
   if (now.progress.elements_per_second > 0) numbers += "   " + rate_text(now.progress.elements_per_second);
   numbers += "   " + duration_text(now.elapsed) + " so far";
   if (const auto left = time_left(now); left && !stopping) numbers += "   about " + duration_text(*left) + " left";
   muted_text(numbers);
+  note_widget("numbers");
   const auto different = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
   if (different == 0) return;
   ImGui::SameLine(0, px(24));
@@ -82,19 +83,29 @@ struct ForecastPart {
   std::string text, widget;
 };
 
-std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fields, SweepEstimate& estimate) {
+std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fields, const SweepEstimate& estimate) {
   if (!input.not_now.empty()) return {{palette().caution, input.not_now, "not now"}};
-  if (fields.planned_elements == 0 || !has_backend(fields)) return {};
+  if (fields.plan.elements == 0 || !has_backend(fields)) return {};
   const SweepOrder order = order_of(fields, input.model.numerics);
-  estimate.want(order);
   std::vector<ForecastPart> parts;
-  const auto time = estimate.time(fields.planned_elements);
+  const auto time = estimate.time(fields.plan.elements);
   if (time) parts.push_back({palette().text, estimate_text(*time, order), "estimate"});
-  if (!time && estimate.busy()) parts.push_back({palette().text, "Trying how long it takes...", "trial"});
+  if (!time && estimate.busy()) parts.push_back({palette().text, "Estimating how long it takes...", "trial"});
   for (const SweepLine& line : estimate.left_out())
     parts.push_back({palette().caution, fmt::format("Leaves out {}: {}.", line.subject, without_end(line.left_out)),
                      "leaves out " + line.subject});
   return parts;
+}
+
+// In the room of the longest text that it can become: what stands below does not move.
+void draw_plan(const SweepPlan& plan) {
+  const float width = ImGui::GetContentRegionAvail().x, top = ImGui::GetCursorPosY();
+  float room = 0;
+  for (const std::string& other : plan.others)
+    room = std::max(room, ImGui::CalcTextSize(wrapped(other, width).c_str()).y);
+  wrapped_text(palette().text, plan.text);
+  note_widget("plan");
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), top + room + ImGui::GetStyle().ItemSpacing.y));
 }
 
 void draw_in_lines(const std::vector<ForecastPart>& parts) {
@@ -282,7 +293,8 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
 
   const bool of_others = now.state == State::Ended && !(order_of(fields, input.model.numerics) == now.order);
   if (now.state == State::Fresh || of_others) {
-    wrapped_text(palette().text, plan_of(fields, input.model.numerics));
+    if (input.not_now.empty() && has_backend(fields)) estimate.want(order_of(fields, input.model.numerics));
+    draw_plan(plan_of(fields, input.model.numerics, estimate.speed()));
     const std::vector<ForecastPart> parts = forecast(input, fields, estimate);
     if (of_others)
       draw_in_one_line(parts);
@@ -292,8 +304,8 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
   switch (now.state) {
     case State::Fresh:
       wrapped_text(palette().muted,
-                   "Tests every value that the inputs can have. If there are too many, tests all boundaries with their "
-                   "neighbours, and random values. The backends must give the reference's bits.");
+                   "The backends must give the reference's bits. Samples are all boundaries with their neighbours, and "
+                   "random values.");
       break;
     case State::Running:
     case State::Stopping: draw_progress(now, output); break;

@@ -199,6 +199,39 @@ TEST_F(SweepPanel, KeepsResultsInTheirPlaceWhileTheForecastComes) {
   expect_in_place();
 }
 
+// Whether there is time for the walk of FLOAT32 is known after a trial.
+TEST_F(SweepPanel, KeepsTheForecastInItsPlaceWhenTheTrialEnds) {
+  for (const float width : {1260.0f, 1024.0f, 700.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    estimate.cancel();
+    fields.random_cases += 1;
+    estimate.want({});  // anything else: the trial begins anew
+    EXPECT_TRUE(test::wait_until([&] {
+      gui.frame();
+      return widget_rectangle("sweep.trial").has_value();
+    }));
+    EXPECT_NE(fields.plan.text.find("estimating how many elements"), std::string::npos) << fields.plan.text;
+    const float place = gui.rectangle("sweep.trial").y;
+    EXPECT_TRUE(test::wait_until([&] {
+      gui.frame();
+      return widget_rectangle("sweep.estimate").has_value();
+    }));
+    EXPECT_EQ(fields.plan.text.find("estimating"), std::string::npos) << fields.plan.text;
+    EXPECT_EQ(gui.rectangle("sweep.estimate").y, place) << width;
+  }
+}
+
+TEST_F(SweepPanel, CountsTheElementsOfTheRunUnderWay) {
+  snapshot.state = State::Running;
+  snapshot.progress.elements = 5'000'000;
+  snapshot.within_run = 250'000;
+  gui.frame(2);
+  const float before = gui.rectangle("sweep.numbers").z;
+  snapshot.within_run = 123'000'000;
+  gui.frame(2);
+  EXPECT_GT(gui.rectangle("sweep.numbers").z, before) << "128,000,000 takes more room than 5,250,000";
+}
+
 TEST_F(SweepPanel, DoesNotScrollTheLinesUnderTheMouse) {
   end_with(std::vector<SweepLine>(30, line_of({"cpu"})));
   snapshot.state = State::Running;
