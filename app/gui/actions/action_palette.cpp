@@ -10,6 +10,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -61,6 +62,19 @@ const Action* draw_list(std::span<const Action* const> actions, std::size_t chos
 
 }  // namespace
 
+const Action* ActionPalette::draw_nothing(std::span<const Action> actions) const {
+  const std::string_view typed = search_.text.data();
+  wrapped_text(palette().text,
+               typed.empty() ? "There is nothing to choose." : "Nothing matches '" + visible_name(typed, 40) + "'.");
+  note_widget("palette nothing");
+  if (!advice_.empty()) wrapped_text(palette().muted, advice_);
+  const Action* nearest = nearest_action(actions, typed);
+  if (nearest == nullptr) return nullptr;
+  muted_text("The nearest:");
+  note_widget("palette nearest");
+  return draw_list(std::span(&nearest, 1), 1, false);
+}
+
 void ActionPalette::draw(std::span<const Action> actions) {
   const std::string popup = "##palette " + hint_;
   if (std::exchange(opening_, false)) {
@@ -80,10 +94,7 @@ void ActionPalette::draw(std::span<const Action> actions) {
   if (search_.step < 0 && chosen_ > 0) --chosen_;
   const Action* picked = nullptr;
   if (found.empty()) {
-    ImGui::TextDisabled("%s", nothing_.c_str());
-    note_widget("palette nothing");
-    if (const Action* nearest = nearest_action(actions, search_.text.data()))
-      picked = draw_list(std::span(&nearest, 1), 1, false);
+    picked = draw_nothing(actions);
   } else {
     picked = draw_list(found, chosen_, search_.step != 0);
   }

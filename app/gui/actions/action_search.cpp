@@ -68,11 +68,12 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
 
 const Action* nearest_action(std::span<const Action> actions, std::string_view typed) {
   const Action* nearest = nullptr;
-  int fewest = 0;
+  const auto letters = typed.size() - static_cast<std::size_t>(std::ranges::count(typed, ' '));
+  int fewest = static_cast<int>(letters / 2) + 1;
   for (const Action& action : actions) {
     if (action.is_submenu() || !action.is_enabled()) continue;
     const int errors = letters_apart(typed, action.name + " " + action.names);
-    if (nearest != nullptr && errors >= fewest) continue;
+    if (errors >= fewest) continue;
     nearest = &action;
     fewest = errors;
   }

@@ -14,7 +14,8 @@ namespace opscope::gui {
 // the query begins the name of one, and none of them is found without a query.
 std::vector<const Action*> find_actions(std::span<const Action> actions, std::string_view typed);
 
-// The enabled one whose name has the fewest other letters; nullptr if there is none.
+// The enabled one whose name has the fewest other letters. nullptr if more than half of those that are typed are others
+// in every name: then nothing is near.
 const Action* nearest_action(std::span<const Action> actions, std::string_view typed);
 
 }  // namespace opscope::gui

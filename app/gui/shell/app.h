@@ -370,14 +370,14 @@ class App {
   Notice notice_;
   std::vector<Action> actions_;
   ActionPalette palette_{"Find an action, an operator, a colour map, an example...",
-                         "No command matches. F1 lists keys and gestures. The nearest entry:"};
+                         "Try fewer letters or another word. F1 lists keys and gestures."};
   std::vector<Action> palette_actions_;  // the actions, and what could be chosen when the palette was opened
-  ActionPalette recent_palette_{"Open a recent file", "No recent file matches."};
+  ActionPalette recent_palette_{"Open a recent file"};
   std::vector<Action> recent_actions_;      // one for each of recent_others(), since the list was opened
   Task<std::vector<std::size_t>> missing_;  // which of them are gone
-  ActionPalette operator_palette_{"Operator of the new dispatch", "No operator matches."};
+  ActionPalette operator_palette_{"Operator of the new dispatch"};
   std::vector<Action> operator_actions_;  // one for each operator, since the list was opened
-  ActionPalette tab_palette_{"Beside this case", "No other tab matches."};
+  ActionPalette tab_palette_{"Beside this case"};
   std::vector<Action> tab_actions_;  // one for each other tab, since the list was opened
   KeysDialog keys_;
   bool greets_ = false;  // at the first start, until it is closed

@@ -502,7 +502,9 @@ void App::add_pane_choices() {
                  [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::SavePicture); });
       add_choice(palette_actions_, fmt::format("Save each element of {} as a pixel (PNG)...", title), "picture",
                  "write export image pane",
-                 [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::SaveElements); });
+                 [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::SaveElements); })
+          .needs([this, name = source.title] { return workspace_.can_save_elements(name); },
+                 "too large: at most 32,768 a side, 50 million in all");
       const auto add_of_region = [&](const char* what, PaneCommand::Kind kind) {
         add_choice(palette_actions_, fmt::format("Save the region of {} {}...", title, what), "region",
                    "write export selection crop image numpy",

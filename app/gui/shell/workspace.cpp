@@ -11,6 +11,7 @@
 #include "app/gui/edits/pictures.h"
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/panes/dimension_bar.h"
+#include "app/gui/panes/pane_menu.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/probed_elements.h"
 #include "app/gui/plots/error_panel.h"
@@ -189,6 +190,15 @@ std::vector<std::string> Workspace::backends_to_show() const {
     if ((backend.ran() || &backend == failed()) && &backend != &results_->backends.front())
       names.push_back(backend.name);
   return names;
+}
+
+bool Workspace::can_save_elements(const std::string& pane) const {
+  const auto source = std::ranges::find(sources_, pane, &HeatmapSource::title);
+  if (source == sources_.end()) return false;
+  const std::vector<std::uint32_t>& sizes = main_source(sources_)->tensor.desc.sizes;
+  const picture::Slice slice = picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes);
+  const picture::Layout layout = picture::layout_of(source->tensor.desc, slice);
+  return can_be_pixels(layout.width, layout.height);
 }
 
 bool Workspace::has_slices() const {

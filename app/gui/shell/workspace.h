@@ -112,6 +112,8 @@ class Workspace {
   bool is_on_screen(const std::string& pane) const {
     return can_enlarge(pane) && (!has_enlarged() || is_enlarged(pane));
   }
+  // Whether a picture file has room for each cell of the pane as a pixel.
+  bool can_save_elements(const std::string& pane) const;
   bool has_enlarged() const { return !cache_.enlarged.empty(); }
   void leave_enlarged() { cache_.enlarged.clear(); }
   void zoom(double factor) { zoom_to(view_.pixels_per_cell * factor); }

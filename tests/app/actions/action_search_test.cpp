@@ -132,6 +132,8 @@ TEST(ActionSearch, TheNearestNameIsToldWhereNothingIsFound) {
   actions.add("Double", "operator");
   EXPECT_THAT(actions.found("wobble"), IsEmpty());
   EXPECT_EQ(nearest_action(actions.all, "wobble")->name, "Double");
+  EXPECT_EQ(nearest_action(actions.all, "xyzzy"), nullptr) << "no letter of it is in a name";
+  EXPECT_EQ(nearest_action(actions.all, "si qqqqq"), nullptr) << "most letters are others";
 }
 
 }  // namespace

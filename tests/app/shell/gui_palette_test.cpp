@@ -310,6 +310,32 @@ TEST(Palette, NamesTheNearestEntryWhereNoneMatches) {
   gui.expect("a hint", [](const Gui& now) { return now.has("palette nothing"); });
 }
 
+TEST(Palette, SaysThatNothingMatchesNonsense) {
+  Gui gui({example("clip_nan.json")});
+  search(gui, "xyzzy");
+  gui.await("palette nothing");
+  EXPECT_FALSE(gui.has("palette nearest"));
+  gui.press("Return");
+  gui.expect("it is still there", [](const Gui& now) { return now.has("palette nothing"); });
+}
+
+TEST(Palette, SaysWhyATooWidePictureIsNotSaved) {
+  const Folder folder;
+  const std::filesystem::path file = folder / "wide.json";
+  write(file, CaseText()
+                  .constant("A", "INT8", 80000, "1")
+                  .constant("B", "INT8", 80000)
+                  .dispatch("SIGN", {"A", "B"}, desc_text("INT8", "1, 1, 2, 40000")));
+  Gui gui({file.string()});
+  gui.await("heatmaps.reference.picture");
+  search(gui, "save each element of reference");
+  gui.await("palette right Save each element of reference as a pixel (PNG)...");
+  gui.press("Return");
+  gui.press("Return");
+  EXPECT_FALSE(gui.has("dialog path"));
+  EXPECT_TRUE(gui.has("palette filter"));
+}
+
 TEST(Palette, ChoosesTheSpeedOfWhatPlays) {
   Gui gui({example("clip_nan.json")});
   choose(gui, "play at 4x");
