@@ -523,17 +523,34 @@ TEST_F(DesktopOfTheWindow, OpensTheManualInItsViewer) {
   std::filesystem::permissions(programs / "xdg-open", std::filesystem::perms::owner_all);
   Gui gui({example("clip_nan.json")});
   open_it(gui);
-  EXPECT_TRUE(gui.has("manual opened"));
+  gui.click("manual open");
+  gui.await("manual opened");
   EXPECT_TRUE(wait_until([&] { return contains(text_of(opened), "README.md\n"); }));
   gui.press("Escape");
   gui.expect("it closed", [](const Gui& now) { return !now.has("manual"); });
+}
+
+TEST_F(DesktopOfTheWindow, TheManualIsReadInTheWindow) {
+  Gui gui({example("clip_nan.json")});
+  open_it(gui);
+  gui.click("manual chapter The form");
+  gui.await("manual block 1");
+  gui.click("manual filter");
+  gui.type("xyzzy");
+  gui.await("manual nothing");
+  for (int i = 0; i < 5; ++i) gui.press("BackSpace");
+  gui.type("random cases");
+  gui.expect("the chapters that have these words", [](const Gui& now) {
+    return now.has("manual chapter Sweep, Bench and random cases") && !now.has("manual chapter Dependencies");
+  });
 }
 
 TEST_F(DesktopOfTheWindow, TheManualIsNamedWhereNothingOpensIt) {
   leave_out("xdg-open");
   Gui gui({example("clip_nan.json")});
   open_it(gui);
-  EXPECT_TRUE(gui.has("manual problem"));
+  gui.click("manual open");
+  gui.await("manual problem");
   gui.click("manual copy");
   gui.click("manual close");
   gui.expect("it closed", [](const Gui& now) { return !now.has("manual"); });

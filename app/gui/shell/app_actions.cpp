@@ -483,7 +483,7 @@ void App::add_help_actions() {
   add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] {
     keys_.open();
   }).words = "shortcuts help";
-  add("Manual...", Shortcut{}, "Opens the manual, README.md, in the desktop's viewer.", [this] {
+  add("Manual...", Shortcut{}, "Shows the manual, README.md, by chapters, and finds words in it.", [this] {
     manual_dialog_.open();
   }).words = "help documentation docs readme guide";
   add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.", [this] {
