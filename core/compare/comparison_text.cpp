@@ -12,6 +12,9 @@ std::string element_text(const Tensor& tensor, std::uint64_t position) {
   return fmt::format("{} ({})", format_element(tensor.desc.data_type, bits), format_bits(tensor.desc.data_type, bits));
 }
 
+// "1e-5", as a person types it.
+std::string number_text(double value) { return format_element(DataType::Float64, to_bits(value)); }
+
 }  // namespace
 
 std::string_view name(DifferenceClass difference) {
@@ -29,16 +32,16 @@ std::string_view name(DifferenceClass difference) {
 
 std::string measure_text(const Tolerance& measure) {
   std::string text = measure.has_distance() ? fmt::format("within {} ULP", with_thousands(measure.ulp)) : "exact";
-  if (measure.absolute != 0) text += fmt::format(", {} absolute", measure.absolute);
-  if (measure.relative != 0) text += fmt::format(", {} relative", measure.relative);
+  if (measure.absolute != 0) text += fmt::format(", {} absolute", number_text(measure.absolute));
+  if (measure.relative != 0) text += fmt::format(", {} relative", number_text(measure.relative));
   if (measure.any_nan) text += ", any NaN";
   return text;
 }
 
 std::string measure_options(const Tolerance& measure) {
   std::string text;
-  if (measure.absolute != 0) text += fmt::format(" --atol {}", measure.absolute);
-  if (measure.relative != 0) text += fmt::format(" --rtol {}", measure.relative);
+  if (measure.absolute != 0) text += fmt::format(" --atol {}", number_text(measure.absolute));
+  if (measure.relative != 0) text += fmt::format(" --rtol {}", number_text(measure.relative));
   if (measure.ulp != 0) text += fmt::format(" --ulp {}", measure.ulp);
   if (measure.any_nan) text += " --any-nan";
   return text;

@@ -102,9 +102,10 @@ std::uint64_t unlike(const Comparison& comparison) {
 
 // "0.01 absolute", "0.1 relative", "0.01 + 0.1 × |reference|"; empty if there is none.
 std::string tolerance_text(const Tolerance& tolerance) {
-  const auto [absolute, relative] = std::pair(tolerance.absolute, tolerance.relative);
-  if (absolute > 0 && relative > 0) return fmt::format("{} + {} × |reference|", absolute, relative);
-  return absolute > 0 ? fmt::format("{} absolute", absolute) : relative > 0 ? fmt::format("{} relative", relative) : "";
+  const auto text = [](double number) { return format_element(DataType::Float64, to_bits(number)); };
+  const std::string absolute = text(tolerance.absolute), relative = text(tolerance.relative);
+  if (tolerance.absolute > 0 && tolerance.relative > 0) return absolute + " + " + relative + " × |reference|";
+  return tolerance.absolute > 0 ? absolute + " absolute" : tolerance.relative > 0 ? relative + " relative" : "";
 }
 
 // "2 ULP or 0.01 absolute": what the typed numbers accept, either of them; empty if none is typed.

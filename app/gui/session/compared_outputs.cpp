@@ -1,6 +1,7 @@
 #include "app/gui/session/compared_outputs.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
@@ -38,6 +39,10 @@ std::set<fs::path> ComparedOutputs::files() const {
   return all;
 }
 
+std::string shown_shape(const TensorDesc& desc) {
+  return fmt::format("{} of sizes {}", name(desc.data_type), fmt::join(desc.sizes, " × "));
+}
+
 std::string Misfit::note() const {
   if (!any()) return "";
   return fmt::format("not compared: {}", !sizes ? "another type" : type ? "other sizes and type" : "other sizes");
@@ -50,8 +55,8 @@ std::string Misfit::details() const {
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted) {
   return {.type = output.data_type != wanted.data_type,
           .sizes = !can_stand_for(wanted.data_type, output.sizes, wanted),
-          .output = shape_text(output.data_type, output.sizes),
-          .wanted = shape_text(wanted.data_type, wanted.sizes)};
+          .output = shown_shape(output),
+          .wanted = shown_shape(wanted)};
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {

@@ -30,6 +30,9 @@ struct ComparedOutputs {
   friend bool operator==(const ComparedOutputs&, const ComparedOutputs&) = default;
 };
 
+// "FLOAT32 of sizes 2 × 3"
+std::string shown_shape(const TensorDesc& desc);
+
 // Why the output of another tab is not compared with that of the case in front.
 struct Misfit {
   bool type = false, sizes = false;  // is another one
@@ -37,7 +40,7 @@ struct Misfit {
 
   bool any() const { return type || sizes; }
   std::string note() const;     // "not compared: other sizes"; empty: it fits
-  std::string details() const;  // "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 x 3."
+  std::string details() const;  // "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3."
 };
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted);
 

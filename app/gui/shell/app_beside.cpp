@@ -6,7 +6,6 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/shell/app.h"
-#include "core/backends/array/elements.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -99,7 +98,7 @@ void App::choose_compared_tab() {
                                 [this, number = tab->number] { put_beside(number); });
     const TensorDesc* output = output_on_show(*tab->document.model(), tab->dispatch);
     const Misfit misfit = misfit_of(*tab);
-    action.hint = misfit.any() ? misfit.note() : output ? shape_text(output->data_type, output->sizes) : "";
+    action.hint = misfit.any() ? misfit.note() : output ? shown_shape(*output) : "";
   }
   tab_palette_.open();
 }

@@ -11,6 +11,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/number_field.h"
+#include "app/gui/widgets/sign_button.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -114,7 +115,7 @@ DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(f
   ImGui::SetItemDefaultFocus();
   ImGui::EndDisabled();
   ImGui::SameLine(0, px(8));
-  choice.close = named_button("x", close, "");
+  choice.close = close_button(close, "");
   tooltip_above_on_hover(head.close_help);
   ImGui::SetCursorPosY(below);
   return choice;

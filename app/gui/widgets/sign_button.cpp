@@ -39,4 +39,11 @@ bool sign_button(const char* id, ImVec2 size, Sign sign, std::string_view name, 
   return pressed;
 }
 
+bool close_button(float width, std::string_view tooltip) {
+  const bool pressed = button("##x", width, "x");
+  draw_sign(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), Sign::Cross, ImGui::GetColorU32(ImGuiCol_Text));
+  tooltip_on_hover(tooltip);
+  return pressed;
+}
+
 }  // namespace opscope::gui

@@ -9,6 +9,7 @@
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/sign_button.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -112,7 +113,7 @@ void draw_first_line(const ToolInput& input, const BatchSnapshot& now, const Bat
     ImGui::EndDisabled();
   }
   ImGui::SameLine(0, px(8));
-  output.close = named_button("x", close_width, "Hides the panel; a running batch continues.");
+  output.close = close_button(close_width, "Hides the panel; a running batch continues.");
 }
 
 // A button that is pressed while its kind is shown.
