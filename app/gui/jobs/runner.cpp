@@ -69,6 +69,16 @@ ResultsPtr JobRunner::latest() {
   return shows_growing() ? growing_ : latest_;
 }
 
+ResultsPtr JobRunner::renamed(const ResultsPtr& results, std::shared_ptr<const Model> model, const SearchPaths& paths) {
+  if (task_.busy()) return nullptr;
+  auto copy = std::make_shared<Results>(*results);
+  copy->request.model = std::move(model);
+  copy->request.paths = paths;
+  const std::lock_guard lock(mutex_);
+  if (latest_ != results) return nullptr;
+  return latest_ = std::move(copy);
+}
+
 bool JobRunner::gpu_started() const { return gpu_.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }
 
 Candidate JobRunner::gpu_candidate() const {

@@ -40,6 +40,9 @@ class JobRunner {
 
   // The results published last. They are never older than those returned before. For the thread that submits.
   ResultsPtr latest();
+  // `results` as those of `model`, a case that has other names for the same files; they are the published ones from
+  // then on. nullptr if others were published since, or if a request runs or waits. For the thread that submits.
+  ResultsPtr renamed(const ResultsPtr& results, std::shared_ptr<const Model> model, const SearchPaths& paths);
   // Of a request that runs or waits. Not of a cancelled one, which may still be inside a driver call.
   std::optional<Progress> progress() const { return task_.progress(); }
 

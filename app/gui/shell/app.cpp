@@ -277,6 +277,18 @@ void App::take_results() {
   if (!ImGui::IsAnyItemActive() && !form_.playing) log_.add_quietly(weight, verdict.line());
 }
 
+void App::keep_results_of(const ModelPtr& before) {
+  if (submitted_ != before || submitted_ == document_.model()) return;
+  const bool complete = latest_ && latest_ == shown_ && latest_->request.model == before &&
+                        latest_->state == Results::State::Complete && !sources_changed_;
+  const ResultsPtr renamed =
+      complete ? runner_.renamed(latest_, document_.model(), {document_.folder(), options_.input_path}) : nullptr;
+  if (!renamed) return submit_edits(true);
+  latest_ = shown_ = renamed;  // the workspace shows the same numbers, and need not count anything again
+  submitted_ = document_.model();
+  if (judged_ == before) judged_ = document_.model();
+}
+
 void App::submit_edits(bool even_if_same) {
   if (submitted_ != document_.model()) {  // the case may have fewer dispatches now
     const std::size_t count = dispatches(*document_.model()).size();

@@ -105,6 +105,9 @@ class App {
   void take_results();
   bool holds_frame(const ModelPtr& laid_out);
   void submit_edits(bool even_if_same = false);
+  // The results of `before`, if they are complete, are those of the present case, which differs from it in the names of
+  // the same files alone. Runs it otherwise.
+  void keep_results_of(const ModelPtr& before);
   void apply_ended_typing();
   void take_typed_source(const Model& before);  // the file whose name was typed since then, if it is there
   bool chain_is_unjudged() const;

@@ -459,9 +459,8 @@ void App::write(const std::filesystem::path& file, const std::function<void()>& 
   const Result<void> saved =
       guarded([&] { return save_document(document_, file, workspace_.view_json(), files_in_use()); });
   if (!saved) return tell(saved.error());
-  // Names of files that became relative change no result.
   if (typed_source_ == before) typed_source_ = document_.model();
-  if (!live_ && submitted_ == before && submitted_ != document_.model()) submit_edits(true);
+  keep_results_of(before);
   changed_dialog_.close();  // its question is answered
   remember(settings_, document_.path());
   tell_saved();

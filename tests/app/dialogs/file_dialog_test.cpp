@@ -139,6 +139,18 @@ TEST(FileDialogText, AnEmptyListSaysWhatToDo) {
   EXPECT_EQ(FileDialog::text_of_none(Mode::ReadFolder, nullptr), "This folder is empty. Choose another one.");
 }
 
+// The photo has another name in a case that lies elsewhere. It is the same file.
+TEST_F(FileDialogWindow, SavingElsewhereRunsNothingAgain) {
+  Gui gui({example("clip_photo.json")});
+  gui.expect("a result", [](const Gui& now) { return now.settled() && now.verdict().starts_with("= equal"); });
+  save_as(gui);
+  gui.answer((folder / "mine.json").string());
+  gui.expect("saved", [](const Gui& now) { return now.settled() && now.title() == "mine.json"; });
+  EXPECT_TRUE(contains(gui.log(), "saved ")) << "no verdict came behind it: " << gui.recent_log();
+  EXPECT_TRUE(gui.verdict().starts_with("= equal")) << gui.verdict();
+  EXPECT_TRUE(contains(text_of(folder / "mine.json"), "example.png"));
+}
+
 TEST_F(FileDialogWindow, SavingAPictureListsPictures) {
   write(folder / "g" / "old.png", "");
   write(folder / "g" / "old.txt", "");

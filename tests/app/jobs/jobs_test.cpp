@@ -395,6 +395,23 @@ TEST(JobRunner, ShowsTheNewestCaseAndNeverAnOlderOne) {
   EXPECT_EQ(runner.latest()->tensors.front().statistics.elements, 50u * 60);
 }
 
+TEST(JobRunner, ResultsCanBecomeThoseOfACaseWithOtherNames) {
+  JobRunner runner([] {});
+  const Request request = request_for(a_case());
+  const std::uint64_t generation = runner.submit(request);
+  while (runner.progress()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  const ResultsPtr before = runner.latest();
+  ASSERT_TRUE(before);
+  const auto other = std::make_shared<const Model>(*request.model);
+  const ResultsPtr renamed = runner.renamed(before, other, {"/elsewhere", {}});
+  ASSERT_TRUE(renamed);
+  EXPECT_EQ(runner.latest(), renamed);
+  EXPECT_EQ(renamed->request.model, other);
+  EXPECT_EQ(renamed->request.generation, generation);
+  EXPECT_EQ(renamed->tensors.size(), before->tensors.size());
+  EXPECT_EQ(runner.renamed(before, other, {}), nullptr) << "these are the last ones no more";
+}
+
 TEST(JobRunner, GivesUpWhatIsCancelled) {
   JobRunner runner([] {});
   runner.submit(request_for(with_sizes(a_case(), {0, 0}, {1, 16, 1024, 1024}, Match::Groups)));
