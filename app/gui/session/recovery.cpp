@@ -122,11 +122,13 @@ Document recovered_document(const Session& session) {
   if (!session.path.empty())
     if (Result<Document> document = open_case(session.path)) {
       document->apply({session.model, ""});
+      if (session.shows_array) document->mark_array();
       return *std::move(document);
     }
   Document document = session.path.empty() ? Document(session.model, session.folder, session.name)
                                            : Document(session.model, session.path);
   document.mark_unsaved();
+  if (session.shows_array) document.mark_array();
   return document;
 }
 

@@ -70,6 +70,10 @@ std::string session_member(const Session& session) {
     for (const std::int64_t number : {stamp.seconds, stamp.nanoseconds}) writer.Int64(number);
     writer.EndArray();
   }
+  if (session.shows_array) {
+    json::write_key(writer, "showsArray");
+    writer.Bool(true);
+  }
   if (!session.compared_tab.empty()) json::write_member(writer, "comparedTab", session.compared_tab);
   if (session.compared.array) json::write_member(writer, "compared", session.compared.array->string());
   if (!session.compared.expected.empty()) {
@@ -154,6 +158,7 @@ Session session_of(Model model, const json::Value& member) {
   session.process = number_of(object, "process");
   session.compared = compared_of(object);
   session.compared_tab = text_of(object, "comparedTab");
+  if (const auto shows = object.find("showsArray")) session.shows_array = json::boolean(*shows);
   session.operators = operators_of(object);
   session.model = std::move(model);
   restore_sources(session.model, object);

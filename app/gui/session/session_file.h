@@ -25,6 +25,7 @@ struct Session {
   std::int64_t process = 0;               // the id of the process that kept it
   ComparedOutputs compared;               // those in files
   std::vector<OperatorMemory> operators;  // what operators had that were replaced by others
+  bool shows_array = false;               // as CaseFile has it
   std::string compared_tab;               // the title of the tab compared with, which cannot be recovered; empty: none
 };
 

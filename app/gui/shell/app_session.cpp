@@ -27,6 +27,7 @@ SessionKeeper::State state_of(const Document::Unsaved& unsaved, std::string view
   state.session.folder = std::filesystem::absolute(file.folder / "", ignored);
   state.session.name = file.title;
   state.session.mark = file.mark;
+  state.session.shows_array = file.shows_array;
   state.session.time = std::time(nullptr);
   state.session.process = ::getpid();
   const auto make_absolute = [&](std::filesystem::path& path) { path = std::filesystem::absolute(path, ignored); };

@@ -162,6 +162,14 @@ TEST_F(Recovery, OpensAsUnsavedChangesOfItsFileOneStepAheadOfIt) {
   EXPECT_EQ(*document.model(), *parse_model(case_text, "case.json"));
 }
 
+TEST_F(Recovery, ACaseThatShowsAnArrayDoesSoAgain) {
+  Session never = session_of({}, "Ada"), saved = session_of(folder.write("case.json", case_text), "Ada");
+  EXPECT_FALSE(recovered_document(never).shows_array());
+  never.shows_array = saved.shows_array = true;
+  EXPECT_TRUE(recovered_document(never).shows_array());
+  EXPECT_TRUE(recovered_document(saved).shows_array());
+}
+
 TEST_F(Recovery, WithoutItsFileItIsUnsavedAllTheSame) {
   const Document gone = recovered_document(session_of("/nonexistent/case.json", "Ada"));
   EXPECT_TRUE(gone.dirty());
