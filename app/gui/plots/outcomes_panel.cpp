@@ -260,7 +260,8 @@ void draw_pixels_switch(const char* id, bool& pixels) {
   const WidgetScope scope(id);
   switch_at_right(
       "pixels", pixels,
-      "Counts pixels instead of elements. A pixel counts for each outcome that at least one of its channels has.");
+      "Counts pixels instead of elements. A pixel counts for each outcome that at least one of its channels has, also "
+      "its alpha.");
 }
 
 OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
@@ -286,13 +287,13 @@ OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
     output.chosen = line.set;
     output.jump = next_with(*data.map, line.set, std::nullopt, data.pixels);
   };
-  if (data.pixels) {
+  for (const Line& line : lines) choose_by(line);
+  if (has_joined && data.pixels) draw_others(data, columns, output);
+  if (data.pixels) {  // below the lines, which stay where they are
     constexpr const char* several = "a pixel counts where any channel does";
     wrapped_text(palette().muted, several);
     note_widget(several);
   }
-  for (const Line& line : lines) choose_by(line);
-  if (has_joined && data.pixels) draw_others(data, columns, output);
   const bool come_later = data.map == nullptr && data.counting && !data.outcomes->joined.empty();
   for (int i = 0; come_later && i < (data.pixels ? 2 : 1); ++i) ImGui::Dummy({0, ImGui::GetTextLineHeight()});
   ImGui::PopID();

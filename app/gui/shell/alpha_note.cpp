@@ -22,16 +22,14 @@ bool includes_alpha(const Model& model, std::size_t dispatch) {
   return false;
 }
 
-bool draw_alpha_note(float kept) {
+void draw_alpha_note(float kept) {
   constexpr const char* note = "incl. alpha";
-  const bool fits = fits_on_line(ImGui::CalcTextSize(note).x, kept);
-  if (fits) ImGui::SameLine();
+  if (fits_on_line(ImGui::CalcTextSize(note).x, kept)) ImGui::SameLine();
   muted_text(note);
   note_widget(note);
   tooltip_on_hover(
       "The picture's alpha channel is counted like a colour, though panes in RGB do not show it. To leave it out, set "
       "Channels of the input's source to colour.");
-  return fits;
 }
 
 }  // namespace opscope::gui

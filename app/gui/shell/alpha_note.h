@@ -10,8 +10,7 @@ namespace opscope::gui {
 // A dispatch, or one of those before it, reads a picture with its alpha.
 bool includes_alpha(const Model& model, std::size_t dispatch);
 
-// Behind a heading, or below it if there is less room with `kept` pixels left at the right edge. Returns true if it is
-// behind the heading.
-bool draw_alpha_note(float kept);
+// Behind a heading, or below it if there is less room with `kept` pixels left at the right edge.
+void draw_alpha_note(float kept);
 
 }  // namespace opscope::gui

@@ -98,8 +98,8 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
     if (asked.saved != 0 && results_->outcomes)
       output.save = save_of_marked(results_->outcomes, asked.saved, counts_pixels());
   };
-  const bool on_line = !place_.alpha || draw_alpha_note(switch_at_end);
-  const bool steps_fit = on_line && fits_on_line(outcome_steps_width(), switch_at_end);
+  if (place_.alpha) draw_alpha_note(switch_at_end + steps);  // below the heading, it has the buttons beside it
+  const bool steps_fit = fits_on_line(outcome_steps_width(), switch_at_end);
   const auto draw_steps = [&] { obey(draw_outcome_steps("outcomes", data())); };
   if (steps_fit && set_ != 0) ImGui::SameLine(), draw_steps();
   if (has_pixels()) draw_pixels_switch("outcomes", counts_pixels_);

@@ -487,8 +487,12 @@ TEST_F(SourcesWindow, AlphaIsSaidToBeCountedAndItsPixelsAreMarked) {
   EXPECT_TRUE(write_file(file, value_of(encode_image(DataType::UInt8, sizes, samples, false))));
   gui = std::make_unique<Gui>(std::vector<std::string>{file});
   gui->await("incl. alpha");
+  const double rows = gui->rectangle("outcomes.kept").y;
+  const auto note = gui->rectangle("incl. alpha");
+  EXPECT_LT(rows - (note.y + note.height), note.height) << "no empty row";
   gui->click("outcomes.pixels");
   gui->await("outcomes.clipped count 1200");
+  EXPECT_EQ(gui->rectangle("outcomes.kept").y, rows) << "the rows stay";
   const Pixels plain = gui->pixels("heatmaps.reference.picture");
   gui->click("outcomes.clipped");
   gui->move_away();

@@ -340,8 +340,10 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("outcomes.below count 3"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 4"));
+  const float rows = gui.rectangle("outcomes.kept").y;
   data.pixels = true;
   gui.frame(2);
+  EXPECT_EQ(gui.rectangle("outcomes.kept").y, rows) << "the rows stay";
   EXPECT_TRUE(widget_rectangle("outcomes.below count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 2"));
   EXPECT_TRUE(widget_rectangle("outcomes.kept count 1"));
