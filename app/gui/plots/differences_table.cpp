@@ -19,6 +19,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/result_name.h"
+#include "app/gui/widgets/sign_button.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -181,7 +182,7 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
   output.save = button(save_text, save, "Save as CSV...", "Writes the listed rows to a file.");
   ImGui::EndDisabled();
   ImGui::SameLine(0, px(8));
-  output.close = named_button("x", close, "Hides the differences (D).");
+  output.close = close_button(close, "Hides the differences (D).");
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
 }
 
@@ -412,7 +413,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
       text_in(palette().wrong, text_without_middle(data.problem, ImGui::GetContentRegionAvail().x - px(40)));
     if (!data.problem.empty()) tooltip_on_hover(data.problem), note_widget("problem");
     to_the_right(px(26));
-    output.close = named_button("x", 26, "Hides the differences (D).");
+    output.close = close_button(26, "Hides the differences (D).");
     return output;
   }
   if (data.comparison.identical()) {  // one line: there is nothing to filter, to sort or to save
@@ -422,7 +423,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
     muted_text("no element differs");
     note_widget("no element differs");
     to_the_right(px(26));
-    output.close = named_button("x", 26, "Hides the differences (D).");
+    output.close = close_button(26, "Hides the differences (D).");
     return output;
   }
   draw_head(data, state, output);
