@@ -530,21 +530,6 @@ TEST_F(DesktopOfTheWindow, OpensTheManualInItsViewer) {
   gui.expect("it closed", [](const Gui& now) { return !now.has("manual"); });
 }
 
-TEST_F(DesktopOfTheWindow, TheManualIsReadInTheWindow) {
-  Gui gui({example("clip_nan.json")});
-  open_it(gui);
-  gui.click("manual chapter The form");
-  gui.await("manual block 1");
-  gui.click("manual filter");
-  gui.type("xyzzy");
-  gui.await("manual nothing");
-  for (int i = 0; i < 5; ++i) gui.press("BackSpace");
-  gui.type("random cases");
-  gui.expect("the chapters that have these words", [](const Gui& now) {
-    return now.has("manual chapter Sweep, Bench and random cases") && !now.has("manual chapter Dependencies");
-  });
-}
-
 TEST_F(DesktopOfTheWindow, TheManualIsNamedWhereNothingOpensIt) {
   leave_out("xdg-open");
   Gui gui({example("clip_nan.json")});

@@ -66,6 +66,12 @@ void FileDialog::return_with(std::string problem) {
   problem_ = std::move(problem);
 }
 
+void FileDialog::wait() {
+  if (!deciding_) return;
+  waiting_ = true;
+  problem_.clear();
+}
+
 void FileDialog::settle() {
   if (!deciding_ || waiting_) return;
   deciding_ = false;

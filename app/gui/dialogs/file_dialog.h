@@ -66,7 +66,7 @@ class FileDialog {
   // It cannot be used, for this reason: the dialog goes on as it was. If it was closed, it opens again.
   void return_with(std::string problem);
   // That takes a while to find out: the dialog says that it reads the file, and can only be cancelled.
-  void wait() { waiting_ = deciding_; }
+  void wait();
   // The path is used: closes the dialog, unless it waits or goes on.
   void settle();
   void end_wait() { waiting_ = false, settle(); }

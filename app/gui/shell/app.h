@@ -126,7 +126,7 @@ class App {
   bool can_fit() const;
   void take_fit();
   void tell(const Error& error);  // in the log, which opens
-  // Why a file cannot be opened: in the dialog with this number, which stays or comes back. Otherwise as tell().
+  // Why a file cannot be opened or written: in the dialog with this number, which stays or comes back. Else as tell().
   void tell_in_dialog(const Error& error, std::uint64_t dialog);
   const RefusedText* untold() const { return gui::untold(form_.entry); }
   void tell_left_out();  // reports in the log that the case is used without it

@@ -139,6 +139,16 @@ TEST(FileDialogText, AnEmptyListSaysWhatToDo) {
   EXPECT_EQ(FileDialog::text_of_none(Mode::ReadFolder, nullptr), "This folder is empty. Choose another one.");
 }
 
+TEST_F(FileDialogWindow, SaveAsStaysOpenWithTheReasonWhyNothingIsWritten) {
+  Gui gui({file.string()});
+  save_as(gui);
+  gui.answer("/proc/case.json");
+  gui.await("dialog problem");
+  EXPECT_TRUE(gui.has("dialog path"));
+  gui.answer((folder / "other.json").string());
+  gui.expect("another name to do", [](const Gui& now) { return now.title() == "other.json"; });
+}
+
 // The photo has another name in a case that lies elsewhere. It is the same file.
 TEST_F(FileDialogWindow, SavingElsewhereRunsNothingAgain) {
   Gui gui({example("clip_photo.json")});
