@@ -145,21 +145,26 @@ void draw_in_place_cures(const FormContext& form, TensorAt output, const TensorD
     form.edit(with_strides(form.input.model, output, read->strides));
 }
 
-// The first values, as many as fit on one line.
-void draw_preview(const FormContext& form, std::size_t tensor) {
-  if (!form.input.latest || !form.input.latest->invocation) return;
-  const Results& results = *form.input.latest;
-  if (results.invocation->schema != form.desc().schema) return;
+// nullptr: the case on show has no values of this tensor, as one that is refused has none.
+const TensorSummary* summary_of(const FormContext& form, std::size_t tensor) {
+  const Results* latest = form.input.latest;
+  if (!latest || !latest->invocation || latest->invocation->schema != form.desc().schema) return nullptr;
   const bool is_output = tensor == form.desc().schema->output();
-  const TensorSummary* summary = nullptr;
-  for (const TensorSummary& candidate : results.tensors)
-    if (is_output ? !candidate.is_input : candidate.name == form.desc().schema->tensors[tensor].name) {
-      summary = &candidate;
-      break;
-    }
-  if (summary == nullptr) return;
+  for (const TensorSummary& candidate : latest->tensors)
+    if (is_output ? !candidate.is_input : candidate.name == form.desc().schema->tensors[tensor].name) return &candidate;
+  return nullptr;
+}
+
+// The first values, as many as fit on one line. Without values the row stays, so that what is below keeps its place.
+void draw_preview(const FormContext& form, std::size_t tensor) {
   field_label("Values", "The first elements.");
   const MonoFont mono;
+  const TensorSummary* summary = summary_of(form, tensor);
+  if (summary == nullptr) {
+    ImGui::AlignTextToFramePadding();
+    muted_text("not known");
+    return note_widget("values not known");
+  }
   const float room = ImGui::GetContentRegionAvail().x;
   const TensorDesc& desc = summary->tensor.desc;
   const std::string text = value_preview(
@@ -168,6 +173,7 @@ void draw_preview(const FormContext& form, std::size_t tensor) {
       [&](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x <= room; });
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(text.c_str());
+  note_widget("values");
 }
 
 // A file has its elements one after another; strides with gaps look for some of them beyond its end.
