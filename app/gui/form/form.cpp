@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "app/gui/form/attribute_fields.h"
@@ -101,7 +102,10 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   draw_dispatch(form);
   {
     const MonoFont mono;
-    wrapped_text(palette().accent, formula_with_values(input));
+    const float room = ImGui::GetContentRegionAvail().x;
+    wrapped_text(palette().accent, formula_in_lines(formula_with_values(input), [&](std::string_view line) {
+                   return ImGui::CalcTextSize(line.data(), line.data() + line.size()).x <= room;
+                 }));
     note_widget("formula");
   }
   draw_attributes(form);

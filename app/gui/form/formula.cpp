@@ -1,8 +1,11 @@
 #include "app/gui/form/formula.h"
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "app/gui/edits/access.h"
 #include "core/tensor/tensor.h"
@@ -65,7 +68,49 @@ bool needs_brackets(const std::string& value, std::string_view before) {
          std::string_view("+-*/").find(before[last]) != std::string_view::npos;
 }
 
+// A blank at which a line may end. The lower its rank, the less belongs together what it parts.
+struct FormulaBreak {
+  std::size_t at = 0;
+  std::pair<int, int> rank;  // brackets around it; 0 at a comma or comparison, 1 before + and -, 2 before * and /
+};
+
+// What binds less tightly than others of the same brackets comes first; nullopt: no line ends at this blank.
+std::optional<int> binding_at(std::string_view formula, std::size_t blank) {
+  if (blank > 0 && formula[blank - 1] == ',') return 0;
+  const std::size_t end = std::min(formula.find(' ', blank + 1), formula.size());
+  const std::string_view next = formula.substr(blank + 1, end - blank - 1);
+  if (next.empty() || next.find_first_not_of("+-*/<>=!&|?:") != std::string_view::npos) return std::nullopt;
+  return next == "+" || next == "-" ? 1 : next == "*" || next == "/" ? 2 : 0;
+}
+
+std::vector<FormulaBreak> breaks_of(std::string_view formula) {
+  std::vector<FormulaBreak> breaks;
+  int brackets = 0;
+  for (std::size_t i = 0; i < formula.size(); ++i) {
+    brackets += formula[i] == '(' ? 1 : formula[i] == ')' ? -1 : 0;
+    if (formula[i] != ' ') continue;
+    if (const std::optional<int> binding = binding_at(formula, i)) breaks.push_back({i, {brackets, *binding}});
+  }
+  return breaks;
+}
+
 }  // namespace
+
+std::string formula_in_lines(std::string_view formula, const std::function<bool(std::string_view)>& fits) {
+  std::string lines;
+  const std::vector<FormulaBreak> breaks = breaks_of(formula);
+  std::size_t begin = 0;
+  for (auto next = breaks.begin(); !fits(formula.substr(begin)) && next != breaks.end();) {
+    auto best = next;  // the first one, even where no line is short enough
+    for (auto each = next; each != breaks.end() && fits(formula.substr(begin, each->at - begin)); ++each)
+      if (each->rank <= best->rank) best = each;
+    lines += formula.substr(begin, best->at - begin);
+    lines += '\n';
+    begin = best->at + 1;
+    next = best + 1;
+  }
+  return lines += formula.substr(begin);
+}
 
 std::string formula_with_values(const FormInput& input) {
   const FormulaWords words(input);

@@ -1,7 +1,9 @@
 #pragma once
 // The operator's formula with the present numbers.
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "app/gui/form/form_context.h"
 
@@ -10,5 +12,9 @@ namespace opscope::gui {
 // "max(-0.5, min(x, 0.8))": the names of attributes, scales and zero points are replaced by their values, and x by
 // x * 2 + 7 with that ScaleBias. A name whose value is not known stays.
 std::string formula_with_values(const FormInput& input);
+
+// The formula in lines that fit, where its operators and commas allow that. A line ends before an operator or behind a
+// comma, within as few brackets as possible, so "(B - 100)" stays whole as long as any other place will do.
+std::string formula_in_lines(std::string_view formula, const std::function<bool(std::string_view)>& fits);
 
 }  // namespace opscope::gui

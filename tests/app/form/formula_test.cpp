@@ -21,5 +21,24 @@ TEST(Formula, HasTheScaleAndBiasOfItsOperand) {
   EXPECT_EQ(with("ELEMENT_WISE_IDENTITY", {-0.5f, 1}), "x * (-0.5) + 1");
 }
 
+std::string in_lines(std::string_view formula, std::size_t width) {
+  return formula_in_lines(formula, [&](std::string_view line) { return line.size() <= width; });
+}
+
+TEST(Formula, EndsItsLinesWithinTheFewestBrackets) {
+  constexpr std::string_view sum = "clamp(round(((A - 3) * 0.5 + (B - 100) * 0.25) / 2) + 7)";
+  EXPECT_EQ(in_lines(sum, sum.size()), sum);
+  EXPECT_EQ(in_lines(sum, 52), "clamp(round(((A - 3) * 0.5 + (B - 100) * 0.25) / 2)\n+ 7)");
+  EXPECT_EQ(in_lines(sum, 35), "clamp(round(((A - 3) * 0.5\n+ (B - 100) * 0.25) / 2) + 7)") << "not within (B - 100)";
+  EXPECT_EQ(in_lines("max(-0.5, min(x, 0.8))", 16), "max(-0.5,\nmin(x, 0.8))");
+  EXPECT_EQ(in_lines("-1 if x < 0, 1 if x > 0, 0 otherwise", 26), "-1 if x < 0, 1 if x > 0,\n0 otherwise");
+  EXPECT_EQ(in_lines("x * (-0.5) + 1", 12), "x * (-0.5)\n+ 1") << "the product stays whole";
+}
+
+TEST(Formula, PartsWhatIsInBracketsWhereNothingElseWillDo) {
+  EXPECT_EQ(in_lines("(B - 100)", 5), "(B\n- 100)");
+  EXPECT_EQ(in_lines("OutputScaleTensor", 5), "OutputScaleTensor") << "there is no operator";
+}
+
 }  // namespace
 }  // namespace opscope::gui
