@@ -9,6 +9,8 @@
 
 namespace opscope {
 
+enum class ScaleAim : std::uint8_t { NoSaturation, LeastError };  // fit_output_scale() or least_error_scale()
+
 struct FittedScale {
   float scale = 1;
   std::int64_t zero_point = 0;

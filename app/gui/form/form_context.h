@@ -21,6 +21,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fold.h"
 #include "app/gui/widgets/number_field.h"
+#include "core/quantization/fit_scale.h"
 
 namespace opscope::gui {
 
@@ -148,7 +149,7 @@ struct FormOutput {
   std::optional<TensorAt> spread_values;    // those of its file are to stand in a list where its strides want them
   std::optional<TensorAt> take_file_sizes;  // the tensor is to have the sizes of its file
   std::optional<PointedElement> pointed;
-  bool fit_scale = false;  // the user wants the smallest output scale with which no element saturates
+  std::optional<ScaleAim> fit_scale;  // the user wants an output scale with this aim
 };
 
 // Handed to each part, which draws one group of fields and writes into `output` what the user changed.

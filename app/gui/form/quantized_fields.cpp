@@ -14,6 +14,7 @@
 #include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/quantization/least_error_scale.h"
 #include "core/quantization/quantization.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
@@ -172,15 +173,31 @@ void draw_range(const Quantization& quantization, const RangeStyle& style, float
   note_rectangle("range " + low + " " + high, at, end);
 }
 
+void draw_fit_choices(const FormContext& form) {
+  const auto choice = [&](const char* text, ScaleAim aim, const std::string& tooltip) {
+    if (ImGui::MenuItem(text)) form.output.fit_scale = aim;
+    note_widget(text);
+    tooltip_on_hover(tooltip);
+  };
+  choice("no saturation", ScaleAim::NoSaturation, "The smallest scale with which no element saturates.");
+  choice("best signal-to-noise", ScaleAim::LeastError,
+         fmt::format("The scale whose output has the least RMS error against exact arithmetic. Elements may saturate. "
+                     "It is judged by at most {} elements, evenly spread.",
+                     with_thousands(most_fitted_positions)));
+}
+
 // At the end of the headings: it sets the scale and the zero point of the output.
 void draw_fit_button(const FormContext& form) {
   const bool editable = why_no_fit(form.input.model, form.input.dispatch).empty();
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - px(fit_width));
   ImGui::BeginDisabled(!editable || !form.input.is_current() || form.input.fitting);
   if (button(form.input.fitting ? "..." : "Fit", fit_width, "FitScale",
-             "Sets the output's scale to the smallest with which no element saturates, and its zero point."))
-    form.output.fit_scale = true;
+             "Sets the output's scale and zero point: click to choose how."))
+    ImGui::OpenPopup("fit");
   ImGui::EndDisabled();
+  if (!ImGui::BeginPopup("fit")) return;
+  draw_fit_choices(form);
+  ImGui::EndPopup();
 }
 
 void draw_line(const FormContext& form, const QuantizedTensor& tensor, const RangeStyle& style) {

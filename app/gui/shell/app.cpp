@@ -19,6 +19,7 @@
 #include "app/gui/widgets/widget_map.h"
 #include "core/cases/case_model.h"
 #include "core/limits/failure.h"
+#include "core/quantization/least_error_scale.h"
 
 namespace opscope::gui {
 namespace {
@@ -413,10 +414,12 @@ void App::take_tool_output(const ToolOutput& output) {
   if (output.go_back) go_back();
 }
 
-void App::fit_scale() {
+void App::fit_scale(ScaleAim aim) {
   fitted_ = latest_;
-  fit_.start([results = latest_](const TaskControl& control) {
-    return fit_output_scale(*results->invocation, [&] { return control.pause_or_stop(); });
+  fit_.start([results = latest_, aim](const TaskControl& control) {
+    const auto stop = [&] { return control.pause_or_stop(); };
+    return aim == ScaleAim::LeastError ? least_error_scale(*results->invocation, stop)
+                                       : fit_output_scale(*results->invocation, stop);
   });
 }
 

@@ -122,7 +122,7 @@ class App {
   ToolInput tool_input() const;
   void take_tool_end();
   void take_tool_output(const ToolOutput& output);
-  void fit_scale();  // of the output, to the results on screen
+  void fit_scale(ScaleAim aim);  // of the output, to the results on screen
   bool can_fit() const;
   void take_fit();
   void tell(const Error& error);  // in the log, which opens

@@ -156,7 +156,7 @@ void App::add_fit_choice() {
   add_choice(palette_actions_, "Fit the output's scale", reason.empty() ? "quantization" : reason,
              "quantized zero point saturate calibrate",
              [this] {
-               if (can_fit()) fit_scale();
+               if (can_fit()) fit_scale(ScaleAim::NoSaturation);
              })
       .enabled = [this, reason] { return reason.empty() && can_fit(); };
 }

@@ -47,12 +47,26 @@ TEST_F(GuiQuantized, ATypedScaleChangesTheOutputAndItsRangeAndUndoBringsThemBack
 
 TEST_F(GuiQuantized, AFittedScaleHoldsEveryElementAndIsOneStep) {
   gui.click("OutputTensor.FitScale");
+  gui.click("OutputTensor.no saturation");
   gui.expect("a change", [](const Gui& now) { return contains(now.title(), "*"); });
   save();
   EXPECT_GT(scale_in_file(), 191.25f / 256);
   EXPECT_LT(scale_in_file(), 191.25f / 254);
   EXPECT_EQ(gui.fact("reference", "min"), 0);
   EXPECT_EQ(gui.fact("reference", "max"), 255);
+  gui.chord("ctrl", "z");
+  save();
+  EXPECT_EQ(scale_in_file(), 0.25f);
+  EXPECT_EQ(bits_in_file("OutputZeroPoint"), 30u);
+}
+
+// With the scale 0.25 four sums saturate, the worst by 80. Without saturation no error exceeds half a step, 0.38.
+TEST_F(GuiQuantized, TheScaleOfTheBestSignalToNoiseIsOneStepToo) {
+  gui.click("OutputTensor.FitScale");
+  gui.click("OutputTensor.best signal-to-noise");
+  gui.expect("a change", [](const Gui& now) { return contains(now.title(), "*"); });
+  save();
+  EXPECT_GT(scale_in_file(), 0.25f);
   gui.chord("ctrl", "z");
   save();
   EXPECT_EQ(scale_in_file(), 0.25f);

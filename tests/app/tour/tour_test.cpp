@@ -145,14 +145,15 @@ open: when the file changes, it is compared again.)",
      }},
 
     {"Quantize", R"(Open `quantized_add_mixed_types.json`. The formula has the scales and zero points in it, the probe
-has the real numbers and the exact result, and four of eight sums saturate. `Fit` finds the smallest scale with which
-none does.)",
+has the real numbers and the exact result, and four of eight sums saturate. `no saturation`, a choice of `Fit`, finds the
+smallest scale with which none does.)",
      [](Gui& gui) {
        open(gui, copy_of(gui, "quantized_add_mixed_types.json"));
        gui.await("OutputTensor.FitScale");
        EXPECT_EQ(gui.fact("reference", "max"), 255);
        const Pixels before = gui.pixels("outcomes.saturated low");
        gui.click("OutputTensor.FitScale");
+       gui.click("OutputTensor.no saturation");
        gui.expect_other_pixels("outcomes.saturated low", before);
      }},
 
