@@ -48,8 +48,15 @@ Result<Tensor> load(const Model& model, TensorAt at, const TensorDesc& desc, con
   });
 }
 
-Result<void> check_length(const std::string& name, std::uint64_t elements) {
+// `elements` of a list: those of the tensor, and those in the gaps of its strides.
+Result<void> check_length(const std::string& name, std::uint64_t elements, const TensorDesc& desc) {
   if (elements <= most_listed_elements) return {};
+  const std::uint64_t own = element_count(desc);
+  if (own < elements && own <= most_listed_elements && extent_in_elements(desc) > most_listed_elements)
+    return bad_input(name,
+                     fmt::format("has {} elements, but they reach over {} with the gaps of its strides, and a case "
+                                 "lists at most {}; choose smaller strides or another source",
+                                 with_thousands(own), with_thousands(elements), with_thousands(most_listed_elements)));
   return bad_input(name, fmt::format("has {} elements, and a case lists at most {}; choose another source",
                                      with_thousands(elements), with_thousands(most_listed_elements)));
 }
@@ -66,7 +73,7 @@ Result<Model> with_listed_values(const Model& model, TensorAt at, const Tensor* 
   if (!desc || !resource) return model;
   const std::string& name = name_of(model, at);
   const std::uint64_t extent = extent_in_elements(*desc);
-  if (const auto fits = check_length(name, extent); !fits) return tl::unexpected(fits.error());
+  if (const auto fits = check_length(name, extent, *desc); !fits) return tl::unexpected(fits.error());
 
   const bool is_written = writer_of(model, at).has_value();
   Tensor tensor;
@@ -88,7 +95,7 @@ Result<Model> with_listed_values(const Model& model, TensorAt at, const Tensor* 
   const std::uint64_t begin = file && has_raw_name(file->source_path) ? tensor.offset : 0;
   const bool is_shared = count_bindings(model, resource->name) > 1;
   std::vector<std::uint64_t> elements = elements_of(tensor, begin, is_shared ? tensor.buffer.size() : end);
-  if (const auto fits = check_length(name, elements.size()); !fits) return tl::unexpected(fits.error());
+  if (const auto fits = check_length(name, elements.size(), *desc); !fits) return tl::unexpected(fits.error());
   Model listed = with_initial_values(model, at, ArrayValues{std::move(elements)});
   find_resource(listed, at)->values_offset = 0;  // the list has what was before the values
   return listed;
@@ -101,12 +108,43 @@ bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc) {
          list->values.size() < element_count(desc);
 }
 
+bool can_repeat_values(const Model& model, TensorAt at, const TensorDesc& before) {
+  const TensorDesc* desc = find_desc(model, at);
+  const Resource* resource = find_resource(model, at);
+  const Binding* binding = find_binding(model, at);
+  const auto* list = resource ? std::get_if<ArrayValues>(&resource->initial_values) : nullptr;
+  if (!desc || !list || !binding || writer_of(model, at) || before.sizes != desc->sizes) return false;
+  const bool is_own = binding->element_offset == 0 && binding->element_count == 0 && resource->values_offset == 0 &&
+                      resource->size_in_bytes == 0 && resource->data_type == desc->data_type &&
+                      count_bindings(model, resource->name) == 1;
+  const std::uint64_t values = list->values.size(), extent = extent_in_elements(*desc);
+  return is_own && extent_in_elements(before) <= values && values < extent && extent <= most_listed_elements;
+}
+
+Model with_values_repeated(const Model& model, TensorAt at, const TensorDesc& before) {
+  const TensorDesc& desc = *find_desc(model, at);
+  const std::vector<std::uint64_t>& values =
+      std::get<ArrayValues>(find_resource(model, at)->initial_values).values.items();
+  const std::vector<std::uint32_t> from = effective_strides(before), to = effective_strides(desc);
+  std::vector<std::uint64_t> repeated(static_cast<std::size_t>(extent_in_elements(desc)), 0);
+  std::vector<std::uint32_t> index(desc.sizes.size(), 0);
+  for (std::size_t d = 1; d > 0;) {
+    std::size_t read = 0, written = 0;
+    for (std::size_t i = 0; i < index.size(); ++i)
+      read += std::size_t{index[i]} * from[i], written += std::size_t{index[i]} * to[i];
+    repeated[written] = values[read];
+    d = index.size();
+    while (d > 0 && ++index[d - 1] == desc.sizes[d - 1]) index[--d] = 0;
+  }
+  return with_initial_values(model, at, ArrayValues{std::move(repeated)});
+}
+
 Result<Model> with_values_spread(const Model& model, TensorAt at, const SearchPaths& paths) {
   const TensorDesc* present = find_desc(model, at);
   if (present == nullptr || !present->strides) return model;
   const TensorDesc desc = *present;
   const std::uint64_t extent = extent_in_elements(desc);
-  if (const auto fits = check_length(name_of(model, at), extent); !fits) return tl::unexpected(fits.error());
+  if (const auto fits = check_length(name_of(model, at), extent, desc); !fits) return tl::unexpected(fits.error());
   Result<Model> listed = with_listed_values(with_strides(model, at, std::nullopt), at, nullptr, paths);
   if (!listed) return listed;
   const auto* packed = std::get_if<ArrayValues>(&find_resource(*listed, at)->initial_values);

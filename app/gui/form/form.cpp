@@ -83,6 +83,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   if (std::exchange(state.opened_for, form.desc().schema) != form.desc().schema) {
     state.folds.open.insert(form.desc().schema->tensors.front().name);
     state.layouts.clear();
+    state.repeating.clear();
     state.painting.reset();
     state.entry.refused.clear();  // their fields may be gone
   }

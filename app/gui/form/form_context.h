@@ -88,6 +88,7 @@ struct FormState {
   bool enter = false;                          // the first field takes the keyboard in this frame
   bool match_groups = true;                    // edits of sizes and types carry over to tensors that must agree
   StrideLayouts layouts;                       // as chosen: strides alone may fit several
+  std::map<TensorKey, TensorDesc> repeating;   // as tensors on show were when strides of 0 last repeated elements
   std::vector<RemovedDimension> removed;       // the last ones, in order
   std::optional<NarrowedDimension> narrowed;
   std::optional<SteadyButton> steady;

@@ -188,6 +188,16 @@ void draw_gaps_cure(const FormContext& form, TensorAt at, const TensorDesc& desc
     form.output.spread_values = at;
 }
 
+// Once strides of 0 are gone, each element wants a value of its own.
+void draw_repeat_cure(const FormContext& form, TensorAt at) {
+  const auto before = form.state.repeating.find({at.dispatch, at.tensor});
+  if (before == form.state.repeating.end() || !can_repeat_values(form.input.model, at, before->second)) return;
+  ImGui::SetCursorPosX(field_column());
+  if (button("Repeat the values", 0, "repeat values",
+             "The list has each value as often as the strides of 0 showed it."))
+    form.edit(with_values_repeated(form.input.model, at, before->second));
+}
+
 // The tensor as it was bound, if that was refused because it has too few bytes there; else nullptr.
 const BoundTensor* short_of_memory(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   const Results* latest = form.input.latest;
@@ -239,6 +249,7 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
       const auto draw_cures = [&](std::string_view field) {
         if (bound == nullptr || field != short_memory_field(*desc)) return;
         draw_gaps_cure(form, at, *desc);
+        draw_repeat_cure(form, at);
         if (!can_take_written_type) draw_size_cure(form, at, *desc, bound->tensor.offset);
       };
       draw_sizes(form, at, *desc);

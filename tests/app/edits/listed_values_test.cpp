@@ -129,5 +129,45 @@ TEST_F(ListedValues, ThatWouldBeSpreadTooFarAreRefused) {
   EXPECT_THAT(why(with_values_spread(model, input, {folder.path(), {}})), HasSubstr("a case lists at most 1,048,576"));
 }
 
+TEST_F(ListedValues, ThatReachTooFarWithGapsSaySo) {
+  open("UINT8", R"({"valueCount": 4, "value": 9})", "1, 1, 2, 1");
+  model = with_strides(model, input, std::vector<std::uint32_t>{2097152, 2097152, 2097152, 1});
+  EXPECT_THAT(why(with_listed_values(model, input, nullptr, {})),
+              HasSubstr("has 2 elements, but they reach over 2,097,153 with the gaps of its strides"));
+}
+
+TEST_F(ListedValues, OfABroadcastAreRepeatedAsTheyWereShown) {
+  open("UINT8", "[1, 2, 3]", "1, 1, 2, 3");
+  model = with_strides(model, input, std::vector<std::uint32_t>{0, 0, 0, 1});
+  const TensorDesc rows = *find_desc(model, input);
+  EXPECT_FALSE(can_repeat_values(model, input, rows)) << "nothing is missing yet";
+  model = with_strides(model, input, std::nullopt);
+  ASSERT_TRUE(can_repeat_values(model, input, rows));
+  model = with_values_repeated(model, input, rows);
+  EXPECT_THAT(elements<std::uint8_t>(), ElementsAre(1, 2, 3, 1, 2, 3));
+  EXPECT_FALSE(can_repeat_values(model, input, rows));
+}
+
+TEST_F(ListedValues, OfABroadcastAreRepeatedWhereTheNewStridesLookForThem) {
+  open("UINT8", "[1, 2]", "1, 1, 2, 3");
+  model = with_strides(model, input, std::vector<std::uint32_t>{0, 0, 1, 0});
+  const TensorDesc columns = *find_desc(model, input);
+  model = with_strides(model, input, std::vector<std::uint32_t>{8, 8, 4, 1});
+  ASSERT_TRUE(can_repeat_values(model, input, columns));
+  model = with_values_repeated(model, input, columns);
+  EXPECT_THAT(elements<std::uint8_t>(), ElementsAre(1, 1, 1, 0, 2, 2, 2));
+}
+
+TEST_F(ListedValues, ThatAnotherTensorReadsAreNotRepeated) {
+  model = test::CaseText()
+              .resource("A", "UINT8", "[1, 2, 3]")
+              .constant("B", "UINT8", 8)
+              .dispatch("ADD", {"A", "A", "B"}, test::desc_text("UINT8", "1, 1, 2, 3"))
+              .model();
+  model = with_strides(model, input, std::vector<std::uint32_t>{0, 0, 0, 1});
+  const TensorDesc rows = *find_desc(model, input);
+  EXPECT_FALSE(can_repeat_values(with_strides(model, input, std::nullopt), input, rows));
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -83,6 +83,30 @@ TEST_F(StrideFields, OfABroadcastThatRepeatsNothingAskForADimension) {
   EXPECT_FALSE(gui->has("InputTensor.nothing repeated"));
 }
 
+TEST_F(StrideFields, ThatNoLongerRepeatOfferTheRepeatedValues) {
+  write(path, R"({
+    "resources": {
+      "A": { "initialValuesDataType": "FLOAT32", "initialValues": [1, 2, 3] },
+      "Out": { "initialValuesDataType": "FLOAT32", "initialValues": { "valueCount": 6, "value": 0 } }
+    },
+    "dispatchables": { "copy": { "type": "DML_OPERATOR_ELEMENT_WISE_IDENTITY", "desc": {
+      "InputTensor": { "DataType": "FLOAT32", "Sizes": [1, 1, 2, 3], "Strides": [0, 0, 0, 1] },
+      "OutputTensor": { "DataType": "FLOAT32", "Sizes": [1, 1, 2, 3] }
+    } } },
+    "commands": [
+      { "type": "dispatch", "dispatchable": "copy", "bindings": { "InputTensor": "A", "OutputTensor": "Out" } }
+    ]
+  })");
+  gui = std::make_unique<Gui>(std::vector<std::string>{path});
+  choose("InputTensor", "packed");
+  gui->click("InputTensor.repeat values");
+  gui->expect("no short list", [](const Gui& now) { return !now.has("InputTensor.repeat values"); });
+  EXPECT_FALSE(saved(0).strides);
+  const Result<Model> model = read_model(path);
+  ASSERT_TRUE(model);
+  EXPECT_EQ(std::get<ArrayValues>(model->find_resource("A")->initial_values).values.size(), 6u);
+}
+
 TEST_F(StrideFields, OfABroadcastSayHowManyValuesOfAFileAreRead) {
   const std::vector<float> values(16, 1);
   const std::vector<std::uint32_t> sizes = {2, 8};
