@@ -142,6 +142,18 @@ std::string pasting_text(const Model& before, const Model& after, TensorAt at, c
   return fmt::format("pasted {} values into {}{}", fmt::join(sizes, " × "), name, changes_text(before, after, at));
 }
 
+bool resizes_other_inputs(const Model& before, const Model& after, TensorAt at) {
+  if (!find_dispatchable(after, at.dispatch)) return false;
+  const std::vector<TensorDeclaration>& tensors = schema_at(after, at).tensors;
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const TensorDesc* was = find_desc(before, {at.dispatch, i});
+    const TensorDesc* is = find_desc(after, {at.dispatch, i});
+    const bool is_other = i != at.tensor && tensors[i].role == TensorRole::Input;
+    if (is_other && was && is && was->sizes != is->sizes) return true;
+  }
+  return false;
+}
+
 std::string opening_text(const Model& before, const Model& after, TensorAt at, const std::string& name,
                          const Sizes& picture_sizes) {
   std::string text = "opened " + name;

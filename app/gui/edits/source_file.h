@@ -40,6 +40,9 @@ Model with_pasted_values(Model model, TensorAt at, const ArrayOfText& array);
 // The same for the log: "pasted 2 x 3 values into InputTensor; InputTensor, OutputTensor are now FLOAT32 2 x 3".
 std::string pasting_text(const Model& before, const Model& after, TensorAt at, const std::vector<std::uint32_t>& sizes);
 
+// Another input of the dispatch has other sizes.
+bool resizes_other_inputs(const Model& before, const Model& after, TensorAt at);
+
 // What opening a file did, for the log: "opened mask.png, resized from 640 x 480 to 128 x 128; AddTensor, OutputTensor
 // are now FLOAT32 1 x 3 x 128 x 128". `picture_sizes` are [1, C, H, W] of a picture as it is in the file.
 std::string opening_text(const Model& before, const Model& after, TensorAt at, const std::string& name,

@@ -75,15 +75,23 @@ bool may_keep_its_shape(const FormContext& form, TensorAt at) {
 
 // A circle in the file is an ellipse in the tensor.
 void draw_squashed(const FormContext& form, TensorAt at, const FileValues& picture) {
-  if (!picture.resample_size || !form.input.is_current()) return;
-  const auto found = form.input.latest->squashed.find(form.desc().schema->tensors[at.tensor].name);
-  if (found == form.input.latest->squashed.end()) return;
+  const Results* latest = form.input.latest;
+  if (!picture.resample_size || !latest || !latest->request.model || latest->request.dispatch != at.dispatch) return;
+  // Other edits leave the sentence where it is while they are run.
+  const FileValues* read = find_picture(*latest->request.model, at);
+  if (!read || read->source_path != picture.source_path || read->resample_size != picture.resample_size) return;
+  const auto found = latest->squashed.find(form.desc().schema->tensors[at.tensor].name);
+  if (found == latest->squashed.end()) return;
   const auto [width, height] = found->second;
   ImGui::SetCursorPosX(field_column());
   const bool may_keep_it = may_keep_its_shape(form, at);
-  wrapped_text(palette().muted, fmt::format("Its {} × {} pixels are stretched to another shape{}.", width, height,
-                                            may_keep_it ? "; \"its own\" keeps it" : ""));
-  note_widget(may_keep_it ? "squashed, own size offered" : "squashed");
+  wrapped_text(palette().caution, fmt::format("! Its {} × {} pixels are stretched to another shape.", width, height));
+  note_widget("squashed");
+  if (!may_keep_it) return;
+  ImGui::SetCursorPosX(field_column());
+  if (button("Use its own sizes", 0, "use picture sizes",
+             "The tensor, and those that must agree with it, take the sizes of the picture."))
+    form.output.take_file_sizes = at;
 }
 
 void draw_channels(const FormContext& form, TensorAt at, const FileValues& picture) {

@@ -219,8 +219,12 @@ void App::use_new_source(const Result<NewSource>& ended) {
       dispatchable && dispatchable->desc.schema->tensors[source.at.tensor].kind == TensorKind::Condition;
   if (!source.picture_sizes.empty() && !is_condition)
     workspace_.show_picture(find_desc(*document_.model(), source.at)->sizes, source.picture_sizes.at(1));
-  log_.add(Log::Weight::Plain,
-           opening_text(*before, *document_.model(), source.at, source.file.filename().string(), source.picture_sizes));
+  std::string told =
+      opening_text(*before, *document_.model(), source.at, source.file.filename().string(), source.picture_sizes);
+  if (!source.options.sizes && resizes_other_inputs(*before, *document_.model(), source.at))
+    tell_with_undo(std::move(told));
+  else
+    log_.add(Log::Weight::Plain, std::move(told));
 }
 
 // Reading a million numbers takes longer than a frame.

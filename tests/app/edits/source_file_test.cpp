@@ -170,6 +170,12 @@ TEST(OpenedArray, ThatCannotBeBroadcastGivesItsSizesAndSaysSo) {
   EXPECT_EQ(find_desc(after, {0, 0})->sizes, (Sizes{64, 128}));
   EXPECT_EQ(opening_text(before, after, {0, 1}, "a.npy", {}),
             "opened a.npy; ATensor, BTensor, OutputTensor are now FLOAT32 64 × 128");
+  EXPECT_TRUE(resizes_other_inputs(before, after, {0, 1}));
+  const Model broadcast = with_file(before, {0, 1}, array(DataType::Float32, {128, 128}));
+  EXPECT_FALSE(resizes_other_inputs(before, broadcast, {0, 1}));
+  const Model alone = case_of("ELEMENT_WISE_SIGN");
+  EXPECT_FALSE(resizes_other_inputs(alone, with_file(alone, {0, 0}, array(DataType::Float32, {64, 128})), {0, 0}))
+      << "an output follows";
 }
 
 TEST(OpenedArray, OfNumbersIsTrueFromAHalfOnForACondition) {

@@ -6,6 +6,7 @@
 #include "app/gui/edits/access.h"
 #include "core/io/file.h"
 #include "core/io/image.h"
+#include "core/io/npy.h"
 #include "tests/app/form/opened_example.h"
 #include "tests/support/result.h"
 
@@ -231,13 +232,32 @@ TEST_F(SourcesWindow, ItsOwnSizeIsOfferedToASquashedPictureUnlessOthersCannotHav
   gui->click("ConditionTensor.Source=file");
   gui->answer(picture);
   gui->await("ConditionTensor.squashed");
+  EXPECT_FALSE(gui->has("ConditionTensor.use picture sizes"));
   gui->chord("ctrl", "z");
   gui->click("ConditionTensor.fold ConditionTensor");
   gui->click("ATensor.fold ATensor");
   gui->click("ATensor.Source");
   gui->click("ATensor.Source=file");
   gui->answer(picture);
-  gui->await("ATensor.squashed, own size offered");
+  gui->await("ATensor.squashed");
+  gui->click("ATensor.use picture sizes");
+  gui->expect("its sizes", [](const Gui& now) { return now.fact("reference", "elements") == 3600; });
+  EXPECT_FALSE(gui->has("ATensor.squashed"));
+}
+
+TEST_F(SourcesWindow, AnArrayThatResizesOtherInputsSaysSoAndOffersUndo) {
+  open_if();
+  const std::vector<std::byte> truths(20, std::byte{1});
+  const std::vector<std::uint32_t> sizes = {5, 4};
+  ASSERT_TRUE(write_file(folder / "mask.npy", encode_npy(DataType::UInt8, sizes, truths)));
+  gui->click("ConditionTensor.Source");
+  gui->click("ConditionTensor.Source=file");
+  gui->answer((folder / "mask.npy").string());
+  gui->expect("a notice", [](const Gui& now) { return now.settled() && now.has("notice answer"); });
+  EXPECT_TRUE(contains(gui->recent_log(), "ATensor, BTensor, OutputTensor are now FLOAT32 ")) << gui->recent_log();
+  gui->click("notice answer");
+  gui->expect("the sizes from before",
+              [](const Gui& now) { return now.settled() && now.fact("reference", "elements") == 1200; });
 }
 
 TEST_F(SourcesWindow, AFileWhoseNameIsTypedIsTakenAsAChosenOne) {
