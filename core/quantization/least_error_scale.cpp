@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "core/quantization/quantization.h"
@@ -114,6 +116,7 @@ Result<FittedScale> least_error_scale(const Invocation& invocation, const std::f
   const std::vector<QuantizedTensor> tensors = quantized_tensors(schema);
   const auto output = std::ranges::find(tensors, schema.output(), &QuantizedTensor::data);
   const std::optional<RealOperator> real = RealOperator::of(invocation);
+  if (!real || output == tensors.end()) return bad_input("", "the output has no scale and zero point of one element");
   NoiseOfScales noise(invocation, *output, *real);
   Choice best;
   const auto try_scales = [&](const std::vector<double>& scales) {
