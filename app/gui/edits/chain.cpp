@@ -151,8 +151,34 @@ std::string words_of(const Link& link) {
                      link.kind == TensorKind::Condition ? ", truth values" : "");
 }
 
+// A print, a file or a dispatch that is kept as it stands uses the resource, from the command `from` to that before
+// `to`.
+bool is_used(const Model& model, const std::string& resource, std::size_t from, std::size_t to) {
+  for (std::size_t i = from; i < std::min(to, model.commands.size()); ++i) {
+    const Command& command = model.commands[i];
+    if (const auto* print = std::get_if<PrintCommand>(&command); print && print->resource == resource) return true;
+    if (const auto* file = std::get_if<WriteFileCommand>(&command); file && file->resource == resource) return true;
+    if (const auto* foreign = std::get_if<ForeignDispatch>(&command))
+      for (const auto& [tensor, bound] : foreign->bound)
+        if (bound == resource) return true;
+  }
+  return false;
+}
+
+// The case prints `middle`, what `first` writes, behind both dispatches, and does nothing with `last`, what the second
+// one writes. Swapped, each keeps its resource, so that the end of the chain is printed.
+bool only_middle_is_used(const Model& model, std::size_t first, const std::string& middle, const std::string& last) {
+  const std::size_t begin = position_of(model, first), end = position_of(model, first + 1);
+  const bool first_reads_last = std::ranges::any_of(
+      inputs_of(model, first), [&](TensorAt input) { return find_binding(model, input)->resource == last; });
+  return middle != last && !first_reads_last && !is_used(model, middle, begin, end) &&
+         is_used(model, middle, end, model.commands.size()) && !is_used(model, last, 0, model.commands.size()) &&
+         readers_of_resource(model, last, first + 1).empty();
+}
+
 // How two neighbours that feed each other are swapped: in -> first -> second -> out becomes in -> second -> first ->
-// out. A dispatch that runs in place still does, and later dispatches read `out` as before.
+// out. A dispatch that runs in place still does, and later dispatches read `out` as before. `out` is the resource
+// between them if the case prints that alone.
 struct Swap {
   std::string refusal;          // why they cannot be swapped, as a sentence; empty: they can
   std::vector<TensorAt> links;  // the inputs of `second` that read the output of `first`; none: nothing is rewired
@@ -189,6 +215,8 @@ Swap swap_of(const Model& model, std::size_t first) {
   swap.in = *find_binding(model, *source);
   swap.between = second_in_place ? swap.in : first_in_place ? last->binding : middle->binding;
   swap.out = last->binding;
+  if (!first_in_place && only_middle_is_used(model, first, middle->binding.resource, last->binding.resource))
+    std::swap(swap.between, swap.out);
 
   // Nothing else may read what is overwritten.
   for (const TensorAt input : inputs)

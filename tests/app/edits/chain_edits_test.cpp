@@ -386,6 +386,39 @@ TEST(ChainEdits, AChainThatRunsInPlaceWorksInEveryOrder) {
   EXPECT_EQ(wiring(swapped(min_clip_sign, 0)), wiring(clip_min_sign));
 }
 
+// ABS is added behind NEGATE, whose output the case prints, and moved before it.
+TEST(ChainEdits, AfterAMoveTheResourceThatTheCasePrintsHasTheEndOfTheChain) {
+  Model model = default_case(schema("NEGATE"), FeatureLevel::L6_4);
+  const std::string input = find_binding(model, {0, 0})->resource, printed = find_binding(model, {0, 1})->resource;
+  model.commands = {model.commands.front(), PrintCommand{printed, false, {}}};
+  model = with_dispatch_behind(std::move(model), 0, schema("ABS"));
+  const std::string added = find_binding(model, {1, 1})->resource;
+  ASSERT_EQ(wiring(model), "negate: " + input + " -> " + printed + "; absolute: " + printed + " -> " + added);
+  const std::string moved = "absolute: " + input + " -> " + added + "; negate: " + added + " -> " + printed;
+  EXPECT_EQ(wiring(with_moved_dispatch(model, 1, 0)), moved);
+  EXPECT_EQ(wiring(with_moved_dispatch(model, 0, 1)), moved);
+  EXPECT_TRUE(runs(with_moved_dispatch(model, 1, 0)));
+
+  // The end is printed: the last one writes it. So it is if both are printed.
+  const std::string places = "absolute: " + input + " -> " + printed + "; negate: " + printed + " -> " + added;
+  model.commands.push_back(PrintCommand{added, false, {}});
+  EXPECT_EQ(wiring(with_moved_dispatch(model, 1, 0)), places);
+  std::erase_if(model.commands, [&](const Command& command) {
+    const auto* print = std::get_if<PrintCommand>(&command);
+    return print && print->resource == printed;
+  });
+  EXPECT_EQ(wiring(with_moved_dispatch(model, 1, 0)), places);
+
+  // A later dispatch reads the end.
+  Model longer = with_dispatch_behind(model, 1, schema("SIGN"));
+  longer.commands.back() = PrintCommand{printed, false, {}};
+  EXPECT_EQ(wiring(with_moved_dispatch(longer, 1, 0)).substr(0, places.size()), places);
+
+  // It is printed between the two: there it is the intermediate in any order.
+  model.commands = {model.commands.at(0), PrintCommand{printed, false, {}}, model.commands.at(1)};
+  EXPECT_EQ(wiring(with_moved_dispatch(model, 1, 0)), places);
+}
+
 TEST(ChainEdits, DispatchesThatDoNotFeedEachOtherKeepTheirBindings) {
   const Model leaky = example("leaky_relu.json");
   const Model model = with_swapped_dispatches(leaky, 0);
