@@ -5,6 +5,7 @@
 #include "app/cli/console.h"
 #include "app/cli/explain_text.h"
 #include "core/compare/comparison_text.h"
+#include "core/judge/stand_ins.h"
 
 namespace opscope::cli {
 
@@ -28,6 +29,7 @@ std::string judgement_text(const std::string& backend, const Judgement& judgemen
   std::string text = fmt::format("{} {}", backend, name(judgement.status));
   if (judgement.status != Status::Skipped) text += fmt::format(" ({})", measure_text(judgement.measure));
   if (!judgement.reason.empty()) text += ": " + judgement.reason;
+  if (!judgement.stand_ins.empty()) text += "; " + stand_in_text(judgement.stand_ins);
   return text;
 }
 
@@ -44,6 +46,7 @@ void write_runs(JsonText& json, const std::vector<ReportedRun>& runs) {
     json.key("first_mismatch").array_or_null(judgement.comparison.mismatches > 0, judgement.first_mismatch);
     json.member("milliseconds", run.milliseconds.value_or(0));
     json.member("measure", measure_text(judgement.measure));
+    if (!judgement.stand_ins.empty()) json.key("stand_ins").array(judgement.stand_ins);
     if (run.explained_by) write_explained_by(json.key("explained_by"), *run.explained_by);
     json.end_object();
   }

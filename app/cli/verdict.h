@@ -28,7 +28,8 @@ Verdict verdict_of(const std::vector<ReportedRun>& runs);
 std::string judgement_text(const std::string& backend, const Judgement& judgement);
 
 // {"cpu": {"status", "reason", "mismatches", "max_ulp", "max_abs", "first_mismatch": [index...] or null,
-// "milliseconds", "measure": "exact" or "within 3 ULP", "explained_by" if it was asked for}, ...}
+// "milliseconds", "measure": "exact" or "within 3 ULP", "stand_ins": [dispatch...] if there are any, "explained_by" if
+// it was asked for}, ...}
 void write_runs(JsonText& json, const std::vector<ReportedRun>& runs);
 
 }  // namespace opscope::cli

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/compare/trust.h"
+#include "core/judge/stand_ins.h"
 #include "core/model/run_model.h"
 
 namespace opscope {
@@ -15,12 +16,14 @@ struct Chain {
   const Candidate& candidate;
   Resources resources;         // its own results, end to end
   std::string broken_at = {};  // the dispatch for which it gave no result
+  StandIns stand_ins = {};     // of the reference, end to end
 };
 
 class ModelJudge {
  public:
-  ModelJudge(const Model& model, std::span<const Candidate> candidates, const JudgeModelOptions& options)
-      : model_(model), options_(options), binder_(model) {
+  ModelJudge(const Model& model, Backend& reference, std::span<const Candidate> candidates,
+             const JudgeModelOptions& options)
+      : model_(model), reference_(reference), options_(options), binder_(model) {
     for (const Candidate& candidate : candidates) chains_.push_back({candidate, {}});
   }
 
@@ -71,14 +74,26 @@ class ModelJudge {
     InputWitness inputs(*own, options_.stop);
     Result<JudgedRun> judged = judge_one(chain.candidate, *own, inputs, reference);
     if (!judged) return judged;
-    if (judged->run)
+    judged->judgement.stand_ins = chain.stand_ins.before(*own);
+    if (judged->run) {
       chain.resources[own->output().resource] = judged->run->output;
-    else
+      chain.stand_ins.ran(*own);
+      return judged;
+    }
+    if (chain.candidate.backend == nullptr || judged->judgement.status != Status::Skipped) {
       chain.broken_at = command.dispatchable;
+      return judged;
+    }
+    const RunOptions options{.threads = 0, .stop = options_.stop, .progress = {}, .keep_contents = true};
+    const Result<RunResult> instead = reference_.run(*own, options);
+    if (!instead) return tl::unexpected(instead.error());
+    chain.resources[own->output().resource] = instead->output;
+    chain.stand_ins.stood_in(*own, command.dispatchable);
     return judged;
   }
 
   const Model& model_;
+  Backend& reference_;
   const JudgeModelOptions& options_;
   const Binder binder_;
   Resources initial_;
@@ -94,7 +109,7 @@ bool JudgedDispatch::equal() const {
 Result<void> judge_model(const Model& model, const SearchPaths& paths, Backend& reference,
                          std::span<const Candidate> candidates, const JudgeModelOptions& options,
                          const std::function<Result<void>(const JudgedDispatch&)>& visit) {
-  ModelJudge judge(model, candidates, options);
+  ModelJudge judge(model, reference, candidates, options);
   Result<void> outcome;
   RunModelSinks sinks;
   sinks.loaded = [&](const std::string& name, const LoadedResource& loaded) { judge.take_resource(name, loaded); };

@@ -39,8 +39,8 @@ struct JudgeModelOptions {
 };
 
 // Runs the case on `reference` and passes each dispatch to `visit`, whose error ends the run. Print and writeFile
-// commands do nothing. Errors: as run_model. End to end, a candidate that gave no result for one dispatch is skipped in
-// later dispatches.
+// commands do nothing. Errors: as run_model. End to end, a candidate that failed without a result is skipped in later
+// dispatches; for one that cannot run a dispatch the reference stands in, on the candidate's own results so far.
 Result<void> judge_model(const Model& model, const SearchPaths& paths, Backend& reference,
                          std::span<const Candidate> candidates, const JudgeModelOptions& options,
                          const std::function<Result<void>(const JudgedDispatch&)>& visit);

@@ -37,6 +37,8 @@ struct Judgement {
   Tolerance measure;                          // by which elements were judged
   Comparison comparison;                      // of the elements; empty if there was no output to compare
   std::vector<std::uint32_t> first_mismatch;  // index; empty if there is none
+  // End to end: the dispatches before this one that the reference ran in the backend's place. They are not judged here.
+  std::vector<std::string> stand_ins = {};
 
   bool failed() const { return status == Status::Failed; }
   bool compared() const { return comparison.elements > 0; }

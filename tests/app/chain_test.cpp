@@ -18,7 +18,8 @@ struct Counted {
 };
 
 // The second dispatch, with a backend that does to the first one's output what `tamper` does.
-Counted evaluated(const test::FakeBackend::Tamper& tamper, bool end_to_end, bool computes = true) {
+Counted evaluated(const test::FakeBackend::Tamper& tamper, bool end_to_end, bool computes = true,
+                  const std::string& text = test::chain_case()) {
   Counted counted;
   test::FakeBackend reference([&](const Invocation&, const RunResult& right) {
     ++counted.reference_runs;
@@ -29,7 +30,7 @@ Counted evaluated(const test::FakeBackend::Tamper& tamper, bool end_to_end, bool
     return invocation.output().resource == "B" ? tamper(invocation, right) : right;
   });
   Request request;
-  request.model = std::make_shared<const Model>(parse_model(test::chain_case(), "case.json").value());
+  request.model = std::make_shared<const Model>(parse_model(text, "case.json").value());
   request.dispatch = 1;
   request.end_to_end = end_to_end;
   const std::vector<Candidate> backends = {{"reference", &reference}, {"fake", &candidate, {}, {}, computes}};
@@ -61,6 +62,26 @@ TEST(ChainInTheWindow, EndToEndAFileStandsForTheLastDispatchAlone) {
   const Counted counted = evaluated(first_element_wrong, true, false);
   EXPECT_EQ(counted.candidate_runs, 1);
   EXPECT_NE(counted.verdict().kind, Verdict::Kind::Different) << counted.verdict().line();
+}
+
+TEST(ChainInTheWindow, EndToEndTheReferenceStandsInForADispatchThatABackendCannotRun) {
+  const auto lacks = [](const Invocation&, const RunResult&) -> Result<RunResult> {
+    return unavailable("it has no SIGN");
+  };
+  // Not a second SIGN, which copies its input and proves nothing.
+  const std::string desc = test::desc_text("INT8", "4");
+  const std::string text = test::CaseText()
+                               .resource("A", "INT8", "[-5, 0, 7, 9]")
+                               .constant("B", "INT8", 4, "99")
+                               .constant("C", "INT8", 4, "99")
+                               .dispatch("SIGN", {"A", "B"}, desc)
+                               .dispatch("ABS", {"B", "C"}, desc);
+  const Counted counted = evaluated(lacks, true, true, text);
+  const Verdict verdict = counted.verdict();
+  EXPECT_EQ(counted.candidate_runs, 2);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Incomplete) << verdict.line();
+  EXPECT_THAT(verdict.word, HasSubstr("not all run"));
+  EXPECT_THAT(verdict.sentence, HasSubstr("; the reference stood in for 'sign' on fake"));
 }
 
 TEST(ChainInTheWindow, EndToEndAFaultOfAnEarlierDispatchIsToldWithItsName) {

@@ -13,6 +13,7 @@
 #include "core/backends/array/array_backend.h"
 #include "core/backends/own_backends.h"
 #include "core/compare/comparison_text.h"
+#include "core/judge/stand_ins.h"
 #include "core/picture/legend.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -78,8 +79,19 @@ std::string short_difference(const Comparison& found, bool integers) {
   return largest_difference(found, integers || found.max_ulp >= many, 3);
 }
 
-void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison, bool integers,
-           bool end_to_end) {
+// End to end, the reference ran the dispatch for a backend that cannot: its later results name the dispatch.
+bool is_stood_in(const ChainVerdict& verdict, std::size_t dispatch, const std::string& name,
+                 const BackendJudgement& skipped) {
+  if (skipped.judgement.status != Status::Skipped) return false;
+  for (std::size_t later = dispatch + 1; later < verdict.links.size(); ++later)
+    for (const BackendJudgement& each : verdict.links[later])
+      if (each.backend == skipped.backend && std::ranges::count(each.judgement.stand_ins, name) > 0) return true;
+  return false;
+}
+
+void judge(LinkWords& link, const ChainVerdict& verdict, std::size_t dispatch, const std::string& name_in_case,
+           const std::string& comparison, bool integers) {
+  const Judgements& judgements = verdict.links[dispatch];
   const BackendJudgement* shown = judgement_to_show(judgements, comparison);
   link.tooltip = shown ? fmt::format("The box shows the verdict on {}.", visible_name(shown->backend, 40))
                        : fmt::format("Not compared with {}.", visible_name(comparison, 40));
@@ -88,21 +100,27 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
     if (!each.judgement.reason.empty()) link.tooltip += ", " + visible_message(each.judgement.reason);
     if (const std::string size = largest_difference(each.judgement.comparison, integers, 6); !size.empty())
       link.tooltip += "; largest difference: " + size;
+    if (is_stood_in(verdict, dispatch, name_in_case, each)) link.tooltip += "; the reference stands in for it";
+    if (const std::string text = stand_in_text(each.judgement.stand_ins); !text.empty())
+      link.tooltip += "; " + visible_message(text);
   }
   if (shown == nullptr) return;
   const Comparison& found = shown->judgement.comparison;
-  const std::string size = end_to_end ? short_difference(found, integers) : "";
+  const std::string size = verdict.end_to_end ? short_difference(found, integers) : "";
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
   if (!size.empty() && (differs || shown->judgement.status == Status::Passed)) link.short_finding = "by " + size;
   switch (shown->judgement.status) {
     case Status::Passed:
       link.sign = "=", link.color = palette().good;
       link.finding = size.empty() ? "passed" : "passed, off by " + size;
+      if (!shown->judgement.stand_ins.empty()) link.finding += ", stand-in before";
       return;
     case Status::Mistrusted: link.sign = "?", link.color = palette().caution, link.finding = "proves nothing"; return;
     case Status::Skipped:
       link.finding = is_not_run(*shown) ? visible_name(shown->backend, 24) + " not run" : "skipped";
       if (!is_not_run(*shown)) link.color = palette().caution;
+      if (is_stood_in(verdict, dispatch, name_in_case, *shown))
+        link.finding += ", reference instead", link.short_finding = "reference instead";
       return;
     case Status::Failed: break;
   }
@@ -141,7 +159,7 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
   if (verdict == nullptr)
     link.tooltip = "Not judged yet.", link.finding = "not judged yet";
   else if (dispatch < verdict->links.size())
-    judge(link, verdict->links[dispatch], comparison, integers, verdict->end_to_end);
+    judge(link, *verdict, dispatch, find_dispatch(model, dispatch)->dispatchable, comparison, integers);
   else if (dispatch == verdict->links.size() && !verdict->problem.empty())
     link.sign = "!", link.color = palette().wrong, link.finding = "cannot run",
     link.tooltip = visible_message(verdict->problem);

@@ -133,15 +133,16 @@ class Evaluation {
     options_.progress = [&, before = done_](double fraction) { report(outcome.name, before + fraction * share()); };
     options_.progress(0);
     const bool on_own_results = results_.request.end_to_end && i != 0 && backends_[i].computes && chain_.size() > 1;
-    Result<BackendRun> run = on_own_results ? run_end_to_end(model(), chain_, loaded_, backend, options_)
-                                            : run_backend(*results_.invocation, backend, inputs, options_);
+    Result<BackendRun> run =
+        on_own_results ? run_end_to_end(model(), chain_, loaded_, backend, *backends_.front().backend, options_)
+                       : run_backend(*results_.invocation, backend, inputs, options_);
     if (!run) return tl::unexpected(run.error());
     outcome.judgement = run->judgement;
     inputs_changed_ |= run->judgement && run->judgement->fault == Fault::InputChanged;
     if (!run->result) return {};
     outcome.output = output_tensor(run->invocation, *run->result);
     outcome.milliseconds = run->result->milliseconds;
-    if (on_own_results) own_[i] = std::move(run->invocation);
+    if (on_own_results) own_[i] = OwnRun{std::move(run->invocation), std::move(run->stand_ins)};
     return {};
   }
 
@@ -152,11 +153,12 @@ class Evaluation {
     for (std::size_t i = 1; i < backends_.size(); ++i) {
       BackendOutcome& outcome = results_.backends[i];
       if (!outcome.ran() || outcome.judgement) continue;
-      const Invocation& invocation = own_[i] ? *own_[i] : *results_.invocation;
+      const Invocation& invocation = own_[i] ? own_[i]->invocation : *results_.invocation;
       const JudgeOptions how{backends_[i].measure.value_or(declared_measure(invocation)), 0, control_.stop};
       Result<Judgement> judgement = judge_output(invocation, reference.output->buffer, outcome.output->buffer, how);
       if (!judgement) return tl::unexpected(judgement.error());
       outcome.judgement = *std::move(judgement);
+      if (own_[i]) outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);
       own_[i].reset();
       keep_once(outcome);
       if (const auto found = find_largest_finite(outcome); !found) return found;
@@ -264,9 +266,13 @@ class Evaluation {
   Results results_;
   RunOptions options_;
   Resources loaded_;
-  std::vector<std::optional<Invocation>> own_;  // what each backend ran end to end, until it is judged
-  double done_ = 0;                             // of all work
-  bool counted_ = false;                        // the numbers of the first output
+  struct OwnRun {
+    Invocation invocation;
+    std::vector<std::string> stand_ins;
+  };
+  std::vector<std::optional<OwnRun>> own_;  // what each backend ran end to end, until it is judged
+  double done_ = 0;                         // of all work
+  bool counted_ = false;                    // the numbers of the first output
   bool inputs_changed_ = false;
 };
 

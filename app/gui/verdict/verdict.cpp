@@ -14,6 +14,7 @@
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/error_place.h"
 #include "core/compare/comparison_text.h"
+#include "core/judge/stand_ins.h"
 #include "core/operators/schema/same_finding.h"
 #include "core/picture/legend.h"
 #include "core/tensor/text.h"
@@ -77,6 +78,11 @@ std::string measure_of(const Results& results, const Judgement& judgement) {
   return fmt::format(" ({}{})", measure_text(judgement.measure), own_results ? ", end to end" : "");
 }
 
+// "; the reference stood in for 'sign'": end to end, a backend that cannot run an earlier dispatch.
+std::string stand_ins_of(const Judgement& judgement) {
+  return judgement.stand_ins.empty() ? "" : "; " + visible_message(stand_in_text(judgement.stand_ins));
+}
+
 // The failed backend to report: of those with wrong elements the one with the largest difference, else the first.
 const BackendOutcome* worst_of(const Results& results) {
   const auto rank = [](const BackendOutcome& backend) {
@@ -114,8 +120,9 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
     finite = fmt::format("; largest finite {} at {}", distance(largest->ulp, largest->absolute_there),
                          format_index(index_of(largest->position, sizes)));
   const std::string worst = worst_distance(found, *results.backends.front().output, *backend.output);
-  return {Verdict::Kind::Different, "!", differing_text(found),
-          fmt::format("on {}, worst {} at {}{}{}", backend.name, worst, at, finite, measure)};
+  return {
+      Verdict::Kind::Different, "!", differing_text(found),
+      fmt::format("on {}, worst {} at {}{}{}{}", backend.name, worst, at, finite, measure, stand_ins_of(judgement))};
 }
 
 Verdict unfinished(const Results& results) {
@@ -137,6 +144,9 @@ std::string compared_beside(const Results& results) {
     if (!backend.computes && backend.compared()) text += ", " + visible_name(backend.name) + " included";
   for (const BackendOutcome& backend : results.backends)
     if (is_not_run(results, backend)) text += ", " + visible_name(backend.name) + " not run";
+  for (const BackendOutcome& backend : results.backends)
+    if (backend.compared() && !backend.judgement->stand_ins.empty())
+      text += fmt::format("{} on {}", stand_ins_of(*backend.judgement), visible_name(backend.name));
   return text;
 }
 
@@ -154,7 +164,9 @@ Verdict success(const Results& results, const Judgement& judgement) {
                   elements + how + measure_of(results, judgement) + compared_beside(results)};
   if (mistrusted)
     verdict.kind = Verdict::Kind::Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
-  else if (std::ranges::any_of(results.backends, [&](const auto& each) { return is_not_run(results, each); }))
+  else if (std::ranges::any_of(results.backends, [&](const auto& each) {
+             return is_not_run(results, each) || (each.compared() && !each.judgement->stand_ins.empty());
+           }))
     verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~", verdict.word += ", not all run";
   return verdict;
 }

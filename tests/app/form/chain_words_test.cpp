@@ -68,6 +68,22 @@ TEST_F(ChainWordsTest, AnInputOfAnotherTypeThanItsWriterIsTold) {
   EXPECT_THAT(link_words(model, 1, nullptr, "").tooltip, HasSubstr(text));
 }
 
+TEST_F(ChainWordsTest, EndToEndAStandInOfTheReferenceIsTold) {
+  const std::string first = find_dispatch(model_, 0)->dispatchable;
+  BackendJudgement behind = passed("mine");
+  behind.judgement.stand_ins = {first};
+  ChainVerdict verdict{.links = {{with_status("mine", Status::Skipped)}, {behind}}, .end_to_end = true};
+  const LinkWords skipped = link_words(model_, 0, &verdict, "mine"), end = link_words(model_, 1, &verdict, "mine");
+  EXPECT_EQ(skipped.finding, "mine not run, reference instead");
+  EXPECT_THAT(skipped.tooltip, HasSubstr("; the reference stands in for it"));
+  EXPECT_EQ(end.finding, "passed, stand-in before");
+  EXPECT_THAT(end.tooltip, HasSubstr("; the reference stood in for '" + first + "'"));
+  EXPECT_EQ(chain_words(&verdict, 2, "mine").text, "~ 1 of 2") << "not all are equal";
+
+  verdict.links[1].front().judgement.stand_ins.clear();
+  EXPECT_EQ(link_words(model_, 0, &verdict, "mine").finding, "mine not run");
+}
+
 TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {
   LinkWords link;
   link.read = {"a long name", "b"}, link.written = "another name";

@@ -4,6 +4,7 @@
 
 #include "core/cases/agreement.h"
 #include "core/judge/judge_model.h"
+#include "core/judge/stand_ins.h"
 #include "tests/core/judge/judges.h"
 #include "tests/support/cases.h"
 #include "tests/support/matchers.h"
@@ -170,8 +171,8 @@ TEST(Verdict, FollowsTheWorstJudgementAndIsNothingWithoutOne) {
   EXPECT_EQ(name(opscope::Verdict::Nothing), "nothing");
 }
 
-std::vector<Judgement> judged_chain(Backend& backend, bool end_to_end) {
-  const Model model = parse_model(chain_case(), "case.json").value();
+std::vector<Judgement> judged_chain(Backend& backend, bool end_to_end, const std::string& text = chain_case()) {
+  const Model model = parse_model(text, "case.json").value();
   const Candidate candidates[] = {{"fake", &backend}};
   std::vector<Judgement> judgements;
   const auto done = judge_model(model, {}, *make_reference_backend(), candidates, {.end_to_end = end_to_end},
@@ -196,6 +197,36 @@ TEST(Chain, AFaultIsReportedOnceUnlessEachBackendIsFedItsOwnResults) {
   EXPECT_EQ(both[0].status, Status::Failed);
   EXPECT_EQ(both[1].status, Status::Failed);
   EXPECT_THAT(both[1].first_mismatch, ElementsAre(0));
+}
+
+// The first dispatch of three is wrong, the second cannot be run, the third copies the signs on.
+TEST(Chain, EndToEndTheReferenceStandsInForWhatABackendCannotRunAndErrorsGoOn) {
+  const std::string desc = desc_text("INT8", "4");
+  const std::string text = CaseText()
+                               .resource("A", "INT8", "[-5, 0, 7, 9]")
+                               .constant("B", "INT8", 4, "99")
+                               .constant("C", "INT8", 4, "99")
+                               .constant("D", "INT8", 4, "99")
+                               .dispatch("SIGN", {"A", "B"}, desc)
+                               .dispatch("ABS", {"B", "C"}, desc)
+                               .dispatch("SIGN", {"C", "D"}, desc);
+  FakeBackend partial([](const Invocation& invocation, const RunResult& right) -> Result<RunResult> {
+    if (invocation.output().resource == "C") return unavailable("it has no ABS");
+    return invocation.output().resource == "B" ? with_other_byte(right, 0) : right;  // -1 becomes 0
+  });
+  const auto judgements = judged_chain(partial, true, text);
+  ASSERT_EQ(judgements.size(), 3u);
+  EXPECT_EQ(judgements[0].status, Status::Failed);
+  EXPECT_THAT(judgements[0].stand_ins, IsEmpty());
+  EXPECT_EQ(judgements[1].status, Status::Skipped);
+  EXPECT_EQ(judgements[1].reason, "it has no ABS");
+  EXPECT_EQ(judgements[2].status, Status::Failed) << "the reference ran on the wrong result";
+  EXPECT_EQ(judgements[2].comparison.mismatches, 1u);
+  EXPECT_EQ(stand_in_text(judgements[2].stand_ins), "the reference stood in for 'abs'");
+  for (const Judgement& each : judged_chain(partial, false, text)) EXPECT_THAT(each.stand_ins, IsEmpty());
+  const std::vector<std::string> three = {"a", "b", "c"};
+  EXPECT_EQ(stand_in_text(three), "the reference stood in for 'a', 'b' and 'c'");
+  EXPECT_EQ(stand_in_text({}), "");
 }
 
 TEST(Chain, EndToEndABackendWithoutAResultIsSkippedInWhatFollows) {
