@@ -58,6 +58,39 @@ TEST(ChainStrip, ALineLeadsToADispatchThatReadsAnEarlierOneThanTheLast) {
   EXPECT_FALSE(gui.has("chain link 1 2")) << "its neighbour has an arrow";
 }
 
+// leaky_relu: the third dispatch reads both before it, and they do not read each other.
+TEST(ChainStrip, TheBoxesThatABoxIsLinkedWithStandOutUnderTheMouse) {
+  Gui gui({example("leaky_relu.json")});
+  const auto linked = [](const Gui& now, std::set<int> boxes) {
+    for (int i = 0; i < 3; ++i)
+      if (now.has("chain linked " + std::to_string(i)) != (boxes.count(i) > 0)) return false;
+    return true;
+  };
+  gui.move_away();
+  gui.expect("none", [&](const Gui& now) { return linked(now, {}); });
+  gui.point_at("chain[2]");
+  gui.expect("both that it reads", [&](const Gui& now) { return linked(now, {0, 1}); });
+  gui.point_at("chain[0]");
+  gui.expect("the one that reads it", [&](const Gui& now) { return linked(now, {2}); });
+}
+
+// Whether two boxes would have room beside the buttons or not.
+TEST(ChainStrip, ARemovedDispatchLeavesTheLayout) {
+  for (const std::string width : {"1024", "1120"}) {
+    Gui gui({chain});
+    const std::string size = "windowsize " + width + " 700";
+    const int wide = gui.rectangle("chain").width;
+    gui.run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
+    gui.expect("a narrow window",
+               [&](const Gui& now) { return now.settled() && now.last_rectangle("chain").width < wide - 100; });
+    const auto before = gui.rectangle("chain");
+    gui.click("remove dispatch");
+    gui.expect("two", [](const Gui& now) { return now.settled() && !now.has("chain[2]") && now.has("chain[1]"); });
+    EXPECT_EQ(gui.rectangle("chain").height, before.height) << width;
+    EXPECT_EQ(gui.rectangle("chain").y, before.y) << width;
+  }
+}
+
 TEST(ChainStrip, IsSteppedThroughByKeysUpToItsEnds) {
   Gui gui({chain});
   const auto press_and_expect = [&](const char* key, const char* place) {

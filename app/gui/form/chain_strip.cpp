@@ -67,21 +67,21 @@ void draw_line(ImDrawList& list, ImVec2 at, float room, ImU32 color, const std::
   draw_small_text(list, at.x, at.y, color, shown);
 }
 
-void draw_arrow_head(ImVec2 to, ImVec2 direction) {
+void draw_arrow_head(ImVec2 to, ImVec2 direction, ImU32 color) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (const float side : {-1.0f, 1.0f})
     list.AddLine(to,
                  {to.x - px(4) * direction.x + side * px(3) * direction.y,
                   to.y - px(4) * direction.y + side * px(3) * direction.x},
-                 palette().muted, px(1.5f));
+                 color, px(1.5f));
 }
 
 // Into a box that reads what the one before it wrote.
-void draw_arrow(ImVec2 box) {
+void draw_arrow(ImVec2 box, ImU32 color) {
   const float y = box.y + box_height() / 2;
   const ImVec2 from{box.x - px(arrow_width - 3), y}, to{box.x - px(3), y};
-  ImGui::GetWindowDrawList()->AddLine(from, to, palette().muted, px(1.5f));
-  draw_arrow_head(to, {1, 0});
+  ImGui::GetWindowDrawList()->AddLine(from, to, color, px(1.5f));
+  draw_arrow_head(to, {1, 0}, color);
 }
 
 // A dispatch reads what one before the last wrote.
@@ -119,7 +119,8 @@ float buttons_width(const std::string& words) {
   return (words.empty() ? 0 : heading_width(words)) + px(8) + named + 3 * gap + 2 * button + px(12) + box;
 }
 
-Strip strip_of(const ChainStripInput& input, float width, float screen_height) {
+// `kept`: room that it takes at least.
+Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, float width, float screen_height) {
   const std::size_t count = dispatches(input.model).size();
   Strip strip;
   for (std::size_t i = 0; i < count; ++i)
@@ -141,13 +142,13 @@ Strip strip_of(const ChainStripInput& input, float width, float screen_height) {
     place_within(in, most_text);
   };
   place(room - strip.buttons - px(12));
-  strip.in_one_row = rows_of(strip.places) <= 1;
+  strip.in_one_row = rows_of(strip.places) <= 1 && !kept.heading;
   if (strip.in_one_row) return strip;
   place(room);
   const std::size_t most = screen_height < px(900) ? 2 : 3;
   if (rows_of(strip.places) > most) place(room - ImGui::GetStyle().ScrollbarSize - px(2));
   strip.rows = rows_of(strip.places);
-  strip.rows_shown = std::min(strip.rows, most);
+  strip.rows_shown = std::min(std::max(strip.rows, kept.rows), most);
   return strip;
 }
 
@@ -190,9 +191,20 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   return clicked;
 }
 
+// Whether the box reads what that of `writer` writes.
+bool reads_from(const Strip& strip, std::size_t box, std::size_t writer) {
+  const LinkWords& link = strip.links[box];
+  return (link.reads_last && writer + 1 == box) || std::ranges::find(link.reads, writer) != link.reads.end();
+}
+
+// The links of the box under the mouse, and the boxes at their other ends, stand out.
+ImU32 link_color(std::optional<std::size_t> hovered, std::size_t from, std::size_t to) {
+  return hovered == from || hovered == to ? palette().accent : palette().muted;
+}
+
 // Lines below the rows, from those whose output is read by a later one than the next. To a row further below they lead
 // along the left edge.
-void draw_skips(const Strip& strip, ImVec2 origin, float row) {
+void draw_skips(const Strip& strip, ImVec2 origin, float row, std::optional<std::size_t> hovered) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   std::size_t drawn = 0;
   for (std::size_t i = 0; i < strip.links.size(); ++i)
@@ -212,8 +224,8 @@ void draw_skips(const Strip& strip, ImVec2 origin, float row) {
       }
       line.push_back({end.x, same_row ? start.y + lane : line.back().y});
       line.push_back(end);
-      list.AddPolyline(line.data(), static_cast<int>(line.size()), palette().muted, 0, px(1.5f));
-      draw_arrow_head(end, {0, same_row ? -1.0f : 1.0f});
+      list.AddPolyline(line.data(), static_cast<int>(line.size()), link_color(hovered, from, i), 0, px(1.5f));
+      draw_arrow_head(end, {0, same_row ? -1.0f : 1.0f}, link_color(hovered, from, i));
       note_rectangle(fmt::format("chain link {} {}", from, i), {std::min(start.x, end.x), std::min(start.y, end.y)},
                      {std::max(start.x, end.x), std::max(start.y + lane, end.y)});
     }
@@ -342,22 +354,32 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
   if (const bool same = std::exchange(shown, now) == now; std::exchange(among, all) != all || !same) scrolls = 2;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float row = row_height(input.model);
+  std::optional<std::size_t> hovered;
   for (std::size_t i = 0; i < strip.links.size(); ++i) {
     const ChainPlace& place = strip.places[i];
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
     ImGui::PushID(static_cast<int>(i));
-    if (i > 0 && strip.links[i].reads_last) draw_arrow(at);
     const bool has_picture = i < state.pictures.size() && state.pictures[i].image;
     if (draw_box(strip.links[i], i, i == input.dispatch, at, place.width,
                  has_picture ? &state.pictures[i].texture : nullptr, input.verdict == nullptr, state.drag.has_value()))
       output.choose = i;
+    if (ImGui::IsItemHovered()) hovered = i;
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left) && !state.drag)
       state.drag = ChainStripState::Drag{i, i, ""};
     draw_box_menu(input, i, output);
     if (i == input.dispatch && scrolls > 0) ImGui::SetScrollHereY(), --scrolls;
     ImGui::PopID();
   }
-  draw_skips(strip, origin, row);
+  for (std::size_t i = 0; i < strip.links.size(); ++i) {
+    const ChainPlace& place = strip.places[i];
+    const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
+    if (i > 0 && strip.links[i].reads_last) draw_arrow(at, link_color(hovered, i - 1, i));
+    if (!hovered || !(reads_from(strip, i, *hovered) || reads_from(strip, *hovered, i))) continue;
+    const ImVec2 end{at.x + place.width, at.y + box_height()};
+    ImGui::GetWindowDrawList()->AddRect(at, end, palette().text, px(4), 0, px(1.5f));
+    note_rectangle(fmt::format("chain linked {}", i), at, end);
+  }
+  draw_skips(strip, origin, row, hovered);
   drag_box(input, strip, origin, row, state, output);
 }
 
@@ -379,8 +401,11 @@ void take_pictures(const ChainVerdict* verdict, std::size_t count, ChainStripSta
 
 int chain_picture_size() { return static_cast<int>(std::lround(px(picture_edge))); }
 
-float chain_strip_height(const ChainStripInput& input, float width, float screen_height) {
-  const Strip strip = strip_of(input, width, screen_height);
+float chain_strip_height(const ChainStripInput& input, ChainStripState& state, float width, float screen_height) {
+  ChainStripState::Room& kept = state.room;
+  if (kept.width != width || kept.screen_height != screen_height) kept = {width, screen_height, false, 1};
+  const Strip strip = strip_of(input, kept, width, screen_height);
+  kept.heading = !strip.in_one_row, kept.rows = strip.rows_shown;
   const float rows = static_cast<float>(strip.rows_shown);
   const float room_below = has_skips(input.model) ? 0 : gap_below(input.model);  // the padding is enough
   return heading_height(strip) + rows * row_height(input.model) - room_below + 2 * ImGui::GetStyle().WindowPadding.y;
@@ -388,7 +413,7 @@ float chain_strip_height(const ChainStripInput& input, float width, float screen
 
 ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state) {
   ChainStripOutput output;
-  const Strip strip = strip_of(input, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
+  const Strip strip = strip_of(input, state.room, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
   const std::size_t count = strip.links.size();
   take_pictures(input.verdict, count, state);
   const auto draw_heading = [&] {

@@ -31,8 +31,15 @@ struct ChainStripState {
     std::size_t from = 0, gap = 0;  // before which box it would be put
     std::string refusal;            // why it cannot be put there, as a sentence; empty: it can
   };
+  // The room that it had: an edit that needs less keeps it, until the window or the case in front is another.
+  struct Room {
+    float width = 0, screen_height = 0;
+    bool heading = false;  // above the boxes
+    std::size_t rows = 1;
+  };
   std::vector<Picture> pictures;  // of the dispatches; earlier ones until the verdict is known
   std::optional<Drag> drag;
+  Room room;
 };
 
 struct ChainStripOutput {
@@ -45,8 +52,8 @@ struct ChainStripOutput {
 // The edge of a box's picture, in pixels.
 int chain_picture_size();
 
-// In pixels, of a panel of this width on a screen of this height.
-float chain_strip_height(const ChainStripInput& input, float width, float screen_height);
+// In pixels, of a panel of this width on a screen of this height. Call it in every frame before the strip is drawn.
+float chain_strip_height(const ChainStripInput& input, ChainStripState& state, float width, float screen_height);
 // Draws into the present window.
 ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state);
 

@@ -316,7 +316,9 @@ void App::draw_panels(const Verdict& verdict) {
   const std::optional<ChainVerdict> judged = chain_verdict();
   if (dispatches(*document_.model()).size() > 1) {
     const float width = panel_layout(screen, ui_scale(), settings_.panels, contents).chain.size.x;
-    contents.chain = chain_strip_height(chain_input(judged), width, screen.y);
+    contents.chain = chain_strip_height(chain_input(judged), chain_strip_, width, screen.y);
+  } else {
+    chain_strip_.room = {};
   }
   const PanelLayout layout = panel_layout(screen, ui_scale(), settings_.panels, contents);
   const TabStops stops;
