@@ -35,6 +35,7 @@ struct PlaneFacts {
   std::uint64_t different = 0;                                          // 0 for values
   std::uint64_t sign_of_zero = 0;                                       // of these: in it alone; 0 for classes
   std::optional<Range> finite;  // smallest and largest finite value or signed difference; nullopt: there is none
+  bool short_integers = false;  // floats that are all integers of at most three digits, and no -0
 };
 
 // A slice prepared for drawing. Immutable: it may be built on one thread and drawn on another.

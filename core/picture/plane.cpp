@@ -1,6 +1,7 @@
 #include "core/picture/plane.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <mutex>
 #include <span>
@@ -121,6 +122,29 @@ void find_rare(Plane::Parts& parts) {
   }
 }
 
+// Most floats end the search at once.
+bool are_short_integers(const Plane::Parts& parts, const std::function<bool()>& stop) {
+  const PlaneFacts& facts = parts.facts;
+  const bool special = facts.nan + facts.positive_infinity + facts.negative_infinity > 0;
+  if (parts.show != Show::Value || is_integer(parts.tensor.desc.data_type) || special || !facts.finite) return false;
+  if (facts.finite->low < -999 || facts.finite->high > 999) return false;
+  // NaN: no element is there.
+  const auto is_short = [](double each) {
+    return std::isnan(each) || (std::trunc(each) == each && !(each == 0 && std::signbit(each)));
+  };
+  const std::uint64_t width = parts.layout.width;
+  std::array<double, 1024> numbers{};
+  for (std::uint64_t y = 0; y < parts.layout.height; ++y)
+    for (std::uint64_t x = 0; x < width; x += numbers.size())
+      for (std::uint32_t channel = 0; channel < parts.reader->channels(); ++channel) {
+        if (stop && stop()) return false;
+        const auto read = std::span(numbers).first(std::min<std::uint64_t>(numbers.size(), width - x));
+        parts.reader->read_numbers(x, y, read.size(), channel, read.data());
+        if (!std::ranges::all_of(read, is_short)) return false;
+      }
+  return true;
+}
+
 Result<void> check_bytes(const Tensor& tensor) {
   const std::uint64_t size = element_size(tensor.desc.data_type);
   const std::uint64_t extent = extent_in_elements(tensor.desc);
@@ -147,7 +171,8 @@ bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop) {
     parts.levels.push_back(reduce(parts.levels.back(), parts.worst()));
   }
   find_rare(parts);
-  return true;
+  parts.facts.short_integers = are_short_integers(parts, stop);
+  return !(stop && stop());
 }
 
 std::uint64_t plane_bytes(std::span<const std::uint32_t> sizes) {

@@ -18,7 +18,16 @@ namespace {
 
 // The smallest cells that have a grid and a hatch, in pixels.
 constexpr float grid_from = 8, hatch_from = 10;
-constexpr float lines_below = 20;  // cells below this size have a crosshair with lines
+// From the top of a digit to its foot.
+float digit_height(const ImFont& font) {
+  const ImFontGlyph* digit = font.FindGlyph('0');
+  return digit ? digit->Y1 - digit->Y0 : font.FontSize;
+}
+
+// The smallest cells with a number, in pixels: smaller ones would have too many of them.
+float numbers_from() { return std::max(18.0f, digit_height(*fonts().small) + px(4)); }
+
+float lines_below() { return std::max(20.0f, numbers_from()); }  // smaller cells have a crosshair with lines
 
 struct Placed {
   ImVec2 corner;
@@ -70,8 +79,8 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
   const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(6)) / digit));
-  const float whole = static_cast<float>(drawn.plane->layout().channels) * height;
-  if (room < 1 || size < whole + px(4)) return;
+  const float whole = static_cast<float>(drawn.plane->layout().channels - 1) * height + digit_height(*font);
+  if (room < 1 || size < numbers_from() || size < whole + px(4)) return;
   std::vector<std::string> lines = picture::cell_lines(*drawn.plane, cell, hexadecimal, room, meaning, unfiltered);
   for (std::string& line : lines)
     if (line.starts_with('~')) line.replace(0, 1, about_sign());
@@ -79,9 +88,10 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
     return font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
   };
   const float all_lines = static_cast<float>(lines.size()) * height;
+  const float of_digits = all_lines - height + digit_height(*font);
   const bool fits =
       std::ranges::all_of(lines, [&](const std::string& line) { return width_of(line) <= visible.GetWidth(); });
-  if (!fits || visible.GetHeight() < all_lines) return;
+  if (!fits || visible.GetHeight() < of_digits) return;
   float y = visible.GetCenter().y - all_lines / 2;
   for (const std::string& text : lines) {
     const float width = width_of(text), left = visible.GetCenter().x - width / 2;
@@ -231,7 +241,7 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
     list.AddRectFilled({middle_x + 1, from}, {middle_x + 2, to}, shade);
   };
   // On cells with numbers, lines would run through them; the frame is enough.
-  if (at.size() < px(lines_below)) {
+  if (at.size() < lines_below()) {
     horizontal(corner.x, middle_x - half);
     horizontal(middle_x + half, corner.x + extent.x);
     vertical(corner.y, middle_y - half);
@@ -240,7 +250,7 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
   const ImVec2 from{middle_x - half, middle_y - half}, to{middle_x + half, middle_y + half};
   list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, IM_COL32(0, 0, 0, 0xC0));
   list.AddRect(from, to, pinned ? palette().accent : IM_COL32(255, 255, 255, 255), 0, 0,
-               at.size() < px(lines_below) ? 1 : px(2));
+               at.size() < lines_below() ? 1 : px(2));
 }
 
 namespace {
