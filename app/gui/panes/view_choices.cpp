@@ -15,9 +15,9 @@ picture::Slice with_channel(picture::Slice slice, std::optional<std::uint32_t> d
   return slice;
 }
 
-ViewChoice switch_of(const char* name, bool HeatmapView::*flag, const char* names = "") {
+ViewChoice switch_of(const char* name, bool HeatmapView::*flag, const char* other_names = "") {
   return {name, [flag](const HeatmapView& view) { return view.*flag; },
-          [flag](HeatmapView& view) { view.*flag = !(view.*flag); }, names};
+          [flag](HeatmapView& view) { view.*flag = !(view.*flag); }, other_names};
 }
 
 }  // namespace
