@@ -8,8 +8,8 @@
 
 namespace opscope {
 
-// error.text() without `named` where it begins with it: "/a.npy: line 2: ends too early" is "line 2: ends too early"
-// beside the name "/a.npy".
+// error.text() without `named` where it begins with it. Beside the name "/a.json", "/a.json: ends too early" is
+// "ends too early", and "/a.json:15:76: nests too deep" is "15:76: nests too deep".
 std::string text_beside(std::string_view named, const Error& error);
 
 }  // namespace opscope
