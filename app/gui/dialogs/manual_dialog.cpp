@@ -160,7 +160,7 @@ void ManualDialog::draw() {
   note_rectangle("manual", ImGui::GetWindowPos(), ImGui::GetWindowPos());
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   if (!chapters_.empty()) {
-    const float height = std::min(px(560), screen.y - px(170)), list = px(250);
+    const float height = std::min(px(560), screen.y - px(170)), list = px(300);
     search_.draw("Find in the manual", list, "manual filter");
     if (search_.edited) scrolls_ = true;
     ImGui::BeginChild("##chapters", {list, height});

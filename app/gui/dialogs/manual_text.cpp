@@ -12,13 +12,13 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
 }
 
-// "see [the guide](docs/x.md)" is "see the guide". Code between backticks stays as it is.
+// "see [the guide](docs/x.md)" is "see the guide". Code loses its backticks and is not changed otherwise.
 std::string plain(std::string_view text) {
   std::string shown;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t closing = text[at] == '`' ? text.find('`', at + 1) : std::string_view::npos;
     if (closing != std::string_view::npos) {
-      shown += text.substr(at, closing + 1 - at);
+      shown += text.substr(at + 1, closing - at - 1);
       at = closing + 1;
       continue;
     }
@@ -70,7 +70,7 @@ class Reader {
     } else if (is_code_) {
       std::string& code = chapters_.back().blocks.back().text;
       code += (code.empty() ? "" : "\n") + std::string(line);
-    } else if (words.empty() || words.starts_with("![") || words.starts_with("[![")) {
+    } else if (words.empty() || words.starts_with("![") || words.starts_with("[![") || words.starts_with("<!--")) {
       joins_ = false;
     } else if (const std::size_t level = std::min(line.find_first_not_of('#'), line.size());
                level > 0 && line.substr(level).starts_with(' ')) {

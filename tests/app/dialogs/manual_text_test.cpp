@@ -29,7 +29,7 @@ TEST(ManualText, JoinsTheLinesOfAParagraphAndOfAnItem) {
   EXPECT_EQ(blocks[0].text, "one two th ree");
   EXPECT_EQ(blocks[1].kind, Kind::Item);
   EXPECT_EQ(blocks[1].text, "- a b");
-  EXPECT_EQ(blocks[2].text, "- `[c](d)` e") << "code stays as it is";
+  EXPECT_EQ(blocks[2].text, "- [c](d) e") << "code is no link";
   EXPECT_EQ(blocks[3].text, "2. f");
 }
 
@@ -52,8 +52,8 @@ TEST(ManualText, HasTheCellsOfATable) {
   EXPECT_NE(chapters[0].text().find("c | d"), std::string::npos);
 }
 
-TEST(ManualText, LeavesPicturesOut) {
-  const auto chapters = manual_chapters("one\n![a](b.png)\ntwo\n");
+TEST(ManualText, LeavesPicturesAndCommentsOut) {
+  const auto chapters = manual_chapters("one\n![a](b.png)\n<!-- c -->\ntwo\n");
   ASSERT_EQ(chapters[0].blocks.size(), 2u);
   EXPECT_EQ(chapters[0].blocks[1].text, "two");
 }
