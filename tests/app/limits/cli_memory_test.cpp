@@ -1,7 +1,10 @@
 // The memory budget of the command line: what is too large is refused before any of it is taken.
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <regex>
 
 #include "tests/app/cli_program.h"
@@ -109,9 +112,30 @@ long peak_of(const Outcome& outcome) {
   return outcome.peak;
 }
 
+double resident_kib() {
+  std::ifstream file("/proc/self/statm");
+  long all = 0, resident = 0;
+  file >> all >> resident;
+  return static_cast<double>(resident * (sysconf(_SC_PAGESIZE) / 1024));
+}
+
+// Linux 6.18 counts pages of zeros that are only read as resident, though they take no memory: all are the same page.
+bool counts_pages_of_zeros() {
+  constexpr std::size_t size = 64 << 20;
+  const double before = resident_kib();
+  void* const pages = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (pages == MAP_FAILED) return false;
+  for (std::size_t at = 0; at < size; at += 4096) EXPECT_EQ(static_cast<const volatile char*>(pages)[at], 0);
+  const double taken = resident_kib() - before;
+  munmap(pages, size);
+  return taken > size / 1024 / 2;
+}
+
 // What is told is what is taken, on every backend and with pictures.
 TEST_F(CliMemory, TellsWhatACaseReallyTakes) {
-  test::write(folder / "large.json", min_of(33554432, "FLOAT32"));
+  constexpr std::uint64_t count = 33554432;
+  const double zeros = counts_pages_of_zeros() ? count * 4 / 1024 : 0;  // C, as it was before the run
+  test::write(folder / "large.json", min_of(count, "FLOAT32"));
   test::write(folder / "tiny.json", min_of(4, "FLOAT32"));
   for (const std::string verb : {"run", "run -b cpu", "check", "export -o golden", "render -o p.png"}) {
     const auto arguments = [&](const std::string& file) { return test::words(verb, {file}); };
@@ -121,7 +145,7 @@ TEST_F(CliMemory, TellsWhatACaseReallyTakes) {
     const double needed = std::stod(told[1]) * 1024;
     const double taken =
         static_cast<double>(peak_of(opscope(arguments("large.json"))) - peak_of(opscope(arguments("tiny.json"))));
-    EXPECT_LE(taken, needed * 1.05) << verb;
+    EXPECT_LE(taken, needed * 1.05 + zeros) << verb;
     EXPECT_GE(taken, needed * 0.6) << verb;
   }
 }
