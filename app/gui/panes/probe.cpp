@@ -38,7 +38,6 @@ struct Style {
 
   ImFont* value_of(const ProbeColumn& of) const { return of.shows_reals && !of.real.empty() ? element : value; }
   ImFont* behind_of(const ProbeColumn& of) const { return of.shows_reals && !of.real.empty() ? fonts().mono : behind; }
-  friend bool operator==(const Style&, const Style&) = default;
 };
 
 std::string brief_title(const ProbeColumn& column) {
@@ -103,15 +102,6 @@ std::optional<Arrangement> arranged(std::span<const ProbeColumn> columns, float 
       return Arrangement{*std::move(all), std::move(values), form.style, form.shows_places, form.shows_bits};
   }
   return std::nullopt;
-}
-
-// The last column takes nothing from the others: these look as they would without it.
-bool last_takes_nothing(std::span<const ProbeColumn> columns, float room, int rows) {
-  const std::optional<Arrangement> all = arranged(columns, room, rows);
-  if (!all) return false;
-  const std::optional<Arrangement> others = arranged(columns.first(columns.size() - 1), room, rows);
-  return others && all->style == others->style && all->shows_places == others->shows_places &&
-         all->shows_bits == others->shows_bits;
 }
 
 // Puts a column behind the last one of the last row. False without room for the longest of its kind.
@@ -452,15 +442,10 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   }
   std::vector<ProbeColumn> longest = longest_columns(
       sources, frame.main_sizes, {.hexadecimal = view.hexadecimal, .real = frame.real, .enlarged = frame.enlarged});
-  const bool has_pixels = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &ProbeColumn::pixel);
-  if (error) {
+  if (error) {  // it takes nothing from the others
     longest.push_back({error->title, "", std::string(longest_exact, '0'), ""});
     const std::optional<Arrangement> fitting = arranged(longest, width, rows);
-    const bool keeps_bits = fitting && fitting->shows_bits;
-    // Where the longest numbers of the others have no room anyway, the present ones count.
-    const bool others_fit = arranged(std::span(longest).first(longest.size() - 1), width, rows).has_value();
-    const bool fits = keeps_bits || (!has_pixels && last_takes_nothing(others_fit ? longest : columns, width, rows));
-    if (labels.empty() && !fits) longest.pop_back(), columns.pop_back();
+    if (labels.empty() && !(fitting && fitting->shows_bits)) longest.pop_back(), columns.pop_back();
   }
   if (!labels.empty()) {
     draw_pixel_table(columns, longest, labels, at, {width, probe_height(rows)}, view.pinned);
@@ -470,6 +455,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   if (difference) all += fmt::format("{}  {}  {}\n", difference->title, difference->value, difference->bits);
   std::optional<Arrangement> arrangement = arranged_pixels(longest, columns, width, rows);
   // One channel alone would pass for the pixel.
+  const bool has_pixels = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &ProbeColumn::pixel);
   if (!arrangement && has_pixels) arrangement = arranged_outputs_first(longest, columns, width, rows);
   if (!arrangement) {
     arrangement = arranged(longest, width, rows);

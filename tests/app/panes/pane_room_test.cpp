@@ -320,23 +320,6 @@ TEST_F(PaneRoom, TheErrorOfTheElementTakesNoRoomFromTheOthers) {
   }
 }
 
-TEST_F(PaneRoom, TheErrorOfTheElementIsThereWhereTheBitsHaveNoRoomButItHas) {
-  view.pinned = true;
-  view.probe = {{3, 4}};
-  bool without_bits = false;
-  for (float width = 300; width <= 900; width += 10) {
-    sources[4].error.reset();
-    set_room({width, 644});
-    const bool had_bits = has("probed bits gpu"), had_number = has("probed gpu");
-    sources[4].error = ErrorUnit::Steps;
-    set_room({width, 644});
-    EXPECT_EQ(has("probed bits gpu"), had_bits) << width;
-    EXPECT_EQ(has("probed gpu"), had_number) << width;
-    without_bits = without_bits || (!had_bits && has("probed error, steps"));
-  }
-  EXPECT_TRUE(without_bits);
-}
-
 // Where there is no room for the usual space between columns, the numbers that panes show stay as large as elements,
 // and elements are smaller than these at last.
 TEST_F(PaneRoom, RealNumbersThatPanesShowAreReadableInTheProbe) {
