@@ -28,14 +28,11 @@ inline bool holds_in_child(const std::function<bool()>& work) {
 
 struct Cost {
   std::uint64_t bytes = 0;  // the peak, less those at the start
-  double seconds = 0;       // of processor time
+  double seconds = 0;       // of processor time in the program; the kernel's for fresh pages varies between machines
 };
 
-inline double processor_seconds(const rusage& used) {
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-  };
-  return seconds(used.ru_utime) + seconds(used.ru_stime);
+inline double own_seconds(const rusage& used) {
+  return static_cast<double>(used.ru_utime.tv_sec) + static_cast<double>(used.ru_utime.tv_usec) * 1e-6;
 }
 
 // The cost of `work` in a child process; `work` must return true. Loading its code costs some MiB: `first` can do that
@@ -56,7 +53,7 @@ inline Cost cost_in_child(const std::function<bool()>& work, const std::function
       std::thread([&] { held = work(); }).join();
     ::getrusage(RUSAGE_SELF, &after);
     const Cost cost{static_cast<std::uint64_t>(after.ru_maxrss - before.ru_maxrss) << 10,
-                    processor_seconds(after) - processor_seconds(before)};
+                    own_seconds(after) - own_seconds(before)};
     return ::write(ends[1], &cost, sizeof cost) == sizeof cost && held;
   }));
   Cost cost;
