@@ -199,6 +199,7 @@ class App {
                    ModelPtr typed = nullptr);
   void take_new_source();
   struct NewSource;
+  void close_tab_of_source();
   void use_new_source(const Result<NewSource>& ended);
   void list_values(TensorAt at);  // its present elements become a list in the case
   void spread_values(TensorAt at);

@@ -157,76 +157,6 @@ void App::take_file_sizes(TensorAt at) {
   take_source(at, *file, SizesOf::File);
 }
 
-// A damaged picture is refused before anything changes. Its header does not show that, and decoding takes time.
-void App::take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes, ModelPtr typed) {
-  if (const auto writer = writer_of(*document_.model(), at))
-    return tell_in_dialog(
-        {Error::Kind::BadInput, file.filename().string(),
-         fmt::format("the input is the output of '{}', so a source would have no effect; choose a dispatch that "
-                     "reads one",
-                     visible_name(find_dispatch(*document_.model(), *writer)->dispatchable))},
-        answered_);
-  source_dialog_ = answered_;
-  if (source_dialog_ != 0) file_dialog_.wait();
-  typed_source_ = std::move(typed);
-  source_.start([source = NewSource{at, file, {sizes}, {}, first_}](const TaskControl&) mutable -> Result<NewSource> {
-    if (!has_image_name(source.file)) return source;
-    Result<PictureTraits> traits = traits_of_picture(source.file);
-    if (!traits) return tl::unexpected(traits.error());
-    source.picture_sizes = std::move(traits->sizes);
-    source.options.middle = traits->middle;
-    source.options.is_opaque = traits->is_opaque;
-    return source;
-  });
-}
-
-void App::take_new_source() {
-  const std::optional<Result<NewSource>> ended = source_.take();
-  if (!ended) return;
-  if (source_dialog_ == 0) return use_new_source(*ended);
-  if (file_dialog_.deciding())
-    use_new_source(*ended);
-  else if (tab_of_source_ && tab_of_source_ == first_)  // the dialog was cancelled meanwhile
-    close_front_tab();
-  file_dialog_.end_wait();
-}
-
-void App::use_new_source(const Result<NewSource>& ended) {
-  const auto refuse = [&](const Error& error) {
-    if (typed_source_ && live_) return;  // the run of the case says it
-    tell_in_dialog(error, source_dialog_);
-  };
-  if (!ended) {
-    if (tab_of_source_ && tab_of_source_ == first_) close_front_tab();
-    return refuse(ended.error());
-  }
-  const NewSource& source = *ended;
-  if (source.opened != first_) return;                              // another case was opened meanwhile
-  if (typed_source_ && typed_source_ != document_.model()) return;  // edited meanwhile
-  const ModelPtr before = typed_source_ ? document_.before() : document_.model();
-  Result<Model> model =
-      guarded([&] { return with_source_file(*before, source.at, source.file, document_.folder(), source.options); });
-  if (!model) return refuse(model.error());
-  const FileValues* replaced = find_file(*before, source.at);
-  const bool is_named_after_it =
-      replaced && std::filesystem::path(replaced->source_path).filename() == document_.title();
-  if (typed_source_) document_.undo();  // the name and what follows from the file are one step
-  apply({*std::move(model), ""});
-  remember(settings_, source.file);
-  if (is_named_after_it) document_.entitle(source.file.filename().string());
-  const Dispatchable* dispatchable = find_dispatchable(*document_.model(), source.at.dispatch);
-  const bool is_condition =
-      dispatchable && dispatchable->desc.schema->tensors[source.at.tensor].kind == TensorKind::Condition;
-  if (!source.picture_sizes.empty() && !is_condition)
-    workspace_.show_picture(find_desc(*document_.model(), source.at)->sizes, source.picture_sizes.at(1));
-  std::string told =
-      opening_text(*before, *document_.model(), source.at, source.file.filename().string(), source.picture_sizes);
-  if (!source.options.sizes && resizes_other_inputs(*before, *document_.model(), source.at))
-    tell_with_undo(std::move(told));
-  else
-    log_.add(Log::Weight::Plain, std::move(told));
-}
-
 // Reading a million numbers takes longer than a frame.
 void App::copy_probed() {
   const bool beside = beside_.selection() && (beside_.has_keys() || !workspace_.selection());
@@ -515,9 +445,14 @@ void App::draw_dialogs() {
   const TabStops stops;
   if (const std::optional<std::filesystem::path> file = file_dialog_.draw(); file && after_choice_) {
     last_dialog_folder_ = file->parent_path();
-    const auto then = last_choice_ = std::exchange(after_choice_, {});
+    last_choice_ = std::exchange(after_choice_, {});
     answered_ = file_dialog_.openings();
-    then(*file);
+    const Result<void> used = guarded([&]() -> Result<void> {
+      const auto then = last_choice_;  // which another question may replace
+      then(*file);
+      return {};
+    });
+    if (!used) tell_in_dialog(used.error(), answered_);
     answered_ = 0;
     file_dialog_.settle();
   }
