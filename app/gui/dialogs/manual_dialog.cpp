@@ -10,6 +10,7 @@
 #include "app/gui/session/open_outside.h"
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -43,22 +44,22 @@ void ManualDialog::read() {
   }
   chapters_ = manual_chapters(*text);
   if (chosen_ >= chapters_.size()) chosen_ = 0;
+  search();
 }
 
-std::vector<std::size_t> ManualDialog::found() const {
-  std::vector<std::size_t> listed;
+void ManualDialog::search() {
+  found_.clear();
   for (std::size_t i = 0; i < chapters_.size(); ++i)
-    if (search_rank(search_.text.data(), chapters_[i].heading, chapters_[i].text())) listed.push_back(i);
-  return listed;
+    if (search_rank(search_.text.data(), chapters_[i].heading, chapters_[i].text())) found_.push_back(i);
 }
 
-void ManualDialog::draw_list(const std::vector<std::size_t>& listed) {
-  auto at = std::ranges::find(listed, chosen_);
+void ManualDialog::draw_list() {
+  auto at = std::ranges::find(found_, chosen_);
   const std::size_t before = chosen_;
-  if (at == listed.end() && !listed.empty()) chosen_ = *(at = listed.begin());
-  if (search_.step > 0 && at != listed.end() && at + 1 != listed.end()) chosen_ = *++at;
-  if (search_.step < 0 && at != listed.end() && at != listed.begin()) chosen_ = *--at;
-  for (const std::size_t i : listed) {
+  if (at == found_.end() && !found_.empty()) chosen_ = *(at = found_.begin());
+  if (search_.step > 0 && at != found_.end() && at + 1 != found_.end()) chosen_ = *++at;
+  if (search_.step < 0 && at != found_.end() && at != found_.begin()) chosen_ = *--at;
+  for (const std::size_t i : found_) {
     const ManualChapter& chapter = chapters_[i];
     const float indent = px(10) * static_cast<float>(chapter.level);
     ImGui::Indent(indent);
@@ -70,7 +71,7 @@ void ManualDialog::draw_list(const std::vector<std::size_t>& listed) {
     if (i == chosen_ && search_.step != 0) ImGui::SetScrollHereY();
     ImGui::Unindent(indent);
   }
-  if (listed.empty()) {
+  if (found_.empty()) {
     wrapped_text(palette().muted, "No chapter has '" + visible_name(search_.text.data(), 40) + "'.");
     note_widget("manual nothing");
   }
@@ -85,7 +86,11 @@ void ManualDialog::draw_block(const ManualBlock& block, int number) {
       wrapped_text(palette().text, block.text);
       ImGui::Unindent(px(12));
       break;
-    case ManualBlock::Kind::Code: mono_text(palette().muted, block.text); break;
+    case ManualBlock::Kind::Code: {
+      const MonoFont mono;
+      wrapped_text(palette().muted, block.text);
+      break;
+    }
     case ManualBlock::Kind::Table: {
       const std::size_t columns = block.rows.front().size();
       const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchProp;
@@ -125,6 +130,7 @@ void ManualDialog::draw_chapter(const ManualChapter& chapter) {
     note_rectangle("manual block " + std::to_string(number), from,
                    {from.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y});
   }
+  if (ImGui::IsWindowFocused()) return;  // Dear ImGui turns the pages then
   const float page = ImGui::GetWindowHeight() - ImGui::GetTextLineHeight();
   if (ImGui::IsKeyPressed(GLFW_KEY_PAGE_DOWN)) ImGui::SetScrollY(ImGui::GetScrollY() + page);
   if (ImGui::IsKeyPressed(GLFW_KEY_PAGE_UP)) ImGui::SetScrollY(ImGui::GetScrollY() - page);
@@ -162,9 +168,12 @@ void ManualDialog::draw() {
   if (!chapters_.empty()) {
     const float height = std::min(px(560), screen.y - px(170)), list = px(300);
     search_.draw("Find in the manual", list, "manual filter");
-    if (search_.edited) scrolls_ = true;
+    if (search_.edited) {
+      scrolls_ = true;
+      search();
+    }
     ImGui::BeginChild("##chapters", {list, height});
-    draw_list(found());
+    draw_list();
     ImGui::EndChild();
     ImGui::SameLine(0, px(16));
     ImGui::BeginChild("##text", {std::min(px(1000), screen.x - px(48)) - list - px(16), height});

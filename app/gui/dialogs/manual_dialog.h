@@ -19,8 +19,8 @@ class ManualDialog {
 
  private:
   void read();
-  std::vector<std::size_t> found() const;  // the chapters that the search finds
-  void draw_list(const std::vector<std::size_t>& listed);
+  void search();  // finds the chapters anew
+  void draw_list();
   void draw_chapter(const ManualChapter& chapter);
   void draw_block(const ManualBlock& block, int number);
   void draw_below();
@@ -30,9 +30,10 @@ class ManualDialog {
   std::vector<ManualChapter> chapters_;
   std::size_t chosen_ = 0;  // chapter
   SearchField search_;
-  bool scrolls_ = false;      // to the words that are looked for, or to the beginning
-  bool handed_over_ = false;  // to the desktop
-  std::string problem_;       // why there is nothing to read, or why it was not handed over
+  std::vector<std::size_t> found_;  // the chapters that have its words
+  bool scrolls_ = false;            // to the words that are looked for, or to the beginning
+  bool handed_over_ = false;        // to the desktop
+  std::string problem_;             // why there is nothing to read, or why it was not handed over
 };
 
 }  // namespace opscope::gui

@@ -22,8 +22,9 @@ std::string plain(std::string_view text) {
       at = closing + 1;
       continue;
     }
-    const std::size_t middle = text[at] == '[' ? text.find("](", at) : std::string_view::npos;
-    const std::size_t end = middle != std::string_view::npos ? text.find(')', middle) : middle;
+    const std::size_t middle = text[at] == '[' ? text.find_first_of("[]", at + 1) : std::string_view::npos;
+    const bool is_link = middle != std::string_view::npos && text.substr(middle).starts_with("](");
+    const std::size_t end = is_link ? text.find(')', middle) : std::string_view::npos;
     if (end != std::string_view::npos) {
       shown += plain(text.substr(at + 1, middle - at - 1));
       at = end + 1;

@@ -22,7 +22,8 @@ struct ManualChapter {
   std::string text() const;  // of all blocks
 };
 
-// Links become their words; pictures and comments are left out. What is before the first heading is a chapter without one.
+// Links become their words; pictures and comments are left out. What is before the first heading is a chapter without
+// one.
 std::vector<ManualChapter> manual_chapters(std::string_view markdown);
 
 }  // namespace opscope::gui

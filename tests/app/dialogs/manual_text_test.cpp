@@ -33,6 +33,12 @@ TEST(ManualText, JoinsTheLinesOfAParagraphAndOfAnItem) {
   EXPECT_EQ(blocks[3].text, "2. f");
 }
 
+TEST(ManualText, TakesABracketForNoPartOfALaterLink) {
+  const auto chapters = manual_chapters("in [0, 1) see [the guide](docs/x.md) of a[2] (new)\n");
+  ASSERT_EQ(chapters[0].blocks.size(), 1u);
+  EXPECT_EQ(chapters[0].blocks[0].text, "in [0, 1) see the guide of a[2] (new)");
+}
+
 TEST(ManualText, KeepsTheLinesOfCode) {
   const auto chapters = manual_chapters("```sh\n# no heading\n  ./run\n```\nafter\n");
   ASSERT_EQ(chapters.size(), 1u);
