@@ -320,11 +320,17 @@ class Gui {
     click(field);
     type(text);
   }
-  // Replaces what a dialog proposes and confirms.
+  // Replaces what a dialog proposes and confirms. A dialog that reads the file is waited for.
   void answer(const std::string& text) {
     chord("ctrl", "a");
     type(text);
     press("Return");
+    if (stopped_ || testing::Test::HasFatalFailure()) return;
+    EXPECT_TRUE(wait_until([&] {
+      refresh();
+      return program_->status() || !has("dialog reading");
+    })) << "the dialog still reads "
+        << text;
   }
   void move_away() { move_to(1590, 30); }
   // Makes all of these gestures between two frames, as if drawing a frame took longer than they do.
