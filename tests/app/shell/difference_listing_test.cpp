@@ -2,6 +2,8 @@
 
 #include "app/gui/shell/difference_listing.h"
 
+#include <atomic>
+
 #include "tests/app/headless_gui.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
@@ -86,23 +88,38 @@ TEST_F(Listing, AwaitsTheFilterOfNewResults) {
   EXPECT_FALSE(lister.awaits_filter(far, &far->backends[1])) << "there is no filter";
 }
 
+// It is held where it asks for a frame that shows its first rows.
 TEST_F(Listing, ShowsItsFirstRowsWhileItIsMade) {
-  const std::uint32_t count = 8u << 20;
+  std::atomic<bool> is_held = true;
+  DifferenceLister held{[&] { is_held.wait(true); }};
+  gui.contents = [&] {
+    held.take();
+    held.see(query);
+    held.want(results, results->backends[1], query);
+  };
+  const std::uint32_t count = 2u << 20;
   const std::vector<float> ones(count, 1), twos(count, 2);
   results = results_of(floats({count}, ones), floats({count}, twos));
   query = {};
-  EXPECT_FALSE(lister.progress());
+  EXPECT_FALSE(held.progress());
   std::optional<ListingProgress> seen;
   test::wait_until([&] {
     gui.frame();
-    if (!seen) seen = lister.progress();
-    return lister.listing() != nullptr;
+    seen = held.progress();
+    return seen.has_value();
   });
+  EXPECT_EQ(held.listing(), nullptr);
+  is_held = false;
+  is_held.notify_all();
+  EXPECT_TRUE(test::wait_until([&] {
+    gui.frame();
+    return held.listing() != nullptr;
+  }));
   ASSERT_TRUE(seen && seen->first);
   EXPECT_EQ(static_cast<double>(seen->found), seen->fraction * count);
   EXPECT_EQ(seen->first->rows.front().linear, 0u);
   EXPECT_EQ(seen->first->rows.at(1).linear, 1u);
-  EXPECT_FALSE(lister.progress()) << "it is there";
+  EXPECT_FALSE(held.progress()) << "it is there";
 }
 
 TEST_F(Listing, TellsWhyItFailsAndTriesAgainForOthers) {

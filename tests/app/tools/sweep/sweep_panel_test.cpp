@@ -2,6 +2,8 @@
 
 #include "app/gui/tools/sweep/sweep_panel.h"
 
+#include <atomic>
+
 #include "app/gui/edits/operators.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
@@ -51,7 +53,12 @@ class SweepPanel : public testing::Test {
   HeadlessGui gui;
   SweepSnapshot snapshot;
   SweepFields fields;
-  SweepEstimate estimate{[] {}, no_gpu};
+  std::atomic<bool> is_held = false;  // the trial, before it tries anything
+  SweepEstimate estimate{[] {},
+                         [this] {
+                           is_held.wait(true);
+                           return no_gpu();
+                         }};
   const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
   ToolInput input{model, 0, {}, {}, {}};
   SweepPanelOutput output;
@@ -203,15 +210,18 @@ TEST_F(SweepPanel, KeepsResultsInTheirPlaceWhileTheForecastComes) {
 TEST_F(SweepPanel, KeepsTheForecastInItsPlaceWhenTheTrialEnds) {
   for (const float width : {1260.0f, 1024.0f, 700.0f}) {
     ImGui::GetIO().DisplaySize.x = width;
+    is_held = true;
     estimate.cancel();
     fields.random_cases += 1;
     estimate.want({});  // anything else: the trial begins anew
     EXPECT_TRUE(test::wait_until([&] {
       gui.frame();
-      return widget_rectangle("sweep.trial").has_value();
-    }));
-    EXPECT_NE(fields.plan.text.find("estimating how many elements"), std::string::npos) << fields.plan.text;
+      return widget_rectangle("sweep.trial") &&
+             fields.plan.text.find("estimating how many elements") != std::string::npos;
+    })) << fields.plan.text;
     const float place = gui.rectangle("sweep.trial").y;
+    is_held = false;
+    is_held.notify_all();
     EXPECT_TRUE(test::wait_until([&] {
       gui.frame();
       return widget_rectangle("sweep.estimate").has_value();
