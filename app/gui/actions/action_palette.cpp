@@ -39,6 +39,7 @@ void draw_row(const Action& action) {
                  {name_x + ImGui::CalcTextSize(shown.c_str()).x, to.y});
   list.AddText({right_x, y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), right.c_str());
   note_rectangle("palette right " + action.name, {right_x, from.y}, to);
+  if (!enabled) note_rectangle("palette because " + right, {right_x, from.y}, to);
 }
 
 // The action that was clicked. The list scrolls to the chosen one once that has `moved`.

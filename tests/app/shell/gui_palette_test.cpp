@@ -329,7 +329,9 @@ TEST(Palette, SaysWhyATooWidePictureIsNotSaved) {
   Gui gui({file.string()});
   gui.await("heatmaps.reference.picture");
   search(gui, "save each element of reference");
-  gui.await("palette right Save each element of reference as a pixel (PNG)...");
+  gui.await("palette because too large: at most 32,768 a side, 50 million in all");
+  EXPECT_EQ(gui.last_rectangle("palette because too large: at most 32,768 a side, 50 million in all"),
+            gui.last_rectangle("palette right Save each element of reference as a pixel (PNG)..."));
   gui.press("Return");
   gui.press("Return");
   EXPECT_FALSE(gui.has("dialog path"));
