@@ -288,6 +288,21 @@ TEST_F(SourcesWindow, AFileWhoseNameIsTypedAndThatCannotBeReadIsToldOnlyAtItsFie
   EXPECT_TRUE(contains(gui->log(), "cannot run")) << gui->recent_log();
 }
 
+TEST_F(SourcesWindow, ABrokenSourceClosesNoTabThatAPictureWasOpenedIn) {
+  open_sign();
+  write(folder / "broken.png", "no picture");
+  const std::string picture = write_picture("q.png");
+  gui->chord("ctrl", "o");
+  gui->type_into("dialog path", picture);
+  gui->click("dialog accept other");
+  gui->expect("a tab of the picture",
+              [](const Gui& now) { return now.tabs().size() == 2 && now.title() == "q.png *"; });
+  gui->click("InputTensor.path");
+  gui->answer((folder / "broken.png").string());
+  gui->await("InputTensor.message InputTensor.source");
+  EXPECT_EQ(gui->tabs().size(), 2u);
+}
+
 TEST_F(SourcesWindow, ATypedNameOfABrokenArrayIsToldOnlyAtItsFieldToo) {
   open_sign();
   write(folder / "broken.npy", "no array");
