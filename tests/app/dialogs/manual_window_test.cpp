@@ -25,5 +25,22 @@ TEST(ManualWindow, ShowsChaptersAndFindsWords) {
   gui.expect("it closed", [](const Gui& now) { return !now.has("manual"); });
 }
 
+TEST(ManualWindow, APageKeyTurnsOnePageAfterAClickIntoTheText) {
+  Gui gui({example("clip_nan.json")});
+  gui.chord("alt", "h");
+  gui.await("menu Help Manual...");
+  gui.click("menu Help Manual...");
+  gui.click("manual chapter Five minutes on the command line");
+  gui.click("manual block 1");
+  const int before = gui.rectangle("manual block 1").y;
+  gui.press("Next");
+  gui.expect("one page of 560 pixels", [&](const Gui& now) {
+    const int turned = before - now.last_rectangle("manual block 1").y;
+    return turned > 280 && turned <= 560;
+  });
+  gui.press("Prior");
+  gui.expect("back", [&](const Gui& now) { return now.last_rectangle("manual block 1").y == before; });
+}
+
 }  // namespace
 }  // namespace opscope::test
