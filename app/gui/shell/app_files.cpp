@@ -20,7 +20,6 @@
 #include "core/backends/array/elements.h"
 #include "core/candidates/open_candidate.h"
 #include "core/io/array_file.h"
-#include "core/io/image.h"
 #include "core/io/npy.h"
 #include "core/limits/failure.h"
 #include "core/tensor/text.h"

@@ -64,16 +64,14 @@ void App::close_tab_of_source() {
 
 void App::use_new_source(const Result<NewSource>& ended) {
   const auto refuse = [&](const Error& error) {
+    close_tab_of_source();
     if (typed_source_ && live_) return;  // the run of the case says it
     tell_in_dialog(error, source_dialog_);
   };
-  if (!ended) {
-    close_tab_of_source();
-    return refuse(ended.error());
-  }
+  if (!ended) return refuse(ended.error());
   const NewSource& source = *ended;
-  tab_of_source_.reset();
   if (source.opened != first_) {
+    tab_of_source_.reset();
     if (source_dialog_ != 0)
       tell(
           {Error::Kind::BadInput, source.file.filename().string(), "is not opened: another case was opened meanwhile"});
@@ -84,6 +82,7 @@ void App::use_new_source(const Result<NewSource>& ended) {
   Result<Model> model =
       guarded([&] { return with_source_file(*before, source.at, source.file, document_.folder(), source.options); });
   if (!model) return refuse(model.error());
+  tab_of_source_.reset();
   const FileValues* replaced = find_file(*before, source.at);
   const bool is_named_after_it =
       replaced && std::filesystem::path(replaced->source_path).filename() == document_.title();
