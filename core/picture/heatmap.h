@@ -35,7 +35,9 @@ struct PlaneFacts {
   std::uint64_t different = 0;                                          // 0 for values
   std::uint64_t sign_of_zero = 0;                                       // of these: in it alone; 0 for classes
   std::optional<Range> finite;  // smallest and largest finite value or signed difference; nullopt: there is none
-  bool short_integers = false;  // floats that are all integers of at most three digits, and no -0
+  // Floats that are all integers of at most three digits, and no -0. False for more than
+  // Plane::most_for_short_integers elements.
+  bool short_integers = false;
 };
 
 // A slice prepared for drawing. Immutable: it may be built on one thread and drawn on another.
@@ -55,6 +57,7 @@ class Plane {
   const Slice& slice() const;    // fitted
   const Layout& layout() const;  // of tensor()
   const PlaneFacts& facts() const;
+  static constexpr std::uint64_t most_for_short_integers = 1u << 20;  // elements: a few milliseconds
   // The cells of rare elements: NaN, infinities and, in a difference, any mismatch. Empty if there are none, or more
   // than `most_rare` such elements.
   static constexpr std::uint64_t most_rare = 64;

@@ -1,7 +1,7 @@
 #include "core/picture/plane.h"
 
 #include <algorithm>
-#include <array>
+#include <atomic>
 #include <cmath>
 #include <mutex>
 #include <span>
@@ -122,27 +122,32 @@ void find_rare(Plane::Parts& parts) {
   }
 }
 
-// Most floats end the search at once.
+// Larger planes are not searched, as that would read them once more.
 bool are_short_integers(const Plane::Parts& parts, const std::function<bool()>& stop) {
   const PlaneFacts& facts = parts.facts;
   const bool special = facts.nan + facts.positive_infinity + facts.negative_infinity > 0;
   if (parts.show != Show::Value || is_integer(parts.tensor.desc.data_type) || special || !facts.finite) return false;
-  if (facts.finite->low < -999 || facts.finite->high > 999) return false;
+  if (facts.finite->low < -999 || facts.finite->high > 999 || facts.elements > Plane::most_for_short_integers)
+    return false;
   // NaN: no element is there.
   const auto is_short = [](double each) {
     return std::isnan(each) || (std::trunc(each) == each && !(each == 0 && std::signbit(each)));
   };
-  const std::uint64_t width = parts.layout.width;
-  std::array<double, 1024> numbers{};
-  for (std::uint64_t y = 0; y < parts.layout.height; ++y)
-    for (std::uint64_t x = 0; x < width; x += numbers.size())
+  const std::uint64_t width = parts.layout.width, chunks = (width + chunk - 1) / chunk;
+  std::atomic<bool> all_short = true;
+  const auto search = [&](std::uint64_t begin, std::uint64_t end) {
+    std::vector<double> numbers(std::min(chunk, width));
+    for (std::uint64_t item = begin; item < end && all_short; ++item)
       for (std::uint32_t channel = 0; channel < parts.reader->channels(); ++channel) {
-        if (stop && stop()) return false;
-        const auto read = std::span(numbers).first(std::min<std::uint64_t>(numbers.size(), width - x));
-        parts.reader->read_numbers(x, y, read.size(), channel, read.data());
-        if (!std::ranges::all_of(read, is_short)) return false;
+        const std::uint64_t x = item % chunks * chunk;
+        const auto read = std::span(numbers).first(std::min(chunk, width - x));
+        parts.reader->read_numbers(x, item / chunks, read.size(), channel, read.data());
+        if (!std::ranges::all_of(read, is_short)) all_short = false;
       }
-  return true;
+  };
+  const std::uint64_t grain = std::max<std::uint64_t>(1, 65536 / std::min(chunk, width));
+  const auto ended = [&] { return !all_short || (stop && stop()); };
+  return parallel_for(parts.layout.height * chunks, {0, grain, ended, {}}, search) && all_short;
 }
 
 Result<void> check_bytes(const Tensor& tensor) {

@@ -154,5 +154,21 @@ TEST(Plane, OfADifferenceDoesNotDependOnStrides) {
   }
 }
 
+TEST(Plane, KnowsShortIntegersOfAsManyElementsAsItSearches) {
+  constexpr std::uint32_t across = 1024;
+  constexpr auto down = static_cast<std::uint32_t>(Plane::most_for_short_integers / across);
+  const auto are_short = [](std::uint32_t rows, float last) {
+    std::vector<float> elements(std::size_t{rows} * across, 7.0f);
+    elements.back() = last;
+    const Tensor tensor = floats({rows, across}, elements);
+    return (*Plane::of(tensor, default_slice(tensor.desc.sizes)))->facts().short_integers;
+  };
+  EXPECT_TRUE(are_short(down, -999.0f));
+  EXPECT_FALSE(are_short(down, 0.5f));
+  EXPECT_FALSE(are_short(down, -0.0f));
+  EXPECT_FALSE(are_short(down, 1000.0f));
+  EXPECT_FALSE(are_short(down + 1, -999.0f)) << "larger ones are not read once more";
+}
+
 }  // namespace
 }  // namespace opscope::picture
