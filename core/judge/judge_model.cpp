@@ -86,7 +86,11 @@ class ModelJudge {
     }
     const RunOptions options{.threads = 0, .stop = options_.stop, .progress = {}, .keep_contents = true};
     const Result<RunResult> instead = reference_.run(*own, options);
-    if (!instead) return tl::unexpected(instead.error());
+    if (!instead) {
+      if (instead.error().kind == Error::Kind::Cancelled) return tl::unexpected(instead.error());
+      chain.broken_at = command.dispatchable;
+      return judged;
+    }
     chain.resources[own->output().resource] = instead->output;
     chain.stand_ins.stood_in(*own, command.dispatchable);
     return judged;

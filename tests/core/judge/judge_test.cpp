@@ -229,6 +229,34 @@ TEST(Chain, EndToEndTheReferenceStandsInForWhatABackendCannotRunAndErrorsGoOn) {
   EXPECT_EQ(stand_in_text({}), "");
 }
 
+TEST(Chain, EndToEndAStandInThatFailsEndsTheChainOfThatBackendAlone) {
+  // The reference cannot run the second dispatch on what only `partial` wrote.
+  FunctionBackend reference([](const Invocation& invocation, const RunOptions& options) -> Result<RunResult> {
+    const std::span<const std::byte> input = invocation.tensors[0]->tensor.buffer.bytes();
+    if (invocation.output().resource == "C" && input[0] == std::byte{0})
+      return tl::unexpected(Error{Error::Kind::Broken, "", "no memory"});
+    return make_reference_backend()->run(invocation, options);
+  });
+  FakeBackend partial([](const Invocation& invocation, const RunResult& right) -> Result<RunResult> {
+    if (invocation.output().resource == "C") return unavailable("it is not supported");
+    return with_other_byte(right, 0);  // -1 becomes 0
+  });
+  FakeBackend good = right_backend();
+  const Model model = parse_model(chain_case(), "case.json").value();
+  const Candidate candidates[] = {{"partial", &partial}, {"good", &good}};
+  std::vector<Status> of_partial, of_good;
+  const auto done =
+      judge_model(model, {}, reference, candidates, {.end_to_end = true}, [&](const JudgedDispatch& judged) {
+        of_partial.push_back(judged.runs.at(0).judgement.status);
+        of_good.push_back(judged.runs.at(1).judgement.status);
+        return Result<void>();
+      });
+  EXPECT_TRUE(done);
+  EXPECT_THAT(of_partial, ElementsAre(Status::Failed, Status::Skipped));
+  ASSERT_EQ(of_good.size(), 2u);
+  EXPECT_NE(of_good[1], Status::Skipped);
+}
+
 TEST(Chain, EndToEndABackendWithoutAResultIsSkippedInWhatFollows) {
   FakeBackend broken = failing_with({Error::Kind::Broken, "", "the driver lost the device"});
   const auto judgements = judged_chain(broken, true);
