@@ -177,8 +177,8 @@ bool only_middle_is_used(const Model& model, std::size_t first, const std::strin
 }
 
 // How two neighbours that feed each other are swapped: in -> first -> second -> out becomes in -> second -> first ->
-// out. A dispatch that runs in place still does, and later dispatches read `out` as before. `out` is the resource
-// between them if the case prints that alone.
+// out. A dispatch that runs in place still does, and later dispatches read `out` as before. If only_middle_is_used(),
+// `out` is the resource that was between them.
 struct Swap {
   std::string refusal;          // why they cannot be swapped, as a sentence; empty: they can
   std::vector<TensorAt> links;  // the inputs of `second` that read the output of `first`; none: nothing is rewired

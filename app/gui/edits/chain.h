@@ -78,7 +78,7 @@ std::string why_not_swapped(const Model& model, std::size_t first);
 // Swaps the dispatches `first` and `first + 1`. If the second reads the output of the first, it then reads the first's
 // input, the first reads its output, and later ones read the result of both where they did. What runs in place still
 // does. Each writes the resource that the one in its place wrote; but if the case prints or saves what the first wrote,
-// and nothing uses the output of the second, both keep their resources: the result of both is printed either way.
+// and nothing uses the output of the second, both keep their resources, and the result of both is printed from then on.
 // Precondition: why_not_swapped() is empty; otherwise the case stays as it is.
 Model with_swapped_dispatches(Model model, std::size_t first);
 
