@@ -8,6 +8,8 @@
 #include "app/gui/jobs/load_case.h"
 #include "core/model/json.h"
 #include "tests/app/gui_desktop.h"
+#include "tests/support/case_text.h"
+#include "tests/support/paths.h"
 #include "tests/support/result.h"
 
 namespace opscope::test {
@@ -89,6 +91,27 @@ TEST(ChainStrip, ARemovedDispatchLeavesTheLayout) {
     EXPECT_EQ(gui.rectangle("chain").height, before.height) << width;
     EXPECT_EQ(gui.rectangle("chain").y, before.y) << width;
   }
+}
+
+TEST(ChainStrip, AnotherCaseInTheSameTabGetsOnlyTheRoomThatItNeeds) {
+  const auto chain_of = [](int count) {
+    CaseText text;
+    for (int i = 0; i <= count; ++i) text.constant("R" + std::to_string(i), "FLOAT32", 4, "2");
+    for (int i = 0; i < count; ++i)
+      text.dispatch("ABS", {"R" + std::to_string(i), "R" + std::to_string(i + 1)}, desc_text("FLOAT32", "4"));
+    return text.text();
+  };
+  const TemporaryFolder folder;
+  write(folder / "long.json", chain_of(12));
+  write(folder / "short.json", chain_of(2));
+  const int needed = Gui({folder / "short.json"}).rectangle("chain").height;
+  Gui gui({folder / "long.json"});
+  EXPECT_GT(gui.rectangle("chain").height, needed);
+  gui.chord("ctrl", "o");
+  gui.answer((folder / "short.json").string());
+  gui.expect("the short one", [](const Gui& now) { return now.settled() && now.title() == "short.json"; });
+  EXPECT_EQ(gui.tabs().size(), 1u);
+  EXPECT_EQ(gui.rectangle("chain").height, needed);
 }
 
 TEST(ChainStrip, IsSteppedThroughByKeysUpToItsEnds) {

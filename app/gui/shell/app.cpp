@@ -446,6 +446,7 @@ void App::surprise(std::uint64_t number, const OperatorSchema& schema) {
   document_.put_aside(surprising_case(number, schema), fmt::format("random case {} of {}", number, schema.title));
   window_.request_frames();
   dispatch_ = 0;
+  chain_strip_.room = {};
   workspace_.open(document_.model());
   const Numerics& now = document_.model()->numerics;
   if (now == before) return log_.add_quietly(Log::Weight::Plain, document_.title());
@@ -479,6 +480,7 @@ void App::display(Document document) {
   first_ = document_.model();
   workspace_.open(document_.model());
   settings_.panes.hidden.clear();
+  chain_strip_.room = {};
   another_shown_ = true;
   history_text_ = {};
   undo_text_ = redo_text_ = {};
