@@ -7,6 +7,8 @@
 #include "app/gui/jobs/run_backend.h"
 #include "app/gui/jobs/summarize.h"
 #include "core/compare/trust.h"
+#include "core/limits/budget.h"
+#include "core/model/case_memory.h"
 #include "core/picture/slice.h"
 #include "core/validation/validate.h"
 
@@ -279,6 +281,8 @@ class Evaluation {
 }  // namespace
 
 void load_ahead(const Request& request, std::span<const Candidate> backends, EvaluationCache& cache) {
+  const CaseMemory memory = memory_of(*request.model, request.paths);
+  if (add_bytes(memory.loaded, memory.loading) > most_loaded_ahead) return;
   if (check_request_memory(request, backends, cache.resources.bytes()))
     std::ignore = cache.resources.load(*request.model, request.paths);
 }

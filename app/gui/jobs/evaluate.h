@@ -1,6 +1,7 @@
 #pragma once
 // Computes everything that the window shows of a case: loads, binds, validates, runs every backend, judges, summarises.
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -27,8 +28,12 @@ struct EvaluationCache {
   std::vector<TensorSummary> inputs;  // counted
 };
 
-// Loads the inputs into the cache if there is memory for the request, as evaluate() does later. For the time in which a
-// backend starts. Errors are not reported: evaluate() finds them again.
+// Loading cannot be stopped, so only as many bytes are loaded ahead as take a moment.
+inline constexpr std::uint64_t most_loaded_ahead = std::uint64_t{64} << 20;
+
+// Loads the inputs into the cache if there is memory for the request, as evaluate() does later. Loads nothing if that
+// takes more than most_loaded_ahead. For the time in which a backend starts. Errors are not reported: evaluate() finds
+// them again.
 void load_ahead(const Request& request, std::span<const Candidate> backends, EvaluationCache& cache);
 
 // `backends`: reference first. The second one runs before it, to have something to show. Results are judged as soon as

@@ -169,7 +169,10 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
     std::vector<Candidate> backends = {{"reference", reference_.get(), {}}};
     if (!is_plain_comparison(request) || !request.candidates.empty()) {
       backends.push_back({"cpu", cpu_.get(), {}});
-      if (!gpu_started()) load_ahead(request, backends, cache_);
+      if (!gpu_started()) {
+        task.report("loading", 0);
+        load_ahead(request, backends, cache_);
+      }
       backends.push_back(gpu_candidate());
     }
     candidates_.add_to(backends, request.candidates);

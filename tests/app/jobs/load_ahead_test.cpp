@@ -7,6 +7,7 @@
 #include "app/gui/jobs/evaluate.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/json.h"
+#include "tests/support/case_text.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
 
@@ -41,6 +42,23 @@ TEST_F(LoadAhead, LoadsNothingThatHasNoRoom) {
   small.memory_limit = 1 << 20;
   load(small);
   EXPECT_EQ(cache_.resources.bytes(), 0u);
+}
+
+TEST_F(LoadAhead, LeavesWhatTakesLongToTheEvaluation) {
+  const auto held = [&](std::uint64_t count) {
+    const std::string desc = test::desc_text("FLOAT32", std::to_string(count));
+    const test::CaseText text = test::CaseText()
+                                    .constant("A", "FLOAT32", count, "1")
+                                    .constant("B", "FLOAT32", count)
+                                    .dispatch("ABS", {"A", "B"}, desc);
+    Request request = of_photo_;
+    request.model = std::make_shared<const Model>(text.model());
+    cache_ = {};
+    load(request);
+    return cache_.resources.bytes();
+  };
+  EXPECT_GE(held(most_loaded_ahead / 8), most_loaded_ahead / 2);
+  EXPECT_EQ(held(most_loaded_ahead / 4 + 1), 0u);
 }
 
 TEST_F(LoadAhead, LeavesAFileThatIsNotThereToTheEvaluation) {
