@@ -28,7 +28,8 @@ std::string flattened_text(const HeatmapSource& source, const picture::Range& mo
     return picture::short_number(picture::shown_value(value, source.shown_meaning()), 4);
   };
   return fmt::format(
-      "A few values are so far off that at least 98 % of them have one colour. Click to give the colours to {} to {}, "
+      "A few values are so far off that at least 98 % of them have one colour or two. Click to give the colours to {} "
+      "to {}, "
       "the 1st to the 99th percentile. Values beyond have the colours of the ends; R resets it.",
       shown(most.low), shown(most.high));
 }

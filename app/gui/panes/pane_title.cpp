@@ -304,7 +304,7 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
     if (source.reference) words.insert(words.begin(), {"~ before it failed:", palette().muted, "~ before:", "~"});
   }
   if (const auto most = flattened_range(source, frame, view)) {
-    Word word{"98 % have one colour", palette().caution, "one colour", {}, flattened_text(source, *most)};
+    Word word{"98 % look alike", palette().caution, "98 % alike", {}, flattened_text(source, *most)};
     word.spreads_colours = true;
     words.push_back(std::move(word));
   }

@@ -63,7 +63,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
     const HeatmapSource* old = predecessor(source, before);
     if (old && same_data(*old, source)) source.version = old->version;
     if (old && !source.extremes && old->tensor.desc.data_type == source.tensor.desc.data_type)
-      source.extremes = old->extremes, source.most = old->most;  // until it is counted
+      source.extremes = old->extremes;  // until it is counted
     sources.push_back(std::move(source));
   };
   const auto add_before = [&](PaneRole role) {
