@@ -339,7 +339,7 @@ void App::draw_panels(const Verdict& verdict) {
     if (output.choose_dispatch) show_dispatch(*output.choose_dispatch);
     if (output.choose_file) choose_source(*output.choose_file);
     if (output.take_file_sizes) take_file_sizes(*output.take_file_sizes);
-    if (output.fit_scale) fit_scale(*output.fit_scale);
+    if (output.fit_scale && can_fit()) fit_scale(*output.fit_scale);  // its list stays open while results change
     if (output.pointed) workspace_.point_at(output.pointed->sizes, output.pointed->index, output.pointed->pin);
     if (output.edit) apply(*std::move(output.edit));
     if (!output.loss.empty()) tell_with_undo(output.loss);
