@@ -79,6 +79,12 @@ struct AttributesOnShow {
   Attributes values = {};
 };
 
+// A tensor as it was when strides of 0 last repeated elements of its resource.
+struct RepeatingTensor {
+  TensorDesc desc;
+  std::string resource;
+};
+
 // The form's state between frames. It is not part of the case.
 struct FormState {
   Entry entry;
@@ -88,8 +94,8 @@ struct FormState {
   bool enter = false;                          // the first field takes the keyboard in this frame
   bool match_groups = true;                    // edits of sizes and types carry over to tensors that must agree
   StrideLayouts layouts;                       // as chosen: strides alone may fit several
-  std::map<TensorKey, TensorDesc> repeating;   // as tensors on show were when strides of 0 last repeated elements
-  std::vector<RemovedDimension> removed;       // the last ones, in order
+  std::map<TensorKey, RepeatingTensor> repeating;
+  std::vector<RemovedDimension> removed;  // the last ones, in order
   std::optional<NarrowedDimension> narrowed;
   std::optional<SteadyButton> steady;
   std::set<TensorKey> own_values;  // pictures whose scale and bias are typed: they may be those of another choice

@@ -184,7 +184,8 @@ Model with_layout(const Model& model, TensorAt at, StrideLayout::Kind kind, Form
 }
 
 void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) {
-  if (repeats_any(desc)) form.state.repeating[{at.dispatch, at.tensor}] = desc;
+  if (const Resource* resource = find_resource(form.input.model, at); resource && repeats_any(desc))
+    form.state.repeating[{at.dispatch, at.tensor}] = {desc, resource->name};
   std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Strides"));
   const StrideLayout layout = shown_layout(form.state.layouts, at, desc);
   for (std::size_t i = 0; layout.kind != Kind::Custom && i < desc.sizes.size(); ++i)

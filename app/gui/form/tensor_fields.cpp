@@ -191,11 +191,13 @@ void draw_gaps_cure(const FormContext& form, TensorAt at, const TensorDesc& desc
 // Once strides of 0 are gone, each element wants a value of its own.
 void draw_repeat_cure(const FormContext& form, TensorAt at) {
   const auto before = form.state.repeating.find({at.dispatch, at.tensor});
-  if (before == form.state.repeating.end() || !can_repeat_values(form.input.model, at, before->second)) return;
+  const Resource* resource = find_resource(form.input.model, at);
+  if (before == form.state.repeating.end() || !resource || resource->name != before->second.resource) return;
+  if (!can_repeat_values(form.input.model, at, before->second.desc)) return;
   ImGui::SetCursorPosX(field_column());
   if (button("Repeat the values", 0, "repeat values",
              "The list has each value as often as the strides of 0 showed it."))
-    form.edit(with_values_repeated(form.input.model, at, before->second));
+    form.edit(with_values_repeated(form.input.model, at, before->second.desc));
 }
 
 // The tensor as it was bound, if that was refused because it has too few bytes there; else nullptr.
