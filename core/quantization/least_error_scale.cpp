@@ -47,15 +47,19 @@ class NoiseOfScales {
 
   // The best zero point for a scale, the least of several. Zero points move the range that the output holds, not the
   // numbers in it: the further the range is from the best one, the more elements saturate. So a coarse search finds
-  // where a finer one begins.
-  Choice best_with(float scale) {
+  // where a finer one begins. The coarse one rounds once for all zero points; that differs from the operator's rounding
+  // in ties and last digits only. With no noise below `bound` the choice has that noise.
+  Choice best_with(float scale, double bound) {
     Choice best;
+    round_with(scale);
     std::int64_t first = lowest_, last = highest_;
     for (const std::int64_t step : {16, 4, 1}) {
-      best.noise = std::numeric_limits<double>::infinity();
+      const bool coarse = step > 1;
+      best.noise = coarse ? std::numeric_limits<double>::infinity() : bound;
       for (std::int64_t zero_point = first; zero_point <= last; zero_point += step) {
         const FittedScale fit{scale, zero_point};
-        if (const double noise = noise_of(fit); noise < best.noise) best = {fit, noise};
+        const double noise = coarse ? coarse_noise_of(fit) : noise_of(fit, best.noise);
+        if (noise < best.noise) best = {fit, noise};
       }
       first = std::max(lowest_, best.fit.zero_point - step + 1), last = std::min(highest_, best.fit.zero_point + step);
     }
@@ -68,7 +72,30 @@ class NoiseOfScales {
     ExactSum exact;
   };
 
-  double noise_of(const FittedScale& fit) {
+  // The elements with the zero point 0, not saturated.
+  void round_with(float scale) {
+    const std::uint64_t scale_bits = to_bits(scale);
+    const std::uint64_t zero = convert_element(DataType::Int64, type_, to_bits(std::int64_t{0}));
+    rounded_.clear();
+    for (Element& element : elements_) {
+      element.operands[scale_] = scale_bits, element.operands[zero_point_] = zero;
+      rounded_.push_back(unsaturated_(element.operands.data()));
+    }
+  }
+
+  double coarse_noise_of(const FittedScale& fit) const {
+    const std::int64_t lowest = lowest_ - fit.zero_point, highest = highest_ - fit.zero_point;
+    double noise = 0;
+    for (std::size_t i = 0; i < elements_.size(); ++i) {
+      const std::int64_t steps = std::clamp(rounded_[i], lowest, highest);
+      const double error = minus(static_cast<double>(steps) * fit.scale, elements_[i].exact);
+      noise += error * error;
+    }
+    return noise;
+  }
+
+  // As the operator rounds. At least `bound` if the noise is that or more: the rest is not summed up then.
+  double noise_of(const FittedScale& fit, double bound) {
     const std::uint64_t scale = to_bits(fit.scale);
     const std::uint64_t zero_point = convert_element(DataType::Int64, type_, to_bits(fit.zero_point));
     double noise = 0;
@@ -77,6 +104,7 @@ class NoiseOfScales {
       const std::int64_t result = std::clamp(unsaturated_(element.operands.data()), lowest_, highest_);
       const double error = minus(static_cast<double>(result - fit.zero_point) * fit.scale, element.exact);
       noise += error * error;
+      if (noise >= bound) break;
     }
     return noise;
   }
@@ -86,6 +114,7 @@ class NoiseOfScales {
   std::int64_t lowest_ = 0, highest_ = 0;
   std::size_t scale_ = 0, zero_point_ = 0;  // among the operands
   std::vector<Element> elements_;
+  std::vector<std::int64_t> rounded_;  // parallel to elements_
 };
 
 constexpr double lowest_share = 1.0 / 32, highest_share = 2;  // of the scale with which nothing saturates
@@ -124,7 +153,7 @@ Result<FittedScale> least_error_scale(const Invocation& invocation, const std::f
       if (stop && stop()) return false;
       const auto rounded = static_cast<float>(scale);
       if (!(rounded > 0) || !std::isfinite(rounded)) continue;
-      if (const Choice choice = noise.best_with(rounded); choice.noise < best.noise) best = choice;
+      if (const Choice choice = noise.best_with(rounded, best.noise); choice.noise < best.noise) best = choice;
     }
     return true;
   };
