@@ -21,9 +21,14 @@ std::vector<Diagnostic> FieldDiagnostics::claim(std::string_view path) {
     if (all_[i].path == path || std::ranges::find(all_[i].also, path) != all_[i].also.end()) {
       found.push_back(all_[i]);
       claimed_[i] = true;
-      places_[i] = ImGui::GetCursorPosY();
+      if (!placed_[i]) places_[i] = ImGui::GetCursorPosY();
     }
   return found;
+}
+
+void FieldDiagnostics::place(const Diagnostic& finding, float place) {
+  for (std::size_t i = 0; i < all_.size(); ++i)
+    if (all_[i].path == finding.path && all_[i].message == finding.message) places_[i] = place, placed_[i] = true;
 }
 
 std::vector<Diagnostic> FieldDiagnostics::at_foot(float from, float to) const {

@@ -16,10 +16,12 @@ namespace opscope::gui {
 class FieldDiagnostics {
  public:
   explicit FieldDiagnostics(Diagnostics all)
-      : all_(std::move(all)), claimed_(all_.size(), false), places_(all_.size(), 0) {}
+      : all_(std::move(all)), claimed_(all_.size(), false), places_(all_.size(), 0), placed_(all_.size(), false) {}
 
   // The findings about exactly `path`. They count as shown from now on.
   std::vector<Diagnostic> claim(std::string_view path);
+  // A finding about several fields lies where its sentence stands, whichever of them claim it. `place` as place_of().
+  void place(const Diagnostic& finding, float place);
   // Counts the findings, or the errors among them, whose path is `path` or lies below it: "InputTensor" includes
   // "InputTensor.Sizes[2]".
   std::size_t count_below(std::string_view path, bool errors_only) const;
@@ -37,6 +39,7 @@ class FieldDiagnostics {
   Diagnostics all_;
   std::vector<bool> claimed_;
   std::vector<float> places_;  // of those that are claimed
+  std::vector<bool> placed_;   // by place()
   std::vector<Diagnostic> foot_;
 };
 

@@ -55,11 +55,13 @@ void FormContext::tell(std::span<const Diagnostic> findings) const {
   field_messages(below);
 }
 
-std::vector<Diagnostic> FormContext::told_at(std::string_view path, std::span<const Diagnostic> findings) const {
+std::vector<Diagnostic> FormContext::told_at(std::string_view path, std::span<const Diagnostic> findings,
+                                             float place) const {
   std::vector<Diagnostic> here;
   for (const Diagnostic& finding : findings) {
     if (!finding.also.empty()) {
-      const std::string key = finding.path + ": " + finding.message;
+      std::vector<std::string> key = finding.also;  // its message changes with the values and the numerics
+      key.push_back(finding.path);
       const auto before = state.told_at_before.find(key);
       const bool is_about_changed = std::ranges::find(finding.also, state.changed) != finding.also.end();
       const std::string& field = before != state.told_at_before.end() ? before->second
@@ -67,6 +69,7 @@ std::vector<Diagnostic> FormContext::told_at(std::string_view path, std::span<co
                                                                       : finding.path;
       state.told_at[key] = field;
       if (field != path) continue;
+      diagnostics.place(finding, place);
     }
     here.push_back(finding);
     here.back().path = path;

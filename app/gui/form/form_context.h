@@ -1,6 +1,8 @@
 #pragma once
 // Shared by the parts of the form: the case, the state between frames, and the resulting edit.
 
+#include <imgui.h>
+
 #include <functional>
 #include <map>
 #include <optional>
@@ -116,9 +118,10 @@ struct FormState {
   ImGuiID reveal_refused = 0;                           // scroll to the field that refused its text
   ModelPtr refused;                                     // the last case that could not run
   std::set<std::string> told, told_before;              // paths whose sentences are below fields, in the last frames
-  std::map<std::string, std::string> told_at, told_at_before;  // the fields of findings about several, likewise
-  AttributesOnShow attributes;                                 // of the last frame
-  std::string changed;                                         // the attribute on show that was changed last
+  // The fields at which findings about several are told, likewise, by all the paths of a finding.
+  std::map<std::vector<std::string>, std::string> told_at, told_at_before;
+  AttributesOnShow attributes;  // of the last frame
+  std::string changed;          // the attribute on show that was changed last
 };
 
 struct FormInput {
@@ -174,19 +177,20 @@ struct FormContext {
   // no field moves meanwhile.
   void tell(std::span<const Diagnostic> findings) const;
   // Of findings about the field `path`, those whose sentences stand there. One about several fields stands, as long as
-  // it lasts, at the one that was changed when it came.
-  std::vector<Diagnostic> told_at(std::string_view path, std::span<const Diagnostic> findings) const;
+  // it lasts, at the one that was changed when it came. `place`: where the field lies, as FieldDiagnostics::place_of().
+  std::vector<Diagnostic> told_at(std::string_view path, std::span<const Diagnostic> findings, float place) const;
 
   // A label and what `draw` draws beside it. Findings about `path` outline that, and their sentences are below.
   template <class Draw>
   void field(std::string_view path, const char* label, std::string_view tooltip, const Draw& draw) const {
+    const float place = ImGui::GetCursorPosY();
     const std::vector<Diagnostic> findings = diagnostics.claim(path);
     field_label(label, tooltip);
     {
       const FieldOutline outline(findings);
       draw();
     }
-    tell(told_at(path, findings));
+    tell(told_at(path, findings, place));
   }
 
   // A number of the case. `make` returns the case with other bits in its place; `gesture` names a drag of it.

@@ -1,5 +1,7 @@
 // At which of several fields a sentence about all of them stands.
 
+#include <fmt/format.h>
+
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
 #include "core/operators/schema/registry.h"
@@ -16,8 +18,11 @@ class SentencePlaces : public HeadlessForm {
       const Attributes& now = find_dispatchable(model, 0)->desc.attributes;
       Results results;
       if (now[0].as_float() > now[1].as_float())
-        results.diagnostics = {
-            {Diagnostic::Severity::Warning, "Min", "Min is above Max.", RuleSource::Documented, {"Max"}}};
+        results.diagnostics = {{Diagnostic::Severity::Warning,
+                                "Min",
+                                fmt::format("Min, {}, is above Max.", now[0].as_float()),
+                                RuleSource::Documented,
+                                {"Max"}}};
       const FormOutput output = draw_form({model, 0, &results}, state);
       if (output.edit) model = output.edit->model;
       if (typing_has_ended(state.entry)) end_typing(state.entry);
@@ -50,6 +55,20 @@ TEST_F(SentencePlaces, AreAtTheFirstFieldIfNoneWasChanged) {
   gui.frame(2);
   EXPECT_TRUE(has("message Min"));
   EXPECT_FALSE(has("message Max"));
+}
+
+TEST_F(SentencePlaces, CountAsThoseOfTheirFindings) {
+  const Diagnostic finding{Diagnostic::Severity::Warning, "Min", "Min is above Max.", RuleSource::Documented, {"Max"}};
+  std::optional<float> place;
+  gui.contents = [&] {
+    FieldDiagnostics diagnostics({finding});
+    diagnostics.claim("Min");
+    diagnostics.place(finding, 7.5f);
+    diagnostics.claim("Max");
+    place = diagnostics.place_of(finding);
+  };
+  gui.frame(1);
+  EXPECT_EQ(place, 7.5f) << "the sentence is at Min, although Max claims the finding, too";
 }
 
 }  // namespace
