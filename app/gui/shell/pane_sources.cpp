@@ -62,8 +62,10 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
     if (summary) add_extremes(source, *summary);
     const HeatmapSource* old = predecessor(source, before);
     if (old && same_data(*old, source)) source.version = old->version;
-    if (old && !source.extremes && old->tensor.desc.data_type == source.tensor.desc.data_type)
-      source.extremes = old->extremes;  // until it is counted
+    if (old && !source.extremes && old->tensor.desc.data_type == source.tensor.desc.data_type) {
+      source.extremes = old->extremes;                              // until it is counted
+      if (source.version == old->version) source.most = old->most;  // not that of other data
+    }
     sources.push_back(std::move(source));
   };
   const auto add_before = [&](PaneRole role) {

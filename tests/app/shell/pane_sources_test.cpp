@@ -13,6 +13,7 @@
 #include "core/operators/schema/registry.h"
 #include "tests/support/fake_backend.h"
 #include "tests/support/result.h"
+#include "tests/support/tensors.h"
 
 namespace opscope::gui {
 namespace {
@@ -67,6 +68,34 @@ TEST(PaneSources, KnowWhereMostOfTheirValuesLie) {
     EXPECT_EQ(source.most->low, to_double(type, counted.percentiles.front())) << source.title;
     EXPECT_EQ(source.most->high, to_double(type, counted.percentiles.back())) << source.title;
   }
+}
+
+TEST(PaneSources, DoNotSayWhereMostValuesOfEarlierDataLay) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  Request request;
+  request.model =
+      std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  EvaluationCache kept;
+  Results results = test::value_of(evaluate(request, std::vector<Candidate>{{"reference", reference.get(), {}}}, kept));
+  const std::optional<RealOperator> real;
+  std::uint64_t version = 0;
+  const auto next = [&](const std::vector<HeatmapSource>& before) {
+    const ResultsPtr now = std::make_shared<const Results>(results);
+    return pane_sources({.results = now, .reference = "reference", .real = real}, before, version);
+  };
+  std::vector<HeatmapSource> sources = next({});
+  ASSERT_EQ(sources.front().role, PaneRole::Input);
+  ASSERT_TRUE(sources.front().most);
+  for (TensorSummary& summary : results.tensors) summary.statistics = {};  // still to be counted
+  sources = next(sources);
+  EXPECT_TRUE(sources.front().most) << "the data are the same";
+  const auto input = std::ranges::find(results.tensors, sources.front().title, &TensorSummary::name);
+  ASSERT_NE(input, results.tensors.end());
+  ASSERT_EQ(input->tensor.desc.data_type, DataType::Float32);
+  input->tensor = floats(input->tensor.desc.sizes, std::vector<float>(element_count(input->tensor.desc), 1));
+  sources = next(sources);
+  EXPECT_FALSE(sources.front().most);
+  EXPECT_TRUE(sources.front().extremes) << "the colours stay until the others are counted";
 }
 
 // Results of the reference, cpu and a file, of which some are there.
