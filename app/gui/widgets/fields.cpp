@@ -145,7 +145,8 @@ std::optional<std::size_t> combo_field(const char* id, std::size_t present, std:
                                        std::span<const std::string> marks, std::size_t choosable,
                                        std::span<const std::string> headings) {
   std::optional<std::size_t> chosen;
-  const std::string preview = present < names.size() ? label_of(names[present]) : "";
+  const float room = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x;
+  const std::string preview = present < names.size() ? text_without_end(label_of(names[present]), room) : "";
   if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) {
     note_widget(id + 2);  // ids begin with ##
     focus_if_wanted(id + 2);
