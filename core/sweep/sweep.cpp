@@ -20,6 +20,10 @@ using Seconds = std::chrono::duration<double>;
 // The weight of a random case in the progress: it takes about as long as this many elements.
 constexpr double elements_per_case = 100000;
 
+double work_of(const SweepSpace& space) {
+  return static_cast<double>(space.elements) * static_cast<double>(space.settings.each.size());
+}
+
 class Progress {
  public:
   Progress(const SweepControl& control, double planned) : control_(control), planned_(std::max(planned, 1.0)) {}
@@ -28,6 +32,13 @@ class Progress {
     now_.doing = std::move(doing);
     now_.elements += count;
     tell(static_cast<double>(count));
+  }
+  // Samples take the place of a walk, whose first `done` elements do not count any more.
+  void replace(const SweepSpace& walk, const SweepSpace& samples, std::uint64_t done) {
+    now_.elements -= std::min(now_.elements, done);
+    elements_then_ = std::min(elements_then_, now_.elements);
+    done_ -= static_cast<double>(done);
+    planned_ = std::max(planned_ + work_of(samples) - work_of(walk), 1.0);
   }
   void one_case(bool valid, std::uint64_t planned) {
     std::uint64_t& count = valid ? now_.cases : invalid_;
@@ -52,7 +63,7 @@ class Progress {
   }
 
   const SweepControl& control_;
-  const double planned_;
+  double planned_;
   double done_ = 0;
   std::uint64_t invalid_ = 0;  // cases
   SweepProgress now_;
@@ -62,8 +73,7 @@ class Progress {
 
 double work_of(const std::vector<SweepSpace>& spaces, const SweepRequest& request) {
   double work = static_cast<double>(request.random_cases + invalid_cases_of(request)) * elements_per_case;
-  for (const SweepSpace& space : spaces)
-    work += static_cast<double>(space.elements) * static_cast<double>(space.settings.each.size());
+  for (const SweepSpace& space : spaces) work += work_of(space);
   return work;
 }
 
@@ -154,7 +164,9 @@ class Sweep {
     auto outcome = run_space(space, how);
     if (outcome && outcome->walk_time && outcome->equal()) {
       const auto walk_time = outcome->walk_time;
-      outcome = run_space(as_samples(space, request_), how);
+      const SweepSpace samples = as_samples(space, request_);
+      progress_.replace(space, samples, outcome->elements_done);
+      outcome = run_space(samples, how);
       if (outcome) outcome->walk_time = walk_time;
     }
     if (!outcome) return tl::unexpected(outcome.error());

@@ -316,6 +316,20 @@ TEST(Sweep, RandomCasesLeaveHalfOfTheTimeToTheWalks) {
   EXPECT_GT(report.spaces.back().elements_done, 0u);
 }
 
+TEST(Sweep, CountsNoElementsOfAWalkThatSamplesReplaced) {
+  SweepRequest request = request_of("ELEMENT_WISE_SIGN", Float32);
+  request.longest_walk = std::chrono::milliseconds(1);
+  request.random_cases = 0;
+  SweepControl control;
+  std::uint64_t last = 0, tested = 0;
+  control.progress = [&](const SweepProgress& now) { last = now.elements; };
+  const SweepReport report = swept(request, {cpu()}, control);
+  for (const SpaceOutcome& space : report.spaces) tested += space.elements_done;
+  EXPECT_TRUE(
+      std::ranges::any_of(report.spaces, [](const SpaceOutcome& space) { return space.walk_time.has_value(); }));
+  EXPECT_EQ(last, tested);
+}
+
 TEST(Sweep, TellsItsProgressUpToTheEnd) {
   SweepControl control;
   double last = 0;
