@@ -105,6 +105,8 @@ int open_window(const SharedOptions& options, const WindowFiles& files, const st
       !files.others.empty() && opens_as_case(file) && std::ranges::all_of(files.others, opens_as_case);
   if (!files.others.empty() && !opens_tabs) {
     const auto odd = std::ranges::find_if_not(files.others, has_array_name);
+    if (opens_as_case(file))
+      return fail(std::ranges::find_if_not(files.others, opens_as_case)->string(), "not a case, as the first file is");
     if (!has_array_name(file)) return fail(file.string(), several_files);
     if (odd != files.others.end()) return fail(odd->string(), several_files);
     if (files.others.size() > 1) return fail(files.others[1].string(), "only two arrays can be compared");
