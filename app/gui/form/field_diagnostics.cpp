@@ -39,8 +39,8 @@ std::vector<Diagnostic> FieldDiagnostics::at_foot(float from, float to) const {
     const auto same = [&](const Diagnostic& other) { return says_the_same(other, finding); };
     if (!in_sight && std::ranges::none_of(all, same)) all.push_back(finding);
   }
-  std::ranges::stable_partition(
-      all, [](const Diagnostic& finding) { return finding.severity == Diagnostic::Severity::Error; });
+  std::stable_partition(all.begin(), all.end(),
+                        [](const Diagnostic& finding) { return finding.severity == Diagnostic::Severity::Error; });
   return all;
 }
 
