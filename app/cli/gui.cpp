@@ -46,6 +46,8 @@ bool opens_as_case(const std::filesystem::path& file) {
   return lower_extension(file) == ".json" || is_onnx_model(file) || is_vectors(file);
 }
 
+constexpr const char* several_cases =
+    "not a case: of several files, all must be cases, or two must be arrays to compare";
 constexpr const char* several_files =
     "not an .npy or .npz file: of several files, all must be cases, or two must be arrays to compare";
 
@@ -105,8 +107,8 @@ int open_window(const SharedOptions& options, const WindowFiles& files, const st
       !files.others.empty() && opens_as_case(file) && std::ranges::all_of(files.others, opens_as_case);
   if (!files.others.empty() && !opens_tabs) {
     const auto odd = std::ranges::find_if_not(files.others, has_array_name);
-    if (opens_as_case(file))
-      return fail(std::ranges::find_if_not(files.others, opens_as_case)->string(), "not a case, as the first file is");
+    if (opens_as_case(file) && !has_array_name(file))
+      return fail(std::ranges::find_if_not(files.others, opens_as_case)->string(), several_cases);
     if (!has_array_name(file)) return fail(file.string(), several_files);
     if (odd != files.others.end()) return fail(odd->string(), several_files);
     if (files.others.size() > 1) return fail(files.others[1].string(), "only two arrays can be compared");

@@ -110,7 +110,9 @@ TEST(Window, RefusesAFileThatIsNoneBeforeItLooksForADisplay) {
   expect_refused(opscope({"gui", "missing.json"}), "missing.json");
   expect_refused(opscope({"gui", "/dev/null"}), "/dev/null: not a regular file");
   expect_refused(opscope({"gui", "/", example("clip_in_place.json")}), "/: not an .npy or .npz file");
-  expect_refused(opscope({example("clip_in_place.json"), "/"}), "not an .npy or .npz file");
+  const std::string first = example("clip_in_place.json");
+  expect_refused(opscope({first, "/"}), "opscope: /: not a case: of several files, all must be cases");
+  expect_refused(opscope({first, first, "none.npy"}), "opscope: none.npy: not a case");
 }
 
 }  // namespace
