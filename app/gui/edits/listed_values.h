@@ -25,8 +25,8 @@ Result<Model> with_listed_values(const Model& model, TensorAt at, const Tensor* 
 // strides look for them, with zeros in the gaps. BadInput as above.
 Result<Model> with_values_spread(const Model& model, TensorAt at, const SearchPaths& paths);
 
-// With the strides of `before`, which repeat elements, the tensor read a list of its own; its present ones look for
-// more values than that has.
+// With the strides of `before`, which repeat elements, the tensor read a list that no other tensor reads. Its present
+// strides need more values than the list has.
 bool can_repeat_values(const Model& model, TensorAt at, const TensorDesc& before);
 // The list has each value as often as the tensor showed it with the strides of `before`, where the present ones look
 // for it, and zeros in gaps. Precondition: can_repeat_values().

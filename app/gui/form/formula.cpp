@@ -68,7 +68,7 @@ bool needs_brackets(const std::string& value, std::string_view before) {
          std::string_view("+-*/").find(before[last]) != std::string_view::npos;
 }
 
-// A blank at which a line may end. The lower its rank, the less belongs together what it parts.
+// A blank at which a line may end. Lines end at blanks of a low rank first.
 struct FormulaBreak {
   std::size_t at = 0;
   std::pair<int, int> rank;  // brackets around it; 0 at a comma or comparison, 1 before + and -, 2 before * and /

@@ -9,8 +9,8 @@
 
 namespace opscope::gui {
 
-// The values that most of those have which share the range of the pane: from the 1st to the 99th percentile. nullopt if
-// they have more than two of the colours, if the range was set, or if something is still to be counted.
+// From the 1st to the 99th percentile of all values that share the pane's range, if these have at most two of the
+// colours. nullopt if they have more, if the range was set, or if something is still to be counted.
 std::optional<picture::Range> flattened_range(const HeatmapSource& source, const PaneFrame& frame,
                                               const HeatmapView& view);
 

@@ -24,7 +24,7 @@ bool same_data(const HeatmapSource& old, const HeatmapSource& source) {
          same_bytes(old.drawn_tensor(), source.drawn_tensor());
 }
 
-// Gives a source the smallest and largest finite value of its tensor, and those that most are between; nothing if it
+// Gives a source the smallest and largest finite value of its tensor, and its 1st and 99th percentile; nothing if it
 // has none, or was not counted.
 void add_extremes(HeatmapSource& source, const TensorSummary& summary) {
   const Statistics& counted = summary.statistics;
