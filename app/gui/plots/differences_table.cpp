@@ -349,10 +349,7 @@ bool draw_row(const DifferencesTableData& data, std::span<const Column> columns,
 
 // Scrolls to the row of the probed element when the probe comes to another one, and when another filter moves the row.
 void follow_probe(const DifferencesTableData& data, DifferencesTableState& state, float row_height) {
-  if (!have_one_filter(state.query, state.filtered)) state.filtered = state.query, state.awaits_rows = true;
-  const DifferenceRow* rows = data.list ? data.list->rows.data() : nullptr;
-  if (std::exchange(state.rows, rows) != rows && rows && std::exchange(state.awaits_rows, false))
-    state.followed.reset();
+  if (data.list && !have_one_filter(data.query, state.filtered)) state.filtered = data.query, state.followed.reset();
   if (data.list == nullptr || row_height <= 0 || state.followed == data.probe) return;
   state.followed = data.probe;
   const auto row =

@@ -45,9 +45,7 @@ struct DifferencesTableState {
   std::string table = {};                      // on show: by its columns
   std::vector<float> widths = {};              // of the columns so far
   std::optional<std::uint64_t> followed = {};  // the probed element that the table has scrolled to
-  DifferenceQuery filtered = {};               // whose filter the list has, or is to have
-  bool awaits_rows = false;                    // of that filter
-  const DifferenceRow* rows = nullptr;         // on show
+  DifferenceQuery filtered = {};               // whose filter the list had in the last frame
 };
 
 struct DifferencesTableOutput {

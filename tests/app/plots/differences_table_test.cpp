@@ -103,6 +103,7 @@ TEST_F(DifferencesTableRows, OfTheProbedElementIsRevealedWhenAnotherFilterMovesI
   state.query.kind = DifferenceClass::OffByFew;
   gui.frame(2);  // the list is still that of the filter before
   list_from(2000);
+  data.query = state.query;
   gui.frame(3);
   EXPECT_TRUE(is_in_sight("probed row"));
   gui.wheel(gui.place_on("differences table.probed row"), 60);
