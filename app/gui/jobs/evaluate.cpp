@@ -40,7 +40,10 @@ class Evaluation {
  public:
   Evaluation(const Request& request, std::span<const Candidate> backends, EvaluationCache& kept,
              const EvaluateControl& control)
-      : backends_(backends), cache_(kept), control_(control), commands_(dispatches(*request.model)) {
+      : backends_(backends.begin(), backends.end()),
+        cache_(kept),
+        control_(control),
+        commands_(dispatches(*request.model)) {
     results_.request = request;
     options_.stop = control.stop;
     options_.keep_contents = true;  // reveals elements that are not written, as in every other judgement
@@ -104,19 +107,16 @@ class Evaluation {
 
   Result<void> run_backends() {
     results_.state = Results::State::Growing;
-    for (const Candidate& slot : backends_) {
-      BackendOutcome& outcome = results_.backends.emplace_back();
-      outcome.name = slot.name;
-      outcome.computes = slot.computes;
-      if (slot.backend != nullptr)
-        outcome.device = slot.backend->device();
-      else
-        outcome.judgement = skipped(slot.reason);
-    }
+    for (const Candidate& slot : backends_) describe(slot, results_.backends.emplace_back());
     publish();
     own_.resize(backends_.size());
     InputWitness inputs(*results_.invocation, control_.stop);
     for (const std::size_t i : running_order(backends_.size())) {
+      if (is_starting(backends_[i])) {
+        report("starting " + backends_[i].name, done_);
+        backends_[i] = control_.await(i);
+        describe(backends_[i], results_.backends[i]);
+      }
       if (control_.stop && control_.stop()) return cancelled();
       if (backends_[i].backend != nullptr)
         if (auto done = run_one(i, inputs); !done) return done;
@@ -127,6 +127,15 @@ class Evaluation {
       if (auto counted = count_first_output(results_.backends[i]); !counted) return counted;
     }
     return {};
+  }
+
+  static void describe(const Candidate& slot, BackendOutcome& outcome) {
+    outcome.name = slot.name;
+    outcome.computes = slot.computes;
+    if (slot.backend != nullptr)
+      outcome.device = slot.backend->device();
+    else if (!is_starting(slot))
+      outcome.judgement = skipped(slot.reason);
   }
 
   Result<void> run_one(std::size_t i, InputWitness& inputs) {
@@ -196,6 +205,8 @@ class Evaluation {
     counted_ = true;
     if (auto fine = count(); !fine) return fine;
     publish();
+    if (auto fine = tell_outcomes(); !fine) return fine;
+    if (results_.outcomes) publish();
     return {};
   }
 
@@ -216,7 +227,7 @@ class Evaluation {
         if (outcome.judgement) outcome.judgement = mistrusted(*std::move(outcome.judgement), why);
     }
     if (auto fine = count(); !fine) return fine;
-    if (auto fine = tell_outcomes(); !fine) return fine;
+    if (auto fine = results_.outcomes ? divide_histogram() : tell_outcomes(); !fine) return fine;
     if (auto same = check_files(loaded_); !same) return same;
     cache_.inputs.clear();
     std::ranges::copy_if(results_.tensors, std::back_inserter(cache_.inputs), &TensorSummary::is_input);
@@ -224,6 +235,7 @@ class Evaluation {
     return {};
   }
 
+  // What the operator did to each element. No backend's result is part of it, so it is told while others still run.
   Result<void> tell_outcomes() {
     if (!results_.invocation->schema->outcomes.bind) return {};
     RunOptions options;
@@ -235,16 +247,27 @@ class Evaluation {
     if (const auto channels = picture::colour_dimension(picture::default_slice(sizes), sizes))
       if (auto counted = count_groups(*map, *channels, options); !counted) return counted;
     results_.outcomes = std::make_shared<const OutcomeMap>(*std::move(map));
+    return divide_histogram();
+  }
+
+  // Again if the axis has changed, as with the numbers of another output.
+  Result<void> divide_histogram() {
+    if (!results_.outcomes) return {};
     const auto input = std::ranges::find_if(results_.tensors,
                                             [](const TensorSummary& each) { return each.is_input && each.histogram; });
-    if (input == results_.tensors.end() || input->tensor.desc.sizes != results_.outcomes->outcomes.desc.sizes)
+    std::vector<Histogram>& apart = results_.histograms_by_outcome;
+    if (input == results_.tensors.end() || input->tensor.desc.sizes != results_.outcomes->outcomes.desc.sizes) {
+      apart.clear();
       return {};
+    }
+    const auto axis = [](const Histogram& of) { return std::tuple(of.low, of.high, of.bins.size()); };
     const Histogram& whole = *input->histogram;
-    Result<std::vector<Histogram>> apart =
+    if (!apart.empty() && axis(apart.front()) == axis(whole)) return {};
+    Result<std::vector<Histogram>> divided =
         histograms_by_group(input->tensor, results_.outcomes->outcomes, results_.outcomes->counts.size(), whole.low,
                             whole.high, whole.bins.size(), control_.stop);
-    if (!apart) return tl::unexpected(apart.error());
-    results_.histograms_by_outcome = *std::move(apart);
+    if (!divided) return tl::unexpected(divided.error());
+    apart = *std::move(divided);
     return {};
   }
 
@@ -260,7 +283,7 @@ class Evaluation {
   const Model& model() const { return *results_.request.model; }
 
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  const std::span<const Candidate> backends_;
+  std::vector<Candidate> backends_;
   EvaluationCache& cache_;
   const EvaluateControl& control_;
   const std::vector<const DispatchCommand*> commands_;
@@ -279,13 +302,6 @@ class Evaluation {
 };
 
 }  // namespace
-
-void load_ahead(const Request& request, std::span<const Candidate> backends, EvaluationCache& cache) {
-  const CaseMemory memory = memory_of(*request.model, request.paths);
-  if (add_bytes(memory.loaded, memory.loading) > most_loaded_ahead) return;
-  if (check_request_memory(request, backends, cache.resources.bytes()))
-    std::ignore = cache.resources.load(*request.model, request.paths);
-}
 
 Result<Results> evaluate(const Request& request, std::span<const Candidate> backends, EvaluationCache& kept,
                          const EvaluateControl& control) {

@@ -19,6 +19,9 @@ struct EvaluateControl {
   std::function<bool()> stop;                              // true: end as soon as possible with Cancelled
   std::function<void(std::string_view, double)> progress;  // the current step, and the fraction of all work done
   std::function<void(const Results&)> publish;             // growing results, each with more than those before
+  // Waits for the backend of a slot that is_starting(). Called when its turn comes. If that is still starting, `stop`
+  // has become true.
+  std::function<Candidate(std::size_t slot)> await = {};
 };
 
 // Data that an evaluation keeps for the next one, which mostly has the same inputs. Not for concurrent use.
@@ -27,14 +30,6 @@ struct EvaluationCache {
   FileHistograms histograms;
   std::vector<TensorSummary> inputs;  // counted
 };
-
-// Loading cannot be stopped, so only as many bytes are loaded ahead as take a moment.
-inline constexpr std::uint64_t most_loaded_ahead = std::uint64_t{64} << 20;
-
-// Loads the inputs into the cache if there is memory for the request, as evaluate() does later. Loads nothing if that
-// takes more than most_loaded_ahead. For the time in which a backend starts. Errors are not reported: evaluate() finds
-// them again.
-void load_ahead(const Request& request, std::span<const Candidate> backends, EvaluationCache& cache);
 
 // `backends`: reference first. The second one runs before it, to have something to show. Results are judged as soon as
 // the reference has run. Every backend gets the reference's results of the earlier dispatches, unless the request is

@@ -167,9 +167,10 @@ std::map<std::string, std::uint64_t> values_of_files(const Model& model, const S
 }
 
 std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends) {
-  const auto running = std::ranges::count_if(backends, [](const Candidate& slot) { return slot.backend != nullptr; });
+  const auto runs = [](const Candidate& slot) { return slot.backend != nullptr || is_starting(slot); };
+  const auto running = std::ranges::count_if(backends, runs);
   const auto devices =
-      std::ranges::count_if(backends, [](const Candidate& slot) { return slot.backend && slot.name == "gpu"; });
+      std::ranges::count_if(backends, [&](const Candidate& slot) { return runs(slot) && slot.name == "gpu"; });
   const CaseUse use = request.end_to_end ? CaseUse::DrawEndToEnd : CaseUse::Draw;
   return needed_bytes(memory_of(*request.model, request.paths), use, static_cast<std::uint64_t>(running),
                       static_cast<std::uint64_t>(devices));

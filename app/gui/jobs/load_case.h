@@ -13,6 +13,9 @@
 
 namespace opscope::gui {
 
+// The backend is not there yet, and nothing says that it is missing.
+inline bool is_starting(const Candidate& slot) { return slot.backend == nullptr && slot.reason.empty(); }
+
 // The dispatch commands of a model, in order; pointers into it.
 std::vector<const DispatchCommand*> dispatches(const Model& model);
 

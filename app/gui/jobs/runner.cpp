@@ -151,29 +151,30 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
     begun_ = begun;
     has_numbers_ = false;
   }
+  const bool completes = completes_soon_ && incomplete_since_ && begun - *incomplete_since_ > longest_incomplete;
   EvaluateControl control;
   control.stop = [&] {
     yield_to_frame();
     if (task.cancelled()) return true;
     if (!task.overtaken()) return false;
     const auto took = Clock::now() - begun;
-    return took > overtaken_limit || (took > worth_showing_ && has_numbers_);
+    return took > overtaken_limit || (took > worth_showing_ && has_numbers_ && !completes);
   };
   const auto with_earlier = [&](Results results) {
     if (before) keep_earlier_outputs(results, *before);
     return results;
   };
   control.publish = [&](const Results& growing) { publish(with_earlier(growing), task); };
+  control.await = [&](std::size_t) {
+    while (!gpu_started() && !control.stop()) gpu_.wait_for(std::chrono::milliseconds(5));
+    return gpu_started() ? gpu_candidate() : Candidate{"gpu"};
+  };
   control.progress = [&](std::string_view stage, double fraction) { task.report(stage, fraction); };
   Result<ResultsPtr> results = guarded([&] {
     std::vector<Candidate> backends = {{"reference", reference_.get(), {}}};
     if (!is_plain_comparison(request) || !request.candidates.empty()) {
       backends.push_back({"cpu", cpu_.get(), {}});
-      if (!gpu_started()) {
-        task.report("loading", 0);
-        load_ahead(request, backends, cache_);
-      }
-      backends.push_back(gpu_candidate());
+      backends.push_back(gpu_started() ? gpu_candidate() : Candidate{"gpu"});
     }
     candidates_.add_to(backends, request.candidates);
     compared_.reset();
@@ -188,6 +189,11 @@ Result<void> JobRunner::run(const Request& request, const TaskControl& task) {
     compared_.reset(), candidates_.clear();
     results = failed_results(request, results.error());
   }
+  if (results || completes) completes_soon_ = Clock::now() - begun < overtaken_limit;
+  if (results)
+    incomplete_since_.reset();
+  else if (!incomplete_since_)
+    incomplete_since_ = begun;
   finish(std::move(results), task);
   return {};
 }

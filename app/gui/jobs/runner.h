@@ -31,9 +31,11 @@ class JobRunner {
 
   // Replaces a waiting request. A running one may end if it does so soon: then a drag shows intermediate results too.
   // It is stopped if it has taken longer than `overtaken_limit`, or longer than `worth_showing` if it has the picture
-  // and numbers of an output to show. Sets the request's generation and returns it.
+  // and numbers of an output to show. But if none in a row has ended for `longest_incomplete`, and the last one that
+  // did took less than `overtaken_limit`, it may end: so every backend's numbers follow a long drag. Sets the request's
+  // generation and returns it.
   std::uint64_t submit(Request request);
-  static constexpr std::chrono::milliseconds overtaken_limit{250};
+  static constexpr std::chrono::milliseconds overtaken_limit{250}, longest_incomplete{500};
 
   // Cancels the running and the waiting request. Growing results on screen are marked as cancelled.
   void cancel();
@@ -79,6 +81,9 @@ class JobRunner {
   std::unique_ptr<Backend> compared_;  // of the last request
   OpenCandidates candidates_{
       [this](auto name, auto line) { take_candidates_line(name, line); }};  // of the last request
+  std::optional<std::chrono::steady_clock::time_point>
+      incomplete_since_;        // when the first of those that were stopped in a row began
+  bool completes_soon_ = true;  // the last one that was to end did so within overtaken_limit
 
   std::uint64_t generation_ = 0;
   Request submitted_;  // last

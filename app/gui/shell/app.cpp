@@ -505,6 +505,7 @@ void App::write_state(JsonText& json) const {
   const bool drawn = window_.settled();
   json.member("frame", frame_);
   json.member("drawn", drawn);
+  json.member("layout_ms", window_.layout_milliseconds());
   // Dear ImGui has -FLT_MAX for a pointer outside the window.
   const auto pixel = [](float at) { return std::int64_t{std::lround(std::clamp(at, -1e6f, 1e6f))}; };
   json.key("mouse").array(std::array{pixel(io.MousePos.x), pixel(io.MousePos.y)});

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <ctime>
 #include <latch>
 #include <new>
 #include <optional>
@@ -90,6 +91,12 @@ Size size_on_screen(Size wanted, float at_scale, float scale) {
   if (screen != nullptr) glfwGetMonitorWorkarea(screen, &x, &y, &room.width, &room.height);
   if (room.width <= 0 || room.height <= 0) return wanted;
   return {std::min(wanted.width, room.width), std::min(wanted.height, room.height)};
+}
+
+double thread_milliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
 Window* owner_of(GLFWwindow* handle) { return static_cast<Window*>(glfwGetWindowUserPointer(handle)); }
@@ -332,6 +339,7 @@ Result<void> Window::show(const std::filesystem::path* png) {
 }
 
 void Window::lay_out(const std::function<bool()>& contents) {
+  const double begun = thread_milliseconds();
   feed_input();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
@@ -350,6 +358,7 @@ void Window::lay_out(const std::function<bool()>& contents) {
     held_ = abandoned_ = true;
   }
   ImGui::Render();
+  layout_milliseconds_ = thread_milliseconds() - begun;
 }
 
 // Enter presses the item with the ring, as Space does. It does not if it ends typing or answers a dialog.

@@ -32,6 +32,9 @@ class Window {
   // event.
   void wait(double seconds);
   void request_frames(int count = 3);
+  // What laying out the last frame took of this thread's time on a processor: the program's own share of a frame. The
+  // driver's drawing is not part of it.
+  double layout_milliseconds() const { return layout_milliseconds_; }
   // True if no further frame is due before the next event.
   bool settled() const { return frames_due_ <= 0; }
 
@@ -92,6 +95,7 @@ class Window {
   std::optional<ImVec2> mouse_;  // as fed; none: not in the window
   std::array<bool, IM_ARRAYSIZE(ImGuiIO::MouseDown)> buttons_{};
   int frames_due_ = 3;
+  double layout_milliseconds_ = 0;
   bool drawn_in_software_ = false;
   bool held_ = false;  // the last frame was not shown
   static constexpr int most_faults = 3;

@@ -222,14 +222,14 @@ TEST_F(Evaluation, CountsInputAndOutputsOverOneRange) {
   }
 }
 
-// The results of each stage in a line: which backends ran ("cpu"), which were compared ("cpu=") and whether all is
-// counted.
+// The results of each stage in a line: which backends ran ("cpu"), which were compared ("cpu=") and what is counted.
 std::string told(const Results& results) {
   std::string line;
   for (const BackendOutcome& backend : results.backends)
     if (backend.ran()) line += backend.name + (backend.compared() ? "= " : " ");
   const auto counted = std::ranges::count_if(results.tensors, &TensorSummary::counted);
-  return line + std::to_string(counted) + " of " + std::to_string(results.tensors.size()) + " counted";
+  return line + std::to_string(counted) + " of " + std::to_string(results.tensors.size()) + " counted" +
+         (results.outcomes ? ", with outcomes" : "");
 }
 
 TEST_F(Evaluation, ComesInStagesOfWhichNoneClaimsTooMuch) {
@@ -246,15 +246,16 @@ TEST_F(Evaluation, ComesInStagesOfWhichNoneClaimsTooMuch) {
     verdicts.push_back(verdict.word + ": " + verdict.sentence);
   };
   const Results results = *evaluate(request_for(a_case()), three, kept, control);
-  EXPECT_EQ(stages,
-            (std::vector<std::string>{"0 of 1 counted", "cpu 0 of 2 counted", "cpu 2 of 2 counted",
-                                      "reference cpu= 3 of 3 counted", "reference cpu= other= 3 of 4 counted"}));
-  EXPECT_EQ(told(results), "reference cpu= other= 4 of 4 counted");
+  EXPECT_EQ(stages, (std::vector<std::string>{"0 of 1 counted", "cpu 0 of 2 counted", "cpu 2 of 2 counted",
+                                              "cpu 2 of 2 counted, with outcomes",
+                                              "reference cpu= 3 of 3 counted, with outcomes",
+                                              "reference cpu= other= 3 of 4 counted, with outcomes"}));
+  EXPECT_EQ(told(results), "reference cpu= other= 4 of 4 counted, with outcomes");
   EXPECT_EQ(results.state, Results::State::Complete);
   EXPECT_EQ(verdicts[0], "running: reference and cpu and other still to come");
   EXPECT_EQ(verdicts[1], "running: reference and other still to come");
-  EXPECT_EQ(verdicts[3], "running: other still to come");
-  EXPECT_EQ(verdicts[4].rfind("1 of 600 differs", 0), 0u) << "a difference is told as soon as it is found";
+  EXPECT_EQ(verdicts[4], "running: other still to come");
+  EXPECT_EQ(verdicts[5].rfind("1 of 600 differs", 0), 0u) << "a difference is told as soon as it is found";
   // The inputs' numbers stay for the next evaluation, which has them from the start.
   stages.clear();
   ASSERT_TRUE(evaluate(request_for(a_case()), three, kept, control));
