@@ -157,6 +157,17 @@ TEST(WindowTyping, SurpriseAndUndoMayComeWhileSomethingIsTyped) {
   gui.expect("the case before", [&](const Gui& now) { return now.title() == title; });
 }
 
+TEST_F(WindowTypingInACase, ANumberSaysThatEnterTakesItUntilItHas) {
+  gui.click("Max");
+  EXPECT_FALSE(gui.has("Enter takes Max")) << "it is the present one";
+  gui.type("0.25");
+  gui.expect("the hint", [](const Gui& now) { return now.has("Enter takes Max"); });
+  gui.press("Return");
+  gui.expect("the number taken", [](const Gui& now) { return !now.has("Enter takes Max"); });
+  gui.type_into("Max", "0.2x");
+  gui.expect("no hint: Enter would not take it", [](const Gui& now) { return !now.has("Enter takes Max"); });
+}
+
 TEST_F(WindowTypingInACase, SavingWritesWhatIsBeingTyped) {
   gui.type_into("Max", "1.25");
   gui.chord("ctrl", "s");

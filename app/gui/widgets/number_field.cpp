@@ -195,6 +195,17 @@ void open_for_typing(Entry& entry, const char* id, const Item& item, const Numbe
   context.NavActivateFlags = ImGuiActivateFlags_PreferInput;
 }
 
+// What makes the typed number count, if there is room for it behind the text.
+void hint_at_enter(const Item& item, const char* text) {
+  constexpr std::string_view hint = "Enter";
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  const float x = item.box.Max.x - padding.x - small_text_width(hint);
+  if (item.box.Min.x + padding.x + ImGui::CalcTextSize(text).x + px(8) > x) return;
+  draw_small_text(*ImGui::GetWindowDrawList(), x, item.box.Min.y + (item.box.GetHeight() - small_text_size()) / 2,
+                  palette().muted, hint);
+  note_rectangle("Enter takes " + std::string(item.name), {x, item.box.Min.y}, item.box.Max);
+}
+
 std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item& item, const NumberField& field) {
   const RefusalOutline outline(!entry.is_value);
   // All of the text is selected in the frame after the one that opened the field. What opened it replaces the text, and
@@ -202,8 +213,9 @@ std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item
   if (ImGui::GetActiveID() == item.id) put_before_typed(std::exchange(entry.typed, ""));
   const bool edited = ImGui::TempInputText(item.box, item.id, id, entry.text.data(),
                                            static_cast<int>(entry.text.size()), ImGuiInputTextFlags_AutoSelectAll);
-  if (!edited && !escapes()) return std::nullopt;
   const std::string_view text = entry.text.data();
+  if (entry.is_value && text != shown_text(field)) hint_at_enter(item, entry.text.data());
+  if (!edited && !escapes()) return std::nullopt;
   const bool zero = field.zero != nullptr && (text.empty() || text == field.zero);
   const auto value = zero ? std::optional<std::uint64_t>(0) : parse_element(field.type, text);
   entry.is_value = value && is_accepted(field, *value);
