@@ -35,7 +35,7 @@ class JobRunner {
   // did took less than `overtaken_limit`, it may end: so every backend's numbers follow a long drag. Sets the request's
   // generation and returns it.
   std::uint64_t submit(Request request);
-  static constexpr std::chrono::milliseconds overtaken_limit{250}, longest_incomplete{500};
+  static constexpr std::chrono::milliseconds overtaken_limit{250}, longest_incomplete{300};
 
   // Cancels the running and the waiting request. Growing results on screen are marked as cancelled.
   void cancel();
