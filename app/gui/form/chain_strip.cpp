@@ -239,10 +239,14 @@ void draw_chain_words(const ChainWords& words) {
   tooltip_on_hover(words.tooltip);
 }
 
-void step(const ChainStripInput& input, std::size_t dispatch, bool later, ChainStripOutput& output) {
-  const std::size_t to = later ? dispatch + 1 : dispatch - 1;
-  output.edit = Edit{with_moved_dispatch(input.model, dispatch, to), ""};
+void move_box(const ChainStripInput& input, std::size_t from, std::size_t to, ChainStripOutput& output) {
+  output.edit = Edit{with_moved_dispatch(input.model, from, to), ""};
   output.choose = to;
+  output.rewired = rewired_text(input.model, output.edit->model, from, to);
+}
+
+void step(const ChainStripInput& input, std::size_t dispatch, bool later, ChainStripOutput& output) {
+  move_box(input, dispatch, later ? dispatch + 1 : dispatch - 1, output);
 }
 
 void remove(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {
@@ -315,8 +319,7 @@ void drag_box(const ChainStripInput& input, const Strip& strip, ImVec2 origin, f
     drag.refusal = why_not_moved(input.model, drag.from, place_after(drag.from, gap));
   const std::size_t to = place_after(drag.from, gap);
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-    if (to != drag.from && drag.refusal.empty())
-      output.edit = Edit{with_moved_dispatch(input.model, drag.from, to), ""}, output.choose = to;
+    if (to != drag.from && drag.refusal.empty()) move_box(input, drag.from, to, output);
     return state.drag.reset();
   }
   const std::string name = strip.links[drag.from].name;

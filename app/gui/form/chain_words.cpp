@@ -184,6 +184,30 @@ std::string flow_text(const LinkWords& link, std::size_t longest) {
   return fmt::format("{} \u2192 {}", fmt::join(read, ", "), visible_name(link.written, longest));
 }
 
+std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to) {
+  const auto name = [&](std::size_t dispatch) {
+    return visible_name(find_dispatch(after, dispatch)->dispatchable, 24);
+  };
+  // Where a dispatch of `after` stood before.
+  const auto earlier = [&](std::size_t dispatch) {
+    if (dispatch == to) return from;
+    const std::size_t rest = dispatch - (dispatch > to ? 1 : 0);  // among all but the moved one
+    return rest + (rest >= from ? 1 : 0);
+  };
+  std::string text;
+  for (std::size_t dispatch = 0; const Dispatchable* dispatchable = find_dispatchable(after, dispatch); ++dispatch)
+    for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
+      const Binding* binding = find_binding(after, {dispatch, i});
+      if (dispatchable->desc.schema->tensors[i].role != TensorRole::Input || binding == nullptr) continue;
+      const std::optional<std::size_t> writer = writer_of(after, {dispatch, i});
+      const std::optional<std::size_t> same_writer = writer ? std::optional(earlier(*writer)) : std::nullopt;
+      if (same_writer == writer_of(before, {earlier(dispatch), i})) continue;
+      const std::string what = writer ? "the output of " + name(*writer) : visible_name(binding->resource, 24);
+      text += (text.empty() ? "" : ", and ") + name(dispatch) + (text.empty() ? " now reads " : " ") + what;
+    }
+  return text;
+}
+
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {
   if (verdict == nullptr) return {};
   if (verdict->links.size() < count)

@@ -10,6 +10,7 @@
 #include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/form/chain_words.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/form/stride_fields.h"
@@ -222,7 +223,10 @@ void App::add_dispatch_choices() {
                [this, later] {
                  commit_typing();
                  const std::size_t to = later ? dispatch_ + 1 : dispatch_ - 1;
-                 apply({with_moved_dispatch(*document_.model(), dispatch_, to), ""});
+                 const ModelPtr before = document_.model();
+                 apply({with_moved_dispatch(*before, dispatch_, to), ""});
+                 if (std::string text = rewired_text(*before, *document_.model(), dispatch_, to); !text.empty())
+                   tell_with_undo(std::move(text));
                  show_dispatch(to);
                })
         .needs([possible = why_not.empty()] { return possible; }, later && dispatch_ + 1 == count ? "it is the last one"

@@ -237,6 +237,7 @@ void App::draw_chain() {
   if (output.edit) {
     form_.painting.reset();
     apply(*output.edit);
+    if (!output.rewired.empty()) tell_with_undo(output.rewired);
   }
   if (output.choose) show_dispatch(*output.choose);
   if (output.add) choose_added_operator();

@@ -4,8 +4,11 @@
 
 #include <gmock/gmock.h>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/jobs/load_case.h"
+#include "core/model/json.h"
 #include "tests/core/judge/judges.h"
+#include "tests/support/paths.h"
 #include "tests/support/result.h"
 
 namespace opscope::gui {
@@ -66,6 +69,18 @@ TEST_F(ChainWordsTest, AnInputOfAnotherTypeThanItsWriterIsTold) {
   EXPECT_THAT(text, HasSubstr(" writes INT8, and "));
   EXPECT_THAT(text, HasSubstr(" reads its bytes as FLOAT16."));
   EXPECT_THAT(link_words(model, 1, nullptr, "").tooltip, HasSubstr(text));
+}
+
+TEST_F(ChainWordsTest, AMoveTellsWhatDispatchesReadFromThenOn) {
+  const Model before = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const auto name = [&](std::size_t dispatch) { return find_dispatch(before, dispatch)->dispatchable; };
+  ASSERT_EQ(why_not_moved(before, 1, 0), "");
+  const std::string input = find_binding(before, {0, 0})->resource;
+  const std::string text = rewired_text(before, with_moved_dispatch(before, 1, 0), 1, 0);
+  EXPECT_THAT(text, testing::StartsWith(name(1) + " now reads " + input));
+  EXPECT_THAT(text, HasSubstr(", and " + name(0) + " the output of " + name(1)));
+  EXPECT_THAT(text, HasSubstr(", and " + name(2) + " the output of " + name(0)));
+  EXPECT_EQ(rewired_text(before, before, 1, 1), "");
 }
 
 TEST_F(ChainWordsTest, EndToEndAStandInOfTheReferenceIsTold) {
