@@ -113,7 +113,7 @@ Model with_file(Model model, TensorAt at, const SourceFile& file, std::optional<
   values.conversion.without_alpha =
       is_used_already ? before->conversion.without_alpha : file.is_opaque && !is_condition;
   if (is_condition && !values.conversion.threshold && (file.is_picture || !takes_type))
-    values.conversion.threshold = Threshold{Threshold::Test::AtLeast, file.is_picture ? file.middle : 0.5};
+    values.conversion.threshold = Threshold{Threshold::Test::AtLeast, file.is_picture ? file.threshold : 0.5};
 
   const bool has_own_type = !file.is_picture && !values.conversion.threshold;
   resource->data_type = has_own_type ? DataType::Unknown : find_desc(model, at)->data_type;

@@ -15,7 +15,7 @@ struct SourceFile {
   std::string path;  // as the case will name it
   SourceShape shape;
   bool is_picture = false;
-  double middle = 0.5;     // of a picture: between its smallest and its largest x (core/model/conversion.h)
+  double threshold = 0.5;  // of a picture: a condition is true from this x on (core/model/conversion.h)
   bool is_opaque = false;  // of a picture: it has an alpha that says nothing, being 1 everywhere
 };
 
@@ -30,7 +30,7 @@ enum class SizesOf { Tensor, File };
 //
 // The tensor takes over an array's data type if the operator supports it. With a picture it keeps its type, unless that
 // is an integer type and the samples are real. A condition
-// becomes true from the middle of a picture on, and of an array that it cannot read itself, from 0.5 on.
+// becomes true from the threshold of a picture on, and of an array that it cannot read itself, from 0.5 on.
 Model with_file(Model model, TensorAt at, const SourceFile& file, std::optional<SizesOf> sizes = {});
 
 // The values become a list in the case. The tensor keeps its sizes if it has as many elements as there are values;

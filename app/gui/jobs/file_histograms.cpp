@@ -1,6 +1,7 @@
 #include "app/gui/jobs/file_histograms.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/gui/jobs/half_threshold.h"
 #include "app/gui/jobs/resource_cache.h"
@@ -23,6 +24,12 @@ std::optional<Resource> without_threshold(Resource resource) {
   return resource;
 }
 
+std::optional<double> middle_of(const Statistics& numbers) {
+  if (numbers.finite() == 0) return std::nullopt;
+  const double middle = numbers.min / 2 + numbers.max / 2, typed = std::round(middle * 1000) / 1000;
+  return numbers.min < typed && typed < numbers.max ? typed : middle;
+}
+
 Result<FileHistogram> count(const Tensor& tensor, bool is_fraction, const std::function<bool()>& stop) {
   const Result<Statistics> numbers = statistics(tensor, stop);
   if (!numbers) return tl::unexpected(numbers.error());
@@ -33,7 +40,7 @@ Result<FileHistogram> count(const Tensor& tensor, bool is_fraction, const std::f
   if (!counted) return tl::unexpected(counted.error());
   const Result<std::optional<double>> half = half_threshold(tensor, *numbers, stop);
   if (!half) return tl::unexpected(half.error());
-  return FileHistogram{*std::move(counted), *half};
+  return FileHistogram{*std::move(counted), *half, middle_of(*numbers)};
 }
 
 Result<FileHistogram> count(const Resource& resource, const SearchPaths& paths, const std::function<bool()>& stop) {

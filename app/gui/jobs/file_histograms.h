@@ -14,7 +14,8 @@ namespace opscope::gui {
 
 struct FileHistogram {
   Histogram histogram;
-  std::optional<double> half;  // half_threshold()
+  std::optional<double> half;    // half_threshold()
+  std::optional<double> middle;  // of the least and the largest finite element, to 3 decimals; nullopt: there is none
 };
 
 using HistogramsByResource = std::map<std::string, FileHistogram, std::less<>>;

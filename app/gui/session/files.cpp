@@ -1,12 +1,10 @@
 #include "app/gui/session/files.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/session/session_file.h"
-#include "core/compare/statistics.h"
 #include "core/io/array_file.h"
 #include "core/io/file.h"
 #include "core/io/image.h"
@@ -51,8 +49,7 @@ Result<Document> array_document(const fs::path& array, std::string title) {
 }
 
 Result<PictureTraits> traits_of_picture(const fs::path& file) {
-  const bool is_real = has_real_image_name(file);
-  Result<Tensor> picture = read_image(file, is_real ? DataType::Float32 : DataType::UInt8);
+  Result<Tensor> picture = read_image(file, has_real_image_name(file) ? DataType::Float32 : DataType::UInt8);
   if (!picture) return tl::unexpected(picture.error());
   PictureTraits traits{.sizes = picture->desc.sizes};
   std::uint32_t& channels = picture->desc.sizes.at(1);
@@ -62,10 +59,6 @@ Result<PictureTraits> traits_of_picture(const fs::path& file) {
     traits.is_opaque = std::ranges::all_of(picture->buffer.bytes().subspan(channels * pixels, pixels),
                                            [](std::byte sample) { return sample == std::byte{255}; });
   }
-  const Result<Statistics> samples = statistics(*picture);
-  if (!samples) return tl::unexpected(samples.error());
-  const double largest = is_real ? 1 : 255;
-  traits.middle = std::round((samples->min + samples->max) / 2 / largest * 1000) / 1000;  // as people type it
   return traits;
 }
 
@@ -75,7 +68,7 @@ Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& 
   if (has_raw_name(file)) return with_raw_file(model, at, values);  // it has no shape
   Result<SourceShape> shape = probe_source(values, {case_folder, {}});
   if (!shape) return tl::unexpected(shape.error());
-  return with_file(model, at, {values.source_path, *shape, has_image_name(file), options.middle, options.is_opaque},
+  return with_file(model, at, {values.source_path, *shape, has_image_name(file), options.threshold, options.is_opaque},
                    options.sizes);
 }
 

@@ -28,12 +28,11 @@ Result<Document> open_case(const std::filesystem::path& file);
 // The case with `file` as the source of one tensor (with_file).
 struct SourceOptions {
   std::optional<SizesOf> sizes = {};
-  double middle = 0.5;     // SourceFile::middle
+  double threshold = 0.5;  // SourceFile::threshold
   bool is_opaque = false;  // SourceFile::is_opaque
 };
 // What the samples of a picture say about its use, and the sizes [1, C, H, W] that it has. Errors: those of reading it.
 struct PictureTraits {
-  double middle = 0.5;
   bool is_opaque = false;
   std::vector<std::uint32_t> sizes;
 };

@@ -9,6 +9,7 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/jobs/file_histograms.h"
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"
 #include "core/io/array_file.h"
@@ -17,6 +18,20 @@
 #include "core/text/visible.h"
 
 namespace opscope::gui {
+namespace {
+
+// Between the extremes of the elements that the condition tests: those of the picture in the size that it has there.
+std::optional<double> threshold_of(const Model& before, TensorAt at, const std::filesystem::path& picture,
+                                   const SourceOptions& options, const SearchPaths& paths, const TaskControl& task) {
+  const Result<Model> model = with_source_file(before, at, picture, paths.model_folder, options);
+  if (!model) return std::nullopt;
+  const auto counted = FileHistograms().of(*model, paths, [&] { return task.stopped(); });
+  if (!counted) return std::nullopt;
+  const auto found = counted->find(find_resource(*model, at)->name);
+  return found == counted->end() ? std::nullopt : found->second.middle;
+}
+
+}  // namespace
 
 // A damaged picture is refused before anything changes. Its header does not show that, and decoding takes time.
 void App::take_source(TensorAt at, const std::filesystem::path& file, std::optional<SizesOf> sizes, ModelPtr typed) {
@@ -30,13 +45,16 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
   source_dialog_ = answered_;
   if (source_dialog_ != 0) file_dialog_.wait();
   typed_source_ = std::move(typed);
-  source_.start([source = NewSource{at, file, {sizes}, {}, first_}](const TaskControl&) mutable -> Result<NewSource> {
+  const SearchPaths paths{document_.folder(), options_.input_path};
+  source_.start([source = NewSource{at, file, {sizes}, {}, first_}, before = document_.model(),
+                 paths](const TaskControl& task) mutable -> Result<NewSource> {
     if (!has_image_name(source.file)) return source;
     Result<PictureTraits> traits = traits_of_picture(source.file);
     if (!traits) return tl::unexpected(traits.error());
     source.picture_sizes = std::move(traits->sizes);
-    source.options.middle = traits->middle;
     source.options.is_opaque = traits->is_opaque;
+    source.options.threshold =
+        threshold_of(*before, source.at, source.file, source.options, paths, task).value_or(source.options.threshold);
     return source;
   });
 }

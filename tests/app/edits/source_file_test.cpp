@@ -77,10 +77,10 @@ TEST(OpenedPicture, OfOneChannelIsBroadcast) {
   EXPECT_EQ(resampled(after, {0, 1}), (ImageSize{1, 1, 128, 128}));
 }
 
-TEST(OpenedPicture, IsTrueFromItsMiddleOnForACondition) {
+TEST(OpenedPicture, IsTrueFromItsThresholdOnForACondition) {
   const Model before = case_of("ELEMENT_WISE_IF");
   SourceFile mask = picture(3, 480, 640);
-  mask.middle = 0.25;
+  mask.threshold = 0.25;
   const Model after = with_file(before, {0, 0}, mask);
   EXPECT_TRUE(changed_alone(before, after, {0, 0}));
   EXPECT_EQ(conversion(after, {0, 0}).threshold, (Threshold{Threshold::Test::AtLeast, 0.25}));
@@ -135,7 +135,6 @@ TEST(TraitsOfPicture, TellWhetherAllOfItIsOpaque) {
     return test::value_of(traits_of_picture(folder / "p.png"));
   };
   EXPECT_TRUE(traits(std::string("\x00\x00\x33\xFF\x33\x00\x00\xFF", 8), 6).is_opaque);
-  EXPECT_EQ(traits(std::string("\x00\x00\x33\xFF\x33\x00\x00\xFF", 8), 6).middle, 0.1) << "0x33 is a fifth of 255";
   EXPECT_FALSE(traits(std::string("\x00\x00\x33\xFF\x33\x00\x00\xFE", 8), 6).is_opaque);
   EXPECT_FALSE(traits(std::string("\xFF\xFF\xFF", 3), 2).is_opaque) << "there is no alpha";
   EXPECT_FALSE(traits_of_picture(folder / "none.png"));

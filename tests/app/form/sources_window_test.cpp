@@ -38,16 +38,20 @@ class SourcesWindow : public OpenedExample {
                   .constant("B", "FLOAT32", 3600)
                   .dispatch("SIGN", {"A", "B"}, desc_text("FLOAT32", "1, 3, 30, 40")));
   }
-  // IF over 1 x 3 x 20 x 20 elements; its tensors differ in type, so they are written out.
-  void open_if() {
-    const std::string floats = desc_text("FLOAT32", "1, 3, 20, 20"), bytes = desc_text("UINT8", "1, 3, 20, 20");
-    open_text(R"({"resources": {
-      "Condition": {"initialValuesDataType": "UINT8", "initialValues": {"valueCount": 1200, "value": 1}},
-      "A": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1200, "valueStart": 0, "valueDelta": 1}},
-      "B": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1200, "valueStart": 0, "valueDelta": -1}},
-      "Out": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 1200, "value": 0}}},
-      "dispatchables": {"if": {"type": "ELEMENT_WISE_IF", "desc": {"ConditionTensor": )" +
-              bytes + ", \"ATensor\": " + floats + ", \"BTensor\": " + floats + ", \"OutputTensor\": " + floats +
+  // IF over 1 x 3 x side x side elements; its tensors differ in type, so they are written out.
+  void open_if(int side = 20) {
+    const std::string sizes = "1, 3, " + std::to_string(side) + ", " + std::to_string(side);
+    const std::string floats = desc_text("FLOAT32", sizes), bytes = desc_text("UINT8", sizes);
+    const std::string count = R"({"valueCount": )" + std::to_string(3 * side * side);
+    const auto resource = [&](const char* type, const char* values) {
+      return R"({"initialValuesDataType": ")" + std::string(type) + R"(", "initialValues": )" + count + values + "}}";
+    };
+    open_text(R"({"resources": {"Condition": )" + resource("UINT8", R"(, "value": 1)") + R"(, "A": )" +
+              resource("FLOAT32", R"(, "valueStart": 0, "valueDelta": 1)") + R"(, "B": )" +
+              resource("FLOAT32", R"(, "valueStart": 0, "valueDelta": -1)") + R"(, "Out": )" +
+              resource("FLOAT32", R"(, "value": 0)") +
+              R"(}, "dispatchables": {"if": {"type": "ELEMENT_WISE_IF", "desc": {"ConditionTensor": )" + bytes +
+              ", \"ATensor\": " + floats + ", \"BTensor\": " + floats + ", \"OutputTensor\": " + floats +
               R"(}}},
       "commands": [{"type": "dispatch", "dispatchable": "if", "bindings": {"ConditionTensor": "Condition",
         "ATensor": "A", "BTensor": "B", "OutputTensor": "Out"}}]})");
@@ -176,6 +180,18 @@ TEST_F(SourcesWindow, AMaskChangesNothingElseAndItsThresholdIsDragged) {
   gui->enter("ConditionTensor.Threshold", "2");
   gui->expect("all true", [](const Gui& now) { return now.fact("ConditionTensor", "min") == 1; });
   EXPECT_EQ(conversion(saved_model()).threshold, (Threshold{Threshold::Test::Below, 2}));
+}
+
+// Of the photo in its own size the middle is 0.512: none of these four, each a mean of many, reaches that.
+TEST_F(SourcesWindow, AMaskOfFewElementsIsTrueInSome) {
+  open_if(2);
+  gui->click("ConditionTensor.Source");
+  gui->click("ConditionTensor.Source=file");
+  gui->answer((source_folder() / "assets/images/example.png").string());
+  gui->expect("true and false", [](const Gui& now) {
+    return now.fact("ConditionTensor", "min") == 0 && now.fact("ConditionTensor", "max") == 1;
+  });
+  EXPECT_LT(conversion(saved_model()).threshold->value, 0.512);
 }
 
 TEST_F(SourcesWindow, TheMedianOfADarkPictureMakesHalfOfAMaskTrue) {

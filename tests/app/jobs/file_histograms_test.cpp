@@ -68,7 +68,31 @@ TEST_F(Histograms, OfAnArrayReachFromItsSmallestToItsLargestElement) {
 
 TEST_F(Histograms, ThatHaveNoFiniteElementAreEmpty) {
   write_array({std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()});
-  EXPECT_EQ(total(of(with_threshold("a.npy", 0)).at("A").histogram), 0u);
+  const FileHistogram counted = of(with_threshold("a.npy", 0)).at("A");
+  EXPECT_EQ(total(counted.histogram), 0u);
+  EXPECT_FALSE(counted.middle);
+}
+
+TEST_F(Histograms, TellTheMiddleOfTheElementsAsPeopleTypeIt) {
+  const auto middle = [&](const std::vector<float>& values) {
+    write_array(values);
+    return of(with_threshold("a.npy", 0)).at("A").middle;
+  };
+  EXPECT_EQ(middle({0, 0.3333f, std::numeric_limits<float>::infinity()}), 0.167);
+  EXPECT_EQ(middle({-3, 8}), 2.5);
+  EXPECT_EQ(middle({0.50001f, 0.50003f}), 0.50001f / 2.0 + 0.50003f / 2.0) << "0.5 is not between them";
+}
+
+TEST_F(Histograms, AreOfAPictureInItsSizeInTheCase) {
+  const std::uint32_t sizes[] = {1, 1, 1, 4};
+  const std::byte samples[] = {std::byte{0}, std::byte{102}, std::byte{102}, std::byte{204}};
+  ASSERT_TRUE(write_file(folder / "p.png", test::value_of(encode_image(DataType::UInt8, sizes, samples, false))));
+  Model model = with_threshold("p.png", 0.5);
+  EXPECT_EQ(of(model).at("A").middle, 0.4);
+  std::get<FileValues>(model.resources.front().initial_values).resample_size = ImageSize{1, 1, 1, 1};
+  const FileHistogram one = of(model).at("A");
+  EXPECT_EQ(total(one.histogram), 1u);
+  EXPECT_NEAR(one.middle.value(), 0.4, 1e-6) << "the mean of all";
 }
 
 TEST_F(Histograms, AreKeptForAnotherThresholdAndCountedForAnotherFile) {
