@@ -125,7 +125,7 @@ class AWrongLibrary : public testing::TestWithParam<Wrong> {
 TEST_P(AWrongLibrary, IsFoundByASweep) {
   const Wrong& wrong = GetParam();
   const Outcome outcome = shell_in(
-      folder, fmt::format("opscope sweep {} --samples 20000 --cases 1000 --seconds 2{}", wrong.op, candidate()));
+      folder, fmt::format("opscope sweep {} --samples 20000 --cases 1000 --seconds 6{}", wrong.op, candidate()));
   EXPECT_EQ(outcome.status, 1) << outcome.err;
   // A write behind the end is found at the inaccessible page or by the bytes that changed, whichever case comes first.
   EXPECT_THAT(outcome.out, AnyOf(HasSubstr(wrong.name + ": " + wrong.sentence),
