@@ -77,4 +77,23 @@ std::optional<Model> with_stroke(const Model& model, TensorAt at, const Tensor* 
   return painted;
 }
 
+std::optional<PaintedFile> painted_file(const Model& model, TensorAt at) {
+  const Resource* resource = find_resource(model, at);
+  const TensorDesc* desc = find_desc(model, at);
+  if (!resource || !desc || !std::holds_alternative<FileValues>(resource->initial_values)) return std::nullopt;
+  return PaintedFile{*resource, *desc};
+}
+
+bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file) {
+  const Resource* resource = find_resource(model, at);
+  const TensorDesc* desc = find_desc(model, at);
+  return resource && desc && resource->name == file.resource.name && *desc == file.desc &&
+         std::holds_alternative<ArrayValues>(resource->initial_values);
+}
+
+Model with_file_again(Model model, TensorAt at, const PaintedFile& file) {
+  *find_resource(model, at) = file.resource;
+  return model;
+}
+
 }  // namespace opscope::gui

@@ -38,4 +38,16 @@ std::optional<bool> listed_truth(const Model& model, TensorAt at, std::uint64_t 
 // are not known.
 std::optional<Model> with_stroke(const Model& model, TensorAt at, const Tensor* loaded, const Stroke& stroke);
 
+// The input as it was read from a file, before it was painted.
+struct PaintedFile {
+  Resource resource;
+  TensorDesc desc;
+};
+// nullopt if it is not read from a file.
+std::optional<PaintedFile> painted_file(const Model& model, TensorAt at);
+// Whether the input is the list that replaced the file.
+bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file);
+// The input is read from the file again. Precondition: can_read_again().
+Model with_file_again(Model model, TensorAt at, const PaintedFile& file);
+
 }  // namespace opscope::gui

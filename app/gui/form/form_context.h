@@ -14,6 +14,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/painting.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/field_diagnostics.h"
 #include "app/gui/form/value_wave.h"
@@ -46,6 +47,7 @@ struct AttributeNumber {
 struct PaintedTensor {
   TensorAt at;
   const OperatorSchema* schema = nullptr;
+  std::optional<PaintedFile> file = {};  // that the first stroke replaced
   bool is(TensorAt other) const { return at.dispatch == other.dispatch && at.tensor == other.tensor; }
 };
 

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
-#include "app/gui/edits/painting.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -19,6 +20,18 @@ constexpr NumberLimit brush_sizes = {
     .allowed = "1 to 1,048,576",
     .least = 1};
 static_assert(most_painted_elements == 1'048'576);
+
+void draw_way_back(const FormContext& form, TensorAt at) {
+  const std::optional<PaintedFile>& file = form.state.painting->file;
+  if (!file || !can_read_again(form.input.model, at, *file)) return;
+  const std::string& path = std::get<FileValues>(file->resource.initial_values).source_path;
+  const std::string text = "Back to " + visible_name(std::filesystem::path(path).filename().string());
+  field_label("Painted over", "The first stroke made a list of what was read from a file.");
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+  if (button(text_without_middle(text, room).c_str(), 0, "back to file",
+             "Reads the tensor from the file again. Ctrl+Z brings back what was painted."))
+    form.edit(with_file_again(form.input.model, at, *file));
+}
 
 }  // namespace
 
@@ -70,6 +83,7 @@ void draw_paint(const FormContext& form, TensorAt at) {
   const std::optional<bool>& paints = form.state.paints;
   if (const auto chosen = combo_field("##Paints", !paints ? 0 : *paints ? 2 : 1, values))
     form.state.paints = *chosen == 0 ? std::nullopt : std::optional(*chosen == 2);
+  draw_way_back(form, at);
 }
 
 }  // namespace opscope::gui

@@ -270,13 +270,14 @@ const Tensor* App::loaded_tensor(TensorAt at) const {
 void App::paint(const Stroke& stroke) {
   const TensorAt at = form_.painting->at;
   if (auto painted = with_stroke(*document_.model(), at, loaded_tensor(at), stroke)) {
-    const Resource* resource = find_resource(*document_.model(), at);
-    const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
-    const std::string replaced = file ? std::filesystem::path(file->source_path).filename().string() : "";
+    std::optional<PaintedFile> file = painted_file(*document_.model(), at);
     apply({*std::move(painted), std::string(stroke_gesture)});
-    if (!replaced.empty())
+    if (file) {
+      const std::filesystem::path path = std::get<FileValues>(file->resource.initial_values).source_path;
+      form_.painting->file = std::move(file);
       painted_over_ = fmt::format("{} is an array in the case now, and no longer read from {}.",
-                                  present_operator().tensors[at.tensor].name, visible_name(replaced));
+                                  present_operator().tensors[at.tensor].name, visible_name(path.filename().string()));
+    }
     return;
   }
   log_.add(Log::Weight::Plain, fmt::format("{} is not painted: its values are not those of the present case yet",

@@ -371,6 +371,27 @@ TEST_F(SourcesWindow, PaintingOverAFileSaysWhatBecameOfItAndOffersUndo) {
   gui->expect("the file again", [](const Gui& now) { return !contains(now.title(), "*"); });
 }
 
+TEST_F(SourcesWindow, APaintedOverPictureIsReadAgainAfterManyStrokes) {
+  open_if();
+  gui->click("ConditionTensor.Source");
+  gui->click("ConditionTensor.Source=file");
+  gui->answer(write_picture("mask.png"));
+  gui->await("ConditionTensor.threshold.bound T");
+  const Model opened = saved_model();
+  gui->click("ConditionTensor.Paint");
+  EXPECT_FALSE(gui->has("ConditionTensor.back to file")) << "nothing is painted yet";
+  for (const int right : {60, 90}) {
+    gui->drag("heatmaps.ConditionTensor.picture", right);
+    gui->await("ConditionTensor.back to file");
+  }
+  gui->click("ConditionTensor.back to file");
+  gui->await("ConditionTensor.threshold.bound T");
+  EXPECT_EQ(saved_model().resources, opened.resources);
+  EXPECT_FALSE(gui->has("ConditionTensor.back to file"));
+  gui->chord("ctrl", "z");
+  gui->await("ConditionTensor.back to file");
+}
+
 TEST_F(SourcesWindow, ADroppedDimensionIsToldAndBroughtBack) {
   open_if();
   gui->click("ConditionTensor.DimensionCount-");
