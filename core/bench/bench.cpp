@@ -21,7 +21,7 @@ class Bench {
 
   // False if it was stopped.
   bool measure_limits() {
-    const std::uint64_t elements = limit_elements();
+    const std::uint64_t elements = limit_elements(request_);
     std::optional<Limit> host;
     for (const BenchTarget& target : targets_) {
       const std::string name(target.backend->name());
@@ -36,7 +36,7 @@ class Bench {
         report_.limits[name] = *host;
       else if (const auto known = report_.limits.find(std::string(device.name())); known != report_.limits.end())
         report_.limits[name] = known->second;
-      else if (const Result<Limit> own = device_limit(device, elements, device_sampling()))
+      else if (const Result<Limit> own = device_limit(device, elements, on_device(sampling_)))
         report_.limits[name] = *own;
       else if (own.error().kind == Error::Kind::Cancelled)
         return false;
@@ -85,30 +85,13 @@ class Bench {
     if (control_.left_out) control_.left_out(why);
   }
 
-  // While data are prepared the device is idle and lowers its clocks. After the seconds that a GiB takes, an H200 ran
-  // at a quarter of its clock for some tenths of a second.
-  Sampling device_sampling() const {
-    Sampling longer = sampling_;
-    longer.warm_up_milliseconds *= 25;
-    longer.longest_warm_up *= 4;
-    return longer;
-  }
-
-  std::uint64_t limit_elements() const {
-    std::uint64_t elements = request_.limit_elements;
-    if (elements == 0) elements = std::clamp<std::uint64_t>(std::ranges::max(request_.elements), 1u << 24, 1u << 26);
-    // Three arrays of 4 bytes an element, and the same again if the device uses host memory. They may take two thirds
-    // of the budget.
-    return std::min(elements, memory_budget(request_.memory_limit) / 36);
-  }
-
   Result<BenchRow> measure(const BenchCase& bench_case, const Invocation& invocation, const BenchTarget& target) {
     RunOptions options;
     options.threads = report_.threads;
     options.stop = control_.stop;
     const auto run = target.backend->prepare(invocation, options);
     if (!run) return tl::unexpected(run.error());
-    const Result<SampledTime> time = sample_microseconds(**run, target.on_host ? sampling_ : device_sampling());
+    const Result<SampledTime> time = sample_microseconds(**run, target.on_host ? sampling_ : on_device(sampling_));
     if (!time) return tl::unexpected(time.error());
     BenchRow row{bench_case.schema->name,
                  bench_case.settings,
@@ -135,6 +118,14 @@ class Bench {
 };
 
 }  // namespace
+
+std::uint64_t limit_elements(const BenchRequest& request) {
+  std::uint64_t elements = request.limit_elements;
+  if (elements == 0) elements = std::clamp<std::uint64_t>(std::ranges::max(request.elements), 1u << 24, 1u << 26);
+  // Three arrays of 4 bytes an element, and the same again if the device uses host memory. They may take two thirds of
+  // the budget.
+  return std::min(elements, memory_budget(request.memory_limit) / 36);
+}
 
 Result<BenchReport> run_bench(const BenchRequest& request, const std::vector<BenchTarget>& targets,
                               const BenchControl& control) {

@@ -70,6 +70,9 @@ struct BenchControl {
 // small.
 Result<std::vector<BenchCase>> plan_bench(const BenchRequest& request, std::size_t copies = 1);
 
+// The elements of the arrays of copy and triad. Precondition: `elements` is not empty.
+std::uint64_t limit_elements(const BenchRequest& request);
+
 // If `control.stop` ends it, returns what was measured so far. Errors: those of plan_bench.
 Result<BenchReport> run_bench(const BenchRequest& request, const std::vector<BenchTarget>& targets,
                               const BenchControl& control = {});

@@ -16,6 +16,12 @@ double milliseconds_since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
+Sampling on_device(Sampling sampling) {
+  sampling.warm_up_milliseconds *= 25;
+  sampling.longest_warm_up *= 4;
+  return sampling;
+}
+
 double median(std::vector<double> values) {
   std::ranges::sort(values);
   const std::size_t middle = values.size() / 2;

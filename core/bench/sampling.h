@@ -16,6 +16,10 @@ struct Sampling {
   std::function<bool()> stop;        // polled between batches
 };
 
+// With a longer warm-up, for a device. While data are prepared it is idle and lowers its clocks: after the seconds that
+// a GiB takes, an H200 ran at a quarter of its clock for some tenths of a second.
+Sampling on_device(Sampling sampling);
+
 // Microseconds of one run: the median of the samples, and the least and the most of them.
 struct SampledTime {
   double median = 0, least = 0, most = 0;

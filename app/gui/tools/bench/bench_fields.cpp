@@ -96,25 +96,6 @@ std::string settings_text(const std::vector<BenchCase>& cases) {
   return names.empty() ? "" : fmt::format("Each size is measured with and without {}.", fmt::join(names, ", "));
 }
 
-// Seconds, from usual speeds: the memory, then for each case its random data, a warm-up and the batches.
-double forecast(const std::vector<BenchCase>& cases, const BenchFields& fields, std::size_t candidates) {
-  constexpr double memory = 2, filled = 5e8, fast = 4e9, slow = 3e8;  // seconds; bytes a second
-  const Sampling sampling;
-  const auto measured = [&](double bytes, double speed) {  // the first runs are part of the warm-up
-    const double batch = std::max(sampling.batch_milliseconds * 1e-3, bytes / speed);
-    return sampling.warm_up_milliseconds * 1e-3 + (sampling.samples + 3) * batch;
-  };
-  double seconds = memory;
-  for (const BenchCase& each : cases) {
-    const Result<std::vector<TensorDesc>> descs = bench_descs(each);
-    if (!descs) continue;
-    const auto bytes = static_cast<double>(bytes_held(*descs));
-    seconds += bytes / filled + static_cast<double>(fields.cpu + fields.gpu + candidates) * measured(bytes, fast) +
-               fields.reference * measured(bytes, slow);
-  }
-  return seconds;
-}
-
 std::string refusal_of(const BenchFields& fields) {
   if (fields.operators.empty()) return "Choose an operator.";
   if (fields.data_types.empty()) return "Choose a data type.";
@@ -229,11 +210,12 @@ void plan(BenchFields& fields) {
   }
   const auto runs = [&](const UnderTest& candidate) { return runs_one_of(candidate, request.operators); };
   const auto tested = static_cast<std::size_t>(std::ranges::count_if(fields.candidates, runs));
-  const std::size_t backends = std::size_t{fields.cpu} + fields.gpu + fields.reference + tested;
-  fields.plan = fmt::format("Will take {}: {} on {}.", counted(cases->size() * backends, "measurement"),
-                            counted(cases->size(), "case"), counted(backends, "backend"));
+  const BenchBackends backends{fields.cpu + tested, fields.gpu, fields.reference};
+  fields.planned.forecast = bench_forecast(request, *cases, backends);
+  fields.plan = fmt::format("Will take {}: {} on {}.", counted(fields.planned.forecast.measurements, "measurement"),
+                            counted(cases->size(), "case"), counted(backends.count(), "backend"));
   fields.plan += fmt::format(" Takes about {}, longer on a slow device.",
-                             duration_text(std::chrono::duration<double>(forecast(*cases, fields, tested))));
+                             duration_text(std::chrono::duration<double>(fields.planned.forecast.total())));
   if (const std::string with = settings_text(*cases); !with.empty()) fields.plan += " " + with;
   if (!order.left_out.empty()) fields.plan += fmt::format(" Left out: {}.", fmt::join(order.left_out, "; "));
 }

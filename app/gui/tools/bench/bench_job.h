@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/tools/bench/bench_forecast.h"
 #include "app/gui/tools/tool_job.h"
 #include "app/text/bench_text.h"
 #include "core/bench/bench.h"
@@ -15,6 +16,7 @@ struct BenchOrder {
   bool cpu = true, gpu = true, reference = false;
   std::vector<std::string> left_out;       // before anything runs, each with its reason
   std::vector<UnderTest> candidates = {};  // implementations under test, measured too
+  BenchForecast forecast = {};
 };
 
 struct BenchSnapshot : JobSnapshot<BenchOrder> {
@@ -23,6 +25,8 @@ struct BenchSnapshot : JobSnapshot<BenchOrder> {
   std::shared_ptr<const BenchReport> report = std::make_shared<BenchReport>();  // measured so far
   BenchMachine machine;
   std::vector<std::string> left_out;  // each with its reason
+
+  BenchRest rest() const { return rest_of(order.forecast, fraction, elapsed.count()); }
 };
 
 // Wakes the window only between measurements.

@@ -8,6 +8,7 @@
 
 #include "app/gui/tools/bench/bench_figures.h"
 #include "app/gui/widgets/drawer.h"
+#include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -35,6 +36,22 @@ bool draw_conclusion(const BenchSnapshot& now) {
     ImGui::SetClipboardText(bench_json(*now.report, now.machine).c_str());
   ImGui::SameLine(0, px(8));
   return named_button("Save...", save, "The report as Markdown or JSON in a file.");
+}
+
+// True if it is to end.
+bool draw_progress(const BenchSnapshot& now) {
+  const bool stopping = now.state == BenchSnapshot::State::Stopping;
+  const BenchRest rest = now.rest();
+  const bool cancel =
+      draw_progress_row(rest.fraction, with_title(now.doing), stopping, "Ends the bench; results so far are kept.");
+  const MonoFont mono;
+  std::string numbers =
+      fmt::format("{} of {}   {} so far", with_thousands(now.report->rows.size()),
+                  counted(now.order.forecast.measurements, "measurement"), duration_text(now.elapsed));
+  if (!stopping) numbers += fmt::format("   about {} left", duration_text(std::chrono::duration<double>(rest.left)));
+  muted_text(numbers);
+  note_widget("numbers " + numbers);
+  return cancel;
 }
 
 void draw_plan(const BenchFields& fields) {
@@ -82,10 +99,11 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   const bool beside = room.x >= px(900) || (room.x >= px(640) && room.y < px(400));
   const float height = std::max(px(beside ? 100 : 150), beside ? room.y : room.y - px(208));
   const ImVec2 figures = beside ? ImVec2(std::min(px(630), room.x * 0.55f), height) : ImVec2(room.x, px(200));
-  const std::vector<BenchLimit> limits = limits_of(*now.report, devices);
+  std::vector<BenchLimit> limits = limits_of(*now.report, devices);
+  if (curves.empty() && !now.busy()) limits.clear();  // lines without a curve say nothing: a sentence does
   draw_bench_plot({curves, before, limits, fresh ? fields.elements : now.order.request.elements},
-                  now.busy()        ? "The memory bandwidth is being measured."
-                  : !fresh          ? "Nothing was measured."
+                  now.busy() ? "The memory bandwidth is being measured."
+                  : !fresh   ? (now.report->stopped ? "Stopped before the first measurement." : "Nothing was measured.")
                   : not_now.empty() ? "Curves grow here as sizes are measured: Start, or Shift+F7."
                                     : not_now.c_str(),
                   {beside ? room.x - figures.x - px(8) : room.x, height}, plot);
@@ -140,9 +158,7 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
   output.close = choice.close;
 
   const bool ended = now.state == BenchSnapshot::State::Ended;
-  if (now.busy())
-    output.cancel = draw_progress_row(now.fraction, with_title(now.doing), now.state == BenchSnapshot::State::Stopping,
-                                      "Ends the bench; results so far are kept.");
+  if (now.busy()) output.cancel = draw_progress(now);
   if (ended) output.save = draw_conclusion(now);
   if (!now.busy() && !(ended && same(fields.planned, now.order))) draw_plan(fields);
   draw_results(now, fields, input.not_now, earlier, plot);

@@ -15,7 +15,7 @@ class BenchTool final : public JobTool<BenchJob> {
   const ToolInfo& info() const override;
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
-  double fraction() const override { return job_.snapshot().fraction; }
+  double fraction() const override { return job_.snapshot().rest().fraction; }
   std::string text() const override;
 
  private:
@@ -63,6 +63,7 @@ void BenchTool::start(const ToolInput& input) {
   if (!fields_.refusal.empty()) return;
   BenchOrder order = order_of(fields_);
   order.request.memory_limit = input.memory_limit;
+  order.forecast = fields_.planned.forecast;
   fields_.folded = true;
   earlier_ = joined_rows(std::move(earlier_), job_.snapshot().report->rows);
   begin(std::move(order));

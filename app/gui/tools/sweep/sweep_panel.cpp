@@ -308,7 +308,13 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
                    "random values.");
       break;
     case State::Running:
-    case State::Stopping: draw_progress(now, output); break;
+    case State::Stopping:
+      draw_progress(now, output);
+      if (now.lines.empty()) {  // until there is more to tell: a key may have started it
+        wrapped_text(palette().muted, plan_of(fields, input.model.numerics, estimate.speed()).text);
+        note_widget("plan");
+      }
+      break;
     case State::Ended: draw_conclusion(now, of_others, output); break;
   }
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? behind : 1);

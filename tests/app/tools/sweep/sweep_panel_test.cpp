@@ -242,6 +242,15 @@ TEST_F(SweepPanel, CountsTheElementsOfTheRunUnderWay) {
   EXPECT_GT(gui.rectangle("sweep.numbers").z, before) << "128,000,000 takes more room than 5,250,000";
 }
 
+TEST_F(SweepPanel, TellsWhatItTestsUntilTheFirstLineComes) {
+  snapshot.state = State::Running;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("sweep.plan"));
+  snapshot.lines = {std::make_shared<const SweepLine>(line_of({"cpu"}))};
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("sweep.plan"));
+}
+
 TEST_F(SweepPanel, DoesNotScrollTheLinesUnderTheMouse) {
   end_with(std::vector<SweepLine>(30, line_of({"cpu"})));
   snapshot.state = State::Running;
