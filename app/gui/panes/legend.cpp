@@ -16,11 +16,11 @@
 #include "app/gui/widgets/entry.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/text/exponent.h"
-#include "core/text/shortened_number.h"
 
 namespace opscope::gui {
 namespace {
@@ -81,7 +81,9 @@ bool ends_change_places(const RangeGesture& gesture, Part part, Spread spread, c
 int digits_of(const Range& range, const Meaning& meaning) {
   int digits = 6;
   const auto fits = [&](long double value) {
-    return picture::short_number(picture::shown_value(value, meaning), digits).size() <= label_digits;
+    const std::string text = marked_number(picture::shown_value(value, meaning), digits);
+    const std::string_view mark = about_sign();
+    return (text.starts_with(mark) ? text.size() - mark.size() + 1 : text.size()) <= label_digits;
   };
   while (digits > 2 && !(fits(range.low) && fits(range.high))) --digits;
   return digits;
@@ -123,7 +125,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     if (left) gesture.typed = Part::None;
     return;
   }
-  const std::string text = picture::short_number(value, digits_of(range, meaning));
+  const std::string text = marked_number(value, digits_of(range, meaning));
   const ImVec2 size{label_width(), ImGui::GetFontSize() + px(2)};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool ringed = has_focus_ring(item);
@@ -396,8 +398,7 @@ struct Ends {
 Ends ends_in(const Range& range, const Meaning& meaning, float room) {
   const int most = std::min(4, digits_of(range, meaning));
   const auto shortened = [&](long double end, int digits) {
-    const long double value = picture::shown_value(end, meaning);
-    return marked_if_shortened(picture::short_number(value, digits), picture::short_number(value, most), about_sign());
+    return marked_number(picture::shown_value(end, meaning), digits);
   };
   for (int digits = most; digits > 0; --digits) {
     Ends ends{shortened(range.low, digits), shortened(range.high, digits)};
@@ -467,7 +468,7 @@ picture::DrawnLegend drawn_legend(const HeatmapSource& source, const PanePicture
   const picture::Look look = look_of(source, *drawn.plane, view, frame);
   const Meaning meaning = source.shown_meaning();
   const auto text_of = [&](long double value) {
-    return picture::short_number(picture::shown_value(value, meaning), digits_of(look.range, meaning));
+    return marked_number(picture::shown_value(value, meaning), digits_of(look.range, meaning));
   };
   const Spread spread = picture::spread_of(drawn.plane->show(), look);
   if (width >= least_pane_legend_width()) {

@@ -7,6 +7,7 @@
 
 #include "app/gui/panes/probed_elements.h"
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/marked_number.h"
 #include "core/compare/compare.h"
 #include "core/compare/difference.h"
 #include "core/picture/legend.h"
@@ -16,7 +17,6 @@
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 #include "core/text/number.h"
-#include "core/text/rounded_count.h"
 #include "core/text/shortened_number.h"
 
 namespace opscope::gui {
@@ -181,7 +181,7 @@ std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sour
   if (std::isfinite(less)) column.brief = {picture::short_number(less, 3)};
   if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) return column;
   const std::uint64_t distance = ulp_distance(type, expected, actual);
-  column.bits = (distance < 10'000'000 ? with_thousands(distance) : rounded_count(distance)) + " ULP";
+  column.bits = (distance < 10'000'000 ? with_thousands(distance) : marked_count(distance)) + " ULP";
   return column;
 }
 

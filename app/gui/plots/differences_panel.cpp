@@ -12,21 +12,19 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/compare/comparison_text.h"
 #include "core/picture/colormap.h"
-#include "core/picture/legend.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
 
-std::string ulp_text(std::uint64_t ulp) {
-  return ulp < 1000000 ? with_thousands(ulp) : picture::short_number(static_cast<long double>(ulp), 3);
-}
+std::string ulp_text(std::uint64_t ulp) { return ulp < 1000000 ? with_thousands(ulp) : marked_count(ulp); }
 
 std::string ulp_text(DataType type, const MismatchRow& row) {
   if (difference_class(type, row.expected, row.actual) == DifferenceClass::Nan) return "NaN";
@@ -36,14 +34,14 @@ std::string ulp_text(DataType type, const MismatchRow& row) {
 std::string largest_text(const Comparison& comparison) {
   if (comparison.has_nan()) return "worst: a NaN";
   return fmt::format("largest: {} ULP, {} absolute", ulp_text(comparison.max_ulp),
-                     picture::short_number(comparison.max_abs, 4));
+                     marked_number(comparison.max_abs, 4));
 }
 
 void draw_means(const DifferencesData& data) {
   const Comparison& comparison = data.judgement.comparison;
   if (comparison.finite() == 0) return;
-  const std::string text = fmt::format("mean: {} absolute, RMS {}", picture::short_number(comparison.mean_abs, 4),
-                                       picture::short_number(comparison.rms_abs, 4));
+  const std::string text = fmt::format("mean: {} absolute, RMS {}", marked_number(comparison.mean_abs, 4),
+                                       marked_number(comparison.rms_abs, 4));
   muted_text(text);
   note_widget(text);
   std::string tip =
@@ -217,7 +215,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   // One line of either kind: what is below it keeps its place while results come and go.
   if (const auto& finite = data.largest_finite) {
     const std::string text = fmt::format("largest finite: {} ULP, {} absolute", ulp_text(finite->ulp),
-                                         picture::short_number(finite->absolute_there, 4));
+                                         marked_number(finite->absolute_there, 4));
     if (link("##largest finite", palette().text, text))
       jump = DifferenceJump{.kind = Kind::Row, .linear = finite->position};
     note_widget("largest finite");

@@ -17,6 +17,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/sign_button.h"
@@ -24,7 +25,6 @@
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/colormap.h"
-#include "core/picture/legend.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -198,7 +198,7 @@ struct Column {
 };
 
 std::string distance_text(const DifferenceRow& row, double distance) {
-  return row.kind == DifferenceClass::Nan ? "NaN" : picture::short_number(distance, 4);
+  return row.kind == DifferenceClass::Nan ? "NaN" : marked_number(distance, 4);
 }
 
 // No distance in ULP is larger, but that of a NaN, which hides the largest of the others.

@@ -11,6 +11,7 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
@@ -157,8 +158,7 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
     note_rectangle(special_bars[s].title, {left, area.to.y + px(4)},
                    {left + small_text_width(special_bars[s].title), area.to.y + px(4) + small_text_size()});
     const std::string whole = with_thousands(most);
-    const std::string count =
-        small_text_width(whole) <= column ? whole : picture::short_number(static_cast<long double>(most), 3);
+    const std::string count = small_text_width(whole) <= column ? whole : marked_count(most);
     const float above = area.to.y - share(most, top, logarithmic) * area.height() - small_text_size() - px(1);
     if (most > 0) draw_small_text(list, left, std::max(area.from.y, above), palette().text, count);
   }

@@ -8,16 +8,14 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/colormap.h"
-#include "core/picture/legend.h"
 #include "core/picture/range.h"
 #include "core/tensor/text.h"
-#include "core/text/rounded_count.h"
-#include "core/text/shortened_number.h"
 
 namespace opscope::gui {
 namespace {
@@ -38,27 +36,21 @@ bool fits(const std::string& text) {
 }
 
 // With up to `most` digits, as many as the column has room for; the tooltip has the exact value.
-std::string fitted_number(long double value, std::string_view whole, int most) {
-  const auto shortened = [&](int digits) {
-    return marked_if_shortened(picture::short_number(value, digits), whole, about_sign());
-  };
+std::string fitted_number(long double value, int most = 4) {
   for (int digits = most; digits > 1; --digits)
-    if (const std::string text = shortened(digits); fits(text)) return text;
-  return shortened(1);
+    if (const std::string text = marked_number(value, digits); fits(text)) return text;
+  return marked_number(value, 1);
 }
-
-// Computed ones have four digits.
-std::string fitted_number(long double value) { return fitted_number(value, picture::short_number(value), 4); }
 
 // Exact if the column has room: rounded to four digits, -1.0005 would read as -1.
 std::string fitted_element(DataType type, std::uint64_t bits) {
   const std::string exact = format_element(type, bits);
-  return fits(exact) ? exact : fitted_number(picture::to_long_double(type, bits), exact, 7);
+  return fits(exact) ? exact : fitted_number(picture::to_long_double(type, bits), 7);
 }
 
 std::string fitted_count(std::uint64_t count) {
   const std::string exact = with_thousands(count);
-  return fits(exact) ? exact : rounded_count(count);
+  return fits(exact) ? exact : marked_count(count);
 }
 
 // A jump that was chosen in a cell.

@@ -11,12 +11,12 @@
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/verdict/form_findings.h"
+#include "app/gui/widgets/marked_number.h"
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/error_place.h"
 #include "core/compare/comparison_text.h"
 #include "core/judge/stand_ins.h"
 #include "core/operators/schema/same_finding.h"
-#include "core/picture/legend.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
@@ -32,7 +32,7 @@ std::string duration(double value) {
 
 // "12 ULP (absolute 3.2e-05)"
 std::string distance(std::uint64_t ulp, double absolute) {
-  return fmt::format("{} ULP (absolute {})", with_thousands(ulp), picture::short_number(absolute, 4));
+  return fmt::format("{} ULP (absolute {})", with_thousands(ulp), marked_number(absolute, 4));
 }
 
 // The largest of each, which may be of two elements. A NaN that differs has no distance, be it against a number or a

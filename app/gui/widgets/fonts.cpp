@@ -51,7 +51,10 @@ ImFont* load(const char* stem, float pixels) {
 
 const Fonts& fonts() { return present; }
 
-const char* about_sign() { return present.mono && present.mono->FindGlyphNoFallback(0x2248) ? "\u2248" : "~"; }
+const char* about_sign() {
+  const bool loaded = ImGui::GetCurrentContext() != nullptr && present.mono != nullptr;
+  return loaded && present.mono->FindGlyphNoFallback(0x2248) ? "\u2248" : "~";
+}
 
 void load_fonts(float scale) {
   ImGui::GetIO().Fonts->Clear();

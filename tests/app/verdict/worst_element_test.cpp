@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "app/gui/verdict/verdict.h"
+#include "app/gui/widgets/fonts.h"
 #include "core/judge/judge.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
@@ -28,13 +29,17 @@ std::string line_of(const std::vector<float>& expected, const std::vector<float>
 TEST(WorstElement, HasItsOwnAbsoluteDifferenceBesideItsIndex) {
   // 2^-100 against 0 is the furthest in ULP, 1 against 1.5 the furthest in value.
   const std::string line = line_of({1, 0}, {1.5f, 0x1p-100f});
-  EXPECT_NE(line.find("worst 226,492,416 ULP (absolute 7.889e-31) at [1]"), std::string::npos) << line;
+  EXPECT_NE(line.find(std::string("worst 226,492,416 ULP (absolute ") + about_sign() + "7.889e-31) at [1]"),
+            std::string::npos)
+      << line;
 }
 
 TEST(WorstElement, LeavesTheLargestFiniteOneItsOwnBesideANaN) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const std::string line = line_of({1, 0, 1}, {1.5f, 0x1p-100f, nan});
-  EXPECT_NE(line.find("largest finite 226,492,416 ULP (absolute 7.889e-31) at [1]"), std::string::npos) << line;
+  EXPECT_NE(line.find(std::string("largest finite 226,492,416 ULP (absolute ") + about_sign() + "7.889e-31) at [1]"),
+            std::string::npos)
+      << line;
 }
 
 }  // namespace

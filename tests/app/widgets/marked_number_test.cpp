@@ -1,0 +1,41 @@
+#include "app/gui/widgets/marked_number.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "app/gui/widgets/fonts.h"
+
+namespace opscope::gui {
+namespace {
+
+std::string about(const char* digits) { return about_sign() + std::string(digits); }
+
+TEST(MarkedNumber, HasAMarkOnlyIfItIsRounded) {
+  EXPECT_EQ(marked_number(0), "0");
+  EXPECT_EQ(marked_number(0.25L), "0.25");
+  EXPECT_EQ(marked_number(1.0L / 3), about("0.3333"));
+  EXPECT_EQ(marked_number(-1.00004), about("-1"));
+  EXPECT_EQ(marked_number(1677721, 7), "1677721");
+  EXPECT_EQ(marked_number(1234567, 2), about("1.2e6"));
+}
+
+TEST(MarkedNumber, IsWholeAsTheShortestTextOfAFloat) {
+  EXPECT_EQ(marked_number(0.1f), "0.1");
+  EXPECT_EQ(marked_number(0.1), "0.1");
+  EXPECT_EQ(marked_number(0.10001), about("0.1"));
+}
+
+TEST(MarkedNumber, OfAnInfinityHasNoMark) {
+  EXPECT_FALSE(marked_number(std::numeric_limits<long double>::infinity()).starts_with(about_sign()));
+}
+
+TEST(MarkedCount, HasAMarkOnceDigitsAreLost) {
+  EXPECT_EQ(marked_count(9'999), "9,999");
+  EXPECT_EQ(marked_count(16'777'216), about("16.8M"));
+}
+
+}  // namespace
+}  // namespace opscope::gui
