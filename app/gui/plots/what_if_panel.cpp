@@ -58,9 +58,11 @@ WhatIfOutput draw_what_if(const char* id, const WhatIfData& data) {
     muted_text(std::string(setting.label));
     tooltip_on_hover(setting.meaning);
     if (std::exchange(first, false)) {
-      constexpr const char* title = "elements changed";
+      constexpr const char* title = "changed";
       to_the_right(ImGui::CalcTextSize(title).x);
       muted_text(title);
+      note_widget(title);
+      tooltip_on_hover("How many elements each choice would change.");
     }
     for (std::size_t c = 0; c < setting.choices.size(); ++c) {
       const std::string name = fmt::format("{}={}", setting.key, setting.choices[c]);

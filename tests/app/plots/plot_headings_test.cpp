@@ -8,7 +8,9 @@
 #include "app/gui/plots/differences_panel.h"
 #include "app/gui/plots/differences_table.h"
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/what_if_panel.h"
 #include "core/judge/judge.h"
+#include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/cases.h"
 #include "tests/support/tensors.h"
@@ -40,6 +42,23 @@ TEST(PlotHeadings, TitlesOfTheHistogramDoNotTouchEachOtherOrItsSwitch) {
       placed.push_back(r);
     }
   }
+}
+
+TEST(PlotHeadings, OfWhatIfCountsFitBesideALongSetting) {
+  HeadlessGui gui;
+  const OperatorSchema& schema = *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  const WhatIfData data{schema.numerics, {}, {2, 3}, {}, std::nullopt, ""};
+  const std::string label(data.settings.front()->label);
+  float right = 0;
+  gui.contents = [&] {
+    ImGui::BeginChild("panel", {ImGui::CalcTextSize(label.c_str()).x + 100, 400});
+    right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
+    draw_what_if("what if", data);
+    ImGui::EndChild();
+  };
+  gui.frame(2);
+  const ImVec4 heading = gui.rectangle("what if.changed");
+  EXPECT_LE(heading.x + heading.z, right + 1);
 }
 
 TEST(PlotHeadings, OfShortNumbersAreWhole) {
