@@ -29,8 +29,11 @@ void draw_row(const Action& action) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool muted = action.muted || !enabled;
   const float tick = action.checked && action.checked() ? px(18) : 0;
-  if (tick > 0)
+  if (tick > 0) {
     ImGui::RenderCheckMark(&list, {from.x + inset, y + px(3)}, ImGui::GetColorU32(ImGuiCol_CheckMark), px(11));
+    note_rectangle("palette tick " + action.name + (action.hint.empty() ? "" : " " + action.hint),
+                   {from.x + inset, from.y}, {from.x + inset + tick, to.y});
+  }
   // The gap keeps the two from being read as one sentence.
   const float name_x = from.x + inset + tick, gap = px(20);
   const std::string shown = text_without_end(name, right_x - gap - name_x);

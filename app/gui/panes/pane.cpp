@@ -327,6 +327,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     if (command.kind == PaneCommand::Kind::SaveRegion) save_region(layer, false, cache);
     if (command.kind == PaneCommand::Kind::SaveRegionPicture) save_region(layer, true, cache);
     if (command.kind == PaneCommand::Kind::ChooseRange) choose_range(command.range, shown, drawn, frame, view);
+    cache.chosen_ranges[shown.title] = chosen_ranges(shown, drawn, frame, view);
     if (other) {
       list.PushClipRect({line, corner.y}, end, true);
       draw_layer(list, corner, prepare_layer(*other, frame, view, cache), frame, view, cache);

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -191,11 +192,12 @@ class PaneCache {
 
   PlaneBuilder builder;
   RangeFinder range_finder;
-  std::optional<ValueRequest> sought;  // in this frame
-  FoundRings found_rings;              // of what was searched for last
-  RegionJob region;                    // its numbers
-  Playback playback;                   // of the dimension bar
-  bool flips = false;                  // reference and gpu stand in each other's place, without Space being held
+  std::map<std::string, std::set<RangeChoice>> chosen_ranges = {};  // of the panes drawn last, by title
+  std::optional<ValueRequest> sought;                               // in this frame
+  FoundRings found_rings;                                           // of what was searched for last
+  RegionJob region;                                                 // its numbers
+  Playback playback;                                                // of the dimension bar
+  bool flips = false;  // reference and gpu stand in each other's place, without Space being held
   std::map<std::string, PanePicture> pictures;
   std::map<std::string, StripesPicture> stripes;
   RangeGesture range;

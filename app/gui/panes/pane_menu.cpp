@@ -102,13 +102,24 @@ std::string set_text(const HeatmapSource& source, const Range& range, const Foun
   return fmt::format("{}: {} to {}", how, shown(range.low), shown(range.high));
 }
 
+// The range that was set for the pane; nullopt: it follows the data.
+std::optional<Range> set_range(const HeatmapView& view, const std::string& group) {
+  const auto set = view.ranges.find(group);
+  return set == view.ranges.end() ? std::nullopt : std::optional(set->second);
+}
+
+// The search that gave the pane its range; nullptr if it was changed since.
+const FoundRange* search_behind(const PaneFrame& frame, const std::string& group, const std::optional<Range>& own) {
+  const FoundRange* found = frame.range_finder->last(group);
+  return found && own && !have_same_ends(found->range, *own) ? nullptr : found;
+}
+
 // The present choice has a tick. Two choices may give one range: then both have it.
 void range_items(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame, HeatmapView& view) {
   const std::string group = range_group(source, view, frame.apart);
-  const auto set = view.ranges.find(group);
-  const std::optional<Range> own = set == view.ranges.end() ? std::nullopt : std::optional(set->second);
-  const FoundRange* found = frame.range_finder->last(group);
-  if (found && own && !have_same_ends(found->range, *own)) found = nullptr;  // it was changed since
+  const std::optional<Range> own = set_range(view, group);
+  const FoundRange* found = search_behind(frame, group, own);
+  const std::set<RangeChoice> present = chosen_ranges(source, drawn, frame, view);
   bool any = false;
   const auto item = [&](const char* text, const char* key, bool chosen, const std::string& widget) {
     any = any || chosen;
@@ -118,11 +129,7 @@ void range_items(const HeatmapSource& source, const PanePicture& drawn, const Pa
     return clicked;
   };
   const auto choice_item = [&](const char* text, const char* key, RangeChoice choice, const std::string& widget) {
-    const std::optional<Range> given = range_of(choice, source, *drawn.plane);
-    const bool chosen = choice == RangeChoice::FollowData ? !own
-                        : choice == RangeChoice::Visible  ? own && found && found->choice == choice
-                                                          : own && given && have_same_ends(*given, *own);
-    if (item(text, key, chosen, widget)) choose_range(choice, source, drawn, frame, view);
+    if (item(text, key, present.contains(choice), widget)) choose_range(choice, source, drawn, frame, view);
   };
   const auto fixed_item = [&](const char* text, Range range) {
     if (item(text, nullptr, own && have_same_ends(range, *own), std::string("range ") + text))
@@ -205,6 +212,24 @@ void copy_items(const HeatmapSource& source, const PaneFrame& frame, const Heatm
 }
 
 }  // namespace
+
+std::set<RangeChoice> chosen_ranges(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
+                                    const HeatmapView& view) {
+  const std::string group = range_group(source, view, frame.apart);
+  const std::optional<Range> own = set_range(view, group);
+  if (!own) return {RangeChoice::FollowData};
+  std::set<RangeChoice> chosen;
+  for (const RangeChoice choice : {RangeChoice::Extremes, RangeChoice::AboutZero, RangeChoice::TypeRange})
+    if (const auto given = range_of(choice, source, *drawn.plane); given && have_same_ends(*given, *own))
+      chosen.insert(choice);
+  const FoundRange* found = search_behind(frame, group, own);
+  if (!found || !found->choice) return chosen;
+  const bool percentiles = found->choice == RangeChoice::Percentiles;
+  if (!percentiles ||
+      (found->low_fraction == view.low_percentile / 100 && found->high_fraction == view.high_percentile / 100))
+    chosen.insert(*found->choice);
+  return chosen;
+}
 
 void choose_range(RangeChoice choice, const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
                   HeatmapView& view) {

@@ -200,10 +200,10 @@ void App::add_view_actions() {
   fit.words = "zoom out whole";
   add("Zoom in", Shortcut{GLFW_KEY_EQUAL}, "Larger pictures. The wheel zooms at the mouse.", [this] {
     workspace_.zoom(1.25);
-  }).words = "magnify enlarge picture heatmap";
+  }).words = "magnify enlarge bigger larger picture heatmap";
   add("Zoom out", Shortcut{GLFW_KEY_MINUS}, "Smaller pictures. The wheel zooms at the mouse.", [this] {
     workspace_.zoom(1 / 1.25);
-  }).words = "shrink picture heatmap";
+  }).words = "shrink smaller picture heatmap";
   add("1:1 (one pixel per element)", Shortcut{GLFW_KEY_0}, "Pictures at their actual size.", [this] {
     workspace_.zoom_to(1);
   }).words = "zoom 100 % actual size one pixel an element";
@@ -362,12 +362,19 @@ void App::add_view_actions() {
   light.checked = [this] { return theme_ == Theme::Light; };
   light.begins_group = true;
   light.words = "dark mode night colours appearance preferences settings";
-  const auto add_size = [&](const char* name, int key, const char* tooltip, std::function<void()> run) {
-    add(name, ctrl(key), tooltip, std::move(run)).submenu = "Size";
+  const auto add_size = [&](const char* name, int key, const char* tooltip, const char* names,
+                            std::function<void()> run) {
+    Action& size = add(name, ctrl(key), tooltip, std::move(run));
+    size.submenu = "Size";
+    size.names = names;
+    size.words = "scale text font size";
   };
-  add_size("Larger", GLFW_KEY_EQUAL, "Everything a tenth larger.", [this] { set_scale(scale_ + 0.1f); });
-  add_size("Smaller", GLFW_KEY_MINUS, "Everything a tenth smaller.", [this] { set_scale(scale_ - 0.1f); });
-  add_size("Normal size", GLFW_KEY_0, "The size that fits the screen.", [this] { set_scale(window_.default_scale()); });
+  add_size("Larger", GLFW_KEY_EQUAL, "Everything a tenth larger.", "bigger, larger text",
+           [this] { set_scale(scale_ + 0.1f); });
+  add_size("Smaller", GLFW_KEY_MINUS, "Everything a tenth smaller.", "smaller text",
+           [this] { set_scale(scale_ - 0.1f); });
+  add_size("Normal size", GLFW_KEY_0, "The size that fits the screen.", "",
+           [this] { set_scale(window_.default_scale()); });
   Action& log = add("Log", ctrl(GLFW_KEY_L), "The events so far.", [this] { log_open_ = !log_open_; });
   log.checked = [this] { return log_open_; };
   log.begins_group = true;

@@ -370,7 +370,7 @@ void App::add_view_choices() {
     const std::vector<std::uint32_t>& sizes = main->tensor.desc.sizes;
     const std::optional<picture::Slice>& slice = workspace_.view().slice;
     add("colour map", colour_choices(picture::fitted(slice.value_or(picture::default_slice(sizes)), sizes), sizes),
-        "view brightness contrast colormap colourmap colors palette channel");
+        "view brightness contrast colormap colourmap colors palette channel heatmap");
     add("dimensions of the view", dimension_choices(workspace_.view(), sizes),
         "axis axes channel slice montage dimension red green blue transpose rotate swap mirror");
     for (const std::string& dimension : indexed_dimensions(workspace_.view(), sizes))
@@ -408,7 +408,8 @@ void App::add_range_choices() {
   const auto add_range = [&](const std::string& name, RangeChoice range, const char* words) {
     add_choice(palette_actions_, "Range: " + name, "colours of " + visible_name(main->title),
                std::string(words) + " exposure brightness contrast gamma level",
-               [this, title = main->title, range] { workspace_.choose_range(title, range); });
+               [this, title = main->title, range] { workspace_.choose_range(title, range); })
+        .checked = [this, title = main->title, range] { return workspace_.is_chosen_range(title, range); };
   };
   add_range("follow the data", RangeChoice::FollowData, "auto automatic reset");
   add_range("smallest to largest", RangeChoice::Extremes, "min max minimum maximum");
@@ -494,7 +495,7 @@ void App::add_pane_choices() {
     const std::string title = visible_name(source.title);
     if (workspace_.can_enlarge(source.title))
       add_choice(palette_actions_, fmt::format("Enlarge {}", title), "pane",
-                 "large alone maximize full screen fullscreen",
+                 "large bigger alone maximize full screen fullscreen heatmap",
                  [this, name = source.title] { workspace_.enlarge(name); })
           .checked = [this, name = source.title] { return workspace_.is_enlarged(name); };
     if (workspace_.is_on_screen(source.title)) {

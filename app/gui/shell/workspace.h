@@ -195,6 +195,11 @@ class Workspace {
   void choose_range(const std::string& title, RangeChoice range) {
     cache_.asked = {.pane = title, .kind = PaneCommand::Kind::ChooseRange, .other = {}, .range = range};
   }
+  // Of a pane that is on screen.
+  bool is_chosen_range(const std::string& title, RangeChoice range) const {
+    const auto found = cache_.chosen_ranges.find(title);
+    return is_on_screen(title) && found != cache_.chosen_ranges.end() && found->second.contains(range);
+  }
   std::optional<picture::DrawnPane> take_copied_picture() {
     return std::exchange(cache_.picture_to_copy, std::nullopt);
   }

@@ -139,6 +139,8 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("fuzz", "Sweep...");
   finds("gpu info", "Device...");
   finds("my own shader", "Test my implementation...");
+  finds("bigger", "Larger");
+  finds("heatmap", "turbo colour map");
   finds("endian", "Go to Source of InputTensor field");
   finds("scale 200", "Scale 200 % size");
   finds("rmse", "Go to Quantization error of quantized tensors alone");
@@ -150,6 +152,25 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("rank", "Go to Dimensions of InputTensor field");
   finds("threshold", "Go to Threshold field");
   finds("export png", "Save each element of reference as a pixel (PNG)... picture");
+}
+
+TEST(Palette, MarksThePresentRange) {
+  Gui gui({example("clip_nan.json")});
+  const auto is_chosen = [&](const std::string& range) {
+    search(gui, "Range");
+    const std::string entry = "Range: " + range + " colours of InputTensor";
+    gui.expect(entry, [&](const Gui& now) { return now.has("palette " + entry); });
+    const bool chosen = gui.has("palette tick " + entry);
+    gui.press("Escape");
+    gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
+    return chosen;
+  };
+  EXPECT_TRUE(is_chosen("follow the data"));
+  EXPECT_FALSE(is_chosen("symmetric about 0"));
+  choose(gui, "symmetric");
+  gui.expect("its range", [](const Gui& now) { return now.settled(); });
+  EXPECT_TRUE(is_chosen("symmetric about 0"));
+  EXPECT_FALSE(is_chosen("follow the data"));
 }
 
 TEST(Palette, ClosesThePanelBelow) {
