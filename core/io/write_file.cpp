@@ -40,8 +40,8 @@ Result<std::optional<struct stat>> replaceable(const Place& place, const WriteOp
   if (!S_ISREG(status.st_mode)) return bad_input(place.where, "is not a regular file, and only such are replaced");
   if (options.keep != nullptr)
     if (const std::string* read = options.keep->find(identity_of(status)))
-      return bad_input(place.where, "is a file that this command reads" +
-                                        (*read == place.where ? "" : " ('" + *read + "')") + "; write to another");
+      return bad_input(place.where, "is a file that is read here" + (*read == place.where ? "" : " ('" + *read + "')") +
+                                        "; write to another");
   if ((status.st_mode & 0222) == 0) return bad_input(place.where, "is read-only, and is not replaced");
   if (::faccessat(folder, name, W_OK, AT_EACCESS) != 0)
     return bad_input(place.where, std::string("cannot be replaced: ") + std::strerror(errno));

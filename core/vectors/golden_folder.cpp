@@ -102,7 +102,7 @@ Result<OldFolder> old_folder(const fs::path& folder, const FolderFormat& format,
   for (const FolderEntry& entry : old.entries)
     if (replace.keep.find(entry.identity) != nullptr)
       return bad_input(folder.string(),
-                       fmt::format("holds '{}', which this command reads; choose another folder", entry.path));
+                       fmt::format("holds '{}', which is read here; choose another folder", entry.path));
 
   const bool listed = std::ranges::any_of(
       old.entries, [](const FolderEntry& entry) { return entry.is_file && entry.path == "manifest.json"; });

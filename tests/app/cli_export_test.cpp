@@ -257,7 +257,7 @@ TEST_F(Export, OfAnotherFormatOrToNoPlaceIsRefused) {
   expect_refused(export_to("header", "", example("clip_nan.json")), "-o '': not the name of a file");
   const std::string model = example("clip_nan.json");
   std::filesystem::copy_file(model, folder / "case.json");
-  expect_refused(export_to("header", "case.json", "case.json"), "case.json: is a file that this command reads");
+  expect_refused(export_to("header", "case.json", "case.json"), "case.json: is a file that is read here");
 }
 
 }  // namespace

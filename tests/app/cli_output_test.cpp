@@ -44,7 +44,7 @@ TEST_F(Output, AReportNeverReplacesTheCaseOrItsPicture) {
   fs::create_symlink("case.json", folder / "link.json");
   for (const char* report : {"case.json", "./case.json", "hard.json", "link.json", "photo.png"}) {
     const Outcome outcome = opscope({"check", "case.json", "--report", report});
-    expect_refused(outcome, std::string("--report ") + report + ": is a file that this command reads");
+    expect_refused(outcome, std::string("--report ") + report + ": is a file that is read here");
   }
   EXPECT_EQ(text_of(folder / "case.json"), text);
   EXPECT_EQ(text_of(folder / "photo.png"), photo);
@@ -55,7 +55,7 @@ TEST_F(Output, AReportNeverReplacesTheFileBehindStandardInput) {
   const Outcome outcome = opscope({"check", "-", "--report", "case.json"});
   EXPECT_EQ(outcome.status, 2);  // an empty standard input is no case
   const Outcome redirected = shell_in(folder, "opscope check - --report case.json < case.json");
-  expect_refused(redirected, "is a file that this command reads");
+  expect_refused(redirected, "is a file that is read here");
   EXPECT_EQ(text_of(folder / "case.json"), text);
 }
 
@@ -120,10 +120,9 @@ TEST_F(Output, DiffReadsAnArrayFromStandardInput) {
 
 TEST_F(Output, APictureNeverReplacesWhatItShows) {
   const std::string photo = text_of(folder / "photo.png");
-  expect_refused(opscope({"render", "case.json", "-o", "photo.png"}),
-                 "-o photo.png: is a file that this command reads");
+  expect_refused(opscope({"render", "case.json", "-o", "photo.png"}), "-o photo.png: is a file that is read here");
   expect_refused(opscope({"gui", "case.json", "--screenshot", "photo.png"}),
-                 "--screenshot photo.png: is a file that this command reads");
+                 "--screenshot photo.png: is a file that is read here");
   EXPECT_EQ(text_of(folder / "photo.png"), photo);
 }
 

@@ -128,7 +128,9 @@ std::string kind_of(std::string_view path) {
 }  // namespace
 
 std::string change_text(const Change& change) {
-  const std::string place = visible_name(place_text(change.path), 80);
+  // "dispatch s: Max": its name may be a letter.
+  const char* kind = change.path.starts_with("dispatchables.") ? "dispatch " : "";
+  const std::string place = visible_name(kind + place_text(change.path), 80);
   if (is_absent(change.before)) return place + " added";
   if (is_absent(change.after)) return place + " removed";
   if (are_values(change)) return fmt::format("{} {} \u2192 {}", place, shown(change.before), shown(change.after));

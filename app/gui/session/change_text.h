@@ -12,10 +12,10 @@ namespace opscope::gui {
 // "A[2]". What the form has no word for stays as it is.
 std::string place_text(std::string_view path);
 
-// "clip: Max 0.5 -> 0.75", made safe to show. Of what only one has: "photo added", "clip removed"; of a list:
-// "values of A".
+// "dispatch clip: Max 0.5 -> 0.75", made safe to show. Of what only one has: "photo added", "dispatch clip removed"; of
+// a list: "values of A".
 std::string change_text(const Change& change);
-// The same of two cases that are open: `before` is that in front, `after` is "here".
+// Of two cases that are open, without the kind of a field: `before` is that in front, `after` is "here".
 std::string comparison_text(const Change& change);
 
 }  // namespace opscope::gui

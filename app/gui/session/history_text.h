@@ -21,7 +21,7 @@ class HistoryText {
 // Says in a few words what one step changed. Caches it, as above.
 class StepText {
  public:
-  // "clip: Max 0.5 -> 0.75", of the most telling change; "... and more" if there are several;
+  // "dispatch clip: Max 0.5 -> 0.75", of the most telling change; "... and more" if there are several;
   // "dispatch negate added", "dispatch negate removed", "order of the dispatches", "change operator to CLIP", whatever
   // else changed with it. Empty if a case is nullptr.
   std::string of(const ModelPtr& before, const ModelPtr& after);

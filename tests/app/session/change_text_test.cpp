@@ -41,12 +41,13 @@ TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
 }
 
 TEST(ChangeText, SaysWhatWasAndWhatIs) {
-  EXPECT_EQ(change_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "clip: Max 0.5 \u2192 0.75");
+  EXPECT_EQ(change_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "dispatch clip: Max 0.5 \u2192 0.75");
   EXPECT_EQ(change_text({"author", "", "Ada"}), "author added");
   EXPECT_EQ(change_text({"resources.photo", "", R"({"initialValues":[1]})"}), "photo added");
-  EXPECT_EQ(change_text({"dispatchables.clip", R"({"desc":{}})", ""}), "clip removed");
+  EXPECT_EQ(change_text({"dispatchables.clip", R"({"desc":{}})", ""}), "dispatch clip removed");
   EXPECT_EQ(change_text({"resources.A.initialValues", "[1, 2]", R"({"value": 1})"}), "values of A");
-  EXPECT_EQ(change_text({"dispatchables.clip.desc.ScaleBias", R"({"Scale":2})", "null"}), "clip: ScaleBias removed");
+  EXPECT_EQ(change_text({"dispatchables.clip.desc.ScaleBias", R"({"Scale":2})", "null"}),
+            "dispatch clip: ScaleBias removed");
 }
 
 TEST(ChangeText, OfTwoOpenCasesSaysWhichOfThemHasWhat) {
@@ -59,7 +60,7 @@ TEST(ChangeText, OfTwoOpenCasesSaysWhichOfThemHasWhat) {
 }
 
 TEST(ChangeText, IsSafeToShow) {
-  EXPECT_EQ(change_text({"dispatchables.a\nb.desc.Max", "1", "x\x1b"}), "a\\nb: Max 1 \u2192 x\\x1b");
+  EXPECT_EQ(change_text({"dispatchables.a\nb.desc.Max", "1", "x\x1b"}), "dispatch a\\nb: Max 1 \u2192 x\\x1b");
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ TEST(StepText, NamesWhatTheNextUndoAndRedoChange) {
   EXPECT_EQ(text.of(document.before(), document.model()), "");
   document.apply({with_max(*document.model(), 0.25f), ""});
   document.apply({with_max(*document.model(), 0.5f), ""});
-  const std::string max = document.model()->dispatchables[0].name + ": Max ";
+  const std::string max = "dispatch " + document.model()->dispatchables[0].name + ": Max ";
   EXPECT_EQ(text.of(document.before(), document.model()), max + "0.25 \u2192 0.5");
   EXPECT_EQ(text.of(document.model(), document.after()), "");
   document.undo();
@@ -74,7 +74,8 @@ TEST(StepText, SaysOfAWholeDispatchWhatBecameOfIt) {
   EXPECT_EQ(text.of(one, two), "dispatch " + added + " added");
   EXPECT_EQ(text.of(two, one), "dispatch " + added + " removed");
   EXPECT_EQ(text.of(two, model_of(with_swapped_dispatches(*two, 0))), "order of the dispatches");
-  EXPECT_EQ(text.of(two, model_of(with_max(*two, 0.25f))), one->dispatchables[0].name + ": Max 0.8 \u2192 0.25");
+  EXPECT_EQ(text.of(two, model_of(with_max(*two, 0.25f))),
+            "dispatch " + one->dispatchables[0].name + ": Max 0.8 \u2192 0.25");
 }
 
 TEST(StepText, NamesTheNewOperatorOfADispatch) {
@@ -102,7 +103,7 @@ TEST(StepText, NamesTheFieldThatWasEdited) {
   const ModelPtr before = model_of(default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level));
   const ModelPtr after = model_of(with_data_type(*before, {0, 0}, DataType::Int8, Match::Groups));
   EXPECT_EQ(StepText().of(before, after),
-            before->dispatchables[0].name + ": InputTensor DataType FLOAT32 \u2192 INT8 and more");
+            "dispatch " + before->dispatchables[0].name + ": InputTensor DataType FLOAT32 \u2192 INT8 and more");
 }
 
 }  // namespace

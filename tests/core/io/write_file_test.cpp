@@ -160,7 +160,7 @@ TEST(WriteFile, WhatTheCommandReadsIsNeverReplacedUnderAnyName) {
   read.add(folder / "in/case.json");
   read.add(folder / "in/absent");
   for (const char* name : {"in/case.json", "link", "hard", "alias/case.json", "in/../in/./case.json"})
-    EXPECT_THAT(refusal(folder / name, {&read, {}}), HasSubstr("is a file that this command reads")) << name;
+    EXPECT_THAT(refusal(folder / name, {&read, {}}), HasSubstr("is a file that is read here")) << name;
   EXPECT_EQ(folder.read("in/case.json"), "case");
   EXPECT_TRUE(write_text(folder / "in/absent", "new", {&read, {}}));
 }

@@ -116,7 +116,7 @@ TEST(CaseOutput, WhatTheCaseReadsIsNeverReplaced) {
   for (const bool overwrite : {false, true})
     EXPECT_THAT(
         error_of(check_targets(model, {folder.path(), files_read(model, {folder.path(), {}}), overwrite})).text(),
-        HasSubstr("commands[0].targetPath: b.bin: is a file that this command reads"));
+        HasSubstr("commands[0].targetPath: b.bin: is a file that is read here"));
 }
 
 TEST(CaseOutput, OnlyRegularFilesAreReplaced) {

@@ -400,7 +400,7 @@ TEST_F(Golden, AFolderThatTheCommandReadsFromIsNotReplaced) {
   EXPECT_THAT(
       error_of(export_golden(model, {golden(), {}}, *make_reference_backend(), golden(), {}, {}, {.overwrite = true}))
           .text(),
-      HasSubstr("golden: holds 'inputs/A.npy', which this command reads"));
+      HasSubstr("golden: holds 'inputs/A.npy', which is read here"));
   EXPECT_EQ(answer(), "accepted");
 }
 
