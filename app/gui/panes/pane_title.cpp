@@ -13,6 +13,7 @@
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
@@ -21,7 +22,6 @@
 #include "app/text/operator_name.h"
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
-#include "core/text/rounded_count.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -59,16 +59,16 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
     const std::string where = facts.elements < element_count(plane.tensor().desc) ? " in this slice" : "";
     if (facts.different > 0 && source.error)
       words.push_back({with_thousands(facts.different) + " inexact" + where, palette().text,
-                       rounded_count(facts.different) + (where.empty() ? " inexact" : " inexact in slice"),
-                       rounded_count(facts.different) + (where.empty() ? "" : " in slice")});
+                       marked_count(facts.different) + (where.empty() ? " inexact" : " inexact in slice"),
+                       marked_count(facts.different) + (where.empty() ? "" : " in slice")});
     const std::string differ = facts.different == 1 ? " differs" : " differ";
     if (facts.different > 0 && !source.error)
       words.push_back({with_thousands(facts.different) + differ + where, palette().wrong,
-                       rounded_count(facts.different) + differ, rounded_count(facts.different)});
+                       marked_count(facts.different) + differ, marked_count(facts.different)});
     if (facts.sign_of_zero > 0 && !source.error)
       words.push_back({"(" + with_thousands(facts.sign_of_zero) + " \u00B10)",
                        palette().good,
-                       "(" + rounded_count(facts.sign_of_zero) + " \u00B10)",
+                       "(" + marked_count(facts.sign_of_zero) + " \u00B10)",
                        {},
                        "So many of them are zeros that differ in their signs alone. They are green."});
     if (facts.different == 0) words.push_back(equal_word(source, where));
@@ -76,13 +76,13 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
   }
   const auto add = [&](std::uint64_t count, ValueKind kind, ImU32 color) {
     const std::string of = " " + std::string(name(kind));
-    if (count > 0) words.push_back({with_thousands(count) + of, color, rounded_count(count) + of, {}, {}, false, kind});
+    if (count > 0) words.push_back({with_thousands(count) + of, color, marked_count(count) + of, {}, {}, false, kind});
   };
   add(facts.nan, ValueKind::Nan, palette().nan);
   add(facts.positive_infinity, ValueKind::PositiveInfinity, palette().text);
   add(facts.negative_infinity, ValueKind::NegativeInfinity, palette().text);
   if (facts.positive_infinity > 0 && facts.negative_infinity > 0) {
-    words.rbegin()[1].least = rounded_count(facts.positive_infinity + facts.negative_infinity) + " Inf";
+    words.rbegin()[1].least = marked_count(facts.positive_infinity + facts.negative_infinity) + " Inf";
     words.back().joined = true;
   }
   return words;
