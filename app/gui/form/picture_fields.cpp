@@ -42,6 +42,17 @@ Conversion with_numbers_of(Conversion conversion, const Conversion& values) {
   return conversion;
 }
 
+// As the latest results know it; other edits leave it while they are run. nullptr: not scaled, or not known.
+const ResizedPicture* resized_picture(const FormContext& form, TensorAt at, const FileValues& picture) {
+  const Results* latest = form.input.latest;
+  if (!picture.resample_size || !latest || !latest->request.model || latest->request.dispatch != at.dispatch)
+    return nullptr;
+  const FileValues* read = find_picture(*latest->request.model, at);
+  if (!read || read->source_path != picture.source_path || read->resample_size != picture.resample_size) return nullptr;
+  const auto found = latest->resized.find(form.desc().schema->tensors[at.tensor].name);
+  return found == latest->resized.end() ? nullptr : &found->second;
+}
+
 void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) {
   field_label("Picture size",
               "its own: the tensor, and those that must agree with it, take the sizes of the picture.\n"
@@ -49,7 +60,11 @@ void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) 
   const auto [n, channels, height, width] =
       picture.resample_size.value_or(scaled_size(PictureChannels::All, *find_desc(form.input.model, at)));
   const std::vector<std::string> names = {"its own", fmt::format("the tensor's, {} × {}", width, height)};
-  const auto chosen = combo_field("##PictureSize", picture.resample_size ? 1 : 0, names);
+  // One that is made grey has a size in the case, which may be its own.
+  const ResizedPicture* resized = resized_picture(form, at, picture);
+  const bool is_own = !picture.resample_size || (resized && resized->width == width && resized->height == height);
+  const auto chosen = combo_field("##PictureSize", is_own ? 0 : 1, names);
+  note_widget("size " + names[is_own ? 0 : 1]);
   if (!chosen) return;
   if (*chosen == 0)
     form.output.take_file_sizes = at;
@@ -75,17 +90,12 @@ bool may_keep_its_shape(const FormContext& form, TensorAt at) {
 
 // A circle in the file is an ellipse in the tensor.
 void draw_squashed(const FormContext& form, TensorAt at, const FileValues& picture) {
-  const Results* latest = form.input.latest;
-  if (!picture.resample_size || !latest || !latest->request.model || latest->request.dispatch != at.dispatch) return;
-  // Other edits leave the sentence where it is while they are run.
-  const FileValues* read = find_picture(*latest->request.model, at);
-  if (!read || read->source_path != picture.source_path || read->resample_size != picture.resample_size) return;
-  const auto found = latest->squashed.find(form.desc().schema->tensors[at.tensor].name);
-  if (found == latest->squashed.end()) return;
-  const auto [width, height] = found->second;
+  const ResizedPicture* resized = resized_picture(form, at, picture);
+  if (resized == nullptr || !resized->squashed) return;
   ImGui::SetCursorPosX(field_column());
   const bool may_keep_it = may_keep_its_shape(form, at);
-  wrapped_text(palette().caution, fmt::format("! Its {} × {} pixels are stretched to another shape.", width, height));
+  wrapped_text(palette().caution,
+               fmt::format("! Its {} × {} pixels are stretched to another shape.", resized->width, resized->height));
   note_widget("squashed");
   if (!may_keep_it) return;
   ImGui::SetCursorPosX(field_column());

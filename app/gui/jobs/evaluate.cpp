@@ -100,7 +100,7 @@ class Evaluation {
     results_.diagnostics = validate(*results_.invocation);
     append_type_warnings(results_.diagnostics, model(), request.paths, *chain_.back());
     append_shape_warnings(results_.diagnostics, model(), request.paths, *chain_.back());
-    results_.squashed = squashed_pictures(model(), request.paths, *chain_.back());
+    results_.resized = resized_pictures(model(), request.paths, *chain_.back());
     results_.file_values = values_of_files(model(), request.paths, *chain_.back());
     return {};
   }

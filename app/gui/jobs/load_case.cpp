@@ -134,10 +134,9 @@ void append_shape_warnings(Diagnostics& found, const Model& model, const SearchP
   }
 }
 
-std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed_pictures(const Model& model,
-                                                                                 const SearchPaths& paths,
-                                                                                 const DispatchCommand& command) {
-  std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed;
+std::map<std::string, ResizedPicture> resized_pictures(const Model& model, const SearchPaths& paths,
+                                                       const DispatchCommand& command) {
+  std::map<std::string, ResizedPicture> pictures;
   for (const auto& [tensor, binding] : command.bindings) {
     const Resource* resource = model.find_resource(binding.resource);
     const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
@@ -149,9 +148,9 @@ std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed_pictures
     // Rounding to whole pixels is no other shape.
     const double wanted = static_cast<double>(info->height) * width, made = static_cast<double>(info->width) * height;
     const double rounding = std::max(info->width, info->height);
-    if (std::abs(wanted - made) > rounding) squashed[tensor] = {info->width, info->height};
+    pictures[tensor] = {info->width, info->height, std::abs(wanted - made) > rounding};
   }
-  return squashed;
+  return pictures;
 }
 
 std::map<std::string, std::uint64_t> values_of_files(const Model& model, const SearchPaths& paths,

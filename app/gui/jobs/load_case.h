@@ -37,11 +37,9 @@ void append_type_warnings(Diagnostics& found, const Model& model, const SearchPa
 void append_shape_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
                            const DispatchCommand& command);
 
-// The pictures among the inputs of this dispatch that are scaled to another shape: a circle in one becomes an ellipse.
-// By the name of the tensor, the width and height in the file.
-std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed_pictures(const Model& model,
-                                                                                 const SearchPaths& paths,
-                                                                                 const DispatchCommand& command);
+// The pictures of this dispatch that are scaled, by the names of their tensors.
+std::map<std::string, ResizedPicture> resized_pictures(const Model& model, const SearchPaths& paths,
+                                                       const DispatchCommand& command);
 
 // How many values the picture or array has from which an input of this dispatch is read, by the name of the tensor.
 std::map<std::string, std::uint64_t> values_of_files(const Model& model, const SearchPaths& paths,

@@ -106,6 +106,12 @@ struct TensorSummary {
   bool counted() const { return statistics.elements > 0; }
 };
 
+// A picture that is scaled to the sizes of its tensor.
+struct ResizedPicture {
+  std::uint32_t width = 0, height = 0;  // in its file
+  bool squashed = false;                // the scaling changes its shape
+};
+
 struct Results {
   // Results come in stages: growing, some backends are still to run or to be compared, some tensors to be counted.
   enum class State : std::uint8_t { Growing, Complete, GivenUp };
@@ -120,8 +126,7 @@ struct Results {
   std::shared_ptr<const std::vector<std::optional<ResourceMap>>> memory;  // nullptr without an invocation
   std::vector<BackendOutcome> backends;                                   // reference first
   std::vector<TensorSummary> tensors;  // inputs in order of declaration, then the output of each backend that ran
-  // By the name of an input: the width and height in its file of a picture whose shape scaling changes.
-  std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> squashed;
+  std::map<std::string, ResizedPicture> resized;  // by the name of an input
   std::map<std::string, std::uint64_t>
       file_values;  // by the name of an input that is read from a file: how many it has
   // What the operator did to each element; nullptr: not counted, or the operator tells no outcomes.

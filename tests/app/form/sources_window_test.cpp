@@ -192,6 +192,8 @@ TEST_F(SourcesWindow, AMaskOfFewElementsIsTrueInSome) {
     return now.fact("ConditionTensor", "min") == 0 && now.fact("ConditionTensor", "max") == 1;
   });
   EXPECT_LT(conversion(saved_model()).threshold->value, 0.512);
+  choose_in("ConditionTensor.PictureSize", "its own");
+  gui->await("ConditionTensor.size its own");
 }
 
 TEST_F(SourcesWindow, TheMedianOfADarkPictureMakesHalfOfAMaskTrue) {

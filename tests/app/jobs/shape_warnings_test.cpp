@@ -44,18 +44,18 @@ TEST(ShapeWarnings, APictureWithOtherSizesIsTold) {
 
 // 768 x 512 pixels in the file.
 TEST(ShapeWarnings, APictureThatIsScaledToAnotherShapeIsTold) {
-  const auto squashed = [](const std::optional<ImageSize>& size) {
+  const auto resized = [](const std::optional<ImageSize>& size) {
     const auto folder = test::source_folder() / "assets/models";
     Model model = test::value_of(read_model(folder / "clip_photo.json"));
     std::get<FileValues>(model.resources.front().initial_values).resample_size = size;
-    return squashed_pictures(model, {folder, {}}, *dispatches(model).front());
+    return resized_pictures(model, {folder, {}}, *dispatches(model).front());
   };
-  EXPECT_TRUE(squashed({}).empty());
-  EXPECT_TRUE(squashed({{1, 3, 256, 384}}).empty()) << "half of it";
-  EXPECT_TRUE(squashed({{1, 3, 171, 256}}).empty()) << "a third, in whole pixels";
-  const auto found = squashed({{1, 3, 128, 128}});
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found.at("InputTensor"), std::pair(768u, 512u));
+  EXPECT_TRUE(resized({}).empty());
+  EXPECT_FALSE(resized({{1, 3, 256, 384}}).at("InputTensor").squashed) << "half of it";
+  EXPECT_FALSE(resized({{1, 3, 171, 256}}).at("InputTensor").squashed) << "a third, in whole pixels";
+  const ResizedPicture found = resized({{1, 3, 128, 128}}).at("InputTensor");
+  EXPECT_TRUE(found.squashed);
+  EXPECT_EQ(std::pair(found.width, found.height), std::pair(768u, 512u));
 }
 
 TEST(ShapeWarnings, StridesThatShowAPartOfItAreOnPurpose) {
