@@ -72,10 +72,10 @@ TEST_F(Beside, AnyCaseStandsThereWithItsOwnPanesAndTheVerdictStays) {
   const std::string verdict = gui->verdict();
   EXPECT_TRUE(verdict.starts_with("= equal  600 elements")) << verdict;
   gui->right_click("tab 0");
-  gui->click("tab beside not compared: other sizes and type");
+  gui->click("tab beside not compared: INT32 4×6, not FLOAT32 20×30");
   gui->await(other);
   EXPECT_TRUE(gui->has("beside.heatmaps.InputTensor.picture"));
-  EXPECT_TRUE(gui->has("beside.note not compared: other sizes and type"));
+  EXPECT_TRUE(gui->has("beside.note not compared: INT32 4×6, not FLOAT32 20×30"));
   EXPECT_TRUE(gui->has("heatmaps.InputTensor.picture"));
   EXPECT_TRUE(gui->has(own));
   EXPECT_TRUE(gui->has("tab 0 beside"));
@@ -98,7 +98,7 @@ TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
   });
   gui->await("heatmaps.difference.picture");
   EXPECT_FALSE(gui->has("heatmaps.tab one.json.picture")) << "the other case's own panes show it";
-  EXPECT_FALSE(gui->has("beside.note not compared: other sizes"));
+  EXPECT_FALSE(contains(text_of(gui->folder() / "map.json"), "beside.note not compared"));
   gui->enter("Max", "20");
   gui->expect("that both are equal", [](const Gui& now) { return now.verdict().starts_with("= equal"); });
   gui->click("tab 0");
@@ -116,7 +116,7 @@ TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
 TEST_F(Beside, AValueIsSearchedInThePanesThatHaveTheKeys) {
   open(clip_case("9", 4, 6, "INT32"), clip_case("50", 20, 30));
   gui->right_click("tab 0");
-  gui->click("tab beside not compared: other sizes and type");
+  gui->click("tab beside not compared: INT32 4×6, not FLOAT32 20×30");
   gui->await(other);
   gui->click(other);
   gui->type("g");
@@ -197,11 +197,11 @@ TEST_F(Beside, LeavesByItsCrossTheKeysTheMenuOfTheTabAndThePalette) {
   gui->expect("one case, after the keys", is_alone);
   put_beside();
   gui->right_click("tab 0");
-  gui->click("tab beside not compared: other sizes");
+  gui->click("tab beside not compared: 4×6, not 20×30");
   gui->expect("one case, after the tab's menu", is_alone);
   gui->chord("ctrl", "p");
   gui->type("compare with one.json");
-  gui->await("palette Beside this case: one.json not compared: other sizes");
+  gui->await("palette Beside this case: one.json not compared: 4×6, not 20×30");
   gui->press("Return");
   gui->await(other);
   gui->chord("ctrl", "p");

@@ -45,18 +45,23 @@ std::string shown_shape(const TensorDesc& desc) {
 
 std::string Misfit::note() const {
   if (!any()) return "";
-  return fmt::format("not compared: {}", !sizes ? "another type" : type ? "other sizes and type" : "other sizes");
+  const auto other = [&](const TensorDesc& desc) {
+    std::string text(type ? name(desc.data_type) : "");
+    return sizes ? fmt::format("{}{}{}", text, text.empty() ? "" : " ", fmt::join(desc.sizes, "×")) : text;
+  };
+  return fmt::format("not compared: {}, not {}", other(output), other(wanted));
 }
 
 std::string Misfit::details() const {
-  return any() ? fmt::format("Its output is {}, that of the case in front {}.", output, wanted) : "";
+  if (!any()) return "";
+  return fmt::format("Its output is {}, that of the case in front {}.", shown_shape(output), shown_shape(wanted));
 }
 
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted) {
   return {.type = output.data_type != wanted.data_type,
           .sizes = !can_stand_for(wanted.data_type, output.sizes, wanted),
-          .output = shown_shape(output),
-          .wanted = shown_shape(wanted)};
+          .output = output,
+          .wanted = wanted};
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {

@@ -36,10 +36,10 @@ std::string shown_shape(const TensorDesc& desc);
 // Why the output of another tab is not compared with that of the case in front.
 struct Misfit {
   bool type = false, sizes = false;  // is another one
-  std::string output = {}, wanted = {};
+  TensorDesc output = {}, wanted = {};
 
   bool any() const { return type || sizes; }
-  std::string note() const;     // "not compared: other sizes"; empty: it fits
+  std::string note() const;     // "not compared: 4, not 2×3"; empty: it fits
   std::string details() const;  // "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3."
 };
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted);

@@ -11,9 +11,13 @@ TEST(Misfit, SaysBothShapes) {
   const TensorDesc own{.data_type = DataType::Float32, .sizes = {4}, .strides = {}},
       wanted{.data_type = DataType::Float32, .sizes = {2, 3}, .strides = {}};
   const Misfit misfit = misfit_between(own, wanted);
-  EXPECT_EQ(misfit.note(), "not compared: other sizes");
+  EXPECT_EQ(misfit.note(), "not compared: 4, not 2×3");
   EXPECT_EQ(misfit.details(), "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3.");
   EXPECT_FALSE(misfit_between(wanted, wanted).any());
+  TensorDesc half = wanted;
+  half.data_type = DataType::Float16;
+  EXPECT_EQ(misfit_between(half, wanted).note(), "not compared: FLOAT16, not FLOAT32");
+  EXPECT_EQ(misfit_between(half, own).note(), "not compared: FLOAT16 2×3, not FLOAT32 4");
 }
 
 }  // namespace
