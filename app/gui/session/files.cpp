@@ -33,6 +33,13 @@ std::string source_text(const fs::path& file, const fs::path& case_folder) {
 
 bool is_case(const fs::path& file) { return lower_extension(file) == ".json" || is_onnx_model(file); }
 
+Result<void> check_case_name(const fs::path& file) {
+  if (has_array_name(file) || has_image_name(file) || has_raw_name(file) || is_onnx_model(file))
+    return bad_input(file.filename().string(),
+                     "names another kind of file; a case is named like " + file.stem().string() + ".json");
+  return {};
+}
+
 Document new_document(const OperatorSchema& schema) {
   return Document(default_case(schema, highest_feature_level), fs::path(), "untitled");
 }

@@ -22,6 +22,10 @@ Result<Document> array_document(const std::filesystem::path& array, std::string 
 
 bool is_case(const std::filesystem::path& file);  // .json, or a model, .onnx
 
+// BadInput for a name that says another kind of file, which would not be opened as a case: an array, a picture, raw
+// data, a model.
+Result<void> check_case_name(const std::filesystem::path& file);
+
 // A model has no path: saving it makes a case file.
 Result<Document> open_case(const std::filesystem::path& file);
 

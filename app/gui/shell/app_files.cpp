@@ -380,7 +380,8 @@ void App::save_as(std::function<void()> then) {
           .check = [this, keep = files_in_use()](const std::filesystem::path& file) -> Result<void> {
             if (place_of(file).value_or(tabs_.front()) != tabs_.front())
               return bad_input(file.string(), "is open in another tab; write to another file");
-            return check_output_path(file, {&keep, {}});
+            const Result<void> may_be_written = check_output_path(file, {&keep, {}});
+            return may_be_written ? check_case_name(file) : may_be_written;
           }},
          [this, then = std::move(then)](const std::filesystem::path& file) {
            if (file != document_.path() || look_at_case_file(true, then)) write(file, then);

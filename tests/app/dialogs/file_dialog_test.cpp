@@ -60,6 +60,16 @@ TEST_F(FileDialogWindow, SaveAsRefusesTheFileThatIsComparedAndStaysOpen) {
   gui.press("Return");  // as one who was only asked to press again
   gui.await("dialog problem");
   EXPECT_EQ(text_of(mine), four_floats());
+  const fs::path array = folder / "unused.npy", picture = folder / "new.png";
+  write(array, four_floats());
+  for (const fs::path& other_kind : {array, picture}) {
+    gui.answer(other_kind.string());
+    gui.await("dialog problem");
+    gui.press("Return");
+    gui.await("dialog problem");
+  }
+  EXPECT_EQ(text_of(array), four_floats()) << "it would not be opened as a case";
+  EXPECT_FALSE(fs::exists(picture));
   gui.answer((folder / "other.json").string());
   gui.expect("another name to do", [](const Gui& now) { return now.title() == "other.json"; });
 }
