@@ -117,7 +117,7 @@ float width_in(const ImFont& font, const std::string& text) {
   return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str()).x;
 }
 
-// "-6.4 .. 6.35" or "-6.4..6.35" on one line, or "-6.4" above "to 6.35", "..6.35" or "6.35".
+// "-6.4 to 6.35" on one line, or "-6.4" above "to 6.35" or "6.35".
 struct RangeStyle {
   ImFont* font = fonts().small;
   const char* between = nullptr;  // nullptr: two lines
@@ -132,16 +132,14 @@ struct RangeStyle {
   }
 };
 
-// The first in which all ranges fit into `room` pixels. The narrower letters come before small text, which is, as no
-// blanks and two lines are, for narrow panels.
+// The first in which all ranges fit into `room` pixels. The narrower letters come before small text, which is, as two
+// lines are, for narrow panels.
 RangeStyle range_style(std::span<const RealRange> ranges, float room) {
-  for (const RangeStyle& style : {RangeStyle{fonts().mono, " .. "},
-                                  {fonts().regular, " .. "},
-                                  {fonts().regular, ".."},
-                                  {fonts().small, " .. "},
-                                  {fonts().small, ".."},
+  for (const RangeStyle& style : {RangeStyle{fonts().mono, " to "},
+                                  {fonts().regular, " to "},
+                                  {fonts().small, " to "},
                                   {fonts().small, nullptr, "to "},
-                                  {fonts().small, nullptr, ".."}})
+                                  {fonts().small, nullptr, ""}})
     if (std::ranges::all_of(
             ranges, [&](const RealRange& range) { return width_in(*style.font, style.widest_of(range)) <= room; }))
       return style;
@@ -155,7 +153,7 @@ void draw_range(const Quantization& quantization, const RangeStyle& style, float
   note_widget("Range");
   const RealRange range = real_range(quantization);
   tooltip_on_hover("The real numbers that it can hold, from its least to its greatest element: " +
-                   format_real(range.low, 9) + " .. " + format_real(range.high, 9));
+                   format_real(range.low, 9) + " to " + format_real(range.high, 9));
   const auto write = [&](float y, const std::string& line) {
     ImGui::GetWindowDrawList()->AddText(style.font, style.font->FontSize, {at.x, std::round(y)}, palette().text,
                                         line.c_str());
@@ -170,7 +168,7 @@ void draw_range(const Quantization& quantization, const RangeStyle& style, float
       style.before_high + fitted_real(range.high, format_real(range.high, range_digits), *style.font, room);
   write(at.y + height / 2 - style.font->FontSize, low);
   write(at.y + height / 2, high);
-  note_rectangle("range " + low + " " + high, at, end);
+  note_rectangle("range " + low + ", " + high, at, end);
 }
 
 void draw_fit_choices(const FormContext& form) {

@@ -94,11 +94,11 @@ TEST_F(QuantizedForm, ARangeIsNeverRoundedUnseen) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(2);
     bool noted = false;
-    for (const char* text : {"-7.5 .. 56.25", "-7.5..56.25", "-7.5 to 56.25", "-7.5 ..56.25", "-7.5 56.25"})
+    for (const char* text : {"-7.5 to 56.25", "-7.5, to 56.25", "-7.5, 56.25"})
       if (widget_rectangle(std::string("ATensor.range ") + text)) noted = true, shown.insert(text);
     EXPECT_TRUE(noted) << "at " << width;
   }
-  EXPECT_TRUE(shown.contains("-7.5 ..56.25") && shown.contains("-7.5 .. 56.25")) << testing::PrintToString(shown);
+  EXPECT_TRUE(shown.contains("-7.5 to 56.25") && shown.contains("-7.5, to 56.25")) << testing::PrintToString(shown);
 }
 
 // 0.74909747 * (0 - 117) is -87.644404, and 0.74909747 * (255 - 117) is 103.37545. The normal width of the panel.
@@ -112,8 +112,8 @@ TEST_F(QuantizedForm, ALongRangeHasOneLineAndTheOthersItsStyle) {
   model = with_single_value(model, at("OutputZeroPointTensor"), 117);
   ImGui::GetIO().DisplaySize.x = 340;
   gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("OutputTensor.range -87.64 .. 103.4"));
-  EXPECT_TRUE(widget_rectangle("BTensor.range 0 .. 255"));
+  EXPECT_TRUE(widget_rectangle("OutputTensor.range -87.64 to 103.4"));
+  EXPECT_TRUE(widget_rectangle("BTensor.range 0 to 255"));
 }
 
 TEST_F(QuantizedForm, TheHeadingsEndAboveTheirNumbersAndDoNotTouch) {
