@@ -23,6 +23,7 @@
 #include "core/io/array_file.h"
 #include "core/io/image.h"
 #include "core/io/raw_file.h"
+#include "core/tensor/dimension_name.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -375,6 +376,20 @@ bool only_fills_the_tensor(const ArrayValues& list, const TensorDesc& desc) {
                      [](std::uint64_t bits) { return bits == 0; });
 }
 
+// The list has as many values as one of the dimensions: they may be broadcast over the others.
+void offer_list_along_a_dimension(const FormContext& form, TensorAt at, const TensorDesc& desc, std::size_t values) {
+  for (std::size_t d = 0; d < desc.sizes.size(); ++d) {
+    if (values < 2 || desc.sizes[d] != values) continue;
+    std::vector<std::uint32_t> strides(desc.sizes.size(), 0);
+    strides[d] = 1;
+    const std::string name = dimension_name(desc.sizes.size(), d);
+    ImGui::SetCursorPosX(field_column());
+    if (button(("One for each " + name).c_str(), 0, "list along " + name,
+               "Reads the values along this dimension, and broadcasts them over the others with stride 0."))
+      form.edit(with_strides(form.input.model, at, strides));
+  }
+}
+
 }  // namespace
 
 void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& desc) {
@@ -395,6 +410,7 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
   if (button(text_without_middle(fmt::format("Make it {}", fmt::join(sizes, "×")), room).c_str(), 0,
              "sizes of the list", "Sizes with an element for each of these values."))
     form.edit(with_sizes(form.input.model, at, sizes, form.match()));
+  offer_list_along_a_dimension(form, at, desc, list->values.size());
 }
 
 void draw_source(const FormContext& form, TensorAt at) {

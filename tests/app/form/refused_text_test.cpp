@@ -172,6 +172,19 @@ TEST_F(HeadlessForm, AListOfAnotherLengthOffersSizesForAllOfIt) {
   EXPECT_EQ(find_desc(model, {0, 0})->sizes, (std::vector<std::uint32_t>{1, 1, 1, 3}));
 }
 
+TEST_F(HeadlessForm, AListAsLongAsADimensionMayBeBroadcastOverTheOthers) {
+  open(example("clip_nan.json"));  // 1 x 1 x 2 x 5
+  type_into("InputTensor.Elements", "1 2 3");
+  EXPECT_FALSE(widget_rectangle("InputTensor.list along W"));
+  type_into("InputTensor.Elements", "1 2 3 4 5");
+  EXPECT_FALSE(widget_rectangle("InputTensor.list along H"));
+  gui.click_on("InputTensor.list along W");
+  gui.frame(2);
+  EXPECT_EQ(find_desc(model, {0, 0})->sizes, (std::vector<std::uint32_t>{1, 1, 2, 5}));
+  EXPECT_EQ(find_desc(model, {0, 0})->strides, (std::vector<std::uint32_t>{0, 0, 0, 1}));
+  EXPECT_FALSE(widget_rectangle("InputTensor.sizes of the list"));
+}
+
 TEST_F(HeadlessForm, ZerosThatFillTheLastFourBytesAreNoOtherLength) {
   open(example("clip_float16_subnormals.json"));
   const auto is_told = [&](const std::string& list) {
