@@ -405,12 +405,13 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
                              counted(elements, "element")),
                  !lists_too_few(form.input.model, at, desc));
   note_widget("message Elements");
+  offer_list_along_a_dimension(form, at, desc, list->values.size());
   ImGui::SetCursorPosX(field_column());
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
   if (button(text_without_middle(fmt::format("Make it {}", fmt::join(sizes, "×")), room).c_str(), 0,
-             "sizes of the list", "Sizes with an element for each of these values."))
+             "sizes of the list",
+             "Sizes with an element for each of these values, also for the tensors that must agree."))
     form.edit(with_sizes(form.input.model, at, sizes, form.match()));
-  offer_list_along_a_dimension(form, at, desc, list->values.size());
 }
 
 void draw_source(const FormContext& form, TensorAt at) {

@@ -329,6 +329,7 @@ class App {
   std::optional<std::filesystem::path> watched_case_;  // its file when it was looked at last
   std::filesystem::path last_case_folder_;             // of the last case that had a file
   std::filesystem::path last_dialog_folder_;           // of the file that was chosen last
+  std::filesystem::path last_source_folder_;           // of the source that was chosen last
   bool sources_changed_ = false;                       // since the last run
   ModelPtr first_;                                     // as it was opened
   ModelPtr tab_of_source_;                             // first_ of the tab that was made for the source being opened

@@ -137,14 +137,18 @@ void App::take_missing() {
 
 void App::choose_source(TensorAt at) {
   const FileValues* present = find_file(*document_.model(), at);
+  std::filesystem::path folder = last_source_folder_;
   for (const Resource& resource : document_.model()->resources)  // otherwise where the case has another file from
-    if (present == nullptr) present = std::get_if<FileValues>(&resource.initial_values);
-  std::filesystem::path folder = folder_to_read_in();
+    if (present == nullptr && folder.empty()) present = std::get_if<FileValues>(&resource.initial_values);
+  if (folder.empty()) folder = folder_to_read_in();
   if (present)
     if (const auto file = find_source(present->source_path, {document_.folder(), options_.input_path}))
       folder = array_file(*file).parent_path();
   choose({.title = "Open a source", .filters = {sources, images, arrays, everything}, .folder = folder},
-         [this, at](const std::filesystem::path& file) { take_source(at, file); });
+         [this, at](const std::filesystem::path& file) {
+           last_source_folder_ = file.parent_path();
+           take_source(at, file);
+         });
 }
 
 void App::take_file_sizes(TensorAt at) {

@@ -501,6 +501,27 @@ TEST_F(FileDialogWindow, StartsWhereTheLastOneEnded) {
   gui.await("file second.json");
 }
 
+TEST_F(FileDialogWindow, ForASourceStartsWhereTheLastSourceWas) {
+  fs::create_directories(folder / "h");
+  for (const char* name : {"a.npy", "b.npy"}) write(folder / "h" / name, four_floats());
+  Gui gui({file.string()});
+  const auto choose = [&] {
+    gui.click("InputTensor.Source");
+    gui.click("InputTensor.Source=file");
+  };
+  choose();
+  gui.answer((folder / "h" / "a.npy").string());
+  gui.expect("the array", [](const Gui& now) { return contains(now.recent_log(), "opened a.npy"); });
+  gui.chord("ctrl", "z");
+  gui.chord("ctrl", "p");
+  gui.type("save the picture of reference");
+  gui.press("Return");
+  gui.answer((folder / "picture.png").string());
+  gui.expect("the picture", [](const Gui& now) { return contains(now.log(), "picture.png"); });
+  choose();
+  gui.await("file b.npy");
+}
+
 TEST_F(FileDialogWindow, ANewNameIsNotTakenForTheBeginningOfAnother) {
   write(folder / "g" / "cases.json", clip_of_four());
   Gui gui({file.string()});
