@@ -39,8 +39,8 @@ std::string flow_text(const LinkWords& link, std::size_t longest = longest_resou
 // written.
 std::string other_type_text(const Model& model, TensorAt at);
 
-// What dispatches read after the one at `from` was moved to `to`, if it is not what they read before: "sign now reads A,
-// and clip the output of sign". Empty: only the order has changed.
+// What dispatches read after the one at `from` was moved to `to`, if it is not what they read before: "sign now reads
+// A, and clip the output of sign". Empty: only the order has changed.
 std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to);
 
 // The verdict on all dispatches together.
