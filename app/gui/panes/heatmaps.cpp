@@ -390,7 +390,6 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const std::vector<std::string> names = pane_names(sources);
   const std::vector<std::size_t> with_wiped = shown_panes(names, arrangement);
   std::vector<std::size_t> order = without_wiped(sources, with_wiped, cache.wipe);
-  const bool is_wiped = order.size() < with_wiped.size();
   std::erase_if(order, [&](std::size_t i) { return sources[i].stands_beside; });
   choose_enlarged(sources, order, cache);
   for (const std::size_t i : order) cache.on_show.push_back(sources[i].title);
@@ -470,9 +469,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   if (grid.lines.size() != all.size()) grid.lines.clear();  // of the panes of the frame before
   const bool downwards = grid.downwards, holes = !grid.lines.empty();
   const auto panes = panes_in(grid, all.size());
-  // The last pane has the room that a wipe leaves behind it.
-  const bool last_is_wide = is_wiped && !both && !frame.enlarged && order.size() % across != 0;
-  const float last_width = width_of_last(places, order.size());
+  // The last pane has the rest of its row.
+  const bool last_is_wide = !both && !frame.enlarged && all.size() > across && all.size() % across != 0;
+  const float last_width = width_of_last(places, all.size());
   const ImVec2 usual_picture = frame.picture;
   const picture::Viewport usual_viewport = frame.viewport,
                           wide_viewport = viewport_at(view, {last_width, places.height});
@@ -487,6 +486,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
       continue;
     }
     const std::size_t i = all[*panes[cell]];
+    const bool is_wide = last_is_wide && *panes[cell] + 1 == all.size();
+    frame.picture = is_wide ? ImVec2{last_width, places.height} : usual_picture;
+    frame.viewport = is_wide ? wide_viewport : usual_viewport;
     const HeatmapSource& pane = i < sources.size() ? sources[i] : awaited[i - sources.size()];
     if (!cache.enlarged.empty() && cache.enlarged != pane.title) continue;
     if (i >= sources.size()) {
@@ -499,12 +501,10 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     frame.opens_menu = opens_menu && sources[i].title == current;
     const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);
     if (other == shown[i]) other = &sources[i];  // they have changed places
-    const bool is_wide = last_is_wide && place + 1 == order.size();
-    if (is_wide) frame.picture.x = last_width, frame.viewport = wide_viewport;
     draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], other, frame, view, cache);
     moves.follow(sources[i]);
-    frame.picture = usual_picture, frame.viewport = usual_viewport;
   }
+  frame.picture = usual_picture, frame.viewport = usual_viewport;
   cache.asked = {};  // its pane is hidden
   for (const std::size_t i : with_wiped) follow_plane(sources[i], frame, view, cache);
   if (all.empty()) moves.draw_none(frame.picture);
