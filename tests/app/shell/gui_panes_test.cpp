@@ -199,6 +199,23 @@ TEST(WindowPanes, AreHiddenAndArrangedByTheViewMenu) {
   gui.expect("hidden", [](const Gui& now) { return !now.has("heatmaps.reference.picture"); });
 }
 
+TEST(WindowPanes, TheLastOfFiveHasTheRestOfItsRow) {
+  Gui gui({example("min_rank8_int16.json")});
+  const auto end_of = [&](const char* pane) {
+    const Gui::Rectangle r = gui.rectangle(pane);
+    return r.x + r.width;
+  };
+  const Gui::Rectangle first = gui.rectangle("heatmaps.ATensor.picture"), gpu = gui.rectangle("heatmaps.gpu.picture"),
+                       last = gui.rectangle("heatmaps.difference.picture");
+  ASSERT_EQ(gpu.y, last.y);
+  EXPECT_GT(last.y, first.y);
+  EXPECT_EQ(gpu.width, first.width);
+  EXPECT_EQ(end_of("heatmaps.difference.picture"), end_of("heatmaps.reference.picture"));
+  EXPECT_GT(last.width, 2 * first.width);
+  gui.click("heatmaps.difference.picture");
+  gui.await("heatmaps.pinned [0,0,0,0,0,0,1,1]");
+}
+
 TEST(WindowPanes, KeysStepThroughTheSlices) {
   Gui gui({(source_folder() / "assets/models/min_rank8_int16.json").string()});
   const std::string pane = "heatmaps.reference.picture";
