@@ -55,7 +55,7 @@ TEST_F(GuiScarcity, OfThreadsEndsWithASentence) {
 TEST_F(GuiScarcity, OfMemoryMayComeAtAnyAllocation) {
   const char* asked = std::getenv("OPSCOPE_FAULTS");
   const long samples = asked == nullptr ? 12 : std::strtol(asked, nullptr, 10);
-  const long all = allocations();
+  const long all = std::min({allocations(), allocations(), allocations()});  // a loaded machine draws more frames
   ASSERT_GT(all, 1000);
   long made = 0, failed = 0;
   for (long sample = 0; sample < samples; ++sample) {
