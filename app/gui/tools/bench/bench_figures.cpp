@@ -154,6 +154,7 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
   const std::optional<std::size_t> hot_curve = state.curve;
   const std::optional<std::uint64_t> hot_size = state.size;
   const bool in_here = ImGui::IsWindowHovered();
+  state.in_table = in_here;
   if (in_here) state.curve.reset();
   state.listed.reset();
   const std::vector<const Column*> shown = columns_in(ImGui::GetWindowWidth(), earlier);

@@ -225,7 +225,11 @@ void take_mouse(const Axes& axes, const BenchPlotData& data, BenchPlotState& sta
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool inside =
       mouse.x >= axes.from.x && mouse.x < axes.to.x && mouse.y >= axes.from.y - px(4) && mouse.y < axes.to.y + px(4);
-  if (!inside || !ImGui::IsWindowHovered() || data.curves.empty()) return;
+  if (data.curves.empty()) state.in_table = false;
+  if (!inside || !ImGui::IsWindowHovered() || data.curves.empty()) {
+    if (!state.in_table) state.curve.reset();
+    return;
+  }
   state.size = size_near(axes, data.curves, mouse.x);
   const std::optional<Point> point = point_at(axes, data.curves, mouse);
   state.curve = point ? std::optional(point->curve) : std::nullopt;

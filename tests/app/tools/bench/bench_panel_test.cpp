@@ -175,6 +175,25 @@ TEST_F(BenchPanel, OffersNoGpuWhereThereIsNone) {
   EXPECT_FALSE(output.start->gpu);
 }
 
+TEST_F(BenchPanel, ACurveStandsOutOnlyWhileTheMouseIsOverIt) {
+  end_with_rows();
+  gui.frame(2);
+  gui.move(gui.place_on("bench.row Sign FLOAT32 gpu 65536"));
+  gui.frame(2);
+  EXPECT_EQ(plot.curve, 1u);
+  gui.move(gui.place_on("bench.Start"));
+  gui.frame(2);
+  EXPECT_FALSE(plot.curve);
+  gui.move(gui.place_on("bench.row Sign FLOAT32 gpu 65536"));
+  gui.frame(2);
+  snapshot.report = std::make_shared<const BenchReport>();  // of the next run
+  gui.frame(2);
+  gui.move(gui.place_on("bench.Start"));
+  end_with_rows();
+  gui.frame(2);
+  EXPECT_FALSE(plot.curve);
+}
+
 TEST_F(BenchPanel, CancelsABenchUnderWayAndStartsNoSecond) {
   snapshot.state = State::Running;
   gui.click_on("bench.Start");
