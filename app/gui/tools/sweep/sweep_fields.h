@@ -23,7 +23,8 @@ struct SweepFields {
   std::uint64_t seed = 0;
   std::uint64_t random_cases = 20000;
 
-  bool folded = false;  // shown as their summary: a sweep was started with them
+  bool folded = false;                                         // shown as their summary: a sweep was started with them
+  std::optional<std::chrono::duration<double>> forecast = {};  // of that sweep, as it was told before the start
 
   SweepPlan plan;
   SweepRequest planned;  // what `plan` describes

@@ -51,7 +51,7 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
   return nullptr;
 }
 
-void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
+void draw_progress(const SweepSnapshot& now, const SweepFields& fields, SweepPanelOutput& output) {
   const bool stopping = now.state == State::Stopping;
   output.cancel = draw_progress_row(fraction_done(now), with_title(now.progress.doing), stopping,
                                     "Ends the sweep; results so far are kept.");
@@ -60,7 +60,8 @@ void draw_progress(const SweepSnapshot& now, SweepPanelOutput& output) {
   if (now.progress.cases > 0) numbers += ", " + counted(now.progress.cases, "random case");
   if (now.progress.elements_per_second > 0) numbers += "   " + rate_text(now.progress.elements_per_second);
   numbers += "   " + duration_text(now.elapsed) + " so far";
-  if (const auto left = time_left(now); left && !stopping) numbers += "   about " + duration_text(*left) + " left";
+  if (const auto left = time_left(now, fields.forecast); left && !stopping)
+    numbers += "   about " + duration_text(*left) + " left";
   muted_text(numbers);
   note_widget("numbers");
   const auto different = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
@@ -150,7 +151,8 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput&
   const SweepLine line = conclusion_of(now);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? behind : 1);
   draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
-                      swept(now.order.request) + ": " + line.sentence, px(report + others), {.lines = 3});
+                      fmt::format("{} in {}: {}", swept(now.order.request), duration_text(now.elapsed), line.sentence),
+                      px(report + others), {.lines = 3});
   ImGui::PopStyleVar();
   if (of_others) {
     output.clear = named_button("Clear", clear, "Removes this result, which is of other settings.");
@@ -264,13 +266,17 @@ double fraction_done(const SweepSnapshot& snapshot) {
   return snapshot.order.limit ? std::clamp(snapshot.elapsed / *snapshot.order.limit, done, 1.0) : done;
 }
 
-std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot) {
+std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot,
+                                                       const std::optional<std::chrono::duration<double>>& forecast) {
   using Seconds = std::chrono::duration<double>;
   std::optional<Seconds> left;
   const double fraction = snapshot.progress.fraction;
   const double counted = fraction - snapshot.started_fraction;
   const Seconds took = snapshot.elapsed - snapshot.started;
-  if (counted > 0.001 && took > Seconds(1)) left = took * ((1 - fraction) / counted);
+  if (forecast && took < Seconds(5) && fraction < 0.5)
+    left = std::max(Seconds(0), *forecast - snapshot.elapsed);
+  else if (counted > 0.001 && took > Seconds(1))
+    left = took * ((1 - fraction) / counted);
   if (snapshot.order.limit) {
     const Seconds until_limit = std::max(Seconds(0), *snapshot.order.limit - snapshot.elapsed);
     left = left ? std::min(*left, until_limit) : until_limit;
@@ -309,7 +315,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
       break;
     case State::Running:
     case State::Stopping:
-      draw_progress(now, output);
+      draw_progress(now, fields, output);
       if (now.lines.empty()) {  // until there is more to tell: a key may have started it
         wrapped_text(palette().muted, plan_of(fields, input.model.numerics, estimate.speed()).text);
         note_widget("plan");

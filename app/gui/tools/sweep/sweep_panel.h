@@ -25,7 +25,9 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
 SweepLine conclusion_of(const SweepSnapshot& ended);
 // Of the work, or of the time that limits it, whichever is further.
 double fraction_done(const SweepSnapshot& snapshot);
-// The estimated rest of the sweep, from its speed and its limit; nullopt while it cannot be estimated.
-std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot);
+// The estimated rest of the sweep, from its speed and its limit; nullopt while it cannot be estimated. Its first
+// seconds say little of its speed: if there is a `forecast` of the whole, as that says.
+std::optional<std::chrono::duration<double>> time_left(
+    const SweepSnapshot& snapshot, const std::optional<std::chrono::duration<double>>& forecast = {});
 
 }  // namespace opscope::gui

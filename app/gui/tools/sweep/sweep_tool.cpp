@@ -61,6 +61,8 @@ void SweepTool::start(const ToolInput& input) {
   fields_.candidates = input.candidates;
   SweepOrder order = order_of(fields_, input.model.numerics);
   if (!order.cpu && !order.gpu && order.candidates.empty()) return;
+  const auto whole = estimate_.time(fields_.plan.elements);
+  fields_.forecast = whole && order.limit ? std::min(*whole, *order.limit) : whole;
   estimate_.cancel();
   fields_.folded = true;
   begin(std::move(order));

@@ -162,6 +162,10 @@ TEST(SweepTime, LeftIsToldByThePaceAndByTheLimit) {
   now.order.limit = 50s;
   EXPECT_EQ(duration_text(*time_left(now)), "0:20");
   EXPECT_EQ(fraction_done(now), 0.6) << "of the limit";
+  now.elapsed = 1s, now.progress.fraction = 0.01;
+  EXPECT_EQ(duration_text(*time_left(now, 11s)), "0:10") << "its first second says little of its speed";
+  now.elapsed = 10s, now.progress.fraction = 0.5;
+  EXPECT_EQ(duration_text(*time_left(now, 90s)), "0:10") << "by now it does";
   EXPECT_EQ(duration_text(2h + 10min), "2 h 10 min");
 }
 
