@@ -8,7 +8,8 @@ namespace {
 // Lengths at scale 1.
 constexpr float default_left = 340, default_right = 360, default_log = 160;
 constexpr float least_side = 240, least_panes = 440, least_drawer = 120, least_log = 60;
-constexpr float least_panes_height = 420;  // two rows of pictures, the sliders, two rows of the probe
+constexpr float least_panes_height = 420;   // two rows of pictures, the sliders, two rows of the probe
+constexpr float least_beside_chosen = 240;  // one row of pictures: who drags a drawer wants to see what is in it
 
 float or_default(float chosen, float otherwise) { return chosen > 0 ? chosen : otherwise; }
 
@@ -37,9 +38,11 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
   // On a small screen the drawer leaves the panes their rows, but keeps the larger part of what it needs.
   const float beside_panes =
       std::max({least_drawer * scale, 0.6f * contents.drawer, height - contents.chain - least_panes_height * scale});
+  const float most = std::min(beside_panes, height / 2),
+              most_chosen = std::max(most, height - contents.chain - least_beside_chosen * scale);
   const float drawer = contents.drawer < least_drawer * scale  // one line, or closed
                            ? std::min(contents.drawer, std::max(0.0f, height / 2))
-                           : limited(wanted, least_drawer * scale, std::min(beside_panes, height / 2));
+                           : limited(wanted, least_drawer * scale, chosen.drawer > 0 ? most_chosen : most);
 
   PanelLayout layout;
   layout.form = {{0, top}, {left, height}};
