@@ -93,13 +93,15 @@ Misfit App::misfit_of(const ParkedTab& tab) const {
 
 void App::choose_compared_tab() {
   tab_actions_.clear();
-  for (const ParkedTabPtr& tab : tabs_.parked()) {
-    Action& action = add_action(tab_actions_, "", visible_name(tab->document.title(), 60), Shortcut{}, "",
-                                [this, number = tab->number] { put_beside(number); });
-    const TensorDesc* output = output_on_show(*tab->document.model(), tab->dispatch);
-    const Misfit misfit = misfit_of(*tab);
-    action.hint = misfit.any() ? misfit.note() : output ? shown_shape(*output) : "";
-  }
+  for (const bool fits : {true, false})  // those that can be compared first
+    for (const ParkedTabPtr& tab : tabs_.parked()) {
+      const Misfit misfit = misfit_of(*tab);
+      if (misfit.any() == fits) continue;
+      Action& action = add_action(tab_actions_, "", visible_name(tab->document.title(), 60), Shortcut{}, "",
+                                  [this, number = tab->number] { put_beside(number); });
+      const TensorDesc* output = output_on_show(*tab->document.model(), tab->dispatch);
+      action.hint = misfit.any() ? misfit.note() : output ? shown_shape(*output) : "";
+    }
   tab_palette_.open();
 }
 

@@ -311,6 +311,7 @@ void App::compare_with(ComparedOutputs outputs) {
 }
 
 void App::stop_comparing() {
+  if (compared_.any()) log_.add(Log::Weight::Plain, "the comparison has ended");
   compared_ = {};
   workspace_.show_backend({});
   submit_edits(true);

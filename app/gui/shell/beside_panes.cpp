@@ -203,7 +203,9 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
   const float cross = px(24), gap = px(10), room = ImGui::GetContentRegionAvail().x - cross - gap;
   const float wanted = note.empty() ? 0 : ImGui::CalcTextSize(note.c_str()).x + gap;
   ImGui::PushFont(fonts().medium);
-  const std::string title = text_without_middle(titles.other, std::max(room - wanted, room / 3));
+  // The name before the reason: cut, it may be that of another case.
+  const float named = std::min(ImGui::CalcTextSize(titles.other.c_str()).x, room * 2 / 3);
+  const std::string title = text_without_middle(titles.other, std::max(room - wanted, named));
   const ImVec2 start = ImGui::GetCursorPos();
   ImGui::SetCursorPosY(start.y + ImGui::GetStyle().FramePadding.y);
   if (link("##beside tab", palette().text, title)) output.go_to = true;
