@@ -20,6 +20,8 @@
 #include "core/cases/case_model.h"
 #include "core/limits/failure.h"
 #include "core/quantization/least_error_scale.h"
+#include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
@@ -437,7 +439,10 @@ void App::take_fit() {
   const auto output = std::ranges::find(tensors, schema.output(), &QuantizedTensor::data);
   Model model =
       with_quantization(*document_.model(), results->request.dispatch, *output, (*ended)->scale, (*ended)->zero_point);
-  if (model != *document_.model()) apply({std::move(model), ""});
+  if (model == *document_.model()) return log_.add(Log::Weight::Plain, "the output's scale and zero point fit already");
+  apply({std::move(model), ""});
+  tell_with_undo(fmt::format("fitted the output: scale {}, zero point {}",
+                             format_element(DataType::Float32, to_bits((*ended)->scale)), (*ended)->zero_point));
 }
 
 void App::surprise(std::uint64_t number, const OperatorSchema& schema) {

@@ -1,6 +1,7 @@
 #pragma once
 // The settings of a sweep: the fields of its panel and the order they make.
 
+#include <chrono>
 #include <optional>
 #include <string>
 
