@@ -302,14 +302,21 @@ PixelBlock block_of(const ProbeColumn& column, const ProbeColumn& longest, const
 
 constexpr float behind_labels = 8;  // at scale 1
 
-// Draws them into `size`. `labels`: "R", "G", "B", "A".
-void draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const ProbeColumn> longest,
-                      std::span<const std::string> labels, ImVec2 at, ImVec2 size, bool pinned) {
-  ImFont *words = fonts().regular, *mono = fonts().mono;
-  const float index = std::max(width_of(words, columns[0].title), width_of(mono, longest[0].value));
-  const float label = width_of(mono, labels[0]);
-  std::vector<PixelBlock> blocks;
+float index_width(const ProbeColumn& index, const ProbeColumn& longest) {
+  return std::max(width_of(fonts().regular, index.title), width_of(fonts().mono, longest.value));
+}
+
+// The first that has room, or the narrowest.
+struct ChosenForm {
   PixelForm form;
+  std::vector<PixelBlock> blocks;  // of the columns behind the index
+  std::size_t number = 0;          // among the forms: more are narrower
+  bool fits = false;
+};
+
+ChosenForm chosen_form(std::span<const ProbeColumn> columns, std::span<const ProbeColumn> longest,
+                       std::span<const std::string> labels, float room) {
+  ChosenForm chosen;
   const PixelForm usual_length{.has_seconds = false, .has_reals = false, .is_longest = false, .gap = px(16)};
   PixelForm brief_titles = usual_length;
   brief_titles.has_brief_title = true;
@@ -323,16 +330,27 @@ void draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const Prob
   for (const PixelForm& each :
        {PixelForm{}, PixelForm{.has_seconds = false}, brief_with_reals, tight_with_reals,
         PixelForm{.has_seconds = false, .has_reals = false}, usual_length, brief_titles, tight, three_digits, least}) {
-    form = each;
-    if (form.gap < px(24) && form.has_reals && !any_real) continue;
-    blocks.clear();
-    float width = index + label + px(behind_labels);
+    ++chosen.number;
+    chosen.form = each;
+    if (each.gap < px(24) && each.has_reals && !any_real) continue;
+    chosen.blocks.clear();
+    float width = index_width(columns[0], longest[0]) + width_of(fonts().mono, labels[0]) + px(behind_labels);
     for (std::size_t i = 1; i < columns.size(); ++i) {
-      blocks.push_back(block_of(columns[i], longest[std::min(i, longest.size() - 1)], form));
-      width += form.gap + blocks.back().value + blocks.back().second;
+      chosen.blocks.push_back(block_of(columns[i], longest[std::min(i, longest.size() - 1)], each));
+      width += each.gap + chosen.blocks.back().value + chosen.blocks.back().second;
     }
-    if (width <= size.x) break;
+    chosen.fits = width <= room;
+    if (chosen.fits) break;
   }
+  return chosen;
+}
+
+// Draws them into `size`. `labels`: "R", "G", "B", "A".
+void draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const ProbeColumn> longest,
+                      std::span<const std::string> labels, ImVec2 at, ImVec2 size, bool pinned) {
+  ImFont *words = fonts().regular, *mono = fonts().mono;
+  const float index = index_width(columns[0], longest[0]), label = width_of(mono, labels[0]);
+  const auto [form, blocks, number, fits] = chosen_form(columns, longest, labels, size.x);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float first = at.y + words->FontSize + px(2);
   const float line = std::min(mono->FontSize, (at.y + size.y - first) / static_cast<float>(labels.size()));
@@ -448,6 +466,14 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     if (labels.empty() && !(fitting && fitting->shows_bits)) longest.pop_back(), columns.pop_back();
   }
   if (!labels.empty()) {
+    // It takes nothing from the others.
+    const std::size_t without = chosen_form(columns, longest, labels, width).number;
+    const auto less = difference_of_pixel(sources, *view.probe, *frame.slice.channel, labels.size());
+    if (less && columns.size() == longest.size()) {
+      columns.push_back(*less), longest.push_back(longest_difference());
+      const ChosenForm with = chosen_form(columns, longest, labels, width);
+      if (!with.fits || with.number > without) columns.pop_back(), longest.pop_back();
+    }
     draw_pixel_table(columns, longest, labels, at, {width, probe_height(rows)}, view.pinned);
     return draw_index_link(at, {width_of(fonts().mono, columns.front().value), probe_height(1)}, all);
   }
@@ -461,10 +487,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     arrangement = arranged(longest, width, rows);
     if (arrangement && difference && columns.size() == longest.size() &&
         !append(*arrangement, columns, longest.back(), *difference, longest_difference(), width)) {
-      const std::string brief = difference->brief.empty()
-                                    ? difference->value
-                                    : marked_if_shortened(difference->brief.front(), difference->value, about_sign());
-      append(*arrangement, columns, longest.back(), {.title = "diff", .place = "", .value = brief, .bits = ""},
+      append(*arrangement, columns, longest.back(),
+             {.title = "diff", .place = "", .value = brief_difference(*difference), .bits = ""},
              {.title = "diff", .place = "", .value = std::string(std::string_view("-1.2e-38").size(), '0'), .bits = ""},
              width);
     }

@@ -185,6 +185,26 @@ std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sour
   return column;
 }
 
+std::string brief_difference(const ProbeColumn& difference) {
+  return difference.brief.empty() ? difference.value
+                                  : marked_if_shortened(difference.brief.front(), difference.value, about_sign());
+}
+
+std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> sources, std::vector<std::uint32_t> index,
+                                               std::uint32_t channel, std::size_t channels) {
+  std::optional<ProbeColumn> all;
+  for (std::size_t c = 0; c < channels; ++c) {
+    index[channel] = static_cast<std::uint32_t>(c);
+    const std::optional<ProbeColumn> one = difference_column(sources, index);
+    if (!one) return std::nullopt;
+    if (!all) all = one;
+    all->pixel.push_back(one->value);
+    all->brief.push_back(brief_difference(*one));
+    all->seconds.push_back(one->bits);
+  }
+  return all;
+}
+
 ProbeColumn longest_difference() {
   return {.title = "difference",
           .place = "",

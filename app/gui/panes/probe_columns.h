@@ -61,5 +61,9 @@ std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, 
 std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sources,
                                              std::span<const std::uint32_t> index);
 ProbeColumn longest_difference();
+std::string brief_difference(const ProbeColumn& difference);  // in three digits
+// As difference_column(), of each channel of the pixel: the elements along the dimension `channel`.
+std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> sources, std::vector<std::uint32_t> index,
+                                               std::uint32_t channel, std::size_t channels);
 
 }  // namespace opscope::gui

@@ -59,6 +59,21 @@ TEST_F(PixelProbe, HasAllDigitsInANarrowWindowToo) {
   }
 }
 
+TEST_F(PixelProbe, HasTheDifferenceOfEachChannelWhereThatTakesNothingFromTheOthers) {
+  ImGui::GetIO().DisplaySize.x = 1600;
+  show(3);
+  for (const char* channel : {"difference", "difference G", "difference B"}) EXPECT_TRUE(number(channel)) << channel;
+  ASSERT_TRUE(number("bits gpu"));
+  bool bits_alone = false;
+  for (float width = 1600; width > 400; width -= 10) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    EXPECT_TRUE(number("gpu B")) << width;
+    bits_alone = bits_alone || (number("bits gpu") && !number("difference"));
+  }
+  EXPECT_TRUE(bits_alone) << "where both have no room, the bits stay";
+}
+
 TEST_F(PixelProbe, HasRealNumbersInPlaceOfElementsThatLeaveThemNoRoom) {
   const std::vector<std::uint32_t> sizes{1, 3, 24, 32};
   for (HeatmapSource& source : sources) {
