@@ -301,8 +301,12 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     state.dragged.reset();
     return BoundEdit{index, state.before, false};
   }
-  if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1)) {
-    const ImGuiIO& io = ImGui::GetIO();
+  const ImGuiIO& io = ImGui::GetIO();
+  // Where the mouse lets go counts too, also after a flick that no frame has seen under way.
+  const float since_press = std::abs(io.MousePos.x - io.MouseClickedPos[ImGuiMouseButton_Left].x);
+  const bool let_go = released && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+                      (state.dragged == index ? io.MouseDelta.x != 0 : since_press > 1);
+  if (let_go || (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1))) {
     if (state.dragged != index) {  // the bound keeps its distance from the mouse
       state.mouse = io.MouseClickedPos[ImGuiMouseButton_Left].x;
       state.place = x_of(plot, range, bound.value);
@@ -313,7 +317,8 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     state.place += (io.MousePos.x - std::exchange(state.mouse, io.MousePos.x)) * finer;
     const double place = (state.place - plot.from.x) / plot.width();
     const long double value = picture::value_at(Spread::Linear, range, std::clamp(place, 0.0, 1.0));
-    return BoundEdit{index, in_steps(value, of_pixel * finer), true};
+    if (let_go) state.dragged.reset();
+    return BoundEdit{index, in_steps(value, of_pixel * finer), held};
   }
   if (released && state.dragged == index) {
     state.dragged.reset();

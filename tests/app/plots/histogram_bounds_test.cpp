@@ -54,6 +54,21 @@ TEST_F(HistogramBounds, DraggingAFlagMovesTheBoundAsFarAsTheMouse) {
   EXPECT_GT(bounds[1].value, 0.68);
 }
 
+TEST_F(HistogramBounds, ADragEndsWhereTheMouseIsLetGo) {
+  show({{"Min", 0.2}, {"Max", 0.7}});
+  for (const bool seen_under_way : {true, false}) {
+    gui.move(gui.place_on("histogram.bound Max"));
+    gui.press(true);
+    if (seen_under_way) gui.move(gui.place_on("histogram.plot", 0.5f, 0.5f));
+    ImGui::GetIO().MousePos = gui.place_on("histogram.plot", 0.4f, 0.5f);
+    gui.press(false);
+    EXPECT_NEAR(bounds[1].value, 0.4, 0.01) << seen_under_way;
+    EXPECT_FALSE(edits.back().active);
+    EXPECT_FALSE(state.dragged);
+    show({{"Min", 0.2}, {"Max", 0.7}});
+  }
+}
+
 TEST_F(HistogramBounds, EscTakesADragBack) {
   show({{"Min", 0.2}, {"Max", 0.7}});
   gui.move(gui.place_on("histogram.bound Max"));
