@@ -293,6 +293,16 @@ class Gui {
     for (int step = 1; step <= 8; ++step) move_to(x + pixels_right * step / 8, y);
     gesture({"mouseup", "1"}, -1);
   }
+  // From the middle of the widget through these places, in pixels from there, all between two frames.
+  void flick(const std::string& widget, const std::vector<std::pair<int, int>>& through) {
+    point_at(widget);
+    const Rectangle r = rectangle(widget);
+    at_once([&] {
+      gesture({"mousedown", "1"}, 1);
+      for (const auto& [x, y] : through) move_to(r.x + r.width / 2 + x, r.y + r.height / 2 + y);
+      gesture({"mouseup", "1"}, -1);
+    });
+  }
   // Notches of the wheel away from the person, where the mouse is.
   void turn_wheel(int notches) { gesture({"click", "--repeat", std::to_string(notches), "--delay", "20", "4"}); }
   void press(const std::string& key) {  // one that types no character

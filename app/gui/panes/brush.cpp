@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 
+#include "app/gui/widgets/mouse_path.h"
 #include "app/gui/widgets/theme.h"
 #include "core/tensor/tensor.h"
 
@@ -94,7 +97,7 @@ std::optional<Stroke> paint(const std::string& key, const PaneFrame& frame, cons
   Place from = now;
   if (before) {
     from = {before->first, before->second};
-    if (from.x == now.x && from.y == now.y) return std::nullopt;
+    if (from.x == now.x && from.y == now.y && mouse_path().empty()) return std::nullopt;
   } else {
     const auto x = static_cast<std::uint64_t>(now.x), y = static_cast<std::uint64_t>(now.y);
     const bool inside = now.x >= 0 && now.y >= 0 && layout.contains(x, y);
@@ -108,6 +111,10 @@ std::optional<Stroke> paint(const std::string& key, const PaneFrame& frame, cons
   }
   if (!ends) brush.last = {now.x, now.y};
   Stroke stroke{brush.tensor->desc, {}, brush.value};
+  for (const ImVec2& place : before ? mouse_path() : std::span<const ImVec2>()) {
+    const Place to = place_at(frame.viewport, {place.x - corner.x, place.y - corner.y});
+    cover_line(layout, std::exchange(from, to), to, brush, stroke);
+  }
   cover_line(layout, from, now, brush, stroke);
   return stroke.elements.empty() ? std::nullopt : std::optional(std::move(stroke));
 }

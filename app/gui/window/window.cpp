@@ -15,6 +15,7 @@
 
 #include "app/gui/jobs/yield_to_frame.h"
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/mouse_path.h"
 #include "app/gui/window/imgui_guard.h"
 #include "app/gui/window/screen_scale.h"
 #include "core/limits/failure.h"
@@ -245,7 +246,12 @@ void Window::push(const InputEvent& event) {
 }
 
 void Window::feed_input() {
-  for (const InputEvent& event : input_.take_frame()) std::visit([this](const auto& now) { feed(now); }, event);
+  std::vector<ImVec2> path;
+  for (const InputEvent& event : input_.take_frame()) {
+    std::visit([this](const auto& now) { feed(now); }, event);
+    if (std::holds_alternative<MoveEvent>(event) && mouse_) path.push_back(*mouse_);
+  }
+  set_mouse_path(std::move(path));
   if (!input_.empty()) request_frames();
 }
 

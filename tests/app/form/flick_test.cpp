@@ -1,0 +1,54 @@
+// Gestures that begin and end between two frames, as with a quick hand or a slow driver.
+
+#include "core/model/json.h"
+#include "tests/app/gui_desktop.h"
+#include "tests/support/case_text.h"
+
+namespace opscope::test {
+namespace {
+
+TEST(Flick, OfABoundEndsWhereTheMouseIsLetGoAndIsOneStepOfUndo) {
+  Gui gui;
+  const double before = gui.fact("gpu", "max");
+  const auto has_max = [](double wanted) {
+    return [wanted](const Gui& now) { return now.settled() && std::abs(now.fact("gpu", "max") - wanted) < 1e-9; };
+  };
+  gui.drag("histogram.flag Max", -60);
+  gui.expect("a drag", [&](const Gui& now) { return now.settled() && now.fact("gpu", "max") < before - 0.1; });
+  const double dragged = gui.fact("gpu", "max");
+  gui.chord("ctrl", "z");
+  gui.expect("as before", has_max(before));
+  gui.flick("histogram.flag Max", {{-20, 0}, {-60, 0}});
+  gui.expect("the same as after a drag", has_max(dragged));
+  gui.chord("ctrl", "z");
+  gui.expect("as before the flick", has_max(before));
+}
+
+// Cells of 20 by 20 are at least ten pixels wide: around three corners lie more of them than on the straight way.
+TEST(Flick, OfTheBrushPaintsAlongAllOfItsWay) {
+  const Folder folder;
+  const std::string path = (folder / "if.json").string(), sizes = "1, 1, 20, 20";
+  const std::string bytes = desc_text("UINT8", sizes);
+  const std::string zeros = R"({"initialValuesDataType": "UINT8", "initialValues": {"valueCount": 400, "value": 0}})";
+  write(path, R"({"resources": {"Condition": )" + zeros + R"(, "A": )" + zeros + R"(, "B": )" + zeros + R"(, "Out": )" +
+                  zeros + R"(}, "dispatchables": {"if": {"type": "ELEMENT_WISE_IF", "desc": {"ConditionTensor": )" +
+                  bytes + R"(, "ATensor": )" + bytes + R"(, "BTensor": )" + bytes + R"(, "OutputTensor": )" + bytes +
+                  R"(}}}, "commands": [{"type": "dispatch", "dispatchable": "if", "bindings": {"ConditionTensor":
+                  "Condition", "ATensor": "A", "BTensor": "B", "OutputTensor": "Out"}}]})");
+  Gui gui({path});
+  gui.click("ConditionTensor.Paint");
+  gui.flick("heatmaps.ConditionTensor.picture", {{80, 0}, {80, -80}, {0, -80}});
+  gui.expect("a stroke", [](const Gui& now) { return now.settled() && contains(now.title(), "*"); });
+  gui.chord("ctrl", "s");
+  gui.expect("saved", [](const Gui& now) { return !contains(now.title(), "*"); });
+  const Result<Model> saved = read_model(path);
+  ASSERT_TRUE(saved);
+  const auto* values = std::get_if<ArrayValues>(&saved->find_resource("Condition")->initial_values);
+  ASSERT_NE(values, nullptr);
+  const int cell = gui.rectangle("heatmaps.ConditionTensor.picture").height / 20;
+  ASSERT_GE(cell, 8);
+  EXPECT_GE(std::ranges::count(values->values, 1u), 3 * 80 / (cell + 3)) << "cells of " << cell << " pixels";
+}
+
+}  // namespace
+}  // namespace opscope::test
