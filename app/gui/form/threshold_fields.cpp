@@ -107,7 +107,7 @@ void draw_share(const FormContext& form, TensorAt at) {
   ImGui::TextUnformatted(fmt::format("{:.1f} %", percent).c_str());
   ImGui::SameLine();
   const std::string of = with_thousands(state.true_elements) + " of " + with_thousands(state.elements);
-  // Cut, its last number would read as another one.
+  // If the total were cut off, it would read as another number.
   const bool fits = ImGui::CalcTextSize(of.c_str()).x <= ImGui::GetContentRegionAvail().x;
   muted_text(fits ? of : with_thousands(state.true_elements));
   note_widget("true " + of);

@@ -203,7 +203,7 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
   const float cross = px(24), gap = px(10), room = ImGui::GetContentRegionAvail().x - cross - gap;
   const float wanted = note.empty() ? 0 : ImGui::CalcTextSize(note.c_str()).x + gap;
   ImGui::PushFont(fonts().medium);
-  // The name before the reason: cut, it may be that of another case.
+  // The name gets room before the reason: if it were cut off, it could be that of another case.
   const float named = std::min(ImGui::CalcTextSize(titles.other.c_str()).x, room * 2 / 3);
   const std::string title = text_without_middle(titles.other, std::max(room - wanted, named));
   const ImVec2 start = ImGui::GetCursorPos();

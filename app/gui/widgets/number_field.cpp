@@ -195,7 +195,7 @@ void open_for_typing(Entry& entry, const char* id, const Item& item, const Numbe
   context.NavActivateFlags = ImGuiActivateFlags_PreferInput;
 }
 
-// What makes the typed number count, if there is room for it behind the text.
+// Says that Enter applies the typed number, if there is room for that behind the text.
 void hint_at_enter(const Item& item, const char* text) {
   constexpr std::string_view hint = "Enter";
   const ImVec2 padding = ImGui::GetStyle().FramePadding;

@@ -100,7 +100,7 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   const float height = std::max(px(beside ? 100 : 150), beside ? room.y : room.y - px(208));
   const ImVec2 figures = beside ? ImVec2(std::min(px(630), room.x * 0.55f), height) : ImVec2(room.x, px(200));
   std::vector<BenchLimit> limits = limits_of(*now.report, devices);
-  if (curves.empty() && !now.busy()) limits.clear();  // lines without a curve say nothing: a sentence does
+  if (curves.empty() && !now.busy()) limits.clear();  // the plot shows a sentence instead
   draw_bench_plot({curves, before, limits, fresh ? fields.elements : now.order.request.elements},
                   now.busy() ? "The memory bandwidth is being measured."
                   : !fresh   ? (now.report->stopped ? "Stopped before the first measurement." : "Nothing was measured.")
