@@ -98,7 +98,9 @@ bool App::draw() {
   typed_ += static_cast<std::uint64_t>(ImGui::GetIO().InputQueueCharacters.size());
   begin_widget_map(options_.widget_map.has_value());
   const bool key_steps_go_on = Notice::Clock::now() < key_steps_end_ && !ImGui::IsMouseClicked(ImGuiMouseButton_Left);
-  if (!ImGui::IsAnyItemActive() && !form_.playing && !key_steps_go_on) document_.end_gesture();
+  // Escape has made the item inactive already, which is still about to give back the value from before the drag.
+  const bool is_taken_back = ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+  if (!ImGui::IsAnyItemActive() && !form_.playing && !key_steps_go_on && !is_taken_back) document_.end_gesture();
   if (!ImGui::IsAnyItemActive() && !painted_over_.empty()) tell_with_undo(std::exchange(painted_over_, {}));
   keep_focus_on_escape(focused_);
   // Tab enters the form if nothing has the keyboard.
@@ -358,7 +360,8 @@ void App::take_typed_source(const Model& before) {
 // Presses of a key that follow each other closely make one step of undo, as a drag does.
 void App::apply(Edit edit) {
   constexpr std::chrono::seconds pause(1);
-  const bool by_mouse = ImGui::IsAnyItemActive() || ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+  const bool by_mouse = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left) ||
+                        ImGui::IsAnyItemActive();
   key_steps_end_ = by_mouse ? Notice::Clock::time_point{} : Notice::Clock::now() + pause;
   document_.apply(std::move(edit));
   window_.request_frames();

@@ -24,6 +24,28 @@ TEST(Flick, OfABoundEndsWhereTheMouseIsLetGoAndIsOneStepOfUndo) {
   gui.expect("as before the flick", has_max(before));
 }
 
+TEST(Flick, OfABoundThatEscTakesBackIsNoStepOfUndo) {
+  Gui gui;
+  const double before = gui.fact("gpu", "max");
+  gui.point_at("histogram.flag Max");
+  const Gui::Rectangle flag = gui.rectangle("histogram.flag Max");
+  const auto move_left = [&](int pixels) {
+    gui.run({"xdotool", "mousemove", std::to_string(flag.x + flag.width / 2 - pixels),
+             std::to_string(flag.y + flag.height / 2)});
+  };
+  const auto has_before = [&](const Gui& now) { return now.fact("gpu", "max") == before; };
+  gui.run({"xdotool", "mousedown", "1"});
+  move_left(30);
+  move_left(60);
+  gui.expect_in_motion("a drag", [&](const Gui& now) { return now.fact("gpu", "max") < before - 0.1; });
+  gui.run({"xdotool", "key", "Escape"});
+  gui.expect_in_motion("the bound from before, while the button is down", has_before);
+  move_left(90);
+  gui.run({"xdotool", "mouseup", "1"});
+  gui.move_away();
+  gui.expect("no unsaved change", [&](const Gui& now) { return has_before(now) && !contains(now.title(), "*"); });
+}
+
 // Cells of 20 by 20 are at least ten pixels wide: around three corners lie more of them than on the straight way.
 TEST(Flick, OfTheBrushPaintsAlongAllOfItsWay) {
   const Folder folder;
