@@ -11,6 +11,7 @@
 
 #include "app/gui/panes/awaited_pane.h"
 #include "app/gui/panes/bit_rows.h"
+#include "app/gui/panes/case_note.h"
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane.h"
@@ -305,7 +306,8 @@ std::set<std::string> planes_on_show(std::span<const HeatmapSource> sources, con
 
 std::string contents_of(std::span<const HeatmapSource> sources, std::span<const HeatmapSource> awaited, std::size_t i) {
   if (i >= sources.size()) return contents_of(awaited, {}, i - sources.size());
-  if (sources[i].role == PaneRole::Reference) return "reference";
+  if (sources[i].role == PaneRole::Reference) return std::string(reference_contents);
+  if (sources[i].role == PaneRole::Difference) return std::string(difference_contents);
   if (sources[i].role != PaneRole::Input) return plane_key(sources[i]);
   const auto before = sources.first(i);
   return fmt::format("input {}", std::ranges::count(before, PaneRole::Input, &HeatmapSource::role));
@@ -380,9 +382,10 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   cache.probe_rows = probed;
   PaneMoves moves(sources, arrangement, cache);
   const float hidden = moves.hidden_width();
-  const float bar_room = room.x - hidden - (hidden > 0 ? px(16) : 0) - zoom_width() - px(8);
-  const float own_bar = dimension_bar_height(frame.slice, frame.main_sizes, bar_room);
   const SharedGrid* both = cache.enlarged.empty() && cache.both ? &*cache.both : nullptr;
+  const float own_bar_room = room.x - hidden - (hidden > 0 ? px(16) : 0) - zoom_width() - px(8);
+  const float bar_room = both && both->bar_room > 0 ? std::min(own_bar_room, both->bar_room) : own_bar_room;
+  const float own_bar = dimension_bar_height(frame.slice, frame.main_sizes, bar_room);
   const float bar = std::max(own_bar, both ? both->bar : 0.0f), above_probe = bar + 2 * spacing;
   const auto height_with = [&](int rows, float bits) {
     return std::max(px(80), room.y - above_probe - probe_height(rows) - bits);
@@ -400,6 +403,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
                   .across = static_cast<double>(layout.width),
                   .down = static_cast<double>(layout.height),
                   .bar = own_bar,
+                  .bar_room = own_bar_room,
                   .low = frame.low};
   // Bits leave the panes their columns: another arrangement would put them somewhere else than the mouse points.
   int kept = 0;
@@ -438,6 +442,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.sources = sources;
   frame.enlarged = !cache.enlarged.empty();
   frame.only_one = all.size() == 1;
+  frame.has_index = !both || both->has_index;
   if (std::exchange(cache.zooms_to_region, false) && cache.pane.selection)
     zoom_to(view, *cache.pane.selection, frame.picture, layout);
   frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
@@ -468,6 +473,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   if (both) grid.downwards = both->grid.downwards, grid.lines = both->grid.lines;
   if (grid.lines.size() != all.size()) grid.lines.clear();  // of the panes of the frame before
   const bool downwards = grid.downwards, holes = !grid.lines.empty();
+  bool has_note = both && !cache.note.text.empty();
   const auto panes = panes_in(grid, all.size());
   // The last pane has the rest of its row.
   const bool last_is_wide = !both && !frame.enlarged && all.size() > across && all.size() % across != 0;
@@ -482,7 +488,11 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
       const std::size_t first = cell / across * across;
       const auto row = std::span(panes).subspan(first, std::min(across, panes.size() - first));
       const bool empty = std::ranges::none_of(row, [](const auto& pane) { return pane.has_value(); });
-      ImGui::Dummy({places.width, empty ? places.height + height_around_picture(frame.low) - spacing : 1});
+      const float row_height = empty ? places.height + height_around_picture(frame.low) - spacing : 1;
+      if (!empty && std::exchange(has_note, false))
+        draw_case_note(cache.note, {places.width, places.height});
+      else
+        ImGui::Dummy({places.width, row_height});
       continue;
     }
     const std::size_t i = all[*panes[cell]];
@@ -535,59 +545,6 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   cache.builder.keep_only(planes_on_show(sources, arrangement, marked, cache));
   if (view.bits) draw_bit_rows(sources, view, {room.x, bits});
   ImGui::PopStyleVar();
-}
-
-namespace {
-
-// What both show stands in the same row, or in the same column if the cases are above each other, also where the panes
-// of one do not follow one another then.
-std::array<SharedGrid, 2> in_same_lines(std::array<SharedGrid, 2> grids, const PaneGroup& front,
-                                        const PaneGroup& other) {
-  GroupGrid& grid = grids[1].grid;
-  const int count = grid.downwards ? grid.rows : grid.columns;
-  std::vector<int> lines = lines_beside(front.contents, other.contents, count);
-  bool follow_one_another = true;
-  int most = 1;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    follow_one_another = follow_one_another && lines[i] == static_cast<int>(i) % count;
-    most = std::max(most, static_cast<int>(std::ranges::count(lines, lines[i])));
-  }
-  if (follow_one_another) return grids;
-  grid.lines = std::move(lines);
-  if (grid.downwards)
-    grid.columns = std::max(grid.columns, most);
-  else
-    for (SharedGrid& each : grids) each.grid.rows = std::max(each.grid.rows, most);
-  return grids;
-}
-
-}  // namespace
-
-std::array<SharedGrid, 2> shared_grids(PaneGrid kind, const PaneGroup& front, const PaneGroup& other, bool beside,
-                                       bool has_own_widths) {
-  constexpr float least_group = 280;  // at scale 1: of the fields below the panes
-  PaneGroup all{.panes = std::max(front.panes, other.panes),
-                .room = {(front.room.x + other.room.x) / 2, (front.room.y + other.room.y) / 2},
-                .across = std::max(front.across, other.across),
-                .down = std::max(front.down, other.down),
-                .bar = beside ? std::max(front.bar, other.bar) : 0,
-                .low = front.low};
-  if (beside) all.room.y = std::min(front.room.y, other.room.y);
-  const float height = beside ? all.room.y : 0;
-  if (kind != PaneGrid::Automatic || !beside) {
-    const PanePlaces places = places_for(kind, all, all.low);
-    const SharedGrid each{{.columns = places.columns, .rows = places.rows}, height, all.bar};
-    return in_same_lines({each, each}, front, other);
-  }
-  const auto own = has_own_widths ? std::optional(std::array{front.room.x, other.room.x}) : std::nullopt;
-  const int rows = rows_of_both({front.panes, other.panes}, front.room.x + other.room.x, own, px(least_group),
-                                all.room.y, all.across, all.down, needs_of_panes(all.low));
-  const auto grid_of = [&](const PaneGroup& group) {
-    return SharedGrid{{.columns = (static_cast<int>(group.panes) + rows - 1) / rows, .rows = rows, .downwards = true},
-                      height,
-                      all.bar};
-  };
-  return in_same_lines({grid_of(front), grid_of(other)}, front, other);
 }
 
 }  // namespace opscope::gui

@@ -1,7 +1,6 @@
 #pragma once
 // The linked heatmap panes with their legends, the slice's controls and the probe.
 
-#include <array>
 #include <span>
 
 #include "app/gui/panes/heatmap_view.h"
@@ -19,10 +18,5 @@ namespace opscope::gui {
 // `arrangement` changes if a pane is moved, hidden or shown. `marked` and `real` may be null.
 void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, PaneArrangement& arrangement,
                    PaneCache& cache, const MarkedElements* marked = nullptr, const RealOperator* real = nullptr);
-
-// How the panes of two groups are arranged that are shown together. `has_own_widths`: each keeps its width. Otherwise
-// groups beside each other have the widths that make the pictures of both equally wide.
-std::array<SharedGrid, 2> shared_grids(PaneGrid kind, const PaneGroup& front, const PaneGroup& other, bool beside,
-                                       bool has_own_widths);
 
 }  // namespace opscope::gui

@@ -130,18 +130,25 @@ struct PaneGroup {
   std::size_t panes = 0;        // 0: there are none
   ImVec2 room = {};             // pixels, of all of them
   double across = 1, down = 1;  // cells of their pictures
-  float bar = 0;                // the height of the fields that choose the dimensions
+  float bar = 0, bar_room = 0;  // of the fields that choose the dimensions: their height, the width that they have
   bool low = false;             // as PaneFrame
   // What each of them shows, in their order: "input 0", "reference"; the same in cases of different operators.
   std::vector<std::string> contents = {};
 };
+inline constexpr std::string_view reference_contents = "reference", difference_contents = "difference";
 
 // What a group has from its arrangement with the one beside it.
 struct SharedGrid {
   GroupGrid grid;
-  float height = 0, bar = 0;  // of the lower room and the higher bar, as PaneGroup; 0: its own
+  float height = 0, bar = 0, bar_room = 0;  // of the lower room, the higher bar and the narrower one; 0: its own
+  bool has_index = true;                    // false: the probe of the other group has the same
 
   friend bool operator==(const SharedGrid&, const SharedGrid&) = default;
+};
+
+// How the case of the other group differs. It stands where a grid has no pane.
+struct CaseNote {
+  std::string title = {}, text = {};
 };
 
 // The columns that a group had last. Another choice of dimensions or tiles keeps them, where that costs little.
@@ -233,6 +240,7 @@ class PaneCache {
   PicturesOnShow shown;                   // the same
   PaneGroup group;                        // the same
   std::optional<SharedGrid> both;         // nullopt: no group is beside this one
+  CaseNote note;                          // of that one; empty: none
   // Of the values of each range group: this group's own, and those of the case beside it that it is compared with.
   std::map<std::string, std::optional<picture::Range>> spans, spans_beside;
   bool has_keys = true;  // arrows, numbers and Space are for these panes, not for those of another case

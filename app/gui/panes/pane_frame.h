@@ -26,6 +26,7 @@ struct PaneFrame {
   bool opens_menu = false;                               // the present pane, by the keyboard
   bool is_first = false;                                 // the present pane is the first on show
   bool legends = true;                                   // below the pictures
+  bool has_index = true;                                 // of the probe; false: it stands beside this group
   bool low = false;                                      // little height: legends have one line
   picture::Viewport viewport;                            // of the present pane
   std::optional<picture::Cell> probe;                    // under the crosshair

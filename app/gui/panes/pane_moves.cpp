@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include <set>
 #include <utility>
 
 #include "app/gui/panes/pane.h"
@@ -21,6 +22,15 @@ std::vector<std::string> pane_names(std::span<const HeatmapSource> sources) {
   return names;
 }
 
+// Past what another case's panes show: it has no place here.
+void PaneMoves::move(const std::string& pane, bool forward) {
+  const std::set<std::string> hidden = arrangement_.hidden;
+  for (std::size_t i = 0; i < sources_.size(); ++i)
+    if (sources_[i].stands_beside) arrangement_.hidden.insert(names_[i]);
+  arrangement_ = with_pane_moved(arrangement_, names_, pane, forward);
+  arrangement_.hidden = hidden;
+}
+
 void PaneMoves::follow(const HeatmapSource& source) {
   using Kind = PaneCommand::Kind;
   const std::string pane = plane_key(source);
@@ -30,8 +40,7 @@ void PaneMoves::follow(const HeatmapSource& source) {
     const Kind kind = command.kind;
     if (kind == Kind::Enlarge) cache_.enlarged = cache_.enlarged.empty() ? source.title : "";
     if (kind == Kind::Hide) arrangement_.hidden.insert(pane);
-    if (kind == Kind::MoveLeft || kind == Kind::MoveRight)
-      arrangement_ = with_pane_moved(arrangement_, names_, pane, kind == Kind::MoveRight);
+    if (kind == Kind::MoveLeft || kind == Kind::MoveRight) move(pane, kind == Kind::MoveRight);
     if (kind == Kind::Wipe) cache_.wipe = {true, pane, command.other};
     if (kind == Kind::EndWipe) cache_.wipe.on = false;
   }

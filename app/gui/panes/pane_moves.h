@@ -30,6 +30,7 @@ class PaneMoves {
   void draw_none(ImVec2 size);
 
  private:
+  void move(const std::string& pane, bool forward);
   std::string hidden_text() const;
 
   std::span<const HeatmapSource> sources_;

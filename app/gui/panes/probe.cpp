@@ -466,6 +466,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     if (labels.empty() && !(fitting && fitting->shows_bits)) longest.pop_back(), columns.pop_back();
   }
   if (!labels.empty()) {
+    if (!frame.has_index) columns.front().value.clear(), longest.front().value.clear();
     // It takes nothing from the others.
     const std::size_t without = chosen_form(columns, longest, labels, width).number;
     const auto less = difference_of_pixel(sources, *view.probe, *frame.slice.channel, labels.size());

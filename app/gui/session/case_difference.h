@@ -6,16 +6,21 @@
 #include <utility>
 
 #include "app/gui/session/document.h"
+#include "core/model/changes.h"
 
 namespace opscope::gui {
 
 // Caches the text of each pair of cases until one of them is edited, since it takes a comparison.
 class CaseDifference {
  public:
-  // "clip: Max 0.5 -> 0.9", a line each for the first few; "no difference".
+  // `text_of_line`: comparison_text() or change_text().
+  explicit CaseDifference(std::string (*text_of_line)(const Change&)) : text_of_line_(text_of_line) {}
+
+  // A line each for the first few; "no difference".
   const std::string& of(const ModelPtr& one, const ModelPtr& other);
 
  private:
+  std::string (*text_of_line_)(const Change&);
   std::map<std::pair<ModelPtr, ModelPtr>, std::string> texts_;
 };
 

@@ -31,6 +31,7 @@
 #include "app/gui/jobs/warm_times.h"
 #include "app/gui/session/case_difference.h"
 #include "app/gui/session/case_watch.h"
+#include "app/gui/session/change_text.h"
 #include "app/gui/session/compared_outputs.h"
 #include "app/gui/session/document.h"
 #include "app/gui/session/files.h"
@@ -319,7 +320,7 @@ class App {
   std::uint64_t number_ = 0, next_number_ = 1;  // as ParkedTab has it: of the tab in front; of the next new one
   HistoryText history_text_;
   StepText undo_text_, redo_text_;
-  CaseDifference case_difference_;
+  CaseDifference case_difference_{comparison_text}, case_changes_{change_text};
   std::string window_title_;
   SessionKeeper* keeper_;
   std::optional<SessionKeeper::State> kept_;  // what the keeper was given last of the tab in front

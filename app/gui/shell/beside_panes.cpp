@@ -9,6 +9,7 @@
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/probe.h"
+#include "app/gui/panes/shared_grids.h"
 #include "app/gui/shell/pane_sources.h"
 #include "app/gui/verdict/verdict.h"
 #include "app/gui/widgets/fonts.h"
@@ -143,7 +144,8 @@ void share_grids(const std::array<Side, 2>& sides, PaneGrid kind, bool beside, b
                  BesideOutput& output) {
   const PaneGroup &front = sides[0].cache.group, &other = sides[1].cache.group;
   const bool has_panes = front.panes > 0 && other.panes > 0;
-  const auto grids = has_panes ? shared_grids(kind, front, other, beside, has_own_widths) : std::array<SharedGrid, 2>{};
+  auto grids = has_panes ? shared_grids(kind, front, other, beside, has_own_widths) : std::array<SharedGrid, 2>{};
+  grids[1].has_index = !beside || sides[0].cache.shown.sizes != sides[1].cache.shown.sizes;
   for (const std::size_t i : {0, 1}) {
     const std::optional<SharedGrid> grid = has_panes ? std::optional(grids[i]) : std::nullopt;
     if (std::exchange(sides[i].cache.both, grid) != grid) output.frames = true;
@@ -272,6 +274,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const std::array<Area, 2> halves = areas;
   const bool columns = in_columns(areas);
   front.pane_cache().has_keys = !cache_.has_keys;
+  front.pane_cache().note = {titles.front + " \u2192 " + titles.other, titles.changes};
   // An enlarged pane has the room of both cases.
   for (const std::size_t i : {0, 1})
     if (!sides[i].cache.enlarged.empty()) areas[i] = {ImGui::GetCursorScreenPos(), all};

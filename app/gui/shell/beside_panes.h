@@ -31,6 +31,7 @@ struct BesideTitles {
   std::string front, other;  // of the cases
   std::string note;          // why they are not compared; empty: they are
   std::string details = {};  // what each of them has
+  std::string changes = {};  // from `front` to `other`
 };
 
 struct BesideOutput {

@@ -1,0 +1,16 @@
+#pragma once
+// One arrangement for the panes of two cases that are shown together.
+
+#include <array>
+
+#include "app/gui/panes/pane_cache.h"
+#include "app/gui/session/pane_arrangement.h"
+
+namespace opscope::gui {
+
+// How the panes of two groups are arranged that are shown together. `has_own_widths`: each keeps its width. Otherwise
+// groups beside each other have the widths that make the pictures of both equally wide.
+std::array<SharedGrid, 2> shared_grids(PaneGrid kind, const PaneGroup& front, const PaneGroup& other, bool beside,
+                                       bool has_own_widths);
+
+}  // namespace opscope::gui
