@@ -295,7 +295,7 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
     words = {{"no steps: the scale is 0", palette().caution, "no steps", {}, "The pane's menu has real units."}};
   if (is_behind(source, drawn)) {
     for (Word& word : words) word.color = palette().muted;
-    words.insert(words.begin(), {source.reference ? "~ last result:" : "~ as before", palette().muted});
+    words.insert(words.begin(), {source.reference ? "~ last result:" : "~ as before", palette().muted, {}, "~"});
   } else if (source.stale) {
     for (Word& word : words) word.color = palette().muted;
     if (source.reference) words.insert(words.begin(), {"~ last result:", palette().muted, "~ last:", "~"});
@@ -321,12 +321,12 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
 // A square in the colour that the implementation has in plots. Its width, with the space behind it.
 float draw_candidate_mark(const HeatmapSource& source) {
   if (!source.candidate) return 0;
-  const float side = px(9), width = side + px(6);
+  const float side = px(9), width = side + px(source.backends.size() < 2 ? 6 : 8);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 from{at.x, std::round(at.y + (ImGui::GetFrameHeight() - side) / 2)}, to{from.x + side, from.y + side};
   ImGui::GetWindowDrawList()->AddRectFilled(from, to, candidate_color(*source.candidate));
   note_rectangle("candidate mark", from, to);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width + (source.backends.size() < 2 ? 0 : px(2)));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + width);
   return width;
 }
 
@@ -354,7 +354,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const auto button_width = [&] {
     return ImGui::CalcTextSize(menu.c_str()).x + px(!menu.empty() ? 34 : narrow ? 18 : 22);
   };
-  // These give way in turn: the origin, the menu's text, the ends of the counts, the end of the name. The arrow stays.
+  // These give way in turn: the origin, the menu's text, "Tensor" of the name, the ends of the counts, the end of the
+  // name. Of a tensor, whose name is short, all counts go before a letter of it does. The arrow stays.
   std::vector<Word> words = title_words(source, flipped, drawn, frame, view);
   const float mark = draw_candidate_mark(source);
   const float whole_name = name_width(source, shown_title(source)), around_name = behind_name + gap + mark;
@@ -368,16 +369,17 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const bool keeps_measure = !in_full && source.reference && fits(brief_name_width, brief_words);
   if (!in_full && !keeps_measure) menu.clear();
   const float button = button_width();
-  const float beside_name = frame.picture.x - button - (words.empty() ? px(4) + mark : around_name);
-  const float least_name = std::min(brief_name_width, frame.picture.x * 0.4f);
+  const float beside_name = frame.picture.x - button - mark - (words.empty() ? px(4) : behind_name);
+  const float beside_dot = beside_name - (words.empty() ? 0 : width_of({{dot, 0}}, gap));
+  const float least_name =
+      std::min(brief_name_width, source.role == PaneRole::Input ? beside_dot : frame.picture.x * 0.4f);
   const float all_least = width_of(at_least(words), gap);  // the name is brief before a count is left out
   const float left_to_words = keeps_measure                                 ? brief_words
                               : beside_name - all_least >= brief_name_width ? all_least
                                                                             : least_width_of(words, gap);
   float name_room = std::max(least_name, beside_name - left_to_words);
   // Without room for any count a dot stands for them, and the name has the rest.
-  if (least_width_of(words, gap) > beside_name - name_room + gap)
-    name_room = std::max(name_room, beside_name + gap - width_of({{dot, 0}}, gap));
+  if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_dot);
   draw_name(source, view, name_room);
   ImGui::SameLine(0, behind_name);
   // The origin gets the space that the counts leave.

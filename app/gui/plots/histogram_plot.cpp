@@ -16,6 +16,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
 #include "core/picture/histogram_bars.h"
 #include "core/picture/legend.h"
 #include "core/picture/palette.h"
@@ -334,22 +335,30 @@ void leave_bound_of_another_case(const HistogramPlotState& state) {
   if (context.NavWindow == ImGui::GetCurrentWindow()) ImGui::SetNavID(0, ImGuiNavLayer_Main, 0, {});
 }
 
+// In one line if "log counts", or else also "Tensor" of the names, is left out where that has no room.
 void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& state) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float right = ImGui::GetContentRegionMax().x, mark = px(14), gap = px(12);
-  float titles = ImGui::GetCursorPosX();
-  for (const HistogramSeries& one : series) titles += mark + ImGui::CalcTextSize(one.title.c_str()).x + gap;
   const float check = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
-  const bool brief = titles + check + ImGui::CalcTextSize("log counts").x > right;
+  std::vector<std::string> names;
+  for (const HistogramSeries& one : series) names.push_back(visible_name(one.title));
+  const auto fit_beside = [&](const char* mode) {
+    float width = ImGui::GetCursorPosX() + check + ImGui::CalcTextSize(mode).x;
+    for (const std::string& name : names) width += mark + ImGui::CalcTextSize(name.c_str()).x + gap;
+    return width <= right;
+  };
+  const bool brief = !fit_beside("log counts");
   const char* mode = brief ? "log" : "log counts";
+  if (!fit_beside(mode))
+    for (std::string& name : names) name = brief_tensor_name(name);
   const float box = ImGui::CalcTextSize(mode).x + check;
   const float end = right - box - gap;
   for (std::size_t i = 0; i < series.size(); ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
     const std::string whole = visible_name(series[i].title);
-    const bool fits = ImGui::GetCursorPosX() + mark + ImGui::CalcTextSize(whole.c_str()).x <= end;
+    const bool fits = ImGui::GetCursorPosX() + mark + ImGui::CalcTextSize(names[i].c_str()).x <= end;
     if (!fits && i > 0) ImGui::NewLine();
-    const std::string title = text_without_middle(whole, end - ImGui::GetCursorPosX() - mark);
+    const std::string title = text_without_middle(names[i], end - ImGui::GetCursorPosX() - mark);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float y = at.y + ImGui::GetFrameHeight() / 2;
     const float half = series[i].filled ? px(5) : px(1.5f);

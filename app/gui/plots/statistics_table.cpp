@@ -244,6 +244,25 @@ float widest_heading(const std::vector<std::string>& headings, float numbers, fl
   return room;
 }
 
+// `before`: empty room at the left of the cell, which a long one reaches into.
+void draw_statistics_heading(const std::string& title, const std::string& heading, float before) {
+  const float cell = ImGui::GetContentRegionAvail().x;
+  const std::string shown = result_name_in(heading, cell + before);
+  const float width = ImGui::CalcTextSize(shown.c_str()).x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (width > cell) {
+    const ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImGui::SetCursorScreenPos({at.x + cell - width, at.y});
+    ImGui::PushClipRect({at.x + cell - width, list.GetClipRectMin().y}, {at.x + cell, list.GetClipRectMax().y}, false);
+    text_in(palette().muted, shown);
+    ImGui::PopClipRect();
+  } else {
+    right_aligned(palette().muted, shown);
+  }
+  note_widget("heading " + shown);
+  prompt_tooltip(title);
+}
+
 StatisticsJump jump_of(const Row& row, std::size_t column, const StatisticsColumn& data, bool back = false) {
   if (row.kind) return {.column = column, .kind = row.kind, .back = back};
   return {.column = column, .index = index_of(data.statistics.*row.place, data.sizes)};
@@ -301,8 +320,7 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   for (std::size_t i = 0; i < columns.size(); ++i) {
     ImGui::TableNextColumn();
     if (i == 0) ImGui::TableNextColumn();
-    right_aligned(palette().muted, result_name_in(headings[i], ImGui::GetContentRegionAvail().x));
-    prompt_tooltip(columns[i].title);
+    draw_statistics_heading(columns[i].title, headings[i], i == 0 ? names : 0);
   }
   for (const Row& row : rows) {
     if (floats_alone(row) && !any_float) continue;

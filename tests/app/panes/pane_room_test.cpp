@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "app/gui/panes/heatmaps.h"
@@ -393,6 +394,23 @@ TEST_F(PaneRoom, ANarrowTitleKeepsTheCountOfNaN) {
     EXPECT_FALSE(width >= 200 && has("InputTensor.\u25CF")) << width;
     EXPECT_FALSE(has("InputTensor.NaN")) << width;
   }
+}
+
+TEST_F(PaneRoom, TheNameOfATensorIsWholeBeforeAnythingIsCounted) {
+  fill({60, 60});
+  std::vector<float> values(60 * 60);
+  std::fill_n(values.begin(), 12, std::numeric_limits<float>::quiet_NaN());
+  sources.front().title = "ConditionTensor";
+  sources.front().tensor = floats({60, 60}, values);
+  bool brief = false, counted = false;
+  for (float width = 1200; width >= 420; width -= 4) {
+    set_room({width, 440});
+    const bool whole = has("ConditionTensor.title ConditionTensor"), counts = has("ConditionTensor.12 NaN");
+    EXPECT_TRUE(whole || has("ConditionTensor.title Condition")) << width;
+    EXPECT_TRUE(counts || has("ConditionTensor.\u25CF")) << width;
+    brief = brief || !whole, counted = counted || counts;
+  }
+  EXPECT_TRUE(brief && counted);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "app/gui/plots/differences_panel.h"
 #include "app/gui/plots/differences_table.h"
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/statistics_table.h"
 #include "app/gui/plots/what_if_panel.h"
 #include "core/judge/judge.h"
 #include "core/operators/schema/registry.h"
@@ -42,6 +43,36 @@ TEST(PlotHeadings, TitlesOfTheHistogramDoNotTouchEachOtherOrItsSwitch) {
       placed.push_back(r);
     }
   }
+}
+
+TEST(PlotHeadings, OfAHistogramLoseTheWordTensorBeforeTheyTakeASecondLine) {
+  HeadlessGui gui;
+  const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
+  std::vector<HistogramSeries> series;
+  for (const char* title : {"ATensor", "BTensor", "gpu"}) series.push_back({title, counts, false});
+  HistogramPlotState state;
+  gui.contents = [&] { draw_histogram("histogram", series, {}, state, 260); };
+  ImGui::GetIO().DisplaySize.x = 286;  // of the panel in a window of 1024
+  gui.frame(2);
+  const float line = gui.rectangle("histogram.counts axis").y;
+  for (const char* title : {"ATensor", "BTensor", "gpu"})
+    EXPECT_NEAR(gui.rectangle(std::string("histogram.title ") + title).y, line, 6) << title;
+}
+
+TEST(PlotHeadings, OfFourColumnsOfStatisticsAreWholeInASmallWindow) {
+  HeadlessGui gui;
+  const Tensor tensor = floats({2}, {0.123456789f, 1e-7f});
+  std::vector<StatisticsColumn> columns;
+  for (const char* title : {"ConditionTensor", "ATensor", "BTensor", "gpu"})
+    columns.push_back({title, DataType::Float32, {2}, statistics(tensor).value()});
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  ImGui::GetIO().DisplaySize.x = 286;
+  gui.frame(3);
+  for (const char* heading : {"Condition", "A", "B", "gpu"})
+    EXPECT_TRUE(widget_rectangle(std::string("statistics.heading ") + heading)) << heading;
+  const ImVec4 first = gui.rectangle("statistics.heading Condition");
+  EXPECT_GT(first.x, 0);
+  EXPECT_LT(first.x + first.z, gui.rectangle("statistics.heading A").x);
 }
 
 TEST(PlotHeadings, OfWhatIfCountsFitBesideALongSetting) {
