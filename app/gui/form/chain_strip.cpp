@@ -23,8 +23,7 @@ namespace opscope::gui {
 namespace {
 
 // Lengths at scale 1.
-constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, least_text = 112, most_text = 176,
-                widest_text = 320;  // most_text in several rows, widest_text in one
+constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, least_text = 112, most_text = 176, widest_text = 320;
 
 float text_height() { return fonts().medium->FontSize + 2 * small_text_size() + px(4); }
 
@@ -36,12 +35,24 @@ float heading_width(const std::string& text) {
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
 
-// That of its names, whatever was found: boxes do not move when a verdict comes. `most`: of the line of resources, at
-// scale 1; the name of the dispatch stays whole up to most_text.
-float box_width(const LinkWords& link, float most) {
-  const float heading = std::min(heading_width(heading_of(link)), px(most_text));
-  const float flow = std::min(small_text_width(flow_text(link)), px(most));
-  return std::ceil(std::max({heading, flow, px(least_text)}) + px(picture_edge + 3 * box_pad));
+// The widths of its lines if nothing is left out, whatever was found: boxes do not move when a verdict comes.
+struct WholeText {
+  float name = 0, flow = 0;
+};
+
+WholeText whole_text(LinkWords link) {
+  WholeText whole{0, small_text_width(flow_text(link))};
+  for (const char* sign : {"=", "!", "?", "~"}) {
+    link.sign = sign;
+    whole.name = std::max(whole.name, heading_width(heading_of(link)));
+  }
+  return whole;
+}
+
+// Of a box whose name and line of resources have at most this room, at scale 1.
+float box_width(const WholeText& text, float most_of_name, float most_of_flow) {
+  const float name = std::min(text.name, px(most_of_name)), flow = std::min(text.flow, px(most_of_flow));
+  return std::ceil(std::max({name, flow, px(least_text)}) + px(picture_edge + 3 * box_pad));
 }
 
 // Names of resources are shortened until the line has room.
@@ -129,17 +140,27 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   // As wide as with a verdict that comes later: boxes do not move then.
   strip.buttons = std::max(buttons_width(strip.words.text), buttons_width("! 00 of 00"));
   const float room = width - 2 * ImGui::GetStyle().WindowPadding.x;
-  const auto place_within = [&](float in, float most) {
+  std::vector<WholeText> texts;
+  for (const LinkWords& link : strip.links) texts.push_back(whole_text(link));
+  // Whether they take no more than so many rows.
+  const auto place_within = [&](float in, float name, float flow, std::size_t rows) {
     std::vector<float> widths;
-    for (const LinkWords& link : strip.links) widths.push_back(box_width(link, most));
+    for (const WholeText& text : texts) widths.push_back(box_width(text, name, flow));
     strip.places = place_boxes(widths, px(arrow_width), in);
+    return rows_of(strip.places) <= rows;
   };
-  // In one row if narrower boxes have room there: what stands below moves less.
+  // In one row if narrower boxes have room there: what stands below moves less. Names are whole if that takes no
+  // further row.
   const auto place = [&](float in) {
-    constexpr int steps = static_cast<int>(widest_text - least_text) / 4;
-    for (int narrower = 0; narrower <= steps; ++narrower)
-      if (place_within(in, widest_text - 4 * static_cast<float>(narrower)); rows_of(strip.places) <= 1) return;
-    place_within(in, most_text);
+    constexpr float step = 4;
+    for (const float name : {widest_text, most_text})
+      for (float flow = widest_text; flow >= least_text; flow -= step)
+        if (place_within(in, name, flow, 1)) return;
+    place_within(in, most_text, most_text, 1);
+    const std::size_t rows = rows_of(strip.places);
+    for (float name = widest_text; name > most_text; name -= step)
+      if (place_within(in, name, most_text, rows)) return;
+    place_within(in, most_text, most_text, rows);
   };
   place(room - strip.buttons - px(12));
   strip.in_one_row = rows_of(strip.places) <= 1 && !kept.heading;
@@ -180,6 +201,7 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   const std::string heading = text_without_end(heading_of(link), room);
   ImGui::PopFont();
   list.AddText(medium, medium->FontSize, {x, y}, palette().text, heading.c_str());
+  note_rectangle("chain heading " + heading, {x, y}, {x + heading_width(heading), y + medium->FontSize});
   list.AddText(medium, medium->FontSize, {x, y}, link.color, link.sign.c_str());
   y += medium->FontSize + px(2);
   draw_line(list, {x, y}, room, palette().muted, flow_within(link, room));
@@ -210,12 +232,12 @@ void draw_skips(const Strip& strip, ImVec2 origin, float row, std::optional<std:
   for (std::size_t i = 0; i < strip.links.size(); ++i)
     for (const std::size_t from : strip.links[i].reads) {
       const ChainPlace &a = strip.places[from], &b = strip.places[i];
-      const float lane = drawn++ % 2 == 0 ? px(8) : px(5);  // two that overlap stay apart
+      const bool same_row = a.row == b.row, odd = drawn++ % 2 != 0;     // two that overlap stay apart
+      const float lane = same_row ? px(odd ? 5 : 8) : px(odd ? 4 : 2);  // a head has room behind it
       const auto bottom = [&](const ChainPlace& place) {
         return origin.y + static_cast<float>(place.row) * row + box_height();
       };
       const ImVec2 start{origin.x + a.left + a.width - px(12), bottom(a)};
-      const bool same_row = a.row == b.row;
       const ImVec2 end{origin.x + b.left + px(12), same_row ? bottom(b) : bottom(b) - box_height()};
       std::vector<ImVec2> line = {start, {start.x, start.y + lane}};
       if (!same_row && b.row > a.row + 1) {
@@ -226,6 +248,9 @@ void draw_skips(const Strip& strip, ImVec2 origin, float row, std::optional<std:
       line.push_back(end);
       list.AddPolyline(line.data(), static_cast<int>(line.size()), link_color(hovered, from, i), 0, px(1.5f));
       draw_arrow_head(end, {0, same_row ? -1.0f : 1.0f}, link_color(hovered, from, i));
+      const float last_turn = line[line.size() - 2].y;
+      note_rectangle(fmt::format("chain link end {} {}", from, i), {end.x, std::min(last_turn, end.y)},
+                     {end.x, std::max(last_turn, end.y)});
       note_rectangle(fmt::format("chain link {} {}", from, i), {std::min(start.x, end.x), std::min(start.y, end.y)},
                      {std::max(start.x, end.x), std::max(start.y + lane, end.y)});
     }

@@ -1,0 +1,58 @@
+// The boxes of a chain in the panel of a small window.
+
+#include "app/gui/form/chain_strip.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "app/gui/edits/chain.h"
+#include "core/model/json.h"
+#include "tests/app/headless_gui.h"
+#include "tests/support/paths.h"
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+class ChainStripInASmallWindow : public testing::Test {
+ protected:
+  ChainStripInASmallWindow() {
+    ImGui::GetIO().DisplaySize = {440, 700};
+    gui.contents = [this] {
+      const ChainStripInput input{.model = model};
+      chain_strip_height(input, state, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
+      draw_chain_strip(input, state);
+    };
+  }
+  static Model read(const char* example) {
+    return test::value_of(read_model(test::source_folder() / "assets/models" / example));
+  }
+
+  HeadlessGui gui;  // first: its context outlives the textures
+  Model model = read("chain_of_three.json");
+  ChainStripState state;
+};
+
+TEST_F(ChainStripInASmallWindow, ALongNameIsWholeIfItTakesNoFurtherRow) {
+  for (std::size_t i = 0; i < 3; ++i)
+    model = with_dispatch_name(std::move(model), i, fmt::format("dispatch {} of a long chain", i));
+  gui.frame(3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_TRUE(widget_rectangle(fmt::format("chain heading ~ dispatch {} of a long chain", i))) << i;
+    const ImVec4 box = gui.rectangle(fmt::format("chain[{}]", i));
+    EXPECT_LE(box.x + box.z, 440) << i;
+  }
+}
+
+TEST_F(ChainStripInASmallWindow, TheHeadOfAnArrowHasRoomBetweenTheRows) {
+  constexpr float head = 4;
+  model = read("leaky_relu.json");  // the third reads both before it
+  for (const float width : {360.0f, 440.0f, 1000.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    EXPECT_GT(gui.rectangle("chain link end 0 2").w, head) << width;
+  }
+}
+
+}  // namespace
+}  // namespace opscope::gui
