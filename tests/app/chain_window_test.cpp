@@ -306,6 +306,18 @@ TEST(ChainStrip, TheMenuOfABoxDoesWhatTheButtonsDo) {
   EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "min", "absolute"}));
 }
 
+TEST(ChainStrip, ARemovalAndAnEditOfSizesTellWhatElseChanged) {
+  Gui gui({chain});
+  gui.enter("InputTensor.Sizes[3]", "3");
+  gui.expect("the others",
+             [](const Gui& now) { return contains(now.recent_log(), "tensors of min and sign have new sizes too"); });
+  gui.click("chain[1]");
+  gui.expect("min", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 2 of 3: "); });
+  gui.click("remove dispatch");
+  gui.expect("what sign reads",
+             [](const Gui& now) { return contains(now.recent_log(), "sign now reads the output of clip"); });
+}
+
 TEST(ChainStrip, ThePaletteMovesADispatchAndSaysWhyItCannot) {
   Gui gui({chain});
   gui.chord("ctrl", "p");

@@ -277,6 +277,7 @@ void step(const ChainStripInput& input, std::size_t dispatch, bool later, ChainS
 void remove(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {
   output.edit = Edit{without_dispatch(input.model, dispatch), ""};
   output.choose = shown_without(dispatch, input.dispatch, dispatches(input.model).size());
+  output.rewired = bridged_text(input.model, output.edit->model, dispatch);
 }
 
 void draw_buttons(const ChainStripInput& input, ChainStripOutput& output) {

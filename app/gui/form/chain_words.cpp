@@ -16,6 +16,7 @@
 #include "core/judge/stand_ins.h"
 #include "core/picture/legend.h"
 #include "core/tensor/text.h"
+#include "core/text/and_list.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -184,28 +185,62 @@ std::string flow_text(const LinkWords& link, std::size_t longest) {
   return fmt::format("{} \u2192 {}", fmt::join(read, ", "), visible_name(link.written, longest));
 }
 
-std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to) {
+namespace {
+
+// Which dispatches of `after` read something else than before. `earlier`: where a dispatch of `after` stood before.
+template <class Earlier>
+std::string changed_reads(const Model& before, const Model& after, const Earlier& earlier) {
   const auto name = [&](std::size_t dispatch) {
     return visible_name(find_dispatch(after, dispatch)->dispatchable, 24);
-  };
-  // Where a dispatch of `after` stood before.
-  const auto earlier = [&](std::size_t dispatch) {
-    if (dispatch == to) return from;
-    const std::size_t rest = dispatch - (dispatch > to ? 1 : 0);  // among all but the moved one
-    return rest + (rest >= from ? 1 : 0);
   };
   std::string text;
   for (std::size_t dispatch = 0; const Dispatchable* dispatchable = find_dispatchable(after, dispatch); ++dispatch)
     for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
       const Binding* binding = find_binding(after, {dispatch, i});
       if (dispatchable->desc.schema->tensors[i].role != TensorRole::Input || binding == nullptr) continue;
+      const TensorAt at_first{earlier(dispatch), i};
       const std::optional<std::size_t> writer = writer_of(after, {dispatch, i});
       const std::optional<std::size_t> same_writer = writer ? std::optional(earlier(*writer)) : std::nullopt;
-      if (same_writer == writer_of(before, {earlier(dispatch), i})) continue;
-      const std::string what = writer ? "the output of " + name(*writer) : visible_name(binding->resource, 24);
+      if (same_writer == writer_of(before, at_first)) continue;
+      const Binding* was = find_binding(before, at_first);
+      const bool same = was != nullptr && was->resource == binding->resource;
+      const std::string what = writer ? "the output of " + name(*writer)
+                                      : (same ? "the initial values of " : "") + visible_name(binding->resource, 24);
       text += (text.empty() ? "" : ", and ") + name(dispatch) + (text.empty() ? " now reads " : " ") + what;
     }
   return text;
+}
+
+}  // namespace
+
+std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to) {
+  return changed_reads(before, after, [&](std::size_t dispatch) {
+    if (dispatch == to) return from;
+    const std::size_t rest = dispatch - (dispatch > to ? 1 : 0);  // among all but the moved one
+    return rest + (rest >= from ? 1 : 0);
+  });
+}
+
+std::string bridged_text(const Model& before, const Model& after, std::size_t removed) {
+  return changed_reads(before, after, [&](std::size_t dispatch) { return dispatch + (dispatch >= removed ? 1 : 0); });
+}
+
+std::string resized_text(const Model& before, const Model& after, std::size_t edited) {
+  const std::size_t count = dispatches(before).size();
+  if (count < 2 || dispatches(after).size() != count) return "";
+  std::vector<std::string> names;
+  for (std::size_t dispatch = 0; dispatch < count; ++dispatch) {
+    const Dispatchable *was = find_dispatchable(before, dispatch), *is = find_dispatchable(after, dispatch);
+    if (!was || !is || was->name != is->name || was->desc.schema != is->desc.schema) return "";
+    bool resized = false;
+    for (std::size_t i = 0; i < is->desc.tensors.size(); ++i) {
+      const std::optional<TensorDesc>&old = was->desc.tensors[i], &now = is->desc.tensors[i];
+      resized = resized || (old && now && old->sizes != now->sizes);
+    }
+    const std::string name = visible_name(is->name, 24);
+    if (resized && dispatch != edited && std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  return names.empty() ? "" : fmt::format("tensors of {} have new sizes too", and_list(names));
 }
 
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {

@@ -42,6 +42,10 @@ std::string other_type_text(const Model& model, TensorAt at);
 // What dispatches read after the one at `from` was moved to `to`, if it is not what they read before: "sign now reads
 // A, and clip the output of sign". Empty: only the order has changed.
 std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to);
+// The same after the one at `removed` was removed.
+std::string bridged_text(const Model& before, const Model& after, std::size_t removed);
+// "tensors of min and sign have new sizes too": of other dispatches than the edited one. Empty: none has.
+std::string resized_text(const Model& before, const Model& after, std::size_t edited);
 
 // The verdict on all dispatches together.
 struct ChainWords {

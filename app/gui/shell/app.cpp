@@ -9,6 +9,7 @@
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/quantization.h"
+#include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/faults.h"
@@ -101,7 +102,7 @@ bool App::draw() {
   // Escape has made the item inactive already, which is still about to give back the value from before the drag.
   const bool is_taken_back = ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
   if (!ImGui::IsAnyItemActive() && !form_.playing && !key_steps_go_on && !is_taken_back) document_.end_gesture();
-  if (!ImGui::IsAnyItemActive() && !painted_over_.empty()) tell_with_undo(std::exchange(painted_over_, {}));
+  if (!ImGui::IsAnyItemActive() && !told_at_rest_.empty()) tell_with_undo(std::exchange(told_at_rest_, {}));
   keep_focus_on_escape(focused_);
   // Tab enters the form if nothing has the keyboard.
   const bool idle = !ImGui::IsAnyItemActive() && !ImGui::IsAnyItemFocused();
@@ -363,7 +364,10 @@ void App::apply(Edit edit) {
   const bool by_mouse = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left) ||
                         ImGui::IsAnyItemActive();
   key_steps_end_ = by_mouse ? Notice::Clock::time_point{} : Notice::Clock::now() + pause;
+  const ModelPtr before = document_.model();
   document_.apply(std::move(edit));
+  if (std::string text = resized_text(*before, *document_.model(), dispatch_); !text.empty())
+    told_at_rest_ = std::move(text);
   window_.request_frames();
 }
 

@@ -347,7 +347,7 @@ class App {
   bool another_shown_ = false;                 // the results on screen are those of the case that was open before
   ResultsPtr latest_, shown_;                  // of the last evaluation; of the last that ran, which stays on screen
   Notice::Clock::time_point key_steps_end_{};  // until then the same edit by a key is one step of undo with the last
-  std::string painted_over_;                   // what the stroke under way replaced, as a sentence
+  std::string told_at_rest_;                   // of the edits of the stroke or drag under way
   FrameHold hold_;
   bool unseen_ = false;         // complete results have not been shown with all their pictures yet
   std::uint64_t pictures_ = 0;  // drawn up to the last frame

@@ -236,7 +236,10 @@ void App::add_dispatch_choices() {
   add_choice(palette_actions_, "Remove this dispatch", "chain", "delete operator", [this, count] {
     commit_typing();
     const std::size_t here = dispatch_;
-    apply({without_dispatch(*document_.model(), here), ""});
+    const ModelPtr before = document_.model();
+    apply({without_dispatch(*before, here), ""});
+    if (std::string text = bridged_text(*before, *document_.model(), here); !text.empty())
+      tell_with_undo(std::move(text));
     show_dispatch(shown_without(here, here, count));
   });
 }

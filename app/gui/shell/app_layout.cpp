@@ -275,7 +275,7 @@ void App::paint(const Stroke& stroke) {
     if (file) {
       const std::filesystem::path path = std::get<FileValues>(file->resource.initial_values).source_path;
       form_.painting->file = std::move(file);
-      painted_over_ = fmt::format("{} is an array in the case now, and no longer read from {}.",
+      told_at_rest_ = fmt::format("{} is an array in the case now, and no longer read from {}.",
                                   present_operator().tensors[at.tensor].name, visible_name(path.filename().string()));
     }
     return;

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/model/json.h"
 #include "tests/core/judge/judges.h"
@@ -81,6 +82,26 @@ TEST_F(ChainWordsTest, AMoveTellsWhatDispatchesReadFromThenOn) {
   EXPECT_THAT(text, HasSubstr(", and " + name(0) + " the output of " + name(1)));
   EXPECT_THAT(text, HasSubstr(", and " + name(2) + " the output of " + name(0)));
   EXPECT_EQ(rewired_text(before, before, 1, 1), "");
+}
+
+TEST_F(ChainWordsTest, ARemovalTellsWhatDispatchesReadFromThenOn) {
+  const Model before = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  EXPECT_EQ(bridged_text(before, without_dispatch(before, 1), 1), "sign now reads the output of clip");
+  EXPECT_EQ(bridged_text(before, without_dispatch(before, 0), 0), "min now reads A");
+  EXPECT_EQ(bridged_text(before, without_dispatch(before, 2), 2), "") << "nothing reads it";
+}
+
+TEST_F(ChainWordsTest, OtherDispatchesThatAnEditResizesAreTold) {
+  const Model before = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const std::vector<std::uint32_t> sizes{1, 1, 4, 3};
+  const auto resized = [&](std::size_t dispatch, Match match) {
+    return resized_text(before, with_sizes(before, {dispatch, 0}, sizes, match), dispatch);
+  };
+  EXPECT_EQ(resized(0, Match::Groups), "tensors of min and sign have new sizes too");
+  EXPECT_EQ(resized(2, Match::Groups), "tensors of clip and min have new sizes too");
+  EXPECT_EQ(resized(0, Match::Alone), "");
+  EXPECT_EQ(resized_text(before, before, 0), "");
+  EXPECT_EQ(resized_text(before, without_dispatch(before, 2), 0), "") << "another edit than one of sizes";
 }
 
 TEST_F(ChainWordsTest, EndToEndAStandInOfTheReferenceIsTold) {
