@@ -20,11 +20,13 @@ class DeviceDialog {
   bool draw();
 
  private:
-  void draw_report() const;
+  void draw_report();
+  void draw_facts();
 
   std::function<gpu::DeviceReport()> describe_;
   std::optional<gpu::DeviceReport> report_;
   bool opening_ = false;
+  float facts_height_ = 0;  // of all of them, in the last frame; 0: not known yet
   Task<gpu::DeviceReport> task_;
 };
 

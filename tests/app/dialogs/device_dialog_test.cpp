@@ -73,6 +73,27 @@ TEST_F(DeviceDialogs, WithoutADeviceItSaysWhy) {
   EXPECT_EQ(clipboard, "cpu: 2 threads\ngpu: not available: OpenGL 4.3 is missing\n");
 }
 
+TEST_F(DeviceDialogs, ItsButtonsAreInSightHoweverLowTheWindowIs) {
+  gpu::DeviceReport report = some_report;
+  for (int i = 0; i < 24; ++i) report.facts.push_back({"fma(a, b, c)", "one rounding", "It is fused."});
+  open(report);
+  answer();
+  const auto bottom = [](const ImVec4& r) { return r.y + r.w; };
+  for (const ImVec2 screen : {ImVec2{1024, 700}, ImVec2{1024, 400}, ImVec2{1600, 1200}}) {
+    ImGui::GetIO().DisplaySize = screen;
+    gui.frame(5);
+    const ImVec4 dialog_place = gui.rectangle("device dialog"), facts = gui.rectangle("device facts in sight");
+    for (const char* name : {"device close", "device copy"}) {
+      EXPECT_GE(gui.rectangle(name).y, bottom(facts)) << screen.y;
+      EXPECT_LE(bottom(gui.rectangle(name)), bottom(dialog_place)) << screen.y;
+    }
+    EXPECT_GE(dialog_place.y, 0) << screen.y;
+    EXPECT_LE(bottom(dialog_place), screen.y);
+    EXPECT_GT(facts.w, 100) << screen.y;
+  }
+  EXPECT_GE(gui.rectangle("device facts in sight").w, gui.rectangle("device facts").w) << "all of them have room";
+}
+
 TEST_F(DeviceDialogs, AsksOnceAndOpensAgain) {
   open(some_report);
   answer();
