@@ -1,6 +1,7 @@
 #pragma once
-// Offers the unsaved changes of windows that have ended. It lies over the case. The mouse reaches the
-// case, and the keyboard once the case was clicked.
+// Offers the unsaved changes of windows that have ended. It lies over the case and does not block it: it may come up to
+// seconds after the start, while somebody drags or types, and it can wait. The mouse reaches the case, and the keyboard
+// once the case was clicked.
 
 #include <filesystem>
 #include <optional>

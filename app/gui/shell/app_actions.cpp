@@ -235,9 +235,9 @@ void App::add_view_actions() {
                            [this] { workspace_.switch_log_counts(); });
   log_counts.checked = [this] { return workspace_.log_counts(); };
   log_counts.words = "logarithmic linear scale axis";
-  Action& flip =
-      add("Flip reference and gpu", Shortcut{}, "Shows each in the other's place. Space does so while it is held.",
-          [this] { workspace_.switch_flip(); });
+  Action& flip = add("Flip reference and gpu", Shortcut{GLFW_KEY_A},
+                     "Shows each in the other's place until it is chosen again. Space does so while it is held.",
+                     [this] { workspace_.switch_flip(); });
   flip.checked = [this] { return workspace_.flips(); };
   flip.words = "compare blink swap exchange A/B";
   Action& wipe =

@@ -143,6 +143,15 @@ TEST(WindowPanes, EscapeEndsAWipe) {
              [](const Gui& now) { return !now.has("heatmaps.reference.wipe") && now.has("heatmaps.gpu.picture"); });
 }
 
+TEST(WindowPanes, AKeyFlipsReferenceAndGpuUntilItIsPressedAgain) {
+  Gui gui;
+  EXPECT_TRUE(gui.has("heatmaps.reference.title reference"));
+  gui.type("a");
+  gui.await("heatmaps.gpu.title reference");
+  gui.type("a");
+  gui.await("heatmaps.reference.title reference");
+}
+
 TEST(WindowPanes, AWipeBelongsToItsTab) {
   Gui gui({example("clip_nan.json"), example("min_broadcast.json")});
   const std::string title = gui.title();
