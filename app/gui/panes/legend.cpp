@@ -63,10 +63,23 @@ long double value_of(const Range& range, Part part) { return part == Part::Low ?
 
 using Meaning = std::optional<Quantization>;  // of the values; the limits are shown and typed as real numbers
 
+// With separators between the thousands of its first run of digits.
+std::string with_separators(std::string text) {
+  constexpr const char* digits = "0123456789";
+  const std::size_t first = std::min(text.find_first_of(digits), text.size());
+  for (std::size_t at = std::min(text.find_first_not_of(digits, first), text.size()); at > first + 3;)
+    text.insert(at -= 3, 1, ',');
+  return text;
+}
+
 std::optional<long double> typed_limit(const RangeGesture& gesture, const Meaning& meaning) {
+  const std::string text = gesture.text.data();
+  std::string plain = text;
+  std::erase(plain, ',');
+  if (plain != text && with_separators(plain) != text) return std::nullopt;
   char* end = nullptr;
-  const long double typed = std::strtold(gesture.text.data(), &end);
-  const bool is_limit = end != gesture.text.data() && *end == '\0' && std::isfinite(typed);
+  const long double typed = std::strtold(plain.c_str(), &end);
+  const bool is_limit = end != plain.c_str() && *end == '\0' && std::isfinite(typed);
   return is_limit ? std::optional(picture::value_of_shown(typed, meaning)) : std::nullopt;
 }
 
@@ -77,16 +90,30 @@ bool ends_change_places(const RangeGesture& gesture, Part part, Spread spread, c
   return part == Part::Low ? *typed > gesture.start.high : *typed < gesture.start.low;
 }
 
+bool has_room_in_label(const std::string& text) {
+  const std::string_view mark = about_sign();
+  return (text.starts_with(mark) ? text.size() - mark.size() + 1 : text.size()) <= label_digits;
+}
+
 // As many digits as both ends have room for.
 int digits_of(const Range& range, const Meaning& meaning) {
   int digits = 6;
   const auto fits = [&](long double value) {
-    const std::string text = marked_number(picture::shown_value(value, meaning), digits);
-    const std::string_view mark = about_sign();
-    return (text.starts_with(mark) ? text.size() - mark.size() + 1 : text.size()) <= label_digits;
+    return has_room_in_label(marked_number(picture::shown_value(value, meaning), digits));
   };
   while (digits > 2 && !(fits(range.low) && fits(range.high))) --digits;
   return digits;
+}
+
+// Of ULP, which are counted: with separators, unless it has an exponent.
+std::string separated(const std::string& text, Spread spread) {
+  const bool counts = spread == Spread::SignedLog && text.find_first_of(".e") == std::string::npos;
+  return counts ? with_separators(text) : text;
+}
+
+std::string limit_text(long double value, const Range& range, const Meaning& meaning, Spread spread) {
+  const std::string text = marked_number(value, digits_of(range, meaning)), whole = separated(text, spread);
+  return has_room_in_label(whole) ? whole : text;
 }
 
 // A limit as a number that turns into a field when it is clicked.
@@ -125,7 +152,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     if (left) gesture.typed = Part::None;
     return;
   }
-  const std::string text = marked_number(value, digits_of(range, meaning));
+  const std::string text = limit_text(value, range, meaning, spread);
   const ImVec2 size{label_width(), ImGui::GetFontSize() + px(2)};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool ringed = has_focus_ring(item);
@@ -150,6 +177,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     tooltip_on_hover(exact_text(value) + "\nclick to type a limit");
   }
   note_widget(part == Part::Low ? "range low" : "range high");
+  note_widget((part == Part::Low ? "range low " : "range high ") + text);
   const float width = ImGui::CalcTextSize(text.c_str()).x;
   const float x = part == Part::Low ? at.x + size.x - width : at.x;
   ImGui::GetWindowDrawList()->AddText({std::round(x), at.y}, ImGui::IsItemHovered() ? palette().accent : palette().text,
@@ -395,14 +423,17 @@ struct Ends {
   float wider() const { return std::max(small_text_width(low), small_text_width(high)); }
 };
 
-Ends ends_in(const Range& range, const Meaning& meaning, float room) {
+Ends ends_in(const Range& range, const Meaning& meaning, Spread spread, float room) {
   const int most = std::min(4, digits_of(range, meaning));
   const auto shortened = [&](long double end, int digits) {
     return marked_number(picture::shown_value(end, meaning), digits);
   };
+  const auto fit = [&](const Ends& ends) { return small_text_width(ends.low) + small_text_width(ends.high) <= room; };
   for (int digits = most; digits > 0; --digits) {
-    Ends ends{shortened(range.low, digits), shortened(range.high, digits)};
-    if (small_text_width(ends.low) + small_text_width(ends.high) <= room) return ends;
+    const Ends plain{shortened(range.low, digits), shortened(range.high, digits)};
+    const Ends whole{separated(plain.low, spread), separated(plain.high, spread)};
+    if (fit(whole)) return whole;
+    if (fit(plain)) return plain;
   }
   return {};
 }
@@ -467,10 +498,10 @@ picture::DrawnLegend drawn_legend(const HeatmapSource& source, const PanePicture
                                   const PaneFrame& frame, const HeatmapView& view) {
   const picture::Look look = look_of(source, *drawn.plane, view, frame);
   const Meaning meaning = source.shown_meaning();
-  const auto text_of = [&](long double value) {
-    return marked_number(picture::shown_value(value, meaning), digits_of(look.range, meaning));
-  };
   const Spread spread = picture::spread_of(drawn.plane->show(), look);
+  const auto text_of = [&](long double value) {
+    return limit_text(picture::shown_value(value, meaning), look.range, meaning, spread);
+  };
   if (width >= least_pane_legend_width()) {
     const float label = label_width() + label_gap();
     return {.label = label,
@@ -478,7 +509,7 @@ picture::DrawnLegend drawn_legend(const HeatmapSource& source, const PanePicture
             .high = text_of(look.range.high),
             .most_ticks = most_ticks(spread, width - 2 * label)};
   }
-  const Ends ends = ends_in(look.range, meaning, width - px(8));
+  const Ends ends = ends_in(look.range, meaning, spread, width - px(8));
   return {.label = 0, .low = ends.low, .high = ends.high, .most_ticks = 2};
 }
 
@@ -519,7 +550,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const Beyond has_beyond = beyond(plane, look.range);
   const float arrow = has_beyond.any() ? beyond_width() : 0;
   const float taken = beside ? least_bar() + 2 * (label_gap() + arrow) : px(8);
-  const Ends ends = narrow ? ends_in(look.range, meaning, width - taken) : Ends();
+  const Ends ends = narrow ? ends_in(look.range, meaning, spread, width - taken) : Ends();
   const float label = !narrow  ? label_width()
                       : beside ? ends.wider()
                                : 0,

@@ -97,6 +97,20 @@ TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
   EXPECT_EQ(view.ranges["difference, ulp"], (picture::Range{-100, 100}));
 }
 
+TEST_F(Panes, TheEndsOfAULPMapHaveSeparatorsWhichCanBeTyped) {
+  gui.click_on("heatmaps.difference.range high");
+  gui.type("12,345");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["difference, ulp"], (picture::Range{-12345, 12345}));
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.range high 12,345"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.range low -12,345"));
+  gui.click_on("heatmaps.difference.range high");
+  gui.type("1,2345");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["difference, ulp"].high, 12345) << "no number has such separators";
+}
+
 TEST_F(Panes, OutputsNarrowerThanTheInputsKeepTheirRangeUnlessHardlyAnyColourIsLeft) {
   const auto widen = [&](float factor) {
     std::vector<float> wide(24 * 32 * 2);
