@@ -185,7 +185,7 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   draw_focus_ring();
   note_widget(fmt::format("chain[{}]", dispatch));
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
-  if (!dragging) tooltip_on_hover(fmt::format("{}: {}\n{}", link.name, flow_text(link), link.tooltip));
+  if (!dragging) tooltip_below_panel_on_hover(fmt::format("{}: {}\n{}", link.name, flow_text(link), link.tooltip));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
   if (chosen) list.AddRect(at, end, palette().accent, px(4), 0, px(1.5f));

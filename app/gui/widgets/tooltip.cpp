@@ -69,8 +69,8 @@ class WordFont {
   WordFont& operator=(const WordFont&) = delete;
 };
 
-Text laid_out(std::string_view text) {
-  Text laid{wrapped(text, px(widest)), {}};
+Text laid_out(std::string_view text, float width = px(widest)) {
+  Text laid{wrapped(text, width), {}};
   const ImVec2 padding = ImGui::GetStyle().WindowPadding;
   const ImVec2 room = ImGui::CalcTextSize(laid.lines.c_str(), nullptr, false, px(widest));
   laid.size = {room.x + 2 * padding.x, room.y + 2 * padding.y};
@@ -82,6 +82,17 @@ Box item_box() { return {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}; }
 Box panel_box() {
   const ImRect panel = ImGui::GetCurrentWindow()->RootWindow->Rect();
   return {panel.Min, panel.Max};
+}
+
+// On an element of a picture: no wider than the picture if it then has room in it above or below the element, so that
+// it covers no other picture.
+Text laid_out_on(const Box& picture, const Box& element, std::string_view text) {
+  const float width = picture.to.x - picture.from.x, padding = 2 * ImGui::GetStyle().WindowPadding.x;
+  Text laid = laid_out(text);
+  if (laid.size.x <= width || width <= padding) return laid;
+  Text narrow = laid_out(text, width - padding);
+  const float room = std::max(picture.to.y - element.to.y, element.from.y - picture.from.y) - px(gap);
+  return narrow.size.x <= width && narrow.size.y <= room ? narrow : laid;
 }
 
 void draw_at(ImVec2 place, const Text& text, ImU32 color) {
@@ -174,6 +185,14 @@ void tooltip_above_on_hover(std::string_view text) {
   draw_at(place_above(item_box(), laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
 }
 
+void tooltip_below_panel_on_hover(std::string_view text) {
+  if (text.empty() || !is_due()) return;
+  const WordFont words;
+  const Text laid = laid_out(text);
+  const ImVec2 place{item_box().from.x, panel_box().to.y + px(gap)};
+  draw_at(on_screen(place, laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
+}
+
 void note_use_of_item() {
   if (!is_pointed_at()) return;
   follow_rest();
@@ -186,7 +205,7 @@ void prompt_tooltip(std::string_view text) {
 
 void tooltip_beside(std::string_view text, const Box& element) {
   if (text.empty() || !is_pointed_at()) return;
-  const Text laid = laid_out(text);
+  const Text laid = laid_out_on(item_box(), element, text);
   note_widget("tells " + std::string(text));
   draw_at(place_beside(element, item_box(), panel_box(), laid.size), laid, palette().text);
 }

@@ -15,12 +15,14 @@ namespace opscope::gui {
 void tooltip_on_hover(std::string_view text);
 // The same above the item, for one with others below it.
 void tooltip_above_on_hover(std::string_view text);
+// The same below the panel, for an item of a low panel all of which the text is about.
+void tooltip_below_panel_on_hover(std::string_view text);
 // For an item that is dragged or typed into and shows no tooltip meanwhile: it is used.
 void note_use_of_item();
 // The same at once.
 void prompt_tooltip(std::string_view text);
 struct Box;
-// At once, for an element of the picture that is the item drawn last.
+// At once, for an element of the picture that is the item drawn last. In the picture, if it has room there.
 void tooltip_beside(std::string_view text, const Box& element);
 // The same once the mouse has not moved for a moment. `text` is called then only.
 void tooltip_beside_at_rest(const std::function<std::string()>& text, const Box& element);

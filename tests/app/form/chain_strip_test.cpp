@@ -44,6 +44,24 @@ TEST_F(ChainStripInASmallWindow, ALongNameIsWholeIfItTakesNoFurtherRow) {
   }
 }
 
+TEST_F(ChainStripInASmallWindow, TheTooltipOfABoxStandsBelowTheStrip) {
+  const auto strip_alone = gui.contents;
+  float strip_end = 0;
+  gui.contents = [&] {
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({440, 200});
+    ImGui::Begin("strip");
+    strip_alone();
+    strip_end = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+    ImGui::End();
+  };
+  gui.frame(2);
+  gui.move({1, 1});
+  gui.move(gui.place_on("chain[0]"));
+  gui.frame(4);  // of half a second each
+  EXPECT_GE(gui.rectangle("tooltip").y, strip_end);
+}
+
 TEST_F(ChainStripInASmallWindow, TheHeadOfAnArrowHasRoomBetweenTheRows) {
   constexpr float head = 4;
   model = read("leaky_relu.json");  // the third reads both before it

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/app/headless_gui.h"
+
 namespace opscope::gui {
 namespace {
 
@@ -52,6 +54,30 @@ TEST(Tooltip, OnAnElementCoversTheNextPictureRatherThanATitle) {
     EXPECT_LE(place.y + 150, 300);
   }
   expect_at(place_beside({{1180, 100}, {1200, 120}}, {{1140, 100}, {1240, 300}}, panes, {300, 150}), 874, 100);
+}
+
+TEST(Tooltip, OnAnElementStaysInAPictureThatHasRoomForIt) {
+  HeadlessGui gui;
+  const ImVec2 corner{300, 200}, size{208, 138};
+  ImVec2 at;  // of the element, from the corner
+  gui.contents = [&] {
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::InvisibleButton("picture", size);
+    const ImVec2 from{corner.x + at.x, corner.y + at.y};
+    tooltip_beside("This screen pixel covers 4 \u00D7 4 pixels.\ndifference  0 to 0", {from, {from.x + 1, from.y + 1}});
+  };
+  gui.move({1, 1});
+  for (const ImVec2 element : {ImVec2{104, 20}, {10, 40}, {200, 120}}) {
+    at = element;
+    gui.move({corner.x + at.x, corner.y + at.y});
+    gui.frame(3);
+    const ImVec4 tooltip = gui.rectangle("tooltip");
+    EXPECT_GE(tooltip.x, corner.x) << at.x;
+    EXPECT_LE(tooltip.x + tooltip.z, corner.x + size.x) << at.x;
+    EXPECT_GE(tooltip.y, corner.y) << at.x;
+    EXPECT_LE(tooltip.y + tooltip.w, corner.y + size.y) << at.x;
+    EXPECT_TRUE(tooltip.y > corner.y + at.y || tooltip.y + tooltip.w < corner.y + at.y) << "it covers the element";
+  }
 }
 
 }  // namespace
