@@ -15,12 +15,14 @@ struct Sums {
   CompensatedSum errors;
   double noise = 0, signal = 0;  // sums of squares
 
-  template <class Saturates>
-  void add(double error, double exact, std::uint64_t at, const Saturates& saturates) {
+  // `beyond`: as RealOperator::beyond_range().
+  void add(double error, double exact, std::uint64_t at, int beyond) {
     ++found.elements;
     if (!std::isfinite(error)) return void(++found.undefined);
     if (std::abs(error) > found.largest) found.largest = std::abs(error), found.largest_at = at;
-    if (std::abs(error) > found.largest_in_range && !saturates())
+    if (beyond < 0) ++found.below;
+    if (beyond > 0) ++found.above;
+    if (std::abs(error) > found.largest_in_range && beyond == 0)
       found.largest_in_range = std::abs(error), found.largest_in_range_at = at;
     errors.add(error);
     noise += error * error;
@@ -34,6 +36,8 @@ struct Sums {
       found.largest_in_range_at = later.found.largest_in_range_at;
     found.elements += later.found.elements;
     found.undefined += later.found.undefined;
+    found.below += later.found.below;
+    found.above += later.found.above;
     errors.add(later.errors);
     noise += later.noise;
     signal += later.signal;
@@ -53,8 +57,7 @@ Result<QuantizationErrors> quantization_errors(const RealOperator& real, const T
         Sums piece;
         real.for_each(output, begin, end,
                       [&](std::uint64_t at, const ExactSum& exact, RealOperator::Inputs inputs, std::uint64_t bits) {
-                        piece.add(minus(real.output()->real(bits), exact), exact.high, at,
-                                  [&] { return real.saturates(inputs); });
+                        piece.add(minus(real.output()->real(bits), exact), exact.high, at, real.beyond_range(inputs));
                       });
         const std::lock_guard lock(mutex);
         pieces.emplace(begin, piece);

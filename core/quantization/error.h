@@ -22,6 +22,7 @@ struct QuantizationErrors {
   // in fit_output_scale().
   double largest_in_range = 0;
   std::uint64_t largest_in_range_at = 0;
+  std::uint64_t below = 0, above = 0;  // elements that saturate: below the output's range, above it
   double mean = 0;  // signed: above 0 if the output is too large on average; NaN if no error is finite
   double rms = 0;   // root of the mean square
   // Ten times the decimal logarithm of the exact results' mean square over the errors': infinite if there is no error,

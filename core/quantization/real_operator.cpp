@@ -25,11 +25,11 @@ std::optional<RealOperator> RealOperator::of(const Invocation& invocation) {
   return real;
 }
 
-bool RealOperator::saturates(Inputs inputs) const {
-  if (!unsaturated_ || !output()) return false;
+int RealOperator::beyond_range(Inputs inputs) const {
+  if (!unsaturated_ || !output()) return 0;
   const RealRange elements = real_range({output()->type, 1, 0});
   const auto result = static_cast<double>(unsaturated_(inputs.data()));
-  return result < elements.low || result > elements.high;
+  return result < elements.low ? -1 : result > elements.high ? 1 : 0;
 }
 
 ExactSum RealOperator::exact_of(Inputs inputs) const {

@@ -40,8 +40,9 @@ class RealOperator {
   // The bits of all inputs at a position, in order of declaration; 0 for an absent one.
   using Inputs = std::span<const std::uint64_t>;
 
-  // Whether the operator's rounded result is beyond the output's least or greatest element, which stands for it then.
-  bool saturates(Inputs inputs) const;
+  // Where the operator's rounded result is: -1 below the output's least element and 1 above its greatest one, which
+  // stands for it then; 0 in range.
+  int beyond_range(Inputs inputs) const;
 
   // Calls visit(position, exact result, inputs, bits of `beside` there) for the positions [begin, end) in order.
   // `beside` is a tensor of the output's sizes, or of one element.

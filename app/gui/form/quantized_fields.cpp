@@ -193,6 +193,8 @@ void draw_fit_button(const FormContext& form) {
              "Sets the output's scale and zero point: click to choose how."))
     ImGui::OpenPopup("fit");
   ImGui::EndDisabled();
+  // Beside the lines, whose ranges are what it is about.
+  ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x + px(4), ImGui::GetItemRectMin().y}, ImGuiCond_Appearing);
   if (!ImGui::BeginPopup("fit")) return;
   draw_fit_choices(form);
   ImGui::EndPopup();

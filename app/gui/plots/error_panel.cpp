@@ -1,5 +1,6 @@
 #include "app/gui/plots/error_panel.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/text.h"
@@ -16,7 +18,7 @@ namespace opscope::gui {
 namespace {
 
 constexpr int error_digits = 4;
-constexpr const char* in_range = "in range";
+constexpr const char* by_rounding = "rounding";
 
 void error_cell(const std::string& text) {
   ImGui::TableNextColumn();
@@ -39,6 +41,21 @@ bool error_row(const char* name, double real, double scale, const char* tooltip,
   return clicked;
 }
 
+// How many results are in the output's range, on one line whatever they are.
+void draw_saturated(const QuantizationErrors& errors) {
+  const std::string text =
+      errors.below + errors.above == 0
+          ? "all in range"
+          : fmt::format("{} below, {} above the range", with_thousands(errors.below), with_thousands(errors.above));
+  const bool fits = ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x;
+  muted_text(fits ? text : fmt::format("{} below, {} above", marked_count(errors.below), marked_count(errors.above)));
+  note_widget(text);
+  tooltip_on_hover(
+      (fits ? "" : text + ". ") +
+      "Rounded results that are elements of the output's type are in range. For those below and above, its "
+      "least or its greatest element stands: they saturate.");
+}
+
 }  // namespace
 
 void draw_error_map_switch(std::optional<ErrorUnit>& mapped) {
@@ -58,11 +75,12 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
     return std::nullopt;
   }
   const QuantizationErrors& errors = *data.errors;
+  const bool any_in_range = errors.below + errors.above + errors.undefined < errors.elements;
   std::optional<std::uint64_t> clicked;
   if (ImGui::BeginTable(id, 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
     // Numbers need the room of a narrow panel.
     const char* signal_to_noise = ImGui::GetContentRegionAvail().x < px(260) ? "SNR" : "signal to noise";
-    const float label_width = std::max(ImGui::CalcTextSize(signal_to_noise).x, ImGui::CalcTextSize(in_range).x);
+    const float label_width = std::max(ImGui::CalcTextSize(signal_to_noise).x, ImGui::CalcTextSize(by_rounding).x);
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, label_width);
     ImGui::TableNextColumn();
     for (const char* heading : {"steps", "real"}) {
@@ -75,7 +93,7 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
             errors.largest > 0))
       clicked = errors.largest_at;
     if (error_row(
-            in_range, errors.largest_in_range, data.scale,
+            by_rounding, any_in_range ? errors.largest_in_range : std::nan(""), data.scale,
             "The largest distance in elements that do not saturate: by rounding alone. Rounded, their results are "
             "elements of the output's type. Click to go to it.",
             errors.largest_in_range > 0))
@@ -91,6 +109,7 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
     note_widget("signal to noise");
     ImGui::EndTable();
   }
+  draw_saturated(errors);
   if (data.scale == 0) {
     wrapped_text(palette().muted, "No steps: the output's scale is 0, so all its elements mean 0.");
     note_widget("no steps");

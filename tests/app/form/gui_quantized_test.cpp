@@ -61,6 +61,15 @@ TEST_F(GuiQuantized, AFittedScaleHoldsEveryElementAndIsOneStep) {
   EXPECT_EQ(bits_in_file("OutputZeroPoint"), 30u);
 }
 
+TEST_F(GuiQuantized, TheChoicesOfFitLeaveTheRangesInSight) {
+  gui.click("OutputTensor.FitScale");
+  gui.await("OutputTensor.no saturation");
+  for (const char* tensor : {"ATensor", "BTensor", "OutputTensor"}) {
+    const Gui::Rectangle range = gui.rectangle(std::string(tensor) + ".Range");
+    EXPECT_LE(range.x + range.width, gui.rectangle("OutputTensor.no saturation").x) << tensor;
+  }
+}
+
 // With the scale 0.25 four sums saturate, the worst by 80. Without saturation no error exceeds half a step, 0.38.
 TEST_F(GuiQuantized, TheScaleOfTheBestSignalToNoiseIsOneStepToo) {
   gui.click("OutputTensor.FitScale");
@@ -86,6 +95,7 @@ TEST_F(GuiQuantized, ThePaletteFitsTheScaleToo) {
 
 // Where they are, they do not saturate: the other four sums are exact.
 TEST_F(GuiQuantized, TheErrorsLeadToTheirMap) {
+  gui.await("quantization error.2 below, 2 above the range");
   const Pixels difference = gui.pixels("heatmaps.difference.picture");
   gui.click("quantization error.map");
   gui.move_away();

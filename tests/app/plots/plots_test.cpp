@@ -97,7 +97,7 @@ TEST_F(Plots, TheLargestErrorLeadsToItsElement) {
   gui.click_on("errors.largest");
   EXPECT_EQ(chosen, 7u);
   errors.largest_in_range = 0.25, errors.largest_in_range_at = 4;
-  gui.click_on("errors.in range");
+  gui.click_on("errors.rounding");
   EXPECT_EQ(chosen, 4u);
   chosen.reset();
   errors.largest = 0;
@@ -110,6 +110,27 @@ TEST_F(Plots, TheLargestErrorLeadsToItsElement) {
   EXPECT_TRUE(widget_rectangle("errors.no steps")) << "the scale is 0";
   gui.contents = [] { draw_errors("errors", {nullptr, 1, "too little memory"}); };
   gui.frame(2);
+}
+
+TEST_F(Plots, TheErrorsTellInWordsHowManyResultsAreInRangeAndKeepTheirHeight) {
+  QuantizationErrors errors{.elements = 9, .largest = 3};
+  float end = 0;
+  gui.contents = [&] {
+    draw_errors("errors", {&errors, 1});
+    end = ImGui::GetCursorPosY();
+  };
+  gui.frame(2);
+  const float before = end;
+  EXPECT_TRUE(widget_rectangle("errors.all in range"));
+  errors.below = 3'000'000, errors.above = 1'234'567;
+  for (const float width : {1000.0f, 240.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    const auto words = widget_rectangle("errors.3,000,000 below, 1,234,567 above the range");
+    ASSERT_TRUE(words) << width;
+    EXPECT_LE(words->x + words->z, width) << "not cut";
+    EXPECT_EQ(end, before) << width;
+  }
 }
 
 TEST_F(Plots, TheCountsAxisSwitchesBetweenLogAndLinear) {

@@ -59,6 +59,8 @@ TEST(QuantizationErrors, OfElementsThatSaturateStandApart) {
   EXPECT_EQ(errors.largest_at, 3u);
   EXPECT_EQ(errors.largest_in_range, 1);
   EXPECT_EQ(errors.largest_in_range_at, 2u);
+  EXPECT_EQ(errors.below, 0u);
+  EXPECT_EQ(errors.above, 1u);
 }
 
 // In steps of 2 with zero point 251, UINT8 holds -502 to 8. 9 is 4.5 steps, which round to 4 and so to 255: it does not
