@@ -103,11 +103,15 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   draw_dispatch(form);
   {
     const MonoFont mono;
-    const float room = ImGui::GetContentRegionAvail().x;
-    wrapped_text(palette().accent, formula_in_lines(formula_with_values(input), [&](std::string_view line) {
-                   return ImGui::CalcTextSize(line.data(), line.data() + line.size()).x <= room;
-                 }));
+    const float room = ImGui::GetContentRegionAvail().x, top = ImGui::GetCursorPosY();
+    const auto fits = [room](std::string_view line) {
+      return ImGui::CalcTextSize(line.data(), line.data() + line.size()).x <= room;
+    };
+    wrapped_text(palette().accent, formula_in_lines(formula_with_values(input), fits));
     note_widget("formula");
+    const auto lines = static_cast<float>(formula_lines_kept(input, state.formula, room, fits));
+    const float end = top + lines * ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
+    ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
   }
   draw_attributes(form);
   draw_quantized_tensors(form);

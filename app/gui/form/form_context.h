@@ -83,6 +83,13 @@ struct AttributesOnShow {
   Attributes values = {};
 };
 
+// The lines of the formula at most so far, with an operator and in a room of this width.
+struct FormulaRoom {
+  const OperatorSchema* schema = nullptr;
+  float width = 0;
+  std::size_t lines = 0;
+};
+
 // A tensor as it was when strides of 0 last repeated elements of its resource.
 struct RepeatingTensor {
   TensorDesc desc;
@@ -95,9 +102,10 @@ struct FormState {
   FoldState folds;
   std::optional<std::size_t> on_show;          // the dispatch of the last frame
   const OperatorSchema* opened_for = nullptr;  // the operator whose first tensor was unfolded automatically
-  bool enter = false;                          // the first field takes the keyboard in this frame
-  bool match_groups = true;                    // edits of sizes and types carry over to tensors that must agree
-  StrideLayouts layouts;                       // as chosen: strides alone may fit several
+  FormulaRoom formula;
+  bool enter = false;        // the first field takes the keyboard in this frame
+  bool match_groups = true;  // edits of sizes and types carry over to tensors that must agree
+  StrideLayouts layouts;     // as chosen: strides alone may fit several
   std::map<TensorKey, RepeatingTensor> repeating;
   std::vector<RemovedDimension> removed;  // the last ones, in order
   std::optional<NarrowedDimension> narrowed;

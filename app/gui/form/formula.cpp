@@ -20,16 +20,24 @@ bool is_negative(const std::string& number) { return number.starts_with('-'); }
 
 std::string in_brackets(const std::string& text) { return "(" + text + ")"; }
 
+// The digits of most numbers: of attributes and zero points, and of scales, which were often computed.
+constexpr std::size_t usual_digits = 8, usual_scale_digits = 12;
+
+std::string filled_up(std::string number, std::size_t digits) {
+  if (number.size() < digits) number.resize(digits, '0');
+  return number;
+}
+
 class FormulaWords {
  public:
-  explicit FormulaWords(const FormInput& input)
-      : input_(input), desc_(find_dispatchable(input.model, input.dispatch)->desc) {}
+  FormulaWords(const FormInput& input, bool filled)
+      : input_(input), desc_(find_dispatchable(input.model, input.dispatch)->desc), filled_(filled) {}
 
   // nullopt for a word that stays.
   std::optional<std::string> value_of(const std::string& word) const {
     if (const std::size_t attribute = desc_.schema->find_attribute(word);
         attribute < desc_.attributes.size() && desc_.attributes[attribute].count == 1)
-      return format_attribute(desc_.schema->attributes[attribute], desc_.attributes[attribute]);
+      return number(format_attribute(desc_.schema->attributes[attribute], desc_.attributes[attribute]));
     // A formula calls the tensor AScaleTensor AScale.
     if (const std::size_t tensor = desc_.schema->find_tensor(word + "Tensor"); tensor < desc_.tensors.size())
       return number_of(tensor);
@@ -37,11 +45,17 @@ class FormulaWords {
   }
 
  private:
+  std::string number(std::string text, std::size_t digits = usual_digits) const {
+    return filled_ ? filled_up(std::move(text), digits) : text;
+  }
+
   std::optional<std::string> number_of(std::size_t tensor) const {
     if (desc_.schema->tensors[tensor].quantizes.empty()) return std::nullopt;
-    if (!desc_.tensors[tensor]) return "0";
+    if (!desc_.tensors[tensor]) return number("0", 3);
+    const DataType type = desc_.tensors[tensor]->data_type;
     const auto bits = input_.only_element(tensor);
-    return bits ? std::optional(format_element(desc_.tensors[tensor]->data_type, *bits)) : std::nullopt;
+    if (!bits) return std::nullopt;
+    return number(format_element(type, *bits), is_floating_point(type) ? usual_scale_digits : 3);
   }
 
   std::optional<std::string> scaled_operand() const {
@@ -49,7 +63,7 @@ class FormulaWords {
       if (desc_.schema->attributes[i].kind != AttributeKind::OptionalScaleBias) continue;
       const std::optional<ScaleBias> g = desc_.attributes[i].as_scale_bias();
       if (!g) return std::nullopt;
-      const auto text = [](float number) { return format_element(DataType::Float32, to_bits(number)); };
+      const auto text = [&](float each) { return number(format_element(DataType::Float32, to_bits(each))); };
       const std::string scale = text(g->scale), bias = text(g->bias);
       return "x * " + (is_negative(scale) ? in_brackets(scale) : scale) +
              (is_negative(bias) ? " - " + bias.substr(1) : " + " + bias);
@@ -59,6 +73,7 @@ class FormulaWords {
 
   const FormInput& input_;
   const OperatorDesc& desc_;
+  bool filled_ = false;
 };
 
 // A negative number needs brackets after an arithmetic sign.
@@ -112,8 +127,9 @@ std::string formula_in_lines(std::string_view formula, const std::function<bool(
   return lines += formula.substr(begin);
 }
 
-std::string formula_with_values(const FormInput& input) {
-  const FormulaWords words(input);
+namespace {
+
+std::string with_words(const FormInput& input, const FormulaWords& words) {
   const std::string& formula = find_dispatchable(input.model, input.dispatch)->desc.schema->formula;
   std::string text;
   for (std::size_t i = 0; i < formula.size();) {
@@ -128,6 +144,21 @@ std::string formula_with_values(const FormInput& input) {
     i = end;
   }
   return text;
+}
+
+}  // namespace
+
+std::string formula_with_values(const FormInput& input) { return with_words(input, {input, false}); }
+
+std::size_t formula_lines_kept(const FormInput& input, FormulaRoom& room, float width,
+                               const std::function<bool(std::string_view)>& fits) {
+  const OperatorSchema* schema = find_dispatchable(input.model, input.dispatch)->desc.schema;
+  if (room.schema != schema || room.width != width) room = {schema, width, 0};
+  for (const std::string& text : {formula_with_values(input), with_words(input, {input, true})}) {
+    const std::string lines = formula_in_lines(text, fits);
+    room.lines = std::max(room.lines, 1 + static_cast<std::size_t>(std::ranges::count(lines, '\n')));
+  }
+  return room.lines;
 }
 
 }  // namespace opscope::gui

@@ -130,6 +130,35 @@ TEST_F(QuantizedForm, TheHeadingsEndAboveTheirNumbersAndDoNotTouch) {
   }
 }
 
+TEST_F(QuantizedForm, TheLengthOfTheNumbersInTheFormulaMovesNothing) {
+  for (const float width : {280.0f, 340.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    for (const char* tensor : {"AScaleTensor", "BScaleTensor", "OutputScaleTensor"})
+      set(tensor, ConstantValues{1, to_bits(1.0f)});
+    gui.frame(2);
+    const float line = gui.rectangle("ATensor.Scale").y, text = gui.rectangle("formula").w;
+    for (const float scale : {0.0075128707f, 0.009864606f})
+      for (const char* tensor : {"AScaleTensor", "BScaleTensor", "OutputScaleTensor"}) {
+        set(tensor, ConstantValues{1, to_bits(scale)});
+        gui.frame(2);
+        EXPECT_EQ(gui.rectangle("ATensor.Scale").y, line) << tensor << " at " << width;
+      }
+    EXPECT_GT(gui.rectangle("formula").w, text) << "it has more lines, at " << width;
+  }
+}
+
+TEST_F(QuantizedForm, AnUnusuallyLongFormulaKeepsItsRoom) {
+  ImGui::GetIO().DisplaySize.x = 280;
+  set("AScaleTensor", ConstantValues{1, to_bits(-1.1754944e-38f)});
+  set("BScaleTensor", ConstantValues{1, to_bits(-1.1754944e-38f)});
+  gui.frame(2);
+  const float line = gui.rectangle("ATensor.Scale").y;
+  set("AScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  set("BScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("ATensor.Scale").y, line);
+}
+
 TEST_F(QuantizedForm, SizesThatNeedTwoRowsStandInEqualOnes) {
   const OperatorSchema& clip = *find_operator("ELEMENT_WISE_CLIP");
   open(with_sizes(default_case(clip, highest_feature_level), {0, 0}, {1, 3, 512, 512}, Match::Groups));
