@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/io/array_file.h"
@@ -59,25 +61,28 @@ void draw_test(const FormContext& form, TensorAt at, const std::optional<Thresho
 }
 
 void draw_value(const FormContext& form, TensorAt at, const Threshold& threshold, const FileHistogram* file) {
-  field_label("Threshold T");
+  const char* sign = threshold_signs.at(static_cast<std::size_t>(threshold.test));
+  field_label("Threshold T", fmt::format("An element x of the file is true where x {} T.", sign));
   const double speed = file ? (file->histogram.high - file->histogram.low) / 400 : 0;
-  constexpr const char* text = "median";
-  const float button_width = ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
-  const NumberField field{.type = DataType::Float64,
-                          .bits = to_bits(threshold.value),
-                          .speed = speed,
-                          .width = ImGui::GetContentRegionAvail().x - button_width - px(4),
-                          .limit = &only_finite};
+  const NumberField field{
+      .type = DataType::Float64, .bits = to_bits(threshold.value), .speed = speed, .limit = &only_finite};
   form.number("##Threshold", field, drag_of(at), [at](const Model& model, std::uint64_t bits) {
     return with_threshold_at(model, at, from_bits<double>(bits));
   });
-  ImGui::SameLine(0, px(4));
-  ImGui::BeginDisabled(!file || !file->half);
-  if (button(text, 0, "median",
-             "Between two elements of the file, so that as nearly as possible half of them are true."))
-    form.edit(with_threshold_at(form.input.model, at, *file->half));
-  ImGui::EndDisabled();
   form.refused("##Threshold", DataType::Float64, &only_finite);
+  field_label("Set T to", "A place among the elements of the file.");
+  const float width = std::floor((ImGui::GetContentRegionAvail().x - px(4)) / 2) / ui_scale();
+  const auto set_to = [&](const char* name, const std::optional<double>& value, const std::string& tooltip) {
+    ImGui::BeginDisabled(!value || *value == threshold.value);
+    if (button(name, width, name, tooltip) && value) form.edit(with_threshold_at(form.input.model, at, *value));
+    ImGui::EndDisabled();
+  };
+  const std::optional<double> middle = file ? file->middle : std::nullopt, half = file ? file->half : std::nullopt;
+  set_to("middle", middle,
+         fmt::format("{}: the middle of the least and the largest element, where T of an opened picture begins.",
+                     middle ? marked_number(*middle) : "Not known yet"));
+  ImGui::SameLine(0, px(4));
+  set_to("median", half, "Between two elements of the file, so that as nearly as possible half of them are true.");
 }
 
 void draw_plot(const FormContext& form, TensorAt at, const FileValues& file, const Histogram& histogram) {

@@ -1,0 +1,74 @@
+// A condition that is read from a picture, in a window: its threshold, and painting in it.
+
+#include <gtest/gtest.h>
+
+#include "core/io/file.h"
+#include "core/io/image.h"
+#include "tests/app/form/opened_example.h"
+#include "tests/support/result.h"
+
+namespace opscope::test {
+namespace {
+
+class MasksWindow : public OpenedExample {
+ protected:
+  // IF over 1 x 1 x side x side bytes. Its condition is a picture whose columns become lighter, from 0 to 0.8 and one
+  // sample of 1, and true from 0.9 on.
+  void open_mask(std::uint32_t side) {
+    const std::uint32_t sizes[] = {1, 1, side, side};
+    std::vector<std::byte> samples(side * side);
+    for (std::uint32_t i = 0; i < side * side; ++i) samples[i] = static_cast<std::byte>(204 * (i % side) / (side - 1));
+    samples.back() = std::byte{255};
+    ASSERT_TRUE(write_file(folder / "mask.png", value_of(encode_image(DataType::UInt8, sizes, samples, false))));
+    const std::string one = desc_text("UINT8", "1, 1, " + std::to_string(side) + ", " + std::to_string(side));
+    const std::string values = R"({"initialValuesDataType": "UINT8", "initialValues": {"valueCount": )" +
+                               std::to_string(side * side) + R"(, "value": 0}})";
+    write(path, R"({"resources": {"Condition": {"initialValuesDataType": "UINT8", "initialValues":
+      {"sourcePath": "mask.png"}}, "A": )" +
+                    values + R"(, "B": )" + values + R"(, "Out": )" + values +
+                    R"(}, "dispatchables": {"if": {"type": "ELEMENT_WISE_IF", "desc": {"ConditionTensor": )" + one +
+                    R"(, "ATensor": )" + one + R"(, "BTensor": )" + one + R"(, "OutputTensor": )" + one +
+                    R"(}}}, "commands": [{"type": "dispatch", "dispatchable": "if", "bindings": {"ConditionTensor":
+      "Condition", "ATensor": "A", "BTensor": "B", "OutputTensor": "Out"}}],
+      "opscope": {"sources": {"Condition": {"test": ">=", "threshold": 0.9}}}})");
+    gui = std::make_unique<Gui>(std::vector<std::string>{path});
+  }
+};
+
+TEST_F(MasksWindow, TheMiddleIsTheWayBackOfTheThreshold) {
+  open_mask(20);
+  gui->await("ConditionTensor.true 1 of 400");
+  gui->click("ConditionTensor.middle");
+  gui->expect("0.5 and more: 8 columns of 20",
+              [](const Gui& now) { return now.has("ConditionTensor.true 160 of 400"); });
+  gui->enter("ConditionTensor.Threshold", "0.9");
+  gui->await("ConditionTensor.true 1 of 400");
+  gui->click("ConditionTensor.middle");
+  gui->await("ConditionTensor.true 160 of 400");
+}
+
+TEST_F(MasksWindow, PaintStandsBelowTheFileAndKeepsItsPlace) {
+  open_mask(20);
+  const Gui::Rectangle box = gui->rectangle("ConditionTensor.Paint");
+  EXPECT_GT(box.y, gui->rectangle("ConditionTensor.path").y);
+  EXPECT_LT(box.y, gui->rectangle("ConditionTensor.Test").y);
+  gui->click("ConditionTensor.Paint");
+  gui->click("heatmaps.ConditionTensor.picture");
+  gui->await("ConditionTensor.back to file");
+  EXPECT_EQ(gui->rectangle("ConditionTensor.Paint"), box) << "a list has one field too";
+}
+
+TEST_F(MasksWindow, TheRingOfASmallBrushIsLargeEnoughToBeSeen) {
+  open_mask(1000);
+  gui->click("ConditionTensor.Paint");
+  gui->enter("ConditionTensor.Brush", "1");
+  EXPECT_FALSE(gui->has("heatmaps.ConditionTensor.brush")) << "the mouse is elsewhere";
+  gui->point_at("heatmaps.ConditionTensor.picture");
+  gui->await("heatmaps.ConditionTensor.brush");
+  const Gui::Rectangle ring = gui->rectangle("heatmaps.ConditionTensor.brush");
+  EXPECT_GE(ring.width, 11) << "a cell is less than a pixel";
+  EXPECT_EQ(ring.width, ring.height);
+}
+
+}  // namespace
+}  // namespace opscope::test
