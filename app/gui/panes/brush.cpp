@@ -7,6 +7,7 @@
 
 #include "app/gui/widgets/mouse_path.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope::gui {
@@ -61,6 +62,8 @@ void cover_line(const picture::Layout& layout, Place from, Place to, const Brush
     cover(layout, {from.x + (to.x - from.x) * i / steps, from.y + (to.y - from.y) * i / steps}, brush, stroke);
 }
 
+constexpr float least_outline = 6;  // half of its side, at scale 1: a brush of few small cells is seen too
+
 void draw_outline(const picture::Viewport& viewport, ImVec2 corner, Place at, const Brush& brush) {
   const Place first = corner_of(at, brush.size);
   const auto pixel = [&](std::int64_t x, std::int64_t y) {
@@ -69,12 +72,16 @@ void draw_outline(const picture::Viewport& viewport, ImVec2 corner, Place at, co
   };
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), true);
-  const ImVec2 from = pixel(first.x, first.y), to = pixel(first.x + brush.size, first.y + brush.size);
-  const bool cuts_corners = brush.round && !is_in_circle(0, 0, brush.size);
-  const float rounding = cuts_corners ? (to.x - from.x) / 2 : 0;
-  list.AddRect(from, to, palette().background, rounding, 0, px(3.5f));  // seen on cells of any colour
-  list.AddRect(from, to, palette().accent, rounding, 0, px(1.5f));
+  ImVec2 from = pixel(first.x, first.y), to = pixel(first.x + brush.size, first.y + brush.size);
+  const float more = px(least_outline) - (to.x - from.x) / 2;
+  if (more > 0) from = {from.x - more, from.y - more}, to = {to.x + more, to.y + more};
+  const bool is_circle = brush.round && (more > 0 || !is_in_circle(0, 0, brush.size));
+  const float rounding = is_circle ? (to.x - from.x) / 2 : 0;
+  // Light within dark is seen on cells of any colour.
+  list.AddRect(from, to, IM_COL32(0, 0, 0, 0xC0), rounding, 0, px(4));
+  list.AddRect(from, to, IM_COL32(0xFF, 0xFF, 0xFF, 0xFF), rounding, 0, px(1.5f));
   list.PopClipRect();
+  note_rectangle("brush", from, to);
 }
 
 }  // namespace
