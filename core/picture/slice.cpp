@@ -116,6 +116,15 @@ std::vector<std::uint32_t> free_dimensions(const Slice& slice, std::span<const s
   return free;
 }
 
+std::vector<std::uint32_t> dimensions_beside(const Slice& slice, std::span<const std::uint32_t> sizes,
+                                             std::span<const std::uint32_t> index) {
+  std::vector<std::uint32_t> beside = free_dimensions(slice, sizes);
+  std::erase_if(beside, [&](std::uint32_t d) {
+    return index[d] == slice.at[d] || std::ranges::find(slice.tiled, d) != slice.tiled.end();
+  });
+  return beside;
+}
+
 Slice default_slice(std::span<const std::uint32_t> sizes) {
   Slice slice;
   slice.at.assign(sizes.size(), 0);

@@ -34,6 +34,16 @@ std::optional<std::uint32_t> colour_dimension(const Slice& slice, std::span<cons
 // The dimensions of size above 1 that a slice does not draw.
 std::vector<std::uint32_t> free_dimensions(const Slice& slice, std::span<const std::uint32_t> sizes);
 
+// Those along which `index` lies in another slice. Preconditions: `slice` is fitted to `sizes`, `index` is within them.
+std::vector<std::uint32_t> dimensions_beside(const Slice& slice, std::span<const std::uint32_t> sizes,
+                                             std::span<const std::uint32_t> index);
+
+// A slice that was fitted to these sizes.
+struct ShownSlice {
+  std::vector<std::uint32_t> sizes;
+  Slice slice;
+};
+
 // Makes `slice` valid for `sizes`: drops dimensions that do not exist or are used twice, clamps indices, and drops a
 // channel whose size is not 1 to 4. Of a montage, drops the outermost dimensions until there are at most 1,024 tiles
 // with 64 Mi elements together.

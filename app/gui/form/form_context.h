@@ -24,6 +24,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fold.h"
 #include "app/gui/widgets/number_field.h"
+#include "core/picture/slice.h"
 #include "core/quantization/fit_scale.h"
 
 namespace opscope::gui {
@@ -142,6 +143,7 @@ struct FormInput {
   bool fitting = false;                               // the output's scale is being fitted
   bool live = true;                                   // every edit runs at once
   bool rested = true;                                 // the frame before showed all that there was to show
+  std::optional<picture::ShownSlice> shown = {};      // by the pictures
 
   // The results are those of the dispatch on show, as it is now, and it can run.
   bool is_current() const {
@@ -161,7 +163,7 @@ struct PointedElement {
 
 struct FormOutput {
   std::optional<Edit> edit;
-  std::string loss;  // what `edit` drops, as a sentence; may be empty
+  std::string loss;  // what `edit` drops or changes unasked, as a sentence; may be empty
   std::optional<std::size_t> choose_dispatch;
   std::optional<TensorAt> choose_file;      // the user wants to pick a file for this tensor
   std::optional<TensorAt> paste_values;     // the clipboard's text is to become this tensor's elements

@@ -1,5 +1,7 @@
 #include "app/gui/form/memory_strip.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +12,7 @@
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/apportion.h"
 #include "core/picture/byte_axis.h"
+#include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -114,6 +117,20 @@ void draw_frame(const Strip& strip) {
                        0, 0, px(2));
 }
 
+// "C = 2, where the pictures show C = 0: a click shows it"; empty if they show the element.
+std::string other_slice_text(const FormContext& form, const std::vector<std::uint32_t>& sizes,
+                             const std::vector<std::uint32_t>& index) {
+  const std::optional<picture::ShownSlice>& shown = form.input.shown;
+  if (!shown || shown->sizes != sizes) return {};
+  std::string own, others;
+  for (const std::uint32_t d : picture::dimensions_beside(shown->slice, sizes, index)) {
+    const std::string name = (own.empty() ? "" : ", ") + dimension_name(sizes.size(), d);
+    own += fmt::format("{} = {}", name, index[d]);
+    others += fmt::format("{} = {}", name, shown->slice.at[d]);
+  }
+  return own.empty() ? "" : fmt::format("{}, where the pictures show {}: a click shows it", own, others);
+}
+
 // Tells what lies at the mouse, and probes the first element there. Returns its first byte.
 std::optional<std::uint64_t> point_at_mouse(const FormContext& form, const Strip& strip, bool clicked) {
   const ResourceMap& map = strip.view.map;
@@ -127,6 +144,11 @@ std::optional<std::uint64_t> point_at_mouse(const FormContext& form, const Strip
     form.output.pointed =
         PointedElement{strip.view.tensor.desc.sizes, map.cells.elements_at(*cell, 1).first.front(), clicked};
     if (!is_cell) text += "\n" + describe_byte(map, *first);
+    const std::string slice = other_slice_text(form, form.output.pointed->sizes, form.output.pointed->index);
+    if (!slice.empty()) {
+      text += "\n" + slice;
+      note_rectangle(slice, strip.at, strip.corner());
+    }
   }
   if (end > map.resource_bytes) text += "\n! The resource ends at byte " + with_thousands(map.resource_bytes);
   // Above the strip: an enlarged part may be below it.

@@ -417,10 +417,14 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
   offer_list_along_a_dimension(form, at, desc, list->values.size());
   ImGui::SetCursorPosX(field_column());
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
-  if (button(text_without_middle(fmt::format("Make it {}", fmt::join(sizes, "×")), room).c_str(), 0,
-             "sizes of the list",
-             "Sizes with an element for each of these values, also for the tensors that must agree."))
-    form.edit(with_sizes(form.input.model, at, sizes, form.match()));
+  const bool others_follow = form.match() == Match::Groups && !names_of_same_sizes(form.desc(), at.tensor).empty();
+  const std::string text = fmt::format("Make {} {}", others_follow ? "all" : "it", fmt::join(sizes, "×"));
+  const bool clicked =
+      button(text_without_middle(text, room).c_str(), 0, "sizes of the list",
+             others_follow ? "Sizes with an element for each of these values, for all tensors that must agree."
+                           : "Sizes with an element for each of these values.");
+  note_widget(text);
+  if (clicked) form.edit(with_sizes(form.input.model, at, sizes, form.match()));
 }
 
 void draw_source(const FormContext& form, TensorAt at) {

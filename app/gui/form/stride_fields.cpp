@@ -50,6 +50,29 @@ void choose(const FormContext& form, TensorAt at, const TensorDesc& desc, Stride
   form.edit(with_chosen_layout(form.input.model, at, desc, std::move(layout), form.state));
 }
 
+// Whether the strides differ along a dimension that has more than one element.
+bool reads_another_order(const TensorDesc& before, const TensorDesc& after) {
+  const std::vector<std::uint32_t> was = effective_strides(before), is = effective_strides(after);
+  for (std::size_t i = 0; i < was.size() && i < is.size(); ++i)
+    if (before.sizes[i] > 1 && was[i] != is[i]) return true;
+  return false;
+}
+
+// Values that are told apart stay where they are in memory: a tensor with other strides has others at its elements.
+// Empty if that is not so, or goes without saying.
+std::string reordering_text(const FormContext& form, TensorAt at, const TensorDesc& before, const Model& after) {
+  const TensorDeclaration& tensor = form.desc().schema->tensors[at.tensor];
+  const Resource* resource = find_resource(after, at);
+  const TensorDesc* desc = find_desc(after, at);
+  if (tensor.role != TensorRole::Input || !resource || !desc || writer_of(after, at)) return {};
+  const bool is_sequence = std::holds_alternative<SequenceValues>(resource->initial_values);
+  const bool is_list = std::holds_alternative<ArrayValues>(resource->initial_values) ||
+                       std::holds_alternative<ListValues>(resource->initial_values);
+  if (!(is_sequence || is_list) || !reads_another_order(before, *desc)) return {};
+  return fmt::format("{} has its {} in another order now: the values stay where they are in memory.", tensor.name,
+                     is_sequence ? "sequence" : "list");
+}
+
 // A layout as it is when its name is chosen.
 StrideLayout layout_named(Kind kind, const TensorDesc& desc) {
   StrideLayout layout{.kind = kind};
@@ -72,8 +95,10 @@ void draw_layout_choice(const FormContext& form, TensorAt at, const TensorDesc& 
     marks.emplace_back(meanings[i]);
   }
   const auto index = static_cast<std::size_t>(std::ranges::find(kinds, present) - kinds.begin());
-  if (const auto chosen = combo_field("##Strides", index, names, marks))
+  if (const auto chosen = combo_field("##Strides", index, names, marks)) {
     choose(form, at, desc, layout_named(kinds[*chosen], desc));
+    form.output.loss = reordering_text(form, at, desc, form.output.edit->model);
+  }
 }
 
 void draw_row_multiple(const FormContext& form, TensorAt at, const TensorDesc& desc, const StrideLayout& layout) {
@@ -169,7 +194,7 @@ void draw_unread_values(const FormContext& form, TensorAt at, const TensorDesc& 
 void draw_numbers(const std::vector<std::uint32_t>& strides) {
   ImGui::SetCursorPosX(field_column());
   ImGui::PushFont(fonts().small);
-  wrapped_text(palette().muted, fmt::format("{}", fmt::join(strides, ", ")));
+  wrapped_text(palette().text, fmt::format("{}", fmt::join(strides, ", ")));
   ImGui::PopFont();
   note_widget("stride numbers");
   tooltip_on_hover("Strides: from one index of a dimension to the next, in elements of memory.");

@@ -336,7 +336,7 @@ void App::draw_panels(const Verdict& verdict) {
   begin_panel("form", layout.form, Edge::Right);
   {
     const FormInput input{*document_.model(), dispatch_, latest_.get(), workspace_.probe(),
-                          fit_.busy(),        live_,     rested_};
+                          fit_.busy(),        live_,     rested_,       workspace_.shown_slice()};
     FormOutput output = draw_form(input, form_);
     if (output.choose_dispatch) show_dispatch(*output.choose_dispatch);
     if (output.choose_file) choose_source(*output.choose_file);

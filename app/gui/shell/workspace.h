@@ -180,6 +180,12 @@ class Workspace {
   std::span<const StatisticsColumn> columns() const { return numbers(); }
   bool is_quantized() const { return real_ && real_->output(); }
   const HeatmapView& view() const { return view_; }
+  std::optional<picture::ShownSlice> shown_slice() const {
+    const HeatmapSource* main = main_source(sources_);
+    if (!main) return std::nullopt;
+    const std::vector<std::uint32_t>& sizes = main->tensor.desc.sizes;
+    return picture::ShownSlice{sizes, picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes)};
+  }
   void choose(const ViewChoice& choice) { choice.choose(view_); }
   // As show_picture(): the case in front has a new picture.
   void show_picture(std::span<const std::uint32_t> sizes, std::uint32_t channels) {

@@ -25,6 +25,18 @@ TEST_F(MemoryStrip, AClickOnACellPinsItsElementAndAnotherReleasesIt) {
   expect_pinned("[0,1,3,2]");  // packed: 37 = 1 * 20 + 3 * 5 + 2
 }
 
+TEST_F(MemoryStrip, SaysInWhichSliceAnElementIsThatThePicturesDoNotShow) {
+  open("clip_nhwc_view.json");
+  const std::string other = "InputTensor.C = 1, where the pictures show C = 0: a click shows it";
+  gui->point_along("InputTensor.memory", middle_of(36, 60));
+  gui->expect("an element of the slice", [&](const Gui& now) { return !now.has(other); });
+  gui->point_along("InputTensor.memory", middle_of(37, 60));  // of channel 1
+  gui->await(other);
+  gui->click_here();
+  expect_pinned("[0,1,2,2]");
+  gui->expect("its slice", [&](const Gui& now) { return !now.has(other); });
+}
+
 TEST_F(MemoryStrip, MarksTheCellThatIsProbedInAPane) {
   open("clip_nhwc_view.json");
   const Pixels strip = gui->pixels("InputTensor.memory"), probe = gui->pixels("heatmaps.probe");

@@ -115,6 +115,7 @@ TEST(SizeFields, StayWhereTheyAreWhenTheTensorIsRefused) {
   EXPECT_EQ(gui.rectangle(size_field(3)).y, y);
   EXPECT_GT(gui.rectangle("InputTensor.message Elements").y, y);
   EXPECT_LT(gui.rectangle("InputTensor.message Elements").y, gui.rectangle("InputTensor.Strides").y);
+  EXPECT_TRUE(gui.has("InputTensor.Make all 1×1×2×5")) << "the output follows";
 }
 
 }  // namespace

@@ -59,6 +59,21 @@ TEST_F(StrideFields, AreChosenByNameAndUndoneInOneStep) {
   EXPECT_EQ(saved(1), output);
 }
 
+TEST_F(StrideFields, ThatReadASequenceInAnotherOrderSayItAndOfferUndo) {
+  write(path, CaseText()
+                  .resource("A", "FLOAT32", R"({"valueCount": 12, "valueStart": 0, "valueDelta": 1})")
+                  .constant("B", "FLOAT32", 12)
+                  .dispatch("IDENTITY", {"A", "B"}, desc_text("FLOAT32", "1, 1, 3, 4")));
+  gui = std::make_unique<Gui>(std::vector<std::string>{path});
+  choose("InputTensor", "NHWC");
+  EXPECT_FALSE(gui->has("notice answer")) << "with one channel it is the same order";
+  choose("InputTensor", "transposed");
+  gui->await("notice answer");
+  EXPECT_TRUE(contains(gui->recent_log(), "InputTensor has its sequence in another order now")) << gui->recent_log();
+  gui->click("notice answer");
+  EXPECT_EQ(saved(0).strides, (std::vector<std::uint32_t>{12, 1, 4, 1}));
+}
+
 TEST_F(StrideFields, ThatMixTheRowsOfAPictureAreToldWithACure) {
   gui = std::make_unique<Gui>();
   EXPECT_FALSE(gui->has("InputTensor.stride numbers"));

@@ -103,6 +103,16 @@ TEST(Fitted, ClampsToTheTensorItIsLaidOver) {
   EXPECT_EQ(flat.at.size(), 2u);
 }
 
+TEST(DimensionsBeside, AreThoseWhereAnIndexLiesInAnotherSlice) {
+  const Sizes sizes = {2, 5, 3, 4};
+  Slice slice = fitted({.x = 3, .y = 2, .channel = {}, .wrap = 0, .at = {1, 0, 0, 0}}, sizes);
+  EXPECT_EQ(dimensions_beside(slice, sizes, Sizes{1, 0, 2, 3}), Sizes{});
+  EXPECT_EQ(dimensions_beside(slice, sizes, Sizes{1, 4, 2, 3}), Sizes{1});
+  EXPECT_EQ(dimensions_beside(slice, sizes, Sizes{0, 4, 0, 0}), (Sizes{0, 1}));
+  slice.tiled = {1};
+  EXPECT_EQ(dimensions_beside(fitted(slice, sizes), sizes, Sizes{0, 4, 0, 0}), Sizes{0}) << "all of C is shown";
+}
+
 TEST(Fitted, UsesNoDimensionTwice) {
   const Slice slice = fitted({.x = 1, .y = 1, .channel = 1, .wrap = 0, .at = {}}, Sizes{4, 3});
   EXPECT_EQ(slice.x, 1u);
