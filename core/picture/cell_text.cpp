@@ -114,9 +114,9 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   const long double value = to_long_double(type, bits);
   if (!std::isfinite(value)) return if_fits(exact, room);
   // Write on all cells or on none: an empty cell among numbers would look like a value.
-  const std::size_t least = is_integer(type)             ? std::min(widest_integer(parts.facts), least_integer_room)
-                            : parts.facts.short_integers ? widest_integer(parts.facts)
-                                                         : least_float_room;
+  const std::size_t least = is_integer(type)              ? std::min(widest_integer(parts.facts), least_integer_room)
+                            : parts.facts.short_width > 0 ? parts.facts.short_width
+                                                          : least_float_room;
   if (room < least) return "";
   if (exact.size() <= room) return exact;
   return or_ellipsis(is_integer(type) ? rounded_integer(value, room) : rounded_float(value, room));

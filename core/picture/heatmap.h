@@ -35,9 +35,9 @@ struct PlaneFacts {
   std::uint64_t different = 0;                                          // 0 for values
   std::uint64_t sign_of_zero = 0;                                       // of these: in it alone; 0 for classes
   std::optional<Range> finite;  // smallest and largest finite value or signed difference; nullopt: there is none
-  // Floats that are all integers of at most three digits, and no -0. False for more than
-  // Plane::most_for_short_integers elements.
-  bool short_integers = false;
+  // Of floats that four characters are enough to write exactly, as "-0.5", "0.25" and "999": the most that one takes.
+  // 0 if any takes more or is -0, and for more than Plane::most_for_short_numbers elements.
+  std::size_t short_width = 0;
 };
 
 // A slice prepared for drawing. Immutable: it may be built on one thread and drawn on another.
@@ -57,7 +57,7 @@ class Plane {
   const Slice& slice() const;    // fitted
   const Layout& layout() const;  // of tensor()
   const PlaneFacts& facts() const;
-  static constexpr std::uint64_t most_for_short_integers = 1u << 20;  // elements: a few milliseconds
+  static constexpr std::uint64_t most_for_short_numbers = 1u << 20;  // elements: a few milliseconds
   // The cells of rare elements: NaN, infinities and, in a difference, any mismatch. Empty if there are none, or more
   // than `most_rare` such elements.
   static constexpr std::uint64_t most_rare = 64;

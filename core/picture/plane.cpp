@@ -4,10 +4,12 @@
 #include <atomic>
 #include <cmath>
 #include <mutex>
+#include <optional>
 #include <span>
 
 #include "core/limits/budget.h"
 #include "core/picture/plane_size.h"
+#include "core/tensor/convert.h"
 #include "core/tensor/iteration.h"
 
 namespace opscope::picture {
@@ -122,32 +124,49 @@ void find_rare(Plane::Parts& parts) {
   }
 }
 
+// The characters of a number of this type, such as "-0.5"; nullopt if it takes more than four, or is -0.
+std::optional<std::size_t> short_width_of(DataType type, double number) {
+  constexpr std::size_t most = 4;
+  if (!(std::abs(number) <= 999) || (number == 0 && std::signbit(number))) return std::nullopt;
+  const double hundredths = std::round(number * 100);
+  if (to_double(type, from_double(type, hundredths / 100)) != number) return std::nullopt;
+  const auto size = static_cast<unsigned>(std::abs(hundredths)), whole = size / 100, rest = size % 100;
+  const std::size_t digits = whole < 10 ? 1 : whole < 100 ? 2 : 3, fraction = rest == 0 ? 0 : rest % 10 == 0 ? 2 : 3;
+  const std::size_t width = (number < 0 ? 1 : 0) + digits + fraction;
+  return width <= most ? std::optional(width) : std::nullopt;
+}
+
 // Larger planes are not searched, as that would read them once more.
-bool are_short_integers(const Plane::Parts& parts, const std::function<bool()>& stop) {
+std::size_t find_short_width(const Plane::Parts& parts, const std::function<bool()>& stop) {
   const PlaneFacts& facts = parts.facts;
+  const DataType type = parts.tensor.desc.data_type;
   const bool special = facts.nan + facts.positive_infinity + facts.negative_infinity > 0;
-  if (parts.show != Show::Value || is_integer(parts.tensor.desc.data_type) || special || !facts.finite) return false;
-  if (facts.finite->low < -999 || facts.finite->high > 999 || facts.elements > Plane::most_for_short_integers)
-    return false;
-  // NaN: no element is there.
-  const auto is_short = [](double each) {
-    return std::isnan(each) || (std::trunc(each) == each && !(each == 0 && std::signbit(each)));
-  };
+  if (parts.show != Show::Value || is_integer(type) || special || !facts.finite) return 0;
+  if (facts.finite->low < -999 || facts.finite->high > 999 || facts.elements > Plane::most_for_short_numbers) return 0;
   const std::uint64_t width = parts.layout.width, chunks = (width + chunk - 1) / chunk;
   std::atomic<bool> all_short = true;
+  std::atomic<std::size_t> widest = 0;
   const auto search = [&](std::uint64_t begin, std::uint64_t end) {
     std::vector<double> numbers(std::min(chunk, width));
+    std::size_t here = 0;
     for (std::uint64_t item = begin; item < end && all_short; ++item)
       for (std::uint32_t channel = 0; channel < parts.reader->channels(); ++channel) {
         const std::uint64_t x = item % chunks * chunk;
         const auto read = std::span(numbers).first(std::min(chunk, width - x));
         parts.reader->read_numbers(x, item / chunks, read.size(), channel, read.data());
-        if (!std::ranges::all_of(read, is_short)) all_short = false;
+        for (const double number : read) {
+          if (std::isnan(number)) continue;  // no element is there
+          const std::optional<std::size_t> own = short_width_of(type, number);
+          if (!own) return all_short.store(false);
+          here = std::max(here, *own);
+        }
       }
+    for (std::size_t before = widest; before < here && !widest.compare_exchange_weak(before, here);) {
+    }
   };
   const std::uint64_t grain = std::max<std::uint64_t>(1, 65536 / std::min(chunk, width));
   const auto ended = [&] { return !all_short || (stop && stop()); };
-  return parallel_for(parts.layout.height * chunks, {0, grain, ended, {}}, search) && all_short;
+  return parallel_for(parts.layout.height * chunks, {0, grain, ended, {}}, search) && all_short ? widest.load() : 0;
 }
 
 Result<void> check_bytes(const Tensor& tensor) {
@@ -176,7 +195,7 @@ bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop) {
     parts.levels.push_back(reduce(parts.levels.back(), parts.worst()));
   }
   find_rare(parts);
-  parts.facts.short_integers = are_short_integers(parts, stop);
+  parts.facts.short_width = find_short_width(parts, stop);
   return !(stop && stop());
 }
 

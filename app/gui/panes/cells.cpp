@@ -78,7 +78,7 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   ImFont* font = cell_font(size);
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
-  const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(6)) / digit));
+  const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(4)) / digit));
   const float whole = static_cast<float>(drawn.plane->layout().channels - 1) * height + digit_height(*font);
   if (room < 1 || size < numbers_from() || size < whole + px(4)) return;
   std::vector<std::string> lines = picture::cell_lines(*drawn.plane, cell, hexadecimal, room, meaning, unfiltered);

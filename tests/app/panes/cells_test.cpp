@@ -62,5 +62,27 @@ TEST(Cells, ADigitIsOnEveryCellThatHasRoomForIt) {
   EXPECT_EQ(letters, (std::vector<int>{2, 2, 0}));
 }
 
+TEST(Cells, OfTwentyFourPixelsHaveNumbersOfThreeCharacters) {
+  HeadlessGui gui;
+  const std::vector<float> values = {0.5f, 1.5f};
+  const Tensor tensor = floats({1, 2}, values);
+  const auto plane = test::value_of(picture::Plane::of(tensor, picture::default_slice(tensor.desc.sizes)));
+  int letters = 0;
+  gui.contents = [&] {
+    ImGui::GetWindowDrawList()->PushClipRectFullScreen();
+    PanePicture drawn;
+    drawn.plane = plane;
+    drawn.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1 / 24.0, .width = 100, .height = 100};
+    drawn.image = picture::render(*plane, drawn.viewport, {.range = {0, 2}});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const int before = list.VtxBuffer.Size;
+    draw_cells(list, {0, 0}, drawn, false, false, {}, {});
+    letters = (list.VtxBuffer.Size - before) / 4 - 5;  // three lines of the grid down, two across
+    ImGui::GetWindowDrawList()->PopClipRect();
+  };
+  gui.frame();
+  EXPECT_EQ(letters, 6) << "0.5 and 1.5";
+}
+
 }  // namespace
 }  // namespace opscope::gui

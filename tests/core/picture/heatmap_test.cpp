@@ -239,6 +239,15 @@ TEST(CellText, ARoundedFloatThatLooksExactIsMarked) {
   EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 6), "0.6667") << "it fills its cell";
 }
 
+TEST(CellText, ShortNumbersAreOnAllCellsThatHaveRoomForTheWidest) {
+  const auto plane = plane_of(floats({1, 3}, {0.5f, 2, 12}));
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 3), "0.5");
+  EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 3), "12");
+  EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 2), "") << "0.5 has no room";
+  const auto longer = plane_of(floats({1, 3}, {0.5f, 2, 0.3333f}));
+  EXPECT_EQ(cell_text(*longer, {0, 0}, 0, false, 4), "") << "no rounded number beside it";
+}
+
 TEST(CellText, ANumberThatNoRoundingMakesShortEnoughIsAnEllipsis) {
   const auto plane = plane_of(floats({1, 3}, {-1e-45f, 0.5f, 0}));
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 6), "-1e-45");

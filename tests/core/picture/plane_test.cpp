@@ -154,20 +154,26 @@ TEST(Plane, OfADifferenceDoesNotDependOnStrides) {
   }
 }
 
-TEST(Plane, KnowsShortIntegersOfAsManyElementsAsItSearches) {
+TEST(Plane, KnowsTheWidthOfShortNumbersOfAsManyElementsAsItSearches) {
   constexpr std::uint32_t across = 1024;
-  constexpr auto down = static_cast<std::uint32_t>(Plane::most_for_short_integers / across);
-  const auto are_short = [](std::uint32_t rows, float last) {
+  constexpr auto down = static_cast<std::uint32_t>(Plane::most_for_short_numbers / across);
+  const auto widest = [](std::uint32_t rows, float last) {
     std::vector<float> elements(std::size_t{rows} * across, 7.0f);
     elements.back() = last;
     const Tensor tensor = floats({rows, across}, elements);
-    return (*Plane::of(tensor, default_slice(tensor.desc.sizes)))->facts().short_integers;
+    return (*Plane::of(tensor, default_slice(tensor.desc.sizes)))->facts().short_width;
   };
-  EXPECT_TRUE(are_short(down, -999.0f));
-  EXPECT_FALSE(are_short(down, 0.5f));
-  EXPECT_FALSE(are_short(down, -0.0f));
-  EXPECT_FALSE(are_short(down, 1000.0f));
-  EXPECT_FALSE(are_short(down + 1, -999.0f)) << "larger ones are not read once more";
+  EXPECT_EQ(widest(down, -999.0f), 4u);
+  EXPECT_EQ(widest(down, 7.0f), 1u);
+  EXPECT_EQ(widest(down, 0.1f), 3u) << "no shorter text reads back as this number, and 0.1 does";
+  EXPECT_EQ(widest(down, -0.5f), 4u);
+  EXPECT_EQ(widest(down, 0.25f), 4u);
+  EXPECT_EQ(widest(down, -0.25f), 0u);
+  EXPECT_EQ(widest(down, 0.125f), 0u);
+  EXPECT_EQ(widest(down, std::nextafter(0.1f, 1.0f)), 0u);
+  EXPECT_EQ(widest(down, -0.0f), 0u);
+  EXPECT_EQ(widest(down, 1000.0f), 0u);
+  EXPECT_EQ(widest(down + 1, -999.0f), 0u) << "larger ones are not read once more";
 }
 
 }  // namespace
