@@ -167,15 +167,18 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
 
 // How many finite values are beyond each end of the axis, in the corner of the plot above that end. Whether the mouse
 // is on such a number.
-bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series) {
+bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series,
+                 HistogramPlotState& state) {
   bool hovered = false;
+  state.beyond.reset();
   const auto draw = [&](std::uint64_t Histogram::*count, bool high) {
     std::uint64_t most = 0;
+    std::size_t of_most = 0;
     std::string each;
-    for (const HistogramSeries& one : series) {
-      const std::uint64_t beyond = one.histogram.*count;
-      most = std::max(most, beyond);
-      if (beyond > 0) each += fmt::format("\n{}  {}", with_thousands(beyond), visible_name(one.title));
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      const std::uint64_t beyond = series[i].histogram.*count;
+      if (beyond > most) most = beyond, of_most = i;
+      if (beyond > 0) each += fmt::format("\n{}  {}", with_thousands(beyond), visible_name(series[i].title));
     }
     if (most == 0) return;
     const char* where = high ? "above" : "below";
@@ -184,12 +187,22 @@ bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std:
     const float width = small_text_width(text) + px(4), left = high ? plot.to.x - width : plot.from.x;
     const ImVec2 from{left, plot.from.y}, to{left + width, plot.from.y + small_text_size() + px(4)};
     list.AddRectFilled(from, to, palette().panel);
-    draw_small_text(list, left + px(2), from.y + px(2), palette().caution, text);
+    if (state.leads_beyond) {
+      ImGui::SetCursorScreenPos({left + px(2), from.y + px(2)});
+      ImGui::PushFont(fonts().small);
+      if (link(high ? "##above" : "##below", palette().caution, text)) state.beyond = BeyondAxis{of_most, high};
+      ImGui::PopFont();
+    } else {
+      draw_small_text(list, left + px(2), from.y + px(2), palette().caution, text);
+    }
     note_rectangle(number, from, to);
     if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(from, to)) return;
     hovered = true;
-    ImGui::SetTooltip("Values %s %s, the end of the axis:%s\nThe statistics have the least and the largest.", where,
-                      picture::short_number(high ? axis.high : axis.low, 5).c_str(), each.c_str());
+    const std::string way =
+        fmt::format("\nA click goes to the {} of {}.", high ? "largest" : "least", visible_name(series[of_most].title));
+    ImGui::SetTooltip("Values %s %s, the end of the axis:%s%s", where,
+                      picture::short_number(high ? axis.high : axis.low, 5).c_str(), each.c_str(),
+                      state.leads_beyond ? way.c_str() : "");
   };
   draw(&Histogram::below, false);
   draw(&Histogram::above, true);
@@ -437,7 +450,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
     if (const auto one = bound_line(list, plot, range, flag, bounds[flag.bound], state)) edit = one;
   ImGui::PopID();
   note_rectangle("plot", plot.from, plot.to);
-  if (!draw_beyond(list, plot, range, series)) draw_hover(plot, range, series, state);
+  if (!draw_beyond(list, plot, range, series, state)) draw_hover(plot, range, series, state);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({width, flags + area + axis});
   ImGui::PopID();

@@ -35,6 +35,12 @@ struct BoundEdit {
   bool active = false;  // still being dragged; the last edit of a drag is not
 };
 
+// The values of a series that are beyond an end of the axis.
+struct BeyondAxis {
+  std::size_t series = 0;
+  bool above = false;  // otherwise below
+};
+
 struct HistogramPlotState {
   bool logarithmic = true;  // of the counts: single elements stay visible beside millions
   std::optional<std::size_t> dragged;
@@ -46,8 +52,10 @@ struct HistogramPlotState {
   std::optional<std::size_t> used;  // the bound that was dragged since the mouse came to it: it needs no tooltip
   // The case on show. Bounds of another one are other items, so that the keyboard's ring stays on none of them.
   int case_number = 0;
-  ImGuiID ringed = 0;  // the item that had the ring last
-  int ringed_in = 0;   // its case
+  ImGuiID ringed = 0;                     // the item that had the ring last
+  int ringed_in = 0;                      // its case
+  bool leads_beyond = false;              // the numbers of values beyond the axis can be clicked
+  std::optional<BeyondAxis> beyond = {};  // those that were, in this frame
 };
 
 // `height` in pixels includes axes and titles; the plot takes the whole width.

@@ -64,6 +64,11 @@ std::vector<StatisticsColumn> shown_columns(std::vector<StatisticsColumn> column
   return columns;
 }
 
+std::string jump_beyond(const HistogramSeries& series, bool above, bool real) {
+  const bool turned = real && series.quantization && series.quantization->scale < 0;
+  return (above != turned ? "Largest element of " : "Smallest element of ") + series.title;
+}
+
 float real_switch_width() { return switch_width("real numbers") + ImGui::GetStyle().ItemSpacing.x; }
 
 void draw_real_switch(bool& real) {

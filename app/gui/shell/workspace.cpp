@@ -256,7 +256,9 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   if (outdated) divide_by_place(shown, *results_->invocation, dispatchable->desc);
   shown = shown_series(std::move(shown), real_numbers_);
   for (HistogramSeries& one : shown) one.outdated = outdated;
+  plot_.leads_beyond = !outdated;
   const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height());
+  if (const auto beyond = plot_.beyond) go_to(jump_beyond(shown[beyond->series], beyond->above, real_numbers_));
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
   const float value = rounded_bound(edit->value, plot_.axis, results_->invocation->output().tensor.desc.data_type);

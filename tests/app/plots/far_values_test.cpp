@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/real_numbers.h"
 #include "core/picture/histogram_range.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/tensors.h"
@@ -53,6 +54,39 @@ TEST(FarValuesOfHistograms, AreCountedInTheCornerAboveTheirEnd) {
   EXPECT_NEAR(above.x + above.z, plot.x + plot.z, 1);
   EXPECT_NEAR(below.x, plot.x, 1);
   EXPECT_GE(above.y, plot.y);
+}
+
+TEST(FarValuesOfHistograms, LeadToTheSeriesThatHasMostOfThem) {
+  HeadlessGui gui;
+  const Tensor few = floats({4}, {-7, 0.25f, 0.5f, 7}), most = floats({4}, {0.5f, 0.5f, 7, 8});
+  const std::vector<HistogramSeries> series = {{"InputTensor", histogram(few, 0, 1, 10).value(), true},
+                                               {"cpu", histogram(most, 0, 1, 10).value()}};
+  HistogramPlotState state;
+  std::optional<BeyondAxis> chosen;
+  gui.contents = [&] {
+    draw_histogram("histogram", series, {}, state, 200);
+    if (state.beyond) chosen = state.beyond;
+  };
+  gui.click_on("histogram.2 above");
+  EXPECT_FALSE(chosen) << "nowhere to go";
+  state.leads_beyond = true;
+  gui.click_on("histogram.2 above");
+  ASSERT_TRUE(chosen);
+  EXPECT_EQ(chosen->series, 1u);
+  EXPECT_TRUE(chosen->above);
+  gui.click_on("histogram.1 below");
+  EXPECT_EQ(chosen->series, 0u);
+  EXPECT_FALSE(chosen->above);
+  EXPECT_FALSE(state.beyond) << "only in the frame of the click";
+}
+
+TEST(FarValuesOfHistograms, LeadToTheElementThatMeansThem) {
+  HistogramSeries series{"ATensor", {}, true};
+  EXPECT_EQ(jump_beyond(series, true, true), "Largest element of ATensor");
+  EXPECT_EQ(jump_beyond(series, false, false), "Smallest element of ATensor");
+  series.quantization = Quantization{DataType::UInt8, -1, 0};
+  EXPECT_EQ(jump_beyond(series, true, false), "Largest element of ATensor");
+  EXPECT_EQ(jump_beyond(series, true, true), "Smallest element of ATensor") << "with a negative scale";
 }
 
 TEST(FarValuesOfHistograms, HaveALabelThatDoesNotTouchTheNameOfNaN) {
