@@ -112,27 +112,6 @@ TEST_F(Plots, TheLargestErrorLeadsToItsElement) {
   gui.frame(2);
 }
 
-TEST_F(Plots, TheErrorsTellInWordsHowManyResultsAreInRangeAndKeepTheirHeight) {
-  QuantizationErrors errors{.elements = 9, .largest = 3};
-  float end = 0;
-  gui.contents = [&] {
-    draw_errors("errors", {&errors, 1});
-    end = ImGui::GetCursorPosY();
-  };
-  gui.frame(2);
-  const float before = end;
-  EXPECT_TRUE(widget_rectangle("errors.all in range"));
-  errors.below = 3'000'000, errors.above = 1'234'567;
-  for (const float width : {1000.0f, 240.0f}) {
-    ImGui::GetIO().DisplaySize.x = width;
-    gui.frame(2);
-    const auto words = widget_rectangle("errors.3,000,000 below, 1,234,567 above the range");
-    ASSERT_TRUE(words) << width;
-    EXPECT_LE(words->x + words->z, width) << "not cut";
-    EXPECT_EQ(end, before) << width;
-  }
-}
-
 TEST_F(Plots, TheCountsAxisSwitchesBetweenLogAndLinear) {
   const std::vector<HistogramSeries> series = {{"InputTensor", histogram(floats({1}, {0}), 0, 1, 10).value(), true}};
   HistogramPlotState state;

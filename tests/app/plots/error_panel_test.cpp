@@ -1,0 +1,35 @@
+// The numbers of the quantization error.
+
+#include "app/gui/plots/error_panel.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/app/headless_gui.h"
+
+namespace opscope::gui {
+namespace {
+
+TEST(ErrorPanel, TellsInWordsHowManyResultsAreInRangeAndKeepsItsHeight) {
+  HeadlessGui gui;
+  QuantizationErrors errors{.elements = 9, .largest = 3};
+  float end = 0;
+  gui.contents = [&] {
+    draw_errors("errors", {&errors, 1});
+    end = ImGui::GetCursorPosY();
+  };
+  gui.frame(2);
+  const float before = end;
+  EXPECT_TRUE(widget_rectangle("errors.all in range"));
+  errors.below = 3'000'000, errors.above = 1'234'567;
+  for (const float width : {1000.0f, 240.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    const auto words = widget_rectangle("errors.3,000,000 below, 1,234,567 above the range");
+    ASSERT_TRUE(words) << width;
+    EXPECT_LE(words->x + words->z, width) << "not cut";
+    EXPECT_EQ(end, before) << width;
+  }
+}
+
+}  // namespace
+}  // namespace opscope::gui
