@@ -65,7 +65,7 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
   const std::uint32_t channels = plane.layout().channels;
   const double line = pane.number_line, em = pane.number_size;
   const auto room =
-      letters.numbers ? static_cast<std::size_t>(std::max(0.0, cell - 6) / letters.numbers->width("0", em) + 1e-3) : 0;
+      letters.numbers ? static_cast<std::size_t>(std::max(0.0, cell - 4) / letters.numbers->width("0", em) + 1e-3) : 0;
   const bool numbers = room > 0 && cell >= channels * line + 4, hatches = cell >= smallest_hatched_cell;
   if (!numbers && !hatches) return false;
   const auto first = [](double from) { return static_cast<std::uint64_t>(std::max(0.0, from)); };
