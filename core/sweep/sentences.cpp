@@ -23,7 +23,8 @@ std::string devices_of(const std::vector<std::string>& candidates, const SweepRe
   return and_list(names);
 }
 
-// "all 65,536 FLOAT16 inputs", "4,197,000 sampled INT64 inputs", "the first 8,192 of all 65,536 FLOAT16 inputs"
+// "all 65,536 FLOAT16 inputs", "4,197,000 sampled INT64 inputs", "the first 8,192 of all 65,536 FLOAT16 inputs",
+// "the first 8,192 of 917,504 combinations (65,536 FLOAT16 inputs, each with 14 bounds)"
 std::string inputs_of(const SpaceOutcome& outcome) {
   const SweepSpace& space = outcome.space;
   const std::string types = input_types(space);
@@ -34,10 +35,11 @@ std::string inputs_of(const SpaceOutcome& outcome) {
   const std::string times = settings == 1 ? "" : fmt::format(", {} {}", settings, space.settings.noun);
   if (outcome.finished()) return which + times;
   const std::string part =
-      settings == 1 ? fmt::format("the first {} of {}", with_thousands(outcome.elements_done), which)
-                    : fmt::format("the first {} of {} elements: {} of {} {} on {}",
-                                  with_thousands(outcome.elements_done), with_thousands(space.elements * settings),
-                                  outcome.settings_done, settings, space.settings.noun, which);
+      settings == 1
+          ? fmt::format("the first {} of {}", with_thousands(outcome.elements_done), which)
+          : fmt::format("the first {} of {} {} ({} {} inputs, each with {} {})", with_thousands(outcome.elements_done),
+                        with_thousands(space.elements * settings), space.exhaustive ? "combinations" : "samples",
+                        elements, types, settings, space.settings.noun);
   return part;
 }
 
@@ -64,7 +66,7 @@ std::map<std::string, Share> shares_of(const SweepReport& report) {
 
 // ", cpu (2 threads) and gpu (llvmpipe)" if they were judged on the same, else ". cpu (2 threads): 12 of 12 spaces;
 // gpu (llvmpipe): 3 of 12 spaces, skipped in 9: ..."
-std::string candidates_of(const SweepReport& report) {
+std::string candidates_of(const SweepReport& report, bool with_devices) {
   const std::map<std::string, Share> shares = shares_of(report);
   if (shares.empty()) return "";
   const Share& first = shares.begin()->second;
@@ -75,14 +77,15 @@ std::string candidates_of(const SweepReport& report) {
   std::vector<std::string> names, parts;
   for (const auto& [candidate, share] : shares) {
     names.push_back(candidate);
-    std::string part = devices_of({candidate}, report) + ": " +
+    std::string part = (with_devices ? devices_of({candidate}, report) : candidate) + ": " +
                        fmt::format("{} of {}", share.spaces.size(), counted(report.spaces.size(), "space"));
     if (share.cases != report.random.valid)
       part += fmt::format(", {} of {}", with_thousands(share.cases), counted(report.random.valid, "random case"));
     if (share.skipped > 0) part += fmt::format(", skipped in {}: {}", share.skipped, share.reason);
     parts.push_back(std::move(part));
   }
-  return same ? ", " + devices_of(names, report) : fmt::format(". {}", fmt::join(parts, "; "));
+  if (!same) return fmt::format(". {}", fmt::join(parts, "; "));
+  return ", " + (with_devices ? devices_of(names, report) : and_list(names));
 }
 
 // The largest number of random cases that one candidate ran.
@@ -112,6 +115,41 @@ std::string walk_time_text(std::chrono::duration<double> time) {
   const double hours = std::chrono::duration<double, std::ratio<3600>>(time).count();
   return hours >= 1 ? fmt::format("{:.1f} hours", hours)
                     : counted(static_cast<std::uint64_t>(std::ceil(hours * 60)), "minute");
+}
+
+// "196,608 combinations tested exhaustively, 4,197,000 sampled, 1,000 random cases", without those that are none.
+std::string tested_of(std::uint64_t walked, std::uint64_t sampled, std::uint64_t cases) {
+  std::vector<std::string> parts;
+  if (walked > 0) parts.push_back(counted(walked, "combination") + " tested exhaustively");
+  if (sampled > 0)
+    parts.push_back((walked > 0 ? with_thousands(sampled) : counted(sampled, "combination")) + " sampled");
+  if (cases > 0) parts.push_back(counted(cases, "random case"));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// What ended a sweep before its end, and what was left: " Ended at its limit of 60 s: 3 of 84 input spaces not begun,
+// 1 not finished, 20,000 random cases left."
+std::string end_of(const SweepReport& report, std::size_t unfinished) {
+  const RandomOutcome& random = report.random;
+  std::string cases;
+  if (random.valid < random.planned_valid)
+    cases = counted(random.planned_valid - random.valid, "random case");
+  else if (random.invalid < random.planned_invalid)
+    cases = counted(random.planned_invalid - random.invalid, "invalid case");
+  const std::string limit =
+      report.time_limit ? fmt::format("its limit of {:.10g} s", report.time_limit->count()) : std::string();
+  std::vector<std::string> left;
+  if (report.spaces_left > 0)
+    left.push_back(fmt::format("{} of {} not begun", report.spaces_left,
+                               counted(report.spaces.size() + report.spaces_left, "input space")));
+  if (unfinished > 0)
+    left.push_back((left.empty() ? counted(unfinished, "input space") : with_thousands(unfinished)) + " not finished");
+  // The random cases have half of the time: the sweep itself may have come to its end before the limit.
+  if (left.empty() && !cases.empty() && !limit.empty())
+    return fmt::format(" There was no time for {} within {}.", cases, limit);
+  if (!cases.empty()) left.push_back(cases + " left");
+  return fmt::format(" {}: {}.", limit.empty() ? "Stopped early" : "Ended at " + limit,
+                     left.empty() ? "at the end" : fmt::format("{}", fmt::join(left, ", ")));
 }
 
 }  // namespace
@@ -206,7 +244,7 @@ std::string sentence(const RandomOutcome& outcome, const SweepReport& report) {
   return text;
 }
 
-std::string conclusion(const SweepReport& report) {
+std::string conclusion(const SweepReport& report, bool with_devices) {
   std::uint64_t walked = 0, sampled = 0;
   std::size_t unfinished = 0, different = 0;
   for (const SpaceOutcome& outcome : report.spaces) {
@@ -223,27 +261,15 @@ std::string conclusion(const SweepReport& report) {
   std::string text = nothing         ? "Nothing was compared"
                      : found.empty() ? "Equal"
                                      : fmt::format("Different in {}", fmt::join(found, " and "));
-  if (!nothing)
-    text += fmt::format(": {} tested exhaustively, {} sampled, {}", counted(walked, "element"), with_thousands(sampled),
-                        counted(cases_shown(report.random), "random case"));
-  text += candidates_of(report);
+  const std::string tested = tested_of(walked, sampled, cases_shown(report.random));
+  if (!nothing && !tested.empty()) text += ": " + tested;
+  text += candidates_of(report, with_devices);
   text += ".";
   std::string without;
   for (const auto& [candidate, reason] : report.no_result)
     without += fmt::format("No result from {}: {}. ", candidate, reason);
   if (!without.empty()) text = found.empty() ? without + text : text + " " + without.substr(0, without.size() - 1);
-  if (!report.stopped) return text;
-  const RandomOutcome& random = report.random;
-  std::vector<std::string> left;
-  if (report.spaces_left + unfinished > 0)
-    left.push_back(
-        fmt::format("{} not begun, {} not finished", counted(report.spaces_left, "input space"), unfinished));
-  if (random.valid < random.planned_valid)
-    left.push_back(fmt::format("{} left", counted(random.planned_valid - random.valid, "random case")));
-  else if (random.invalid < random.planned_invalid)
-    left.push_back(fmt::format("{} left", counted(random.planned_invalid - random.invalid, "invalid case")));
-  return text +
-         fmt::format(" Stopped early: {}.", left.empty() ? "at the end" : fmt::format("{}", fmt::join(left, ", ")));
+  return report.stopped ? text + end_of(report, unfinished) : text;
 }
 
 }  // namespace opscope

@@ -111,7 +111,7 @@ class Sweep {
     if (!cases_done)
       if (const Result<void> done = random_cases(); !done) return tl::unexpected(done.error());
     report_.spaces_left = spaces_.size() - report_.spaces.size();
-    report_.stopped = report_.stopped || random_cut_;
+    if (random_cut_ && !report_.stopped) report_.stopped = true, report_.time_limit = control_.time;
     return std::move(report_);
   }
 
@@ -148,9 +148,11 @@ class Sweep {
   }
 
   bool stop() {
-    if ((control_.stop && control_.stop()) || (control_.time && Clock::now() - start_ >= *control_.time))
-      report_.stopped = true;
-    return report_.stopped;
+    if (report_.stopped) return true;
+    const bool by_user = control_.stop && control_.stop(),
+               by_clock = control_.time && Clock::now() - start_ >= *control_.time;
+    if (by_clock && !by_user) report_.time_limit = control_.time;
+    return report_.stopped = by_user || by_clock;
   }
 
   Result<void> run(const SweepSpace& space) {

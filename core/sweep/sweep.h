@@ -132,6 +132,8 @@ struct SweepReport {
   std::size_t spaces_left = 0;                        // not begun
   RandomOutcome random;
   bool stopped = false;  // by the user or the clock
+  // The time that it had, if that ended it or its random cases.
+  std::optional<std::chrono::duration<double>> time_limit = {};
 
   bool equal() const;
   bool compared() const;  // any candidate with anything
@@ -173,7 +175,7 @@ Result<SweepReport> run_sweep(const SweepRequest& request, Backend& reference, c
 std::string sentence(const SpaceOutcome& outcome, const SweepReport& report);
 std::string sentence(const RandomOutcome& outcome, const SweepReport& report);
 // The conclusion in one or two sentences: whether all was equal, how many elements and cases were compared, what was
-// left out.
-std::string conclusion(const SweepReport& report);
+// left out. `with_devices`: it names what each candidate ran on.
+std::string conclusion(const SweepReport& report, bool with_devices = true);
 
 }  // namespace opscope

@@ -13,7 +13,7 @@ TEST_F(SweepVerb, SaysWhatItProvedInOneLineASpace) {
               {"ELEMENT_WISE_SIGN FLOAT16, documented: equal on all 65,536 FLOAT16 inputs, cpu (",
                "ELEMENT_WISE_SIGN FLOAT16, onnx: equal on all 65,536 FLOAT16 inputs",
                "equal on 40 random cases of every layout and 10 invalid ones, seed 0",
-               "Equal: 196,608 elements tested exhaustively"});
+               "Equal: 196,608 combinations tested exhaustively"});
   EXPECT_EQ(outcome.err, "");  // no progress away from a terminal
 }
 
@@ -82,7 +82,7 @@ TEST_F(SweepVerb, SaysSoWhereItsTimeWasTooShortToCompareAnything) {
     return opscope(words("sweep SIGN --data-type UINT8 -b cpu --seconds 1e-7", more));
   };
   const Outcome plain = with({});
-  expect_says(plain, 2, {"Nothing was compared. Stopped early: "});
+  expect_says(plain, 2, {"Nothing was compared. Ended at its limit of 1e-07 s: "});
   EXPECT_EQ(plain.err, "opscope: --seconds 1e-7: too short a time to compare anything\n");
   EXPECT_STREQ(json_of(with({"--json", "-q"}), 2)["verdict"].GetString(), "nothing");
   EXPECT_EQ(with({"--markdown", "--into", "c.md"}).status, 2);
@@ -101,7 +101,7 @@ TEST_F(SweepVerb, ABackendThatIsMissingIsStatus3WhenAskedForAndNamedOtherwise) {
 
 TEST_F(SweepVerb, StopsWhenItsTimeIsSpentAndSaysHowFarItCame) {
   const Outcome outcome = opscope(words("sweep CLIP --data-type FLOAT32 --seconds 2 --cases 0 --samples 1000 -b cpu"));
-  expect_says(outcome, 0, {"equal on the first ", "Stopped early"});
+  expect_says(outcome, 0, {"equal on the first ", "Ended at its limit of 2 s: "});
 }
 
 TEST_F(SweepVerb, CtrlCEndsItAndItStillTellsWhatWasDone) {

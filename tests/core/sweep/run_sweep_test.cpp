@@ -121,7 +121,8 @@ TEST(Sweep, LeavesOutACandidateWithoutAnyResultAndSaysWhy) {
   EXPECT_EQ(report.no_result, (std::map<std::string, std::string>{{"faulty", "line 9: `x' undeclared"}}));
   for (const SpaceOutcome& outcome : report.spaces) EXPECT_TRUE(outcome.equal());
   EXPECT_EQ(report.random.failed, 0u);
-  EXPECT_THAT(conclusion(report), StartsWith("No result from faulty: line 9: `x' undeclared. Equal: 196,608 elements"));
+  EXPECT_THAT(conclusion(report),
+              StartsWith("No result from faulty: line 9: `x' undeclared. Equal: 196,608 combinations"));
 }
 
 TEST(Sweep, FindsTheOneWrongPairOfAll2To32) {
@@ -214,13 +215,12 @@ TEST(Sweep, CountsForEachCandidateWhatItReallyCompared) {
   FakeBackend half(no_default_kernel, "faulty", "a fault");
   const SweepRequest request = request_of("ELEMENT_WISE_SIGN", Float16);
   const SweepReport both = swept(request, {cpu(), &half});
-  EXPECT_EQ(conclusion(both), "Equal: 196,608 elements tested exhaustively, 0 sampled, 0 random cases. cpu (" +
-                                  cpu()->device() +
+  EXPECT_EQ(conclusion(both), "Equal: 196,608 combinations tested exhaustively. cpu (" + cpu()->device() +
                                   "): 3 of 3 spaces; faulty (a fault): 2 of 3 spaces, skipped in 1: no kernel.");
   // What nobody judged is none of the elements, whatever the reference had done of it.
   SweepReport alone = swept(request, {&half});
   for (SpaceOutcome& outcome : alone.spaces) outcome.elements_done = 256;
-  EXPECT_THAT(conclusion(alone), StartsWith("Equal: 512 elements tested exhaustively"));
+  EXPECT_THAT(conclusion(alone), StartsWith("Equal: 512 combinations tested exhaustively"));
   std::erase_if(alone.spaces, [](const SpaceOutcome& outcome) { return outcome.skipped.empty(); });
   EXPECT_FALSE(alone.compared());
   EXPECT_EQ(conclusion(alone), "Nothing was compared. faulty (a fault): 0 of 1 space, skipped in 1: no kernel.");
@@ -245,6 +245,25 @@ TEST(Sweep, GivesTheRandomCasesThatACandidateRanNotThoseThatWereTried) {
   report.stopped = true;
   report.random.planned_valid = 20;
   EXPECT_THAT(conclusion(report), HasSubstr(" Stopped early: 8 random cases left."));
+  report.time_limit = std::chrono::seconds(60);
+  EXPECT_THAT(conclusion(report), HasSubstr(" There was no time for 8 random cases within its limit of 60 s."));
+  report.spaces_left = 3;
+  EXPECT_THAT(conclusion(report),
+              HasSubstr(" Ended at its limit of 60 s: 3 of 3 input spaces not begun, 8 random cases left."));
+}
+
+TEST(Sweep, NamesTheDevicesOfItsConclusionOnlyWhereThereIsRoom) {
+  const SweepReport report = swept(request_of("ELEMENT_WISE_SIGN", Float16), {cpu()});
+  EXPECT_EQ(conclusion(report),
+            "Equal: 196,608 combinations tested exhaustively, cpu (" + std::string(cpu()->device()) + ").");
+  EXPECT_EQ(conclusion(report, false), "Equal: 196,608 combinations tested exhaustively, cpu.");
+}
+
+TEST(Sweep, SaysWhatWasSampledFirstWhereNothingIsExhaustive) {
+  SweepRequest request = request_of("ELEMENT_WISE_SIGN", DataType::Int64);
+  request.samples = 1000;
+  EXPECT_THAT(conclusion(swept(request, {cpu()})),
+              testing::MatchesRegex("Equal: [0-9,]+ combinations sampled, cpu .*"));
 }
 
 TEST(Sweep, StopsBetweenChunksAndTellsHowFarItCame) {
@@ -259,7 +278,10 @@ TEST(Sweep, StopsBetweenChunksAndTellsHowFarItCame) {
   EXPECT_TRUE(report.stopped);
   EXPECT_EQ(chunks, 2);
   EXPECT_EQ(report.spaces.size() + report.spaces_left, plan_sweep(request).size());
-  EXPECT_THAT(conclusion(report), HasSubstr("Stopped early"));
+  EXPECT_EQ(report.time_limit, std::nullopt);
+  EXPECT_THAT(conclusion(report),
+              HasSubstr(fmt::format(" Stopped early: {} of {} input spaces not begun", report.spaces_left,
+                                    report.spaces.size() + report.spaces_left)));
 }
 
 // A run of a million elements takes a while: the reference tells how far it is.
@@ -302,6 +324,23 @@ TEST(Sweep, EndsWhenItsTimeIsSpent) {
   EXPECT_TRUE(report.stopped);
   EXPECT_FALSE(report.spaces.back().finished());
   EXPECT_GT(report.spaces.back().elements_done, 0u);
+  EXPECT_THAT(conclusion(report), HasSubstr(" Ended at its limit of 1 s: "));
+  EXPECT_THAT(conclusion(report), Not(HasSubstr("Stopped")));
+}
+
+TEST(Sweep, SaysHowManyCombinationsAnUnfinishedSpaceOfSeveralSettingsHas) {
+  SpaceOutcome outcome;
+  outcome.space = plan_sweep(request_of("ELEMENT_WISE_CLIP", Float16)).front();
+  const std::size_t settings = outcome.space.settings.each.size();
+  ASSERT_GT(settings, 1u);
+  outcome.elements_done = 8192;
+  outcome.mismatches = {{"cpu", 0}};
+  const std::string inputs =
+      fmt::format("65,536 FLOAT16 inputs, each with {} {})", settings, outcome.space.settings.noun);
+  EXPECT_THAT(sentence(outcome, {}), AllOf(StartsWith("equal on the first 8,192 of "),
+                                           HasSubstr(" combinations (" + inputs), Not(HasSubstr("all"))));
+  outcome.space.exhaustive = false;
+  EXPECT_THAT(sentence(outcome, {}), HasSubstr(" samples (" + inputs));
 }
 
 TEST(Sweep, RandomCasesLeaveHalfOfTheTimeToTheWalks) {
