@@ -127,7 +127,7 @@ std::string tested_of(std::uint64_t walked, std::uint64_t sampled, std::uint64_t
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// What ended a sweep before its end, and what was left: " Ended at its limit of 60 s: 3 of 84 input spaces not begun,
+// What ended a sweep before its end, and what was left: " Ended at its limit of 60 s: 3 of 84 spaces not begun,
 // 1 not finished, 20,000 random cases left."
 std::string end_of(const SweepReport& report, std::size_t unfinished) {
   const RandomOutcome& random = report.random;
@@ -141,9 +141,9 @@ std::string end_of(const SweepReport& report, std::size_t unfinished) {
   std::vector<std::string> left;
   if (report.spaces_left > 0)
     left.push_back(fmt::format("{} of {} not begun", report.spaces_left,
-                               counted(report.spaces.size() + report.spaces_left, "input space")));
+                               counted(report.spaces.size() + report.spaces_left, "space")));
   if (unfinished > 0)
-    left.push_back((left.empty() ? counted(unfinished, "input space") : with_thousands(unfinished)) + " not finished");
+    left.push_back((left.empty() ? counted(unfinished, "space") : with_thousands(unfinished)) + " not finished");
   // The random cases have half of the time: the sweep itself may have come to its end before the limit.
   if (left.empty() && !cases.empty() && !limit.empty())
     return fmt::format(" There was no time for {} within {}.", cases, limit);

@@ -21,6 +21,8 @@
 namespace opscope::gui {
 namespace {
 
+constexpr float between_fields = 12;  // at scale 1
+
 void progress_bar(double fraction, float width) {
   ImGui::AlignTextToFramePadding();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -46,8 +48,8 @@ void progress_bar(double fraction, float width) {
 void FieldRow::field(const char* label, float width, const char* tooltip) {
   const float label_width = *label != '\0' ? ImGui::CalcTextSize(label).x + px(6) : 0;
   if (!first_) {
-    ImGui::SameLine(0, px(16));
-    if (ImGui::GetCursorPosX() + std::max(label_width + width, together_) > right_) ImGui::NewLine();
+    ImGui::SameLine(0, px(between_fields));
+    if (ImGui::GetCursorPosX() + std::max(label_width + width, together_) > right_) ImGui::NewLine(), right_ = below_;
   }
   first_ = false;
   together_ = 0;
@@ -62,8 +64,8 @@ void FieldRow::field(const char* label, float width, const char* tooltip) {
 }
 
 void FieldRow::keep_together(std::initializer_list<const char*> labels, float width) {
-  together_ = -px(16);  // between two fields
-  for (const char* label : labels) together_ += px(16) + ImGui::CalcTextSize(label).x + px(6) + width;
+  together_ = -px(between_fields);  // between two fields
+  for (const char* label : labels) together_ += px(between_fields) + ImGui::CalcTextSize(label).x + px(6) + width;
 }
 
 void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id, float width, const char* tooltip,
@@ -98,22 +100,44 @@ void gpu_checkbox(bool& value, const std::string& missing) {
   tooltip_on_hover(missing.empty() ? "" : "Not available: " + missing);
 }
 
+namespace {
+
+// The button at one place starts a job or ends it. A click just after it changed was meant for what it was before.
+bool has_just_changed(bool busy) {
+  constexpr float seconds = 0.4f;
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const ImGuiID was_busy = ImGui::GetID("was busy"), changed_at = ImGui::GetID("changed at");
+  const auto now = static_cast<float>(ImGui::GetTime());
+  if (storage.GetBool(was_busy) != busy) {
+    storage.SetBool(was_busy, busy);
+    storage.SetFloat(changed_at, now);
+  }
+  return now - storage.GetFloat(changed_at, -1) < seconds;
+}
+
+}  // namespace
+
 DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(float room)>& fields) {
-  constexpr float start = 100, close = 26;
+  constexpr float close = 26;
   DrawerChoice choice;
   const float top = ImGui::GetCursorPosY();
   ImGui::BeginDisabled(head.busy);
   ImGui::BeginGroup();
-  const std::string obstacle = fields(ImGui::GetContentRegionAvail().x - px(start + close + 32));
+  const std::string obstacle = fields(ImGui::GetContentRegionAvail().x - px(cancel_width + close + 20));
   ImGui::EndGroup();
   ImGui::EndDisabled();
   const float below = ImGui::GetCursorPosY();
-  ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(start + close + 8), top});
-  ImGui::BeginDisabled(head.busy || !obstacle.empty());
-  choice.start = named_button("Start", start, "");
-  tooltip_above_on_hover(head.busy ? "" : obstacle.empty() ? head.start_help : obstacle.c_str());
-  ImGui::SetItemDefaultFocus();
-  ImGui::EndDisabled();
+  ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(cancel_width + close + 8), top});
+  const bool just_changed = has_just_changed(head.busy);
+  if (head.busy) {
+    choice.cancel = cancel_button(head.stopping, head.cancel_help) && !just_changed;
+  } else {
+    ImGui::BeginDisabled(!obstacle.empty());
+    choice.start = named_button("Start", cancel_width, "") && !just_changed;
+    tooltip_above_on_hover(obstacle.empty() ? head.start_help : obstacle.c_str());
+    ImGui::SetItemDefaultFocus();
+    ImGui::EndDisabled();
+  }
   ImGui::SameLine(0, px(8));
   choice.close = close_button(close, "");
   tooltip_above_on_hover(head.close_help);
@@ -123,12 +147,14 @@ DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(f
 
 bool draw_folded_fields(const std::string& summary, float room) {
   constexpr float change = 86;
+  const float left = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
   const std::string shown = text_without_end(summary, room - px(change + 12));
   text_in(palette().text, shown);
   note_widget("summary");
   if (shown != summary) tooltip_on_hover(summary);
-  ImGui::SameLine(0, px(12));
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(left + room - px(change));
   return named_button("Change...", change, "Shows the settings again.");
 }
 
@@ -140,19 +166,20 @@ std::string backends_text(bool cpu, bool gpu, bool reference, const std::vector<
   return names.empty() ? "no backend" : and_list(names);
 }
 
-bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help,
-                       float behind) {
-  constexpr float cancel = 110;
-  progress_bar(fraction, px(260));
-  ImGui::SameLine(0, px(12));
-  const std::string step = stopping ? "stopping" : doing.empty() ? "starting" : doing;
-  text_in(palette().text, text_without_end(step, ImGui::GetContentRegionAvail().x - px(cancel + behind + 8)));
-  to_the_right(px(cancel + behind));
+bool cancel_button(bool stopping, const char* help) {
   ImGui::BeginDisabled(stopping);
-  const bool pressed = named_button("Cancel (Esc)", cancel, cancel_help);
+  const bool pressed = named_button("Cancel (Esc)", cancel_width, help);
   ImGui::SetItemDefaultFocus();
   ImGui::EndDisabled();
   return pressed;
+}
+
+void draw_progress_row(double fraction, const std::string& doing, bool stopping, float behind) {
+  progress_bar(fraction, px(260));
+  ImGui::SameLine(0, px(12));
+  const std::string step = stopping ? "stopping" : doing.empty() ? "starting" : doing;
+  text_in(palette().text, text_without_end(step, ImGui::GetContentRegionAvail().x - px(behind)));
+  note_widget("step");
 }
 
 namespace {

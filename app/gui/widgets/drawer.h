@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -14,17 +15,20 @@
 
 namespace opscope::gui {
 
-// Lays out fields from left to right, each behind its label, and begins a new row if one does not fit.
+// Lays out fields from left to right, each behind its label, and begins a new row if one does not fit. The first row
+// has `room` pixels; `below`: those under it have more.
 class FieldRow {
  public:
-  explicit FieldRow(float room) : right_(ImGui::GetCursorPosX() + room) {}
+  explicit FieldRow(float room, float below = 0)
+      : right_(ImGui::GetCursorPosX() + room), below_(ImGui::GetCursorPosX() + std::max(room, below)) {}
   // The item drawn next is the field, `width` pixels wide.
   void field(const char* label, float width, const char* tooltip);
   // The fields that come next, each `width` pixels wide, begin a new row together if they do not all fit.
   void keep_together(std::initializer_list<const char*> labels, float width);
 
  private:
-  const float right_;
+  float right_;
+  const float below_;
   float together_ = 0;
   bool first_ = true;
 };
@@ -40,14 +44,16 @@ void gpu_checkbox(bool& value, const std::string& missing);
 // The names of candidates behind a label; nothing if there are none.
 void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates);
 
-// The fields, and at their right the buttons that start a job and hide the drawer.
+// The fields, and at their right a button that starts a job, or ends it while it runs, and one that hides the drawer.
 struct DrawerHead {
-  bool busy = false;       // nothing can be changed or started
-  const char* start_help;  // what Start does
-  const char* close_help;  // what hiding does to a running job
+  bool busy = false;  // nothing can be changed or started
+  bool stopping = false;
+  const char* start_help;   // what Start does
+  const char* cancel_help;  // what Cancel does
+  const char* close_help;   // what hiding does to a running job
 };
 struct DrawerChoice {
-  bool start = false, close = false;
+  bool start = false, cancel = false, close = false;
 };
 // `fields` draws the fields, at most `room` pixels wide, and returns why nothing may be started; "" if it may.
 DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(float room)>& fields);
@@ -57,10 +63,11 @@ bool draw_folded_fields(const std::string& summary, float room);
 // "cpu, gpu and mine": what is chosen and what is under test.
 std::string backends_text(bool cpu, bool gpu, bool reference, const std::vector<std::string>& candidates);
 
-// Shows a job's progress and current step, with a button that ends it; true if that was pressed. `behind`: room that
-// stays free at its right, at scale 1.
-bool draw_progress_row(double fraction, const std::string& doing, bool stopping, const char* cancel_help,
-                       float behind = 0);
+constexpr float cancel_width = 110;  // at scale 1
+// A button that ends a job; true if it was pressed.
+bool cancel_button(bool stopping, const char* help);
+// Shows a job's progress and current step. `behind`: room that stays free at its right, at scale 1.
+void draw_progress_row(double fraction, const std::string& doing, bool stopping, float behind = 0);
 
 // How a sentence is cut in a low panel, whose room is for results.
 struct InLowPanel {

@@ -249,7 +249,7 @@ TEST(Sweep, GivesTheRandomCasesThatACandidateRanNotThoseThatWereTried) {
   EXPECT_THAT(conclusion(report), HasSubstr(" There was no time for 8 random cases within its limit of 60 s."));
   report.spaces_left = 3;
   EXPECT_THAT(conclusion(report),
-              HasSubstr(" Ended at its limit of 60 s: 3 of 3 input spaces not begun, 8 random cases left."));
+              HasSubstr(" Ended at its limit of 60 s: 3 of 3 spaces not begun, 8 random cases left."));
 }
 
 TEST(Sweep, NamesTheDevicesOfItsConclusionOnlyWhereThereIsRoom) {
@@ -279,9 +279,8 @@ TEST(Sweep, StopsBetweenChunksAndTellsHowFarItCame) {
   EXPECT_EQ(chunks, 2);
   EXPECT_EQ(report.spaces.size() + report.spaces_left, plan_sweep(request).size());
   EXPECT_EQ(report.time_limit, std::nullopt);
-  EXPECT_THAT(conclusion(report),
-              HasSubstr(fmt::format(" Stopped early: {} of {} input spaces not begun", report.spaces_left,
-                                    report.spaces.size() + report.spaces_left)));
+  EXPECT_THAT(conclusion(report), HasSubstr(fmt::format(" Stopped early: {} of {} spaces not begun", report.spaces_left,
+                                                        report.spaces.size() + report.spaces_left)));
 }
 
 // A run of a million elements takes a while: the reference tells how far it is.

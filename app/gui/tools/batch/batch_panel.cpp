@@ -83,8 +83,11 @@ void draw_first_line(const ToolInput& input, const BatchSnapshot& now, const Bat
     const std::string doing = now.found == 0 ? now.doing
                                              : fmt::format("{} of {}: {}", with_thousands(now.done + 1),
                                                            counted(now.found, "case"), visible_name(now.doing, 80));
-    output.cancel = draw_progress_row(now.fraction(), doing, now.state == BatchSnapshot::State::Stopping,
-                                      "Ends the batch; rows so far are kept.", close_width + 8);
+    const bool stopping = now.state == BatchSnapshot::State::Stopping;
+    constexpr float buttons = cancel_width + 8 + close_width;
+    draw_progress_row(now.fraction(), doing, stopping, buttons + 8);
+    to_the_right(px(buttons));
+    output.cancel = cancel_button(stopping, "Ends the batch; rows so far are kept.");
   } else {
     const bool narrow = ImGui::GetContentRegionAvail().x < px(900), copies = !table.shown().empty();
     const float markdown = narrow ? 92 : 152, csv = narrow ? 50 : 110;

@@ -162,20 +162,20 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
     if (draw_folded_fields(summary_of(fields), room)) fields.folded = false;
     return;
   }
-  FieldRow row(room);
-  row.field("Time", px(150), "The operators that are measured; at first the one on screen.");
+  FieldRow row(room, ImGui::GetContentRegionAvail().x);
+  row.field("Time", px(204), "The operators that are measured; at first the one on screen.");
   if (several_of("operators", "operator", operators_by_title(), fields.operators,
                  [](const OperatorSchema* schema) { return schema->title; })) {
     fields.own_choice = true;
     keep_offered(fields.data_types, types_offered(fields));
   }
-  row.field("", px(112), "");
+  row.field("", px(104), "");
   if (several_of("data types", "type", types_offered(fields), fields.data_types,
                  [](DataType type) { return std::string(name(type)); }))
     fields.own_choice = true;
-  row.field("Elements", px(96), "Of the output.");
+  row.field("Sizes", px(96), "In elements of the output.");
   several_of("elements", "size", sizes_offered(), fields.elements, size_text);
-  row.field("Layout", px(100),
+  row.field("Layout", px(112),
             "packed; broadcast: the last input has one value for each channel; transposed: an NHWC view; padded: the "
             "distance between rows is 16 elements more than their length.");
   std::vector<BenchLayout> layouts;

@@ -20,7 +20,8 @@ namespace {
 
 // True if the report is to be saved.
 bool draw_conclusion(const BenchSnapshot& now) {
-  const float markdown = 150, json = 120, save = 70;
+  const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
+  const float markdown = narrow ? 92 : 150, json = narrow ? 60 : 120, save = 70;
   const BenchConclusion line = conclusion_of(now);
   const ImU32 color = line.kind == BenchConclusion::Kind::Done     ? palette().good
                       : line.kind == BenchConclusion::Kind::Failed ? palette().wrong
@@ -29,21 +30,21 @@ bool draw_conclusion(const BenchSnapshot& now) {
   draw_conclusion_row(color, line.sign.empty() ? line.word : line.sign + "  " + line.word, line.sentence,
                       rows ? px(markdown + json + save + 16) : 0, {.brief = line.brief});
   if (!rows) return false;
-  if (named_button("Copy as Markdown", markdown, "The machine, and every row as a table."))
+  if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",
+             "Copies the machine, and every row as a table."))
     ImGui::SetClipboardText(bench_markdown(*now.report, now.machine).c_str());
   ImGui::SameLine(0, px(8));
-  if (named_button("Copy as JSON", json, "Every row, as opscope bench --json writes them."))
+  if (button(narrow ? "JSON" : "Copy as JSON", json, "Copy as JSON",
+             "Copies every row, as opscope bench --json writes them."))
     ImGui::SetClipboardText(bench_json(*now.report, now.machine).c_str());
   ImGui::SameLine(0, px(8));
   return named_button("Save...", save, "The report as Markdown or JSON in a file.");
 }
 
-// True if it is to end.
-bool draw_progress(const BenchSnapshot& now) {
+void draw_progress(const BenchSnapshot& now) {
   const bool stopping = now.state == BenchSnapshot::State::Stopping;
   const BenchRest rest = now.rest();
-  const bool cancel =
-      draw_progress_row(rest.fraction, with_title(now.doing), stopping, "Ends the bench; results so far are kept.");
+  draw_progress_row(rest.fraction, with_title(now.doing), stopping);
   const MonoFont mono;
   std::string numbers =
       fmt::format("{} of {}   {} so far", with_thousands(now.report->rows.size()),
@@ -51,7 +52,6 @@ bool draw_progress(const BenchSnapshot& now) {
   if (!stopping) numbers += fmt::format("   about {} left", duration_text(std::chrono::duration<double>(rest.left)));
   muted_text(numbers);
   note_widget("numbers " + numbers);
-  return cancel;
 }
 
 void draw_plan(const BenchFields& fields) {
@@ -73,14 +73,11 @@ void draw_left_out(const std::vector<std::string>& reasons) {
 }
 
 void draw_explanation() {
-  wrapped_text(
-      palette().muted,
-      "Each measurement is the median of several batches on random data in fixed buffers. GB/s counts every byte that "
-      "must be read or written once. The memory bandwidth is measured first: a copy, and a triad (a = b + s * c) of "
-      "large arrays. Sizes that fit into caches can be faster.");
   wrapped_text(palette().muted,
-               "The window stays usable, but other work on the machine slows the measurement. opscope bench measures "
-               "without a window.");
+               "Each measurement is the median of several batches on random data. The memory bandwidth comes first: a "
+               "copy and a triad (a = b + s * c) of large arrays. Other work on the machine slows all of it; opscope "
+               "bench runs without a window.");
+  note_widget("explanation");
 }
 
 // `not_now`: why it cannot be started; empty if it can.
@@ -97,13 +94,13 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   const ImVec2 room = ImGui::GetContentRegionAvail();
   // Figures beside the plot, otherwise below it.
   const bool beside = room.x >= px(900) || (room.x >= px(640) && room.y < px(400));
-  const float height = std::max(px(beside ? 100 : 150), beside ? room.y : room.y - px(208));
+  const float below = beside ? 0 : px(208), least = px(beside ? 100 : 150);
+  const float height = std::max(least, room.y - below);
   const ImVec2 figures = beside ? ImVec2(std::min(px(630), room.x * 0.55f), height) : ImVec2(room.x, px(200));
   std::vector<BenchLimit> limits = limits_of(*now.report, devices);
   if (curves.empty() && !now.busy()) limits.clear();  // the plot shows a sentence instead
   draw_bench_plot({curves, before, limits, fresh ? fields.elements : now.order.request.elements},
-                  now.busy() ? "The memory bandwidth is being measured."
-                  : !fresh   ? (now.report->stopped ? "Stopped before the first measurement." : "Nothing was measured.")
+                  now.busy()        ? "The memory bandwidth is being measured."
                   : not_now.empty() ? "Curves grow here as sizes are measured: Start, or Shift+F7."
                                     : not_now.c_str(),
                   {beside ? room.x - figures.x - px(8) : room.x, height}, plot);
@@ -115,10 +112,16 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   ImGui::BeginGroup();
   const float top = ImGui::GetCursorPosY();
   if (!curves.empty()) draw_bench_headings(figures.x, before);
-  ImGui::BeginChild("##figures", {figures.x, figures.y - (ImGui::GetCursorPosY() - top)}, false);
+  // Where the panel scrolls, since it is low, the figures do not: they are as high as they were in the last frame.
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const ImGuiID all = ImGui::GetID("all figures");
+  const float in_room = figures.y - (ImGui::GetCursorPosY() - top);
+  const bool scroll = room.y - below >= least;
+  ImGui::BeginChild("##figures", {figures.x, scroll ? in_room : std::max(in_room, storage.GetFloat(all))}, false);
   if (!curves.empty()) draw_bench_figures(curves, before, plot);
   if (curves.empty()) draw_explanation();
   draw_left_out(now.left_out);
+  storage.SetFloat(all, ImGui::GetCursorPosY());
   ImGui::EndChild();
   ImGui::EndGroup();
   ImGui::PopStyleVar(2);
@@ -130,7 +133,10 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   const std::size_t rows = ended.report->rows.size();
   if (ended.error) return {BenchConclusion::Kind::Failed, "!", "cannot measure:", ended.error->text()};
   const auto told = [&](const std::string& processor, const auto& device_of) {
-    std::string text = fmt::format("{} in {}{}", counted(rows, "measurement"), duration_text(ended.elapsed), processor);
+    std::string text = rows > 0                ? counted(rows, "measurement") + " in "
+                       : ended.report->stopped ? "before the first measurement, after "
+                                               : "after ";
+    text += duration_text(ended.elapsed) + processor;
     for (const BenchMachine::Member& member : ended.machine.members)
       if (member.reason.empty()) text += fmt::format("; {}: {}", member.backend, device_of(member.device));
     text += ".";
@@ -147,7 +153,8 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
                                   BenchFields& fields, BenchPlotState& plot) {
   const WidgetScope scope("bench");
   BenchPanelOutput output;
-  const DrawerHead head{now.busy(), "Starts measuring; the window stays usable.",
+  const DrawerHead head{now.busy(), now.state == BenchSnapshot::State::Stopping,
+                        "Starts measuring; the window stays usable.", "Ends the bench; results so far are kept.",
                         "Hides the panel; a running bench continues."};
   const DrawerChoice choice = draw_head(head, [&](float room) {
     draw_bench_fields(fields, input.gpu_missing, room);
@@ -155,10 +162,11 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
     return input.not_now.empty() ? fields.refusal : input.not_now;
   });
   if (choice.start) output.start = order_of(fields);
+  output.cancel = choice.cancel;
   output.close = choice.close;
 
   const bool ended = now.state == BenchSnapshot::State::Ended;
-  if (now.busy()) output.cancel = draw_progress(now);
+  if (now.busy()) draw_progress(now);
   if (ended) output.save = draw_conclusion(now);
   if (!now.busy() && !(ended && same(fields.planned, now.order))) draw_plan(fields);
   draw_results(now, fields, input.not_now, earlier, plot);

@@ -135,14 +135,12 @@ double speed_of(const SweepReport& report) {
 }
 
 std::string estimate_text(Seconds time, const SweepOrder& order) {
-  const char* how = "by the speed of its first moments";
   if (order.limit && *order.limit < time) {
     const double share = 100 * Seconds(*order.limit) / time;
-    return fmt::format("Stops after {} with about {} % done; all of it takes about {} here, {}.",
-                       duration_text(*order.limit), picture::short_number(share, 2), duration_text(time), how);
+    return fmt::format("Ends at its limit of {} with about {} % done; all of it takes about {} here.",
+                       duration_text(*order.limit), picture::short_number(share, 2), duration_text(time));
   }
-  return time.count() < 1 ? "Takes less than a second here."
-                          : fmt::format("Takes about {} here, {}.", duration_text(time), how);
+  return time.count() < 1 ? "Takes less than a second here." : fmt::format("Takes about {} here.", duration_text(time));
 }
 
 void SweepEstimate::cancel() {
@@ -175,18 +173,17 @@ std::vector<SweepLine> SweepEstimate::left_out() const {
   return lines;
 }
 
-SweepSpeed SweepEstimate::speed() const {
+std::optional<double> SweepEstimate::speed() const {
   const SweepSnapshot now = trial_.snapshot();
   const bool is_of_order = tried_ && now.report && trial_of(*tried_) == now.order;
   const double found = is_of_order ? speed_of(*now.report) : 0;
-  if (found > 0) return {found, false};
-  return {std::nullopt, trial_.busy()};
+  return found > 0 ? std::optional(found) : std::nullopt;
 }
 
 std::optional<Seconds> SweepEstimate::time(std::uint64_t elements) const {
-  const SweepSpeed known = speed();
-  if (!known.elements_per_second) return std::nullopt;
-  const Seconds of_spaces(static_cast<double>(elements) / *known.elements_per_second);
+  const std::optional<double> known = speed();
+  if (!known) return std::nullopt;
+  const Seconds of_spaces(static_cast<double>(elements) / *known);
   if (tried_->request.random_cases == 0) return of_spaces;
   const SweepSnapshot cases = cases_trial_.snapshot();
   if (!cases_tried_ || !cases.report) return std::nullopt;

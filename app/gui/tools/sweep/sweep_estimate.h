@@ -22,8 +22,8 @@ std::optional<std::chrono::duration<double>> cases_time(const RandomOutcome& aga
                                                         std::chrono::duration<double> compiling,
                                                         const SweepRequest& planned);
 
-// "Takes about 0:40 here, ..." for a sweep that needs `time` without its limit; "Stops after 1:00, ..." if the limit is
-// shorter.
+// "Takes about 0:40 here." for a sweep that needs `time` without its limit; "Ends at its limit of 1:00 with ..." if
+// that is shorter.
 std::string estimate_text(std::chrono::duration<double> time, const SweepOrder& order);
 
 class SweepEstimate {
@@ -35,8 +35,8 @@ class SweepEstimate {
   void want(const SweepOrder& order);
   void cancel();
   bool busy() const { return trial_.busy() || cases_trial_.busy(); }
-  // Of the order that was wanted last.
-  SweepSpeed speed() const;
+  // Elements a second, of the order that was wanted last; nullopt while it is not known.
+  std::optional<double> speed() const;
   // Of the order that was wanted last, without its limit, for so many elements of its spaces and for its random cases;
   // nullopt while it is not known.
   std::optional<std::chrono::duration<double>> time(std::uint64_t elements) const;

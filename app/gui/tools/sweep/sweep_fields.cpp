@@ -66,7 +66,8 @@ std::string numerics_sentence(const SweepFields& fields, const Numerics& numeric
   const std::string own = profile ? std::string(profile->name) : "the case's own";
   if (order_of(fields, numerics).request.own_numerics_only)
     return fmt::format("Numerics: {} alone, since a candidate has no others.", own);
-  return fmt::format("Numerics: {}; in spaces of up to {} elements all others too.", own, with_thousands(small_space));
+  return fmt::format("Numerics: {}; in spaces of up to {} combinations all others too.", own,
+                     with_thousands(small_space));
 }
 
 }  // namespace
@@ -115,8 +116,8 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
     if (draw_folded_fields(summary_of(fields), room)) fields.folded = false;
     return;
   }
-  FieldRow row(room);
-  row.field("Operator", px(200), "The operator that is swept; at first the one on screen.");
+  FieldRow row(room, ImGui::GetContentRegionAvail().x);
+  row.field("Operator", px(204), "The operator that is swept; at first the one on screen.");
   draw_operator(fields);
   row.field("", px(110), "");
   draw_data_type(fields);
@@ -140,7 +141,7 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
               nullptr, fields.seed);
 }
 
-const SweepPlan& plan_of(SweepFields& fields, const Numerics& numerics, const SweepSpeed& speed) {
+const SweepPlan& plan_of(SweepFields& fields, const Numerics& numerics, const std::optional<double>& speed) {
   SweepRequest request = order_of(fields, numerics).request;
   request.seed = 0;  // decides nothing here
   if (fields.plan.text.empty() || !(fields.planned == request) || !(fields.planned_speed == speed)) {

@@ -29,7 +29,7 @@ struct SweepFields {
 
   SweepPlan plan;
   SweepRequest planned;  // what `plan` describes
-  SweepSpeed planned_speed = {};
+  std::optional<double> planned_speed = {};
 };
 
 // Takes over operator and data type of the case on screen, unless the user chose others.
@@ -44,7 +44,7 @@ std::string summary_of(const SweepFields& fields);
 // Or draws their summary, if they are folded.
 void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, float room);
 
-// Describes what the order would do. `numerics` are those of the case.
-const SweepPlan& plan_of(SweepFields& fields, const Numerics& numerics, const SweepSpeed& speed);
+// Describes what the order would do. `numerics` are those of the case; `speed` as for sweep_plan().
+const SweepPlan& plan_of(SweepFields& fields, const Numerics& numerics, const std::optional<double>& speed);
 
 }  // namespace opscope::gui

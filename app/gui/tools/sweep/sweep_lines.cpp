@@ -88,8 +88,9 @@ SweepLine skipped_line(const std::string& backend, const std::string& reason) {
   return line;
 }
 
-SweepLine concluding_line(const SweepReport& report) {
-  const std::string told = conclusion(report);
+namespace {
+
+SweepLine line_of_conclusion(const SweepReport& report, const std::string& told) {
   if (!report.equal())
     return make_line(Kind::Different, told.starts_with("Different") ? "different" : "no result", "",
                      without("Different ", told));
@@ -97,6 +98,14 @@ SweepLine concluding_line(const SweepReport& report) {
     return make_line(Kind::Unfinished, "equal so far", "", without("Equal: ", told));
   if (!told.starts_with("Equal")) return make_line(Kind::Unfinished, "", "", told);
   return make_line(Kind::Equal, "equal", "", without("Equal: ", told));
+}
+
+}  // namespace
+
+SweepLine concluding_line(const SweepReport& report) {
+  SweepLine line = line_of_conclusion(report, conclusion(report));
+  line.brief = line_of_conclusion(report, conclusion(report, false)).sentence;
+  return line;
 }
 
 }  // namespace opscope::gui

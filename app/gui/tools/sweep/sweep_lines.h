@@ -19,6 +19,7 @@ struct SweepLine {
   std::optional<Counterexample> first;      // the smallest case found that shows the difference
   std::vector<Counterexample> others = {};  // of each other implementation that differs
   std::string left_out = {};  // why `subject`, a backend or an implementation, is not judged; empty: it is no such line
+  std::string brief = {};     // of a conclusion: the sentence without devices
   std::string text() const { return sign + " " + word + "  " + (subject.empty() ? "" : subject + "  ") + sentence; }
 };
 

@@ -51,23 +51,33 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
   return nullptr;
 }
 
-void draw_progress(const SweepSnapshot& now, const SweepFields& fields, SweepPanelOutput& output) {
+void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
   const bool stopping = now.state == State::Stopping;
-  output.cancel = draw_progress_row(fraction_done(now), with_title(now.progress.doing), stopping,
-                                    "Ends the sweep; results so far are kept.");
+  draw_progress_row(fraction_done(now), with_title(now.progress.doing), stopping);
   const MonoFont mono;
-  std::string numbers = counted(now.progress.elements + now.within_run, "element");
-  if (now.progress.cases > 0) numbers += ", " + counted(now.progress.cases, "random case");
-  if (now.progress.elements_per_second > 0) numbers += "   " + rate_text(now.progress.elements_per_second);
-  numbers += "   " + duration_text(now.elapsed) + " so far";
+  const auto differing = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
+  const std::string different = differing > 0 ? fmt::format("! different so far: {}", differing) : std::string();
+  std::vector<std::string> numbers = {with_thousands(now.progress.elements + now.within_run) + " tested"};
+  if (now.progress.cases > 0) numbers.push_back(counted(now.progress.cases, "random case"));
   if (const auto left = time_left(now, fields.forecast); left && !stopping)
-    numbers += "   about " + duration_text(*left) + " left";
-  muted_text(numbers);
+    numbers.push_back("about " + duration_text(*left) + " left");
+  // Those that follow only if there is room.
+  numbers.push_back(duration_text(now.elapsed) + " so far");
+  if (now.progress.elements_per_second > 0) numbers.push_back(rate_text(now.progress.elements_per_second));
+  const float right = different.empty() ? 0 : px(24) + ImGui::CalcTextSize(different.c_str()).x;
+  const float room = ImGui::GetContentRegionAvail().x - right;
+  std::string shown;
+  for (const std::string& number : numbers) {
+    const std::string more = shown.empty() ? number : shown + "   " + number;
+    if (!shown.empty() && ImGui::CalcTextSize(more.c_str()).x > room) break;
+    shown = more;
+  }
+  muted_text(shown);
   note_widget("numbers");
-  const auto different = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
-  if (different == 0) return;
+  if (different.empty()) return;
   ImGui::SameLine(0, px(24));
-  text_in(palette().wrong, fmt::format("! different so far: {}", different));
+  text_in(palette().wrong, different);
+  note_widget("different so far");
 }
 
 bool has_backend(const SweepFields& fields) { return fields.cpu || fields.gpu || !fields.candidates.empty(); }
@@ -106,6 +116,7 @@ void draw_plan(const SweepPlan& plan) {
     room = std::max(room, ImGui::CalcTextSize(wrapped(other, width).c_str()).y);
   wrapped_text(palette().text, plan.text);
   note_widget("plan");
+  tooltip_on_hover(plan.details);
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), top + room + ImGui::GetStyle().ItemSpacing.y));
 }
 
@@ -142,17 +153,26 @@ std::string swept(const SweepRequest& request) {
   return request.data_type ? fmt::format("{} {}", operators, name(*request.data_type)) : operators;
 }
 
+// Where there is little room: without devices, and without what was swept if that is empty.
+std::string brief_of(const SweepLine& conclusion, const std::string& swept_there, const std::string& time) {
+  const std::string& sentence = conclusion.brief.empty() ? conclusion.sentence : conclusion.brief;
+  return swept_there.empty() ? fmt::format("in {}: {}", time, sentence)
+                             : fmt::format("{} in {}: {}", swept_there, time, sentence);
+}
+
 // `of_others`: the fields are those of another sweep by now. Then it steps back, and can be cleared away.
 void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput& output) {
-  const float copy = 150, open = 170, save = 70, clear = 60;
+  const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
+  const float copy = narrow ? 92 : 150, open = narrow ? 92 : 170, save = 70, clear = 60;
   const SweepLine* different = first_difference(now);
   const float report = now.report ? copy + 8 + save + (different != nullptr ? open + 8 : 0) : 0;
   const float others = of_others ? clear + (now.report ? 8 : 0) : 0;
   const SweepLine line = conclusion_of(now);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? behind : 1);
+  const std::string subject = swept(now.order.request), time = duration_text(now.elapsed);
   draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
-                      fmt::format("{} in {}: {}", swept(now.order.request), duration_text(now.elapsed), line.sentence),
-                      px(report + others), {.lines = 3});
+                      fmt::format("{} in {}: {}", subject, time, line.sentence), px(report + others),
+                      {.lines = 3, .brief = brief_of(line, of_others ? subject : "", time)});
   ImGui::PopStyleVar();
   if (of_others) {
     output.clear = named_button("Clear", clear, "Removes this result, which is of other settings.");
@@ -160,11 +180,13 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput&
   }
   if (!now.report) return;
   if (different != nullptr) {
-    if (named_button("Open the first case", open, "The first counterexample, reduced to the smallest case."))
+    if (button(narrow ? "First case" : "Open the first case", open, "Open the first case",
+               "Opens the first counterexample, reduced to the smallest case."))
       output.open = different->first->invocation;
     ImGui::SameLine(0, px(8));
   }
-  if (named_button("Copy as Markdown", copy, "The report as a table, and the command that shows each difference."))
+  if (button(narrow ? "Markdown" : "Copy as Markdown", copy, "Copy as Markdown",
+             "Copies the report as a table, with the command that shows each difference."))
     ImGui::SetClipboardText(sweep_markdown(*now.report, now.made).c_str());
   ImGui::SameLine(0, px(8));
   output.save = named_button("Save...", save, "The report as Markdown, or as opscope sweep --json writes it.");
@@ -233,15 +255,17 @@ void follow_newest_line(bool busy, const std::optional<Failing>& failing) {
   storage.SetBool(followed_id, busy || (followed && pointed && !scrolled));
 }
 
-// At least some lines are in sight: where there is less room the panel scrolls.
+// Scroll by themselves, unless there is no room for some of them: then the panel scrolls, and they do not.
 void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   constexpr std::size_t least = 3;
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
-  ImVec2 room = ImGui::GetContentRegionAvail();
-  room.y = std::max(room.y, static_cast<float>(std::min(least, now.lines.size())) * line + px(4));
-  const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoPadOuterX;
-  if (!ImGui::BeginTable("##lines", 3, flags, room)) return;
-  step_in_by_arrows();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const bool scroll = room.y >= static_cast<float>(std::min(least, now.lines.size())) * line + px(4);
+  const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
+  const bool begun = scroll ? ImGui::BeginTable("##lines", 3, flags | ImGuiTableFlags_ScrollY, room)
+                            : ImGui::BeginTable("##all lines", 3, flags);
+  if (!begun) return;
+  if (scroll) step_in_by_arrows();
   ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.35f);
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.65f);
@@ -250,7 +274,7 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
     const std::optional<Failing> failing = draw_line(*now.lines[i], i, output);
     if (!first) first = failing;
   }
-  follow_newest_line(now.busy(), first);
+  if (scroll) follow_newest_line(now.busy(), first);
   ImGui::EndTable();
 }
 
@@ -288,13 +312,14 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
                                   SweepEstimate& estimate) {
   const WidgetScope scope("sweep");
   SweepPanelOutput output;
-  const DrawerHead head{now.busy(), "Runs the sweep; the window stays usable.",
-                        "Hides the panel; a running sweep continues."};
+  const DrawerHead head{now.busy(), now.state == State::Stopping, "Runs the sweep; the window stays usable.",
+                        "Ends the sweep; results so far are kept.", "Hides the panel; a running sweep continues."};
   const DrawerChoice choice = draw_head(head, [&](float room) -> std::string {
     draw_sweep_fields(fields, input.gpu_missing, room);
     return !input.not_now.empty() ? input.not_now : has_backend(fields) ? "" : "Choose a backend to judge.";
   });
   if (choice.start) output.start = order_of(fields, input.model.numerics);
+  output.cancel = choice.cancel;
   output.close = choice.close;
 
   const bool of_others = now.state == State::Ended && !(order_of(fields, input.model.numerics) == now.order);
@@ -310,12 +335,12 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
   switch (now.state) {
     case State::Fresh:
       wrapped_text(palette().muted,
-                   "The backends must give the reference's bits. Samples are all boundaries with their neighbours, and "
-                   "random values.");
+                   "Results must have the reference's bits. Samples take all boundaries and random values.");
+      note_widget("explanation");
       break;
     case State::Running:
     case State::Stopping:
-      draw_progress(now, fields, output);
+      draw_progress(now, fields);
       if (now.lines.empty()) {  // until there is more to tell: a key may have started it
         wrapped_text(palette().muted, plan_of(fields, input.model.numerics, estimate.speed()).text);
         note_widget("plan");

@@ -4,7 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
+#include "core/sweep/element_source.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -14,78 +17,88 @@ using Seconds = std::chrono::duration<double>;
 
 std::uint64_t elements_of(const SweepSpace& space) { return space.elements * space.settings.each.size(); }
 
-struct Spaces {
-  std::size_t number = 0;
-  std::uint64_t elements = 0;
-
-  void add(std::uint64_t more) { ++number, elements += more; }
-};
+// Combinations of inputs and settings that a space has.
+double combinations_of(const SweepSpace& space) {
+  const int bits = element_bits_of(*space.schema, space.data_types);
+  return std::ldexp(static_cast<double>(space.settings.each.size()), bits);
+}
 
 // Walks of which it is not known yet whether there is time for them count as `open`, and as the samples that they are
 // otherwise.
 struct Counted {
-  Spaces walked, sampled, open;
-  std::uint64_t samples_of_open = 0;
+  std::uint64_t walked = 0, sampled = 0, open = 0, samples_of_open = 0;
+  double sampled_of = 0;  // combinations from which the samples are taken
 };
 
 Counted counted_spaces(const std::vector<SweepSpace>& spaces, const SweepRequest& request,
                        const std::optional<double>& speed) {
   Counted all;
+  const auto sample = [&](const SweepSpace& space, std::uint64_t samples) {
+    all.sampled += samples;
+    all.sampled_of += combinations_of(space);
+  };
   for (const SweepSpace& space : spaces) {
     const std::uint64_t walk = elements_of(space);
     if (!space.exhaustive) {
-      all.sampled.add(walk);
+      sample(space, walk);
     } else if (!request.longest_walk || walk <= short_space) {
-      all.walked.add(walk);
+      all.walked += walk;
     } else if (!speed) {
-      all.open.add(walk);
+      all.open += walk;
       all.samples_of_open += elements_of(as_samples(space, request));
     } else {
       const Seconds took(static_cast<double>(walk) / *speed);
-      const bool fits = took <= std::max(*request.longest_walk, Seconds(1));  // a walk is timed for a second
-      fits ? all.walked.add(walk) : all.sampled.add(elements_of(as_samples(space, request)));
+      if (took <= std::max(*request.longest_walk, Seconds(1)))  // a walk is timed for a second
+        all.walked += walk;
+      else
+        sample(space, elements_of(as_samples(space, request)));
     }
   }
   return all;
 }
 
-std::string text_of(const Counted& spaces, const SweepRequest& request, const std::string& elements,
-                    const std::string& numerics) {
+// "131,072", "about 2^66"
+std::string large_number(double number) {
+  return number <= 1e15 ? with_thousands(static_cast<std::uint64_t>(number))
+                        : fmt::format("about 2^{:.0f}", std::log2(number));
+}
+
+std::string text_of(const Counted& spaces, const SweepRequest& request) {
   std::vector<std::string> parts;
-  if (spaces.walked.number > 0) parts.push_back("every value of " + counted(spaces.walked.number, "space"));
-  if (spaces.open.number > 0) parts.push_back("every value or samples of " + counted(spaces.open.number, "space"));
-  if (spaces.sampled.number > 0) parts.push_back("samples of " + counted(spaces.sampled.number, "space"));
+  const auto noun = [&] { return parts.empty() ? "combinations of inputs and settings" : "others"; };
+  if (spaces.walked > 0) parts.push_back(fmt::format("all {} {}", with_thousands(spaces.walked), noun()));
+  if (spaces.open > 0) parts.push_back(fmt::format("{} {} or samples of them", with_thousands(spaces.open), noun()));
+  if (spaces.sampled > 0)
+    parts.push_back(
+        fmt::format("{} samples of {} {}", with_thousands(spaces.sampled), large_number(spaces.sampled_of), noun()));
   if (request.random_cases > 0) parts.push_back(counted(request.random_cases, "random case"));
   if (parts.empty())
     return "There is nothing to test: no operator has this data type, and the number of random cases is 0.";
-  return fmt::format(
-      "Tests {}: {} in all. A space is one operator on one combination of data types with one set of numerics. {}",
-      fmt::join(parts, ", "), elements, numerics);
+  const std::string last = std::exchange(parts.back(), {});
+  parts.pop_back();
+  return parts.empty() ? fmt::format("Tests {}.", last)
+                       : fmt::format("Tests {}, and {}.", fmt::join(parts, ", "), last);
 }
 
 }  // namespace
 
-SweepPlan sweep_plan(const SweepRequest& request, const SweepSpeed& speed, const std::string& numerics) {
+SweepPlan sweep_plan(const SweepRequest& request, const std::optional<double>& speed, const std::string& numerics) {
   const std::vector<SweepSpace> spaces = plan_sweep(request);
   const Counted before = counted_spaces(spaces, request, std::nullopt);
-  const std::size_t open = before.open.number;
-  const std::uint64_t most =
-      before.walked.elements + before.sampled.elements + std::max(before.open.elements, before.samples_of_open);
-  const std::string at_most = "at most " + counted(most, "element"), awaited = "estimating how many elements";
-  const Counted now = speed.elements_per_second ? counted_spaces(spaces, request, speed.elements_per_second) : before;
+  const Counted now = speed ? counted_spaces(spaces, request, speed) : before;
   SweepPlan plan;
-  plan.elements = now.open.number > 0 ? most : now.walked.elements + now.sampled.elements;
-  plan.text = text_of(now, request,
-                      now.open.number == 0 ? counted(plan.elements, "element")
-                      : speed.awaited      ? awaited
-                                           : at_most,
-                      numerics);
-  if (open == 0) return plan;
+  plan.elements = now.walked + now.sampled + std::max(now.open, now.samples_of_open);
+  plan.text = text_of(now, request);
+  plan.details = fmt::format(
+      "Settings are the operator's attributes and the numerics. {}\nIt is done in {}: each is one operator with fixed "
+      "data types and numerics, and has a line in the result.",
+      numerics, counted(spaces.size(), "space"));
+  if (before.open == 0) return plan;
   Counted both = before;  // some are walked, others sampled
-  both.walked.number += open, both.sampled.number += open;
-  both.open = {};
-  plan.others = {text_of(before, request, awaited, numerics), text_of(before, request, at_most, numerics),
-                 text_of(both, request, at_most, numerics)};
+  both.walked += before.open, both.sampled += before.samples_of_open;
+  both.sampled_of += static_cast<double>(before.open);
+  both.open = 0;
+  plan.others = {text_of(before, request), text_of(both, request)};
   return plan;
 }
 

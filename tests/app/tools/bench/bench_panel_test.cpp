@@ -195,11 +195,18 @@ TEST_F(BenchPanel, ACurveStandsOutOnlyWhileTheMouseIsOverIt) {
 }
 
 TEST_F(BenchPanel, CancelsABenchUnderWayAndStartsNoSecond) {
+  gui.frame(2);
+  const ImVec4 start = gui.rectangle("bench.Start");
   snapshot.state = State::Running;
-  gui.click_on("bench.Start");
-  EXPECT_FALSE(output.start);
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("bench.Start"));
+  const ImVec4 cancel = gui.rectangle("bench.Cancel (Esc)");
+  EXPECT_EQ(cancel.x, start.x) << "in its place";
+  EXPECT_EQ(cancel.y, start.y);
+  EXPECT_EQ(cancel.z, start.z);
   EXPECT_FALSE(output.cancel);
   gui.click(gui.place_on("bench.Cancel (Esc)"));
+  EXPECT_FALSE(output.start);
   EXPECT_TRUE(output.cancel);
 }
 

@@ -141,12 +141,83 @@ TEST_F(SweepPanel, OffersNoGpuWhereThereIsNone) {
 }
 
 TEST_F(SweepPanel, CancelsASweepUnderWayAndStartsNoSecond) {
+  gui.frame(2);
+  const ImVec4 start = gui.rectangle("sweep.Start");
   snapshot.state = State::Running;
-  gui.click_on("sweep.Start");
-  EXPECT_FALSE(output.start);
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("sweep.Start"));
+  const ImVec4 cancel = gui.rectangle("sweep.Cancel (Esc)");
+  EXPECT_EQ(cancel.x, start.x);
+  EXPECT_EQ(cancel.y, start.y);
+  EXPECT_EQ(cancel.z, start.z);
   EXPECT_FALSE(output.cancel);
   gui.click(gui.place_on("sweep.Cancel (Esc)"));
+  EXPECT_FALSE(output.start);
   EXPECT_TRUE(output.cancel);
+}
+
+// Its place is that of Start: who wants to end a sweep that ends at that moment does not want another one.
+TEST_F(SweepPanel, DoesNotStartAgainByALateClickOnCancel) {
+  ImGui::GetIO().DeltaTime = 0.01f;
+  snapshot.state = State::Running;
+  gui.frame(100);
+  gui.move(gui.place_on("sweep.Cancel (Esc)"));
+  end_with({});
+  gui.press(true);
+  gui.press(false);
+  gui.frame(3);
+  EXPECT_FALSE(output.start);
+  gui.frame(100);
+  gui.click_on("sweep.Start");
+  EXPECT_TRUE(output.start) << "a moment later it is meant";
+}
+
+TEST_F(SweepPanel, KeepsTheButtonOfTheSettingsInItsPlace) {
+  fields.folded = true;
+  gui.frame(2);
+  const ImVec4 place = gui.rectangle("sweep.Change...");
+  EXPECT_LE(place.x + place.z, gui.rectangle("sweep.Start").x);
+  fields.schema = find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  snapshot.state = State::Running;
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("sweep.Change...").x, place.x) << "whatever the settings are";
+}
+
+TEST_F(SweepPanel, OpensWithNothingCutInASmallWindow) {
+  const ImVec2 room{737, 204};  // as in a window of 1024 x 700
+  ImGui::GetIO().DisplaySize = room;
+  input.gpu_missing.clear();
+  EXPECT_TRUE(test::wait_until([&] {
+    gui.frame();
+    return widget_rectangle("sweep.estimate") && widget_rectangle("sweep.leaves out gpu");
+  }));
+  for (const char* name : {"sweep.operator", "sweep.data type", "sweep.cpu", "sweep.gpu", "sweep.seconds",
+                           "sweep.random cases", "sweep.seed", "sweep.plan", "sweep.estimate", "sweep.leaves out gpu",
+                           "sweep.explanation", "sweep.Start", "sweep.x"}) {
+    const ImVec4 place = gui.rectangle(name);
+    EXPECT_LE(place.x + place.z, room.x - 8) << name;
+    EXPECT_LE(place.y + place.w, room.y - 8) << name;
+  }
+  EXPECT_EQ(gui.rectangle("sweep.seed").y, gui.rectangle("sweep.cpu").y) << "two rows of fields";
+  const float names =
+      gui.rectangle("sweep.operator").z - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+  for (const OperatorSchema* schema : all_operators())
+    EXPECT_LE(ImGui::CalcTextSize(schema->title.c_str()).x, names) << schema->title;
+}
+
+TEST_F(SweepPanel, CutsNoNumberOfItsProgressInASmallWindow) {
+  ImGui::GetIO().DisplaySize = {737, 204};
+  end_with({line_of({"cpu"})});
+  snapshot.state = State::Running;
+  snapshot.progress.elements = 193'273'528'320;
+  snapshot.progress.cases = 20'000;
+  snapshot.progress.elements_per_second = 1e9;
+  snapshot.progress.fraction = 0.5;
+  snapshot.elapsed = std::chrono::hours(3);
+  gui.frame(2);
+  const ImVec4 different = gui.rectangle("sweep.different so far");
+  EXPECT_LE(different.x + different.z, 737 - 8);
+  EXPECT_LE(gui.rectangle("sweep.numbers").x + gui.rectangle("sweep.numbers").z, different.x);
 }
 
 TEST_F(SweepPanel, ClearsAResultOfOtherSettings) {
@@ -183,6 +254,31 @@ TEST_F(SweepPanel, KeepsThreeLinesInSightInALowWindow) {
   const ImVec4 first = gui.rectangle("sweep.line 0");
   EXPECT_GT(first.y, gui.rectangle("sweep.conclusion").y);
   EXPECT_TRUE(widget_rectangle("sweep.line 2")) << "the panel scrolls to it";
+  gui.wheel(gui.place_on("sweep.line 0"), -20);
+  gui.frame(2);
+  EXPECT_LT(gui.rectangle("sweep.conclusion").y, 0) << "the lines have no scrollbar within that of the panel";
+}
+
+TEST_F(SweepPanel, SaysWhatEndedItInALowPanelToo) {
+  ImGui::GetIO().DisplaySize = {737, 204};
+  end_with({});
+  SweepReport report;
+  report.devices = {{"cpu", "a name of a device that needs more than one line, as the names of devices do"}};
+  report.spaces.resize(1);
+  report.spaces.front().space = plan_sweep(snapshot.order.request).front();
+  report.spaces.front().mismatches = {{"cpu", 0}};
+  report.spaces.front().elements_done = 406'650'880;
+  report.spaces_left = 30;
+  report.stopped = true;
+  report.time_limit = std::chrono::seconds(60);
+  report.random.planned_valid = 20'000;
+  snapshot.report = std::make_shared<const SweepReport>(report);
+  gui.frame(2);
+  const SweepLine line = conclusion_of(snapshot);
+  EXPECT_NE(line.brief.find("Ended at its limit of 60 s: "), std::string::npos) << line.brief;
+  const ImVec4 place = gui.rectangle("sweep.conclusion sentence");
+  EXPECT_LE(place.w, 3 * ImGui::GetTextLineHeight() + 1);
+  EXPECT_GE(place.z * place.w / ImGui::GetFontSize(), ImGui::CalcTextSize(line.brief.c_str()).x) << "all of it";
 }
 
 // The gpu, which is missing, is left out: the forecast and a line about the gpu come while results are on show.
@@ -216,8 +312,7 @@ TEST_F(SweepPanel, KeepsTheForecastInItsPlaceWhenTheTrialEnds) {
     estimate.want({});  // anything else: the trial begins anew
     EXPECT_TRUE(test::wait_until([&] {
       gui.frame();
-      return widget_rectangle("sweep.trial") &&
-             fields.plan.text.find("estimating how many elements") != std::string::npos;
+      return widget_rectangle("sweep.trial") && fields.plan.text.find(" or samples of them") != std::string::npos;
     })) << fields.plan.text;
     const float place = gui.rectangle("sweep.trial").y;
     is_held = false;
@@ -226,7 +321,7 @@ TEST_F(SweepPanel, KeepsTheForecastInItsPlaceWhenTheTrialEnds) {
       gui.frame();
       return widget_rectangle("sweep.estimate").has_value();
     }));
-    EXPECT_EQ(fields.plan.text.find("estimating"), std::string::npos) << fields.plan.text;
+    EXPECT_EQ(fields.plan.text.find(" or samples of them"), std::string::npos) << fields.plan.text;
     EXPECT_EQ(gui.rectangle("sweep.estimate").y, place) << width;
   }
 }

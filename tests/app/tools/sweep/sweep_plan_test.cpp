@@ -2,8 +2,11 @@
 
 #include "app/gui/tools/sweep/sweep_plan.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 #include "core/operators/schema/registry.h"
 
@@ -25,26 +28,23 @@ SweepRequest sign_of_floats(bool limited) {
   return request;
 }
 
-std::string text_of(bool limited, const SweepSpeed& speed) {
+std::string text_of(bool limited, const std::optional<double>& speed) {
   return sweep_plan(sign_of_floats(limited), speed, "").text;
 }
 
 TEST(SweepPlan, WithoutALimitEveryValueIsTested) {
-  EXPECT_THAT(text_of(false, {}), HasSubstr("Tests every value of 1 space: 4,294,967,296 elements in all."));
+  EXPECT_EQ(text_of(false, {}), "Tests all 4,294,967,296 combinations of inputs and settings.");
 }
 
 TEST(SweepPlan, WithALimitItSaysWhatIsNotKnownYet) {
-  EXPECT_THAT(text_of(true, {.elements_per_second = {}, .awaited = true}),
-              HasSubstr("Tests every value or samples of 1 space: estimating how many elements in all."));
-  EXPECT_THAT(text_of(true, {}), HasSubstr("or samples of 1 space: at most 4,294,967,296 elements in all."));
+  EXPECT_EQ(text_of(true, {}), "Tests 4,294,967,296 combinations of inputs and settings or samples of them.");
 }
 
 TEST(SweepPlan, AWalkThatTakesLongerThanTheLimitAllowsIsSampled) {
-  EXPECT_THAT(text_of(true, {.elements_per_second = every_float32 / 14.0}),
-              HasSubstr("Tests every value of 1 space: "));
-  const SweepPlan sampled = sweep_plan(sign_of_floats(true), {.elements_per_second = every_float32 / 16.0}, "");
-  EXPECT_THAT(sampled.text, HasSubstr("Tests samples of 1 space: "));
-  EXPECT_THAT(sampled.text, Not(HasSubstr("at most")));
+  EXPECT_EQ(text_of(true, every_float32 / 14.0), text_of(false, {}));
+  const SweepPlan sampled = sweep_plan(sign_of_floats(true), every_float32 / 16.0, "");
+  EXPECT_THAT(sampled.text, HasSubstr(" samples of 4,294,967,296 combinations of inputs and settings."));
+  EXPECT_THAT(sampled.text, Not(HasSubstr("all")));
   EXPECT_GE(sampled.elements, SweepRequest{}.samples);
   EXPECT_LT(sampled.elements, every_float32);
 }
@@ -52,9 +52,30 @@ TEST(SweepPlan, AWalkThatTakesLongerThanTheLimitAllowsIsSampled) {
 TEST(SweepPlan, ASmallSpaceIsAlwaysWalked) {
   SweepRequest request = sign_of_floats(true);
   request.data_type = DataType::Float16;
-  const SweepPlan plan = sweep_plan(request, {.elements_per_second = {}, .awaited = true}, "");
-  EXPECT_THAT(plan.text, HasSubstr("Tests every value of 1 space: 65,536 elements in all."));
+  const SweepPlan plan = sweep_plan(request, {}, "");
+  EXPECT_EQ(plan.text, "Tests all 65,536 combinations of inputs and settings.");
   EXPECT_TRUE(plan.others.empty());
+}
+
+TEST(SweepPlan, SaysOfHowManyTheSamplesAre) {
+  SweepRequest request = sign_of_floats(true);
+  request.data_type = DataType::Int64;
+  request.random_cases = 20000;
+  EXPECT_THAT(sweep_plan(request, {}, "").text,
+              testing::MatchesRegex("Tests [0-9,]+ samples of about 2\\^64 combinations of inputs and settings, and "
+                                    "20,000 random cases."));
+}
+
+TEST(SweepPlan, IsOneSentenceWithTheRestInItsDetails) {
+  SweepRequest request = sign_of_floats(true);
+  request.data_type.reset();
+  request.random_cases = 20000;
+  const SweepPlan plan = sweep_plan(request, every_float32 / 16.0, "Numerics: documented.");
+  EXPECT_THAT(plan.text, testing::StartsWith("Tests all "));
+  EXPECT_THAT(plan.text, HasSubstr(" others, and 20,000 random cases."));
+  EXPECT_EQ(std::ranges::count(plan.text, '.'), 1) << plan.text;
+  EXPECT_THAT(plan.details, HasSubstr("Numerics: documented."));
+  EXPECT_THAT(plan.details, HasSubstr(fmt::format("in {} spaces", plan_sweep(request).size())));
 }
 
 }  // namespace
