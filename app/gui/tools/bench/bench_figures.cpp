@@ -27,7 +27,10 @@ constexpr Column columns[] = {
     {"elements", 72, "Of the output.", 0},
     {"bytes", 76, "Every byte that must be read or written, once.", 1},
     {"time", 74, "Of one dispatch: the median of several batches.", 0},
-    {"spread", 84, "How far the fastest and the slowest batch lie from the median at most. Amber: unsteady.", 4},
+    {"spread", 84,
+     "How far the fastest and the slowest batch lie from the median at most. Amber: unsteady, they lie far apart, and "
+     "another run may give another median.",
+     4},
     {"GB/s", 62, "Every byte that must be read or written, once.", 2},
     {"of memory", 96,
      "Of the speed of memory measured in this run: a copy, or a triad if the dispatch reads several tensors. Data in a "

@@ -260,6 +260,28 @@ void draw_earlier_switch(ImVec2 at, float width, BenchPlotState& state) {
   draw_small_text(list, at.x + px(26), at.y + px(3), with_alpha(color, state.earlier ? 1 : 0.5f), "earlier run");
 }
 
+bool has_unsteady(std::span<const BenchCurve> curves, std::span<const BenchLimit> limits) {
+  return std::ranges::any_of(limits, [](const BenchLimit& limit) { return is_unsteady(limit); }) ||
+         std::ranges::any_of(curves, [](const BenchCurve& curve) {
+           return is_unsteady(curve.limit) ||
+                  std::ranges::any_of(curve.rows, [](const BenchRow& row) { return is_unsteady(row); });
+         });
+}
+
+// The legend of the colour of unsteady numbers. It ends at `right`, and is left out if it would begin before `left`.
+void draw_unsteady_legend(float left, float right, float y) {
+  constexpr const char* word = "unsteady";
+  const ImVec2 from{right - small_text_width(word), y}, to{right, y + small_text_size()};
+  if (from.x < left) return;
+  draw_small_text(*ImGui::GetWindowDrawList(), from.x, from.y, palette().caution, word);
+  note_rectangle("unsteady", from, to);
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to))
+    ImGui::SetTooltip(
+        "Numbers in this colour are unsteady: the slowest and the fastest lie far apart,\nand another run may give "
+        "other "
+        "ones. Other work on the machine does that.");
+}
+
 // A frame with a sentence in its middle, on as many lines as it takes.
 void draw_empty(ImDrawList& list, ImVec2 from, ImVec2 to, const char* sentence) {
   list.AddRect(from, to, palette().line, px(4));
@@ -298,6 +320,7 @@ std::string point_text(const BenchCurve& curve, const BenchRow& row, const Bench
   std::string text = fmt::format("{}\n{}, {}{}\n{}", curve.name, elements_text(row.elements), bytes_text(row),
                                  on_host ? ", " + counted(row.threads, "thread") : "", time_text(row.microseconds));
   if (const std::string repeats = repeats_text(row); !repeats.empty()) text += ": " + repeats;
+  if (is_unsteady(row)) text += "\nUnsteady: the batches lie far apart, and another run may give another median.";
   text += fmt::format("\n{} GB/s, {:.0f} % of the {} that was measured", speed_text(row.gigabytes_per_second),
                       row.share_of_limit * 100, limit_name(row));
   if (is_unsteady(curve.limit)) text += fmt::format(", unsteady: {}", spread_text(curve.limit));
@@ -330,11 +353,12 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   ImGui::Checkbox(label, &state.logarithmic);
   if (low) ImGui::PopStyleVar();
   note_widget("speed axis");
-  if (has_earlier) {  // beside the switch, where no curve is
-    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
-    const float y = std::round((from.y + to.y - small_text_size()) / 2 - px(3));
-    draw_earlier_switch({low ? to.x + px(12) : from.x - beside_button, y}, legend, state);
-  }
+  const ImVec2 axis_from = ImGui::GetItemRectMin(), axis_to = ImGui::GetItemRectMax();
+  const float legend_y = std::round((axis_from.y + axis_to.y - small_text_size()) / 2);
+  if (has_earlier)  // beside the switch, where no curve is
+    draw_earlier_switch({low ? axis_to.x + px(12) : axis_from.x - beside_button, legend_y - px(3)}, legend, state);
+  if (has_unsteady(curves, limits))
+    draw_unsteady_legend(axis_to.x + px(8) + (low ? beside_button : 0), at.x + size.x - px(4), legend_y);
 
   Axes axes;
   axes.from = {at.x + px(44), at.y + (low ? ImGui::GetTextLineHeight() + px(6) : ImGui::GetFrameHeight() + px(10))};

@@ -1,0 +1,121 @@
+// What the Bench panel has room for in a small window, and the words for what is unsteady or was not measured. Drawn
+// without a window from snapshots made up for it.
+
+#include <algorithm>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/tools/bench/bench_panel.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/headless_gui.h"
+
+namespace opscope::gui {
+namespace {
+
+using State = BenchSnapshot::State;
+
+class BenchLayoutOf : public testing::Test {
+ protected:
+  BenchLayoutOf() {
+    ImGui::GetIO().DisplaySize = {737, 240};  // as in a window of 1024 x 700
+    gui.contents = [this] { draw_bench_panel(input, snapshot, {}, fields, plot); };
+    follow_case(fields, model, 0);
+  }
+
+  // Of seven sizes, which are steady.
+  void end_with_seven_sizes() {
+    BenchReport report;
+    for (const std::uint64_t size : fields.elements) {
+      BenchRow row;
+      row.operator_name = "ELEMENT_WISE_SIGN";
+      row.elements = size;
+      row.backend = "cpu";
+      row.gigabytes_per_second = 20;
+      row.microseconds = static_cast<double>(size) * 4e-4;
+      row.share_of_limit = 0.5;
+      row.time = {row.microseconds, row.microseconds * 0.99, row.microseconds * 1.01, 9, 4};
+      report.rows.push_back(row);
+    }
+    report.limits["cpu"] = {40, 36};
+    snapshot.state = State::Ended;
+    snapshot.order = order_of(fields);
+    snapshot.report = std::make_shared<const BenchReport>(report);
+    snapshot.machine.processor = "Some processor";
+    snapshot.machine.members = {{"cpu", "2 threads", "", true}};
+  }
+
+  HeadlessGui gui;
+  BenchSnapshot snapshot;
+  BenchFields fields;
+  BenchPlotState plot;
+  const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
+  ToolInput input{model, 0, {}, {}, {}};
+};
+
+TEST_F(BenchLayoutOf, OpensWithNothingCutInASmallWindow) {
+  // Its plan has two lines.
+  const Model clip = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  follow_case(fields, clip, 0);
+  gui.frame(3);
+  for (const char* name :
+       {"bench.operators", "bench.data types", "bench.elements", "bench.layouts", "bench.cpu", "bench.gpu",
+        "bench.reference", "bench.threads", "bench.plan", "bench.explanation", "bench.Start", "bench.x"}) {
+    const ImVec4 place = gui.rectangle(name);
+    EXPECT_LE(place.x + place.z, 737 - 8) << name;
+    EXPECT_LE(place.y + place.w, 240 - 8) << name;
+  }
+  EXPECT_EQ(gui.rectangle("bench.threads").y, gui.rectangle("bench.layouts").y) << "two rows of fields";
+  const float names =
+      gui.rectangle("bench.operators").z - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+  for (const OperatorSchema* schema : all_operators())
+    EXPECT_LE(ImGui::CalcTextSize(schema->title.c_str()).x, names) << schema->title;
+}
+
+TEST_F(BenchLayoutOf, FiguresHaveNoScrollbarWithinThatOfALowPanel) {
+  ImGui::GetIO().DisplaySize.y = 150;
+  fields.folded = true;
+  end_with_seven_sizes();
+  gui.frame(3);
+  const ImVec4 last = gui.rectangle("bench.row Sign FLOAT32 cpu 16777216"), axis = gui.rectangle("bench.speed axis");
+  gui.wheel(gui.place_on("bench.curve Sign FLOAT32 cpu"), -20);
+  gui.frame(2);
+  const float moved = axis.y - gui.rectangle("bench.speed axis").y;
+  EXPECT_GT(moved, 0) << "the panel scrolls";
+  const ImVec4 end = gui.rectangle("bench.row Sign FLOAT32 cpu 16777216");
+  EXPECT_EQ(last.y - end.y, moved) << "and the figures with it";
+  EXPECT_LE(end.y + end.w, 150);
+}
+
+TEST_F(BenchLayoutOf, SaysInWordsWhatTheColourOfUnsteadyNumbersMeans) {
+  for (const ImVec2 size : {ImVec2{737, 240}, ImVec2{1260, 400}}) {
+    ImGui::GetIO().DisplaySize = size;
+    end_with_seven_sizes();
+    gui.frame(2);
+    EXPECT_FALSE(widget_rectangle("bench.unsteady")) << "all are steady";
+    BenchReport report = *snapshot.report;
+    report.rows[2].time.most *= 2;
+    snapshot.report = std::make_shared<const BenchReport>(report);
+    gui.frame(2);
+    const ImVec4 word = gui.rectangle("bench.unsteady"), axis = gui.rectangle("bench.speed axis");
+    EXPECT_GE(word.x, axis.x + axis.z) << size.x;
+    EXPECT_LE(word.y + word.w, gui.rectangle("bench.plot").y) << "over no curve";
+    EXPECT_NE(point_text({"Sign cpu", {}}, report.rows[2], nullptr).find("\nUnsteady: "), std::string::npos);
+    EXPECT_EQ(point_text({"Sign cpu", {}}, report.rows[1], nullptr).find("Unsteady"), std::string::npos);
+  }
+}
+
+TEST_F(BenchLayoutOf, SaysOnceThatNothingWasMeasured) {
+  end_with_seven_sizes();
+  BenchReport report;
+  report.stopped = true;
+  snapshot.report = std::make_shared<const BenchReport>(report);
+  const BenchConclusion stopped = conclusion_of(snapshot);
+  EXPECT_EQ(stopped.word, "stopped early:");
+  EXPECT_EQ(stopped.sentence, "before the first measurement, after 0:00 on Some processor; cpu: 2 threads.");
+  report.stopped = false;
+  snapshot.report = std::make_shared<const BenchReport>(report);
+  EXPECT_EQ(conclusion_of(snapshot).word, "nothing measured:");
+  EXPECT_EQ(conclusion_of(snapshot).sentence, "after 0:00 on Some processor; cpu: 2 threads.");
+}
+
+}  // namespace
+}  // namespace opscope::gui
