@@ -31,7 +31,7 @@ const ToolInfo& SweepTool::info() const {
                                     .noun = "sweep",
                                     .tooltip = "Proves that the backends agree on all possible inputs.",
                                     .key = GLFW_KEY_F6,
-                                    .height = 264,  // three rows above about five lines
+                                    .height = 264,  // two rows above about six lines
                                     .frame_interval = 0.1,
                                     .names = "fuzz, random cases, exhaustive"};
   return info;
