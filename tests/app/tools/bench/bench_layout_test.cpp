@@ -25,15 +25,15 @@ class BenchLayoutOf : public testing::Test {
   void end_with_seven_sizes() {
     BenchReport report;
     for (const std::uint64_t size : fields.elements) {
-      BenchRow row;
-      row.operator_name = "ELEMENT_WISE_SIGN";
-      row.elements = size;
-      row.backend = "cpu";
-      row.gigabytes_per_second = 20;
-      row.microseconds = static_cast<double>(size) * 4e-4;
-      row.share_of_limit = 0.5;
-      row.time = {row.microseconds, row.microseconds * 0.99, row.microseconds * 1.01, 9, 4};
-      report.rows.push_back(row);
+      BenchRow steady;
+      steady.operator_name = "ELEMENT_WISE_SIGN";
+      steady.elements = size;
+      steady.backend = "cpu";
+      steady.gigabytes_per_second = 20;
+      steady.microseconds = static_cast<double>(size) * 4e-4;
+      steady.share_of_limit = 0.5;
+      steady.time = {steady.microseconds, steady.microseconds * 0.99, steady.microseconds * 1.01, 9, 4};
+      report.rows.push_back(steady);
     }
     report.limits["cpu"] = {40, 36};
     snapshot.state = State::Ended;
