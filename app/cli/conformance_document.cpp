@@ -16,9 +16,9 @@ constexpr std::string_view preamble =
     "\n"
     "What was proven on each device. `opscope sweep --markdown --into docs/conformance.md` writes this file: a run\n"
     "replaces the rows of the spaces that it finished on its device. Nothing here is written by hand. Every output is\n"
-    "compared with the reference, bit for bit unless the table says otherwise. *Walked*: every combination of input\n"
-    "bits. *Sampled*: every boundary of the types and attributes with its neighbours, in all combinations if these\n"
-    "are few enough, and random values.\n";
+    "compared with the reference, bit for bit unless the table says otherwise. *Exhaustive*: every combination of\n"
+    "input bits. *Sampled*: every boundary of the types and attributes with its neighbours, in all combinations if\n"
+    "these are few enough, and random values.\n";
 
 constexpr std::string_view earlier_run = "### Earlier run\n";
 

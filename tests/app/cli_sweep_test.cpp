@@ -219,6 +219,8 @@ TEST_F(SweepVerb, DoesNotWriteIntoWhatIsNoSuchDocument) {
   write(folder / "empty.md", "");
   EXPECT_EQ(into("empty.md").status, 0);
   EXPECT_THAT(text_of(folder / "empty.md"), StartsWith("# Conformance\n\nWhat was proven"));
+  // The words of the table are those that the document explains.
+  EXPECT_THAT(text_of(folder / "empty.md"), AllOf(HasSubstr("*Exhaustive*: every"), HasSubstr("| exhaustive |")));
 }
 
 TEST_F(SweepVerb, KeepsASectionThatAnotherRunWroteMeanwhile) {
