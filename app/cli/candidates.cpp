@@ -17,11 +17,12 @@ constexpr double default_timeout = 60;  // seconds
 }  // namespace
 
 void add_candidate_options(CLI::App& verb, CandidateOptions& candidates) {
-  verb.add_option("--candidate", candidates.given,
-                  "An implementation to test beside the backends: a shared library (.so) with the function of "
-                  "opscope/candidate.h, a compute shader (.glsl), a program, its command in quotes, that answers "
-                  "requests as lines of JSON, or an array file with its output. NAME=X names it. May be repeated. A "
-                  "candidate runs with your own rights")
+  verb.add_option(
+          "--candidate", candidates.given,
+          "An implementation to test beside the backends: a shared library (.so) with the function of "
+          "opscope/candidate.h, a compute shader (.glsl, .comp), a program, its command in quotes, that answers "
+          "requests as lines of JSON, or an array file with its output. NAME=X names it. May be repeated. A "
+          "candidate runs with your own rights")
       ->type_name("X")
       ->allow_extra_args(false);
   verb.add_option("--timeout", candidates.timeout, "Seconds that a candidate may take for a run (default: 60)")

@@ -68,8 +68,8 @@ void add_window_files(CLI::App& app, WindowFiles& files) {
       ->type_name("THEIRS");
   app.add_option(
          "--candidate", files.candidates,
-         "An implementation to test beside the backends, as for check: a shared library, a shader or a command. "
-         "May be repeated")
+         "An implementation to test beside the backends, as for check: a shared library, a shader, a command or "
+         "an array file. May be repeated")
       ->type_name("X")
       ->allow_extra_args(false);
 }
