@@ -72,17 +72,20 @@ void draw_value(const FormContext& form, TensorAt at, const Threshold& threshold
   form.refused("##Threshold", DataType::Float64, &only_finite);
   field_label("Set T to", "A place among the elements of the file.");
   const float width = std::floor((ImGui::GetContentRegionAvail().x - px(4)) / 2) / ui_scale();
-  const auto set_to = [&](const char* name, const std::optional<double>& value, const std::string& tooltip) {
-    ImGui::BeginDisabled(!value || *value == threshold.value);
-    if (button(name, width, name, tooltip) && value) form.edit(with_threshold_at(form.input.model, at, *value));
+  const auto value_of = [&](std::optional<double> FileHistogram::*place) {  // nothing changes while it is not known
+    return file && file->*place ? *(file->*place) : threshold.value;
+  };
+  const auto set_to = [&](const char* name, double value, const std::string& tooltip) {
+    ImGui::BeginDisabled(value == threshold.value);
+    if (button(name, width, name, tooltip)) form.edit(with_threshold_at(form.input.model, at, value));
     ImGui::EndDisabled();
   };
-  const std::optional<double> middle = file ? file->middle : std::nullopt, half = file ? file->half : std::nullopt;
-  set_to("middle", middle,
+  set_to("middle", value_of(&FileHistogram::middle),
          fmt::format("{}: the middle of the least and the largest element, where T of an opened picture begins.",
-                     middle ? marked_number(*middle) : "Not known yet"));
+                     file && file->middle ? marked_number(*file->middle) : "Not known yet"));
   ImGui::SameLine(0, px(4));
-  set_to("median", half, "Between two elements of the file, so that as nearly as possible half of them are true.");
+  set_to("median", value_of(&FileHistogram::half),
+         "Between two elements of the file, so that as nearly as possible half of them are true.");
 }
 
 void draw_plot(const FormContext& form, TensorAt at, const FileValues& file, const Histogram& histogram) {
