@@ -482,19 +482,22 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const picture::Viewport usual_viewport = frame.viewport,
                           wide_viewport = viewport_at(view, {last_width, places.height});
   for (std::size_t cell = 0; cell < panes.size(); ++cell) {
-    if (!panes[cell] && !holes) continue;
-    if (cache.enlarged.empty() && cell % across != 0) ImGui::SameLine();
+    const bool begins_row = !cache.enlarged.empty() || cell % across == 0;
     if (!panes[cell]) {
       const std::size_t first = cell / across * across;
       const auto row = std::span(panes).subspan(first, std::min(across, panes.size() - first));
-      const bool empty = std::ranges::none_of(row, [](const auto& pane) { return pane.has_value(); });
-      const float row_height = empty ? places.height + height_around_picture(frame.low) - spacing : 1;
-      if (!empty && std::exchange(has_note, false))
+      const bool is_empty = std::ranges::none_of(row, [](const auto& pane) { return pane.has_value(); });
+      const bool takes_note = has_note && !is_empty;
+      if (!holes && !takes_note) continue;
+      if (!begins_row) ImGui::SameLine();
+      if (takes_note)
         draw_case_note(cache.note, {places.width, places.height});
       else
-        ImGui::Dummy({places.width, row_height});
+        ImGui::Dummy({places.width, is_empty ? places.height + height_around_picture(frame.low) - spacing : 1});
+      has_note = has_note && !takes_note;
       continue;
     }
+    if (!begins_row) ImGui::SameLine();
     const std::size_t i = all[*panes[cell]];
     const bool is_wide = last_is_wide && *panes[cell] + 1 == all.size();
     frame.picture = is_wide ? ImVec2{last_width, places.height} : usual_picture;

@@ -266,7 +266,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const bool outside = bound.value < range.low || bound.value > range.high;
   const std::string& label = own.label;
   const std::size_t index = own.bound;
-  const float x = own.x, flag = own.width, flag_from = own.from;
+  const float x = own.x, flag = own.width, flag_from = own.from, flag_top = plot.from.y - px(16);
 
   ImGui::PushID(static_cast<int>(index));
   const std::string help = fmt::format("{} {}\nDrag it, or click it and use the arrow keys.", bound.name, bound.value);
@@ -275,7 +275,8 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton(id, size);
-    draw_focus_ring();
+    // Around the flag: around the line it would look like two more lines.
+    ImGui::RenderNavHighlight({flag_from, flag_top, flag_from + flag, plot.from.y}, ImGui::GetItemID());
     hot = hot || ImGui::IsItemHovered();
     if (state.used != index) tooltip_above_on_hover(help);  // beside the panel it would cover a picture
     held = held || ImGui::IsItemActive();
@@ -288,14 +289,14 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     handle("bound", {x - px(5), plot.from.y}, {px(10), plot.height()});
     note_widget("bound " + bound.name);
   }
-  handle("flag", {flag_from, plot.from.y - px(16)}, {flag, px(16)});
+  handle("flag", {flag_from, flag_top}, {flag, px(16)});
   note_widget("flag " + bound.name);
   ImGui::PopID();
 
   const ImU32 color = hot || held ? palette().text : palette().accent;
-  if (!outside) list.AddRectFilled({x, plot.from.y - px(16)}, {x + px(1.5f), plot.to.y + px(4)}, color);
-  list.AddRectFilled({flag_from, plot.from.y - px(16)}, {flag_from + flag, plot.from.y}, color, px(2));
-  list.AddText(fonts().regular, small_text_size() + 1, {flag_from + px(4), plot.from.y - px(16)}, palette().background,
+  if (!outside) list.AddRectFilled({x, flag_top}, {x + px(1.5f), plot.to.y + px(4)}, color);
+  list.AddRectFilled({flag_from, flag_top}, {flag_from + flag, plot.from.y}, color, px(2));
+  list.AddText(fonts().regular, small_text_size() + 1, {flag_from + px(4), flag_top}, palette().background,
                label.c_str());
   if (hot || held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   const ImVec2 moved_by = ImGui::GetIO().MouseDelta;
