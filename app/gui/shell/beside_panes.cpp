@@ -134,6 +134,11 @@ void link(const Side& leader, const Side& side) {
   side.linked = place_of(side);
 }
 
+bool has_free_place(const PaneCache& cache) {
+  const auto places = [](const GroupGrid& grid) { return static_cast<std::size_t>(grid.columns * grid.rows); };
+  return cache.both && cache.group.panes < places(cache.both->grid);
+}
+
 // The probe of `side`, which is where the mouse points in the other group, stays until that changes.
 void keep_pointed(const Side& leader, const Side& side) {
   if (leader.view.probe && side.view.probe && !side.view.pinned) side.cache.pointed_elsewhere = true;
@@ -274,7 +279,10 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const std::array<Area, 2> halves = areas;
   const bool columns = in_columns(areas);
   front.pane_cache().has_keys = !cache_.has_keys;
-  front.pane_cache().note = {titles.front + " \u2192 " + titles.other, titles.changes};
+  const bool front_has_place = has_free_place(front.pane_cache());
+  const CaseNote note{titles.front + " \u2192 " + titles.other, titles.changes};
+  front.pane_cache().note = front_has_place ? note : CaseNote();
+  cache_.note = front_has_place ? CaseNote() : note;
   // An enlarged pane has the room of both cases.
   for (const std::size_t i : {0, 1})
     if (!sides[i].cache.enlarged.empty()) areas[i] = {ImGui::GetCursorScreenPos(), all};
