@@ -277,7 +277,7 @@ struct ValueFields {
     }
     if (v.kind == K::Normal || v.kind == K::Uniform || v.kind == K::RandomBits)
       entry("Seed", "The same seed gives the same values everywhere.", v, &GeneratorValues::seed, DataType::UInt64);
-    if (v.kind == K::RandomBits) draw_paint(form, at);
+    if (v.kind == K::RandomBits || v.kind == K::SpecialValues || v.kind == K::Exhaustive) draw_paint(form, at);
     if (v.kind == K::Ramp || v.kind == K::Checkerboard)
       entry("Row length", "Elements in one row of the pattern.", v, &GeneratorValues::width, DataType::UInt32);
     if (v.kind == K::Checkerboard)

@@ -1,5 +1,7 @@
 // What the form says about a picture's values, and how large the brush may be.
 
+#include "app/gui/edits/access.h"
+#include "app/gui/edits/sources.h"
 #include "core/model/json.h"
 #include "tests/app/form/headless_form.h"
 #include "tests/support/case_text.h"
@@ -72,6 +74,27 @@ TEST_F(PictureFields, ABrushIsAsLargeAsTheLongestSideAtMost) {
   type_into("ConditionTensor.Brush", "0");
   EXPECT_EQ(state.brush, 200u) << "refused";
   EXPECT_TRUE(has("ConditionTensor.message Brush"));
+}
+
+// Values without a field of their own, too.
+TEST_F(PictureFields, AConditionOfAnySourceCanBePainted) {
+  open(test::CaseText()
+           .constant("A", "UINT8", 200)
+           .constant("B", "UINT8", 200)
+           .constant("C", "UINT8", 200)
+           .constant("D", "UINT8", 200)
+           .dispatch("IF", {"A", "B", "C", "D"}, test::desc_text("UINT8", "1, 1, 10, 20"))
+           .model());
+  const Model constant = model;
+  const TensorDesc desc = *find_desc(constant, {0, 0});
+  for (const SourceKind kind :
+       {SourceKind::Constant, SourceKind::Array, SourceKind::Sequence, SourceKind::Image, SourceKind::List,
+        SourceKind::Normal, SourceKind::Uniform, SourceKind::Ramp, SourceKind::Checkerboard, SourceKind::SpecialValues,
+        SourceKind::RandomBits, SourceKind::Exhaustive}) {
+    open(with_initial_values(constant, {0, 0}, default_values(kind, desc)));
+    gui.frame(2);
+    EXPECT_TRUE(has("ConditionTensor.Paint")) << static_cast<int>(kind);
+  }
 }
 
 }  // namespace
