@@ -101,8 +101,9 @@ bool App::draw() {
   const bool key_steps_go_on = Notice::Clock::now() < key_steps_end_ && !ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   // Escape has made the item inactive already, which is still about to give back the value from before the drag.
   const bool is_taken_back = ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
-  if (!ImGui::IsAnyItemActive() && !form_.playing && !key_steps_go_on && !is_taken_back) document_.end_gesture();
-  if (!ImGui::IsAnyItemActive() && !told_at_rest_.empty()) tell_with_undo(std::exchange(told_at_rest_, {}));
+  const bool at_rest = !ImGui::IsAnyItemActive() && !is_taken_back;
+  if (at_rest && !form_.playing && !key_steps_go_on) document_.end_gesture();
+  if (at_rest) tell_edits();
   keep_focus_on_escape(focused_);
   // Tab enters the form if nothing has the keyboard.
   const bool idle = !ImGui::IsAnyItemActive() && !ImGui::IsAnyItemFocused();
@@ -364,11 +365,21 @@ void App::apply(Edit edit) {
   const bool by_mouse = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left) ||
                         ImGui::IsAnyItemActive();
   key_steps_end_ = by_mouse ? Notice::Clock::time_point{} : Notice::Clock::now() + pause;
-  const ModelPtr before = document_.model();
+  if (!before_edits_) before_edits_ = document_.model();
   document_.apply(std::move(edit));
-  if (std::string text = resized_text(*before, *document_.model(), dispatch_); !text.empty())
-    told_at_rest_ = std::move(text);
   window_.request_frames();
+}
+
+// Nothing if they ended where they began.
+void App::tell_edits() {
+  const ModelPtr before = std::exchange(before_edits_, nullptr);
+  std::string text = std::exchange(told_of_edits_, {});
+  if (!before || before == document_.model()) return;
+  const std::string resized = resized_text(*before, *document_.model(), dispatch_);
+  if (text.ends_with('.') && !resized.empty()) text.pop_back();
+  if (!text.empty() && !resized.empty()) text += "; ";
+  text += resized;
+  if (!text.empty()) tell_with_undo(std::move(text));
 }
 
 void App::tell_left_out() {
@@ -489,6 +500,7 @@ bool App::show(Document document, Place place) {
 void App::display(Document document) {
   changed_dialog_.close();
   document_ = std::move(document);
+  before_edits_ = nullptr, told_of_edits_.clear();
   first_ = document_.model();
   workspace_.open(document_.model());
   settings_.panes.hidden.clear();

@@ -115,6 +115,7 @@ class App {
   void judge_chain();
   void measure_times();
   void apply(Edit edit);
+  void tell_edits();                // what those since the last call have changed unasked, with undo
   void replace(Document document);  // cancels the tools' work on the previous document
   void display(Document document);
   bool show(Document document, Place place);  // false, with a message, if there is no room for another tab
@@ -347,7 +348,8 @@ class App {
   bool another_shown_ = false;                 // the results on screen are those of the case that was open before
   ResultsPtr latest_, shown_;                  // of the last evaluation; of the last that ran, which stays on screen
   Notice::Clock::time_point key_steps_end_{};  // until then the same edit by a key is one step of undo with the last
-  std::string told_at_rest_;                   // of the edits of the stroke or drag under way
+  ModelPtr before_edits_;      // of the stroke or drag under way, and of others in this frame; nullptr: there are none
+  std::string told_of_edits_;  // what they drop or change unasked, as a sentence; may be empty
   FrameHold hold_;
   bool unseen_ = false;         // complete results have not been shown with all their pictures yet
   std::uint64_t pictures_ = 0;  // drawn up to the last frame

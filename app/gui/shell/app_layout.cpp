@@ -275,8 +275,8 @@ void App::paint(const Stroke& stroke) {
     if (file) {
       const std::filesystem::path path = std::get<FileValues>(file->resource.initial_values).source_path;
       form_.painting->file = std::move(file);
-      told_at_rest_ = fmt::format("{} is an array in the case now, and no longer read from {}.",
-                                  present_operator().tensors[at.tensor].name, visible_name(path.filename().string()));
+      told_of_edits_ = fmt::format("{} is an array in the case now, and no longer read from {}.",
+                                   present_operator().tensors[at.tensor].name, visible_name(path.filename().string()));
     }
     return;
   }
@@ -344,7 +344,10 @@ void App::draw_panels(const Verdict& verdict) {
     if (output.fit_scale && can_fit()) fit_scale(*output.fit_scale);  // its list stays open while results change
     if (output.pointed) workspace_.point_at(output.pointed->sizes, output.pointed->index, output.pointed->pin);
     if (output.edit) apply(*std::move(output.edit));
-    if (!output.loss.empty()) tell_with_undo(output.loss);
+    if (!output.loss.empty()) {
+      told_of_edits_ = std::move(output.loss);
+      tell_edits();
+    }
     if (output.list_values) list_values(*output.list_values);
     if (output.spread_values) spread_values(*output.spread_values);
     if (output.paste_values) paste_values(*output.paste_values);

@@ -9,6 +9,7 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/file_histograms.h"
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"
@@ -115,10 +116,11 @@ void App::use_new_source(const Result<NewSource>& ended) {
     workspace_.show_picture(find_desc(*document_.model(), source.at)->sizes, source.picture_sizes.at(1));
   std::string told =
       opening_text(*before, *document_.model(), source.at, source.file.filename().string(), source.picture_sizes);
-  if (!source.options.sizes && resizes_other_inputs(*before, *document_.model(), source.at))
-    tell_with_undo(std::move(told));
-  else
-    log_.add(Log::Weight::Plain, std::move(told));
+  const bool resizes_others = (!source.options.sizes && resizes_other_inputs(*before, *document_.model(), source.at)) ||
+                              !resized_text(*before, *document_.model(), source.at.dispatch).empty();
+  if (!resizes_others) return log_.add(Log::Weight::Plain, std::move(told));
+  told_of_edits_ = std::move(told);
+  tell_edits();
 }
 
 }  // namespace opscope::gui

@@ -51,6 +51,7 @@ ParkedTabPtr App::park() {
 void App::take(ParkedTabPtr tab) {
   changed_dialog_.close();
   document_ = std::move(tab->document);
+  before_edits_ = nullptr, told_of_edits_.clear();
   number_ = tab->number;
   first_ = std::move(tab->first);
   dispatch_ = tab->dispatch;

@@ -46,6 +46,26 @@ TEST(Flick, OfABoundThatEscTakesBackIsNoStepOfUndo) {
   gui.expect("no unsaved change", [&](const Gui& now) { return has_before(now) && !contains(now.title(), "*"); });
 }
 
+TEST(Flick, OfASizeThatEscTakesBackTellsNothing) {
+  Gui gui({example("chain_of_three.json")});
+  gui.point_at("InputTensor.Sizes[3]");
+  const Gui::Rectangle field = gui.rectangle("InputTensor.Sizes[3]");
+  const auto move_right = [&](int pixels) {
+    gui.run({"xdotool", "mousemove", std::to_string(field.x + field.width / 2 + pixels),
+             std::to_string(field.y + field.height / 2)});
+  };
+  gui.run({"xdotool", "mousedown", "1"});
+  move_right(40);
+  move_right(80);
+  gui.expect_in_motion("a drag", [](const Gui& now) { return contains(now.title(), "*"); });
+  gui.run({"xdotool", "key", "Escape"});
+  gui.expect_in_motion("the size from before", [](const Gui& now) { return !contains(now.title(), "*"); });
+  gui.run({"xdotool", "mouseup", "1"});
+  gui.move_away();
+  gui.expect("no unsaved change", [](const Gui& now) { return now.settled() && !contains(now.title(), "*"); });
+  EXPECT_FALSE(contains(gui.recent_log(), "new sizes")) << gui.recent_log();
+}
+
 // Cells of 20 by 20 are at least ten pixels wide: around three corners lie more of them than on the straight way.
 TEST(Flick, OfTheBrushPaintsAlongAllOfItsWay) {
   const Folder folder;
