@@ -128,12 +128,17 @@ void find_rare(Plane::Parts& parts) {
 std::optional<std::size_t> short_width_of(DataType type, double number) {
   constexpr std::size_t most = 4;
   if (!(std::abs(number) <= 999) || (number == 0 && std::signbit(number))) return std::nullopt;
-  const double hundredths = std::round(number * 100);
-  if (to_double(type, from_double(type, hundredths / 100)) != number) return std::nullopt;
-  const auto size = static_cast<unsigned>(std::abs(hundredths)), whole = size / 100, rest = size % 100;
-  const std::size_t digits = whole < 10 ? 1 : whole < 100 ? 2 : 3, fraction = rest == 0 ? 0 : rest % 10 == 0 ? 2 : 3;
-  const std::size_t width = (number < 0 ? 1 : 0) + digits + fraction;
-  return width <= most ? std::optional(width) : std::nullopt;
+  const double size = std::abs(number);
+  const std::size_t whole = (number < 0 ? 1 : 0) + (size < 10 ? 1 : size < 100 ? 2 : 3);
+  struct Fraction {
+    double units = 1;
+    std::size_t width = 0;
+  };
+  for (const auto [units, width] : {Fraction{1, 0}, Fraction{10, 2}, Fraction{100, 3}}) {
+    if (whole + width > most) return std::nullopt;
+    if (to_double(type, from_double(type, std::round(number * units) / units)) == number) return whole + width;
+  }
+  return std::nullopt;
 }
 
 // Larger planes are not searched, as that would read them once more.

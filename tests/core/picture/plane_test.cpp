@@ -174,6 +174,15 @@ TEST(Plane, KnowsTheWidthOfShortNumbersOfAsManyElementsAsItSearches) {
   EXPECT_EQ(widest(down, -0.0f), 0u);
   EXPECT_EQ(widest(down, 1000.0f), 0u);
   EXPECT_EQ(widest(down + 1, -999.0f), 0u) << "larger ones are not read once more";
+  EXPECT_EQ(widest(1, 9.9999f), 0u);
+  EXPECT_EQ(widest(1, 99.5f), 4u);
+}
+
+// "64.1" reads back as this half.
+TEST(Plane, KnowsTheWidthOfAHalfWhoseShortestTextIsRounded) {
+  const opscope::Float16 half = to_float16(64.125f);
+  const Tensor tensor = tensor_of(Float16, {1, 1}, std::vector{half});
+  EXPECT_EQ((*Plane::of(tensor, default_slice(tensor.desc.sizes)))->facts().short_width, 4u);
 }
 
 }  // namespace
