@@ -41,12 +41,13 @@ bool error_row(const char* name, double real, double scale, const char* tooltip,
   return clicked;
 }
 
-// How many results are in the output's range, on one line whatever they are.
+// How many results are in the output's range, of those whose error is finite; on one line whatever they are.
 void draw_saturated(const QuantizationErrors& errors) {
   const std::string text =
-      errors.below + errors.above == 0
-          ? "all in range"
-          : fmt::format("{} below, {} above the range", with_thousands(errors.below), with_thousands(errors.above));
+      errors.below + errors.above > 0
+          ? fmt::format("{} below, {} above the range", with_thousands(errors.below), with_thousands(errors.above))
+      : errors.undefined > 0 ? "all others in range"
+                             : "all in range";
   const bool fits = ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x;
   muted_text(fits ? text : fmt::format("{} below, {} above", marked_count(errors.below), marked_count(errors.above)));
   note_widget(text);
@@ -109,12 +110,12 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
     note_widget("signal to noise");
     ImGui::EndTable();
   }
-  draw_saturated(errors);
+  if (errors.undefined > 0) muted_text(counted(errors.undefined, "element") + " without a finite error");
+  if (errors.undefined < errors.elements) draw_saturated(errors);
   if (data.scale == 0) {
     wrapped_text(palette().muted, "No steps: the output's scale is 0, so all its elements mean 0.");
     note_widget("no steps");
   }
-  if (errors.undefined > 0) muted_text(counted(errors.undefined, "element") + " without a finite error");
   return clicked;
 }
 

@@ -31,5 +31,17 @@ TEST(ErrorPanel, TellsInWordsHowManyResultsAreInRangeAndKeepsItsHeight) {
   }
 }
 
+TEST(ErrorPanel, SaysNothingOfTheRangeOfResultsWithoutAFiniteError) {
+  HeadlessGui gui;
+  QuantizationErrors errors{.elements = 9, .undefined = 4, .largest = 3};
+  gui.contents = [&] { draw_errors("errors", {&errors, 1}); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("errors.all others in range"));
+  errors.undefined = 9;
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("errors.all others in range"));
+  EXPECT_FALSE(widget_rectangle("errors.all in range"));
+}
+
 }  // namespace
 }  // namespace opscope::gui
