@@ -58,8 +58,8 @@ bool reads_another_order(const TensorDesc& before, const TensorDesc& after) {
   return false;
 }
 
-// Values that are told apart stay where they are in memory: a tensor with other strides has others at its elements.
-// Empty if that is not so, or goes without saying.
+// With other strides a tensor has other values of a sequence or a list, which stays as it is in memory. Empty for
+// other sources, and if each element has the value that it had.
 std::string reordering_text(const FormContext& form, TensorAt at, const TensorDesc& before, const Model& after) {
   const TensorDeclaration& tensor = form.desc().schema->tensors[at.tensor];
   const Resource* resource = find_resource(after, at);
@@ -69,8 +69,12 @@ std::string reordering_text(const FormContext& form, TensorAt at, const TensorDe
   const bool is_list = std::holds_alternative<ArrayValues>(resource->initial_values) ||
                        std::holds_alternative<ListValues>(resource->initial_values);
   if (!(is_sequence || is_list) || !reads_another_order(before, *desc)) return {};
-  return fmt::format("{} has its {} in another order now: the values stay where they are in memory.", tensor.name,
-                     is_sequence ? "sequence" : "list");
+  const char* values = is_sequence ? "sequence" : "list";
+  const std::uint64_t elements = element_count(*desc);
+  if (extent_in_elements(before) == elements && extent_in_elements(*desc) == elements)  // without gaps and repetition
+    return fmt::format("{} has its {} in another order now: the values stay where they are in memory.", tensor.name,
+                       values);
+  return fmt::format("{} has other values of its {} now: they stay where they are in memory.", tensor.name, values);
 }
 
 // A layout as it is when its name is chosen.
