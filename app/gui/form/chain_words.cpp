@@ -198,11 +198,11 @@ std::string changed_reads(const Model& before, const Model& after, const Earlier
     for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
       const Binding* binding = find_binding(after, {dispatch, i});
       if (dispatchable->desc.schema->tensors[i].role != TensorRole::Input || binding == nullptr) continue;
-      const TensorAt at_first{earlier(dispatch), i};
+      const TensorAt before_at{earlier(dispatch), i};
       const std::optional<std::size_t> writer = writer_of(after, {dispatch, i});
       const std::optional<std::size_t> same_writer = writer ? std::optional(earlier(*writer)) : std::nullopt;
-      if (same_writer == writer_of(before, at_first)) continue;
-      const Binding* was = find_binding(before, at_first);
+      if (same_writer == writer_of(before, before_at)) continue;
+      const Binding* was = find_binding(before, before_at);
       const bool same = was != nullptr && was->resource == binding->resource;
       const std::string what = writer ? "the output of " + name(*writer)
                                       : (same ? "the initial values of " : "") + visible_name(binding->resource, 24);

@@ -22,7 +22,7 @@ std::vector<std::string> pane_names(std::span<const HeatmapSource> sources) {
   return names;
 }
 
-// Past what another case's panes show: it has no place here.
+// Sources that a pane of another case shows have none here: the move skips them.
 void PaneMoves::move(const std::string& pane, bool forward) {
   const std::set<std::string> hidden = arrangement_.hidden;
   for (std::size_t i = 0; i < sources_.size(); ++i)

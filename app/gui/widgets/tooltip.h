@@ -15,7 +15,7 @@ namespace opscope::gui {
 void tooltip_on_hover(std::string_view text);
 // The same above the item, for one with others below it.
 void tooltip_above_on_hover(std::string_view text);
-// The same below the panel, for an item of a low panel all of which the text is about.
+// The same below the panel of the item, of which it then covers nothing.
 void tooltip_below_panel_on_hover(std::string_view text);
 // For an item that is dragged or typed into and shows no tooltip meanwhile: it is used.
 void note_use_of_item();

@@ -277,9 +277,8 @@ void draw_unsteady_legend(float left, float right, float y) {
   note_rectangle("unsteady", from, to);
   if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to))
     ImGui::SetTooltip(
-        "Numbers in this colour are unsteady: the slowest and the fastest lie far apart,\nand another run may give "
-        "other "
-        "ones. Other work on the machine does that.");
+        "Numbers in this colour are unsteady: the slowest and the fastest lie far apart,\n"
+        "and another run may give other ones. Other work on the machine does that.");
 }
 
 // A frame with a sentence in its middle, on as many lines as it takes.

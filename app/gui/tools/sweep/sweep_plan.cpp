@@ -89,10 +89,12 @@ SweepPlan sweep_plan(const SweepRequest& request, const std::optional<double>& s
   SweepPlan plan;
   plan.elements = now.walked + now.sampled + std::max(now.open, now.samples_of_open);
   plan.text = text_of(now, request);
-  plan.details = fmt::format(
-      "Settings are the operator's attributes and the numerics. {}\nIt is done in {}: each is one operator with fixed "
-      "data types and numerics, and has a line in the result.",
-      numerics, counted(spaces.size(), "space"));
+  if (!spaces.empty())
+    plan.details = fmt::format(
+        "Settings are the operator's attributes and the numerics. {}\nIt is done in {}: each is one operator with "
+        "fixed "
+        "data types and numerics, and has a line in the result.",
+        numerics, counted(spaces.size(), "space"));
   if (before.open == 0) return plan;
   Counted both = before;  // some are walked, others sampled
   both.walked += before.open, both.sampled += before.samples_of_open;

@@ -12,7 +12,7 @@ namespace opscope::gui {
 
 struct SweepPlan {
   std::string text;     // one sentence
-  std::string details;  // what its words mean here
+  std::string details;  // what its words mean here; empty if there are no spaces
   // Of all spaces. As long as the speed is not known: at most so many.
   std::uint64_t elements = 0;
   // At least as long as what the text is and becomes while the speed is found out; empty if that changes nothing.
