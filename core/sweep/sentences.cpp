@@ -117,12 +117,12 @@ std::string walk_time_text(std::chrono::duration<double> time) {
                     : counted(static_cast<std::uint64_t>(std::ceil(hours * 60)), "minute");
 }
 
-// "196,608 combinations tested exhaustively, 4,197,000 sampled, 1,000 random cases", without those that are none.
+// "196,608 elements tested exhaustively, 4,197,000 sampled, 1,000 random cases", without those that are none.
 std::string tested_of(std::uint64_t walked, std::uint64_t sampled, std::uint64_t cases) {
   std::vector<std::string> parts;
-  if (walked > 0) parts.push_back(counted(walked, "combination") + " tested exhaustively");
+  if (walked > 0) parts.push_back(counted(walked, "element") + " tested exhaustively");
   if (sampled > 0)
-    parts.push_back((walked > 0 ? with_thousands(sampled) : counted(sampled, "combination")) + " sampled");
+    parts.push_back((walked > 0 ? with_thousands(sampled) : counted(sampled, "element")) + " sampled");
   if (cases > 0) parts.push_back(counted(cases, "random case"));
   return fmt::format("{}", fmt::join(parts, ", "));
 }

@@ -13,7 +13,7 @@ TEST_F(SweepVerb, SaysWhatItProvedInOneLineASpace) {
               {"ELEMENT_WISE_SIGN FLOAT16, documented: equal on all 65,536 FLOAT16 inputs, cpu (",
                "ELEMENT_WISE_SIGN FLOAT16, onnx: equal on all 65,536 FLOAT16 inputs",
                "equal on 40 random cases of every layout and 10 invalid ones, seed 0",
-               "Equal: 196,608 combinations tested exhaustively"});
+               "Equal: 196,608 elements tested exhaustively"});
   EXPECT_EQ(outcome.err, "");  // no progress away from a terminal
 }
 

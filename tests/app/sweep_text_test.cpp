@@ -82,7 +82,7 @@ TEST(SweepThatFindsADifference, IsStatus1) {
   wrong_operator();
   const auto [status, out] = opscope_here(words("sweep successor --data-type UINT8 -b cpu --cases 0"));
   EXPECT_EQ(status, cli::exit_difference);
-  EXPECT_THAT(out, HasSubstr("Different in 1 of 1 space: 256 combinations tested exhaustively, cpu ("));
+  EXPECT_THAT(out, HasSubstr("Different in 1 of 1 space: 256 elements tested exhaustively, cpu ("));
 }
 
 }  // namespace

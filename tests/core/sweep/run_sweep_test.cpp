@@ -215,12 +215,12 @@ TEST(Sweep, CountsForEachCandidateWhatItReallyCompared) {
   FakeBackend half(no_default_kernel, "faulty", "a fault");
   const SweepRequest request = request_of("ELEMENT_WISE_SIGN", Float16);
   const SweepReport both = swept(request, {cpu(), &half});
-  EXPECT_EQ(conclusion(both), "Equal: 196,608 combinations tested exhaustively. cpu (" + cpu()->device() +
+  EXPECT_EQ(conclusion(both), "Equal: 196,608 elements tested exhaustively. cpu (" + cpu()->device() +
                                   "): 3 of 3 spaces; faulty (a fault): 2 of 3 spaces, skipped in 1: no kernel.");
   // What nobody judged is none of the elements, whatever the reference had done of it.
   SweepReport alone = swept(request, {&half});
   for (SpaceOutcome& outcome : alone.spaces) outcome.elements_done = 256;
-  EXPECT_THAT(conclusion(alone), StartsWith("Equal: 512 combinations tested exhaustively"));
+  EXPECT_THAT(conclusion(alone), StartsWith("Equal: 512 elements tested exhaustively"));
   std::erase_if(alone.spaces, [](const SpaceOutcome& outcome) { return outcome.skipped.empty(); });
   EXPECT_FALSE(alone.compared());
   EXPECT_EQ(conclusion(alone), "Nothing was compared. faulty (a fault): 0 of 1 space, skipped in 1: no kernel.");
@@ -255,15 +255,15 @@ TEST(Sweep, GivesTheRandomCasesThatACandidateRanNotThoseThatWereTried) {
 TEST(Sweep, NamesTheDevicesOfItsConclusionOnlyWhereThereIsRoom) {
   const SweepReport report = swept(request_of("ELEMENT_WISE_SIGN", Float16), {cpu()});
   EXPECT_EQ(conclusion(report),
-            "Equal: 196,608 combinations tested exhaustively, cpu (" + std::string(cpu()->device()) + ").");
-  EXPECT_EQ(conclusion(report, false), "Equal: 196,608 combinations tested exhaustively, cpu.");
+            "Equal: 196,608 elements tested exhaustively, cpu (" + std::string(cpu()->device()) + ").");
+  EXPECT_EQ(conclusion(report, false), "Equal: 196,608 elements tested exhaustively, cpu.");
 }
 
 TEST(Sweep, SaysWhatWasSampledFirstWhereNothingIsExhaustive) {
   SweepRequest request = request_of("ELEMENT_WISE_SIGN", DataType::Int64);
   request.samples = 1000;
   EXPECT_THAT(conclusion(swept(request, {cpu()})),
-              testing::MatchesRegex("Equal: [0-9,]+ combinations sampled, cpu .*"));
+              testing::MatchesRegex("Equal: [0-9,]+ elements sampled, cpu .*"));
 }
 
 TEST(Sweep, StopsBetweenChunksAndTellsHowFarItCame) {
