@@ -94,7 +94,7 @@ TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
   open(clip_case("20", 4, 6), clip_case("18", 4, 6));
   put_beside();
   gui->expect("the elements that differ", [](const Gui& now) {
-    return now.verdict().starts_with("! 5 of 24 differ  on tab one.json") && now.fact("tab one.json", "max") == 20;
+    return now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json") && now.fact("tab one.json", "max") == 20;
   });
   gui->await("heatmaps.difference.picture");
   EXPECT_FALSE(gui->has("heatmaps.tab one.json.picture")) << "the other case's own panes show it";
@@ -105,7 +105,7 @@ TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
   gui->enter("Max", "19");
   gui->click("tab 1");
   gui->expect("what the other case has now", [](const Gui& now) { return now.fact("tab one.json", "max") == 19; });
-  EXPECT_TRUE(gui->verdict().starts_with("! 4 of 24 differ")) << gui->verdict();
+  EXPECT_TRUE(gui->verdict().starts_with("≠ 4 of 24 differ")) << gui->verdict();
   gui->click("tab 0 close");
   gui->click("question discard");
   gui->expect("no other case any more", [](const Gui& now) {

@@ -56,13 +56,24 @@ int badness_of(const BackendJudgement& each) {
 }
 
 // Of the comparison on screen; of another implementation only if that is worse: a failure shows whatever is compared.
-// nullptr if another output is on screen, with which the dispatch was not compared.
+// The case of another tab is not worse. nullptr if another output is on screen, with which the dispatch was not
+// compared.
 const BackendJudgement* judgement_to_show(const Judgements& all, const std::string& comparison) {
   const BackendJudgement* chosen = comparison.empty() ? nullptr : judgement_on_screen(all, comparison);
+  if (chosen != nullptr && chosen->is_other_case) {
+    const auto failed =
+        std::ranges::find_if(all, [](const auto& each) { return each.computes && each.judgement.failed(); });
+    return failed == all.end() ? chosen : &*failed;
+  }
   if (!is_computed(all, comparison)) return chosen;
   for (const BackendJudgement& each : all)
     if (each.computes && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
   return chosen;
+}
+
+// The case of another tab has other elements, as it may.
+bool is_unlike(const BackendJudgement& each) {
+  return each.is_other_case && each.judgement.failed() && each.judgement.fault == Fault::Elements;
 }
 
 // "0.25, 2 ULP", which may be of two elements; of integers, whose ULP is 1, "3". Empty: all values are equal. `digits`
@@ -97,7 +108,8 @@ void judge(LinkWords& link, const ChainVerdict& verdict, std::size_t dispatch, c
   link.tooltip = shown ? fmt::format("The box shows the verdict on {}.", visible_name(shown->backend, 40))
                        : fmt::format("Not compared with {}.", visible_name(comparison, 40));
   for (const BackendJudgement& each : judgements) {
-    link.tooltip += fmt::format("\n{}: {}", visible_name(each.backend, 40), name(each.judgement.status));
+    link.tooltip += fmt::format("\n{}: {}", visible_name(each.backend, 40),
+                                is_unlike(each) ? "differs" : name(each.judgement.status));
     if (!each.judgement.reason.empty()) link.tooltip += ", " + visible_message(each.judgement.reason);
     if (const std::string size = largest_difference(each.judgement.comparison, integers, 6); !size.empty())
       link.tooltip += "; largest difference: " + size;
@@ -125,7 +137,7 @@ void judge(LinkWords& link, const ChainVerdict& verdict, std::size_t dispatch, c
       return;
     case Status::Failed: break;
   }
-  link.sign = "!", link.color = palette().wrong;
+  link.sign = is_unlike(*shown) ? "\u2260" : "!", link.color = is_unlike(*shown) ? palette().text : palette().wrong;
   link.finding = differs ? differing_text(found) + (size.empty() ? "" : " by " + size)
                          : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
   if (differs && shown->backend != comparison && shown->computes)
@@ -253,7 +265,8 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   const auto of = [&](Status status) {
     return std::ranges::count(shown, status, [](const auto* each) { return each->judgement.status; });
   };
-  if (const auto failed = of(Status::Failed); failed > 0)
+  const auto unlike = std::ranges::count_if(shown, [](const auto* each) { return is_unlike(*each); });
+  if (const auto failed = of(Status::Failed) - unlike; failed > 0)
     return {fmt::format("! {} of {}", failed, count), fmt::format("{} of the {} dispatches failed.", failed, count),
             palette().wrong};
   if (const auto mistrusted = of(Status::Mistrusted); mistrusted > 0)
@@ -263,6 +276,9 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     return {fmt::format("~ {} of {}", missing, count),
             fmt::format("{} of the {} dispatches were not run by an implementation under test.", missing, count),
             palette().muted};
+  if (unlike > 0)
+    return {fmt::format("\u2260 {} of {}", unlike, count),
+            "The dispatch on show gives other elements than the case beside it.", palette().text};
   if (of(Status::Passed) < std::ssize(verdict->links)) return {};
   return {fmt::format("= all {}", count), fmt::format("All {} dispatches passed.", count), palette().good};
 }

@@ -17,7 +17,7 @@ struct LinkWords {
   std::string name;               // of the dispatchable
   std::vector<std::string> read;  // resources
   std::string written;
-  std::string sign = "~";     // "=", "!", "?", "~"
+  std::string sign = "~";     // "=", "!", "≠", "?", "~"
   std::string finding;        // "passed", "3 of 16 differ"; end to end "3 of 16 differ by 0.25, 2 ULP"
   std::string short_finding;  // where that has no room: "by 0.25, 2 ULP"; may be empty
   std::string tooltip;

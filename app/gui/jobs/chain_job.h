@@ -19,7 +19,8 @@ namespace opscope::gui {
 struct BackendJudgement {
   std::string backend;
   Judgement judgement;
-  bool computes = true;  // false: its results are a file's or another tab's
+  bool computes = true;        // false: its results are a file's or another tab's
+  bool is_other_case = false;  // another tab's, which may differ
 };
 
 using SmallPicture = std::shared_ptr<const picture::Image>;

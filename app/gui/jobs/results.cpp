@@ -58,6 +58,10 @@ const ComparedArray* Results::compared_array() const {
   return request.compared ? std::get_if<ComparedArray>(&*request.compared) : nullptr;
 }
 
+bool Results::is_other_case(const BackendOutcome& backend) const {
+  return !backend.computes && request.compared && std::holds_alternative<ComparedCase>(*request.compared);
+}
+
 std::vector<Judgement> Results::judgements() const {
   std::vector<Judgement> all;
   for (const BackendOutcome& outcome : backends)

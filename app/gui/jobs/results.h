@@ -141,6 +141,8 @@ struct Results {
   // The number of the backend among the implementations under test; nullopt: it is none.
   std::optional<std::size_t> candidate(std::string_view backend) const;
   const ComparedArray* compared_array() const;  // nullptr: no file is compared
+  // The backend gives what another tab's case has: that may differ, since nobody claims that the two are equal.
+  bool is_other_case(const BackendOutcome& backend) const;
   // The backend to show beside the reference: the one named `chosen` if it ran. Otherwise, of those compared with the
   // reference, the failed one with the largest difference, else the last. If none has been compared, the last one that
   // ran. nullptr if only the reference ran.

@@ -25,6 +25,7 @@ struct HeatmapSource {
   std::uint64_t version = 0;             // changes when the data change
   PaneRole role = PaneRole::Input;
   bool mistrusted = false;                        // of a difference: equal elements prove nothing
+  bool is_other_case = false;                     // of a difference: another tab's case, which may differ
   bool is_condition = false;                      // truth values: two colours, 0 and anything else
   bool outdated = false;                          // it belongs to the previous case: its own is being computed
   bool stale = false;                             // the present case cannot run: it is of the last one that could

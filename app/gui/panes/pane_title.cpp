@@ -63,8 +63,9 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
                        marked_count(facts.different) + (where.empty() ? "" : " in slice")});
     const std::string differ = facts.different == 1 ? " differs" : " differ";
     if (facts.different > 0 && !source.error)
-      words.push_back({with_thousands(facts.different) + differ + where, palette().wrong,
-                       marked_count(facts.different) + differ, marked_count(facts.different)});
+      words.push_back({with_thousands(facts.different) + differ + where,
+                       source.is_other_case ? palette().text : palette().wrong, marked_count(facts.different) + differ,
+                       marked_count(facts.different)});
     if (facts.sign_of_zero > 0 && !source.error)
       words.push_back({"(" + with_thousands(facts.sign_of_zero) + " \u00B10)",
                        palette().good,

@@ -203,7 +203,8 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
       wrapped_text(palette().muted, mistrusted ? "but " + data.judgement.reason : data.judgement.reason);
     }
   } else {
-    if (link("##all", palette().wrong, differing_text(comparison))) jump = DifferenceJump{.kind = Kind::List};
+    const ImU32 colour = data.is_other_case ? palette().text : palette().wrong;
+    if (link("##all", colour, differing_text(comparison))) jump = DifferenceJump{.kind = Kind::List};
     note_widget("all");
     prompt_tooltip("Lists all elements that differ (D).");
   }

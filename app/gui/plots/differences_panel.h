@@ -21,6 +21,7 @@ struct DifferencesData {
   std::string reference = "reference";                  // what the output is compared with; or the file of an array
   bool class_colours = false;                           // the picture of the difference shows classes
   std::optional<FiniteDifference> largest_finite = {};  // beside a NaN or an infinity
+  bool is_other_case = false;                           // the output is another tab's: it may differ
   bool stale = false;                                   // the present case cannot run: of the last one that could
 };
 

@@ -223,7 +223,7 @@ std::optional<ChainVerdict> App::chain_verdict() {
       if (each.judgement && each.name != "reference" &&
           std::ranges::find(verdict->links[dispatch_], each.name, &BackendJudgement::backend) ==
               verdict->links[dispatch_].end())
-        verdict->links[dispatch_].push_back({each.name, *each.judgement, each.computes});
+        verdict->links[dispatch_].push_back({each.name, *each.judgement, each.computes, latest_->is_other_case(each)});
   return verdict;
 }
 

@@ -146,6 +146,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .reference = reference.output,
          .role = PaneRole::Difference,
          .mistrusted = computed->judgement->status == Status::Mistrusted,
+         .is_other_case = results.is_other_case(*computed),
          .filtered = input.filtered,
          .filter_text = input.filter_text});
   else if (input.failed && reference.ran())

@@ -548,7 +548,8 @@ void Workspace::draw_differences_of_results() {
                     computed->mismatches,
                     reference_title(),
                     false,
-                    computed->largest_finite};
+                    computed->largest_finite,
+                    results_->is_other_case(*computed)};
   else if (!growing)
     differences_.reset();
   if (!computed && !differences_) return;

@@ -83,10 +83,12 @@ std::string stand_ins_of(const Judgement& judgement) {
   return judgement.stand_ins.empty() ? "" : "; " + visible_message(stand_in_text(judgement.stand_ins));
 }
 
-// The failed backend to report: of those with wrong elements the one with the largest difference, else the first.
+// The failed backend to report: of those with wrong elements the one with the largest difference, else the first. The
+// case of another tab is the last of all.
 const BackendOutcome* worst_of(const Results& results) {
-  const auto rank = [](const BackendOutcome& backend) {
-    return std::pair(backend.judgement->comparison.mismatches > 0, backend.judgement->comparison.max_ulp);
+  const auto rank = [&](const BackendOutcome& backend) {
+    const Comparison& found = backend.judgement->comparison;
+    return std::tuple(!results.is_other_case(backend), found.mismatches > 0, found.max_ulp);
   };
   const BackendOutcome* worst = nullptr;
   for (const BackendOutcome& backend : results.backends)
@@ -120,8 +122,9 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
     finite = fmt::format("; largest finite {} at {}", distance(largest->ulp, largest->absolute_there),
                          format_index(index_of(largest->position, sizes)));
   const std::string worst = worst_distance(found, *results.backends.front().output, *backend.output);
+  const bool wanted = results.is_other_case(backend);
   return {
-      Verdict::Kind::Different, "!", differing_text(found),
+      wanted ? Verdict::Kind::Unlike : Verdict::Kind::Different, wanted ? "\u2260" : "!", differing_text(found),
       fmt::format("on {}, worst {} at {}{}{}{}", backend.name, worst, at, finite, measure, stand_ins_of(judgement))};
 }
 
@@ -289,7 +292,8 @@ Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& chan
 
 Verdict before_refused_entry(Verdict verdict) {
   using enum Verdict::Kind;
-  if (verdict.kind != Equal && verdict.kind != Incomplete && verdict.kind != Mistrusted && verdict.kind != Different)
+  if (verdict.kind != Equal && verdict.kind != Incomplete && verdict.kind != Mistrusted && verdict.kind != Different &&
+      verdict.kind != Unlike)
     return verdict;
   verdict.sentence = fmt::format("{} {}  {}", verdict.sign, verdict.word, verdict.sentence);
   verdict.kind = Earlier;

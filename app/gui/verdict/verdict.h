@@ -13,11 +13,12 @@ namespace opscope::gui {
 
 struct Verdict {
   // Equal: every backend passed. Mistrusted: the same, but the data could not have revealed a fault. Different: one
-  // failed. Incomplete: those that ran passed, but an implementation under test lacks the operator.
-  // Earlier: the verdict of a case that a refused entry would have changed.
-  enum class Kind { Equal, Incomplete, Mistrusted, Different, Unproven, Running, Cannot, Earlier };
+  // failed. Unlike: none failed, and the case of another tab has other elements. Incomplete: those that ran passed, but
+  // an implementation under test lacks the operator. Earlier: the verdict of a case that a refused entry would have
+  // changed.
+  enum class Kind { Equal, Incomplete, Mistrusted, Different, Unlike, Unproven, Running, Cannot, Earlier };
   Kind kind = Kind::Running;
-  std::string sign;                       // "=", "?", "!", "~": never colour alone
+  std::string sign;                       // "=", "?", "!", "≠", "~": never colour alone
   std::string word;                       // "equal"
   std::string sentence;                   // "786,432 elements, bit for bit (exact)"
   std::vector<std::string> timings = {};  // "reference 2.1 ms"

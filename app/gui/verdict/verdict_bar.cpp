@@ -23,6 +23,7 @@ ImU32 color_of(Verdict::Kind kind) {
     case Verdict::Kind::Different:
     case Verdict::Kind::Cannot: return palette().wrong;
     case Verdict::Kind::Running: return palette().accent;
+    case Verdict::Kind::Unlike: return palette().text;
     case Verdict::Kind::Incomplete:
     case Verdict::Kind::Earlier: return palette().muted;
     case Verdict::Kind::Mistrusted:

@@ -7,6 +7,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/widgets/theme.h"
 #include "core/model/json.h"
 #include "tests/core/judge/judges.h"
 #include "tests/support/paths.h"
@@ -58,6 +59,23 @@ TEST_F(ChainWordsTest, AFailureOfAnImplementationUnderTestShowsWhateverIsCompare
     EXPECT_EQ(all({passed("cpu"), passed("gpu"), failed("mine")}, comparison), "! 1 of 2");
   }
   EXPECT_EQ(words({passed("gpu"), failed("mine")}, "gpu").finding, "3 of 4 differ, mine");
+}
+
+TEST_F(ChainWordsTest, TheCaseOfAnotherTabMayDifferAndHidesNoFailure) {
+  BackendJudgement other = failed("tab other.json");
+  other.computes = false, other.is_other_case = true;
+  const LinkWords link = words({passed("cpu"), passed("gpu"), other}, other.backend);
+  EXPECT_EQ(link.sign, "\u2260");
+  EXPECT_NE(link.color, palette().wrong);
+  EXPECT_EQ(link.finding, "3 of 4 differ");
+  EXPECT_THAT(link.tooltip, HasSubstr("tab other.json: differs"));
+  EXPECT_EQ(all({passed("cpu"), passed("gpu"), other}, other.backend), "\u2260 1 of 2");
+
+  const LinkWords broken = words({passed("cpu"), failed("gpu"), other}, other.backend);
+  EXPECT_EQ(broken.sign, "!");
+  EXPECT_EQ(broken.color, palette().wrong);
+  EXPECT_EQ(broken.finding, "3 of 4 differ, gpu");
+  EXPECT_EQ(all({passed("cpu"), failed("gpu"), other}, other.backend), "! 1 of 2");
 }
 
 TEST_F(ChainWordsTest, AnInputOfAnotherTypeThanItsWriterIsTold) {

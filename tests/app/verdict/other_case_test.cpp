@@ -1,0 +1,95 @@
+// The case of another tab may differ: that is told after what failed, and not in its colour.
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/plots/differences_panel.h"
+#include "app/gui/verdict/verdict.h"
+#include "app/gui/verdict/verdict_bar.h"
+#include "core/judge/judge.h"
+#include "tests/app/headless_gui.h"
+#include "tests/support/result.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+const std::vector<float> in_front{1, 2, 3, 4};
+
+BackendOutcome outcome_with(const std::string& name, const std::vector<float>& elements) {
+  BackendOutcome outcome;
+  outcome.name = name, outcome.output = floats({4}, elements);
+  return outcome;
+}
+
+BackendOutcome compared_with_front(const std::string& name, const std::vector<float>& elements, bool computes) {
+  BackendOutcome outcome = outcome_with(name, elements);
+  outcome.computes = computes;
+  outcome.judgement = test::value_of(judge_elements(floats({4}, in_front), *outcome.output, std::vector{4u}));
+  return outcome;
+}
+
+// Of the reference, of the gpu with these elements, and of a case or a file with three others.
+Results results_beside(const std::vector<float>& gpu, const Compared& compared) {
+  Results results;
+  results.request.compared = compared;
+  results.backends = {outcome_with("reference", in_front), compared_with_front("gpu", gpu, true),
+                      compared_with_front(compared_name(compared), {1, 20, 30, 40}, false)};
+  return results;
+}
+const ComparedCase case_beside{.title = "other.json", .output = {}};
+
+Verdict verdict_on(const Results& results) { return verdict_of(&results, &results, std::nullopt); }
+
+TEST(OtherCase, MayDifferAndAFileMayNot) {
+  const Results results = results_beside(in_front, case_beside);
+  const Verdict verdict = verdict_on(results);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Unlike);
+  EXPECT_TRUE(verdict.line().starts_with("\u2260 3 of 4 differ  on tab other.json, ")) << verdict.line();
+  EXPECT_TRUE(results.is_other_case(results.backends.back()));
+  EXPECT_FALSE(results.is_other_case(results.backends[1]));
+
+  const Verdict of_file = verdict_on(results_beside(in_front, ComparedArray{"mine.npy"}));
+  EXPECT_EQ(of_file.kind, Verdict::Kind::Different);
+  EXPECT_TRUE(of_file.line().starts_with("! 3 of 4 differ  on mine.npy, ")) << of_file.line();
+}
+
+TEST(OtherCase, IsToldAfterABackendThatDiffersLess) {
+  const Verdict verdict = verdict_on(results_beside({1, 2, 3, 5}, case_beside));
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Different);
+  EXPECT_TRUE(verdict.line().starts_with("! 1 of 4 differs  on gpu, ")) << verdict.line();
+}
+
+// In the last frame.
+bool was_drawn(ImU32 colour) {
+  const ImDrawData& drawn = *ImGui::GetDrawData();
+  for (int i = 0; i < drawn.CmdListsCount; ++i)
+    for (const ImDrawVert& vertex : drawn.CmdLists[i]->VtxBuffer)
+      if (vertex.col == colour) return true;
+  return false;
+}
+
+TEST(OtherCase, HasNoColourOfAFailureInTheVerdictAndThePanel) {
+  HeadlessGui gui;
+  Results results = results_beside(in_front, case_beside);
+  bool log_open = false;
+  gui.contents = [&] {
+    const BackendOutcome& last = results.backends.back();
+    draw_verdict(verdict_on(results), std::nullopt, log_open);
+    DifferencesData data{last.name, DataType::Float32, {4}, *last.judgement, {}};
+    data.is_other_case = results.is_other_case(last);
+    draw_differences("differences", data);
+  };
+  gui.frame(3);
+  gui.rectangle("differences.all");
+  EXPECT_FALSE(was_drawn(palette().wrong));
+  results.request.compared = ComparedArray{"mine.npy"};
+  gui.frame(3);
+  EXPECT_TRUE(was_drawn(palette().wrong));
+}
+
+}  // namespace
+}  // namespace opscope::gui
