@@ -1,9 +1,12 @@
 // The cases of two tabs beside each other.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "tests/app/gui_desktop.h"
 #include "tests/support/case_text.h"
@@ -88,6 +91,19 @@ TEST_F(Beside, AnyCaseStandsThereWithItsOwnPanesAndTheVerdictStays) {
   EXPECT_TRUE(gui->holds("front case", own));
   EXPECT_TRUE(gui->holds("other case", other));
   EXPECT_TRUE(gui->holds("other case", "beside.heatmaps.InputTensor.picture"));
+}
+
+TEST_F(Beside, TheReasonInTheTitleIsNotCut) {
+  open(clip_case("9", 4, 6, "INT32"), clip_case("50", 20, 30));
+  put_beside();
+  const std::string brief = "INT32 4×6, not FLOAT32 20×30";
+  const auto shows_one_of = [&](const std::vector<std::string>& notes) {
+    return std::ranges::count_if(notes, [&](const auto& note) { return gui->has("beside.shown note " + note); }) == 1;
+  };
+  EXPECT_TRUE(shows_one_of({"not compared: " + brief, brief, "other type and sizes"}));
+  gui->drag("cases splitter", 250);
+  gui->expect("a shorter reason", [](const Gui& now) { return now.has("beside.shown note other type and sizes"); });
+  EXPECT_TRUE(gui->has("beside.note not compared: " + brief)) << "for the tooltip";
 }
 
 TEST_F(Beside, AnOutputThatFitsIsComparedToo) {

@@ -43,13 +43,17 @@ std::string shown_shape(const TensorDesc& desc) {
   return fmt::format("{} of sizes {}", name(desc.data_type), fmt::join(desc.sizes, " × "));
 }
 
-std::string Misfit::note() const {
-  if (!any()) return "";
+std::string Misfit::note() const { return any() ? "not compared: " + shorter_notes().front() : ""; }
+
+std::vector<std::string> Misfit::shorter_notes() const {
+  if (!any()) return {};
   const auto other = [&](const TensorDesc& desc) {
     std::string text(type ? name(desc.data_type) : "");
     return sizes ? fmt::format("{}{}{}", text, text.empty() ? "" : " ", fmt::join(desc.sizes, "×")) : text;
   };
-  return fmt::format("not compared: {}, not {}", other(output), other(wanted));
+  return {fmt::format("{}, not {}", other(output), other(wanted)), type && sizes ? "other type and sizes"
+                                                                   : type        ? "other type"
+                                                                                 : "other sizes"};
 }
 
 std::string Misfit::details() const {

@@ -39,7 +39,9 @@ struct Misfit {
   TensorDesc output = {}, wanted = {};
 
   bool any() const { return type || sizes; }
-  std::string note() const;     // "not compared: 4, not 2×3"; empty: it fits
+  std::string note() const;  // "not compared: 4, not 2×3"; empty: it fits
+  // "4, not 2×3", and "other type", "other sizes" or "other type and sizes": where the note has no room.
+  std::vector<std::string> shorter_notes() const;
   std::string details() const;  // "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3."
 };
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted);

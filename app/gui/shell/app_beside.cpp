@@ -129,8 +129,11 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
   }
   const Misfit misfit = misfit_of(*other);
   const BesideTitles titles{title_with_dispatch(document_, dispatch_),
-                            title_with_dispatch(other->document, other->dispatch), misfit.note(), misfit.details(),
-                            case_changes_.of(document_.model(), other->document.model())};
+                            title_with_dispatch(other->document, other->dispatch),
+                            misfit.note(),
+                            misfit.details(),
+                            case_changes_.of(document_.model(), other->document.model()),
+                            misfit.shorter_notes()};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();

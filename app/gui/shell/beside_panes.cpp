@@ -198,6 +198,7 @@ void BesidePanes::show(const ResultsPtr& results) {
 
 void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output) {
   std::string note = titles.note, details = titles.details;
+  std::vector<std::string> forms = titles.shorter_notes;
   ImU32 color = palette().muted;
   if (!results_) {
     note = "~ being computed";
@@ -207,11 +208,16 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
     details = verdict.sentence;
     color = palette().wrong;
   }
+  if (note != titles.note) forms.clear();
+  forms.insert(forms.begin(), note);
   const float cross = px(24), gap = px(10), room = ImGui::GetContentRegionAvail().x - cross - gap;
-  const float wanted = note.empty() ? 0 : ImGui::CalcTextSize(note.c_str()).x + gap;
-  ImGui::PushFont(fonts().medium);
   // The name gets room before the reason: if it were cut off, it could be that of another case.
+  ImGui::PushFont(fonts().medium);
   const float named = std::min(ImGui::CalcTextSize(titles.other.c_str()).x, room * 2 / 3);
+  ImGui::PopFont();
+  const std::string& shown = form_that_fits(forms, room - named - gap);
+  const float wanted = note.empty() ? 0 : ImGui::CalcTextSize(shown.c_str()).x + gap;
+  ImGui::PushFont(fonts().medium);
   const std::string title = text_without_middle(titles.other, std::max(room - wanted, named));
   const ImVec2 start = ImGui::GetCursorPos();
   ImGui::SetCursorPosY(start.y + ImGui::GetStyle().FramePadding.y);
@@ -224,8 +230,10 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
     ImGui::SetCursorPosY(start.y);
     ImGui::AlignTextToFramePadding();
     const float left = ImGui::GetContentRegionAvail().x - cross - gap;
-    text_in(color, text_without_end(note, left));
+    const std::string kept = text_without_end(shown, left);
+    text_in(color, kept);
     note_widget("note " + note);
+    note_widget("shown note " + kept);
     tooltip_on_hover(details.empty() ? note : note + "\n" + details);
   }
   ImGui::SameLine();

@@ -28,10 +28,11 @@
 namespace opscope::gui {
 
 struct BesideTitles {
-  std::string front, other;  // of the cases
-  std::string note;          // why they are not compared; empty: they are
-  std::string details = {};  // what each of them has
-  std::string changes = {};  // from `front` to `other`
+  std::string front, other;                     // of the cases
+  std::string note;                             // why they are not compared; empty: they are
+  std::string details = {};                     // what each of them has
+  std::string changes = {};                     // from `front` to `other`
+  std::vector<std::string> shorter_notes = {};  // where `note` has no room
 };
 
 struct BesideOutput {

@@ -133,6 +133,12 @@ std::string text_without_end(const std::string& text, float room, std::size_t le
   return kept.size() < least ? "" : kept + "...";
 }
 
+const std::string& form_that_fits(std::span<const std::string> forms, float room) {
+  const auto fits = [&](const std::string& form) { return ImGui::CalcTextSize(form.c_str()).x <= room; };
+  const auto found = std::ranges::find_if(forms, fits);
+  return found == forms.end() ? forms.back() : *found;
+}
+
 void text_cell(std::string_view text) {
   ImGui::TableNextColumn();
   ImGui::TextUnformatted(text.data(), text.data() + text.size());

@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -95,6 +96,9 @@ bool right_aligned_link(const char* id, ImU32 color, std::string_view text);
 std::string text_without_middle(const std::string& text, float room);
 // "-128, ..., 127": leaves out whole elements of a list.
 std::string list_without_middle(const std::string& list, float room);
+
+// The first of `forms`, which get shorter, that is at most `room` pixels wide; the last one if none is.
+const std::string& form_that_fits(std::span<const std::string> forms, float room);
 
 // A path in at most `room` pixels: the last folders that there is room for, and the name, as ".../pictures/cat.png".
 std::string path_without_start(const std::string& path, float room);

@@ -14,10 +14,24 @@ TEST(Misfit, SaysBothShapes) {
   EXPECT_EQ(misfit.note(), "not compared: 4, not 2×3");
   EXPECT_EQ(misfit.details(), "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3.");
   EXPECT_FALSE(misfit_between(wanted, wanted).any());
+  EXPECT_TRUE(misfit_between(wanted, wanted).shorter_notes().empty());
   TensorDesc half = wanted;
   half.data_type = DataType::Float16;
   EXPECT_EQ(misfit_between(half, wanted).note(), "not compared: FLOAT16, not FLOAT32");
   EXPECT_EQ(misfit_between(half, own).note(), "not compared: FLOAT16 2×3, not FLOAT32 4");
+}
+
+TEST(Misfit, HasShorterNotesForLittleRoom) {
+  using Notes = std::vector<std::string>;
+  const TensorDesc wanted{.data_type = DataType::Float32, .sizes = {2, 3}, .strides = {}};
+  TensorDesc other = wanted;
+  other.data_type = DataType::Float16;
+  EXPECT_EQ(misfit_between(other, wanted).shorter_notes(), (Notes{"FLOAT16, not FLOAT32", "other type"}));
+  other.sizes = {4};
+  EXPECT_EQ(misfit_between(other, wanted).shorter_notes(),
+            (Notes{"FLOAT16 4, not FLOAT32 2×3", "other type and sizes"}));
+  other.data_type = wanted.data_type;
+  EXPECT_EQ(misfit_between(other, wanted).shorter_notes(), (Notes{"4, not 2×3", "other sizes"}));
 }
 
 }  // namespace
