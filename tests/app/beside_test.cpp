@@ -151,6 +151,27 @@ TEST_F(Beside, ThePaletteOffersOnlyPanesThatCanBeEnlarged) {
   EXPECT_FALSE(gui->has("palette Enlarge tab one.json pane")) << "the other case's own panes show it";
 }
 
+TEST_F(Beside, TheActionNamesWhatItFlips) {
+  open(clip_case("20", 4, 6), clip_case("18", 4, 6));
+  const auto offers = [&](const std::string& name) {
+    gui->chord("ctrl", "p");
+    gui->type("flip");
+    gui->await("palette " + name);
+    gui->press("Escape");
+    gui->expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
+  };
+  put_beside();
+  gui->await("heatmaps.difference.picture");
+  offers("Flip reference and tab one.json");
+  gui->click("menu View");
+  gui->await("menu View Flip reference and tab one.json");
+  gui->press("Escape");
+  gui->chord("ctrl", "b");
+  gui->expect("one case",
+              [](const Gui& now) { return !now.has("other case") && now.verdict().starts_with("= equal"); });
+  offers("Flip reference and gpu");
+}
+
 TEST_F(Beside, BothHaveTheSameArrangementAndTheLineBetweenThemIsDragged) {
   open(clip_case("20", 4, 6), clip_case("18", 4, 6));
   put_beside();

@@ -142,6 +142,7 @@ bool App::draw() {
   std::optional<Progress> progress = runner_.progress();
   take_results();
   take_beside();
+  actions_[flip_action_].name = flip_name();
   take_tool_end();
   take_fit();
   const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;

@@ -301,6 +301,7 @@ class App {
   Misfit misfit_of(const ParkedTab& tab) const;  // to the case in front
   void choose_compared_tab();
   std::optional<Compared> compared_now() const;
+  std::string flip_name() const;      // of the action that flips the reference and what is compared with it
   std::string probed_beside() const;  // as Workspace has it, with the title of the case
   BesideOutput draw_panes(const std::function<void()>& draw_front);
   // app_layout.cpp
@@ -377,6 +378,7 @@ class App {
   Log log_;
   Notice notice_;
   std::vector<Action> actions_;
+  std::size_t flip_action_ = 0;  // among them
   ActionPalette palette_{"Find an action, an operator, a colour map, an example...",
                          "Try fewer letters or another word. F1 lists keys and gestures."};
   std::vector<Action> palette_actions_;  // the actions, and what could be chosen when the palette was opened

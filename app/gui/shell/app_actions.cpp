@@ -235,7 +235,8 @@ void App::add_view_actions() {
                            [this] { workspace_.switch_log_counts(); });
   log_counts.checked = [this] { return workspace_.log_counts(); };
   log_counts.words = "logarithmic linear scale axis";
-  Action& flip = add("Flip reference and gpu", Shortcut{GLFW_KEY_A},
+  flip_action_ = actions_.size();
+  Action& flip = add(flip_name(), Shortcut{GLFW_KEY_A},
                      "Shows each in the other's place until it is chosen again. Space does so while it is held.",
                      [this] { workspace_.switch_flip(); });
   flip.checked = [this] { return workspace_.flips(); };

@@ -115,6 +115,11 @@ std::optional<Compared> App::compared_now() const {
   return ComparedCase{other->document.title(), *results->backends.front().output};
 }
 
+std::string App::flip_name() const {
+  const BackendOutcome* compared = shown_ ? shown_->outcome(workspace_.comparison()) : nullptr;
+  return "Flip reference and " + (compared && !compared->computes ? compared->name : "gpu");
+}
+
 std::string App::probed_beside() const {
   const ParkedTab* other = tab_beside();
   const std::string text = other ? beside_.probed_text() : "";
