@@ -399,6 +399,27 @@ TEST_F(Beside, APinInTheOtherCaseIsOneHereAndTheArrowKeysGoOnThere) {
   gui->expect("further to the right in both", pinned_from(5));
 }
 
+TEST_F(Beside, BothBeginWithThePinOfTheCaseInFrontOrWithout) {
+  open(clip_case("9", 5, 9), clip_case("500", 5, 9));
+  gui->chord("ctrl", "Tab");
+  gui->expect("the first case", [](const Gui& now) { return now.title() == "one.json" && now.settled(); });
+  gui->point_along(own, 0.5);
+  gui->click_here();
+  gui->move_away();
+  gui->expect("a pin", [](const Gui& now) { return probed(now).starts_with("index\t"); });
+  go_to_second();
+  put_beside();
+  gui->move_away();
+  gui->expect("no pin in either", [](const Gui& now) { return probed(now).empty(); });
+  gui->chord("ctrl", "b");
+  gui->expect("one case", [](const Gui& now) { return !now.has("other case"); });
+  gui->point_along(own, 0.8);
+  gui->click_here();
+  gui->move_away();
+  put_beside();
+  gui->expect("the pin of the case in front in both", pinned_from(6));
+}
+
 TEST_F(Beside, AnEnlargedPaneHasTheRoomOfBoth) {
   open(clip_case("9", 4, 6), clip_case("50", 20, 30));
   put_beside();

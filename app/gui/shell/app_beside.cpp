@@ -34,7 +34,9 @@ void App::put_beside(std::uint64_t number) {
   if (other == nullptr) return;
   const bool compared = compared_.any();
   compared_ = {.array = {}, .expected = {}, .tab = number};
-  beside_.take({other->look.view});
+  HeatmapView view = other->look.view;
+  view.pinned = view.pinned && workspace_.is_pinned();  // both begin with what is pinned in front
+  beside_.take({std::move(view)});
   want_beside();
   const Misfit misfit = misfit_of(*other);
   const std::string name = compared_name(ComparedCase{other->document.title(), {}});
