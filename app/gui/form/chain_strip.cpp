@@ -42,7 +42,7 @@ struct WholeText {
 
 WholeText whole_text(LinkWords link) {
   WholeText whole{0, small_text_width(flow_text(link))};
-  for (const char* sign : {"=", "!", "?", "~"}) {
+  for (const char* sign : {"=", "!", "\u2260", "?", "~"}) {
     link.sign = sign;
     whole.name = std::max(whole.name, heading_width(heading_of(link)));
   }
