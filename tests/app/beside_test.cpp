@@ -335,6 +335,23 @@ TEST_F(Beside, MarkedOutcomesAndBitsAreInBoth) {
               [](const Gui& now) { return now.has("heatmaps.probe bits") && now.has("beside.heatmaps.probe bits"); });
 }
 
+TEST_F(Beside, OutcomesAreCountedInBoth) {
+  open(clip_case("9", 4, 6), clip_case("5", 4, 6));
+  EXPECT_FALSE(gui->has("outcomes.of the case beside"));
+  put_beside();
+  gui->await("outcomes.above Max shows 18");
+  gui->await("outcomes.above Max beside shows 14");
+  EXPECT_TRUE(gui->has("outcomes.of the case in front"));
+  EXPECT_TRUE(gui->has("outcomes.of the case beside"));
+  gui->hold("ctrl", [&] { gui->drag(own, 20); });
+  gui->expect("counts of the region in both", [](const Gui& now) {
+    return !now.has("outcomes.above Max shows 18") && !now.has("outcomes.above Max beside shows 14") &&
+           now.has("outcomes.of the case beside") && !now.has("outcomes.above Max beside shows -");
+  });
+  gui->press("Escape");
+  gui->await("outcomes.above Max beside shows 14");
+}
+
 TEST_F(Beside, ARegionIsSelectedInBothUntilItEnds) {
   open(clip_case("9", 4, 6), clip_case("5", 4, 6));
   put_beside();

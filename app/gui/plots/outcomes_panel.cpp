@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <vector>
 
@@ -25,11 +26,21 @@ float share_width() {
   return ImGui::CalcTextSize(">99.99 %").x;
 }
 
-void number_at(float right, ImU32 color, const std::string& text) {
-  const MonoFont mono;
+// On the line drawn last.
+void text_up_to(float right, ImU32 color, const std::string& text) {
   ImGui::SameLine();
   ImGui::SetCursorPosX(right - ImGui::CalcTextSize(text.c_str()).x);
   text_in(color, text);
+}
+
+void number_at(float right, ImU32 color, const std::string& text, ImFont* font = fonts().mono) {
+  const float line = ImGui::GetTextLineHeight();
+  ImGui::PushFont(font);
+  ImGui::SameLine();
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(0.0f, std::floor((line - ImGui::GetTextLineHeight()) / 2)));
+  ImGui::SetCursorPosX(right - ImGui::CalcTextSize(text.c_str()).x);
+  text_in(color, text);
+  ImGui::PopFont();
 }
 
 std::uint64_t counted_in_all(const OutcomesData& data) {
@@ -43,13 +54,26 @@ struct Line {
   std::vector<ImU32> colours = {};          // of its mark
   std::optional<std::uint64_t> shown = {};  // its number of elements or pixels; nullopt: not counted
   std::string tooltip = {};                 // before what a click does; may be empty
+  std::optional<std::uint64_t> other = {};  // as `shown`, in the case beside
 };
+
+std::string number_text(std::optional<std::uint64_t> number, bool counting) {
+  return number ? with_thousands(*number) : counting ? "..." : "-";
+}
 
 // "5,120", or "12 of 5,120" while the probe is at the 12th of those that are chosen.
 std::string count_text(const Line& line, const OutcomesData& data) {
-  if (!line.shown) return data.counting ? "..." : "-";
-  const std::string count = with_thousands(*line.shown);
-  return data.rank && data.chosen == line.set ? with_thousands(*data.rank) + " of " + count : count;
+  const std::string count = number_text(line.shown, data.counting);
+  return line.shown && data.rank && data.chosen == line.set ? with_thousands(*data.rank) + " of " + count : count;
+}
+
+// What is counted in the case beside: pixels only if its pictures have colours.
+OutcomesData counted_beside(const OutcomesData& data) {
+  const OutcomeMap* map = data.beside->map;
+  return {.outcomes = data.outcomes,
+          .map = map && (!data.pixels || map->group_dimension) ? map : nullptr,
+          .pixels = data.pixels,
+          .counting = data.beside->counting};
 }
 
 const char* unit_of(const OutcomesData& data) { return data.pixels ? "pixel" : "element"; }
@@ -83,10 +107,28 @@ void draw_menu(const Line& line, const OutcomesData& data, OutcomesOutput& outpu
   ImGui::EndPopup();
 }
 
+// "wholly kept", or "not saturated" if more than one outcome is left.
+std::string others_name(const Outcomes& outcomes, OutcomeSet joined) {
+  std::string rest;
+  for (std::size_t i = 0; i < outcomes.each.size(); ++i) {
+    const Outcome& outcome = outcomes.each[i];
+    if ((joined >> i & 1) != 0 || outcome.tone == OutcomeTone::Special) continue;
+    if (!rest.empty()) return "not " + outcomes.joined;
+    rest = outcome.name;
+  }
+  return "wholly " + rest;
+}
+
 // Where the numbers of all lines end, pixels from the left. In narrow panels there are no shares.
 struct NumberColumns {
   float counts = 0;
   std::optional<float> shares = {};
+  // Of two cases:
+  std::optional<float> other_counts = {}, other_shares = {};
+  ImFont* font = fonts().mono;
+  float name = FLT_MAX;  // the width of names
+  float front_end() const { return shares.value_or(counts); }
+  float other_end() const { return other_shares.value_or(other_counts.value_or(0)); }
 };
 
 NumberColumns columns_for(const std::vector<Line>& lines, const OutcomesData& data) {
@@ -100,6 +142,93 @@ NumberColumns columns_for(const std::vector<Line>& lines, const OutcomesData& da
   return std::ranges::all_of(lines, fits) ? NumberColumns{right - share, right} : NumberColumns{right};
 }
 
+float width_in(ImFont* font, const std::string& text) {
+  ImGui::PushFont(font);
+  const float width = ImGui::CalcTextSize(text.c_str()).x;
+  ImGui::PopFont();
+  return width;
+}
+
+// For every name and count that there can be, so that no edit moves them.
+NumberColumns columns_of_two(const OutcomesData& data) {
+  float name = width_in(ImGui::GetFont(), data.outcomes->joined);
+  for (const Outcome& outcome : data.outcomes->each) name = std::max(name, width_in(ImGui::GetFont(), outcome.name));
+  if (data.map && data.pixels && data.map->joined != 0)
+    name = std::max(name, width_in(ImGui::GetFont(), others_name(*data.outcomes, data.map->joined)));
+  std::uint64_t most = 0;
+  for (const OutcomeMap* map : {data.map, data.beside->map})
+    if (map) most = std::max(most, element_count(map->outcomes.desc));
+  const float right = ImGui::GetContentRegionMax().x, gap = px(12), share = share_width() + gap;
+  const float room = ImGui::GetContentRegionAvail().x - px(16) - px(8);  // of names and numbers
+  const float count = width_in(fonts().mono, with_thousands(most));
+  if (name + 2 * (count + share) + gap <= room) {
+    const float shares = right - share - count - gap;
+    return {shares - share, shares, right - share, right};
+  }
+  const bool fits = name + 2 * count + gap <= room;
+  NumberColumns columns;
+  columns.font = fits ? fonts().mono : fonts().small;
+  const float each = fits ? count : width_in(columns.font, with_thousands(most)), between = fits ? gap : px(8);
+  columns.name = std::min(name, room - 2 * each - between);
+  // The title of the other case may take what is left.
+  const float left_over = std::max(0.0f, room - columns.name - 2 * each - between);
+  const float title = width_in(ImGui::GetFont(), data.beside->other);
+  columns.other_counts = right;
+  columns.counts = right - each - between - std::clamp(title - each, 0.0f, left_over);
+  return columns;
+}
+
+// Above the numbers of each of the two.
+void draw_case_titles(const OutcomesData::Beside& beside, const NumberColumns& columns) {
+  const float left = ImGui::GetCursorPosX(), front = columns.front_end(), other = columns.other_end();
+  ImGui::Dummy({0, ImGui::GetTextLineHeight()});
+  const auto title = [](const std::string& text, const char* widget, float from, float to) {
+    text_up_to(to, palette().muted, text_without_middle(text, to - from));
+    note_widget(widget);
+    tooltip_on_hover(text);
+  };
+  title(beside.front, "of the case in front", left, front);
+  title(beside.other, "of the case beside", front + px(8), other);
+}
+
+// "two.json: 48,429, 4.11 %", or why there is no count.
+std::string told_of(const std::string& title, std::optional<std::uint64_t> number, const OutcomesData& data,
+                    const std::string& missing) {
+  if (!number) return fmt::format("{}: {}\n", title, data.counting ? "being counted." : missing);
+  return fmt::format("{}: {}, {}.\n", title, with_thousands(*number), share_text(*number, counted_in_all(data)));
+}
+
+std::string told_of_both(const Line& line, const OutcomesData& data) {
+  const OutcomesData other = counted_beside(data);
+  const std::string missing = data.beside->map ? "not counted in pixels." : data.beside->missing;
+  return told_of(data.beside->front, line.shown, data, "not counted: too little memory.") +
+         told_of(data.beside->other, line.other, other, missing);
+}
+
+// Those of the line drawn last.
+void draw_numbers(const Line& line, const OutcomesData& data, const NumberColumns& columns, float name_end) {
+  const auto color_of = [](std::optional<std::uint64_t> n) {
+    return n.value_or(0) == 0 ? palette().muted : palette().text;
+  };
+  std::string count = count_text(line, data);
+  // Between the name and a second column there may be room for the count alone.
+  if (data.beside && columns.counts - width_in(columns.font, count) < name_end + px(8))
+    count = number_text(line.shown, data.counting);
+  number_at(columns.counts, color_of(line.shown), count, columns.font);
+  note_widget(line.name + " count " + std::to_string(line.shown.value_or(0)));
+  note_widget(line.name + " shows " + count);
+  const auto share = [](float right, std::optional<std::uint64_t> number, const OutcomesData& of) {
+    number_at(right, palette().muted, number ? share_text(*number, counted_in_all(of)) : "");
+  };
+  if (columns.shares) share(*columns.shares, line.shown, data);
+  if (!data.beside) return;
+  const OutcomesData other = counted_beside(data);
+  const std::string text = number_text(line.other, other.counting);
+  number_at(*columns.other_counts, color_of(line.other), text, columns.font);
+  note_widget(line.name + " beside shows " + text);
+  if (columns.other_shares) share(*columns.other_shares, line.other, other);
+}
+
 // True if it was clicked and has elements to go to.
 bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& columns, OutcomesOutput& output) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -109,9 +238,16 @@ bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& 
                          : !line.shown ? "Not counted: too little memory."
                          : *line.shown
                              ? "Click to lay it over the pictures and to go to the first one; right click for more."
-                             : "No element has this outcome.";
+                         : line.other.value_or(0) > 0 ? "No element of the case in front has this outcome."
+                                                      : "No element has this outcome.";
   const std::string share = line.shown ? share_text(*line.shown, counted_in_all(data)) : "";
-  tooltip_on_hover(line.tooltip + (columns.shares || share.empty() ? "" : share + ".\n") + of_click);
+  const std::string name = text_without_middle(line.name, columns.name);
+  std::string told = (name == line.name ? "" : line.name + "\n") + line.tooltip;
+  if (data.beside)
+    told += told_of_both(line, data);
+  else if (!columns.shares && !share.empty())
+    told += share + ".\n";
+  tooltip_on_hover(told + of_click);
   note_widget(line.name);
   draw_menu(line, data, output);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -122,14 +258,10 @@ bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& 
     list.AddRectFilled({x, y}, {x + part, y + side}, ImGui::GetColorU32(line.colours[i]),
                        line.colours.size() == 1 ? px(2) : 0);
   }
-  const ImU32 color = line.shown.value_or(0) == 0 ? palette().muted : palette().text;
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + px(16));
-  text_in(color, line.name);
-  number_at(columns.counts, color, count_text(line, data));
-  note_widget(line.name + " count " + std::to_string(line.shown.value_or(0)));
-  note_widget(line.name + " shows " + count_text(line, data));
-  if (columns.shares) number_at(*columns.shares, palette().muted, share);
+  text_in(line.shown.value_or(0) == 0 && line.other.value_or(0) == 0 ? palette().muted : palette().text, name);
+  draw_numbers(line, data, columns, left + px(16) + ImGui::GetItemRectSize().x);
   return clicked && line.shown;
 }
 
@@ -155,33 +287,23 @@ Line joined_line(const OutcomesData& data) {
   return line;
 }
 
-// "wholly kept", or "not saturated" if more than one outcome is left.
-std::string others_name(const Outcomes& outcomes, OutcomeSet joined) {
-  std::string rest;
-  for (std::size_t i = 0; i < outcomes.each.size(); ++i) {
-    const Outcome& outcome = outcomes.each[i];
-    if ((joined >> i & 1) != 0 || outcome.tone == OutcomeTone::Special) continue;
-    if (!rest.empty()) return "not " + outcomes.joined;
-    rest = outcome.name;
-  }
-  return "wholly " + rest;
-}
+std::uint64_t others_of(const OutcomesData& data) { return counted_in_all(data) - data.map->joined_groups; }
 
 // The pixels in which no channel has one of the joined outcomes. The other lines may count a pixel more than once.
 void draw_others(const OutcomesData& data, const NumberColumns& columns, OutcomesOutput& output) {
-  const std::uint64_t all = counted_in_all(data), others = all - data.map->joined_groups;
-  const std::string name = others_name(*data.outcomes, data.map->joined), count = with_thousands(others);
+  Line line{.name = others_name(*data.outcomes, data.map->joined), .shown = others_of(data)};
+  if (data.beside)
+    if (const OutcomesData other = counted_beside(data); other.map) line.other = others_of(other);
   const float left = ImGui::GetCursorPosX();
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
-  tooltip_on_hover("Pixels in which no channel is " + data.outcomes->joined + ".");
-  note_widget(name);
-  draw_menu({.name = name, .shown = others}, data, output);
+  tooltip_on_hover("Pixels in which no channel is " + data.outcomes->joined + "." +
+                   (data.beside ? "\n" + told_of_both(line, data) : ""));
+  note_widget(line.name);
+  draw_menu(line, data, output);
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + px(16));
-  text_in(palette().text, name);
-  number_at(columns.counts, palette().text, count);
-  note_widget(name + " shows " + count);
-  if (columns.shares) number_at(*columns.shares, palette().muted, share_text(others, all));
+  text_in(palette().text, text_without_middle(line.name, columns.name));
+  draw_numbers(line, data, columns, left + px(16) + ImGui::GetItemRectSize().x);
 }
 
 }  // namespace
@@ -269,17 +391,21 @@ OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data) {
   output.chosen = data.chosen;
   const WidgetScope scope(id);
   ImGui::PushID(id);
+  const auto counts_beside = data.beside ? std::optional(counted_beside(data)) : std::nullopt;
   std::vector<Line> lines;
   for (std::size_t i = 0; i < data.outcomes->each.size(); ++i) {
     // What is rare takes no line where there is none of it.
     const Outcome& outcome = data.outcomes->each[i];
-    const Line line = line_of(data, i);
-    const bool is_void = (outcome.tone == OutcomeTone::Special || outcome.joins) && line.shown.value_or(0) == 0;
-    if (!is_void || line.set == data.chosen) lines.push_back(line);
+    Line line = line_of(data, i);
+    if (counts_beside) line.other = line_of(*counts_beside, i).shown;
+    const bool is_void = line.shown.value_or(0) == 0 && line.other.value_or(0) == 0;
+    if (outcome.tone != OutcomeTone::Special || !is_void || line.set == data.chosen) lines.push_back(line);
   }
   const bool has_joined = data.map != nullptr && data.map->joined != 0;
   if (has_joined) lines.push_back(joined_line(data));
-  const NumberColumns columns = columns_for(lines, data);
+  if (has_joined && counts_beside && counts_beside->map) lines.back().other = joined_line(*counts_beside).shown;
+  const NumberColumns columns = data.beside ? columns_of_two(data) : columns_for(lines, data);
+  if (data.beside) draw_case_titles(*data.beside, columns);
   const auto choose_by = [&](const Line& line) {
     if (!draw_line(line, data, columns, output)) return;
     output.changed = true, output.chosen = 0;

@@ -20,6 +20,14 @@ struct OutcomesData {
   // Position in the map from which the next and the previous one count; nullopt: from the first or the last.
   std::optional<std::uint64_t> probe = {};
   std::optional<std::uint64_t> rank = {};  // the probe's among the chosen: 1 for the first
+  // Another case with the same operator, whose counts stand beside these.
+  struct Beside {
+    std::string front, other;         // the titles of the two
+    const OutcomeMap* map = nullptr;  // nullptr: not counted
+    bool counting = false;            // it is still to come
+    std::string missing = {};         // why it is not counted
+  };
+  std::optional<Beside> beside = {};
 };
 
 struct OutcomesOutput {
@@ -29,10 +37,10 @@ struct OutcomesOutput {
   OutcomeSet saved = 0;               // to be saved as a mask; 0: none
 };
 
-// A line an outcome; a special one that no element has takes none. A click chooses it and goes to its first element,
-// another click takes the choice back. A right click opens a menu of what can be done with it. Below them such a line
-// for what some are together, as Outcomes::joined; in pixels another for those that have none of these, since a pixel
-// counts for each outcome of its channels.
+// A line an outcome; a special one that no element has takes none. Two cases have a column each, under their titles. A
+// click chooses it and goes to its first element, another click takes the choice back. A right click opens a menu of
+// what can be done with it. Below them such a line for what some are together, as Outcomes::joined; in pixels another
+// for those that have none of these, since a pixel counts for each outcome of its channels.
 OutcomesOutput draw_outcomes(const char* id, const OutcomesData& data);
 
 // Beside the heading, if something is chosen: buttons to the previous and the next element or pixel, and to choose

@@ -303,6 +303,7 @@ class App {
   std::optional<Compared> compared_now() const;
   std::string flip_name() const;      // of the action that flips the reference and what is compared with it
   std::string probed_beside() const;  // as Workspace has it, with the title of the case
+  std::optional<OutcomesBeside> outcomes_beside() const;
   BesideOutput draw_panes(const std::function<void()>& draw_front);
   // app_layout.cpp
   void draw_top_bar();

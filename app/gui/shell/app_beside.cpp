@@ -128,6 +128,17 @@ std::string App::probed_beside() const {
   return text.empty() ? "" : fmt::format("\n{}\n{}", visible_name(other->document.title()), text);
 }
 
+// Of the case beside, if it has the operator of the results in front.
+std::optional<OutcomesBeside> App::outcomes_beside() const {
+  const ParkedTab* other = tab_beside();
+  const Dispatchable* dispatchable = other ? find_dispatchable(*other->document.model(), other->dispatch) : nullptr;
+  if (!dispatchable || &dispatchable->desc.schema->outcomes != workspace_.outcomes()) return std::nullopt;
+  OutcomesBeside told = beside_.outcomes();
+  told.front = title_with_dispatch(document_, dispatch_);
+  told.other = title_with_dispatch(other->document, other->dispatch);
+  return told;
+}
+
 BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
   const ParkedTab* other = tab_beside();
   if (other == nullptr) {

@@ -380,6 +380,7 @@ void App::draw_panels(const Verdict& verdict) {
   ImGui::End();
   begin_panel("inspect", layout.inspect, Edge::Left);
   const bool newest = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
+  workspace_.put_outcomes_beside(outcomes_beside());
   std::optional<Edit> edit = workspace_.draw_inspect(*document_.model(), dispatch_, !newest && !stale);
   if (stale) draw_veil();
   ImGui::End();

@@ -254,13 +254,27 @@ void BesidePanes::draw_own(PaneArrangement& arrangement) {
   if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);
 }
 
-// What is marked there, if both have the same operator.
+// What is marked and counted there, if both have the same operator.
 void BesidePanes::mark_as(const Workspace& front) {
   const bool tells = results_ && results_->valid() && &results_->invocation->schema->outcomes == front.outcomes();
   if (tells)
     marking_.follow({results_->outcomes, front.outcomes(), front.marked_set()});
   else
     marking_.clear();
+  cache_.region.want(tells ? WholeOutcomes{results_->outcomes, front.outcomes()} : WholeOutcomes{});
+}
+
+OutcomesBeside BesidePanes::outcomes() const {
+  OutcomesBeside told;
+  told.awaited = !results_;
+  if (!results_) return told;
+  if (!results_->valid() || !results_->backends.front().ran()) told.problem = "cannot run.";
+  told.map = results_->outcomes;
+  const RegionNumbers* region = cache_.region.numbers();
+  told.has_region = selection() != nullptr;
+  told.region_outdated = cache_.region.outdated();
+  told.region = told.has_region && region ? region->outcomes : nullptr;
+  return told;
 }
 
 BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& results, Workspace& front,

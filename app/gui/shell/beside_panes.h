@@ -19,6 +19,7 @@
 #include "app/gui/session/pane_arrangement.h"
 #include "app/gui/session/settings.h"
 #include "app/gui/shell/element_search.h"
+#include "app/gui/shell/outcomes_on_show.h"
 #include "app/gui/shell/save_request.h"
 #include "app/gui/shell/workspace.h"
 #include "app/gui/widgets/play_button.h"
@@ -90,6 +91,8 @@ class BesidePanes {
   std::string selected_table() const { return gui::selected_table(cache_, sources_); }
   std::string probed_text() const;
   const HeatmapView& view() const { return view_; }
+  // Counted in its own case, without titles.
+  OutcomesBeside outcomes() const;
 
  private:
   void show(const ResultsPtr& results);

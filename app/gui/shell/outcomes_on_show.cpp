@@ -26,7 +26,7 @@ void OutcomesOnShow::show(ResultsPtr results) {
 
 void OutcomesOnShow::forget() {
   results_.reset(), map_.reset();
-  place_ = {};
+  place_ = {}, beside_.reset();
   set_ = 0;
   marking_.clear();
 }
@@ -71,7 +71,18 @@ OutcomesData OutcomesOnShow::data() const {
           .counting = is_growing() || (place_.in_region && place_.region_outdated),
           .chosen = set_,
           .probe = probe,
-          .rank = probe && !place_.in_region ? marking_.rank(*probe) : std::nullopt};
+          .rank = probe && !place_.in_region ? marking_.rank(*probe) : std::nullopt,
+          .beside = beside_ ? std::optional(data_beside()) : std::nullopt};
+}
+
+OutcomesData::Beside OutcomesOnShow::data_beside() const {
+  OutcomesData::Beside data{beside_->front, beside_->other, beside_->map.get(), beside_->awaited};
+  data.missing = beside_->problem.empty() ? "not counted: too little memory." : beside_->problem;
+  if (!place_.in_region || data.counting) return data;
+  data.map = beside_->has_region && beside_->region ? &beside_->region->map() : nullptr;
+  data.counting = beside_->has_region && beside_->region_outdated;
+  if (!beside_->has_region) data.missing = "has no such region.";
+  return data;
 }
 
 std::vector<CountedOutcome> OutcomesOnShow::counted() const {

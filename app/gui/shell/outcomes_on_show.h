@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,16 @@
 #include "app/gui/shell/save_request.h"
 
 namespace opscope::gui {
+
+// Those of another case with the same operator, which stands beside the one in front.
+struct OutcomesBeside {
+  std::string front, other;  // the titles of the two
+  bool awaited = false;      // its results are being computed
+  std::string problem = {};  // why it has no results
+  std::shared_ptr<const OutcomeMap> map = {};
+  bool has_region = false, region_outdated = false;  // as OutcomesOnShow::Place
+  std::shared_ptr<const RegionOutcomes> region = {};
+};
 
 class OutcomesOnShow {
  public:
@@ -40,6 +51,8 @@ class OutcomesOnShow {
   };
   // Both in every frame. The second finds what is marked.
   void look_at(Place place) { place_ = std::move(place); }
+  // From now on; nullopt: there is none.
+  void put_beside(std::optional<OutcomesBeside> beside) { beside_ = std::move(beside); }
   void follow();
 
   struct Output {
@@ -74,10 +87,12 @@ class OutcomesOnShow {
   Index index_of(std::uint64_t position) const;
   std::optional<std::uint64_t> position_of(const std::optional<Index>& index) const;
   OutcomesData data() const;
+  OutcomesData::Beside data_beside() const;
 
   ResultsPtr results_;
   std::shared_ptr<const OutcomeMap> map_;  // of the results, or of those before while these grow
   Place place_;
+  std::optional<OutcomesBeside> beside_;
   OutcomeSet set_ = 0;
   bool counts_pixels_ = false;
   MarkingJob marking_;

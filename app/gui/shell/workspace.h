@@ -65,6 +65,7 @@ class Workspace {
   // What is linked with the panes of another case beside these. `name`: that of its output in Results, which those
   // show.
   void put_beside(std::string name) { beside_ = std::move(name); }
+  void put_outcomes_beside(std::optional<OutcomesBeside> outcomes) { outcomes_.put_beside(std::move(outcomes)); }
   HeatmapView& linked_view() { return view_; }
   PaneCache& pane_cache() { return cache_; }
   // Where and with what the mouse paints from now on. A drag goes on.

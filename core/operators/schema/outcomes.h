@@ -23,8 +23,7 @@ enum class OutcomeTone : std::uint8_t {
 struct Outcome {
   std::string name;  // "below Min"
   OutcomeTone tone = OutcomeTone::Kept;
-  bool joins =
-      false;  // one of Outcomes::joined, though its tone is neither First nor Second; shown if an element has it
+  bool joins = false;  // one of Outcomes::joined, though its tone is neither First nor Second
 };
 
 // The outcomes of an operator. Every element has exactly one; it follows from the inputs alone.

@@ -15,7 +15,7 @@ inline Outcomes outcomes_of_bounds(FloatBounds (*bounds_of)(const Invocation&)) 
            {"below Min", OutcomeTone::First},
            {"above Max", OutcomeTone::Second},
            {"NaN", OutcomeTone::Special},
-           {"Min above Max", OutcomeTone::Third, true}},
+           {"Min > Max", OutcomeTone::Third, true}},
           [bounds_of](const Invocation& invocation) {
             const FloatBounds bounds = bounds_of(invocation);
             const bool numbers = invocation.numerics[infinite_bound] == InfiniteBound::LargestNumber;

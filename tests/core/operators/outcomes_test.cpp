@@ -126,7 +126,7 @@ TEST(Outcomes, OfCrossedBoundsSaySo) {
     std::vector<std::string> outcomes;
     for (const Told& each : told(invocation)) outcomes.push_back(each.outcome);
     const auto place = std::ranges::find(outcomes, "kept") - outcomes.begin();
-    EXPECT_EQ(std::ranges::count(outcomes, "Min above Max"), 4);
+    EXPECT_EQ(std::ranges::count(outcomes, "Min > Max"), 4);
     return place;
   };
   EXPECT_EQ(kept(), 3);
