@@ -261,7 +261,8 @@ Diagnostics check(const Invocation& invocation) {
                      "Min",
                      fmt::format("Min is above Max: every element becomes {}.", max_wins ? "Max" : "Min"),
                      RuleSource::Documented,
-                     {"Max"}});
+                     {"Max"},
+                     max_wins ? "Min > Max: all become Max" : "Min > Max: all become Min"});
   if (scale_bias_of(invocation)) return found;  // it clips in float32, which represents the bounds exactly
   const DataType type = invocation.data_type(0);
   visit_ordered_type(type, [&]<class T>() {

@@ -21,14 +21,20 @@ std::vector<Diagnostic> FieldDiagnostics::claim(std::string_view path) {
     if (all_[i].path == path || std::ranges::find(all_[i].also, path) != all_[i].also.end()) {
       found.push_back(all_[i]);
       claimed_[i] = true;
-      if (!placed_[i]) places_[i] = ImGui::GetCursorPosY();
+      places_[i] = ImGui::GetCursorPosY();
     }
   return found;
 }
 
-void FieldDiagnostics::place(const Diagnostic& finding, float place) {
+std::vector<Diagnostic> FieldDiagnostics::claim_brief() {
+  std::vector<Diagnostic> found;
   for (std::size_t i = 0; i < all_.size(); ++i)
-    if (all_[i].path == finding.path && all_[i].message == finding.message) places_[i] = place, placed_[i] = true;
+    if (!all_[i].brief.empty()) {
+      found.push_back(all_[i]);
+      claimed_[i] = true;
+      places_[i] = ImGui::GetCursorPosY();
+    }
+  return found;
 }
 
 std::vector<Diagnostic> FieldDiagnostics::at_foot(float from, float to) const {
@@ -66,6 +72,11 @@ std::optional<float> FieldDiagnostics::place_of(const Diagnostic& finding) const
   return place;
 }
 
+std::string rule_text(RuleSource source) {
+  return source == RuleSource::Documented ? "A rule of DirectML's documentation."
+                                          : "Opscope's rule: DirectML's documentation is silent.";
+}
+
 void field_messages(std::span<const Diagnostic> findings) {
   const bool failed = has_errors({findings.begin(), findings.end()});
   for (const Diagnostic& finding : findings) {
@@ -74,8 +85,7 @@ void field_messages(std::span<const Diagnostic> findings) {
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
     error_sentence(finding.message, finding.severity == Diagnostic::Severity::Warning);
     note_widget("message " + finding.path);
-    tooltip_on_hover(finding.source == RuleSource::Documented ? "A rule of DirectML's documentation."
-                                                              : "Opscope's rule: DirectML's documentation is silent.");
+    tooltip_on_hover(rule_text(finding.source));
   }
 }
 

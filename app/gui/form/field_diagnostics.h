@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -16,12 +17,12 @@ namespace opscope::gui {
 class FieldDiagnostics {
  public:
   explicit FieldDiagnostics(Diagnostics all)
-      : all_(std::move(all)), claimed_(all_.size(), false), places_(all_.size(), 0), placed_(all_.size(), false) {}
+      : all_(std::move(all)), claimed_(all_.size(), false), places_(all_.size(), 0) {}
 
   // The findings about exactly `path`. They count as shown from now on.
   std::vector<Diagnostic> claim(std::string_view path);
-  // A finding about several fields lies where its sentence stands, whichever of them claim it. `place` as place_of().
-  void place(const Diagnostic& finding, float place);
+  // Those that have a short form, likewise. They lie where the cursor is.
+  std::vector<Diagnostic> claim_brief();
   // Counts the findings, or the errors among them, whose path is `path` or lies below it: "InputTensor" includes
   // "InputTensor.Sizes[2]".
   std::size_t count_below(std::string_view path, bool errors_only) const;
@@ -39,9 +40,11 @@ class FieldDiagnostics {
   Diagnostics all_;
   std::vector<bool> claimed_;
   std::vector<float> places_;  // of those that are claimed
-  std::vector<bool> placed_;   // by place()
   std::vector<Diagnostic> foot_;
 };
+
+// Whose rule it is, for a tooltip.
+std::string rule_text(RuleSource source);
 
 // Draws findings as sentences under the control that was drawn last, in the right column.
 void field_messages(std::span<const Diagnostic> findings);

@@ -57,14 +57,6 @@ void keep_refused_field(const FormInput& input, Entry& entry) {
   entry.entered = 0;
 }
 
-void note_changed_attribute(const FormContext& form) {
-  const OperatorDesc& desc = form.desc();
-  const auto before = std::exchange(form.state.attributes, {form.input.dispatch, desc.schema, desc.attributes});
-  if (before.dispatch != form.input.dispatch || before.schema != desc.schema) return form.state.changed.clear();
-  for (std::size_t i = 0; i < desc.attributes.size(); ++i)
-    if (desc.attributes[i] != before.values[i]) form.state.changed = desc.schema->attributes[i].name;
-}
-
 }  // namespace
 
 FormOutput draw_form(const FormInput& input, FormState& state) {
@@ -76,9 +68,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   FieldDiagnostics diagnostics(input.latest ? form_findings(*input.latest, input.model, input.dispatch)
                                             : Diagnostics{});
   state.told_before = std::exchange(state.told, {});
-  state.told_at_before = std::exchange(state.told_at, {});
   const FormContext form{input, state, diagnostics, output};
-  note_changed_attribute(form);
   if (std::exchange(state.on_show, input.dispatch).value_or(input.dispatch) != input.dispatch) ImGui::SetScrollY(0);
   if (std::exchange(state.opened_for, form.desc().schema) != form.desc().schema) {
     state.folds.open.insert(form.desc().schema->tensors.front().name);

@@ -47,34 +47,14 @@ bool FormContext::refused(const char* id, std::string_view sentence) const {
 void FormContext::tell(std::span<const Diagnostic> findings) const {
   const bool moving = ImGui::IsMouseDown(ImGuiMouseButton_Left) || state.playing;
   std::vector<Diagnostic> below;
-  for (const Diagnostic& finding : findings)
+  for (const Diagnostic& finding : findings) {
+    if (!finding.brief.empty()) continue;
     if (moving && !state.told_before.contains(finding.path))
       diagnostics.tell_at_foot(finding);
     else
       below.push_back(finding), state.told.insert(finding.path);
-  field_messages(below);
-}
-
-std::vector<Diagnostic> FormContext::told_at(std::string_view path, std::span<const Diagnostic> findings,
-                                             float place) const {
-  std::vector<Diagnostic> here;
-  for (const Diagnostic& finding : findings) {
-    if (!finding.also.empty()) {
-      std::vector<std::string> key = finding.also;  // its message changes with the values and the numerics
-      key.push_back(finding.path);
-      const auto before = state.told_at_before.find(key);
-      const bool is_about_changed = std::ranges::find(finding.also, state.changed) != finding.also.end();
-      const std::string& field = before != state.told_at_before.end() ? before->second
-                                 : is_about_changed                   ? state.changed
-                                                                      : finding.path;
-      state.told_at[key] = field;
-      if (field != path) continue;
-      diagnostics.place(finding, place);
-    }
-    here.push_back(finding);
-    here.back().path = path;
   }
-  return here;
+  field_messages(below);
 }
 
 bool FormContext::fold(const std::string& name, std::span<const std::string> summaries, std::string_view tooltip,

@@ -78,12 +78,6 @@ struct SteadyButton {
   float y = 0;  // on the screen
 };
 
-struct AttributesOnShow {
-  std::size_t dispatch = 0;
-  const OperatorSchema* schema = nullptr;
-  Attributes values = {};
-};
-
 // The lines of the formula at most so far, with an operator and in a room of this width.
 struct FormulaRoom {
   const OperatorSchema* schema = nullptr;
@@ -129,10 +123,6 @@ struct FormState {
   ImGuiID reveal_refused = 0;                           // scroll to the field that refused its text
   ModelPtr refused;                                     // the last case that could not run
   std::set<std::string> told, told_before;              // paths whose sentences are below fields, in the last frames
-  // The fields at which findings about several are told, likewise, by all the paths of a finding.
-  std::map<std::vector<std::string>, std::string> told_at, told_at_before;
-  AttributesOnShow attributes;  // of the last frame
-  std::string changed;          // the attribute on show that was changed last
 };
 
 struct FormInput {
@@ -186,23 +176,19 @@ struct FormContext {
   void edit(Model model, std::string gesture = {}) const { output.edit = Edit{std::move(model), std::move(gesture)}; }
 
   // Sentences under the control that was drawn last. While something is dragged or plays, new ones stand at the foot:
-  // no field moves meanwhile.
+  // no field moves meanwhile. Those with a short form stand in the line that is kept for them.
   void tell(std::span<const Diagnostic> findings) const;
-  // Of findings about the field `path`, those whose sentences stand there. One about several fields stands, as long as
-  // it lasts, at the one that was changed when it came. `place`: where the field lies, as FieldDiagnostics::place_of().
-  std::vector<Diagnostic> told_at(std::string_view path, std::span<const Diagnostic> findings, float place) const;
 
   // A label and what `draw` draws beside it. Findings about `path` outline that, and their sentences are below.
   template <class Draw>
   void field(std::string_view path, const char* label, std::string_view tooltip, const Draw& draw) const {
-    const float place = ImGui::GetCursorPosY();
     const std::vector<Diagnostic> findings = diagnostics.claim(path);
     field_label(label, tooltip);
     {
       const FieldOutline outline(findings);
       draw();
     }
-    tell(told_at(path, findings, place));
+    tell(findings);
   }
 
   // A number of the case. `make` returns the case with other bits in its place; `gesture` names a drag of it.

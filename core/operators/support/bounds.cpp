@@ -41,11 +41,14 @@ void warn_of_bound(Diagnostics& found, const std::string& attribute, BoundSide s
   const bool beyond_range = floats ? std::isinf(acting) : whole;
   const bool above = floats ? given > 0 : given > acting;
   if (beyond_range && above == (side == BoundSide::Greatest)) return;
-  found.push_back(
-      {Diagnostic::Severity::Warning, attribute,
-       fmt::format("{} cannot be represented in {}; {} is used instead.",
-                   format_element(DataType::Float32, to_bits(bound)), name(type), format_element(type, acts)),
-       RuleSource::Decided});
+  const std::string used = format_element(type, acts);
+  found.push_back({Diagnostic::Severity::Warning,
+                   attribute,
+                   fmt::format("{} cannot be represented in {}; {} is used instead.",
+                               format_element(DataType::Float32, to_bits(bound)), name(type), used),
+                   RuleSource::Decided,
+                   {},
+                   fmt::format("{} acts as {}", attribute, used)});
 }
 
 }  // namespace opscope

@@ -58,17 +58,19 @@ TEST(FormFields, ACaseThatCannotRunAtFirstSaysWhyInThePlaceOfItsPictures) {
   EXPECT_FALSE(gui.has("no pictures yet"));
 }
 
-TEST(FormFields, StayWhereTheyAreUntilADragThatBringsASentenceEnds) {
+TEST(FormFields, StayWhereTheyAreDuringAndAfterADragThatBringsAWarning) {
   Gui gui({example("clip_nan.json")});
   const int before = gui.rectangle("ScaleBias").y;
   gui.point_at("Min");
   // xdotool itself, so that the button stays down meanwhile.
   gui.run({"xdotool", "mousedown", "1", "sleep", "0.3", "mousemove_relative", "600", "0"});
-  gui.expect_in_motion("the sentence", [](const Gui& now) { return now.has("foot Min"); });
+  gui.expect_in_motion("the sentence", [](const Gui& now) { return now.has("message Min") && !now.has("foot"); });
   EXPECT_EQ(gui.last_rectangle("ScaleBias").y, before);
   gui.run({"xdotool", "mouseup", "1"});
-  gui.expect("the sentence at the field", [&](const Gui& now) { return now.has("message Min") && !now.has("foot"); });
-  EXPECT_LT(gui.rectangle("message Min").y, gui.rectangle("Max").y);
+  gui.expect("the sentence below the bounds",
+             [&](const Gui& now) { return now.has("message Min") && !now.has("foot"); });
+  EXPECT_GT(gui.rectangle("message Min").y, gui.rectangle("Max").y);
+  EXPECT_EQ(gui.rectangle("ScaleBias").y, before);
 }
 
 TEST(FormFields, TooLittleMemoryIsToldBelowTheTotalSizeWithItsCure) {

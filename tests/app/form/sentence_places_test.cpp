@@ -1,8 +1,5 @@
-// At which of several fields a sentence about all of them stands.
+// Where the warnings about bounds stand: in a line that has its place at all times.
 
-#include <fmt/format.h>
-
-#include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
@@ -10,65 +7,70 @@
 namespace opscope::gui {
 namespace {
 
-class SentencePlaces : public HeadlessForm {
+class BoundWarnings : public HeadlessForm {
  protected:
-  SentencePlaces() {
+  BoundWarnings() {
     open(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
     gui.contents = [this] {
-      const Attributes& now = find_dispatchable(model, 0)->desc.attributes;
       Results results;
-      if (now[0].as_float() > now[1].as_float())
-        results.diagnostics = {{Diagnostic::Severity::Warning,
-                                "Min",
-                                fmt::format("Min, {}, is above Max.", now[0].as_float()),
-                                RuleSource::Documented,
-                                {"Max"}}};
+      results.diagnostics = warnings;
       const FormOutput output = draw_form({model, 0, &results}, state);
       if (output.edit) model = output.edit->model;
-      if (typing_has_ended(state.entry)) end_typing(state.entry);
-      for (const CaseEdit& edit : take_ended(state.entry)) model = edit(model);
     };
     gui.frame(2);
   }
   static bool has(const std::string& widget) { return widget_rectangle(widget).has_value(); }
+  static Diagnostic acts_as_zero(const std::string& bound) {
+    return {Diagnostic::Severity::Warning, bound, "0.5 cannot be represented in INT32; 0 is used instead.",
+            RuleSource::Decided,           {},    bound + " acts as 0"};
+  }
+
+  Diagnostics warnings;
+  const Diagnostic crossed{Diagnostic::Severity::Warning, "Min",   "Min is above Max: every element becomes Min.",
+                           RuleSource::Documented,        {"Max"}, "Min > Max: all become Min"};
 };
 
-TEST_F(SentencePlaces, AreAtTheFieldThatWasChangedAsLongAsTheSentenceLasts) {
-  type_into("Max", "-9");
-  EXPECT_TRUE(has("message Max"));
+TEST_F(BoundWarnings, MoveNoField) {
+  const ImVec4 max = gui.rectangle("Max"), below = gui.rectangle("ScaleBias");
+  for (const Diagnostics& each : {Diagnostics{crossed}, Diagnostics{acts_as_zero("Min"), acts_as_zero("Max")},
+                                  Diagnostics{crossed, acts_as_zero("Min"), acts_as_zero("Max")}}) {
+    warnings = each;
+    gui.frame(2);
+    EXPECT_EQ(gui.rectangle("Max").y, max.y);
+    EXPECT_EQ(gui.rectangle("ScaleBias").y, below.y) << each.size();
+    const ImVec4 told = gui.rectangle("message Min");
+    EXPECT_GE(told.y, max.y + max.w);
+    EXPECT_LE(told.y + told.w, below.y);
+    EXPECT_FALSE(has("foot"));
+  }
+  warnings.clear();
+  gui.frame(2);
   EXPECT_FALSE(has("message Min"));
-  EXPECT_GT(gui.rectangle("message Max").y, gui.rectangle("Max").y);
-  type_into("Min", "-8");
-  EXPECT_TRUE(has("message Max")) << "no field moves while it is still so";
-  EXPECT_FALSE(has("message Min"));
-  type_into("Min", "-10");
-  EXPECT_FALSE(has("message Max") || has("message Min"));
-  type_into("Min", "3");
-  EXPECT_TRUE(has("message Min"));
-  EXPECT_FALSE(has("message Max"));
-  EXPECT_LT(gui.rectangle("message Min").y, gui.rectangle("Max").y);
+  EXPECT_EQ(gui.rectangle("ScaleBias").y, below.y);
 }
 
-TEST_F(SentencePlaces, AreAtTheFirstFieldIfNoneWasChanged) {
-  model = with_attribute(std::move(model), 0, 0, 5.0f);
-  state = {};
+TEST_F(BoundWarnings, StandThereWhileTheMouseIsDownToo) {
+  gui.press(true);
+  warnings = {crossed};
   gui.frame(2);
   EXPECT_TRUE(has("message Min"));
-  EXPECT_FALSE(has("message Max"));
+  EXPECT_FALSE(has("foot"));
+  gui.press(false);
 }
 
-TEST_F(SentencePlaces, CountAsThoseOfTheirFindings) {
-  const Diagnostic finding{Diagnostic::Severity::Warning, "Min", "Min is above Max.", RuleSource::Documented, {"Max"}};
+TEST_F(BoundWarnings, CountAsToldWhereTheirLineIs) {
   std::optional<float> place;
+  float line = 0;
   gui.contents = [&] {
-    FieldDiagnostics diagnostics({finding});
+    FieldDiagnostics diagnostics({crossed});
     diagnostics.claim("Min");
-    diagnostics.place(finding, 7.5f);
-    diagnostics.claim("Max");
-    place = diagnostics.place_of(finding);
+    ImGui::Dummy({10, 50});
+    line = ImGui::GetCursorPosY();
+    diagnostics.claim_brief();
+    place = diagnostics.place_of(crossed);
   };
   gui.frame(1);
-  EXPECT_EQ(place, 7.5f) << "the sentence is at Min, although Max claims the finding, too";
+  EXPECT_EQ(place, line);
 }
 
 }  // namespace
