@@ -158,9 +158,9 @@ void draw_selection(ImDrawList& list, ImVec2 corner, const picture::Viewport& vi
   draw_small_text(list, place.x + px(3), place.y + px(1), palette().accent, size);
 }
 
-bool draw_region_heading(const Selection& selection, const RegionJob& job) {
+bool draw_region_heading(const Selection& selection, const RegionJob& job, bool late) {
   const bool failed = !job.problem().empty();
-  medium_text(palette().accent, failed ? "Region, not counted" : job.outdated() ? "Region, being counted" : "Region");
+  medium_text(palette().accent, failed ? "Region, not counted" : late ? "Region, being counted" : "Region");
   const std::string text = place_text(selection);
   note_widget("region " + text);
   constexpr const char* back = "whole tensors";

@@ -41,8 +41,8 @@ void zoom_to(HeatmapView& view, const Selection& selection, ImVec2 picture, cons
 void draw_selection(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, const Selection& selection);
 
 class RegionJob;
-// Above the numbers of the region. True if those of the whole tensors are wanted again.
-bool draw_region_heading(const Selection& selection, const RegionJob& job);
+// Above the numbers of the region. `late`: they are of one before. True if those of the whole tensors are wanted again.
+bool draw_region_heading(const Selection& selection, const RegionJob& job, bool late);
 
 // Takes the place of the probe, in as many rows. `numbers`: nullptr while they are counted.
 struct RegionNumbers;

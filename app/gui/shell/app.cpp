@@ -248,8 +248,8 @@ double App::wait_timeout() const {
       beside_job_.pending() || beside_.building())
     return 0.05;
   if (form_.playing) return 0.016;
-  for (const double due : {workspace_.seconds_to_play(), beside_.seconds_to_play()})
-    if (due >= 0) return due;
+  const double play = sooner(workspace_.seconds_to_play(), beside_.seconds_to_play());
+  if (const double due = sooner(play, workspace_.seconds_to_late()); due >= 0) return due;
   const double interval = tools_.frame_interval(), notice = notice_.seconds_left(Notice::Clock::now());
   return notice >= 0 && (interval < 0 || notice < interval) ? notice : interval;
 }

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <string>
 #include <utility>
 
 #include "app/gui/shell/alpha_note.h"
@@ -21,7 +22,7 @@ void OutcomesOnShow::show(ResultsPtr results) {
   if (other || (set_ >> outcomes().each.size()) != 0) set_ = 0;
   const bool same = map_ && map_->counts.size() == outcomes().each.size() && !other &&
                     map_->outcomes.desc.sizes == results_->invocation->output().tensor.desc.sizes;
-  if (!is_growing() || !same) map_ = results_->outcomes;
+  if (!is_growing() || !same) map_ = results_->outcomes, map_of_ = results_->request.generation;
 }
 
 void OutcomesOnShow::forget() {
@@ -94,7 +95,8 @@ std::vector<CountedOutcome> OutcomesOnShow::counted() const {
 OutcomesOnShow::Output OutcomesOnShow::draw() {
   Output output;
   if (!results_ || outcomes().each.empty() || !results_->valid()) return output;
-  const bool old = outdated();
+  const std::uint64_t of = place_.in_region ? std::hash<std::string>{}(place_.region_of) : map_of_;
+  const bool old = late_.follow({outdated(), of, place_.foreign}, ImGui::GetTime());
   const float switch_at_end = has_pixels() ? pixels_switch_width() + ImGui::GetStyle().ItemSpacing.x : 0;
   const char* heading = old ? "Outcomes, being counted" : place_.in_region ? "Outcomes of the region" : "Outcomes";
   // The buttons have their place, whether they are there or not: no line moves when they come.

@@ -9,10 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include <imgui.h>
+
 #include "app/gui/jobs/results.h"
 #include "app/gui/panes/marking_job.h"
 #include "app/gui/panes/region_outcomes.h"
 #include "app/gui/plots/outcomes_panel.h"
+#include "app/gui/shell/late_numbers.h"
 #include "app/gui/shell/outcome_marks.h"
 #include "app/gui/shell/save_request.h"
 
@@ -42,8 +45,10 @@ class OutcomesOnShow {
   // Where the window looks.
   struct Place {
     bool awaited = false;    // the results of a newer case are
+    bool foreign = false;    // what is shown is of another case or operator
     bool in_region = false;  // they are counted in it
     std::shared_ptr<const RegionOutcomes> region = {};
+    std::string region_of = {};  // as RegionNumbers
     bool region_outdated = false;
     std::optional<Index> probe = {};
     std::optional<std::uint32_t> channel = {};  // the dimension that pictures show as colours
@@ -79,6 +84,8 @@ class OutcomesOnShow {
   SaveRequest mask() const { return save_of_marked(results_->outcomes, set_, counts_pixels()); }
   bool outdated() const;  // what is shown is of results before
   bool pending() const { return marking_.pending(); }
+  // Until what is shown is late; -1: it will not be.
+  double seconds_to_late() const { return late_.seconds_left(ImGui::GetTime()); }
 
  private:
   const Outcomes& outcomes() const { return results_->invocation->schema->outcomes; }
@@ -91,6 +98,8 @@ class OutcomesOnShow {
 
   ResultsPtr results_;
   std::shared_ptr<const OutcomeMap> map_;  // of the results, or of those before while these grow
+  std::uint64_t map_of_ = 0;               // the generation of its request
+  LateNumbers late_;
   Place place_;
   std::optional<OutcomesBeside> beside_;
   OutcomeSet set_ = 0;

@@ -10,7 +10,6 @@
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/jobs/plain_comparison.h"
-#include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/probed_elements.h"
@@ -42,6 +41,7 @@ void Workspace::open(ModelPtr model) {
   opened_ = std::move(model);
   view_.probe.reset(), view_.pinned = false;  // an element of the case before
   ++plot_.case_number;
+  foreign_ = results_ ? std::optional(results_->request.generation) : std::nullopt;
 }
 
 void Workspace::show_backend(std::string name) {
@@ -166,8 +166,8 @@ void Workspace::list_numbers() {
   const bool divided = std::ranges::any_of(series_, [](const HistogramSeries& one) { return !one.shares.empty(); });
   series_outdated_ = numbers_outdated_ || (growing && divided && results_->histograms_by_outcome.empty());
   if (numbers_outdated_) return;
-  columns_.clear();
-  if (!series_outdated_) series_.clear();
+  columns_.clear(), columns_of_ = results_->request.generation;
+  if (!series_outdated_) series_.clear(), series_of_ = columns_of_;
   const OperatorSchema& schema = *results_->invocation->schema;
   for (const TensorSummary& summary : results_->tensors) {
     if (!listed(summary)) continue;
@@ -199,15 +199,6 @@ bool Workspace::can_save_elements(const std::string& pane) const {
   const picture::Slice slice = picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes);
   const picture::Layout layout = picture::layout_of(source->tensor.desc, slice);
   return can_be_pixels(layout.width, layout.height);
-}
-
-bool Workspace::has_slices() const {
-  const HeatmapSource* main = main_source(sources_);
-  return main != nullptr && gui::has_slices(view_, main->tensor.desc.sizes);
-}
-
-void Workspace::step_slice(bool forward) {
-  if (const HeatmapSource* main = main_source(sources_)) gui::step_slice(view_, main->tensor.desc.sizes, forward);
 }
 
 void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
@@ -255,7 +246,8 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   std::vector<HistogramSeries> shown = histograms();
   if (outdated) divide_by_place(shown, *results_->invocation, dispatchable->desc);
   shown = shown_series(std::move(shown), real_numbers_);
-  for (HistogramSeries& one : shown) one.outdated = outdated;
+  const bool late = is_late(HistogramPart, outdated, series_of_);
+  for (HistogramSeries& one : shown) one.outdated = late;
   plot_.leads_beyond = !outdated;
   const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height());
   if (const auto beyond = plot_.beyond) go_to(jump_beyond(shown[beyond->series], beyond->above, real_numbers_));
@@ -313,15 +305,6 @@ void Workspace::point_at(std::span<const std::uint32_t> sizes, const std::vector
 std::optional<std::uint64_t> Workspace::probed_position(std::span<const std::uint32_t> sizes) const {
   if (!view_.probe || view_.probe->size() != sizes.size()) return std::nullopt;
   return offset_of(*view_.probe, packed_strides(sizes));
-}
-
-std::optional<std::uint32_t> Workspace::channel_of(std::span<const std::uint32_t> sizes) const {
-  return picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
-}
-
-std::optional<std::uint32_t> Workspace::channel() const {
-  const HeatmapSource* main = main_source(sources_);
-  return main ? channel_of(main->tensor.desc.sizes) : std::nullopt;
 }
 
 void Workspace::go_to(const std::string& jump) {
@@ -423,20 +406,25 @@ std::string Workspace::probed_text() const {
 std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch, bool awaited) {
   if (!results_) return std::nullopt;
   awaited_ = awaited;
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  shows_foreign_ = foreign_ == results_->request.generation || results_->request.dispatch != dispatch ||
+                   !dispatchable || dispatchable->desc.schema != results_->invocation->schema;
   draw_misfit();
-  if (selection() && draw_region_heading(*selection(), cache_.region)) cache_.pane.selection.reset();
+  const bool late_region = !region() || is_late(RegionPart, cache_.region.outdated(), 0);
+  if (selection() && draw_region_heading(*selection(), cache_.region, late_region)) cache_.pane.selection.reset();
   std::optional<Edit> edit = draw_bounds(model, dispatch);
   const float below_histogram = ImGui::GetCursorPosY();
   const bool outdated = awaited || (region() ? cache_.region.outdated() : numbers_outdated_);
-  begin_section("Statistics", outdated   ? "Statistics, being counted"
+  const bool late = is_late(StatisticsPart, outdated, columns_of_);
+  begin_section("Statistics", late       ? "Statistics, being counted"
                               : region() ? "Statistics of the region"
                                          : "Statistics");
   const bool alpha = includes_alpha(model, dispatch), quantized = any_quantized(histograms());
   if (alpha) draw_alpha_note(quantized ? real_switch_width() : 0);
   if (quantized) draw_real_switch(real_numbers_);
-  note_widget(outdated ? "statistics of earlier results" : "statistics of these results");
+  note_widget(late ? "statistics of earlier results" : "statistics of these results");
   {
-    const Dimmed dimmed(outdated);
+    const Dimmed dimmed(late);
     std::vector<StatisticsColumn> columns = shown_columns(numbers(), real_numbers_);
     search_.tell(columns, view_.probe, results_);
     if (const auto chosen = draw_statistics("statistics", columns)) go_to(*chosen);
@@ -447,6 +435,12 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   draw_differences_of_results();
   if (std::optional<Edit> flipped = draw_what_ifs(model)) edit = std::move(flipped);
   return edit;
+}
+
+// Of a region, its numbers decide.
+bool Workspace::is_late(Part part, bool outdated, std::uint64_t of) {
+  if (const RegionNumbers* counted = region()) of = std::hash<std::string>{}(counted->of);
+  return late_[part].follow({outdated, of, shows_foreign_}, ImGui::GetTime());
 }
 
 const BackendOutcome* Workspace::misfit() const {
@@ -477,10 +471,6 @@ void Workspace::list_fitting_parts() {
     fitting_parts_ = fitting_arrays(array->file, results_->invocation->output().tensor, array->contents);
 }
 
-std::string Workspace::title_of(const TensorSummary& summary) const {
-  return summary.is_input && !copied_array_.empty() ? copied_array_ : summary.name;
-}
-
 void Workspace::draw_misfit() {
   const BackendOutcome* chosen = misfit();
   if (chosen == nullptr) return;
@@ -495,8 +485,10 @@ void Workspace::draw_misfit() {
 void Workspace::draw_outcomes_of_results(bool alpha) {
   const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
   outcomes_.look_at({.awaited = awaited_,
+                     .foreign = shows_foreign_,
                      .in_region = region() != nullptr,
                      .region = region() ? region()->outcomes : nullptr,
+                     .region_of = region() ? region()->of : "",
                      .region_outdated = cache_.region.outdated(),
                      .probe = view_.probe,
                      .channel = channel_of(sizes),
@@ -524,13 +516,16 @@ void Workspace::find_errors() {
 void Workspace::draw_errors_of_results() {
   if (!real_ || !real_->output() || !(shown_backend() || errors_.errors())) return;
   const bool outdated = awaited_ || errors_.wanted().results != results_ || errors_.pending();
-  begin_section("Quantization error", outdated   ? "Quantization error, being computed"
+  if (!outdated) errors_of_ = results_->request.generation;
+  const bool late =
+      late_[ErrorsPart].follow({outdated, errors_of_, shows_foreign_ || !errors_.errors()}, ImGui::GetTime());
+  begin_section("Quantization error", late       ? "Quantization error, being computed"
                                       : region() ? "Error of all elements"
                                                  : "Quantization error");
   tooltip_on_hover("The real numbers that the output means, less the exact results: rounding and saturation.");
   draw_error_map_switch(view_.error);
   const auto& errors = errors_.errors();
-  const Dimmed dimmed(outdated && errors);
+  const Dimmed dimmed(late && errors);
   const ErrorData data{errors ? &*errors : nullptr, real_->output()->scale, errors_.problem()};
   if (const auto largest = draw_errors("quantization error", data); largest && !outdated)
     go_to_element(real_->sizes(), *largest);
@@ -540,7 +535,8 @@ void Workspace::draw_errors_of_results() {
 void Workspace::draw_differences_of_results() {
   const BackendOutcome* computed = shown_backend();
   const bool growing = results_->state == Results::State::Growing;
-  if (computed && computed->compared())
+  if (computed && computed->compared()) {
+    differences_of_ = results_->request.generation;
     differences_ = {computed->name,
                     computed->output->desc.data_type,
                     computed->output->desc.sizes,
@@ -548,10 +544,11 @@ void Workspace::draw_differences_of_results() {
                     computed->mismatches,
                     reference_title(),
                     false,
-                    computed->largest_finite,
-                    results_->is_other_case(*computed)};
-  else if (!growing)
+                     computed->largest_finite,
+                     results_->is_other_case(*computed)};
+  } else if (!growing) {
     differences_.reset();
+  }
   if (!computed && !differences_) return;
   begin_section("Differences", region() ? "Differences of all elements" : "Differences");
   if (!differences_) {
@@ -559,10 +556,11 @@ void Workspace::draw_differences_of_results() {
     return;
   }
   const bool earlier = awaited_ || !(computed && computed->compared());
-  note_widget(earlier ? "differences of earlier results" : "differences of these results");
+  const bool late = late_[DifferencesPart].follow({earlier, differences_of_, shows_foreign_}, ImGui::GetTime());
+  note_widget(late ? "differences of earlier results" : "differences of these results");
   const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
   const float below = settings.empty() ? 0 : what_if_height(settings) + px(40);
-  const Dimmed dimmed(earlier);
+  const Dimmed dimmed(late);
   differences_->stale = stale_;
   differences_->class_colours = view_.difference == picture::Show::Class && !view_.error;
   if (const auto chosen = draw_differences("differences", *differences_, below); chosen && !earlier) jump(*chosen);
@@ -582,12 +580,14 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   WhatIfData data{settings, model.numerics, results_->invocation->output().tensor.desc.sizes,
                   {},       std::nullopt,   state.problem};
   const bool given = same && counted_ == results_;
-  if (same && results_->state == Results::State::GivenUp)
-    data.problem = "the case was cancelled";
-  else if (awaited_ || !given || state.kind == WhatIfJob::State::Kind::Counting)
-    data.counting = given ? state.fraction : 0, data.problem.clear();
-  else if (data.problem.empty())
-    what_ifs_ = state.rows;
+  const bool given_up = same && results_->state == Results::State::GivenUp;
+  const bool counting = !given_up && (awaited_ || !given || state.kind == WhatIfJob::State::Kind::Counting);
+  if (given_up) data.problem = "the case was cancelled";
+  if (counting) data.problem.clear();
+  if (!counting && data.problem.empty()) what_ifs_ = state.rows, what_ifs_of_ = results_->request.generation;
+  const bool foreign = shows_foreign_ || !same || what_ifs_.empty();
+  if (late_[WhatIfsPart].follow({counting, what_ifs_of_, foreign}, ImGui::GetTime()))
+    data.counting = given ? state.fraction : 0;
   if (data.problem.empty()) data.rows = what_ifs_;
   const WhatIfOutput output = draw_what_if("what if", data);
   if (output.jump) jump_to(view_, data.sizes, index_of(*output.jump, data.sizes));

@@ -2,6 +2,7 @@
 // The centre and the right of the window: heatmaps, probe, histogram, statistics and differences of one set of results.
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -10,10 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include <imgui.h>
+
 #include "app/gui/jobs/error_job.h"
 #include "app/gui/jobs/results.h"
 #include "app/gui/jobs/task.h"
 #include "app/gui/jobs/what_if_job.h"
+#include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/view_choices.h"
@@ -27,6 +31,7 @@
 #include "app/gui/session/document.h"
 #include "app/gui/shell/difference_listing.h"
 #include "app/gui/shell/element_search.h"
+#include "app/gui/shell/late_numbers.h"
 #include "app/gui/shell/outcomes_on_show.h"
 #include "app/gui/shell/save_request.h"
 #include "app/gui/widgets/play_button.h"
@@ -72,13 +77,16 @@ class Workspace {
   void set_brush(Brush brush);
   std::optional<Stroke> take_stroke() { return std::exchange(cache_.stroke, std::nullopt); }
   // Returns an edit of `model` if a bound was dragged or a numerics setting was flipped.
-  // `awaited`: the results of a newer case are on their way, so the numbers on show are dimmed.
+  // `awaited`: the results of a newer case are on their way. The numbers on show are dimmed once they are late.
   std::optional<Edit> draw_inspect(const Model& model, std::size_t dispatch, bool awaited = false);
 
   // The index of the probed element in the largest tensor on screen; nullptr if none is probed.
   const std::vector<std::uint32_t>* probe() const { return view_.probe ? &*view_.probe : nullptr; }
   // The dimension that pictures show as red, green and blue.
-  std::optional<std::uint32_t> channel() const;
+  std::optional<std::uint32_t> channel() const {
+    const HeatmapSource* main = main_source(sources_);
+    return main ? channel_of(main->tensor.desc.sizes) : std::nullopt;
+  }
   // Another panel points at an element of a tensor of these sizes in this frame. Unless another one is pinned, it is
   // probed; `pin` pins it, or releases it if it was pinned. Without effect if the largest tensor has other sizes.
   void point_at(std::span<const std::uint32_t> sizes, const std::vector<std::uint32_t>& index, bool pin);
@@ -122,8 +130,13 @@ class Workspace {
     if (const HeatmapSource* main = main_source(sources_))
       gui::zoom_to(view_, pixels_per_cell, main->tensor.desc.sizes);
   }
-  bool has_slices() const;
-  void step_slice(bool forward);
+  bool has_slices() const {
+    const HeatmapSource* main = main_source(sources_);
+    return main != nullptr && gui::has_slices(view_, main->tensor.desc.sizes);
+  }
+  void step_slice(bool forward) {
+    if (const HeatmapSource* main = main_source(sources_)) gui::step_slice(view_, main->tensor.desc.sizes, forward);
+  }
   // The keyboard's ring was around a limit of a legend in the last frame.
   bool takes_limit() const { return cache_.range.ringed; }
   void reset_range() { gui::reset_range(view_); }
@@ -218,6 +231,13 @@ class Workspace {
   bool building() const { return cache_.busy(); }
   // As of the dimension that is played.
   double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, play_time()); }
+  // Until some numbers on show are late; -1: none will be.
+  double seconds_to_late() const {
+    const double now = ImGui::GetTime();
+    double due = outcomes_.seconds_to_late();
+    for (const LateNumbers& each : late_) due = sooner(due, each.seconds_left(now));
+    return due;
+  }
   // Drawn so far.
   std::uint64_t pictures() const { return cache_.renders; }
   // True once no picture is being built, nothing is being counted, and no mismatch is being searched for.
@@ -236,7 +256,9 @@ class Workspace {
   // The candidate on show, if it gives no output now: its earlier one is shown.
   const BackendOutcome* failed() const;
   // The titles of the tensor's numbers and of the reference.
-  std::string title_of(const TensorSummary& summary) const;
+  std::string title_of(const TensorSummary& summary) const {
+    return summary.is_input && !copied_array_.empty() ? copied_array_ : summary.name;
+  }
   std::string reference_title() const {
     return copied_array_.empty() ? results_->backends.front().name : copied_array_;
   }
@@ -248,6 +270,10 @@ class Workspace {
   void list_sources(const std::vector<HeatmapSource>& before);
   void list_numbers();
   void jump(const DifferenceJump& jump);
+  enum Part { RegionPart, HistogramPart, StatisticsPart, ErrorsPart, DifferencesPart, WhatIfsPart };
+  // `outdated`, and nothing newer came for a while. `of`: the request whose numbers are shown, if no region is
+  // selected.
+  bool is_late(Part part, bool outdated, std::uint64_t of);
   float histogram_height() const;
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
   void draw_differences_of_results();
@@ -255,7 +281,9 @@ class Workspace {
   void list_fitting_parts();
   void draw_misfit();
   void draw_outcomes_of_results(bool alpha);
-  std::optional<std::uint32_t> channel_of(std::span<const std::uint32_t> sizes) const;
+  std::optional<std::uint32_t> channel_of(std::span<const std::uint32_t> sizes) const {
+    return picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
+  }
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
   void go_to(const StatisticsJump& jump);
   void go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear);
@@ -272,7 +300,12 @@ class Workspace {
   std::vector<HistogramSeries> series_;
   std::vector<StatisticsColumn> columns_;
   bool numbers_outdated_ = false, series_outdated_ = false;
-  bool awaited_ = false;                        // as given to draw_inspect()
+  bool awaited_ = false;             // as given to draw_inspect()
+  std::array<LateNumbers, 6> late_;  // of each Part
+  // The generations of the requests that these numbers are of.
+  std::uint64_t series_of_ = 0, columns_of_ = 0, errors_of_ = 0, differences_of_ = 0, what_ifs_of_ = 0;
+  std::optional<std::uint64_t> foreign_;        // of the results that were on show when another case was opened
+  bool shows_foreign_ = false;                  // results of another case or operator, in this frame
   bool stale_ = false;                          // as given to draw_panes()
   std::optional<DifferencesData> differences_;  // compared last, of the same shapes
   std::vector<WhatIf> what_ifs_;                // counted last, the same

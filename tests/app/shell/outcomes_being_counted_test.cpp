@@ -134,5 +134,73 @@ TEST(StatisticsBeingCounted, AreThoseOfTheBackendOnShowUntilItHasNewOnes) {
     EXPECT_TRUE(widget_rectangle(part + " of earlier results")) << part << ": those of a newer case are awaited";
 }
 
+class NumbersDuringADrag : public testing::Test {
+ protected:
+  NumbersDuringADrag() {
+    ImGui::GetIO().DeltaTime = 0.125f;
+    gui.contents = [this] { workspace.draw_inspect(*model, 0, awaited); };
+    come(1);
+  }
+  // Results of a request. In a drag those of a newer one are awaited already.
+  void come(std::uint64_t generation) {
+    Results next = complete;
+    next.request.generation = generation;
+    workspace.show(std::make_shared<const Results>(next));
+    gui.frame();
+  }
+  // The panels that say that their numbers are earlier ones.
+  std::string late() const {
+    std::string found;
+    for (const std::string part : {"statistics", "outcomes", "differences"})
+      if (widget_rectangle(part + " of earlier results")) found += part + " ";
+    return found;
+  }
+
+  HeadlessGui gui;
+  ModelPtr model =
+      std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  const Results complete = results_of(model);
+  Workspace workspace{[] {}};
+  bool awaited = false;
+};
+
+TEST_F(NumbersDuringADrag, DoNotBlinkWhileNewerOnesKeepComing) {
+  for (std::uint64_t generation = 2; generation < 8; ++generation) {
+    awaited = true;
+    for (int frame = 0; frame < 3; ++frame) {
+      gui.frame();
+      EXPECT_EQ(late(), "") << generation;
+    }
+    awaited = generation % 2 == 0;  // the mouse rests now and then
+    come(generation);
+    EXPECT_EQ(late(), "") << generation;
+  }
+}
+
+TEST_F(NumbersDuringADrag, AreSaidToBeEarlierOnesOnceNoneCameForHalfASecond) {
+  EXPECT_LT(workspace.seconds_to_late(), 0);
+  awaited = true;
+  gui.frame();
+  EXPECT_EQ(late(), "");
+  EXPECT_DOUBLE_EQ(workspace.seconds_to_late(), 0.5) << "when the next frame is due";
+  gui.frame(3);
+  EXPECT_EQ(late(), "");
+  gui.frame();
+  EXPECT_EQ(late(), "statistics outcomes differences ");
+  EXPECT_LT(workspace.seconds_to_late(), 0);
+  awaited = false;
+  come(2);
+  EXPECT_EQ(late(), "");
+}
+
+TEST_F(NumbersDuringADrag, AreSaidAtOnceToBeThoseOfAnotherCase) {
+  awaited = true;
+  gui.frame();
+  ASSERT_EQ(late(), "");
+  workspace.open(model);
+  gui.frame();
+  EXPECT_EQ(late(), "statistics outcomes differences ");
+}
+
 }  // namespace
 }  // namespace opscope::gui

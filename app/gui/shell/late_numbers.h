@@ -1,0 +1,34 @@
+#pragma once
+// When the numbers of a panel are shown as those of earlier results. While newer ones keep coming, as during a drag,
+// they are not: the panel would blink.
+
+#include <cstdint>
+#include <optional>
+
+namespace opscope::gui {
+
+class LateNumbers {
+ public:
+  static constexpr double patience = 0.5;  // seconds
+
+  // In every frame that draws the panel, at a time in seconds.
+  struct Shown {
+    bool outdated = false;  // newer numbers are awaited
+    std::uint64_t of = 0;   // what they are of: another number once newer ones have come
+    bool foreign = false;   // they are of another case or operator, or there are none
+  };
+  // True: they are to be shown as those of earlier results.
+  bool follow(const Shown& shown, double now);
+
+  // Until they will be, if no newer ones come; -1: they are already, or are not awaited.
+  double seconds_left(double now) const;
+
+ private:
+  std::optional<double> since_;  // the newest have been awaited, or the last ones have come
+  std::uint64_t of_ = 0;
+};
+
+// Of two times to wait, as above, the shorter one.
+double sooner(double one, double other);
+
+}  // namespace opscope::gui
