@@ -24,11 +24,15 @@ Range without_far_values(Range all, Range most) {
 
 std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attributes& attributes) {
   std::vector<HistogramBound> bounds;
-  for (std::size_t i = 0; i < schema.attributes.size(); ++i)
-    if (schema.attributes[i].is_bound)
-      // By its shortest decimal: 0.7 as it was typed, not the double next to the float.
-      bounds.push_back({schema.attributes[i].name,
-                        std::strtod(format_attribute(schema.attributes[i], attributes[i]).c_str(), nullptr)});
+  constexpr double all_whole = 1 << 24;  // larger floats have no fraction, and their decimals are rounded
+  for (std::size_t i = 0; i < schema.attributes.size(); ++i) {
+    if (!schema.attributes[i].is_bound) continue;
+    // By its shortest decimal: 0.7 as it was typed, not the double next to the float.
+    const std::string text = format_attribute(schema.attributes[i], attributes[i]);
+    const double exact = to_double(attributes[i].type, attributes[i].bits[0]);
+    const double value = std::fabs(exact) < all_whole ? std::strtod(text.c_str(), nullptr) : exact;
+    bounds.push_back({schema.attributes[i].name, value, text});
+  }
   return bounds;
 }
 

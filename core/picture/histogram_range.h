@@ -14,8 +14,9 @@ namespace opscope {
 
 // A value marked on the axis: an attribute of the operator.
 struct HistogramBound {
-  std::string name;  // "Min"
-  double value = 0;  // infinities are drawn at the plot's edge, NaN is not drawn
+  std::string name;       // "Min"
+  double value = 0;       // infinities are drawn at the plot's edge, NaN is not drawn
+  std::string text = {};  // as the value is shown; empty: its shortest decimal
 };
 
 // The attributes that are values on the input's own axis.

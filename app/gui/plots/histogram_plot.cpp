@@ -223,9 +223,9 @@ std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<c
   std::vector<Flag> flags;
   float later = 0;
   for (std::size_t i = 0; i < bounds.size(); ++i) {
-    const auto& [name, value] = bounds[i];
+    const auto& [name, value, text] = bounds[i];
     if (std::isnan(value)) continue;
-    const std::string label = dragged == i         ? fmt::format("{} {}", name, value)
+    const std::string label = dragged == i         ? name + " " + (text.empty() ? fmt::format("{}", value) : text)
                               : value < range.low  ? "< " + name
                               : value > range.high ? name + " >"
                                                    : name;
@@ -309,12 +309,12 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   if (moved != 0) {
     const long double value = std::clamp<long double>(bound.value, range.low, range.high);
     const long double step = in_steps(of_pixel, of_pixel);  // so that ten of them are ten times as far
-    return BoundEdit{index, in_steps(std::clamp(value + moved * step, range.low, range.high), of_pixel), false};
+    return BoundEdit{index, in_steps(std::clamp(value + moved * step, range.low, range.high), of_pixel), false, moved};
   }
   if ((held || released) && state.dragged == index && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
     ImGui::ClearActiveID();
     state.dragged.reset();
-    return BoundEdit{index, state.before, false};
+    return BoundEdit{.index = index, .value = state.before, .back = true};
   }
   const ImGuiIO& io = ImGui::GetIO();
   // Where the mouse lets go counts too, also after a flick that no frame has seen under way.

@@ -33,6 +33,8 @@ struct BoundEdit {
   std::size_t index = 0;  // into the bounds
   double value = 0;
   bool active = false;  // still being dragged; the last edit of a drag is not
+  int steps = 0;        // by the arrow keys; 0: by the mouse
+  bool back = false;    // to where it was before the drag
 };
 
 // The values of a series that are beyond an end of the axis.

@@ -253,9 +253,10 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   if (const auto beyond = plot_.beyond) go_to(jump_beyond(shown[beyond->series], beyond->above, real_numbers_));
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
-  const float value = rounded_bound(edit->value, plot_.axis, results_->invocation->output().tensor.desc.data_type);
   const std::size_t attribute = schema.find_attribute(name);
   const AttributeValue& before = dispatchable->desc.attributes[attribute];
+  const float value = moved_bound(*edit, static_cast<float>(to_double(before.type, before.bits[0])), plot_.axis,
+                                  results_->invocation->output().tensor.desc.data_type);
   const AttributeValue after = before.with_number(0, from_double(before.type, double{value}));
   if (after == before) return std::nullopt;
   return Edit{with_attribute(model, dispatch, attribute, after), "bound " + name};
@@ -406,9 +407,9 @@ std::string Workspace::probed_text() const {
 std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch, bool awaited) {
   if (!results_) return std::nullopt;
   awaited_ = awaited;
-  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
-  shows_foreign_ = foreign_ == results_->request.generation || results_->request.dispatch != dispatch ||
-                   !dispatchable || dispatchable->desc.schema != results_->invocation->schema;
+  const Dispatchable* given = find_dispatchable(model, dispatch);
+  shows_foreign_ = foreign_ == results_->request.generation || results_->request.dispatch != dispatch || !given ||
+                   given->desc.schema != results_->invocation->schema;
   draw_misfit();
   const bool late_region = !region() || is_late(RegionPart, cache_.region.outdated(), 0);
   if (selection() && draw_region_heading(*selection(), cache_.region, late_region)) cache_.pane.selection.reset();
