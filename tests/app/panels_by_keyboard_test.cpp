@@ -218,6 +218,16 @@ TEST(PanelsByKeyboard, TheListOfKeysIsSearchedByWords) {
   gui.expect("no list", [](const Gui& now) { return !now.has("keys filter"); });
 }
 
+TEST(PanelsByKeyboard, TheListOfKeysHasThoseOfADragOfABound) {
+  Gui gui;
+  gui.press("F1");
+  gui.await("keys filter");
+  gui.type("esc alt bound");
+  gui.expect("the drag", [](const Gui& now) {
+    return now.has("keys Drag Min or Max on the histogram") && !now.has("keys Drag a number");
+  });
+}
+
 TEST(PanelsByKeyboard, TheMenuKeyOpensTheMenuOfWhatHasTheRing) {
   Gui gui({example("clip_nan.json")});
   gui.point_at("heatmaps.gpu.picture");

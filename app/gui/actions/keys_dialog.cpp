@@ -22,7 +22,7 @@ namespace {
 constexpr auto gestures = std::to_array<std::pair<const char*, const char*>>({
     {"Drag a number", "changes it; with Shift ten times faster, with Alt ten times finer"},
     {"Click a number", "types it: decimals, nan, inf, -inf, or bits as 0x..."},
-    {"Drag Min or Max on the histogram", "moves the bound"},
+    {"Drag Min or Max on the histogram", "moves the bound; with Alt ten times finer, Esc takes it back"},
     {"Drag in a pane", "pans all panes"},
     {"Wheel in a pane", "zooms at the cursor"},
     {"Wheel over a dimension's index", "shows the next slice along it"},

@@ -212,33 +212,69 @@ bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std:
 // The name of a bound above the plot, beside its line.
 struct Flag {
   std::size_t bound = 0;
-  std::string label;  // "Min"; "Min 0.25" while it is dragged; "< Min" if the bound is outside the axis
+  std::string label;  // "Min 0.25", or "Min" without room; "< Min 0.25" if the bound is outside the axis
   float x = 0, from = 0, width = 0;
 };
 
-// From the least bound to the largest: the first flag is at the left of its line and the others at the right, so that
-// none covers another.
+std::string number_of(const HistogramBound& bound) {
+  return bound.text.empty() ? fmt::format("{}", bound.value) : bound.text;
+}
+
+std::string flag_label(const HistogramBound& bound, const Range& range, bool whole) {
+  const std::string text = whole ? bound.name + " " + number_of(bound) : bound.name;
+  return bound.value < range.low ? "< " + text : bound.value > range.high ? text + " >" : text;
+}
+
+float width_of_flag(const std::string& label) {
+  return fonts().regular->CalcTextSizeA(small_text_size() + 1, FLT_MAX, 0, label.c_str()).x + px(8);
+}
+
+// The first flag is at the left of its line and the others at the right.
+float place_of(const Flag& flag, const PlotArea& plot, bool first) {
+  return std::clamp(first ? flag.x - flag.width : flag.x, plot.from.x, std::max(plot.from.x, plot.to.x - flag.width));
+}
+
+// None covers another where it stands beside its line.
+bool have_room(std::span<const Flag> flags, const PlotArea& plot) {
+  float free = plot.from.x;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const float from = place_of(flags[i], plot, i == 0);
+    if (from < free || from + flags[i].width > plot.to.x) return false;
+    free = from + flags[i].width;
+  }
+  return true;
+}
+
+float width_of_all(std::span<const Flag> flags) {
+  float width = 0;
+  for (const Flag& flag : flags) width += flag.width;
+  return width;
+}
+
+// From the least bound to the largest. None covers another. Those in use have their numbers, which may push others
+// aside, and the others if all then stand beside their lines.
 std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<const HistogramBound> bounds,
-                           std::optional<std::size_t> dragged) {
+                           const HistogramPlotState& state) {
   std::vector<Flag> flags;
-  float later = 0;
   for (std::size_t i = 0; i < bounds.size(); ++i) {
-    const auto& [name, value, text] = bounds[i];
-    if (std::isnan(value)) continue;
-    const std::string label = dragged == i         ? name + " " + (text.empty() ? fmt::format("{}", value) : text)
-                              : value < range.low  ? "< " + name
-                              : value > range.high ? name + " >"
-                                                   : name;
-    const float width = fonts().regular->CalcTextSizeA(small_text_size() + 1, FLT_MAX, 0, label.c_str()).x + px(8);
-    flags.push_back({i, label, std::round(x_of(plot, range, value)), 0, width});
-    later += width;
+    if (std::isnan(bounds[i].value)) continue;
+    const std::string label = flag_label(bounds[i], range, false);
+    flags.push_back({i, label, std::round(x_of(plot, range, bounds[i].value)), 0, width_of_flag(label)});
   }
   std::ranges::stable_sort(flags, {}, [&](const Flag& flag) { return bounds[flag.bound].value; });
-  float least = plot.from.x;
+  const auto lengthen = [&](Flag& flag, const auto& fits) {
+    const Flag brief = flag;
+    flag.label = flag_label(bounds[flag.bound], range, true), flag.width = width_of_flag(flag.label);
+    if (!fits()) flag = brief;
+  };
+  for (const std::optional<std::size_t>& in_use : {state.dragged, state.pointed, state.with_ring})
+    for (Flag& flag : flags)
+      if (in_use == flag.bound) lengthen(flag, [&] { return width_of_all(flags) <= plot.width(); });
+  for (Flag& flag : flags) lengthen(flag, [&] { return have_room(flags, plot); });
+  float least = plot.from.x, later = width_of_all(flags);
   for (Flag& flag : flags) {
     later -= flag.width;
-    const float wanted = &flag == flags.data() ? flag.x - flag.width : flag.x;
-    flag.from = std::max(least, std::min(wanted, plot.to.x - flag.width - later));
+    flag.from = std::max(least, std::min(place_of(flag, plot, &flag == flags.data()), plot.to.x - flag.width - later));
     least = flag.from + flag.width;
   }
   return flags;
@@ -269,7 +305,9 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const float x = own.x, flag = own.width, flag_from = own.from, flag_top = plot.from.y - px(16);
 
   ImGui::PushID(static_cast<int>(index));
-  const std::string help = fmt::format("{} {}\nDrag it, or click it and use the arrow keys.", bound.name, bound.value);
+  const std::string help =
+      fmt::format("{} {}\nDrag it, or click it and use the arrow keys.\nAlt drags finer, Esc takes the drag back.",
+                  bound.name, number_of(bound));
   bool hot = false, held = false, released = false;
   int moved = 0;  // steps, by the keyboard
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
@@ -283,6 +321,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     released = released || ImGui::IsItemDeactivated();
     if (ImGui::IsItemDeactivated()) show_focus_ring();  // what was clicked takes the arrow keys
     moved += steps_by_key();
+    if (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible) state.with_ring = index;
     if (ImGui::IsItemFocused()) state.ringed = ImGui::GetItemID(), state.ringed_in = state.case_number;
   };
   if (!outside || state.dragged == index) {
@@ -291,7 +330,9 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   }
   handle("flag", {flag_from, flag_top}, {flag, px(16)});
   note_widget("flag " + bound.name);
+  note_rectangle("flag says " + label, {flag_from, flag_top}, {flag_from + flag, plot.from.y});
   ImGui::PopID();
+  if (hot || held) state.pointed = index;
 
   const ImU32 color = hot || held ? palette().text : palette().accent;
   if (!outside) list.AddRectFilled({x, flag_top}, {x + px(1.5f), plot.to.y + px(4)}, color);
@@ -447,7 +488,9 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   leave_bound_of_another_case(state);
   ImGui::PushID(state.case_number);
   std::optional<BoundEdit> edit;
-  for (const Flag& flag : flags_of(plot, range, bounds, state.dragged))
+  const std::vector<Flag> all_flags = flags_of(plot, range, bounds, state);
+  state.pointed.reset(), state.with_ring.reset();
+  for (const Flag& flag : all_flags)
     if (const auto one = bound_line(list, plot, range, flag, bounds[flag.bound], state)) edit = one;
   ImGui::PopID();
   note_rectangle("plot", plot.from, plot.to);

@@ -95,6 +95,7 @@ TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackTo
   EXPECT_TRUE(rest_on(gui.place_on("histogram.flag Max")));
   const ImVec4 tooltip = gui.rectangle("histogram.tooltip");
   EXPECT_LE(tooltip.y + tooltip.w, gui.rectangle("histogram.flag Max").y) << "it covers neither bars nor pictures";
+  EXPECT_GE(tooltip.w, 3 * fonts().regular->FontSize) << "a line tells of Alt and Esc";
   gui.move(gui.place_on("histogram.bound Max"));
   gui.press(true);
   for (const float x : {0.65f, 0.6f}) {
@@ -105,6 +106,38 @@ TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackTo
   EXPECT_FALSE(widget_rectangle("histogram.tooltip").has_value()) << "the mouse is still on it";
   rest_on(gui.place_on("histogram.plot", 0.4f, 0.5f));
   EXPECT_TRUE(rest_on(gui.place_on("histogram.flag Max")));
+}
+
+TEST_F(HistogramBounds, FlagsHaveTheirNumbersWhereNoneThenCoversAnother) {
+  show({{"Min", 0.2}, {"Max", 0.7, "0.70"}});
+  EXPECT_TRUE(widget_rectangle("histogram.flag says Min 0.2"));
+  EXPECT_TRUE(widget_rectangle("histogram.flag says Max 0.70")) << "as the form has it";
+  show({{"Min", -3}, {"Max", 0.7}});
+  EXPECT_TRUE(widget_rectangle("histogram.flag says < Min -3"));
+  show({{"A", 0.5}, {"B", 0.51}, {"C", 0.52}});
+  EXPECT_TRUE(widget_rectangle("histogram.flag says B")) << "its number would cover the next flag";
+}
+
+TEST_F(HistogramBounds, TheFlagOfABoundInUseHasItsNumber) {
+  ImGui::GetIO().KeyMap[ImGuiKey_Space] = 507;  // which the keyboard needs
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  show({{"A", 0.5}, {"B", 0.51}, {"C", 0.52}});
+  const auto says = [&](const char* label) { return widget_rectangle(std::string("histogram.flag says ") + label); };
+  ASSERT_TRUE(says("B"));
+  gui.move(gui.place_on("histogram.flag B"));
+  gui.frame(2);
+  EXPECT_TRUE(says("B 0.51")) << "it has the mouse";
+  gui.press(true);
+  gui.frame(2);
+  EXPECT_TRUE(says("B 0.51")) << "it is held";
+  gui.press(false);
+  gui.move(gui.place_on("histogram.plot", 0.1f, 0.5f));
+  gui.frame(3);
+  EXPECT_TRUE(says("B 0.51")) << "it has the ring";
+  const ImVec4 a = gui.rectangle("histogram.flag A"), b = gui.rectangle("histogram.flag B"),
+               c = gui.rectangle("histogram.flag C");
+  EXPECT_LE(a.x + a.z, b.x + 1);
+  EXPECT_LE(b.x + b.z, c.x + 1);
 }
 
 TEST_F(HistogramBounds, TheRingOfABoundEndsWithItsCase) {
