@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "core/compare/compare.h"
 #include "core/picture/plane.h"
 #include "core/tensor/text.h"
 
@@ -24,9 +25,10 @@ std::string if_fits(const std::string& text, std::size_t room) { return text.siz
 std::string or_ellipsis(const std::string& text) { return text.empty() ? "\u2026" : text; }
 
 // An integer that is not exact says so: 1e9 looks as if it were.
-std::string rounded_integer(long double value, std::size_t room) {
-  std::string text = rounded(value, room, "");
-  return std::strtold(text.c_str(), nullptr) == value ? text : rounded(value, room, "~");
+std::string rounded_integer(long double value, std::size_t room, const std::string& sign = "") {
+  constexpr int most_digits = 20;  // of a difference of 64-bit integers
+  std::string text = rounded(value, room, sign, most_digits);
+  return std::strtold(text.c_str(), nullptr) == value ? text : rounded(value, room, "~" + sign, most_digits);
 }
 
 // One with fewer digits than there is room for says so: 0.9999999999999999 is not 1.
@@ -72,6 +74,20 @@ bool is_left_out(const Plane::Parts& parts, Cell cell, std::uint32_t channel, co
          bits_at(*unfiltered, parts.slice, cell, channel) != bits_at(*parts.reference, parts.slice, cell, channel);
 }
 
+// Exact where it is a number of ULP or a difference of integers, which `read`, a double, may have no room for.
+long double whole_difference(const Plane::Parts& parts, Cell cell, std::uint32_t channel, double read) {
+  const DataType type = parts.tensor.desc.data_type;
+  const std::uint64_t actual = bits_at(parts.tensor, parts.slice, cell, channel),
+                      expected = bits_at(*parts.reference, parts.slice, cell, channel);
+  if (parts.show == Show::Ulp)
+    return std::copysign(static_cast<long double>(ulp_distance(type, expected, actual)),
+                         static_cast<long double>(read));
+  // Readers give the smallest difference of doubles twice its size: the smallest number is that of zeros.
+  const bool is_smallest = std::fabs(read) <= 2 * std::numeric_limits<double>::denorm_min();
+  if (parts.show != Show::Absolute || !(is_integer(type) || is_smallest)) return read;
+  return to_long_double(type, actual) - to_long_double(type, expected);
+}
+
 std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t channel, std::size_t room) {
   const Sample sample = read_difference(parts, cell, channel);
   if (parts.show == Show::Class) {
@@ -82,15 +98,11 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
   if (sample.flags != 0) return or_ellipsis(if_fits(sample.flags == Sample::PositiveInfinity ? "+Inf" : "-Inf", room));
   if (sample.value == 0) return "=";
   if (is_sign_of_zero(parts.show, sample.value)) return or_ellipsis(if_fits("±0", room));
-  long double value = sample.value;
-  // Readers give the smallest difference of doubles twice its size: the smallest number is that of zeros.
-  if (parts.show == Show::Absolute && std::fabs(sample.value) <= 2 * std::numeric_limits<double>::denorm_min()) {
-    const auto element = [&](const Tensor& tensor) {
-      return to_long_double(tensor.desc.data_type, bits_at(tensor, parts.slice, cell, channel));
-    };
-    value = element(parts.tensor) - element(*parts.reference);
-  }
-  return or_ellipsis(rounded(value, room, value > 0 ? "+" : "", parts.show == Show::Ulp ? 17 : most_distance_digits));
+  const long double value = whole_difference(parts, cell, channel, sample.value);
+  const std::string sign = value > 0 ? "+" : "";
+  const bool is_whole =
+      parts.show == Show::Ulp || (parts.show == Show::Absolute && is_integer(parts.tensor.desc.data_type));
+  return or_ellipsis(is_whole ? rounded_integer(value, room, sign) : rounded(value, room, sign, most_distance_digits));
 }
 
 }  // namespace

@@ -9,12 +9,12 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "core/backends/array/array_backend.h"
 #include "core/backends/own_backends.h"
 #include "core/compare/comparison_text.h"
 #include "core/judge/stand_ins.h"
-#include "core/picture/legend.h"
 #include "core/tensor/text.h"
 #include "core/text/and_list.h"
 #include "core/text/visible.h"
@@ -81,7 +81,7 @@ bool is_unlike(const BackendJudgement& each) {
 std::string largest_difference(const Comparison& found, bool integers, int digits) {
   if (found.has_nan()) return "a NaN";
   if (found.max_ulp == 0) return "";
-  const std::string absolute = picture::short_number(found.max_abs, digits);
+  const std::string absolute = marked_number(found.max_abs, digits, integers ? DataType::Int64 : DataType::Float32);
   return integers ? absolute : fmt::format("{}, {} ULP", absolute, with_thousands(found.max_ulp));
 }
 

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/montage.h"
@@ -82,8 +84,7 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   const float whole = static_cast<float>(drawn.plane->layout().channels - 1) * height + digit_height(*font);
   if (room < 1 || size < numbers_from() || size < whole + px(4)) return;
   std::vector<std::string> lines = picture::cell_lines(*drawn.plane, cell, hexadecimal, room, meaning, unfiltered);
-  for (std::string& line : lines)
-    if (line.starts_with('~')) line.replace(0, 1, about_sign());
+  for (std::string& line : lines) line = with_about_sign(std::move(line));
   const auto width_of = [&](const std::string& text) {
     return font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
   };

@@ -8,6 +8,7 @@
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/pane_layer.h"
 #include "app/gui/panes/probed_elements.h"
+#include "app/gui/widgets/marked_number.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -37,7 +38,7 @@ std::string extremes_text(const HeatmapSource& source, const PaneFrame& frame, c
   std::string text;
   const auto add = [&](const std::string& name, const std::optional<picture::Range>& range) {
     const auto shown = [&](long double value) {
-      return picture::short_number(picture::shown_value(value, source.shown_meaning()), 7);
+      return marked_number(picture::shown_value(value, source.shown_meaning()), 7, source.tensor.desc.data_type);
     };
     if (range) text += fmt::format("\n{}  {} to {}", name, shown(range->low), shown(range->high));
   };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/gui/widgets/marked_number.h"
 #include "core/picture/legend.h"
 
 namespace opscope::gui {
@@ -25,7 +26,7 @@ std::optional<picture::Range> flattened_range(const HeatmapSource& source, const
 
 std::string flattened_text(const HeatmapSource& source, const picture::Range& most) {
   const auto shown = [&](long double value) {
-    return picture::short_number(picture::shown_value(value, source.shown_meaning()), 4);
+    return marked_number(picture::shown_value(value, source.shown_meaning()), 4, source.tensor.desc.data_type);
   };
   return fmt::format(
       "A few values are so far off that at least 98 % of them have one colour or two. Click to give the colours to {} "

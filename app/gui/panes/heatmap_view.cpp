@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "app/gui/widgets/marked_number.h"
 #include "core/picture/legend.h"
 #include "core/text/visible.h"
 
@@ -120,7 +121,7 @@ std::string changed_range_text(const std::string& group, picture::Range range, s
                                const HeatmapView& view, const std::set<std::string>& apart) {
   std::vector<std::string> panes;
   const auto shown = [&](const HeatmapSource& source, long double value) {
-    return picture::short_number(picture::shown_value(value, source.shown_meaning()), 4);
+    return marked_number(picture::shown_value(value, source.shown_meaning()), 4, source.tensor.desc.data_type);
   };
   std::string ends;
   for (const HeatmapSource& source : sources) {

@@ -18,6 +18,7 @@
 #include "app/gui/panes/wipe.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/text.h"
@@ -93,7 +94,7 @@ std::optional<Range> range_of(RangeChoice choice, const HeatmapSource& source, c
 // "Set: 0.1 to 0.4", for a range that none of the other items gives.
 std::string set_text(const HeatmapSource& source, const Range& range, const FoundRange* found) {
   const auto shown = [&](long double end) {
-    return picture::short_number(picture::shown_value(end, source.shown_meaning()), 5);
+    return marked_number(picture::shown_value(end, source.shown_meaning()), 5, source.tensor.desc.data_type);
   };
   const std::string how =
       found && found->choice == RangeChoice::Percentiles

@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "app/gui/plots/histogram_shares.h"
+#include "app/gui/widgets/marked_number.h"
 #include "core/compare/compare.h"
 #include "core/compare/comparison_text.h"
 #include "core/compare/statistics.h"
 #include "core/picture/histogram_range.h"
 #include "core/picture/legend.h"
+#include "core/picture/range.h"
 #include "core/picture/region.h"
 #include "core/quantization/quantization.h"
 #include "core/tensor/tensor.h"
@@ -53,7 +55,7 @@ Facts facts_of(const StatisticsColumn& column, const std::optional<Quantization>
   const std::uint64_t others = numbers.elements - numbers.finite();
   const std::string rest = others > 0 ? fmt::format("{} NaN or infinite", with_thousands(others)) : "";
   if (numbers.finite() == 0) return {column.title, others > 0 ? rest : "-", ""};
-  const std::string mean = "mean " + picture::short_number(picture::shown_value(numbers.mean, meaning), 6);
+  const std::string mean = "mean " + number_marked_later(picture::shown_value(numbers.mean, meaning), 6, column.type);
   const std::string more = mean + (rest.empty() ? "" : ", " + rest);
   if (meaning) {
     double low = meaning->real(numbers.min_bits), high = meaning->real(numbers.max_bits);
@@ -61,9 +63,12 @@ Facts facts_of(const StatisticsColumn& column, const std::optional<Quantization>
     const auto text = [&](int digits) { return format_real(low, digits) + " to " + format_real(high, digits); };
     return {column.title, text(6), more, false, text(4)};
   }
+  const auto brief = [&](std::uint64_t bits) {
+    return number_marked_later(picture::to_long_double(column.type, bits), 4, column.type);
+  };
   return {column.title,
           format_element(column.type, numbers.min_bits) + " to " + format_element(column.type, numbers.max_bits), more,
-          false, picture::short_number(numbers.min, 4) + " to " + picture::short_number(numbers.max, 4)};
+          false, brief(numbers.min_bits) + " to " + brief(numbers.max_bits)};
 }
 
 Result<Facts> differences_of(const Selection& selection, const HeatmapSource& source,

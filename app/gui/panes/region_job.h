@@ -24,7 +24,7 @@ namespace opscope::gui {
 struct RegionNumbers {
   std::string of;           // the rectangle and the data
   std::uint64_t cells = 0;  // elements or pixels in the rectangle: a montage has gaps
-  // Of each pane, in a line: "gpu", "0.1 to 0.9", "mean 0.4".
+  // Of each pane, in a line: "gpu", "0.1 to 0.9", "mean ~0.3333", with "~" for about_sign().
   struct Facts {
     std::string title, values, more;
     bool is_difference = false;

@@ -13,6 +13,7 @@
 #include "app/gui/panes/region_job.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -187,6 +188,8 @@ void draw_selection_facts(const Selection& selection, const RegionNumbers* numbe
       {"region", picture::region_text(selection.sizes, selection.slice, selection.from, selection.to, false),
        numbers ? copies : "being counted"}};
   if (numbers) columns.insert(columns.end(), numbers->facts.begin(), numbers->facts.end());
+  for (Facts& each : columns)
+    for (std::string* text : {&each.values, &each.more, &each.brief}) *text = with_about_sign(std::move(*text));
   const auto matters_most = [](const Facts& facts) { return facts.is_difference; };
   std::stable_partition(columns.begin() + 1, columns.end(), matters_most);
   ImFont *const mono = fonts().mono, *const small = fonts().small;

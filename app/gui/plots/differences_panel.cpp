@@ -31,17 +31,17 @@ std::string ulp_text(DataType type, const MismatchRow& row) {
   return ulp_text(ulp_distance(type, row.expected, row.actual));
 }
 
-std::string largest_text(const Comparison& comparison) {
+std::string largest_text(const Comparison& comparison, DataType type) {
   if (comparison.has_nan()) return "worst: a NaN";
   return fmt::format("largest: {} ULP, {} absolute", ulp_text(comparison.max_ulp),
-                     marked_number(comparison.max_abs, 4));
+                     marked_number(comparison.max_abs, 4, type));
 }
 
 void draw_means(const DifferencesData& data) {
   const Comparison& comparison = data.judgement.comparison;
   if (comparison.finite() == 0) return;
-  const std::string text = fmt::format("mean: {} absolute, RMS {}", marked_number(comparison.mean_abs, 4),
-                                       marked_number(comparison.rms_abs, 4));
+  const std::string text = fmt::format("mean: {} absolute, RMS {}", marked_number(comparison.mean_abs, 4, data.type),
+                                       marked_number(comparison.rms_abs, 4, data.type));
   muted_text(text);
   note_widget(text);
   std::string tip =
@@ -216,7 +216,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   // One line of either kind: what is below it keeps its place while results come and go.
   if (const auto& finite = data.largest_finite) {
     const std::string text = fmt::format("largest finite: {} ULP, {} absolute", ulp_text(finite->ulp),
-                                         marked_number(finite->absolute_there, 4));
+                                         marked_number(finite->absolute_there, 4, data.type));
     if (link("##largest finite", palette().text, text))
       jump = DifferenceJump{.kind = Kind::Row, .linear = finite->position};
     note_widget("largest finite");
@@ -224,7 +224,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     prompt_tooltip(std::string("Goes to the largest of the elements that differ by a finite number. The worst is ") +
                    (comparison.has_nan() ? "a NaN." : "an infinity."));
   } else {
-    muted_text(largest_text(comparison));
+    muted_text(largest_text(comparison, data.type));
   }
   draw_means(data);
   const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {

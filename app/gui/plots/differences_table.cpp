@@ -197,8 +197,8 @@ struct Column {
   bool is_number() const { return order != DifferenceOrder::Index && order != DifferenceOrder::Class; }
 };
 
-std::string distance_text(const DifferenceRow& row, double distance) {
-  return row.kind == DifferenceClass::Nan ? "NaN" : marked_number(distance, 4);
+std::string distance_text(DataType type, const DifferenceRow& row, double distance) {
+  return row.kind == DifferenceClass::Nan ? "NaN" : marked_number(distance, 4, type);
 }
 
 // No distance in ULP is larger, but that of a NaN, which hides the largest of the others.
@@ -247,9 +247,9 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
        {"ULP", DifferenceOrder::Ulp, wide(with_thousands(ulp), headings),
         [](const DifferenceRow& row) { return row.kind == DifferenceClass::Nan ? "NaN" : with_thousands(row.ulp); }},
        {"absolute", DifferenceOrder::Absolute, distance,
-        [](const DifferenceRow& row) { return distance_text(row, row.absolute); }},
+        [type](const DifferenceRow& row) { return distance_text(type, row, row.absolute); }},
        {"relative", DifferenceOrder::Relative, distance,
-        [](const DifferenceRow& row) { return distance_text(row, row.relative); }},
+        [type](const DifferenceRow& row) { return distance_text(type, row, row.relative); }},
        {data.reference + " bits", no_order, bits,
         [type](const DifferenceRow& row) { return format_bits(type, row.expected); }},
        {data.backend + " bits", no_order, bits,

@@ -201,7 +201,7 @@ bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std:
     const std::string way =
         fmt::format("\nA click goes to the {} of {}.", high ? "largest" : "least", visible_name(series[of_most].title));
     ImGui::SetTooltip("Values %s %s, the end of the axis:%s%s", where,
-                      picture::short_number(high ? axis.high : axis.low, 5).c_str(), each.c_str(),
+                      marked_number(high ? axis.high : axis.low, 5).c_str(), each.c_str(),
                       state.leads_beyond ? way.c_str() : "");
   };
   draw(&Histogram::below, false);
@@ -444,8 +444,8 @@ void draw_hover(const PlotArea& plot, const Range& axis, std::span<const Histogr
     std::size_t bin = 0;
     while (bin < histogram.bins.size() && histogram.edge(bin + 1) <= at) ++bin;
     if (at < histogram.low || bin == histogram.bins.size()) continue;
-    const std::string own = fmt::format("{} to {}", picture::short_number(histogram.edge(bin), 5),
-                                        picture::short_number(histogram.edge(bin + 1), 5));
+    const std::string own =
+        fmt::format("{} to {}", marked_number(histogram.edge(bin), 5), marked_number(histogram.edge(bin + 1), 5));
     if (std::exchange(range, own) != own) text += (text.empty() ? "" : "\n") + own;
     text += fmt::format("\n{}  {}", with_thousands(histogram.bins[bin]), one.title);
   }

@@ -36,16 +36,16 @@ bool fits(const std::string& text) {
 }
 
 // With up to `most` digits, as many as the column has room for; the tooltip has the exact value.
-std::string fitted_number(long double value, int most = 4) {
+std::string fitted_number(long double value, int most = 4, DataType type = DataType::Float32) {
   for (int digits = most; digits > 1; --digits)
-    if (const std::string text = marked_number(value, digits); fits(text)) return text;
-  return marked_number(value, 1);
+    if (const std::string text = marked_number(value, digits, type); fits(text)) return text;
+  return marked_number(value, 1, type);
 }
 
 // Exact if the column has room: rounded to four digits, -1.0005 would read as -1.
 std::string fitted_element(DataType type, std::uint64_t bits) {
   const std::string exact = format_element(type, bits);
-  return fits(exact) ? exact : fitted_number(picture::to_long_double(type, bits), 7);
+  return fits(exact) ? exact : fitted_number(picture::to_long_double(type, bits), 7, type);
 }
 
 std::string fitted_count(std::uint64_t count) {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <string_view>
 
 #include "app/gui/widgets/fonts.h"
 #include "core/picture/legend.h"
@@ -10,20 +11,31 @@
 namespace opscope::gui {
 namespace {
 
-bool reads_back(const std::string& text, long double value) {
+bool reads_back(const std::string& text, long double value, DataType type) {
   if (!std::isfinite(value) || std::strtold(text.c_str(), nullptr) == value) return true;
   const auto whole = static_cast<double>(value);
   if (static_cast<long double>(whole) != value) return false;
   if (std::strtod(text.c_str(), nullptr) == whole) return true;
+  if (is_integer(type)) return false;
   const auto single = static_cast<float>(whole);
   return static_cast<double>(single) == whole && std::strtof(text.c_str(), nullptr) == single;
 }
 
 }  // namespace
 
-std::string marked_number(long double value, int digits) {
+std::string marked_number(long double value, int digits, DataType type) {
+  return with_about_sign(number_marked_later(value, digits, type));
+}
+
+std::string number_marked_later(long double value, int digits, DataType type) {
   std::string text = picture::short_number(value, digits);
-  return reads_back(text, value) ? text : about_sign() + text;
+  return reads_back(text, value, type) ? text : "~" + text;
+}
+
+std::string with_about_sign(std::string text) {
+  const std::string_view sign = about_sign();
+  for (std::size_t at = 0; (at = text.find('~', at)) != std::string::npos; at += sign.size()) text.replace(at, 1, sign);
+  return text;
 }
 
 std::string marked_count(std::uint64_t count) {

@@ -4,11 +4,18 @@
 #include <cstdint>
 #include <string>
 
+#include "core/tensor/data_type.h"
+
 namespace opscope::gui {
 
 // At most `digits` significant digits, after about_sign() if these are not the whole value: "0.25", "≈0.3333". The
-// shortest text that reads back as the same FLOAT32 or FLOAT64 number counts as the whole of it.
-std::string marked_number(long double value, int digits = 4);
+// shortest text that reads back as the same FLOAT32 or FLOAT64 number counts as the whole of it. `type`: of the
+// elements that the value is of; a value of integers has no shorter text than all of its digits.
+std::string marked_number(long double value, int digits = 4, DataType type = DataType::Float32);
+
+// The same with "~" for about_sign(), for threads that may not ask the fonts; with_about_sign() puts that in.
+std::string number_marked_later(long double value, int digits, DataType type);
+std::string with_about_sign(std::string text);
 
 // Three digits and a letter, after about_sign() if these are not the whole count: "9,999", "≈16.8M".
 std::string marked_count(std::uint64_t count);

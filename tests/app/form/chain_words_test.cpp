@@ -7,6 +7,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
 #include "core/model/json.h"
 #include "tests/core/judge/judges.h"
@@ -177,7 +178,7 @@ TEST_F(ChainWordsTest, EndToEndTheLargestDifferenceIsToldOfEveryDispatch) {
 
 TEST_F(ChainWordsTest, TheLargestDistanceOfIntegersIsNoNaN) {
   const ChainVerdict verdict{.links = {{differing(18446744073709551615.0, UINT64_MAX)}}, .end_to_end = true};
-  EXPECT_EQ(link_words(model_, 0, &verdict, "cpu").short_finding, "by 1.84e19");
+  EXPECT_EQ(link_words(model_, 0, &verdict, "cpu").short_finding, std::string("by ") + about_sign() + "1.84e19");
 }
 
 TEST_F(ChainWordsTest, ANarrowBoxKeepsAFindingThatIsNoDifference) {

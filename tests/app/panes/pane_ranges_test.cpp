@@ -5,7 +5,7 @@
 #include <set>
 
 #include "app/gui/panes/heatmaps.h"
-#include "core/picture/legend.h"
+#include "app/gui/widgets/marked_number.h"
 #include "tests/app/panes/panes_fixture.h"
 #include "tests/support/cases.h"
 #include "tests/support/tensors.h"
@@ -194,8 +194,8 @@ TEST_F(Panes, TheMenuMarksThePresentRange) {
   gui.frame(3);
   open();
   const picture::Range middle = view.ranges.at("FLOAT32");
-  EXPECT_TRUE(is_chosen("Percentiles 40 to 60: " + picture::short_number(middle.low, 5) + " to " +
-                        picture::short_number(middle.high, 5)));
+  EXPECT_TRUE(
+      is_chosen("Percentiles 40 to 60: " + marked_number(middle.low, 5) + " to " + marked_number(middle.high, 5)));
   gui.click_on(pane + "range 0 to 1");
   view.ranges["FLOAT32"] = {-9, 1};
   open();

@@ -142,6 +142,17 @@ TEST(RegionNumbers, OfTheNextElementOfAKindGoRoundInTheRegion) {
   EXPECT_EQ(before.all, (std::vector<std::uint64_t>{5 * side + 5, 5 * side + 8}));
 }
 
+TEST(RegionNumbers, ThatAreRoundedAreMarked) {
+  const std::vector<std::uint32_t> sizes{1, 3};
+  const std::vector<HeatmapSource> all = {
+      {"In", "", tensor_of<std::int64_t>(DataType::Int64, sizes, {INT64_MIN, 0, 1}), {}, 1, PaneRole::Input}};
+  const Selection whole{.pane = "In", .from = {}, .to = {3, 1}, .slice = picture::default_slice(sizes), .sizes = sizes};
+  const RegionNumbers::Facts facts = count_region(whole, all).value().facts.at(0);
+  EXPECT_EQ(facts.values, "-9223372036854775808 to 1");
+  EXPECT_EQ(facts.brief, "~-9.223e18 to 1");
+  EXPECT_EQ(facts.more, "mean ~-3.07446e18");
+}
+
 // (element - 4) * -0.5, from the least one on.
 TEST(RegionNumbers, AreRealNumbersWhereThePanesShowThese) {
   const std::vector<std::uint32_t> sizes{2, 2};

@@ -28,6 +28,18 @@ TEST(MarkedNumber, IsWholeAsTheShortestTextOfAFloat) {
   EXPECT_EQ(marked_number(0.10001), about("0.1"));
 }
 
+TEST(MarkedNumber, OfAnIntegerHasAMarkUnlessItsDigitsAreAll) {
+  EXPECT_EQ(marked_number(-9223372036854775808.0L, 7), "-9.223372e18") << "of a FLOAT32";
+  EXPECT_EQ(marked_number(-9223372036854775808.0L, 7, DataType::Int64), about("-9.223372e18"));
+  EXPECT_EQ(marked_number(3e9L, 4, DataType::Int64), "3e9");
+  EXPECT_EQ(marked_number(0.1, 4, DataType::Int64), "0.1") << "a mean";
+}
+
+TEST(MarkedNumber, OfAnotherThreadGetsItsSignLater) {
+  EXPECT_EQ(number_marked_later(1.0L / 3, 4, DataType::Float32), "~0.3333");
+  EXPECT_EQ(with_about_sign("~1 to ~2"), about("1 to ") + about("2"));
+}
+
 TEST(MarkedNumber, OfAnInfinityHasNoMark) {
   EXPECT_FALSE(marked_number(std::numeric_limits<long double>::infinity()).starts_with(about_sign()));
 }

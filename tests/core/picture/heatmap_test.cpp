@@ -310,6 +310,26 @@ TEST(CellText, GivesADistanceSevenDigitsAndAUlpAllOfItsOwn) {
   EXPECT_EQ(of(Show::Ulp, 1), "+83492864") << "0x447A0000 - 0x3F800000";
 }
 
+TEST(CellText, ARoundedDifferenceOfIntegersIsMarked) {
+  const Tensor reference = tensor_of<std::int64_t>(DataType::Int64, {3}, {9007199254740993, INT64_MIN, 3'000'000'000}),
+               tensor = tensor_of<std::int64_t>(DataType::Int64, {3}, {41, INT64_MAX, 0});
+  for (const Show show : {Show::Absolute, Show::Ulp}) {
+    const auto plane = Plane::of_difference(tensor, reference, show, default_slice(tensor.desc.sizes)).value();
+    const auto text = [&](std::uint64_t x, std::size_t room) { return cell_text(*plane, {x, 0}, 0, false, room); };
+    EXPECT_EQ(text(0, 30), "-9007199254740952");
+    EXPECT_EQ(text(0, 13), "~-9.007199e15");
+    EXPECT_EQ(text(1, 30), "+18446744073709551615") << "a double has no room for it";
+    EXPECT_EQ(text(1, 9), "~+1.84e19");
+    EXPECT_EQ(text(2, 8), "-3e9") << "exact";
+    EXPECT_EQ(text(1, 4), "\u2026");
+  }
+}
+
+TEST(CellText, ARoundedNumberOfUlpIsMarked) {
+  const auto plane = ulp_plane(floats({1}, {1000}), floats({1}, {1}));
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8), "~+8.35e7");
+}
+
 TEST(Heatmap, StopsWhenToldTo) {
   const Tensor tensor = floats({600, 600}, std::vector<float>(360000, 0.0f));
   EXPECT_EQ(test::error_of(Plane::of(tensor, default_slice(tensor.desc.sizes), [] { return true; })).kind,

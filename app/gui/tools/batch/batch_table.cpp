@@ -12,6 +12,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -283,7 +284,8 @@ bool BatchTable::draw_row(const BatchRowPtr& shared, const std::filesystem::path
   list_of_row(BatchColumn::DataTypes);
   for (const BatchColumn column :
        {BatchColumn::Elements, BatchColumn::Mismatches, BatchColumn::Ulp, BatchColumn::Absolute, BatchColumn::Time})
-    number_in_row(cell_text(row, column), height);
+    number_in_row(column == BatchColumn::Absolute && row.compared ? marked_number(row.max_abs) : cell_text(row, column),
+                  height);
   if (middle_cell(height)) {
     const bool plain = row.kind == BatchRow::Kind::Equal || row.kind == BatchRow::Kind::Skipped;
     text_in(plain ? palette().muted : palette().text,
