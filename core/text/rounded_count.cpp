@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "core/text/exponent.h"
+
 namespace opscope {
 
 std::string rounded_count(std::uint64_t count) {
   if (count < 1000) return std::to_string(count);
   if (count < 10'000) return fmt::format("{},{:03}", count / 1000, count % 1000);
-  constexpr char letters[] = {'k', 'M', 'G', 'T', 'P', 'E'};
+  constexpr char letters[] = {'k', 'M', 'G', 'T'};
   double value = static_cast<double>(count);
   for (const char letter : letters) {
     value /= 1000;
@@ -15,7 +17,7 @@ std::string rounded_count(std::uint64_t count) {
     if (value < 99.95) return fmt::format("{:.1f}{}", value, letter);
     if (value < 999.5) return fmt::format("{:.0f}{}", value, letter);
   }
-  return fmt::format("{:.0f}E", value);  // no count is that large
+  return with_short_exponent(fmt::format("{:.3g}", static_cast<double>(count)));
 }
 
 }  // namespace opscope

@@ -217,7 +217,7 @@ struct Flag {
 };
 
 std::string number_of(const HistogramBound& bound) {
-  return bound.text.empty() ? fmt::format("{}", bound.value) : bound.text;
+  return bound.text.empty() ? format_element(DataType::Float64, to_bits(bound.value)) : bound.text;
 }
 
 std::string flag_label(const HistogramBound& bound, const Range& range, bool whole) {

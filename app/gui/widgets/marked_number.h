@@ -17,7 +17,7 @@ std::string marked_number(long double value, int digits = 4, DataType type = Dat
 std::string number_marked_later(long double value, int digits, DataType type);
 std::string with_about_sign(std::string text);
 
-// Three digits and a letter, after about_sign() if these are not the whole count: "9,999", "≈16.8M".
+// Three digits and a letter, after about_sign() if these are not the whole count: "9,999", "≈16.8M", "≈9.22e18".
 std::string marked_count(std::uint64_t count);
 
 }  // namespace opscope::gui

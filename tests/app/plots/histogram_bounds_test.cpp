@@ -54,6 +54,24 @@ TEST_F(HistogramBounds, DraggingAFlagMovesTheBoundAsFarAsTheMouse) {
   EXPECT_GT(bounds[1].value, 0.68);
 }
 
+TEST_F(HistogramBounds, AFlagHasTheNotationOfTheField) {
+  const Histogram large = histogram(floats({2}, {0, 8e18f}), 0, 8e18, 50).value();
+  double least = 1e18;
+  gui.contents = [&] {
+    const std::vector<HistogramSeries> shown = {{"InputTensor", large, true}};
+    const std::vector<HistogramBound> own = {{"Min", least}};
+    if (const auto edit = draw_histogram("histogram", shown, own, state, 260)) least = edit->active ? 2.53e18 : least;
+  };
+  gui.frame(2);
+  const ImVec2 flag = gui.place_on("histogram.flag Min");
+  gui.move(flag);
+  gui.press(true);
+  gui.move({flag.x + 30, flag.y});
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("histogram.flag says Min 2.53e18"));
+  gui.press(false);
+}
+
 TEST_F(HistogramBounds, ADragEndsWhereTheMouseIsLetGo) {
   show({{"Min", 0.2}, {"Max", 0.7}});
   for (const bool seen_under_way : {true, false}) {

@@ -47,6 +47,7 @@ TEST(MarkedNumber, OfAnInfinityHasNoMark) {
 TEST(MarkedCount, HasAMarkOnceDigitsAreLost) {
   EXPECT_EQ(marked_count(9'999), "9,999");
   EXPECT_EQ(marked_count(16'777'216), about("16.8M"));
+  EXPECT_EQ(marked_count(9'223'372'034'707'292'159), about("9.22e18"));
 }
 
 }  // namespace

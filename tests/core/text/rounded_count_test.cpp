@@ -16,7 +16,10 @@ TEST(RoundedCount, HasThreeDigitsAndALetter) {
   EXPECT_EQ(rounded_count(999'500), "1.00M");
   EXPECT_EQ(rounded_count(16'777'216), "16.8M");
   EXPECT_EQ(rounded_count(4'294'967'296), "4.29G");
-  EXPECT_EQ(rounded_count(UINT64_MAX), "18.4E");
+  EXPECT_EQ(rounded_count(999'000'000'000'000), "999T");
+  EXPECT_EQ(rounded_count(1'000'000'000'000'000), "1e15");
+  EXPECT_EQ(rounded_count(9'223'372'036'854'775'807), "9.22e18");
+  EXPECT_EQ(rounded_count(UINT64_MAX), "1.84e19");
 }
 
 }  // namespace
