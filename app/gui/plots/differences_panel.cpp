@@ -4,11 +4,10 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <iterator>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -84,26 +83,42 @@ std::optional<DifferenceClass> draw_class_counts(const DifferencesData& data) {
   return chosen;
 }
 
+// How the rows are written where there is less and less room.
+struct RowForm {
+  bool has_ulp_column = true;  // otherwise below the index
+  bool has_bits = true;        // below the values
+
+  std::vector<std::string> titles(const DifferencesData& data) const {
+    if (!has_ulp_column) return {"index, ULP", data.reference, data.backend};
+    return {"index", data.reference, data.backend, "ULP"};
+  }
+};
+
 // Value over bits, as two lines of one cell.
-void element_cell(DataType type, std::uint64_t bits) {
+void element_cell(DataType type, std::uint64_t bits, bool has_bits) {
   const MonoFont mono;
   ImGui::TextUnformatted(shown_element(type, bits).c_str());
-  muted_text(format_bits(type, bits));
+  if (has_bits) muted_text(format_bits(type, bits));
 }
 
-// Of the columns index, expected, actual and ULP: as wide as their widest numbers, in characters.
-std::array<std::size_t, 4> characters_of(const DifferencesData& data) {
-  std::array<std::size_t, 4> widest = {5, 0, 0, 3};  // "index" and "ULP"
+std::size_t characters_in(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char byte) { return (byte & 0xC0) != 0x80; }));
+}
+
+// Of each column, as wide as its widest number, in characters.
+std::vector<std::size_t> characters_of(const DifferencesData& data, const RowForm& form) {
+  std::vector<std::size_t> widest = {5, 0, 0};  // "index"
+  if (form.has_ulp_column) widest.push_back(3);
   const auto widen = [&](std::size_t column, const std::string& text) {
-    widest[column] = std::max(widest[column], text.size());
+    widest[column] = std::max(widest[column], characters_in(text));
   };
   for (const MismatchRow& row : data.rows) {
     widen(0, format_index(index_of(row.linear, data.sizes)));
     for (const auto& [column, bits] : {std::pair{1, row.expected}, {2, row.actual}}) {
       widen(static_cast<std::size_t>(column), shown_element(data.type, bits));
-      widen(static_cast<std::size_t>(column), format_bits(data.type, bits));
+      if (form.has_bits) widen(static_cast<std::size_t>(column), format_bits(data.type, bits));
     }
-    widen(3, ulp_text(data.type, row));
+    widen(form.has_ulp_column ? 3 : 0, ulp_text(data.type, row));
   }
   return widest;
 }
@@ -115,17 +130,29 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
   const float line = 2 * fonts().mono->FontSize + px(14);
   const float height = std::min(static_cast<float>(data.rows.size()) * line + px(30),
                                 std::max(px(30) + 4.5f * line, ImGui::GetContentRegionAvail().y - px(26) - below));
-  // Smaller where there is less room, so that all of a number is seen; the list is scrolled if that is not enough.
-  const std::array<std::size_t, 4> characters = characters_of(data);
+  // Smaller where there is less room, then in less columns and without bits, so that all of a number is seen; the list
+  // is scrolled if that is not enough.
   const float digit = fonts().mono->CalcTextSizeA(fonts().mono->FontSize, FLT_MAX, 0, "0").x;
-  const float all = digit * static_cast<float>(std::accumulate(characters.begin(), characters.end(), std::size_t{0}));
-  const float gaps = 6 * ImGui::GetStyle().CellPadding.x + ImGui::GetStyle().ScrollbarSize + px(10);
-  const float scale = std::clamp((ImGui::GetContentRegionAvail().x - gaps) / all, 0.75f, 1.0f);
-  if (!ImGui::BeginTable(id, 4, flags, {0, height})) return std::nullopt;
+  RowForm form;
+  std::vector<std::size_t> characters;
+  float scale = 0;
+  constexpr float least_scale = 0.75f;
+  for (const RowForm& each : {RowForm{}, RowForm{.has_ulp_column = false},
+                              RowForm{.has_ulp_column = false, .has_bits = false}, RowForm{.has_ulp_column = false}}) {
+    form = each;
+    characters = characters_of(data, form);
+    const float all = digit * static_cast<float>(std::accumulate(characters.begin(), characters.end(), std::size_t{0}));
+    const float gaps = 2 * static_cast<float>(characters.size() - 1) * ImGui::GetStyle().CellPadding.x +
+                       ImGui::GetStyle().ScrollbarSize + px(10);
+    scale = (ImGui::GetContentRegionAvail().x - gaps) / all;
+    if (scale >= least_scale) break;
+  }
+  scale = std::clamp(scale, least_scale, 1.0f);
+  if (!ImGui::BeginTable(id, static_cast<int>(characters.size()), flags, {0, height})) return std::nullopt;
   ImGui::SetWindowFontScale(scale);
   ImGui::TableSetupScrollFreeze(0, 1);
-  const std::string titles[] = {"index", data.reference, data.backend, "ULP"};
-  for (std::size_t i = 0; i < std::size(titles); ++i) {
+  const std::vector<std::string> titles = form.titles(data);
+  for (std::size_t i = 0; i < titles.size(); ++i) {
     const bool is_whole = i == 0 || i == 3;  // names of results may be cut
     const float heading = is_whole ? ImGui::CalcTextSize(titles[i].c_str()).x : 0;
     const float width = std::max(heading, scale * digit * static_cast<float>(characters[i]));
@@ -141,6 +168,10 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
     if (shown != title) tooltip_on_hover(title);
     note_widget("heading " + title);
   }
+  const auto draw_ulp = [&](const MismatchRow& row, int number) {
+    ImGui::TextUnformatted(ulp_text(data.type, row).c_str());
+    if (number == 0) note_widget("ULP 0");
+  };
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(data.rows.size()), line);
   while (clipper.Step()) {
@@ -156,16 +187,19 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
       ImGui::SameLine(0, 0);
       {
         const MonoFont mono;
+        ImGui::BeginGroup();
         ImGui::TextUnformatted(format_index(index_of(row.linear, data.sizes)).c_str());
+        if (!form.has_ulp_column) draw_ulp(row, i);
+        ImGui::EndGroup();
       }
       ImGui::TableNextColumn();
-      element_cell(data.type, row.expected);
+      element_cell(data.type, row.expected, form.has_bits);
       ImGui::TableNextColumn();
-      element_cell(data.type, row.actual);
+      element_cell(data.type, row.actual, form.has_bits);
+      if (!form.has_ulp_column) continue;
       ImGui::TableNextColumn();
       const MonoFont mono;
-      ImGui::TextUnformatted(ulp_text(data.type, row).c_str());
-      if (i == 0) note_widget("ULP 0");
+      draw_ulp(row, i);
     }
   }
   ImGui::EndTable();
@@ -186,7 +220,11 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   const bool mistrusted = data.judgement.status == Status::Mistrusted;
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
   ImGui::PushID(id);
-  muted_text(data.backend + " against " + data.reference);
+  const std::string whole = data.backend + " against " + data.reference,
+                    against = against_text(data.backend, data.reference, ImGui::GetContentRegionAvail().x);
+  muted_text(against);
+  note_widget(against);
+  if (against != whole) tooltip_on_hover(whole);
   std::optional<DifferenceJump> jump;
   if (comparison.equal()) {
     const std::string all =

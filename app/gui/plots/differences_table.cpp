@@ -167,9 +167,7 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
   if (!narrow) {  // the panel at its right says it as well
     row.field("", 0, "");
     const std::string whole = data.backend + " against " + data.reference;
-    const float of_name = px(120);
-    const std::string title =
-        text_without_middle(data.backend, of_name) + " against " + text_without_middle(data.reference, of_name);
+    const std::string title = against_text(data.backend, data.reference, px(300));
     medium_text(title);
     if (title != whole) tooltip_on_hover(whole);
   }
@@ -414,8 +412,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
     return output;
   }
   if (data.comparison.identical()) {  // one line: there is nothing to filter, to sort or to save
-    medium_text(
-        text_without_middle(data.backend + " against " + data.reference, ImGui::GetContentRegionAvail().x - px(220)));
+    medium_text(against_text(data.backend, data.reference, ImGui::GetContentRegionAvail().x - px(220)));
     ImGui::SameLine(0, px(16));
     muted_text("no element differs");
     note_widget("no element differs");

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "app/gui/widgets/items.h"
@@ -15,6 +16,15 @@ std::string result_name_in(const std::string& name, float room, std::size_t leas
   std::string title = name.substr(word.size());
   if (!fits(title) && title.ends_with(extension)) title.resize(title.size() - extension.size());
   return text_without_end(title, room, least);
+}
+
+std::string against_text(const std::string& result, const std::string& reference, float room) {
+  const std::string word = " against ";
+  const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+  if (width(result + word + reference) <= room) return result + word + reference;
+  const float of_names = room - width(word);
+  const std::string second = text_without_middle(reference, std::max(of_names / 2, of_names - width(result)));
+  return text_without_middle(result, of_names - width(second)) + word + second;
 }
 
 }  // namespace opscope::gui

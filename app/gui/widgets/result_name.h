@@ -9,4 +9,7 @@ namespace opscope::gui {
 // and that before the end of the name. Empty if fewer than `least` characters would be left.
 std::string result_name_in(const std::string& name, float room, std::size_t least = 1);
 
+// "tab photo.json against reference" in about `room` pixels: a name is cut in its middle, so that both are told.
+std::string against_text(const std::string& result, const std::string& reference, float room);
+
 }  // namespace opscope::gui

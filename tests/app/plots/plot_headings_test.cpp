@@ -110,6 +110,25 @@ TEST(PlotHeadings, OfShortNumbersAreWhole) {
   EXPECT_GE(gui.rectangle("differences.heading ULP").z, std::floor(title)) << "not \"U...\"";
 }
 
+TEST(PlotHeadings, OfDifferencesOfLongIntegersLeaveTheUlpInSight) {
+  HeadlessGui gui;
+  const Tensor expected = tensor_of<std::int64_t>(DataType::Int64, {1}, {9007199254740993}),
+               actual = tensor_of<std::int64_t>(DataType::Int64, {1}, {41});
+  const DifferencesData data{"tab clip_int64_beyond_32_bits.json",
+                             DataType::Int64,
+                             {1},
+                             judge_elements(expected, actual, expected.desc.sizes).value(),
+                             first_mismatches(expected, actual)};
+  gui.contents = [&] { draw_differences("differences", data); };
+  for (const float width : {286.0f, 344.0f, 420.0f, 700.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const ImVec4 ulp = gui.rectangle("differences.ULP 0"), row = gui.rectangle("differences.row 0");
+    EXPECT_LE(ulp.x + ulp.z, width - ImGui::GetStyle().ScrollbarSize) << width;
+    EXPECT_EQ(ulp.y > row.y + 10, width < 400) << "below the index where a column of its own has no room";
+  }
+}
+
 TEST(DifferencesPanel, KeepsItsPlaceWhetherOrNotANaNHidesTheLargestDifference) {
   HeadlessGui gui;
   const auto of = [](float first) {

@@ -29,5 +29,22 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   EXPECT_EQ(other, "ref...");
 }
 
+TEST(ResultName, AgainstAnotherOneStaysInSightWhenTheFirstIsLong) {
+  HeadlessGui gui;
+  std::string shown, whole;
+  float width = 0;
+  gui.contents = [&] {
+    shown = against_text("tab clip_int64_beyond_32_bits.json", "reference", 280);
+    width = ImGui::CalcTextSize(shown.c_str()).x;
+    whole = against_text("gpu", "reference", 280);
+  };
+  gui.frame(1);
+  EXPECT_TRUE(shown.starts_with("tab cl")) << shown;
+  EXPECT_TRUE(shown.ends_with(" against reference")) << shown;
+  EXPECT_NE(shown.find("..."), std::string::npos) << shown;
+  EXPECT_LE(width, 280);
+  EXPECT_EQ(whole, "gpu against reference");
+}
+
 }  // namespace
 }  // namespace opscope::gui
