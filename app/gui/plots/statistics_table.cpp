@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 #include "app/gui/widgets/fonts.h"
@@ -13,6 +14,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
 #include "core/picture/colormap.h"
 #include "core/picture/range.h"
 #include "core/tensor/text.h"
@@ -30,45 +32,46 @@ bool number_cell_link(ImU32 color, const std::string& text) {
   return right_aligned_link("##link", color, text);
 }
 
-bool fits(const std::string& text) {
+// In a cell: all have the room of the narrowest, so that equal numbers have the same digits.
+bool fits(const std::string& text, float room) {
   const MonoFont mono;
-  return ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x;
+  return ImGui::CalcTextSize(text.c_str()).x <= room;
 }
 
 // With up to `most` digits, as many as the column has room for; the tooltip has the exact value.
-std::string fitted_number(long double value, int most = 4, DataType type = DataType::Float32) {
+std::string fitted_number(long double value, float room, int most = 4, DataType type = DataType::Float32) {
   for (int digits = most; digits > 1; --digits)
-    if (const std::string text = marked_number(value, digits, type); fits(text)) return text;
+    if (const std::string text = marked_number(value, digits, type); fits(text, room)) return text;
   return marked_number(value, 1, type);
 }
 
 // Exact if the column has room: rounded to four digits, -1.0005 would read as -1.
-std::string fitted_element(DataType type, std::uint64_t bits) {
+std::string fitted_element(DataType type, std::uint64_t bits, float room) {
   const std::string exact = format_element(type, bits);
-  return fits(exact) ? exact : fitted_number(picture::to_long_double(type, bits), 7, type);
+  return fits(exact, room) ? exact : fitted_number(picture::to_long_double(type, bits), room, 7, type);
 }
 
-std::string fitted_count(std::uint64_t count) {
+std::string fitted_count(std::uint64_t count, float room) {
   const std::string exact = with_thousands(count);
-  return fits(exact) ? exact : marked_count(count);
+  return fits(exact, room) ? exact : marked_count(count);
 }
 
 // A jump that was chosen in a cell.
 enum class Step { None, Next, Previous };
 
 // "2 of 4" if the probe is at the second one and there is room, else the count.
-std::string count_text(const StatisticsColumn& column, ValueKind kind, std::uint64_t count) {
+std::string count_text(const StatisticsColumn& column, ValueKind kind, std::uint64_t count, float room) {
   const auto& step = column.stepped_to;
-  if (!step || step->kind != kind || step->found.count != count) return fitted_count(count);
+  if (!step || step->kind != kind || step->found.count != count) return fitted_count(count, room);
   const std::string text = fmt::format("{} of {}", with_thousands(step->found.rank), with_thousands(count));
-  return fits(text) ? text : fitted_count(count);
+  return fits(text, room) ? text : fitted_count(count, room);
 }
 
 // A click on it, or its menu.
-Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t count) {
+Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t count, float room) {
   if (count == 0) return number_cell_text(palette().muted, "0"), Step::None;
   Step step = Step::None;
-  const std::string text = count_text(column, kind, count);
+  const std::string text = count_text(column, kind, count, room);
   const bool clicked = number_cell_link(palette().text, text);
   note_widget(fmt::format("{} {}: {}", column.title, name(kind), text));
   if (clicked) step = ImGui::GetIO().KeyShift ? Step::Previous : Step::Next;
@@ -99,22 +102,29 @@ void draw_colour(picture::Rgba colour) {
 
 struct Row {
   const char* name;
-  Step (*draw)(const StatisticsColumn&) = nullptr;  // the cell, unless it is a count
-  std::optional<ValueKind> kind = {};               // that it counts
-  std::uint64_t Statistics::*count = nullptr;       // of these
-  std::uint64_t Statistics::*place = nullptr;       // of the extreme element that it names
-  const char *element = nullptr, *words = "";       // "Next NaN in", and other words for that
-  const char* label = nullptr;                      // what the row shows, unless it is the name
-  const char* stored = nullptr;                     // the same beside real numbers: it counts stored values
-  const char* finite = nullptr;                     // the same if a tensor has other elements than finite ones
-  std::optional<picture::Rgba> colour = {};         // of these elements in pictures and in the histogram
+  Step (*draw)(const StatisticsColumn&, float room) = nullptr;  // the cell, unless it is a count
+  std::optional<ValueKind> kind = {};                           // that it counts
+  std::uint64_t Statistics::*count = nullptr;                   // of these
+  std::uint64_t Statistics::*place = nullptr;                   // of the extreme element that it names
+  const char *element = nullptr, *words = "";                   // "Next NaN in", and other words for that
+  const char* label = nullptr;                                  // what the row shows, unless it is the name
+  const char* stored = nullptr;                                 // the same beside real numbers: it counts stored values
+  const char* finite = nullptr;              // the same if a tensor has other elements than finite ones
+  std::optional<picture::Rgba> colour = {};  // of these elements in pictures and in the histogram
 };
 
-Step extreme_cell(const StatisticsColumn& column, std::uint64_t bits, std::uint64_t place) {
+std::string element_text(const StatisticsColumn& column, std::uint64_t bits, float room) {
+  const std::optional<Quantization>& real = column.quantization;
+  return real ? fitted_number(real->real(bits), room) : fitted_element(column.type, bits, room);
+}
+
+Step extreme_cell(const StatisticsColumn& column, const char* which, std::uint64_t bits, std::uint64_t place,
+                  float room) {
   if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), Step::None;
   const std::optional<Quantization>& real = column.quantization;
-  const bool clicked =
-      number_cell_link(palette().text, real ? fitted_number(real->real(bits)) : fitted_element(column.type, bits));
+  const std::string shown = element_text(column, bits, room);
+  const bool clicked = number_cell_link(palette().text, shown);
+  note_widget(fmt::format("{} {} shows {}", column.title, which, shown));
   const std::string exact = format_element(column.type, bits);
   prompt_tooltip(fmt::format("{} at {}, first of equals\nclick to go there",
                              real ? fmt::format("{}, the element {},", real->real(bits), exact) : exact,
@@ -129,15 +139,15 @@ std::string of_finite(const StatisticsColumn& column) {
   return fmt::format("\nof the {} finite elements of {}", with_thousands(all.finite()), with_thousands(all.elements));
 }
 
-Step number_cell(const StatisticsColumn& column, double value) {
+Step number_cell(const StatisticsColumn& column, double value, float room) {
   if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), Step::None;
-  number_cell_text(palette().text, fitted_number(value));
+  number_cell_text(palette().text, fitted_number(value, room, 4, column.type));
   prompt_tooltip(fmt::format("{}{}", value, of_finite(column)));
   return Step::None;
 }
 
 // The middle element; the tooltip has the other percentiles.
-Step median_cell(const StatisticsColumn& column) {
+Step median_cell(const StatisticsColumn& column, float room) {
   if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), Step::None;
   const std::optional<Quantization>& real = column.quantization;
   const auto text = [&](std::uint64_t bits) {
@@ -146,7 +156,9 @@ Step median_cell(const StatisticsColumn& column) {
   };
   const Percentiles& found = column.statistics.percentiles;
   const std::uint64_t bits = found[median_at];
-  number_cell_text(palette().text, real ? fitted_number(real->real(bits)) : fitted_element(column.type, bits));
+  const std::string shown = element_text(column, bits, room);
+  number_cell_text(palette().text, shown);
+  note_widget(fmt::format("{} median shows {}", column.title, shown));
   std::string all = "percentiles; each is an element" + of_finite(column);
   for (std::size_t i = 0; i < found.size(); ++i) all += fmt::format("\n{:>2} %  {}", percentages[i], text(found[i]));
   const MonoFont mono;
@@ -167,22 +179,24 @@ double deviation_of(const StatisticsColumn& column) {
 using S = Statistics;
 constexpr Row rows[] = {
     {.name = "min",
-     .draw = [](const StatisticsColumn& c) { return extreme_cell(c, c.statistics.min_bits, c.statistics.min_at); },
+     .draw = [](const StatisticsColumn& c,
+                float room) { return extreme_cell(c, "min", c.statistics.min_bits, c.statistics.min_at, room); },
      .place = &S::min_at,
      .element = "Smallest element of",
      .words = "minimum least",
      .finite = "finite min"},
     {.name = "max",
-     .draw = [](const StatisticsColumn& c) { return extreme_cell(c, c.statistics.max_bits, c.statistics.max_at); },
+     .draw = [](const StatisticsColumn& c,
+                float room) { return extreme_cell(c, "max", c.statistics.max_bits, c.statistics.max_at, room); },
      .place = &S::max_at,
      .element = "Largest element of",
      .words = "maximum greatest",
      .finite = "finite max"},
     {.name = "mean",
-     .draw = [](const StatisticsColumn& c) { return number_cell(c, mean_of(c)); },
+     .draw = [](const StatisticsColumn& c, float room) { return number_cell(c, mean_of(c), room); },
      .finite = "finite mean"},
     {.name = "std",
-     .draw = [](const StatisticsColumn& c) { return number_cell(c, deviation_of(c)); },
+     .draw = [](const StatisticsColumn& c, float room) { return number_cell(c, deviation_of(c), room); },
      .finite = "finite std"},
     {.name = "median", .draw = median_cell, .finite = "finite median"},
     {.name = "zeros", .kind = ValueKind::Zero, .count = &S::zero, .element = "Next zero in", .stored = "stored 0"},
@@ -212,42 +226,29 @@ constexpr Row rows[] = {
      .colour = picture::negative_infinity_colour},
 };
 
-// The columns' titles: without the "Tensor" that all tensors end in, if there is no room for it.
-std::vector<std::string> headings_of(std::span<const StatisticsColumn> columns, float room) {
-  constexpr std::string_view common = "Tensor";
+// The columns' titles in cells of this width, the first of which has more: as those of panes, without the "Tensor" that
+// all tensors end in, if one has no room for it.
+std::vector<std::string> headings_of(std::span<const StatisticsColumn> columns, float cell) {
+  const auto fit = [&](const std::string& title) { return ImGui::CalcTextSize(title.c_str()).x <= cell; };
+  const bool all_fit = std::ranges::all_of(columns, fit, &StatisticsColumn::title);
   std::vector<std::string> headings;
-  float longest = 0;
-  for (const StatisticsColumn& column : columns) {
-    headings.push_back(column.title);
-    longest = std::max(longest, ImGui::CalcTextSize(column.title.c_str()).x);
-  }
-  if (longest * static_cast<float>(columns.size()) > room)
-    for (std::string& heading : headings)
-      if (heading.ends_with(common) && heading.size() > common.size()) heading.resize(heading.size() - common.size());
+  for (const StatisticsColumn& column : columns)
+    headings.push_back(all_fit ? column.title : brief_tensor_name(column.title));
   return headings;
 }
 
-// The widest that a heading may be so that all of them fit into the room beside each other, if they do not: only the
-// longest are cut. Each column has room for its `numbers`.
-float widest_heading(const std::vector<std::string>& headings, float numbers, float room) {
-  std::vector<float> widths;
-  widths.reserve(headings.size());
-  for (const std::string& heading : headings)
-    widths.push_back(std::max(numbers, ImGui::CalcTextSize(heading.c_str()).x));
-  std::ranges::sort(widths);
-  float left = room;
-  for (std::size_t i = 0; i < widths.size(); ++i) {
-    const float share = left / static_cast<float>(widths.size() - i);
-    if (widths[i] > share) return share;
-    left -= widths[i];
-  }
-  return room;
+// In short where it has no room: "ref"; "tab" rather than a part of its name, since one tab at most is compared.
+std::string heading_in(const std::string& heading, float room) {
+  if (ImGui::CalcTextSize(heading.c_str()).x <= room) return heading;
+  if (heading == "reference") return "ref";
+  const std::string shown = result_name_in(heading, room);
+  return heading.starts_with("tab ") && shown.ends_with("...") ? "tab" : shown;
 }
 
 // `before`: empty room at the left of the cell, which a long one reaches into.
 void draw_statistics_heading(const std::string& title, const std::string& heading, float before) {
   const float cell = ImGui::GetContentRegionAvail().x;
-  const std::string shown = result_name_in(heading, cell + before);
+  const std::string shown = heading_in(heading, cell + before);
   const float width = ImGui::CalcTextSize(shown.c_str()).x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (width > cell) {
@@ -304,22 +305,19 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   const float size = columns.size() > 3 ? 0.86f : 0.95f;
   if (!ImGui::BeginTable(id, static_cast<int>(columns.size()) + 1, flags)) return std::nullopt;
   ImGui::SetWindowFontScale(size);
-  const float names = ImGui::CalcTextSize(any_infinite ? "finite median" : "subnormal").x,
-              numbers = ImGui::CalcTextSize("0.00000").x;
-  const float gaps = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(columns.size() + 1);
-  const float room = ImGui::GetContentRegionAvail().x - names - gaps;
-  const std::vector<std::string> headings = headings_of(columns, room);
+  const float names = ImGui::CalcTextSize(any_infinite ? "finite median" : "subnormal").x;
   ImGui::TableSetupColumn("##name", ImGuiTableColumnFlags_WidthFixed);
-  // A long title takes room from the columns that need less, but numbers keep theirs.
-  const float widest = widest_heading(headings, numbers, room);
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    const float title = std::min(ImGui::CalcTextSize(headings[i].c_str()).x, widest);
-    ImGui::TableSetupColumn(columns[i].title.c_str(), ImGuiTableColumnFlags_WidthStretch, std::max(title, numbers));
-  }
+  for (const StatisticsColumn& column : columns)
+    ImGui::TableSetupColumn(column.title.c_str(), ImGuiTableColumnFlags_WidthStretch, 1);
   ImGui::TableNextRow();
+  float cell = FLT_MAX;
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    ImGui::TableNextColumn();
-    if (i == 0) ImGui::TableNextColumn();
+    ImGui::TableSetColumnIndex(static_cast<int>(i) + 1);
+    cell = std::min(cell, ImGui::GetContentRegionAvail().x);
+  }
+  const std::vector<std::string> headings = headings_of(columns, cell);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    ImGui::TableSetColumnIndex(static_cast<int>(i) + 1);
     draw_statistics_heading(columns[i].title, headings[i], i == 0 ? names : 0);
   }
   for (const Row& row : rows) {
@@ -338,7 +336,7 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
       ImGui::TableNextColumn();
       ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());
       const std::uint64_t count = row.count ? columns[i].statistics.*row.count : 0;
-      if (const Step step = row.draw ? row.draw(columns[i]) : count_cell(columns[i], *row.kind, count);
+      if (const Step step = row.draw ? row.draw(columns[i], cell) : count_cell(columns[i], *row.kind, count, cell);
           step != Step::None)
         jump = jump_of(row, i, columns[i], step == Step::Previous);
       note_widget(fmt::format("{} {}", columns[i].title, row.name));

@@ -2,10 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "app/gui/plots/differences_panel.h"
+#include "app/gui/plots/statistics_table.h"
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/marked_number.h"
+#include "app/gui/widgets/widget_map.h"
 #include "core/judge/judge.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/tensors.h"
@@ -27,8 +32,52 @@ void expect_means(const Tensor& expected, const Tensor& actual, const std::strin
   EXPECT_TRUE(widget_rectangle("differences." + shown)) << shown;
 }
 
+// What the statistics have in a cell, in any number of digits.
+std::string shown_statistic(const std::string& column, const std::string& row, long double value,
+                            DataType type = DataType::Float32) {
+  for (int digits = 1; digits <= 20; ++digits)
+    if (const std::string text = marked_number(value, digits, type);
+        widget_rectangle("statistics." + column + " " + row + " shows " + text))
+      return text;
+  return "";
+}
+
 TEST(MarkedNumbers, AreTheRoundedMeansOfDifferences) {
   expect_means(floats({3}, {0, 0, 0}), floats({3}, {1, 0, 0}), "@0.3333", "@0.5774");
+}
+
+TEST(MarkedNumbers, AreTheRoundedIntegersOfStatistics) {
+  const Tensor tensor = tensor_of<std::int64_t>(DataType::Int64, {3}, {INT64_MIN, -3, INT64_MAX});
+  const std::vector<StatisticsColumn> columns = {{"InputTensor", DataType::Int64, {3}, statistics(tensor).value()}};
+  HeadlessGui gui;
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  ImGui::GetIO().DisplaySize.x = 210;
+  gui.frame(3);
+  const std::string number = "statistics.InputTensor ";
+  EXPECT_TRUE(shown_statistic("InputTensor", "min", -0x1p63L, DataType::Int64).starts_with(about_sign()));
+  EXPECT_TRUE(shown_statistic("InputTensor", "max", INT64_MAX, DataType::Int64).starts_with(about_sign()));
+  EXPECT_TRUE(widget_rectangle(number + "median shows -3"));
+  ImGui::GetIO().DisplaySize.x = 600;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle(number + "min shows -9223372036854775808"));
+}
+
+TEST(MarkedNumbers, HaveTheSameDigitsInARowOfEqualOnes) {
+  constexpr float exact = 0.29411766f;
+  const Tensor tensor = floats({1}, {exact});
+  std::vector<StatisticsColumn> columns;
+  for (const char* title : {"A", "InputTensor", "a_candidate_with_a_long_name"})
+    columns.push_back({title, DataType::Float32, {1}, statistics(tensor).value()});
+  HeadlessGui gui;
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  for (const float width : {250.0f, 286.0f, 340.0f, 400.0f, 600.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const std::string first = shown_statistic("A", "median", exact);
+    EXPECT_NE(first, "") << width;
+    for (const StatisticsColumn& column : columns)
+      EXPECT_EQ(shown_statistic(column.title, "median", exact), first) << width;
+  }
 }
 
 TEST(MarkedNumbers, AreNotTheExactOnes) {

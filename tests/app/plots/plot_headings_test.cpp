@@ -75,6 +75,23 @@ TEST(PlotHeadings, OfFourColumnsOfStatisticsAreWholeInASmallWindow) {
   EXPECT_LT(first.x + first.z, gui.rectangle("statistics.heading A").x);
 }
 
+TEST(PlotHeadings, OfStatisticsHaveTheirShortFormsWhereTheyAreTooLong) {
+  HeadlessGui gui;
+  const Statistics numbers = statistics(floats({1}, {1})).value();
+  std::vector<StatisticsColumn> columns;
+  for (const char* title : {"InputTensor", "reference", "tab clip_int64_beyond_32_bits.json"})
+    columns.push_back({title, DataType::Float32, {1}, numbers});
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  ImGui::GetIO().DisplaySize.x = 250;
+  gui.frame(3);
+  for (const char* heading : {"Input", "ref", "tab"})
+    EXPECT_TRUE(widget_rectangle(std::string("statistics.heading ") + heading)) << heading;
+  ImGui::GetIO().DisplaySize.x = 1200;
+  gui.frame(3);
+  for (const StatisticsColumn& column : columns)
+    EXPECT_TRUE(widget_rectangle("statistics.heading " + column.title)) << column.title;
+}
+
 TEST(PlotHeadings, OfWhatIfCountsFitBesideALongSetting) {
   HeadlessGui gui;
   const OperatorSchema& schema = *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
