@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -233,26 +234,26 @@ std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, Sweep
   return line.first ? std::optional(Failing{top, bottom}) : std::nullopt;
 }
 
-// Where the list begins with as many lines as leave this one in sight.
+// Where the list begins with the most lines above that leave this one in sight, and always its head.
 float scroll_to(const Failing& failing) {
-  const float room = ImGui::GetWindowHeight();
-  if (failing.bottom <= room) return 0;
-  return std::max(failing.top, failing.bottom - room);
+  return std::min(failing.top, std::max(0.0f, failing.bottom - ImGui::GetWindowHeight()));
 }
 
-// Scrolls to the newest line while a sweep runs, at the end to the first counterexample, or to the first line if there
-// is none. Waits while the mouse is over the lines: a button would move away under it.
+// Scrolls to the newest line while a sweep runs, but to the first counterexample as soon as there is one. At the end
+// without one, to the first line. Waits while the mouse is over the lines: a button would move away under it. Leaves
+// them where the user scrolled to.
 void follow_newest_line(bool busy, const std::optional<Failing>& failing) {
+  constexpr float end = 1e6f;  // is limited to what there is
   ImGuiStorage& storage = *ImGui::GetStateStorage();
-  const ImGuiID followed_id = ImGui::GetID("followed"), waits_id = ImGui::GetID("waits");
-  const bool followed = storage.GetBool(followed_id), waits = storage.GetBool(waits_id);
-  const bool scrolled = ImGui::GetIO().MouseWheel != 0 || ImGui::IsMouseDown(ImGuiMouseButton_Left);
-  const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY() || (waits && !scrolled);
-  const bool pointed = ImGui::IsWindowHovered();
-  if (busy && at_end && !pointed) ImGui::SetScrollHereY(1);
-  if (!busy && followed && !pointed) ImGui::SetScrollY(failing ? scroll_to(*failing) : 0);
-  storage.SetBool(waits_id, at_end && pointed);
-  storage.SetBool(followed_id, busy || (followed && pointed && !scrolled));
+  const ImGuiID left_id = ImGui::GetID("left at"), busy_id = ImGui::GetID("was busy");
+  const float at = ImGui::GetScrollY(), most = ImGui::GetScrollMaxY(), left = storage.GetFloat(left_id);
+  const bool was_busy = storage.GetBool(busy_id), pointed = ImGui::IsWindowHovered();
+  const bool follows = std::abs(at - std::min(left, most)) <= 1 || (!failing && at >= most);
+  const bool scrolls = follows && !pointed && (busy || was_busy);
+  const float to = failing ? scroll_to(*failing) : busy ? end : 0;
+  if (scrolls) ImGui::SetScrollY(to);
+  if (follows) storage.SetFloat(left_id, scrolls ? to : at);
+  storage.SetBool(busy_id, busy || (was_busy && follows && pointed));
 }
 
 // Scroll by themselves, unless there is no room for some of them: then the panel scrolls, and they do not.
@@ -260,7 +261,8 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   constexpr std::size_t least = 3;
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const bool scroll = room.y >= static_cast<float>(std::min(least, now.lines.size())) * line + px(4);
+  const std::size_t needed = first_difference(now) != nullptr ? least : std::min(least, now.lines.size());
+  const bool scroll = room.y >= static_cast<float>(needed) * line + px(4);
   const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
   const bool begun = scroll ? ImGui::BeginTable("##lines", 3, flags | ImGuiTableFlags_ScrollY, room)
                             : ImGui::BeginTable("##all lines", 3, flags);
@@ -274,7 +276,7 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
     const std::optional<Failing> failing = draw_line(*now.lines[i], i, output);
     if (!first) first = failing;
   }
-  if (scroll) follow_newest_line(now.busy(), first);
+  follow_newest_line(now.busy(), first);
   ImGui::EndTable();
 }
 

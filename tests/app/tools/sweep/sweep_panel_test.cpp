@@ -27,6 +27,8 @@ SweepLine line_of(const std::vector<const char*>& candidates) {
   return line;
 }
 
+const SweepLine equal{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all", {}};
+
 class SweepPanel : public testing::Test {
  protected:
   SweepPanel() {
@@ -347,13 +349,13 @@ TEST_F(SweepPanel, TellsWhatItTestsUntilTheFirstLineComes) {
 }
 
 TEST_F(SweepPanel, DoesNotScrollTheLinesUnderTheMouse) {
-  end_with(std::vector<SweepLine>(30, line_of({"cpu"})));
+  end_with(std::vector<SweepLine>(30, equal));
   snapshot.state = State::Running;
   gui.frame(3);
   const auto place = [&] { return gui.rectangle("sweep.line 29").y; };
   const float before = place();
   gui.move({gui.rectangle("sweep.line 29").x + 4, before + 4});
-  const auto add = [&] { snapshot.lines.push_back(std::make_shared<const SweepLine>(line_of({"cpu"}))); };
+  const auto add = [&] { snapshot.lines.push_back(std::make_shared<const SweepLine>(equal)); };
   add();
   gui.frame(3);
   EXPECT_EQ(place(), before);
@@ -375,6 +377,62 @@ TEST_F(SweepPanel, EndsWithTheFirstCounterexampleInSight) {
   EXPECT_LE(open.y + open.w, ImGui::GetIO().DisplaySize.y);
   gui.click_on("sweep.open gpu");
   EXPECT_TRUE(output.open);
+}
+
+// Its row is higher than the list, which scrolls by itself in the higher one of these panels.
+TEST_F(SweepPanel, KeepsTheHeadOfTheFirstDifferenceInSight) {
+  SweepLine different = line_of({"wrong"});
+  for (int i = 0; i < 20; ++i) different.first->what += ", and the values of one more input, 1 (0x3C00)";
+  for (const float height : {264.0f, 150.0f}) {
+    ImGui::GetIO().DisplaySize = {737, height};
+    snapshot.lines.clear();
+    end_with({equal, different});
+    snapshot.state = State::Running;
+    const auto expect_head_in_sight = [&] {
+      gui.frame(3);
+      const ImVec4 head = gui.rectangle("sweep.line 1");
+      EXPECT_GE(head.y, height > 200 ? gui.rectangle("sweep.numbers").y : 0) << height;
+      EXPECT_LE(head.y + head.w, height) << height;
+    };
+    expect_head_in_sight();
+    for (int i = 0; i < 30; ++i) snapshot.lines.push_back(std::make_shared<const SweepLine>(equal));
+    expect_head_in_sight();
+    gui.frame(2);
+    const float place = gui.rectangle("sweep.line 1").y;
+    snapshot.state = State::Ended;
+    gui.frame(3);
+    EXPECT_EQ(gui.rectangle("sweep.line 1").y, place) << height;
+  }
+}
+
+TEST_F(SweepPanel, FollowsTheNewestLineInALowPanelToo) {
+  ImGui::GetIO().DisplaySize = {737, 130};
+  end_with({});
+  snapshot.state = State::Running;
+  for (int i = 0; i < 30; ++i) {
+    snapshot.lines.push_back(std::make_shared<const SweepLine>(equal));
+    gui.frame();
+  }
+  gui.frame(2);
+  const ImVec4 newest = gui.rectangle("sweep.line 29");
+  EXPECT_GE(newest.y, 0);
+  EXPECT_LE(newest.y + newest.w, 130);
+}
+
+TEST_F(SweepPanel, LeavesTheLinesWhereTheUserScrolledTo) {
+  end_with(std::vector<SweepLine>(30, equal));
+  snapshot.state = State::Running;
+  gui.frame(3);
+  gui.wheel(gui.place_on("sweep.line 29"), 100);
+  gui.move({2, 2});
+  const float first = gui.rectangle("sweep.line 0").y;
+  snapshot.lines.push_back(std::make_shared<const SweepLine>(equal));
+  gui.frame(3);
+  EXPECT_EQ(gui.rectangle("sweep.line 0").y, first);
+  snapshot.lines.push_back(std::make_shared<const SweepLine>(line_of({"cpu"})));
+  snapshot.state = State::Ended;
+  gui.frame(3);
+  EXPECT_EQ(gui.rectangle("sweep.line 0").y, first);
 }
 
 TEST_F(SweepPanel, ShowsThreeLinesOfTheConclusionInALowPanel) {
