@@ -102,17 +102,15 @@ void gpu_checkbox(bool& value, const std::string& missing) {
 
 namespace {
 
-// The button at one place starts a job or ends it. A click just after it changed was meant for what it was before.
-bool has_just_changed(bool busy) {
+// The button at one place starts a job or ends it. A click just after a job's end was meant to end it.
+bool has_just_ended(bool busy) {
   constexpr float seconds = 0.4f;
   ImGuiStorage& storage = *ImGui::GetStateStorage();
-  const ImGuiID was_busy = ImGui::GetID("was busy"), changed_at = ImGui::GetID("changed at");
+  const ImGuiID was_busy = ImGui::GetID("was busy"), ended_at = ImGui::GetID("ended at");
   const auto now = static_cast<float>(ImGui::GetTime());
-  if (storage.GetBool(was_busy) != busy) {
-    storage.SetBool(was_busy, busy);
-    storage.SetFloat(changed_at, now);
-  }
-  return now - storage.GetFloat(changed_at, -1) < seconds;
+  if (storage.GetBool(was_busy) && !busy) storage.SetFloat(ended_at, now);
+  storage.SetBool(was_busy, busy);
+  return !busy && now - storage.GetFloat(ended_at, -1) < seconds;
 }
 
 }  // namespace
@@ -128,12 +126,12 @@ DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(f
   ImGui::EndDisabled();
   const float below = ImGui::GetCursorPosY();
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(cancel_width + close + 8), top});
-  const bool just_changed = has_just_changed(head.busy);
+  const bool just_ended = has_just_ended(head.busy);
   if (head.busy) {
-    choice.cancel = cancel_button(head.stopping, head.cancel_help) && !just_changed;
+    choice.cancel = cancel_button(head.stopping, head.cancel_help);
   } else {
     ImGui::BeginDisabled(!obstacle.empty());
-    choice.start = named_button("Start", cancel_width, "") && !just_changed;
+    choice.start = named_button("Start", cancel_width, "") && !just_ended;
     tooltip_above_on_hover(obstacle.empty() ? head.start_help : obstacle.c_str());
     ImGui::SetItemDefaultFocus();
     ImGui::EndDisabled();
@@ -196,24 +194,39 @@ std::string in_lines(const std::string& lines, int most, float room) {
 }  // namespace
 
 void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons,
-                         const InLowPanel& in_low_panel) {
+                         const ConclusionRoom& limits) {
   ImGui::AlignTextToFramePadding();
   medium_text(color, word);
   note_widget("conclusion");
   ImGui::SameLine(0, px(12));
   const float all = ImGui::GetContentRegionAvail().x, rest = all - (buttons > 0 ? buttons + px(16) : 0);
-  const bool narrow = rest <= px(200), low = ImGui::GetWindowHeight() < px(250);
+  const bool narrow = rest <= px(200),
+             low = ImGui::GetWindowHeight() < px(ImGui::GetWindowWidth() < px(900) ? 330.0f : 250.0f);
   const float room = narrow ? all : rest;
   std::string lines = wrapped(sentence, room);
-  const auto count = [&] { return std::ranges::count(lines, '\n') + 1; };
-  const bool beside = !narrow && (low || count() < 3), cut = low && count() > in_low_panel.lines;
-  if (cut && !in_low_panel.brief.empty()) lines = wrapped(in_low_panel.brief, room);
-  if (cut && count() > in_low_panel.lines) lines = in_lines(lines, in_low_panel.lines, room);
-  if (!cut && !beside) lines = wrapped(sentence, all);
+  const auto fits = [&](const std::string& text) { return std::ranges::count(text, '\n') < limits.lines; };
+  std::string told = limits.meaning;  // in the tooltip
+  if (!fits(lines)) {
+    const std::string brief = limits.brief.empty() ? lines : wrapped(limits.brief, room);
+    if (low || fits(brief)) {
+      lines = fits(brief) ? brief : in_lines(brief, limits.lines, room);
+      told = told.empty() ? sentence : sentence + "\n\n" + told;
+    }
+  }
+  const bool beside = !narrow && fits(lines);
+  if (!narrow && !beside) lines = wrapped(sentence, all);
   ImGui::TextUnformatted(lines.c_str());
   note_widget("conclusion sentence");
-  if (cut) tooltip_on_hover(sentence);
+  tooltip_on_hover(told);
   if (beside && buttons > 0) to_the_right(buttons);
+}
+
+void end_status(float top, int lines) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float line = ImGui::GetTextLineHeight();
+  const float progress = ImGui::GetFrameHeight() + style.ItemSpacing.y + line,
+              result = style.FramePadding.y + static_cast<float>(lines) * line;
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), top + std::max(progress, result) + style.ItemSpacing.y));
 }
 
 std::string duration_text(std::chrono::duration<double> time) {

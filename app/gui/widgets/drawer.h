@@ -69,17 +69,22 @@ bool cancel_button(bool stopping, const char* help);
 // Shows a job's progress and current step. `behind`: room that stays free at its right, at scale 1.
 void draw_progress_row(double fraction, const std::string& doing, bool stopping, float behind = 0);
 
-// How a sentence is cut in a low panel, whose room is for results.
-struct InLowPanel {
-  int lines = 2;           // at most
-  std::string brief = {};  // in place of a longer sentence; empty: that without its end
+// What becomes of a sentence that is too long.
+struct ConclusionRoom {
+  int lines = 2;             // more only where the panel is not low and the brief sentence has more too
+  std::string brief = {};    // in place of a longer sentence; empty: a low panel cuts that
+  std::string meaning = {};  // of its words, for the tooltip
 };
 
 // Shows the result of a job. Afterwards the cursor is where buttons of `buttons` pixels in total belong: at the right
-// edge, or in the next line if the sentence would have more than two lines beside them. The tooltip has all of a
-// sentence that is cut.
+// edge, or in the next line if the sentence would have too many lines beside them. The tooltip has all of a sentence
+// that is cut.
 void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons,
-                         const InLowPanel& in_low_panel = {});
+                         const ConclusionRoom& limits = {});
+
+// Ends what began at `top` and tells of a job: its progress in a row and a line, or its result of up to `lines` lines.
+// Both take the same room, so that what stands below does not move when the job ends.
+void end_status(float top, int lines);
 
 // "1:05", "2 h 10 min"
 std::string duration_text(std::chrono::duration<double> time);

@@ -18,8 +18,10 @@
 namespace opscope::gui {
 namespace {
 
+constexpr int conclusion_lines = 2;
+
 // True if the report is to be saved.
-bool draw_conclusion(const BenchSnapshot& now) {
+bool draw_conclusion_and_buttons(const BenchSnapshot& now) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
   const float markdown = narrow ? 92 : 150, json = narrow ? 60 : 120, save = 70;
   const BenchConclusion line = conclusion_of(now);
@@ -28,7 +30,7 @@ bool draw_conclusion(const BenchSnapshot& now) {
                                                                    : palette().caution;
   const bool rows = !now.report->rows.empty();
   draw_conclusion_row(color, line.sign.empty() ? line.word : line.sign + "  " + line.word, line.sentence,
-                      rows ? px(markdown + json + save + 16) : 0, {.brief = line.brief});
+                      rows ? px(markdown + json + save + 16) : 0, {.lines = conclusion_lines, .brief = line.brief});
   if (!rows) return false;
   if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",
              "Copies the machine, and every row as a table."))
@@ -41,9 +43,17 @@ bool draw_conclusion(const BenchSnapshot& now) {
   return named_button("Save...", save, "The report as Markdown or JSON in a file.");
 }
 
+bool draw_conclusion(const BenchSnapshot& now) {
+  const float top = ImGui::GetCursorPosY();
+  const bool saves = draw_conclusion_and_buttons(now);
+  end_status(top, conclusion_lines);
+  return saves;
+}
+
 void draw_progress(const BenchSnapshot& now) {
   const bool stopping = now.state == BenchSnapshot::State::Stopping;
   const BenchRest rest = now.rest();
+  const float top = ImGui::GetCursorPosY();
   draw_progress_row(rest.fraction, with_title(now.doing), stopping);
   const MonoFont mono;
   std::string numbers =
@@ -52,6 +62,7 @@ void draw_progress(const BenchSnapshot& now) {
   if (!stopping) numbers += fmt::format("   about {} left", duration_text(std::chrono::duration<double>(rest.left)));
   muted_text(numbers);
   note_widget("numbers " + numbers);
+  end_status(top, conclusion_lines);
 }
 
 void draw_plan(const BenchFields& fields) {
@@ -168,7 +179,8 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
   const bool ended = now.state == BenchSnapshot::State::Ended;
   if (now.busy()) draw_progress(now);
   if (ended) output.save = draw_conclusion(now);
-  if (!now.busy() && !(ended && same(fields.planned, now.order))) draw_plan(fields);
+  const bool can_change = !fields.folded || !same(fields.planned, now.order);
+  if (!now.busy() && (!ended || can_change)) draw_plan(fields);
   draw_results(now, fields, input.not_now, earlier, plot);
   return output;
 }

@@ -25,6 +25,7 @@ namespace {
 using Kind = SweepLine::Kind;
 using State = SweepSnapshot::State;
 
+constexpr int conclusion_lines = 3;
 constexpr float behind = 0.55f;  // the alpha of a result that is not of the present fields
 
 ImU32 color_of(Kind kind) {
@@ -54,6 +55,7 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
 
 void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
   const bool stopping = now.state == State::Stopping;
+  const float top = ImGui::GetCursorPosY();
   draw_progress_row(fraction_done(now), with_title(now.progress.doing), stopping);
   const MonoFont mono;
   const auto differing = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
@@ -75,10 +77,12 @@ void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
   }
   muted_text(shown);
   note_widget("numbers");
-  if (different.empty()) return;
-  ImGui::SameLine(0, px(24));
-  text_in(palette().wrong, different);
-  note_widget("different so far");
+  if (!different.empty()) {
+    ImGui::SameLine(0, px(24));
+    text_in(palette().wrong, different);
+    note_widget("different so far");
+  }
+  end_status(top, conclusion_lines);
 }
 
 bool has_backend(const SweepFields& fields) { return fields.cpu || fields.gpu || !fields.candidates.empty(); }
@@ -161,8 +165,14 @@ std::string brief_of(const SweepLine& conclusion, const std::string& swept_there
                              : fmt::format("{} in {}: {}", swept_there, time, sentence);
 }
 
+std::string meaning_of(const std::string& conclusion) {
+  return conclusion.find("space") == std::string::npos
+             ? ""
+             : "A space: one operator with its data types and numerics. Each that was begun has a line.";
+}
+
 // `of_others`: the fields are those of another sweep by now. Then it steps back, and can be cleared away.
-void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput& output) {
+void draw_conclusion_and_buttons(const SweepSnapshot& now, bool of_others, SweepPanelOutput& output) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
   const float copy = narrow ? 92 : 150, open = narrow ? 92 : 170, save = 70, clear = 60;
   const SweepLine* different = first_difference(now);
@@ -173,7 +183,9 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput&
   const std::string subject = swept(now.order.request), time = duration_text(now.elapsed);
   draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
                       fmt::format("{} in {}: {}", subject, time, line.sentence), px(report + others),
-                      {.lines = 3, .brief = brief_of(line, of_others ? subject : "", time)});
+                      {.lines = conclusion_lines,
+                       .brief = brief_of(line, of_others ? subject : "", time),
+                       .meaning = meaning_of(line.sentence)});
   ImGui::PopStyleVar();
   if (of_others) {
     output.clear = named_button("Clear", clear, "Removes this result, which is of other settings.");
@@ -191,6 +203,12 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput&
     ImGui::SetClipboardText(sweep_markdown(*now.report, now.made).c_str());
   ImGui::SameLine(0, px(8));
   output.save = named_button("Save...", save, "The report as Markdown, or as opscope sweep --json writes it.");
+}
+
+void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput& output) {
+  const float top = ImGui::GetCursorPosY();
+  draw_conclusion_and_buttons(now, of_others, output);
+  end_status(top, conclusion_lines);
 }
 
 // "cpu, with Input 6e-8 (0x0001): 1 of 1 differs, ..."
@@ -325,11 +343,12 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
   output.close = choice.close;
 
   const bool of_others = now.state == State::Ended && !(order_of(fields, input.model.numerics) == now.order);
-  if (now.state == State::Fresh || of_others) {
+  const bool can_change = now.state == State::Ended && !fields.folded;  // before an edit too, so that none moves rows
+  if (now.state == State::Fresh || of_others || can_change) {
     if (input.not_now.empty() && has_backend(fields)) estimate.want(order_of(fields, input.model.numerics));
     draw_plan(plan_of(fields, input.model.numerics, estimate.speed()));
     const std::vector<ForecastPart> parts = forecast(input, fields, estimate);
-    if (of_others)
+    if (now.state == State::Ended)
       draw_in_one_line(parts);
     else
       draw_in_lines(parts);

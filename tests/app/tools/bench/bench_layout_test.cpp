@@ -36,6 +36,7 @@ class BenchLayoutOf : public testing::Test {
       report.rows.push_back(steady);
     }
     report.limits["cpu"] = {40, 36};
+    fields.folded = true;
     snapshot.state = State::Ended;
     snapshot.order = order_of(fields);
     snapshot.report = std::make_shared<const BenchReport>(report);
@@ -72,7 +73,6 @@ TEST_F(BenchLayoutOf, OpensWithNothingCutInASmallWindow) {
 
 TEST_F(BenchLayoutOf, FiguresHaveNoScrollbarWithinThatOfALowPanel) {
   ImGui::GetIO().DisplaySize.y = 150;
-  fields.folded = true;
   end_with_seven_sizes();
   gui.frame(3);
   const ImVec4 last = gui.rectangle("bench.row Sign FLOAT32 cpu 16777216"), axis = gui.rectangle("bench.speed axis");
@@ -83,6 +83,23 @@ TEST_F(BenchLayoutOf, FiguresHaveNoScrollbarWithinThatOfALowPanel) {
   const ImVec4 end = gui.rectangle("bench.row Sign FLOAT32 cpu 16777216");
   EXPECT_EQ(last.y - end.y, moved) << "and the figures with it";
   EXPECT_LE(end.y + end.w, 150);
+}
+
+TEST_F(BenchLayoutOf, KeepsItsFiguresInTheirPlaceWhenItEnds) {
+  for (const ImVec2 size : {ImVec2{737, 240}, ImVec2{737, 312}, ImVec2{1260, 400}})
+    for (const char* device :
+         {"2 threads", "a name of a device that needs a line or two, as the names of devices do"}) {
+      ImGui::GetIO().DisplaySize = size;
+      end_with_seven_sizes();
+      snapshot.machine.members[0].device = device;
+      snapshot.state = State::Running;
+      gui.frame(3);
+      const float place = gui.rectangle("bench.curve Sign FLOAT32 cpu").y, plot_at = gui.rectangle("bench.plot").y;
+      snapshot.state = State::Ended;
+      gui.frame(3);
+      EXPECT_EQ(gui.rectangle("bench.curve Sign FLOAT32 cpu").y, place) << size.x << " x " << size.y;
+      EXPECT_EQ(gui.rectangle("bench.plot").y, plot_at) << size.x << " x " << size.y;
+    }
 }
 
 TEST_F(BenchLayoutOf, SaysInWordsWhatTheColourOfUnsteadyNumbersMeans) {

@@ -290,9 +290,14 @@ TEST_F(BenchPanel, TheHintStaysInTheEmptyPlotOfASmallWindow) {
 TEST_F(BenchPanel, SaysWhatOtherFieldsWouldMeasureBesideWhatWasMeasured) {
   end_with_rows();
   snapshot.order = order_of(fields);
+  fields.folded = true;
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("bench.conclusion"));
   EXPECT_FALSE(widget_rectangle("bench.plan"));
+  gui.click_on("bench.Change...");
+  EXPECT_TRUE(widget_rectangle("bench.conclusion"));
+  EXPECT_TRUE(widget_rectangle("bench.plan")) << "before an edit";
+  fields.folded = true;
   fields.elements = {4096};
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("bench.conclusion"));

@@ -29,6 +29,21 @@ SweepLine line_of(const std::vector<const char*>& candidates) {
 
 const SweepLine equal{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all", {}};
 
+// With spaces that were not begun, and a long name of a device.
+SweepReport ended_at_its_limit(const SweepRequest& request) {
+  SweepReport report;
+  report.devices = {{"cpu", "a name of a device that needs more than one line, as the names of devices do"}};
+  report.spaces.resize(1);
+  report.spaces.front().space = plan_sweep(request).front();
+  report.spaces.front().mismatches = {{"cpu", 0}};
+  report.spaces.front().elements_done = 406'650'880;
+  report.spaces_left = 30;
+  report.stopped = true;
+  report.time_limit = std::chrono::seconds(60);
+  report.random.planned_valid = 20'000;
+  return report;
+}
+
 class SweepPanel : public testing::Test {
  protected:
   SweepPanel() {
@@ -46,6 +61,7 @@ class SweepPanel : public testing::Test {
 
   // A sweep of these fields.
   void end_with(const std::vector<SweepLine>& lines) {
+    fields.folded = true;
     snapshot.state = State::Ended;
     snapshot.order = order_of(fields, model.numerics);
     snapshot.report = std::make_shared<const SweepReport>();
@@ -174,6 +190,67 @@ TEST_F(SweepPanel, DoesNotStartAgainByALateClickOnCancel) {
   EXPECT_TRUE(output.start) << "a moment later it is meant";
 }
 
+TEST_F(SweepPanel, TakesAClickOnCancelJustAfterTheStart) {
+  ImGui::GetIO().DeltaTime = 0.01f;
+  gui.frame(100);
+  snapshot.state = State::Running;
+  gui.frame(2);
+  gui.click(gui.place_on("sweep.Cancel (Esc)"));
+  EXPECT_TRUE(output.cancel);
+}
+
+TEST_F(SweepPanel, KeepsItsLinesInTheirPlaceWhenItEnds) {
+  for (const ImVec2 size : {ImVec2{737, 204}, ImVec2{737, 264}, ImVec2{1260, 264}, ImVec2{1260, 387}})
+    for (const SweepLine& line : {equal, line_of({"cpu"})}) {
+      ImGui::GetIO().DisplaySize = size;
+      snapshot.lines.clear();
+      end_with({line});
+      snapshot.report = std::make_shared<const SweepReport>(ended_at_its_limit(snapshot.order.request));
+      snapshot.state = State::Running;
+      gui.frame(3);
+      const float place = gui.rectangle("sweep.line 0").y;
+      EXPECT_GT(place, gui.rectangle("sweep.numbers").y) << size.x;
+      snapshot.state = State::Ended;
+      gui.frame(3);
+      EXPECT_EQ(gui.rectangle("sweep.line 0").y, place) << size.x << " x " << size.y;
+    }
+}
+
+TEST_F(SweepPanel, ShowsThePlanAsSoonAsTheSettingsAreShownAgain) {
+  end_with({equal});
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("sweep.plan"));
+  gui.click_on("sweep.Change...");
+  EXPECT_TRUE(widget_rectangle("sweep.plan"));
+  EXPECT_TRUE(widget_rectangle("sweep.trial") || widget_rectangle("sweep.estimate"));
+  EXPECT_FALSE(widget_rectangle("sweep.Clear")) << "it is of these settings";
+  const float place = gui.rectangle("sweep.line 0").y;
+  fields.random_cases += 1;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("sweep.Clear"));
+  EXPECT_EQ(gui.rectangle("sweep.line 0").y, place) << "an edit moves nothing";
+}
+
+TEST_F(SweepPanel, SaysWhatASpaceIs) {
+  end_with({});
+  const auto tells = [&] {
+    gui.move({1, 1});
+    gui.frame(2);
+    gui.move(gui.place_on("sweep.conclusion sentence"));
+    gui.frame(4);  // of half a second each
+    return widget_rectangle("sweep.tooltip").has_value();
+  };
+  gui.frame(2);
+  ASSERT_EQ(conclusion_of(snapshot).sentence.find("space"), std::string::npos);
+  EXPECT_FALSE(tells()) << "the sentence has no such word, and is not cut";
+  SweepReport report = ended_at_its_limit(snapshot.order.request);
+  report.devices.clear();
+  ImGui::GetIO().DisplaySize.x = 1900;  // nothing is cut
+  snapshot.report = std::make_shared<const SweepReport>(report);
+  gui.frame(2);
+  EXPECT_TRUE(tells());
+}
+
 TEST_F(SweepPanel, KeepsTheButtonOfTheSettingsInItsPlace) {
   fields.folded = true;
   gui.frame(2);
@@ -239,8 +316,8 @@ TEST_F(SweepPanel, ShowsAllOfTheConclusionAndNoButtonOverIt) {
     report.no_result[name] = "line 3: 'x' is not declared, and a few more words";
   snapshot.report = std::make_shared<const SweepReport>(report);
   const std::string sentence = conclusion_of(snapshot).sentence;
-  for (const float width : {1600.0f, 1260.0f, 700.0f}) {
-    ImGui::GetIO().DisplaySize.x = width;
+  for (const auto& [width, height] : {std::pair(1600.0f, 300.0f), {1260, 300}, {700, 340}}) {
+    ImGui::GetIO().DisplaySize = {width, height};
     gui.frame(2);
     const ImVec4 text = gui.rectangle("sweep.conclusion sentence"), open = gui.rectangle("sweep.Open the first case");
     EXPECT_GE(text.z * text.w / ImGui::GetFontSize(), ImGui::CalcTextSize(sentence.c_str()).x) << width;
@@ -264,17 +341,7 @@ TEST_F(SweepPanel, KeepsThreeLinesInSightInALowWindow) {
 TEST_F(SweepPanel, SaysWhatEndedItInALowPanelToo) {
   ImGui::GetIO().DisplaySize = {737, 204};
   end_with({});
-  SweepReport report;
-  report.devices = {{"cpu", "a name of a device that needs more than one line, as the names of devices do"}};
-  report.spaces.resize(1);
-  report.spaces.front().space = plan_sweep(snapshot.order.request).front();
-  report.spaces.front().mismatches = {{"cpu", 0}};
-  report.spaces.front().elements_done = 406'650'880;
-  report.spaces_left = 30;
-  report.stopped = true;
-  report.time_limit = std::chrono::seconds(60);
-  report.random.planned_valid = 20'000;
-  snapshot.report = std::make_shared<const SweepReport>(report);
+  snapshot.report = std::make_shared<const SweepReport>(ended_at_its_limit(snapshot.order.request));
   gui.frame(2);
   const SweepLine line = conclusion_of(snapshot);
   EXPECT_NE(line.brief.find("Ended at its limit of 60 s: "), std::string::npos) << line.brief;
