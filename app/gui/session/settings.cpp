@@ -20,11 +20,9 @@ struct NamedPanel {
   const char* name;
   float PanelSizes::*size;
 };
-constexpr NamedPanel panels[] = {{"left panel", &PanelSizes::left},
-                                 {"right panel", &PanelSizes::right},
-                                 {"drawer", &PanelSizes::drawer},
-                                 {"log", &PanelSizes::log},
-                                 {"front case", &PanelSizes::front_case}};
+constexpr NamedPanel panels[] = {{"left panel", &PanelSizes::left},       {"right panel", &PanelSizes::right},
+                                 {"drawer", &PanelSizes::drawer},         {"log", &PanelSizes::log},
+                                 {"front case", &PanelSizes::front_case}, {"drawer of window", &PanelSizes::drawer_of}};
 
 void take(Settings& settings, const std::string& name, const std::string& value) {
   const auto flag = [&](bool& into) {

@@ -14,6 +14,7 @@ namespace opscope::gui {
 struct PanelSizes {
   float left = 0, right = 0, drawer = 0, log = 0;  // lengths at scale 1
   float front_case = 0;                            // of two cases beside each other: its share of the room, up to 1
+  float drawer_of = 0;  // the height of the window in which `drawer` was chosen, at scale 1; 0: not known
   friend bool operator==(const PanelSizes&, const PanelSizes&) = default;
 };
 

@@ -315,6 +315,7 @@ void App::draw_panels(const Verdict& verdict) {
       differences_open_ && !(listed_differences_ && workspace_.lists_nothing() && !workspace_.has_misfit());
   const float differences = shows_differences ? px(listed) : 0;
   contents.drawer = tool != nullptr ? px(tool->height()) : differences;
+  contents.drawer_works = tool != nullptr && tool->has_work();
   const std::optional<ChainVerdict> judged = chain_verdict();
   if (dispatches(*document_.model()).size() > 1) {
     const float width = panel_layout(screen, ui_scale(), settings_.panels, contents).chain.size.x;
@@ -451,9 +452,10 @@ void App::draw_splitters(const PanelLayout& layout) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const auto split = [this](const char* name, Split kind, ImVec2 from, ImVec2 to, float& size, const auto& size_at) {
     const auto dragged = draw_splitter(name, kind, from, to);
-    if (!dragged) return;
+    if (!dragged) return false;
     size = dragged->reset ? 0 : std::max(1.0f, size_at(dragged->to) / ui_scale());
     window_.request_frames();
+    return true;
   };
   const auto &form = layout.form, &inspect = layout.inspect, &drawer = layout.drawer, &log = layout.log;
   const float form_edge = form.size.x, bottom = inspect.at.y + inspect.size.y;
@@ -461,9 +463,9 @@ void App::draw_splitters(const PanelLayout& layout) {
         [](float x) { return x; });
   split("right splitter", Split::Columns, inspect.at, {inspect.at.x, bottom}, sizes.right,
         [&](float x) { return screen.x - x; });
-  if (drawer.size.y > 0)
-    split("drawer splitter", Split::Rows, drawer.at, {screen.x, drawer.at.y}, sizes.drawer,
-          [&](float y) { return drawer.at.y + drawer.size.y - y; });
+  if (drawer.size.y > 0 && split("drawer splitter", Split::Rows, drawer.at, {screen.x, drawer.at.y}, sizes.drawer,
+                                 [&](float y) { return drawer.at.y + drawer.size.y - y; }))
+    sizes.drawer_of = sizes.drawer > 0 ? screen.y / ui_scale() : 0;
   if (log.size.y > 0)
     split("log splitter", Split::Rows, layout.verdict.at, {screen.x, layout.verdict.at.y}, sizes.log,
           [&](float y) { return screen.y - layout.verdict.size.y - y; });

@@ -9,6 +9,7 @@ namespace {
 constexpr float default_left = 340, default_right = 360, default_log = 160;
 constexpr float least_side = 240, least_panes = 440, least_drawer = 120, least_log = 60;
 constexpr float least_panes_height = 420;   // two rows of pictures, the sliders, two rows of the probe
+constexpr float share_of_work = 0.45f;      // of the window's height, for results
 constexpr float least_beside_chosen = 240;  // one row of pictures: who drags a drawer wants to see what is in it
 
 float or_default(float chosen, float otherwise) { return chosen > 0 ? chosen : otherwise; }
@@ -37,9 +38,12 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
   const float wanted = chosen.drawer > 0 ? chosen.drawer * scale : contents.drawer;
   // On a small screen the drawer leaves the panes their rows, but keeps the larger part of what it needs.
   const float beside_panes =
-      std::max({least_drawer * scale, 0.6f * contents.drawer, height - contents.chain - least_panes_height * scale});
+      std::max({least_drawer * scale, 0.6f * contents.drawer, contents.drawer_works ? share_of_work * screen.y : 0,
+                height - contents.chain - least_panes_height * scale});
+  const bool of_higher_window = chosen.drawer_of > screen.y / scale + 1;  // there it left the panes more
   const float most = std::min(beside_panes, height / 2),
-              most_chosen = std::max(most, height - contents.chain - least_beside_chosen * scale);
+              all_but_a_row = height - contents.chain - least_beside_chosen * scale,
+              most_chosen = std::max(most, of_higher_window ? std::min(height / 2, all_but_a_row) : all_but_a_row);
   const float drawer = contents.drawer < least_drawer * scale  // one line, or closed
                            ? std::min(contents.drawer, std::max(0.0f, height / 2))
                            : limited(wanted, least_drawer * scale, chosen.drawer > 0 ? most_chosen : most);

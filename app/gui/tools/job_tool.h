@@ -15,6 +15,7 @@ class JobTool : public Tool {
  public:
   void cancel() override { job_.cancel(); }
   bool busy() const final { return job_.busy(); }
+  bool has_work() const final { return job_.has_work(); }
   std::optional<ToolEnd> take_end() final {
     if (told_ || busy()) return std::nullopt;
     told_ = true;

@@ -93,6 +93,7 @@ class Tool {
   // Asks the work to end. What it has found stays.
   virtual void cancel() = 0;
   virtual bool busy() const = 0;
+  virtual bool has_work() const = 0;    // is busy, or shows what it has found
   virtual double fraction() const = 0;  // of the work, while busy
   // Once after the work has ended.
   virtual std::optional<ToolEnd> take_end() = 0;

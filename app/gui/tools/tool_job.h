@@ -84,6 +84,7 @@ class ToolJob {
   }
 
   bool busy() const { return task_ && task_->busy(); }
+  bool has_work() const { return task_.has_value(); }  // is busy, or has ended and was not cleared
 
   Snapshot snapshot() const {
     const std::lock_guard lock(mutex_);

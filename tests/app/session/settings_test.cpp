@@ -15,16 +15,17 @@ using testing::ElementsAre;
 
 TEST(WindowSettings, AreReadAsTheyWereWritten) {
   const test::Folder folder;
-  Settings settings{.light = true,
-                    .scale = 1.3f,
-                    .width = 1200,
-                    .height = 700,
-                    .size_scale = 1.25f,
-                    .differences = true,
-                    .play_speed = 0.5f,
-                    .panels = {.left = 300, .right = 0, .drawer = 250.5f, .log = 0, .front_case = 0.25f},
-                    .panes = {.grid = PaneGrid::Row, .order = {"difference", "ATensor"}},
-                    .recent = {}};
+  Settings settings{
+      .light = true,
+      .scale = 1.3f,
+      .width = 1200,
+      .height = 700,
+      .size_scale = 1.25f,
+      .differences = true,
+      .play_speed = 0.5f,
+      .panels = {.left = 300, .right = 0, .drawer = 250.5f, .log = 0, .front_case = 0.25f, .drawer_of = 1000},
+      .panes = {.grid = PaneGrid::Row, .order = {"difference", "ATensor"}},
+      .recent = {}};
   remember(settings, "/cases/one = two.json");
   remember(settings, "/pictures/ä b.png");
   remember_export(settings, "/golden = 1/x/..", "wpt");

@@ -66,6 +66,28 @@ TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastHeightBesideADrawer) {
   EXPECT_EQ(panel_layout({1600, 1000}, 1, {}, drawer).drawer.size.y, 300);
 }
 
+TEST(PanelLayout, ADrawerWithResultsMayTakeNearlyHalfOfASmallScreen) {
+  PanelContents drawer{.menu_bar = 34, .verdict = 42, .drawer = 264, .drawer_works = true};
+  EXPECT_EQ(panel_layout({1024, 700}, 1, {}, drawer).drawer.size.y, 264);
+  drawer.drawer = 400;
+  EXPECT_EQ(panel_layout({1024, 700}, 1, {}, drawer).drawer.size.y, 312) << "half of the room";
+  EXPECT_EQ(panel_layout({1024, 700}, 1, {0, 0, 180, 0}, drawer).drawer.size.y, 180) << "a drawer that was dragged";
+  EXPECT_EQ(panel_layout({1600, 1000}, 1, {}, drawer).drawer.size.y, 400);
+  drawer.drawer_works = false;
+  EXPECT_EQ(panel_layout({1024, 700}, 1, {}, drawer).drawer.size.y, 240);
+}
+
+TEST(PanelLayout, ADrawerThatWasDraggedInAHigherWindowLeavesHalfToThePanes) {
+  const PanelContents drawer{.menu_bar = 34, .verdict = 42, .drawer = 264};
+  PanelSizes chosen;
+  chosen.drawer = 387;
+  chosen.drawer_of = 1000;
+  EXPECT_EQ(panel_layout({1600, 1000}, 1, chosen, drawer).drawer.size.y, 387);
+  EXPECT_EQ(panel_layout({1024, 700}, 1, chosen, drawer).drawer.size.y, 312);
+  chosen.drawer_of = 700;
+  EXPECT_EQ(panel_layout({1024, 700}, 1, chosen, drawer).drawer.size.y, 384) << "one row of pictures is left";
+}
+
 TEST(PanelLayout, WhatIsClosedTakesNoRoom) {
   const PanelLayout layout = panel_layout({1600, 1000}, 1, {0, 0, 400, 400}, {.menu_bar = 34, .verdict = 42});
   EXPECT_EQ(layout.drawer.size.y, 0);
