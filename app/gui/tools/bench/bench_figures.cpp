@@ -26,12 +26,12 @@ struct Column {
 constexpr Column columns[] = {
     {"elements", 72, "Of the output.", 0},
     {"bytes", 76, "Every byte that must be read or written, once.", 1},
-    {"time", 74, "Of one dispatch: the median of several batches.", 0},
+    {"time", 74, "Of one dispatch: the median of several batches.", 2},
     {"spread", 84,
      "How far the fastest and the slowest batch lie from the median at most. Amber: unsteady, they lie far apart, and "
      "another run may give another median.",
      4},
-    {"GB/s", 62, "Every byte that must be read or written, once.", 2},
+    {"GB/s", 62, "Every byte that must be read or written, once.", 0},
     {"of memory", 96,
      "Of the speed of memory measured in this run: a copy, or a triad if the dispatch reads several tensors. Data in a "
      "cache are faster: above 100 %.",
@@ -52,7 +52,8 @@ bool shows(const std::vector<const Column*>& shown, const Column* column) {
   return std::ranges::find(shown, column) != shown.end();
 }
 
-// As many of them as fit. The plot has the speeds too: they go before the spread, which tells an unsteady row.
+// As many of them as fit. The speed stays, as the time and the bytes follow from it, and the spread goes last, which
+// tells an unsteady row.
 std::vector<const Column*> columns_in(float room, bool has_earlier) {
   std::vector<const Column*> shown;
   for (const Column& column : columns)

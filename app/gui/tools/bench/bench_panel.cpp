@@ -107,7 +107,9 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   const bool beside = room.x >= px(900) || (room.x >= px(640) && room.y < px(400));
   const float below = beside ? 0 : px(208), least = px(beside ? 100 : 150);
   const float height = std::max(least, room.y - below);
-  const ImVec2 figures = beside ? ImVec2(std::min(px(630), room.x * 0.55f), height) : ImVec2(room.x, px(200));
+  const float for_all = px(630), for_most = px(456);  // columns
+  const float width = std::clamp(room.x * 0.55f, std::min(for_most, room.x * 0.66f), for_all);
+  const ImVec2 figures = beside ? ImVec2(width, height) : ImVec2(room.x, px(200));
   std::vector<BenchLimit> limits = limits_of(*now.report, devices);
   if (curves.empty() && !now.busy()) limits.clear();  // the plot shows a sentence instead
   draw_bench_plot({curves, before, limits, fresh ? fields.elements : now.order.request.elements},

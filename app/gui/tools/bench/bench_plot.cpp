@@ -121,13 +121,15 @@ std::string limit_text(const BenchLimit& limit) {
   return text;
 }
 
-// Dashed lines in a band from the slowest pass to the fastest, with their names in a column at the right. Names of
-// close lines are moved apart.
-void draw_limits(ImDrawList& list, const Axes& axes, std::span<const BenchLimit> limits, float right) {
+// Dashed lines in a band from the slowest pass to the fastest, with their names in a column at the right, which ends at
+// `right`, or in the plot if it has no room for that. Names of close lines are moved apart. `takes_mouse`: the mouse on
+// a name explains it.
+void draw_limits(ImDrawList& list, const Axes& axes, std::span<const BenchLimit> limits, float right,
+                 bool takes_mouse) {
+  const bool inside = right - axes.to.x < px(100);
   std::vector<std::pair<float, const BenchLimit*>> lines;
   for (const BenchLimit& limit : limits) lines.emplace_back(axes.y(limit.gigabytes_per_second), &limit);
   std::ranges::sort(lines);
-  float label_y = -1e9f;
   for (const auto& [y, limit] : lines) {
     if (limit->range.slowest > 0)
       list.AddRectFilled({axes.from.x, axes.y(limit->range.fastest)}, {axes.to.x, axes.y(limit->range.slowest)},
@@ -137,16 +139,25 @@ void draw_limits(ImDrawList& list, const Axes& axes, std::span<const BenchLimit>
       const float x = axes.from.x + static_cast<float>(i) * px(9);
       list.AddRectFilled({x, y - px(0.5f)}, {std::min(x + px(5), axes.to.x), y + px(0.5f)}, palette().muted);
     }
-    label_y = std::max(label_y + small_text_size() + px(3), y - small_text_size() / 2);
-    const float middle = label_y + small_text_size() / 2;
-    list.AddLine({axes.to.x + px(2), y}, {axes.to.x + px(10), middle}, palette().muted);
+  }
+  const float step = small_text_size() + px(3);
+  float label_y = -1e9f, lowest = axes.to.y - step * static_cast<float>(lines.size());
+  for (const auto& [y, limit] : lines) {
+    label_y = std::min(lowest, std::max(label_y + step, y - small_text_size() / 2));
+    lowest += step;
     const std::string speed = (is_unsteady(*limit) ? "~" : "") + speed_text(limit->gigabytes_per_second);
-    draw_small_text(list, axes.to.x + px(13), label_y, palette().muted, limit->name);
-    draw_small_text(list, right - small_text_width(speed), label_y,
-                    is_unsteady(*limit) ? palette().caution : palette().text, speed);
-    const ImVec2 from(axes.to.x + px(10), label_y - px(2)), to(right, label_y + small_text_size() + px(1));
+    const float speed_x = (inside ? axes.to.x - px(2) : right) - small_text_width(speed),
+                name_x = inside ? speed_x - px(8) - small_text_width(limit->name) : axes.to.x + px(13);
+    const ImVec2 from(name_x - px(3), label_y - px(2)),
+        to(inside ? axes.to.x : right, label_y + small_text_size() + px(1));
+    if (inside)
+      list.AddRectFilled(from, to, with_alpha(palette().panel, 0.8f));  // over the dashes
+    else
+      list.AddLine({axes.to.x + px(2), y}, {axes.to.x + px(10), label_y + small_text_size() / 2}, palette().muted);
+    draw_small_text(list, name_x, label_y, palette().muted, limit->name);
+    draw_small_text(list, speed_x, label_y, is_unsteady(*limit) ? palette().caution : palette().text, speed);
     note_rectangle("limit " + limit->name, from, to);
-    if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to))
+    if (takes_mouse && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to))
       ImGui::SetTooltip("%s", limit_text(*limit).c_str());
   }
 }
@@ -337,8 +348,9 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   // A low plot has no line to spare for a heading: the switch has the unit.
   const bool low = size.y < px(220);
-  const char* label = low ? "logarithmic GB/s" : "logarithmic";
-  const float gutter = limits.empty() ? px(8) : px(128), button = switch_width(label);
+  const bool small = size.x < px(420);
+  const char* label = low && small ? "log GB/s" : low ? "logarithmic GB/s" : "logarithmic";
+  const float gutter = limits.empty() || small ? px(8) : px(128), button = switch_width(label);
   const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
   const float legend = px(26) + small_text_width("earlier run"), beside_button = has_earlier ? legend + px(12) : 0;
   if (!low) {
@@ -376,7 +388,7 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
     if (state.size)
       list.AddRectFilled({std::round(axes.x(*state.size)), axes.from.y},
                          {std::round(axes.x(*state.size)) + 1, axes.to.y}, with_alpha(palette().muted, 0.6f));
-    draw_limits(list, axes, limits, at.x + size.x - px(4));
+    draw_limits(list, axes, limits, at.x + size.x - px(4), !state.curve);
     for (std::size_t c = 0; c < curves.size(); ++c)
       if (state.earlier && earlier[c]) draw_earlier(list, axes, *earlier[c], curve_color(curves, c));
     for (std::size_t c = 0; c < curves.size(); ++c)

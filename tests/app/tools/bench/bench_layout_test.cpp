@@ -120,6 +120,43 @@ TEST_F(BenchLayoutOf, SaysInWordsWhatTheColourOfUnsteadyNumbersMeans) {
   }
 }
 
+TEST_F(BenchLayoutOf, ShowsSevenSizesInASmallWindow) {
+  ImGui::GetIO().DisplaySize.y = 312;  // with results
+  end_with_seven_sizes();
+  snapshot.machine.members[0].device = "a name of a device that needs more than one line, as names of devices do";
+  gui.frame(2);
+  const ImVec4 last = gui.rectangle("bench.row Sign FLOAT32 cpu 16777216");
+  EXPECT_LE(last.y + last.w, 312 - 8) << "the window's edge";
+}
+
+TEST_F(BenchLayoutOf, KeepsTheSpeedAndTheSpreadInANarrowTable) {
+  end_with_seven_sizes();
+  gui.frame(2);
+  for (const char* column : {"elements", "time", "spread", "GB/s", "of memory"})
+    EXPECT_TRUE(widget_rectangle(std::string("bench.heading ") + column)) << column;
+  EXPECT_FALSE(widget_rectangle("bench.heading bytes")) << "which the number of elements says";
+}
+
+TEST_F(BenchLayoutOf, NamesTheLimitsWithinASmallPlot) {
+  end_with_seven_sizes();
+  for (const ImVec2 size : {ImVec2{737, 312}, ImVec2{1260, 400}}) {
+    ImGui::GetIO().DisplaySize = size;
+    gui.frame(2);
+    const ImVec4 plot_at = gui.rectangle("bench.plot");
+    EXPECT_GE(plot_at.z, 190) << size.x;
+    for (const char* name : {"bench.limit copy", "bench.limit triad"}) {
+      const ImVec4 limit = gui.rectangle(name);
+      if (size.x < 900) {
+        EXPECT_LE(limit.x + limit.z, plot_at.x + plot_at.z) << name;
+        EXPECT_GE(limit.x, plot_at.x + plot_at.z / 2) << name;
+      } else {
+        EXPECT_GE(limit.x, plot_at.x + plot_at.z) << name;
+      }
+      EXPECT_LE(limit.y + limit.w, plot_at.y + plot_at.w) << name;
+    }
+  }
+}
+
 TEST_F(BenchLayoutOf, SaysOnceThatNothingWasMeasured) {
   end_with_seven_sizes();
   BenchReport report;

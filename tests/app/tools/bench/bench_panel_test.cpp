@@ -465,20 +465,6 @@ TEST_F(BenchPanel, ListsEverySizeOfEveryCurve) {
   EXPECT_EQ(plot.listed, 65536u);
 }
 
-TEST_F(BenchPanel, ShowsFiveSizesInALowPanel) {
-  ImGui::GetIO().DisplaySize = {738, 240};  // as in a window of 1024 x 700
-  end_with_rows();
-  BenchReport report;
-  for (std::uint64_t size = 4096; size <= 16777216; size *= 4) report.rows.push_back(row("cpu", size, 20));
-  snapshot.report = std::make_shared<const BenchReport>(report);
-  snapshot.machine.members[0].device = "a name of a device that needs more than one line, as names of devices do";
-  snapshot.order = order_of(fields);
-  fields.folded = true;
-  gui.frame(2);
-  const ImVec4 fifth = gui.rectangle("bench.row Sign FLOAT32 cpu 1048576");
-  EXPECT_LE(fifth.y + fifth.w, 240 - 8) << "the window's edge";
-}
-
 TEST_F(BenchPanel, TheHeadingsStayWhileTheFiguresScroll) {
   ImGui::GetIO().DisplaySize = {1260, 230};
   end_with_rows();
@@ -541,14 +527,6 @@ TEST_F(BenchPanel, EndsTheLimitWithTheColumnOfShares) {
                  of = gui.rectangle("bench.heading of memory");
     EXPECT_NEAR(limit.x + limit.z, of.x + of.z, 1) << width;
   }
-}
-
-TEST_F(BenchPanel, KeepsTheSpreadInANarrowTable) {
-  end_with_rows();
-  ImGui::GetIO().DisplaySize = {738, 240};  // as in a window of 1024 x 700
-  gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("bench.heading spread"));
-  EXPECT_FALSE(widget_rectangle("bench.heading GB/s")) << "the plot has the speeds";
 }
 
 TEST_F(BenchPanel, ChecksALogarithmicAxis) {
