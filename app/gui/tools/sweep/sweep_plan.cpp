@@ -80,6 +80,23 @@ std::string text_of(const Counted& spaces, const SweepRequest& request) {
                        : fmt::format("Tests {}, and {}.", fmt::join(parts, ", "), last);
 }
 
+// "These are 65,536 inputs, with each of 3 choices of numerics." Empty unless everything is walked and the spaces
+// differ in their numerics alone.
+std::string product_text(const std::vector<SweepSpace>& spaces) {
+  const SweepSpace& first = spaces.front();
+  const bool alike = std::ranges::all_of(spaces, [&](const SweepSpace& space) {
+    return space.exhaustive && space.schema == first.schema && space.data_types == first.data_types &&
+           elements_of(space) == elements_of(first);
+  });
+  const std::size_t settings = first.settings.each.size();
+  if (!alike || settings * spaces.size() == 1) return "";
+  std::vector<std::string> factors;
+  if (settings > 1) factors.push_back(counted(settings, "setting") + " of the attributes");
+  if (spaces.size() > 1) factors.push_back(fmt::format("{} choices of numerics", spaces.size()));
+  return fmt::format("These are {} inputs, with each of {}.", with_thousands(first.elements),
+                     fmt::join(factors, " and each of "));
+}
+
 }  // namespace
 
 SweepPlan sweep_plan(const SweepRequest& request, const std::optional<double>& speed, const std::string& numerics) {
@@ -95,6 +112,9 @@ SweepPlan sweep_plan(const SweepRequest& request, const std::optional<double>& s
         "fixed "
         "data types and numerics, and has a line in the result.",
         numerics, counted(spaces.size(), "space"));
+  if (now.walked > 0 && now.sampled == 0 && now.open == 0)
+    if (const std::string product = product_text(spaces); !product.empty())
+      plan.details = product + "\n" + plan.details;
   if (before.open == 0) return plan;
   Counted both = before;  // some are walked, others sampled
   both.walked += before.open, both.sampled += before.samples_of_open;

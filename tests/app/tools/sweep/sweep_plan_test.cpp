@@ -57,6 +57,21 @@ TEST(SweepPlan, ASmallSpaceIsAlwaysWalked) {
   EXPECT_TRUE(plan.others.empty());
 }
 
+TEST(SweepPlan, SaysOfHowManyInputsTheCombinationsAre) {
+  SweepRequest request = sign_of_floats(true);
+  request.data_type = DataType::Float16;
+  EXPECT_THAT(sweep_plan(request, {}, "").details, Not(HasSubstr("These are"))) << "the inputs alone";
+  request.own_numerics_only = false;
+  const std::size_t spaces = plan_sweep(request).size();
+  ASSERT_GT(spaces, 1u);
+  const SweepPlan plan = sweep_plan(request, {}, "");
+  EXPECT_EQ(plan.elements, 65536 * spaces);
+  EXPECT_THAT(plan.details, testing::StartsWith(
+                                fmt::format("These are 65,536 inputs, with each of {} choices of numerics.", spaces)));
+  request.data_type = DataType::Int64;
+  EXPECT_THAT(sweep_plan(request, {}, "").details, Not(HasSubstr("These are"))) << "samples";
+}
+
 TEST(SweepPlan, SaysOfHowManyTheSamplesAre) {
   SweepRequest request = sign_of_floats(true);
   request.data_type = DataType::Int64;
