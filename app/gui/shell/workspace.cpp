@@ -520,9 +520,8 @@ void Workspace::draw_errors_of_results() {
   if (!outdated) errors_of_ = results_->request.generation;
   const bool late =
       late_[ErrorsPart].follow({outdated, errors_of_, shows_foreign_ || !errors_.errors()}, ImGui::GetTime());
-  begin_section("Quantization error", late       ? "Quantization error, being computed"
-                                      : region() ? "Error of all elements"
-                                                 : "Quantization error");
+  const char* title = region() ? "Error of all elements" : "Quantization error";
+  begin_section("Quantization error", late ? "Quantization error, being computed" : title);
   tooltip_on_hover("The real numbers that the output means, less the exact results: rounding and saturation.");
   draw_error_map_switch(view_.error);
   const auto& errors = errors_.errors();
@@ -545,8 +544,8 @@ void Workspace::draw_differences_of_results() {
                     computed->mismatches,
                     reference_title(),
                     false,
-                     computed->largest_finite,
-                     results_->is_other_case(*computed)};
+                    computed->largest_finite,
+                    results_->is_other_case(*computed)};
   } else if (!growing) {
     differences_.reset();
   }
