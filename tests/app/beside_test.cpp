@@ -217,6 +217,9 @@ TEST_F(Beside, WhatChangesStandsInTheOtherCaseWhereOnlyThatHasAFreePlace) {
   const auto own_note = gui->rectangle(note), reference = gui->rectangle(other);
   EXPECT_GE(own_note.x, reference.x + reference.width);
   EXPECT_TRUE(gui->holds("other case", note));
+  EXPECT_TRUE(gui->has("heatmaps.slice.axis x"));
+  EXPECT_FALSE(gui->has("beside.heatmaps.slice.axis x")) << "the fields above choose for both";
+  EXPECT_EQ(gui->rectangle(own).height, gui->rectangle(other).height);
 }
 
 TEST_F(Beside, TheSamePanesStandBesideEachOtherAfterAMove) {

@@ -385,8 +385,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const SharedGrid* both = cache.enlarged.empty() && cache.both ? &*cache.both : nullptr;
   const float own_bar_room = room.x - hidden - (hidden > 0 ? px(16) : 0) - zoom_width() - px(8);
   const float bar_room = both && both->bar_room > 0 ? std::min(own_bar_room, both->bar_room) : own_bar_room;
-  const float own_bar = dimension_bar_height(frame.slice, frame.main_sizes, bar_room);
-  const float bar = std::max(own_bar, both ? both->bar : 0.0f), above_probe = bar + 2 * spacing;
+  const bool has_bar = !both || both->has_bar;
+  const float own_bar = has_bar ? dimension_bar_height(frame.slice, frame.main_sizes, bar_room) : 0;
+  const float bar = std::max(own_bar, both ? both->bar : 0.0f), above_probe = has_bar ? bar + 2 * spacing : spacing;
   const auto height_with = [&](int rows, float bits) {
     return std::max(px(80), room.y - above_probe - probe_height(rows) - bits);
   };
@@ -534,8 +535,12 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   handle_arrows(view, frame, layout, cache);
   select_by_keys(current, view, frame, layout, cache);
   cache.list_was_open = a_list_is_open();
-  draw_dimension_bar(view, frame, cache, bar_room);
-  moves.draw_hidden();
+  if (has_bar) {
+    draw_dimension_bar(view, frame, cache, bar_room);
+    moves.draw_hidden();
+  } else {
+    cache.playback = {};  // it goes on in the other group
+  }
   if (bar > own_bar) ImGui::Dummy({0, bar - own_bar - spacing});
   cache.region.follow(cache.pane.selection, sources);
   if (const std::optional<Selection>& selection = cache.pane.selection) {

@@ -142,6 +142,7 @@ struct SharedGrid {
   GroupGrid grid;
   float height = 0, bar = 0, bar_room = 0;  // of the lower room, the higher bar and the narrower one; 0: its own
   bool has_index = true;                    // false: the probe of the other group has the same
+  bool has_bar = true;                      // false: the fields of the other group choose for both
 
   friend bool operator==(const SharedGrid&, const SharedGrid&) = default;
 };

@@ -31,18 +31,19 @@ struct Area {
   ImVec2 at, size;
 };
 
-// The part of `room` that the front case has, which `share` asks for; 0: half of it.
-float front_part(float room, float share, float least) {
-  if (share == 0) share = 0.5f;
-  return std::floor(std::clamp(room * share, std::min(least, room / 2), std::max(room - least, room / 2)));
+// The part of `room` that the front case has, which `share` asks for; 0: half of it, and of `more`, which it has alone.
+float front_part(float room, float share, float least, float more = 0) {
+  const float wanted = share == 0 ? (room + more) / 2 : room * share;
+  return std::floor(std::clamp(wanted, std::min(least, room / 2), std::max(room - least, room / 2)));
 }
 
 // Of the frames of the pictures, at the left and the right of a case.
 constexpr float padding = 2;
 
 // The front case at the left or above. In two rows that are too low the window scrolls. `columns`: of the panes of
-// both. If no `share` is asked for, they give the pictures of both the same width.
-std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, std::array<int, 2> columns) {
+// both. If no `share` is asked for, they give the pictures of both the same width, and the one above the height `more`
+// of what it has alone.
+std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, std::array<int, 2> columns, float more) {
   const float gap = px(12), wide = room.x - gap, high = std::max(room.y - gap, 2 * px(least_row));
   if (wide >= 2 * px(least_column) && share == 0 && columns[0] != columns[1]) {
     const auto front = static_cast<float>(columns[0]), other = static_cast<float>(columns[1]);
@@ -55,7 +56,7 @@ std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, std::array<int
     const float front = front_part(wide, share, px(least_dragged));
     return {{{at, {front, room.y}}, {{at.x + front + gap, at.y}, {std::floor(wide - front), room.y}}}};
   }
-  const float front = front_part(high, share, px(least_row));
+  const float front = front_part(high, share, px(least_row), more);
   return {{{at, {room.x, front}}, {{at.x, at.y + front + gap}, {room.x, std::floor(high - front)}}}};
 }
 
@@ -134,6 +135,11 @@ void link(const Side& leader, const Side& side) {
   side.linked = place_of(side);
 }
 
+picture::Slice slice_of(const Side& side) {
+  const std::vector<std::uint32_t>& sizes = side.cache.shown.sizes;
+  return picture::fitted(side.view.slice.value_or(picture::default_slice(sizes)), sizes);
+}
+
 bool has_free_place(const PaneCache& cache) {
   const auto places = [](const GroupGrid& grid) { return static_cast<std::size_t>(grid.columns * grid.rows); };
   return cache.both && cache.group.panes < places(cache.both->grid);
@@ -150,7 +156,9 @@ void share_grids(const std::array<Side, 2>& sides, PaneGrid kind, bool beside, b
   const PaneGroup &front = sides[0].cache.group, &other = sides[1].cache.group;
   const bool has_panes = front.panes > 0 && other.panes > 0;
   auto grids = has_panes ? shared_grids(kind, front, other, beside, has_own_widths) : std::array<SharedGrid, 2>{};
-  grids[1].has_index = !beside || sides[0].cache.shown.sizes != sides[1].cache.shown.sizes;
+  const bool same_sizes = sides[0].cache.shown.sizes == sides[1].cache.shown.sizes;
+  grids[1].has_index = !beside || !same_sizes;
+  grids[1].has_bar = beside || !same_sizes || slice_of(sides[0]) != slice_of(sides[1]);
   for (const std::size_t i : {0, 1}) {
     const std::optional<SharedGrid> grid = has_panes ? std::optional(grids[i]) : std::nullopt;
     if (std::exchange(sides[i].cache.both, grid) != grid) output.frames = true;
@@ -290,13 +298,15 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const ImVec2 all = ImGui::GetContentRegionAvail();
   const auto columns_of = [](const Side& side) { return side.cache.both ? side.cache.both->grid.columns : 1; };
   const std::array pane_columns = {columns_of(sides[0]), columns_of(sides[1])};
-  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all, sizes.front_case, pane_columns);
+  const bool has_own_bar = !cache_.both || cache_.both->has_bar;
+  const float more = has_own_bar ? 0 : front.pane_cache().group.bar + ImGui::GetStyle().ItemSpacing.y;
+  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all, sizes.front_case, pane_columns, more);
   const float height = areas[1].at.y + areas[1].size.y - areas[0].at.y;
   const bool scrolls = height > all.y + 1, over_picture = front.pane_cache().hovered || cache_.hovered;
   if (scrolls) {
     ImGui::BeginChild("cases that scroll", {}, false, over_picture ? ImGuiWindowFlags_NoScrollWithMouse : 0);
     areas = areas_in(ImGui::GetCursorScreenPos(), {ImGui::GetContentRegionAvail().x, all.y}, sizes.front_case,
-                     pane_columns);
+                     pane_columns, more);
   }
   const std::array<Area, 2> halves = areas;
   const bool columns = in_columns(areas);
