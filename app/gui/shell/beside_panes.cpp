@@ -299,7 +299,9 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const auto columns_of = [](const Side& side) { return side.cache.both ? side.cache.both->grid.columns : 1; };
   const std::array pane_columns = {columns_of(sides[0]), columns_of(sides[1])};
   const bool has_own_bar = !cache_.both || cache_.both->has_bar;
-  const float more = has_own_bar ? 0 : front.pane_cache().group.bar + ImGui::GetStyle().ItemSpacing.y;
+  const PaneGroup& group = front.pane_cache().group;
+  const float spacing = ImGui::GetStyle().ItemSpacing.y;
+  const float more = has_own_bar ? 0 : group.bar + (group.low ? spacing / 2 : spacing);
   std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all, sizes.front_case, pane_columns, more);
   const float height = areas[1].at.y + areas[1].size.y - areas[0].at.y;
   const bool scrolls = height > all.y + 1, over_picture = front.pane_cache().hovered || cache_.hovered;

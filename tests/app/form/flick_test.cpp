@@ -46,7 +46,7 @@ TEST(Flick, OfABoundThatEscTakesBackIsNoStepOfUndo) {
   gui.expect("no unsaved change", [&](const Gui& now) { return has_before(now) && !contains(now.title(), "*"); });
 }
 
-TEST(Flick, OfASizeThatEscTakesBackTellsNothing) {
+TEST(Flick, OfASizeThereAndBackTellsNothing) {
   Gui gui({example("chain_of_three.json")});
   gui.point_at("InputTensor.Sizes[3]");
   const Gui::Rectangle field = gui.rectangle("InputTensor.Sizes[3]");
@@ -58,11 +58,10 @@ TEST(Flick, OfASizeThatEscTakesBackTellsNothing) {
   move_right(40);
   move_right(80);
   gui.expect_in_motion("a drag", [](const Gui& now) { return contains(now.title(), "*"); });
-  gui.run({"xdotool", "key", "Escape"});
-  gui.expect_in_motion("the size from before", [](const Gui& now) { return !contains(now.title(), "*"); });
+  move_right(0);
   gui.run({"xdotool", "mouseup", "1"});
   gui.move_away();
-  gui.expect("no unsaved change", [](const Gui& now) { return now.settled() && !contains(now.title(), "*"); });
+  gui.expect("no unsaved change", [](const Gui& now) { return !contains(now.title(), "*"); });
   EXPECT_FALSE(contains(gui.recent_log(), "new sizes")) << gui.recent_log();
 }
 
