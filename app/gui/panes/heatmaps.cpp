@@ -500,9 +500,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     }
     if (!begins_row) ImGui::SameLine();
     const std::size_t i = all[*panes[cell]];
-    const bool is_wide = last_is_wide && *panes[cell] + 1 == all.size();
-    frame.picture = is_wide ? ImVec2{last_width, places.height} : usual_picture;
-    frame.viewport = is_wide ? wide_viewport : usual_viewport;
+    frame.is_wide = last_is_wide && *panes[cell] + 1 == all.size();
+    frame.picture = frame.is_wide ? ImVec2{last_width, places.height} : usual_picture;
+    frame.viewport = frame.is_wide ? wide_viewport : usual_viewport;
     const HeatmapSource& pane = i < sources.size() ? sources[i] : awaited[i - sources.size()];
     if (!cache.enlarged.empty() && cache.enlarged != pane.title) continue;
     if (i >= sources.size()) {
@@ -518,7 +518,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     draw_pane(sources[i].title, *shown[i], shown[i] != &sources[i], other, frame, view, cache);
     moves.follow(sources[i]);
   }
-  frame.picture = usual_picture, frame.viewport = usual_viewport;
+  frame.picture = usual_picture, frame.viewport = usual_viewport, frame.is_wide = false;
   cache.asked = {};  // its pane is hidden
   for (const std::size_t i : with_wiped) follow_plane(sources[i], frame, view, cache);
   if (all.empty()) moves.draw_none(frame.picture);

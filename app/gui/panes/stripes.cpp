@@ -40,7 +40,7 @@ const picture::Image* draw_stripes(ImDrawList& list, ImVec2 corner, const Heatma
     }
     marks.push_back(std::move(mark));
   }
-  StripesPicture& drawn = cache.stripes[name];
+  StripesPicture& drawn = cache.stripes[frame.is_wide ? std::string("wide ") + name : name];
   if (drawn.texture.empty() || drawn.marks != marks || drawn.viewport != frame.viewport) {
     drawn.marks = std::move(marks);
     drawn.viewport = frame.viewport;

@@ -20,10 +20,12 @@
 namespace opscope::gui {
 namespace {
 
+constexpr const char* widest_share = ">99.99 %";
+
 // The width of the column of shares, which is the rightmost.
 float share_width() {
   const MonoFont mono;
-  return ImGui::CalcTextSize(">99.99 %").x;
+  return ImGui::CalcTextSize(widest_share).x;
 }
 
 // On the line drawn last.
@@ -165,6 +167,12 @@ NumberColumns columns_of_two(const OutcomesData& data) {
     const float shares = right - share - count - gap;
     return {shares - share, shares, right - share, right};
   }
+  const float small_share = width_in(fonts().small, widest_share) + px(8);
+  const float small_count = width_in(fonts().small, with_thousands(most));
+  if (name + 2 * (small_count + small_share) + gap <= room) {
+    const float shares = right - small_share - small_count - gap;
+    return {shares - small_share, shares, right - small_share, right, fonts().small};
+  }
   const bool fits = name + 2 * count + gap <= room;
   NumberColumns columns;
   columns.font = fits ? fonts().mono : fonts().small;
@@ -217,8 +225,8 @@ void draw_numbers(const Line& line, const OutcomesData& data, const NumberColumn
   number_at(columns.counts, color_of(line.shown), count, columns.font);
   note_widget(line.name + " count " + std::to_string(line.shown.value_or(0)));
   note_widget(line.name + " shows " + count);
-  const auto share = [](float right, std::optional<std::uint64_t> number, const OutcomesData& of) {
-    number_at(right, palette().muted, number ? share_text(*number, counted_in_all(of)) : "");
+  const auto share = [&](float right, std::optional<std::uint64_t> number, const OutcomesData& of) {
+    number_at(right, palette().muted, number ? share_text(*number, counted_in_all(of)) : "", columns.font);
   };
   if (columns.shares) share(*columns.shares, line.shown, data);
   if (!data.beside) return;
@@ -261,6 +269,7 @@ bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& 
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + px(16));
   text_in(line.shown.value_or(0) == 0 && line.other.value_or(0) == 0 ? palette().muted : palette().text, name);
+  note_widget("name " + name);
   draw_numbers(line, data, columns, left + px(16) + ImGui::GetItemRectSize().x);
   return clicked && line.shown;
 }
@@ -302,7 +311,9 @@ void draw_others(const OutcomesData& data, const NumberColumns& columns, Outcome
   draw_menu(line, data, output);
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + px(16));
-  text_in(palette().text, text_without_middle(line.name, columns.name));
+  const std::string name = text_without_middle(line.name, columns.name);
+  text_in(palette().text, name);
+  note_widget("name " + name);
   draw_numbers(line, data, columns, left + px(16) + ImGui::GetItemRectSize().x);
 }
 

@@ -85,7 +85,7 @@ void mono_text(ImU32 color, std::string_view text) {
 
 std::string text_without_middle(const std::string& text, float room) {
   constexpr float narrowest = 3;  // of all letters
-  std::size_t most = static_cast<std::size_t>(std::max(room / px(narrowest), 8.0f));
+  std::size_t most = static_cast<std::size_t>(std::clamp(room / px(narrowest), 8.0f, 1e6f));
   std::string shown = visible_name(text, most);
   while (most > 8 && ImGui::CalcTextSize(shown.c_str()).x > room) shown = visible_name(text, --most);
   return shown;

@@ -27,16 +27,18 @@ struct Rest {
 };
 Rest rest;
 
-// A key was pressed since the mouse was moved or clicked: the person looks at what it changes.
+// A key was pressed since the mouse was moved or clicked: the person looks at what it changes. Dear ImGui's context
+// keeps it, in the window that it always has, since tests have one after the other.
 bool is_by_keyboard() {
-  static int frame = -1;
-  static bool by_keyboard = false;
-  if (std::exchange(frame, ImGui::GetFrameCount()) == ImGui::GetFrameCount()) return by_keyboard;
+  ImGuiStorage& kept = ImGui::FindWindowByName("Debug##Default")->StateStorage;
+  const ImGuiID frame = ImHashStr("frame of the keyboard"), by_keyboard = ImHashStr("by keyboard");
+  if (kept.GetInt(frame, -1) == ImGui::GetFrameCount()) return kept.GetBool(by_keyboard);
+  kept.SetInt(frame, ImGui::GetFrameCount());
   const ImGuiIO& io = ImGui::GetIO();
   const bool moves = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || io.MouseWheel != 0 || ImGui::IsAnyMouseDown();
   const bool pressed = std::ranges::any_of(io.KeysDownDuration, [](float held) { return held == 0; });
-  if (moves || pressed) by_keyboard = !moves;
-  return by_keyboard;
+  if (moves || pressed) kept.SetBool(by_keyboard, !moves);
+  return kept.GetBool(by_keyboard);
 }
 
 bool is_pointed_at() {
@@ -49,7 +51,8 @@ bool is_pointed_at() {
 // Follows the mouse on the item drawn last.
 void follow_rest() {
   const ImVec2 corner = ImGui::GetItemRectMin();
-  const bool same = corner.x == rest.corner.x && corner.y == rest.corner.y && rest.frame >= ImGui::GetFrameCount() - 1;
+  const int age = ImGui::GetFrameCount() - rest.frame;  // less than 0: of another context
+  const bool same = corner.x == rest.corner.x && corner.y == rest.corner.y && (age == 0 || age == 1);
   if (!same) rest = {corner, ImGui::GetTime(), 0, 0, false};
   rest.used = rest.used || ImGui::IsAnyItemActive() || ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   rest.frame = ImGui::GetFrameCount();

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <memory>
+#include <set>
 
 #include "app/gui/panes/marking_job.h"
 #include "app/gui/widgets/widget_map.h"
@@ -59,6 +61,26 @@ TEST(MarkedRings, AreThoseOfAFewElementsOfThePresentResults) {
   Positions many;
   for (std::uint64_t i = 0; i < 65; ++i) many.push_back(7 * i);
   EXPECT_TRUE(marking.find(map_with(sizes, many))->few.empty());
+}
+
+// The last of three panes in two columns has the whole second row.
+TEST_F(Panes, AWidePaneHasStripesOfItsOwnSize) {
+  Marking marking;
+  const MarkedElements* marked = marking.find(map_with({2, 1, 24, 32}, {0, 300}));
+  gui.contents = [&] { draw_heatmaps(sources, view, arrangement, cache, marked); };
+  arrangement.grid = PaneGrid::TwoColumns;
+  sources.resize(3);
+  gui.frame(3);
+  const auto width_of = [&](const char* pane) {
+    return std::lround(gui.rectangle("heatmaps." + std::string(pane) + ".picture").z);
+  };
+  ASSERT_GT(width_of("gpu"), width_of("reference") + 100);
+  EXPECT_TRUE(test::wait_until([&] {
+    gui.frame();
+    std::set<long> widths;
+    for (const auto& [key, drawn] : cache.stripes) widths.insert(std::lround(drawn.viewport.width));
+    return widths == std::set<long>{width_of("reference"), width_of("gpu")};
+  }));
 }
 
 TEST_F(Panes, AFewMarkedElementsHaveRingsWhereCellsAreSmall) {

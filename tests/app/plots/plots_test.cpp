@@ -341,6 +341,7 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   EXPECT_TRUE(widget_rectangle("outcomes.below count 3"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 4"));
   const float rows = gui.rectangle("outcomes.kept").y;
+  EXPECT_TRUE(widget_rectangle("outcomes.name kept"));
   data.pixels = true;
   gui.frame(2);
   EXPECT_EQ(gui.rectangle("outcomes.kept").y, rows) << "the rows stay";

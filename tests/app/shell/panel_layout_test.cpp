@@ -74,7 +74,7 @@ TEST(PanelLayout, ADrawerWithResultsMayTakeNearlyHalfOfASmallScreen) {
   EXPECT_EQ(panel_layout({1024, 700}, 1, {0, 0, 180, 0}, drawer).drawer.size.y, 180) << "a drawer that was dragged";
   EXPECT_EQ(panel_layout({1600, 1000}, 1, {}, drawer).drawer.size.y, 400);
   drawer.drawer_works = false;
-  EXPECT_EQ(panel_layout({1024, 700}, 1, {}, drawer).drawer.size.y, 240);
+  EXPECT_FLOAT_EQ(panel_layout({1024, 700}, 1, {}, drawer).drawer.size.y, 240);
 }
 
 TEST(PanelLayout, ADrawerThatWasDraggedInAHigherWindowLeavesHalfToThePanes) {

@@ -466,7 +466,7 @@ TEST_F(BenchPanel, ListsEverySizeOfEveryCurve) {
 }
 
 TEST_F(BenchPanel, TheHeadingsStayWhileTheFiguresScroll) {
-  ImGui::GetIO().DisplaySize = {1260, 230};
+  ImGui::GetIO().DisplaySize = {1260, 280};
   end_with_rows();
   gui.frame(2);
   const ImVec4 heading = gui.rectangle("bench.heading elements"), first = gui.rectangle("bench.curve Sign FLOAT32 cpu");
