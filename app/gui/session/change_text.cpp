@@ -118,7 +118,15 @@ bool are_values(const Change& change) {
   return is_value(change.before) && is_value(change.after);
 }
 
-std::string shown(const std::string& value) { return is_absent(value) ? "absent" : visible_name(value, 60); }
+// The case file writes as strings what JSON has no number for.
+bool is_quoted_number(std::string_view text) {
+  return text == R"("inf")" || text == R"("-inf")" || text == R"("nan")" || text.starts_with(R"("0x)");
+}
+
+std::string shown(const std::string& value) {
+  if (is_absent(value)) return "absent";
+  return visible_name(is_quoted_number(value) ? value.substr(1, value.size() - 2) : value, 60);
+}
 
 // What stands at a path: a dispatch and a resource may have any name.
 std::string kind_of(std::string_view path) {

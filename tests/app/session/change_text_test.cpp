@@ -50,6 +50,14 @@ TEST(ChangeText, SaysWhatWasAndWhatIs) {
             "dispatch clip: ScaleBias removed");
 }
 
+TEST(ChangeText, HasNumbersThatTheFileWritesAsStringsWithoutQuotes) {
+  EXPECT_EQ(change_text({"dispatchables.clip.desc.Max", R"("inf")", "-49888"}), "dispatch clip: Max inf \u2192 -49888");
+  EXPECT_EQ(change_text({"dispatchables.clip.desc.Min", "1", R"("-inf")"}), "dispatch clip: Min 1 \u2192 -inf");
+  EXPECT_EQ(comparison_text({"resources.A.initialValues[2]", R"("0x7FC00001")", R"("nan")"}),
+            "A[2]: nan here, 0x7FC00001 in front");
+  EXPECT_EQ(change_text({"author", "1", R"("Ada")"}), "author 1 \u2192 \"Ada\"") << "a string";
+}
+
 TEST(ChangeText, OfTwoOpenCasesSaysWhichOfThemHasWhat) {
   EXPECT_EQ(comparison_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "clip: Max: 0.75 here, 0.5 in front");
   EXPECT_EQ(comparison_text({"resources.photo", "", R"({"initialValues":[1]})"}), "tensor data photo: only here");
