@@ -30,6 +30,26 @@ std::string ulp_text(DataType type, const MismatchRow& row) {
   return ulp_text(ulp_distance(type, row.expected, row.actual));
 }
 
+// A line of two numbers, in two where the widest numbers have no room in one: what is below it keeps its place while
+// the numbers change.
+std::string in_lines_for(const std::string& widest, std::string text) {
+  const auto fits = [room = ImGui::GetContentRegionAvail().x](const std::string& line) {
+    return ImGui::CalcTextSize(line.c_str()).x <= room;
+  };
+  if (fits(widest) && fits(text)) return text;
+  const std::size_t comma = text.find(", ");
+  return comma == std::string::npos ? text + "\n " : text.replace(comma, 2, ",\n");
+}
+
+std::string widest_number(DataType type) {
+  return std::string(about_sign()) + (element_size(type) > 4 ? "8.888e-308" : "8.888e-38");
+}
+
+std::string in_lines_of_largest(DataType type, std::string text) {
+  const std::string ulp = element_size(type) > 4 ? std::string(about_sign()) + "8.88e18" : "888,888";
+  return in_lines_for(fmt::format("largest finite: {} ULP, {} absolute", ulp, widest_number(type)), std::move(text));
+}
+
 std::string largest_text(const Comparison& comparison, DataType type) {
   if (comparison.has_nan()) return "worst: a NaN";
   return fmt::format("largest: {} ULP, {} absolute", ulp_text(comparison.max_ulp),
@@ -39,9 +59,11 @@ std::string largest_text(const Comparison& comparison, DataType type) {
 void draw_means(const DifferencesData& data) {
   const Comparison& comparison = data.judgement.comparison;
   if (comparison.finite() == 0) return;
-  const std::string text = fmt::format("mean: {} absolute, RMS {}", marked_number(comparison.mean_abs, 4, data.type),
+  constexpr const char* form = "mean: {} absolute, RMS {}";
+  const std::string text = fmt::format(form, marked_number(comparison.mean_abs, 4, data.type),
                                        marked_number(comparison.rms_abs, 4, data.type));
-  muted_text(text);
+  const std::string widest = widest_number(data.type);
+  muted_text(in_lines_for(fmt::format(form, widest, widest), text));
   note_widget(text);
   std::string tip =
       fmt::format("The mean of |{0} - {1}|, and the root of the mean of its squares.\nEqual elements count as 0.",
@@ -251,18 +273,20 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     return std::nullopt;
   }
   if (const auto chosen = draw_class_counts(data)) jump = DifferenceJump{.kind = Kind::List, .of_class = chosen};
-  // One line of either kind: what is below it keeps its place while results come and go.
+  // As many lines of either kind: what is below it keeps its place while results come and go.
   if (const auto& finite = data.largest_finite) {
     const std::string text = fmt::format("largest finite: {} ULP, {} absolute", ulp_text(finite->ulp),
                                          marked_number(finite->absolute_there, 4, data.type));
-    if (link("##largest finite", palette().text, text))
+    if (link("##largest finite", palette().text, in_lines_of_largest(data.type, text)))
       jump = DifferenceJump{.kind = Kind::Row, .linear = finite->position};
     note_widget("largest finite");
     note_widget(text);
     prompt_tooltip(std::string("Goes to the largest of the elements that differ by a finite number. The worst is ") +
                    (comparison.has_nan() ? "a NaN." : "an infinity."));
   } else {
-    muted_text(largest_text(comparison, data.type));
+    const std::string text = largest_text(comparison, data.type);
+    muted_text(in_lines_of_largest(data.type, text));
+    note_widget(text);
   }
   draw_means(data);
   const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {

@@ -1,5 +1,6 @@
 // Titles and headings of plots and lists have their own room.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,6 +11,7 @@
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/plots/what_if_panel.h"
+#include "app/gui/widgets/marked_number.h"
 #include "core/judge/judge.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
@@ -167,6 +169,38 @@ TEST(DifferencesPanel, KeepsItsPlaceWhetherOrNotANaNHidesTheLargestDifference) {
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("differences.largest finite"));
   EXPECT_EQ(gui.rectangle("differences.first").y, top);
+}
+
+TEST(DifferencesPanel, HasItsNumbersWholeInANarrowPanelAndKeepsItsPlaceWhileTheyChange) {
+  HeadlessGui gui;
+  DifferencesData data;
+  gui.contents = [&] { draw_differences("differences", data); };
+  ImGui::GetIO().DisplaySize.x = 286;  // of the panel in a window of 1024
+  const float right = 286 - ImGui::GetStyle().WindowPadding.x,
+              two_lines = 1.5f * ImGui::GetIO().Fonts->Fonts[0]->FontSize;
+  std::vector<float> heights;
+  for (const auto& [last, line] : {std::pair{1.0625f, "largest: 524,288 ULP, 0.0625 absolute"},
+                                   {1.03125f, "largest: 262,144 ULP, 0.03125 absolute"},
+                                   {std::numeric_limits<float>::quiet_NaN(), "largest finite"}}) {
+    const Tensor expected = floats({3}, {1, 1, 1}), actual = floats({3}, {1.0078125f, 1, last});
+    data = {"gpu", DataType::Float32, {3}, judge_elements(expected, actual, expected.desc.sizes).value(), {}};
+    const Comparison& comparison = data.judgement.comparison;
+    data.largest_finite = hidden_by_worst(comparison, expected, actual).value();
+    gui.frame(3);
+    const ImVec4 largest = gui.rectangle(std::string("differences.") + line);
+    const ImVec4 means =
+        gui.rectangle(fmt::format("differences.mean: {} absolute, RMS {}", marked_number(comparison.mean_abs),
+                                  marked_number(comparison.rms_abs)));
+    for (const ImVec4& each : {largest, means}) {
+      EXPECT_LE(each.x + each.z, right) << line;
+      EXPECT_GT(each.w, two_lines) << line;
+    }
+    heights.push_back(gui.rectangle("differences.first").y - largest.y);
+  }
+  EXPECT_EQ(heights, std::vector<float>(3, heights.front()));
+  ImGui::GetIO().DisplaySize.x = 600;
+  gui.frame(3);
+  EXPECT_LT(gui.rectangle("differences.largest finite").w, two_lines) << "where one line has room";
 }
 
 TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {
