@@ -5,11 +5,13 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <utility>
 
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -30,6 +32,43 @@ std::string case_text(const Session& session) {
   return session.name + (session.compared.expected.empty() ? "" : ", compared with golden vectors");
 }
 
+float shown_width(const std::string& text) { return ImGui::CalcTextSize(visible_name(text, text.size()).c_str()).x; }
+
+// A cell whose text is whole in a tooltip if it has to be shortened.
+void cell_within(const std::string& text, float room) {
+  ImGui::TableNextColumn();
+  ImGui::AlignTextToFramePadding();
+  const bool fits = shown_width(text) <= room;
+  ImGui::TextUnformatted((fits ? visible_name(text, text.size()) : text_without_middle(text, room)).c_str());
+  if (!fits) tooltip_on_hover(visible_name(text));
+}
+
+constexpr float answer_width = 96;  // of the button of a row
+
+// Pixels for the case and its folder in each row. Where the window has no room for both, a column that needs less than
+// half of it leaves the rest to the other.
+struct TextRoom {
+  float of_case = 0, of_folder = 0;
+};
+
+TextRoom room_for_texts(const std::vector<FoundSession>& sessions, float window_width) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  TextRoom whole;
+  float of_time = 0;
+  for (const FoundSession& each : sessions) {
+    const Session& session = each.session;
+    whole.of_case = std::max(whole.of_case, shown_width(case_text(session)));
+    whole.of_folder = std::max(whole.of_folder, shown_width(place_text(session)));
+    of_time = std::max(of_time, shown_width(time_text(session.time)));
+  }
+  const float others = of_time + px(2 * answer_width + 8) + 8 * style.CellPadding.x + 2 * style.WindowPadding.x +
+                       style.ScrollbarSize + px(4);
+  const float room = std::max(window_width - others, 0.0f);
+  if (whole.of_case + whole.of_folder <= room) return whole;
+  const float of_case = std::min(whole.of_case, std::max(room / 2, room - whole.of_folder));
+  return {of_case, room - of_case};
+}
+
 }  // namespace
 
 void RecoverDialog::offer(std::vector<FoundSession> sessions) {
@@ -46,7 +85,9 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
   const bool was_free =
       std::exchange(free_, !ImGui::IsAnyItemActive() && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
   const bool free = free_ && was_free;
-  if (begin_notice("Unsaved changes of an earlier window", {screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, free_)) {
+  const ImVec2 before = std::exchange(screen_, screen);
+  const auto position = screen.x == before.x && screen.y == before.y ? ImGuiCond_Appearing : ImGuiCond_Always;
+  if (begin_notice("Unsaved changes of an earlier window", {screen.x / 2, screen.y / 2}, position, free_)) {
     keep_keys();
     ImGui::TextUnformatted("Opscope ended before these changes were saved.");
     ImGui::Dummy({0, px(4)});
@@ -54,16 +95,15 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
     if (ImGui::BeginTable("##sessions", 4, table)) {
       // Plain text: headings of Dear ImGui can be chosen, and these do nothing.
       for (const char* heading : {"Case", "Folder", "Last change", ""}) muted_cell(heading);
+      const TextRoom room = room_for_texts(sessions_, screen.x - px(16));
       for (std::size_t i = 0; i < sessions_.size(); ++i) {
         const Session& session = sessions_[i].session;
         ImGui::PushID(static_cast<int>(i));
-        for (const std::string& text : {case_text(session), place_text(session), time_text(session.time)}) {
-          ImGui::TableNextColumn();
-          ImGui::AlignTextToFramePadding();
-          ImGui::TextUnformatted(visible_name(text).c_str());
-        }
+        cell_within(case_text(session), room.of_case);
+        cell_within(place_text(session), room.of_folder);
+        cell_within(time_text(session.time), FLT_MAX);
         ImGui::TableNextColumn();
-        if (button("Recover", 96, fmt::format("recover {}", i),
+        if (button("Recover", answer_width, fmt::format("recover {}", i),
                    "Opens the case with these changes, still to be saved."))
           recover = i;
         if (i == 0 && ImGui::IsWindowFocused()) {
@@ -73,7 +113,8 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
           if (free && is_enter_pressed()) recover = i;
         }
         ImGui::SameLine(0, px(8));
-        if (button("Discard", 96, fmt::format("recover discard {}", i), "Removes these changes for good.")) discard = i;
+        if (button("Discard", answer_width, fmt::format("recover discard {}", i), "Removes these changes for good."))
+          discard = i;
         ImGui::PopID();
       }
       ImGui::EndTable();

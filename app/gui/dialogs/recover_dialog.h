@@ -3,6 +3,8 @@
 // seconds after the start, while somebody drags or types, and it can wait. The mouse reaches the case, and the keyboard
 // once the case was clicked.
 
+#include <imgui.h>
+
 #include <filesystem>
 #include <optional>
 #include <vector>
@@ -31,6 +33,7 @@ class RecoverDialog {
   std::vector<FoundSession> sessions_;
   bool put_off_ = false;
   bool free_ = false;  // no popup was open and no item active in the last frame
+  ImVec2 screen_{};    // in the last frame
 };
 
 }  // namespace opscope::gui
