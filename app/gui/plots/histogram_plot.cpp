@@ -296,9 +296,9 @@ double in_steps(long double value, long double pixel) {
 }
 
 // A line with its flag; no line for a bound outside the axis. Returns the edit while it is dragged and when it is
-// released.
-std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, const Range& range, const Flag& own,
-                                    const HistogramBound& bound, HistogramPlotState& state) {
+// released. `whole`: the plot with its titles and axes, of which the tooltip covers nothing.
+std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, const Box& whole, const Range& range,
+                                    const Flag& own, const HistogramBound& bound, HistogramPlotState& state) {
   const bool outside = bound.value < range.low || bound.value > range.high;
   const std::string& label = own.label;
   const std::size_t index = own.bound;
@@ -316,7 +316,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     // Around the flag: around the line it would look like two more lines.
     ImGui::RenderNavHighlight({flag_from, flag_top, flag_from + flag, plot.from.y}, ImGui::GetItemID());
     hot = hot || ImGui::IsItemHovered();
-    if (state.used != index) tooltip_above_on_hover(help);  // beside the panel it would cover a picture
+    if (state.used != index) tooltip_below_area_on_hover(help, whole);
     held = held || ImGui::IsItemActive();
     released = released || ImGui::IsItemDeactivated();
     if (ImGui::IsItemDeactivated()) show_focus_ring();  // what was clicked takes the arrow keys
@@ -460,7 +460,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   if (series.empty()) return std::nullopt;
   ImGui::PushID(id);
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
-  const float top_of_all = ImGui::GetCursorPosY();
+  const float top_of_all = ImGui::GetCursorPosY(), top_on_screen = ImGui::GetCursorScreenPos().y;
   draw_titles(series, state);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -476,6 +476,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   // While a bound is dragged, the axis must not change with the data.
   if (!std::exchange(state.held, false)) state.axis = picture::opened(range_of(series));
   const Range& range = state.axis;
+  const Box whole{{at.x, top_on_screen}, {at.x + width, at.y + flags + area + axis}};
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_counts_axis(list, plot, counts);
@@ -491,7 +492,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   const std::vector<Flag> all_flags = flags_of(plot, range, bounds, state);
   state.pointed.reset(), state.with_ring.reset();
   for (const Flag& flag : all_flags)
-    if (const auto one = bound_line(list, plot, range, flag, bounds[flag.bound], state)) edit = one;
+    if (const auto one = bound_line(list, plot, whole, range, flag, bounds[flag.bound], state)) edit = one;
   ImGui::PopID();
   note_rectangle("plot", plot.from, plot.to);
   if (!draw_beyond(list, plot, range, series, state)) draw_hover(plot, range, series, state);

@@ -151,6 +151,13 @@ ImVec2 place_above(const Box& item, ImVec2 size, ImVec2 screen) {
   return on_screen({item.from.x, above >= px(inset) ? above : item.to.y + px(gap)}, size, screen);
 }
 
+ImVec2 place_below_area(const Box& item, const Box& area, ImVec2 size, ImVec2 screen) {
+  const float below = area.to.y + px(gap);
+  const bool fits = below + size.y <= screen.y - px(inset);
+  const float x = std::max(area.from.x, std::min(item.from.x, area.to.x - size.x));
+  return on_screen({x, fits ? below : area.from.y - px(gap) - size.y}, size, screen);
+}
+
 ImVec2 place_beside(const Box& element, const Box& picture, const Box& panel, ImVec2 size) {
   const float space = px(gap);
   const float right = element.to.x + space, left = element.from.x - space - size.x;
@@ -194,6 +201,14 @@ void tooltip_below_panel_on_hover(std::string_view text) {
   const Text laid = laid_out(text);
   const ImVec2 place{item_box().from.x, panel_box().to.y + px(gap)};
   draw_at(on_screen(place, laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
+}
+
+void tooltip_below_area_on_hover(std::string_view text, const Box& area) {
+  if (text.empty() || !is_due()) return;
+  const WordFont words;
+  const float room = area.to.x - area.from.x - 2 * ImGui::GetStyle().WindowPadding.x;
+  const Text laid = laid_out(text, std::min(px(widest), room));
+  draw_at(place_below_area(item_box(), area, laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
 }
 
 void note_use_of_item() {

@@ -22,6 +22,8 @@ void note_use_of_item();
 // The same at once.
 void prompt_tooltip(std::string_view text);
 struct Box;
+// The same below the area that its item is part of, and no wider than the area.
+void tooltip_below_area_on_hover(std::string_view text, const Box& area);
 // At once, for an element of the picture that is the item drawn last. In the picture, if it has room there.
 void tooltip_beside(std::string_view text, const Box& element);
 // The same once the mouse has not moved for a moment. `text` is called then only.
@@ -42,6 +44,9 @@ struct Box {
 ImVec2 tooltip_place(const Box& item, const Box& panel, ImVec2 size, ImVec2 screen);
 // The corner of a tooltip above an item, or below it if there is no room.
 ImVec2 place_above(const Box& item, ImVec2 size, ImVec2 screen);
+// The corner of a tooltip below an area that holds the item, or above it if there is no room. Between its sides, if it
+// is not wider.
+ImVec2 place_below_area(const Box& item, const Box& area, ImVec2 size, ImVec2 screen);
 // The corner of a tooltip on an element of a picture: beside the element and inside the picture if it fits. Otherwise
 // it reaches over the pictures at its sides, not over the titles above and below, as long as it is not higher than
 // these.

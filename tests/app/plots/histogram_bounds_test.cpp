@@ -102,7 +102,6 @@ TEST_F(HistogramBounds, EscTakesADragBack) {
 }
 
 TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackToIt) {
-  room_above = 100;
   show({{"Min", 0.2}, {"Max", 0.7}});
   const auto rest_on = [&](ImVec2 place) {
     gui.move(place);
@@ -112,7 +111,6 @@ TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackTo
   gui.move(gui.place_on("histogram.plot"));
   EXPECT_TRUE(rest_on(gui.place_on("histogram.flag Max")));
   const ImVec4 tooltip = gui.rectangle("histogram.tooltip");
-  EXPECT_LE(tooltip.y + tooltip.w, gui.rectangle("histogram.flag Max").y) << "it covers neither bars nor pictures";
   EXPECT_GE(tooltip.w, 3 * fonts().regular->FontSize) << "a line tells of Alt and Esc";
   gui.move(gui.place_on("histogram.bound Max"));
   gui.press(true);
@@ -124,6 +122,30 @@ TEST_F(HistogramBounds, ABoundThatWasDraggedHasNoTooltipUntilTheMouseComesBackTo
   EXPECT_FALSE(widget_rectangle("histogram.tooltip").has_value()) << "the mouse is still on it";
   rest_on(gui.place_on("histogram.plot", 0.4f, 0.5f));
   EXPECT_TRUE(rest_on(gui.place_on("histogram.flag Max")));
+}
+
+TEST_F(HistogramBounds, TheTooltipOfABoundCoversNothingOfTheHistogram) {
+  for (const float width : {1000.0f, 280.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    room_above = 100;
+    show({{"Min", 0.2}, {"Max", 0.7}});
+    for (const char* item : {"histogram.flag Max", "histogram.bound Max"}) {
+      gui.move({1, 1});
+      gui.move(gui.place_on(item));
+      gui.frame(4);
+      const ImVec4 tooltip = gui.rectangle("histogram.tooltip"), label = gui.rectangle("histogram.value 0.5");
+      EXPECT_GE(tooltip.y, label.y + label.w) << item << ", " << width;
+      EXPECT_GE(tooltip.x, 8) << item << ": nor what is at the left, " << width;
+      EXPECT_LE(tooltip.x + tooltip.z, width - 8) << item << ", " << width;
+    }
+  }
+  room_above = 620;  // and none below
+  show({{"Min", 0.2}, {"Max", 0.7}});
+  gui.move({1, 1});
+  gui.move(gui.place_on("histogram.flag Max"));
+  gui.frame(4);
+  const ImVec4 tooltip = gui.rectangle("histogram.tooltip");
+  EXPECT_LE(tooltip.y + tooltip.w, gui.rectangle("histogram.title InputTensor").y);
 }
 
 TEST_F(HistogramBounds, FlagsHaveTheirNumbersWhereNoneThenCoversAnother) {

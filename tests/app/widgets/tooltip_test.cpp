@@ -37,6 +37,13 @@ TEST(Tooltip, AboveAnItemStandsBelowItWhereThereIsNoRoom) {
   expect_at(place_above({{400, 40}, {500, 66}}, {200, 50}, screen), 400, 72);
 }
 
+TEST(Tooltip, BelowAnAreaStandsBetweenItsSidesOrAboveItWhereThereIsNoRoom) {
+  const Box plot{{1248, 60}, {1592, 265}}, low{{1248, 760}, {1592, 965}};
+  expect_at(place_below_area({{1300, 80}, {1360, 96}}, plot, {200, 50}, screen), 1300, 271);
+  expect_at(place_below_area({{1500, 80}, {1560, 96}}, plot, {200, 50}, screen), 1392, 271);
+  expect_at(place_below_area({{1300, 780}, {1360, 796}}, low, {200, 50}, screen), 1300, 704);
+}
+
 TEST(Tooltip, OnAnElementStandsBesideItInsideThePicture) {
   const Box picture{{400, 100}, {700, 300}};
   expect_at(place_beside({{450, 150}, {500, 200}}, picture, panes, {120, 90}), 506, 150);
