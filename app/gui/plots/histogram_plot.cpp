@@ -234,25 +234,14 @@ float place_of(const Flag& flag, const PlotArea& plot, bool first) {
   return std::clamp(first ? flag.x - flag.width : flag.x, plot.from.x, std::max(plot.from.x, plot.to.x - flag.width));
 }
 
-// None covers another where it stands beside its line.
-bool have_room(std::span<const Flag> flags, const PlotArea& plot) {
-  float free = plot.from.x;
-  for (std::size_t i = 0; i < flags.size(); ++i) {
-    const float from = place_of(flags[i], plot, i == 0);
-    if (from < free || from + flags[i].width > plot.to.x) return false;
-    free = from + flags[i].width;
-  }
-  return true;
-}
-
 float width_of_all(std::span<const Flag> flags) {
   float width = 0;
   for (const Flag& flag : flags) width += flag.width;
   return width;
 }
 
-// From the least bound to the largest. None covers another. Those in use have their numbers, which may push others
-// aside, and the others if all then stand beside their lines.
+// From the least bound to the largest. None covers another: they push each other aside. They have their numbers as long
+// as all have room in the width of the plot, those in use first.
 std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<const HistogramBound> bounds,
                            const HistogramPlotState& state) {
   std::vector<Flag> flags;
@@ -262,15 +251,15 @@ std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<c
     flags.push_back({i, label, std::round(x_of(plot, range, bounds[i].value)), 0, width_of_flag(label)});
   }
   std::ranges::stable_sort(flags, {}, [&](const Flag& flag) { return bounds[flag.bound].value; });
-  const auto lengthen = [&](Flag& flag, const auto& fits) {
+  const auto lengthen = [&](Flag& flag) {
     const Flag brief = flag;
     flag.label = flag_label(bounds[flag.bound], range, true), flag.width = width_of_flag(flag.label);
-    if (!fits()) flag = brief;
+    if (width_of_all(flags) > plot.width()) flag = brief;
   };
   for (const std::optional<std::size_t>& in_use : {state.dragged, state.pointed, state.with_ring})
     for (Flag& flag : flags)
-      if (in_use == flag.bound) lengthen(flag, [&] { return width_of_all(flags) <= plot.width(); });
-  for (Flag& flag : flags) lengthen(flag, [&] { return have_room(flags, plot); });
+      if (in_use == flag.bound) lengthen(flag);
+  for (Flag& flag : flags) lengthen(flag);
   float least = plot.from.x, later = width_of_all(flags);
   for (Flag& flag : flags) {
     later -= flag.width;
@@ -335,7 +324,8 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   if (hot || held) state.pointed = index;
 
   const ImU32 color = hot || held ? palette().text : palette().accent;
-  if (!outside) list.AddRectFilled({x, flag_top}, {x + px(1.5f), plot.to.y + px(4)}, color);
+  const float line_top = flag_from <= x && x <= flag_from + flag ? flag_top : plot.from.y;  // not through other flags
+  if (!outside) list.AddRectFilled({x, line_top}, {x + px(1.5f), plot.to.y + px(4)}, color);
   list.AddRectFilled({flag_from, flag_top}, {flag_from + flag, plot.from.y}, color, px(2));
   list.AddText(fonts().regular, small_text_size() + 1, {flag_from + px(4), flag_top}, palette().background,
                label.c_str());

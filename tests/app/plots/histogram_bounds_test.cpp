@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include <limits>
 #include <utility>
 #include <vector>
 
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/widgets/items.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/tensors.h"
 
@@ -24,6 +26,12 @@ class HistogramBounds : public testing::Test {
       }
     };
     gui.frame(2);
+  }
+
+  // Room for the names and one number.
+  void show_three_in_a_narrow_plot() {
+    ImGui::GetIO().DisplaySize.x = 250;
+    show({{"A", 0.5, "0.5000000000"}, {"B", 0.51, "0.5100000000"}, {"C", 0.52, "0.5200000000"}});
   }
 
   HeadlessGui gui;
@@ -133,8 +141,9 @@ TEST_F(HistogramBounds, TheTooltipOfABoundCoversNothingOfTheHistogram) {
       gui.move({1, 1});
       gui.move(gui.place_on(item));
       gui.frame(4);
-      const ImVec4 tooltip = gui.rectangle("histogram.tooltip"), label = gui.rectangle("histogram.value 0.5");
-      EXPECT_GE(tooltip.y, label.y + label.w) << item << ", " << width;
+      const ImVec4 tooltip = gui.rectangle("histogram.tooltip"), plot = gui.rectangle("histogram.plot");
+      EXPECT_GE(tooltip.y, plot.y + plot.w + small_text_size())
+          << "below the numbers of the axis, " << item << ", " << width;
       EXPECT_GE(tooltip.x, 8) << item << ": nor what is at the left, " << width;
       EXPECT_LE(tooltip.x + tooltip.z, width - 8) << item << ", " << width;
     }
@@ -148,32 +157,60 @@ TEST_F(HistogramBounds, TheTooltipOfABoundCoversNothingOfTheHistogram) {
   EXPECT_LE(tooltip.y + tooltip.w, gui.rectangle("histogram.title InputTensor").y);
 }
 
-TEST_F(HistogramBounds, FlagsHaveTheirNumbersWhereNoneThenCoversAnother) {
+TEST_F(HistogramBounds, FlagsHaveTheirNumbersAsLongAsAllHaveRoom) {
   show({{"Min", 0.2}, {"Max", 0.7, "0.70"}});
   EXPECT_TRUE(widget_rectangle("histogram.flag says Min 0.2"));
   EXPECT_TRUE(widget_rectangle("histogram.flag says Max 0.70")) << "as the form has it";
   show({{"Min", -3}, {"Max", 0.7}});
   EXPECT_TRUE(widget_rectangle("histogram.flag says < Min -3"));
   show({{"A", 0.5}, {"B", 0.51}, {"C", 0.52}});
+  const ImVec4 a = gui.rectangle("histogram.flag says A 0.5"), b = gui.rectangle("histogram.flag says B 0.51"),
+               c = gui.rectangle("histogram.flag says C 0.52");
+  EXPECT_LE(a.x + a.z, b.x + 1);
+  EXPECT_LE(b.x + b.z, c.x + 1);
+  show_three_in_a_narrow_plot();
+  EXPECT_TRUE(widget_rectangle("histogram.flag says A 0.5000000000"));
   EXPECT_TRUE(widget_rectangle("histogram.flag says B")) << "its number would cover the next flag";
+}
+
+TEST_F(HistogramBounds, AFlagBeyondTheAxisKeepsItsNumberAtThatEnd) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  show({{"Min", 0.5}, {"Max", infinity}});
+  const ImVec4 plot = gui.rectangle("histogram.plot");
+  gui.move(gui.place_on("histogram.bound Min"));
+  gui.press(true);
+  for (const float x : {0.7f, 0.9f, 0.97f, 1.0f}) {
+    gui.move(gui.place_on("histogram.plot", x, 0.5f));
+    gui.frame(2);
+    const ImVec4 min = gui.rectangle("histogram.flag Min"), max = gui.rectangle("histogram.flag says Max inf >");
+    EXPECT_NEAR(max.x + max.z, plot.x + plot.z, 1) << x;
+    EXPECT_LE(min.x + min.z, max.x + 1) << x;
+    EXPECT_FALSE(widget_rectangle("histogram.flag says Min")) << "it has its number too, at " << x;
+  }
+  gui.press(false);
+  show({{"Min", -infinity}, {"Max", 0.001}});
+  const ImVec4 min = gui.rectangle("histogram.flag says < Min -inf"), max = gui.rectangle("histogram.flag Max");
+  EXPECT_NEAR(min.x, plot.x, 1);
+  EXPECT_LE(min.x + min.z, max.x + 1);
+  EXPECT_TRUE(widget_rectangle("histogram.flag says Max 0.001"));
 }
 
 TEST_F(HistogramBounds, TheFlagOfABoundInUseHasItsNumber) {
   ImGui::GetIO().KeyMap[ImGuiKey_Space] = 507;  // which the keyboard needs
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-  show({{"A", 0.5}, {"B", 0.51}, {"C", 0.52}});
+  show_three_in_a_narrow_plot();
   const auto says = [&](const char* label) { return widget_rectangle(std::string("histogram.flag says ") + label); };
   ASSERT_TRUE(says("B"));
   gui.move(gui.place_on("histogram.flag B"));
   gui.frame(2);
-  EXPECT_TRUE(says("B 0.51")) << "it has the mouse";
+  EXPECT_TRUE(says("B 0.5100000000")) << "it has the mouse";
   gui.press(true);
   gui.frame(2);
-  EXPECT_TRUE(says("B 0.51")) << "it is held";
+  EXPECT_TRUE(says("B 0.5100000000")) << "it is held";
   gui.press(false);
   gui.move(gui.place_on("histogram.plot", 0.1f, 0.5f));
   gui.frame(3);
-  EXPECT_TRUE(says("B 0.51")) << "it has the ring";
+  EXPECT_TRUE(says("B 0.5100000000")) << "it has the ring";
   const ImVec4 a = gui.rectangle("histogram.flag A"), b = gui.rectangle("histogram.flag B"),
                c = gui.rectangle("histogram.flag C");
   EXPECT_LE(a.x + a.z, b.x + 1);
