@@ -266,14 +266,31 @@ TEST_F(Beside, LeavesByItsCrossTheKeysTheMenuOfTheTabAndThePalette) {
   gui->expect("one case, after the palette", is_alone);
 }
 
-TEST_F(Beside, ItIsKeptWhileAnotherTabIsInFrontAndItsTitleGoesToIt) {
+TEST_F(Beside, ItIsKeptWhileAnotherTabIsInFront) {
   open(clip_case("9", 4, 6), clip_case("50", 20, 30));
   put_beside();
-  gui->click("beside.title");
+  gui->click("tab 0");
   gui->expect("the other case in front, alone",
               [](const Gui& now) { return now.title() == "one.json" && !now.has("other case"); });
   gui->chord("ctrl", "Tab");
   gui->expect("both again", [](const Gui& now) { return now.title() == "two.json" && now.has(other); });
+}
+
+TEST_F(Beside, AClickOnItsTitleMakesTheTwoChangePlaces) {
+  open(clip_case("20", 4, 6), clip_case("18", 4, 6));
+  put_beside();
+  gui->click("beside.title");
+  gui->expect("the other case in front, and beside it the one that was there", [](const Gui& now) {
+    return now.title() == "one.json" && now.has("tab 1 beside") && !now.has("tab 0 beside") && now.has(other) &&
+           now.verdict().starts_with("≠ 5 of 24 differ  on tab two.json") && now.fact("tab two.json", "max") == 18;
+  });
+  gui->enter("Max", "17");
+  gui->expect("its new output", [](const Gui& now) { return now.verdict().starts_with("≠ 6 of 24 differ"); });
+  gui->click("beside.title");
+  gui->expect("both where they were", [](const Gui& now) {
+    return now.title() == "two.json" && now.has("tab 0 beside") && now.has(other) &&
+           now.fact("tab one.json", "max") == 17;
+  });
 }
 
 TEST_F(Beside, ZoomAndPositionAreLinked) {

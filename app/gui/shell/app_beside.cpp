@@ -161,8 +161,12 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
 void App::take_choice(const BesideOutput& chosen) {
   if (!compared_.tab) return;  // it has left meanwhile
   if (chosen.leave) return stop_comparing();
-  for (std::size_t place = 0; chosen.go_to && place < tabs_.count(); ++place)
-    if (place != tabs_.front() && tabs_.at(place).number == compared_.tab) return show_tab(place);
+  if (!chosen.change_places) return;
+  const std::uint64_t front = number_, other = *compared_.tab;
+  std::size_t place = 0;
+  while (place < tabs_.count() && (place == tabs_.front() || tabs_.at(place).number != other)) ++place;
+  show_tab(place);
+  if (number_ == other) put_beside(front);
 }
 
 }  // namespace opscope::gui

@@ -229,10 +229,10 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
   const std::string title = text_without_middle(titles.other, std::max(room - wanted, named));
   const ImVec2 start = ImGui::GetCursorPos();
   ImGui::SetCursorPosY(start.y + ImGui::GetStyle().FramePadding.y);
-  if (link("##beside tab", palette().text, title)) output.go_to = true;
+  if (link("##beside tab", palette().text, title)) output.change_places = true;
   ImGui::PopFont();
   note_widget("title");
-  tooltip_on_hover(titles.other + "\nA click goes to this tab.");
+  tooltip_on_hover(titles.other + "\nA click puts it in front, and the case in front beside it.");
   if (!note.empty()) {
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(start.y);

@@ -37,9 +37,9 @@ struct BesideTitles {
 };
 
 struct BesideOutput {
-  bool leave = false;   // the other case is to go
-  bool go_to = false;   // its tab is to come to the front
-  bool frames = false;  // the panes drawn first follow those drawn last in the next frame
+  bool leave = false;          // the other case is to go
+  bool change_places = false;  // its tab is to come to the front, with the one that is there beside it
+  bool frames = false;         // the panes drawn first follow those drawn last in the next frame
 };
 
 class BesidePanes {
