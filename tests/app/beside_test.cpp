@@ -129,6 +129,15 @@ TEST_F(Beside, AnOutputThatFitsIsComparedToo) {
   });
 }
 
+TEST_F(Beside, TheDifferenceIsAbsoluteUnlessAnotherMeasureIsChosen) {
+  open(clip_case("20", 4, 6), clip_case("18", 4, 6));
+  put_beside();
+  gui->await("heatmaps.difference.range high 2");
+  gui->right_click("heatmaps.difference.picture");
+  gui->click("heatmaps.difference.ULP, steps between the two");
+  gui->await("heatmaps.difference.range high 1048576");
+}
+
 TEST_F(Beside, AValueIsSearchedInThePanesThatHaveTheKeys) {
   open(clip_case("9", 4, 6, "INT32"), clip_case("50", 20, 30));
   gui->right_click("tab 0");

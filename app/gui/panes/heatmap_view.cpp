@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/gui/widgets/marked_number.h"
 #include "core/picture/legend.h"
@@ -15,6 +16,15 @@ namespace opscope::gui {
 void fit(HeatmapView& view) { view.fitted = true; }
 
 void reset_range(HeatmapView& view) { view.ranges.clear(); }
+
+void measure_cases(HeatmapView& view, bool compared) {
+  if (compared && view.difference == picture::Show::Ulp && !view.error) {
+    view.difference = picture::Show::Absolute;
+    view.absolute_between_cases = true;
+  } else if (!compared && std::exchange(view.absolute_between_cases, false)) {
+    view.difference = picture::Show::Ulp;
+  }
+}
 
 void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vector<std::uint32_t> index) {
   picture::Slice slice = picture::fitted(view.slice.value_or(picture::default_slice(sizes)), sizes);

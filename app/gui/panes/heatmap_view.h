@@ -76,6 +76,7 @@ struct HeatmapView {
   bool reversed = false;
   bool logarithmic = false;  // values but conditions
   picture::Show difference = picture::Show::Ulp;
+  bool absolute_between_cases = false;  // `difference` is that only while another case is compared
   std::optional<ErrorUnit> error = {};  // in place of the difference: the quantization error
   bool hexadecimal = false;             // cells and probe in bits first
   bool bits = false;                    // the probe's elements as sign, exponent and fraction
@@ -93,6 +94,10 @@ struct HeatmapView {
 // For the actions.
 void fit(HeatmapView& view);
 void reset_range(HeatmapView& view);
+
+// While another case is compared, its difference is absolute in place of ULP, which are millions then, unless a measure
+// is chosen meanwhile.
+void measure_cases(HeatmapView& view, bool compared);
 
 // Pins the probe at an element and shows it: chooses its slice, and has its cell centred if it is out of sight.
 void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vector<std::uint32_t> index);

@@ -49,7 +49,10 @@ std::vector<ViewChoice> measure_choices() {
   for (const auto& [measure, text] : measures)
     choices.push_back({text,
                        [show = measure](const HeatmapView& view) { return !view.error && view.difference == show; },
-                       [show = measure](HeatmapView& view) { view.difference = show, view.error.reset(); }});
+                       [show = measure](HeatmapView& view) {
+                         view.difference = show, view.absolute_between_cases = false;
+                         view.error.reset();
+                       }});
   return choices;
 }
 

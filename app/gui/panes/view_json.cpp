@@ -140,7 +140,8 @@ std::string to_json(const HeatmapView& view) {
   if (view.slice) write_slice(writer, *view.slice);
   if (!view.ranges.empty()) write_ranges(writer, view.ranges);
   if (view.colormap != defaults.colormap) json::write_member(writer, "colormap", picture::name(view.colormap));
-  if (view.difference != defaults.difference) json::write_member(writer, "difference", picture::name(view.difference));
+  if (view.difference != defaults.difference && !view.absolute_between_cases)
+    json::write_member(writer, "difference", picture::name(view.difference));
   if (view.error) json::write_member(writer, "quantizationError", *view.error == ErrorUnit::Steps ? "steps" : "real");
   if (!view.backend.empty()) json::write_member(writer, "backend", view.backend);
   flag("linkRanges", view.link_ranges, defaults.link_ranges);

@@ -41,6 +41,7 @@ void App::put_beside(std::uint64_t number) {
   const Misfit misfit = misfit_of(*other);
   const std::string name = compared_name(ComparedCase{other->document.title(), {}});
   workspace_.show_backend(misfit.any() ? "" : name);
+  measure_cases(workspace_.linked_view(), !misfit.any());
   log_.add(Log::Weight::Plain,
            misfit.any() ? fmt::format("{} is beside; {}", name, misfit.note()) : "comparing with " + name);
   if (compared || compared_now()) submit_edits(true);
@@ -75,6 +76,7 @@ void App::take_beside() {
     beside_job_.clear();
     beside_.clear();
     workspace_.put_beside("");
+    measure_cases(workspace_.linked_view(), false);
     workspace_.pane_cache().has_keys = true;
     workspace_.pane_cache().both.reset();
     workspace_.pane_cache().spans_beside.clear();

@@ -27,6 +27,27 @@ TEST(ShowPicture, AGreyOneIsGreyAndTheNextOneInColours) {
   EXPECT_EQ(chosen.colormap, picture::Colormap::Magma) << "a person chose it";
 }
 
+TEST(MeasureOfCases, IsAbsoluteInPlaceOfUlpUntilTheirComparisonEnds) {
+  HeatmapView view;
+  measure_cases(view, true);
+  EXPECT_EQ(view.difference, picture::Show::Absolute);
+  measure_cases(view, false);
+  EXPECT_EQ(view, HeatmapView{});
+  view.difference = picture::Show::Class;
+  measure_cases(view, true);
+  EXPECT_EQ(view.difference, picture::Show::Class) << "a person chose it";
+}
+
+TEST(MeasureOfCases, IsKeptWhereItIsChosenMeanwhile) {
+  for (const ViewChoice& choice : measure_choices()) {
+    HeatmapView view;
+    measure_cases(view, true);
+    choice.choose(view);
+    measure_cases(view, false);
+    EXPECT_TRUE(choice.is_chosen(view)) << choice.name;
+  }
+}
+
 TEST(RangeGroups, ValuesShareByTypeUnlessUnlinkedAndDifferencesByMeasure) {
   HeatmapView view;
   HeatmapSource a{"A", "", floats({1}, {0}), {}, 0, PaneRole::Input}, b = a;

@@ -43,6 +43,9 @@ TEST(ViewJson, ADefaultViewTakesNoRoomInTheFile) {
   followed.pixels_per_cell = 0.56;
   followed.probe = {0, 0, 7, 9};
   EXPECT_EQ(to_json(followed), "");
+  HeatmapView compared;  // with another tab, which is not in the file
+  measure_cases(compared, true);
+  EXPECT_EQ(to_json(compared), "");
   EXPECT_EQ(view_from_json(""), HeatmapView{});
 }
 
