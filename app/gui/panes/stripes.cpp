@@ -21,7 +21,7 @@ std::set<std::string> stripes_keys(const MarkedElements& marked) {
 
 const picture::Image* draw_stripes(ImDrawList& list, ImVec2 corner, const HeatmapSource& source,
                                    const picture::Slice& slice, const PaneFrame& frame, PaneCache& cache) {
-  if (frame.marked == nullptr || (source.reference && !source.error)) return nullptr;
+  if (frame.marked == nullptr || (source.reference && !source.error) || source.stands_beside) return nullptr;
   const char* name = names[slice.channel ? 0 : 1];
   std::vector<picture::Striped> marks;
   for (const auto& [members, colour] : frame.marked->colours) {

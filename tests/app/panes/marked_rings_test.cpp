@@ -103,5 +103,22 @@ TEST_F(Panes, AFewMarkedElementsHaveRingsWhereCellsAreSmall) {
   EXPECT_FALSE(has_ring()) << "it is in another slice";
 }
 
+TEST_F(Panes, TheOutputOfAnotherCaseHasNoMarksOfTheCaseInFrontWhenItIsFlippedThere) {
+  Marking marking;
+  const MarkedElements* marked = marking.find(map_with({2, 1, 24, 32}, {0, 300}));
+  gui.contents = [&] { draw_heatmaps(sources, view, arrangement, cache, marked); };
+  fit(view), view.pixels_per_cell = 2, view.fitted = false;
+  sources.resize(3);
+  sources[2].tensor = sources[1].tensor;
+  sources[2].stands_beside = true;
+  const auto has_ring = [&] { return widget_rectangle("heatmaps.reference.ring").has_value(); };
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), has_ring(); }));
+  cache.flips = true;
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(3), !cache.busy(); }));
+  EXPECT_FALSE(has_ring());
+  sources[2].stands_beside = false;
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), has_ring(); })) << "those of a backend are of this case";
+}
+
 }  // namespace
 }  // namespace opscope::gui
