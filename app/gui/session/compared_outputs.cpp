@@ -51,9 +51,10 @@ std::vector<std::string> Misfit::shorter_notes() const {
     std::string text(type ? name(desc.data_type) : "");
     return sizes ? fmt::format("{}{}{}", text, text.empty() ? "" : " ", fmt::join(desc.sizes, "×")) : text;
   };
-  return {fmt::format("{}, not {}", other(output), other(wanted)), type && sizes ? "other type and sizes"
-                                                                   : type        ? "other type"
-                                                                                 : "other sizes"};
+  std::vector<std::string> notes = {fmt::format("{}, not {}", other(output), other(wanted))};
+  if (type && sizes) notes.emplace_back("other type and sizes");
+  notes.emplace_back(type ? "other type" : "other sizes");
+  return notes;
 }
 
 std::string Misfit::details() const {

@@ -40,7 +40,7 @@ struct Misfit {
 
   bool any() const { return type || sizes; }
   std::string note() const;  // "not compared: 4, not 2×3"; empty: it fits
-  // "4, not 2×3", and "other type", "other sizes" or "other type and sizes": where the note has no room.
+  // "4, not 2×3", and "other type", "other sizes" or both and then the type alone: where the note has no room.
   std::vector<std::string> shorter_notes() const;
   std::string details() const;  // "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3."
 };

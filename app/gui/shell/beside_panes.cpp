@@ -93,6 +93,13 @@ bool is_over(const Area& area) {
 constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
                                    ImGuiWindowFlags_NavFlattened | ImGuiWindowFlags_AlwaysUseWindowPadding;
 
+std::string from_to(const BesideTitles& titles) { return titles.front + " \u2192 " + titles.other; }
+
+// The end of a tooltip.
+std::string changes_of(const BesideTitles& titles) {
+  return titles.changes.empty() ? "" : "\n\n" + from_to(titles) + ":\n" + titles.changes;
+}
+
 void draw_title(const std::string& title, float room) {
   ImGui::AlignTextToFramePadding();
   ImGui::PushFont(fonts().medium);
@@ -216,7 +223,8 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
     details = verdict.sentence;
     color = palette().wrong;
   }
-  if (note != titles.note) forms.clear();
+  const bool is_misfit = note == titles.note;
+  if (!is_misfit) forms.clear();
   forms.insert(forms.begin(), note);
   const float cross = px(24), gap = px(10), room = ImGui::GetContentRegionAvail().x - cross - gap;
   // The name gets room before the reason: if it were cut off, it could be that of another case.
@@ -242,7 +250,7 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
     text_in(color, kept);
     note_widget("note " + note);
     note_widget("shown note " + kept);
-    tooltip_on_hover(details.empty() ? note : note + "\n" + details);
+    tooltip_on_hover(note + (details.empty() ? "" : "\n" + details) + (is_misfit ? changes_of(titles) : ""));
   }
   ImGui::SameLine();
   to_the_right(cross);
@@ -314,7 +322,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const bool columns = in_columns(areas);
   front.pane_cache().has_keys = !cache_.has_keys;
   const bool front_has_place = has_free_place(front.pane_cache());
-  const CaseNote note{titles.front + " \u2192 " + titles.other, titles.changes};
+  const CaseNote note{from_to(titles), titles.changes};
   front.pane_cache().note = front_has_place ? note : CaseNote();
   cache_.note = front_has_place ? CaseNote() : note;
   // An enlarged pane has the room of both cases.

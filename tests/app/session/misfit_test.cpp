@@ -29,7 +29,7 @@ TEST(Misfit, HasShorterNotesForLittleRoom) {
   EXPECT_EQ(misfit_between(other, wanted).shorter_notes(), (Notes{"FLOAT16, not FLOAT32", "other type"}));
   other.sizes = {4};
   EXPECT_EQ(misfit_between(other, wanted).shorter_notes(),
-            (Notes{"FLOAT16 4, not FLOAT32 2×3", "other type and sizes"}));
+            (Notes{"FLOAT16 4, not FLOAT32 2×3", "other type and sizes", "other type"}));
   other.data_type = wanted.data_type;
   EXPECT_EQ(misfit_between(other, wanted).shorter_notes(), (Notes{"4, not 2×3", "other sizes"}));
 }
