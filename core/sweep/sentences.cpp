@@ -121,8 +121,7 @@ std::string walk_time_text(std::chrono::duration<double> time) {
 std::string tested_of(std::uint64_t walked, std::uint64_t sampled, std::uint64_t cases) {
   std::vector<std::string> parts;
   if (walked > 0) parts.push_back(counted(walked, "element") + " tested exhaustively");
-  if (sampled > 0)
-    parts.push_back((walked > 0 ? with_thousands(sampled) : counted(sampled, "element")) + " sampled");
+  if (sampled > 0) parts.push_back((walked > 0 ? with_thousands(sampled) : counted(sampled, "element")) + " sampled");
   if (cases > 0) parts.push_back(counted(cases, "random case"));
   return fmt::format("{}", fmt::join(parts, ", "));
 }

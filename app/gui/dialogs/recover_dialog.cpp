@@ -86,7 +86,9 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
       std::exchange(free_, !ImGui::IsAnyItemActive() && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
   const bool free = free_ && was_free;
   const ImVec2 before = std::exchange(screen_, screen);
-  const auto position = screen.x == before.x && screen.y == before.y ? ImGuiCond_Appearing : ImGuiCond_Always;
+  if (screen.x != before.x || screen.y != before.y) frames_to_centre_ = 3;  // its own size follows in the next ones
+  const auto position = frames_to_centre_ > 0 ? ImGuiCond_Always : ImGuiCond_Appearing;
+  frames_to_centre_ = std::max(frames_to_centre_ - 1, 0);
   if (begin_notice("Unsaved changes of an earlier window", {screen.x / 2, screen.y / 2}, position, free_)) {
     keep_keys();
     ImGui::TextUnformatted("Opscope ended before these changes were saved.");

@@ -32,8 +32,9 @@ class RecoverDialog {
  private:
   std::vector<FoundSession> sessions_;
   bool put_off_ = false;
-  bool free_ = false;  // no popup was open and no item active in the last frame
-  ImVec2 screen_{};    // in the last frame
+  bool free_ = false;         // no popup was open and no item active in the last frame
+  ImVec2 screen_{};           // in the last frame
+  int frames_to_centre_ = 0;  // after a change of that size
 };
 
 }  // namespace opscope::gui

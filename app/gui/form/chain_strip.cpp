@@ -144,22 +144,24 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   for (const LinkWords& link : strip.links) texts.push_back(whole_text(link));
   // Whether they take no more than so many rows.
   const auto place_within = [&](float in, float name, float flow, std::size_t rows) {
-    std::vector<float> widths;
-    for (const WholeText& text : texts) widths.push_back(box_width(text, name, flow));
+    std::vector<float> widths(texts.size());
+    std::ranges::transform(texts, widths.begin(), [&](const WholeText& text) { return box_width(text, name, flow); });
     strip.places = place_boxes(widths, px(arrow_width), in);
     return rows_of(strip.places) <= rows;
   };
   // In one row if narrower boxes have room there: what stands below moves less. Names are whole if that takes no
   // further row.
   const auto place = [&](float in) {
-    constexpr float step = 4;
-    for (const float name : {widest_text, most_text})
-      for (float flow = widest_text; flow >= least_text; flow -= step)
-        if (place_within(in, name, flow, 1)) return;
+    constexpr int step = 4;
+    constexpr auto widest = static_cast<int>(widest_text), most = static_cast<int>(most_text);
+    constexpr auto least = static_cast<int>(least_text);
+    for (const int name : {widest, most})
+      for (int flow = widest; flow >= least; flow -= step)
+        if (place_within(in, static_cast<float>(name), static_cast<float>(flow), 1)) return;
     place_within(in, most_text, most_text, 1);
     const std::size_t rows = rows_of(strip.places);
-    for (float name = widest_text; name > most_text; name -= step)
-      if (place_within(in, name, most_text, rows)) return;
+    for (int name = widest; name > most; name -= step)
+      if (place_within(in, static_cast<float>(name), most_text, rows)) return;
     place_within(in, most_text, most_text, rows);
   };
   place(room - strip.buttons - px(12));

@@ -171,6 +171,18 @@ bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std:
                  HistogramPlotState& state) {
   bool hovered = false;
   state.beyond.reset();
+  const auto most_of = [&](std::uint64_t Histogram::*count) {
+    std::uint64_t most = 0;
+    for (const HistogramSeries& one : series) most = std::max(most, one.histogram.*count);
+    return most;
+  };
+  const auto text_of = [](std::uint64_t number, bool high, bool is_brief) {
+    const std::string text = with_thousands(number) + (is_brief ? "" : high ? " above" : " below");
+    return number == 0 ? "" : high ? text + " >" : "< " + text;
+  };
+  const float whole = small_text_width(text_of(most_of(&Histogram::below), false, false)) +
+                      small_text_width(text_of(most_of(&Histogram::above), true, false)) + px(16);
+  const bool is_brief = whole > plot.width();
   const auto draw = [&](std::uint64_t Histogram::*count, bool high) {
     std::uint64_t most = 0;
     std::size_t of_most = 0;
@@ -183,7 +195,7 @@ bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std:
     if (most == 0) return;
     const char* where = high ? "above" : "below";
     const std::string number = fmt::format("{} {}", with_thousands(most), where);
-    const std::string text = high ? number + " >" : "< " + number;
+    const std::string text = text_of(most, high, is_brief);
     const float width = small_text_width(text) + px(4), left = high ? plot.to.x - width : plot.from.x;
     const ImVec2 from{left, plot.from.y}, to{left + width, plot.from.y + small_text_size() + px(4)};
     list.AddRectFilled(from, to, palette().panel);

@@ -22,14 +22,43 @@
 namespace opscope::gui {
 namespace {
 
+// The font of a number in the present cell: a smaller one for a long number. One without room in that is "...", since
+// a part of it would read as another number.
+class CellFont {
+ public:
+  explicit CellFont(const std::string& text) : shown(text) {
+    if (has_room(shown)) return;
+    ImGui::PushFont(fonts().small);
+    is_small_ = true;
+    if (!has_room(shown)) shown = "...";
+  }
+  ~CellFont() {
+    if (is_small_) ImGui::PopFont();
+  }
+  CellFont(const CellFont&) = delete;
+  CellFont& operator=(const CellFont&) = delete;
+
+  std::string shown;
+
+ private:
+  static bool has_room(const std::string& text) {
+    return ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x;
+  }
+  MonoFont mono_;
+  bool is_small_ = false;
+};
+
 void number_cell_text(ImU32 color, const std::string& text) {
-  const MonoFont mono;
-  right_aligned(color, text);
+  const CellFont font(text);
+  right_aligned(color, font.shown);
+  note_widget("cell " + font.shown);
 }
 
 bool number_cell_link(ImU32 color, const std::string& text) {
-  const MonoFont mono;
-  return right_aligned_link("##link", color, text);
+  const CellFont font(text);
+  const bool clicked = right_aligned_link("##link", color, font.shown);
+  note_widget("cell " + font.shown);
+  return clicked;
 }
 
 // In a cell: all have the room of the narrowest, so that equal numbers have the same digits.

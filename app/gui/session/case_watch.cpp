@@ -23,6 +23,8 @@ void CaseWatch::follow(const Document& document, const std::filesystem::path& in
       const auto file = find_source(source, {document.folder(), input_path});
       all_found = all_found && file;
       if (file) files.insert(array_file(*file));
+      if (!file) files.insert(array_file(document.folder() / source));  // where it may come
+      if (!file && !input_path.empty()) files.insert(array_file(input_path / source));
     }
     if (!all_found) sources.clear();  // they are looked up again after the next edit
     watch_.watch(files);

@@ -148,8 +148,9 @@ picture::Slice slice_of(const Side& side) {
 }
 
 bool has_free_place(const PaneCache& cache) {
-  const auto places = [](const GroupGrid& grid) { return static_cast<std::size_t>(grid.columns * grid.rows); };
-  return cache.both && cache.group.panes < places(cache.both->grid);
+  if (!cache.both) return false;
+  const GroupGrid& grid = cache.both->grid;
+  return cache.group.panes < static_cast<std::size_t>(grid.columns) * static_cast<std::size_t>(grid.rows);
 }
 
 // The probe of `side`, which is where the mouse points in the other group, stays until that changes.

@@ -265,8 +265,14 @@ class Workspace {
   std::vector<std::string> backends_to_show() const;
   // What statistics and histogram show: of the selected region, or of the whole tensors.
   const RegionNumbers* region() const { return selection() ? cache_.region.numbers() : nullptr; }
-  const std::vector<StatisticsColumn>& numbers() const { return region() ? region()->columns : columns_; }
-  const std::vector<HistogramSeries>& histograms() const { return region() ? region()->series : series_; }
+  const std::vector<StatisticsColumn>& numbers() const {
+    const RegionNumbers* const chosen = region();
+    return chosen ? chosen->columns : columns_;
+  }
+  const std::vector<HistogramSeries>& histograms() const {
+    const RegionNumbers* const chosen = region();
+    return chosen ? chosen->series : series_;
+  }
   void list_sources(const std::vector<HeatmapSource>& before);
   void list_numbers();
   void jump(const DifferenceJump& jump);

@@ -54,6 +54,10 @@ TEST(FarValuesOfHistograms, AreCountedInTheCornerAboveTheirEnd) {
   EXPECT_NEAR(above.x + above.z, plot.x + plot.z, 1);
   EXPECT_NEAR(below.x, plot.x, 1);
   EXPECT_GE(above.y, plot.y);
+  ImGui::GetIO().DisplaySize.x = 170;
+  gui.frame(2);
+  const ImVec4 low = gui.rectangle("histogram.1 below"), high = gui.rectangle("histogram.2 above");
+  EXPECT_LE(low.x + low.z, high.x) << "neither covers the other in a narrow plot";
 }
 
 TEST(FarValuesOfHistograms, LeadToTheSeriesThatHasMostOfThem) {

@@ -80,6 +80,21 @@ TEST(MarkedNumbers, HaveTheSameDigitsInARowOfEqualOnes) {
   }
 }
 
+TEST(MarkedNumbers, AreNotCutInANarrowCell) {
+  const Tensor tensor = floats({2}, {1.4e-45f, 4.2e-45f});
+  std::vector<StatisticsColumn> columns;
+  for (const char* title : {"A", "B", "reference", "gpu"})
+    columns.push_back({title, DataType::Float32, {2}, statistics(tensor).value()});
+  HeadlessGui gui;
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  ImGui::GetIO().DisplaySize.x = 150;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("statistics.cell ...")) << "a part of it would read as another number";
+  ImGui::GetIO().DisplaySize.x = 600;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("statistics.cell ..."));
+}
+
 TEST(MarkedNumbers, AreNotTheExactOnes) {
   expect_means(floats({4}, {0, 0, 0, 0}), floats({4}, {1, 0, 0, 0}), "0.25", "0.5");
 }

@@ -449,5 +449,18 @@ TEST_F(GuiSession, APictureLeavesNothingBehindAndAsksNothing) {
   EXPECT_EQ(gui.sessions(), before);
 }
 
+TEST(AMissingSource, IsReadOnceItsFileComes) {
+  const Folder folder;
+  const std::string path = (folder / "case.json").string();
+  write(path, CaseText()
+                  .resource("A", "FLOAT32", R"({"sourcePath": "late.bin"})")
+                  .constant("B", "FLOAT32", 4)
+                  .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "4"), R"("Min": 0, "Max": 1)"));
+  Gui gui({path});
+  gui.expect("that it is missing", [](const Gui& now) { return contains(now.verdict(), "no such file"); });
+  write(folder / "late.bin", std::string(16, '\0'));
+  gui.expect("its results", [](const Gui& now) { return contains(now.verdict(), "4 elements"); });
+}
+
 }  // namespace
 }  // namespace opscope::test

@@ -262,8 +262,7 @@ TEST(Sweep, NamesTheDevicesOfItsConclusionOnlyWhereThereIsRoom) {
 TEST(Sweep, SaysWhatWasSampledFirstWhereNothingIsExhaustive) {
   SweepRequest request = request_of("ELEMENT_WISE_SIGN", DataType::Int64);
   request.samples = 1000;
-  EXPECT_THAT(conclusion(swept(request, {cpu()})),
-              testing::MatchesRegex("Equal: [0-9,]+ elements sampled, cpu .*"));
+  EXPECT_THAT(conclusion(swept(request, {cpu()})), testing::MatchesRegex("Equal: [0-9,]+ elements sampled, cpu .*"));
 }
 
 TEST(Sweep, StopsBetweenChunksAndTellsHowFarItCame) {
