@@ -48,7 +48,10 @@ void keep_keys() {
   if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) kept_in = ImGui::GetFrameCount();
 }
 
-bool keys_are_kept() { return ImGui::GetFrameCount() - kept_in <= 1; }
+bool keys_are_kept() {
+  const int age = ImGui::GetFrameCount() - kept_in;  // less than 0: of another context
+  return age == 0 || age == 1;
+}
 
 bool is_enter_pressed() {
   const bool is_chosen = ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible;

@@ -206,7 +206,10 @@ bool begin_item_menu(const char* id) {
   return ImGui::BeginPopupContextItem(id);
 }
 
-bool ring_has_menu() { return ring_with_menu_frame >= ImGui::GetFrameCount() - 1; }
+bool ring_has_menu() {
+  const int age = ImGui::GetFrameCount() - ring_with_menu_frame;  // less than 0: of another context
+  return age == 0 || age == 1;
+}
 
 void step_in_by_arrows() {
   ImGuiWindow* window = ImGui::GetCurrentWindow();
