@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "app/gui/widgets/context_storage.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 
@@ -41,17 +42,14 @@ bool begin_notice(const char* title, ImVec2 middle, ImGuiCond position, bool tak
 }
 
 namespace {
-int kept_in = -2;  // the last frame in which a window kept the keys
+constexpr const char* kept_keys = "frame of kept keys";
 }
 
 void keep_keys() {
-  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) kept_in = ImGui::GetFrameCount();
+  if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) note_frame(kept_keys);
 }
 
-bool keys_are_kept() {
-  const int age = ImGui::GetFrameCount() - kept_in;  // less than 0: of another context
-  return age == 0 || age == 1;
-}
+bool keys_are_kept() { return is_frame_recent(kept_keys); }
 
 bool is_enter_pressed() {
   const bool is_chosen = ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/widgets/context_storage.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/line_room.h"
@@ -190,13 +191,13 @@ void show_focus_ring() {
 
 namespace {
 
-int ring_with_menu_frame = -1;  // in which such an item had the ring last
+constexpr const char* ring_with_menu = "frame of the ring with a menu";  // in which such an item had the ring last
 
 }  // namespace
 
 bool begin_item_menu(const char* id) {
   if (has_focus_ring(ImGui::GetItemID())) {
-    ring_with_menu_frame = ImGui::GetFrameCount();
+    note_frame(ring_with_menu);
     const bool shift_f10 = ImGui::GetIO().KeyShift && ImGui::IsKeyPressed(GLFW_KEY_F10, false);
     if (shift_f10 || ImGui::IsKeyPressed(GLFW_KEY_MENU, false)) {
       ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y});
@@ -206,10 +207,7 @@ bool begin_item_menu(const char* id) {
   return ImGui::BeginPopupContextItem(id);
 }
 
-bool ring_has_menu() {
-  const int age = ImGui::GetFrameCount() - ring_with_menu_frame;  // less than 0: of another context
-  return age == 0 || age == 1;
-}
+bool ring_has_menu() { return is_frame_recent(ring_with_menu); }
 
 void step_in_by_arrows() {
   ImGuiWindow* window = ImGui::GetCurrentWindow();

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
+#include "app/gui/widgets/context_storage.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -27,10 +27,9 @@ struct Rest {
 };
 Rest rest;
 
-// A key was pressed since the mouse was moved or clicked: the person looks at what it changes. Dear ImGui's context
-// keeps it, in the window that it always has, since tests have one after the other.
+// A key was pressed since the mouse was moved or clicked: the person looks at what it changes.
 bool is_by_keyboard() {
-  ImGuiStorage& kept = ImGui::FindWindowByName("Debug##Default")->StateStorage;
+  ImGuiStorage& kept = context_storage();
   const ImGuiID frame = ImHashStr("frame of the keyboard"), by_keyboard = ImHashStr("by keyboard");
   if (kept.GetInt(frame, -1) == ImGui::GetFrameCount()) return kept.GetBool(by_keyboard);
   kept.SetInt(frame, ImGui::GetFrameCount());
