@@ -126,7 +126,8 @@ std::string App::flip_name() const {
 
 std::string App::probed_beside() const {
   const ParkedTab* other = tab_beside();
-  const std::string text = other ? beside_.probed_text() : "";
+  if (other == nullptr) return "";
+  const std::string text = beside_.probed_text();
   return text.empty() ? "" : fmt::format("\n{}\n{}", visible_name(other->document.title()), text);
 }
 
