@@ -35,11 +35,12 @@ void text_up_to(float right, ImU32 color, const std::string& text) {
   text_in(color, text);
 }
 
-void number_at(float right, ImU32 color, const std::string& text, ImFont* font = fonts().mono) {
+// On the line that begins at `top`, in the middle of its height.
+void number_at(float right, float top, ImU32 color, const std::string& text, ImFont* font) {
   const float line = ImGui::GetTextLineHeight();
   ImGui::PushFont(font);
   ImGui::SameLine();
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(0.0f, std::floor((line - ImGui::GetTextLineHeight()) / 2)));
+  ImGui::SetCursorPosY(top + std::max(0.0f, std::floor((line - ImGui::GetTextLineHeight()) / 2)));
   ImGui::SetCursorPosX(right - ImGui::CalcTextSize(text.c_str()).x);
   text_in(color, text);
   ImGui::PopFont();
@@ -213,8 +214,8 @@ std::string told_of_both(const Line& line, const OutcomesData& data) {
          told_of(data.beside->other, line.other, other, missing);
 }
 
-// Those of the line drawn last.
-void draw_numbers(const Line& line, const OutcomesData& data, const NumberColumns& columns, float name_end) {
+// Those of the line that begins at `top`.
+void draw_numbers(const Line& line, const OutcomesData& data, const NumberColumns& columns, float top, float name_end) {
   const auto color_of = [](std::optional<std::uint64_t> n) {
     return n.value_or(0) == 0 ? palette().muted : palette().text;
   };
@@ -222,17 +223,17 @@ void draw_numbers(const Line& line, const OutcomesData& data, const NumberColumn
   // Between the name and a second column there may be room for the count alone.
   if (data.beside && columns.counts - width_in(columns.font, count) < name_end + px(8))
     count = number_text(line.shown, data.counting);
-  number_at(columns.counts, color_of(line.shown), count, columns.font);
+  number_at(columns.counts, top, color_of(line.shown), count, columns.font);
   note_widget(line.name + " count " + std::to_string(line.shown.value_or(0)));
   note_widget(line.name + " shows " + count);
   const auto share = [&](float right, std::optional<std::uint64_t> number, const OutcomesData& of) {
-    number_at(right, palette().muted, number ? share_text(*number, counted_in_all(of)) : "", columns.font);
+    number_at(right, top, palette().muted, number ? share_text(*number, counted_in_all(of)) : "", columns.font);
   };
   if (columns.shares) share(*columns.shares, line.shown, data);
   if (!data.beside) return;
   const OutcomesData other = counted_beside(data);
   const std::string text = number_text(line.other, other.counting);
-  number_at(*columns.other_counts, color_of(line.other), text, columns.font);
+  number_at(*columns.other_counts, top, color_of(line.other), text, columns.font);
   note_widget(line.name + " beside shows " + text);
   if (columns.other_shares) share(*columns.other_shares, line.other, other);
 }
@@ -240,7 +241,7 @@ void draw_numbers(const Line& line, const OutcomesData& data, const NumberColumn
 // True if it was clicked and has elements to go to.
 bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& columns, OutcomesOutput& output) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float left = ImGui::GetCursorPosX(), height = ImGui::GetTextLineHeight();
+  const float left = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY(), height = ImGui::GetTextLineHeight();
   const bool clicked = ImGui::Selectable(("##" + line.name).c_str(), data.chosen == line.set, 0, {0, height});
   const char* of_click = data.counting ? "Being counted."
                          : !line.shown ? "Not counted: too little memory."
@@ -270,7 +271,7 @@ bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& 
   ImGui::SetCursorPosX(left + px(16));
   text_in(line.shown.value_or(0) == 0 && line.other.value_or(0) == 0 ? palette().muted : palette().text, name);
   note_widget("name " + name);
-  draw_numbers(line, data, columns, left + px(16) + ImGui::GetItemRectSize().x);
+  draw_numbers(line, data, columns, top, left + px(16) + ImGui::GetItemRectSize().x);
   return clicked && line.shown;
 }
 
@@ -303,7 +304,7 @@ void draw_others(const OutcomesData& data, const NumberColumns& columns, Outcome
   Line line{.name = others_name(*data.outcomes, data.map->joined), .shown = others_of(data)};
   if (data.beside)
     if (const OutcomesData other = counted_beside(data); other.map) line.other = others_of(other);
-  const float left = ImGui::GetCursorPosX();
+  const float left = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
   tooltip_on_hover("Pixels in which no channel is " + data.outcomes->joined + "." +
                    (data.beside ? "\n" + told_of_both(line, data) : ""));
@@ -314,7 +315,7 @@ void draw_others(const OutcomesData& data, const NumberColumns& columns, Outcome
   const std::string name = text_without_middle(line.name, columns.name);
   text_in(palette().text, name);
   note_widget("name " + name);
-  draw_numbers(line, data, columns, left + px(16) + ImGui::GetItemRectSize().x);
+  draw_numbers(line, data, columns, top, left + px(16) + ImGui::GetItemRectSize().x);
 }
 
 }  // namespace

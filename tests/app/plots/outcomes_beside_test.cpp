@@ -39,6 +39,7 @@ class OutcomesPanel : public testing::Test {
                  two = gui.rectangle("outcomes." + row + " beside shows " + beside);
     EXPECT_GT(one.x, line.x + px(16) + ImGui::CalcTextSize(row.c_str()).x) << row;
     EXPECT_GT(two.x, one.x + one.z) << row;
+    EXPECT_FLOAT_EQ(two.y, one.y) << row << ": on one line";
     EXPECT_LE(two.x + two.z, line.x + line.z) << row;
   }
 

@@ -205,13 +205,14 @@ TEST(CellText, IsTheShortestExactDecimalThatFits) {
   EXPECT_EQ(cell_text(*plane, {4, 0}, 0, false, 20), "") << "outside";
 }
 
-TEST(CellText, FloatsThatAreAllShortIntegersNeedTheirOwnRoomAlone) {
+TEST(CellText, FloatsThatAreAllShortNeedTheirOwnRoomAlone) {
   const auto signs = plane_of(floats({1, 3}, {0.0f, 1.0f, -1.0f})), hundreds = plane_of(floats({2}, {7.0f, 999.0f}));
   EXPECT_EQ(cell_text(*signs, {0, 0}, 0, false, 2), "0");
   EXPECT_EQ(cell_text(*signs, {2, 0}, 0, false, 2), "-1");
   EXPECT_EQ(cell_text(*signs, {0, 0}, 0, false, 1), "") << "-1 has no room: none has a number";
   EXPECT_EQ(cell_text(*hundreds, {0, 0}, 0, false, 3), "7");
-  for (const float other : {0.5f, 1000.0f, -0.0f, nan})
+  EXPECT_EQ(cell_text(*plane_of(floats({1, 2}, {1.0f, 0.5f})), {0, 0}, 0, false, 4), "1") << "0.5 is short too";
+  for (const float other : {0.0625f, 1000.0f, -0.0f, nan})
     EXPECT_EQ(cell_text(*plane_of(floats({1, 2}, {1.0f, other})), {0, 0}, 0, false, 4), "") << other;
 }
 

@@ -121,8 +121,7 @@ TEST(Sweep, LeavesOutACandidateWithoutAnyResultAndSaysWhy) {
   EXPECT_EQ(report.no_result, (std::map<std::string, std::string>{{"faulty", "line 9: `x' undeclared"}}));
   for (const SpaceOutcome& outcome : report.spaces) EXPECT_TRUE(outcome.equal());
   EXPECT_EQ(report.random.failed, 0u);
-  EXPECT_THAT(conclusion(report),
-              StartsWith("No result from faulty: line 9: `x' undeclared. Equal: 196,608 combinations"));
+  EXPECT_THAT(conclusion(report), StartsWith("No result from faulty: line 9: `x' undeclared. Equal: 196,608 elements"));
 }
 
 TEST(Sweep, FindsTheOneWrongPairOfAll2To32) {
