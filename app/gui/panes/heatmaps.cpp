@@ -470,9 +470,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const bool opens_menu = std::exchange(cache.menu_asked, false);
   const float top = ImGui::GetCursorPosY();
   const auto across = static_cast<std::size_t>(places.columns);
-  GroupGrid grid{.columns = places.columns, .rows = places.rows};
-  if (both) grid.downwards = both->grid.downwards, grid.lines = both->grid.lines;
-  if (grid.lines.size() != all.size()) grid.lines.clear();  // of the panes of the frame before
+  const GroupGrid grid = grid_in(places, both ? both->grid : GroupGrid(), all.size());
   const bool downwards = grid.downwards, holes = !grid.lines.empty();
   bool has_note = both && !cache.note.text.empty();
   const auto panes = panes_in(grid, all.size());

@@ -126,6 +126,14 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
   return best;
 }
 
+GroupGrid grid_in(const PanePlaces& places, const GroupGrid& agreed, std::size_t panes) {
+  GroupGrid grid = agreed;
+  grid.columns = places.columns, grid.rows = places.rows;
+  const bool as_agreed = grid.columns == agreed.columns && grid.rows == agreed.rows && agreed.lines.size() == panes;
+  if (!as_agreed) grid.lines.clear();
+  return grid;
+}
+
 std::vector<int> lines_beside(std::span<const std::string> front, std::span<const std::string> other, int count) {
   std::vector<int> lines, filled(static_cast<std::size_t>(count), 0);
   for (const std::string& pane : other) {

@@ -70,11 +70,16 @@ struct GroupGrid {
   friend bool operator==(const GroupGrid&, const GroupGrid&) = default;
 };
 
+// The grid of one group of `panes` panes, of the one that both agreed on in the frame before. If there is room for
+// other columns or rows, or there are other panes by now, they follow one another.
+GroupGrid grid_in(const PanePlaces& places, const GroupGrid& agreed, std::size_t panes);
+
 // The lines of the panes of `other`: each stands in that of the same pane of `front`, whose panes follow one another
 // across `count` lines; another pane in the first of those with the fewest.
 std::vector<int> lines_beside(std::span<const std::string> front, std::span<const std::string> other, int count);
 
-// The pane in each place of a grid, row by row; nullopt: there is none.
+// The pane in each place of a grid, row by row; nullopt: there is none. Precondition: `lines` is empty or has a row, or
+// column, of the grid for each pane.
 std::vector<std::optional<std::size_t>> panes_in(const GroupGrid& grid, std::size_t panes);
 
 // The number of rows in which the cells of both groups become largest. `widths`: of their rooms; nullopt: they share

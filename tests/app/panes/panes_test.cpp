@@ -277,6 +277,19 @@ TEST_F(Panes, StandInTheGridThatWasChosen) {
   EXPECT_LE(gui.rectangle("heatmaps.probe").y, 900) << "all of it is on the screen";
 }
 
+// The case beside them may have had more room when both agreed on their rows.
+TEST_F(Panes, FollowOneAnotherWhereTheRowsOfBothCasesHaveNoRoom) {
+  cache.both = SharedGrid{{.columns = 1, .rows = 8, .downwards = true, .lines = {0, 2, 5, 7}}};
+  ImGui::GetIO().DisplaySize = {1000, 420};
+  gui.frame(3);
+  const auto place = [&](const std::string& pane) { return gui.rectangle("heatmaps." + pane + ".picture"); };
+  const ImVec4 first = place("InputTensor"), second = place("reference"), third = place("gpu");
+  EXPECT_EQ(second.x, first.x);
+  EXPECT_GT(second.y, first.y);
+  EXPECT_EQ(third.y, first.y) << "no place is free";
+  EXPECT_GT(third.x, first.x);
+}
+
 TEST_F(Panes, TheTextureHoldsTheRenderedPicture) {
   const PanePicture& drawn = cache.pictures.at("difference");
   ASSERT_FALSE(drawn.texture.empty());

@@ -156,6 +156,15 @@ TEST(PaneArrangement, TheSamePanesOfTwoCasesStandInTheSameLines) {
   EXPECT_EQ(panes, (std::vector<std::optional<std::size_t>>{1, 3, 0, 2}));
 }
 
+TEST(PaneArrangement, LinesAreThoseOfTheGridThatWasAgreedOn) {
+  const GroupGrid agreed{.columns = 1, .rows = 8, .downwards = true, .lines = {0, 2, 5, 7}};
+  const PanePlaces as_agreed{.columns = 1, .rows = 8}, fewer_rows{.columns = 2, .rows = 4};
+  EXPECT_EQ(grid_in(as_agreed, agreed, 4), agreed);
+  const GroupGrid without_lines{.columns = 2, .rows = 4, .downwards = true};
+  EXPECT_EQ(grid_in(fewer_rows, agreed, 4), without_lines) << "there is no line 5";
+  EXPECT_TRUE(grid_in(as_agreed, agreed, 5).lines.empty()) << "a pane more";
+}
+
 TEST(PaneArrangement, AGridHasPlacesWithoutAPane) {
   using Places = std::vector<std::optional<std::size_t>>;
   EXPECT_EQ(panes_in({.columns = 2, .rows = 2}, 3), (Places{0, 1, 2, {}}));
