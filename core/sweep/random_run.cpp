@@ -42,7 +42,7 @@ class RandomRunner {
 
   Result<void> valid_case(std::uint64_t n) {
     const Invocation invocation = random_case(number_of(n), options_of(n));
-    bool failed = false;
+    bool failed = false, is_new = false;
     for (Backend* candidate : run_.candidates) {
       const std::string name(candidate->name());
       const std::optional<Tolerance> own = own_measure(request_.measures, name);
@@ -57,10 +57,12 @@ class RandomRunner {
       if (!own) outcome_.measures.insert(measure_text(judged->judgement.measure));
       if (!judged->failed()) continue;
       failed = true;
-      if (run_.reduces && is_first_of(name, outcome_))
-        add(outcome_, shrunk_failure(invocation, {run_.reference, *candidate, own, run_.stop}));
+      if (!run_.reduces || !is_first_of(name, outcome_)) continue;
+      add(outcome_, shrunk_failure(invocation, {run_.reference, *candidate, own, run_.stop}));
+      is_new = true;
     }
     outcome_.failed += failed ? 1 : 0;
+    if (is_new && run_.failing) run_.failing(outcome_);
     run_.after_case(true);
     return {};
   }
@@ -72,6 +74,7 @@ class RandomRunner {
       if (!outcome_.first)
         outcome_.first =
             Counterexample{"", made.invocation, fmt::format("The validator did not refuse: {}.", made.what)};
+      if (outcome_.failed == 1 && run_.failing) run_.failing(outcome_);
     }
     run_.after_case(false);
   }

@@ -14,6 +14,7 @@ struct RandomRun {
   std::function<bool()> stop;  // asked between cases
   std::function<void(bool valid)> after_case;
   bool reduces = true;  // the first failing case of each candidate becomes the smallest that fails
+  std::function<void(const RandomOutcome& so_far)> failing = {};  // whenever another candidate has failed
 };
 
 // Invalid cases as many as a quarter of the valid ones.

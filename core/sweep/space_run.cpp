@@ -172,8 +172,10 @@ class SpaceRunner {
     const bool in_elements = judgement->fault == Fault::None || judgement->fault == Fault::Elements;
     const Comparison& found = judgement->comparison;
     outcome_.mismatches[name] += in_elements ? found.mismatches : element_count(row.output().tensor.desc);
-    if (judgement->failed() && is_first_of(name, outcome_))
+    if (judgement->failed() && is_first_of(name, outcome_)) {
       add(outcome_, smallest_failure(row, found.first_mismatch, {run_.reference, candidate, own, run_.stop}));
+      if (run_.failing) run_.failing(outcome_);
+    }
     return judgement->failed();
   }
 

@@ -19,6 +19,7 @@ struct SpaceRun {
   std::function<bool()> stop;                                                    // asked between chunks
   std::function<void(const SweepSetting&, std::uint64_t elements)> after_chunk;  // elements of the chunk
   std::function<void(std::uint64_t)> within_chunk = {};                          // as SweepControl::within_run
+  std::function<void(const SpaceOutcome& so_far)> failing = {};                  // as SweepControl::failing
 };
 
 // Errors: the reference's, and Cancelled of any backend.

@@ -111,7 +111,7 @@ class Sweep {
     if (!cases_done)
       if (const Result<void> done = random_cases(); !done) return tl::unexpected(done.error());
     report_.spaces_left = spaces_.size() - report_.spaces.size();
-    if (random_cut_ && !report_.stopped) report_.stopped = true, report_.time_limit = control_.time;
+    if (report_.random.time_limit && !report_.stopped) report_.stopped = true, report_.time_limit = control_.time;
     return std::move(report_);
   }
 
@@ -162,7 +162,8 @@ class Sweep {
     SpaceRun how{reference_,        candidates_,
                  request_.measures, request_.longest_walk,
                  request_.seed,     [this] { return stop(); },
-                 after_chunk,       control_.within_run};
+                 after_chunk,       control_.within_run,
+                 control_.failing};
     auto outcome = run_space(space, how);
     if (outcome && outcome->walk_time && outcome->equal()) {
       const auto walk_time = outcome->walk_time;
@@ -186,13 +187,15 @@ class Sweep {
     const auto until = is_last || !control_.time ? std::nullopt : std::optional(*control_.time / 2);
     bool cut = false;
     const auto ends = [&] { return stop() || (cut = cut || (until && Clock::now() - start_ >= *until)); };
-    Result<RandomOutcome> outcome = run_random_cases(
-        request_, operators, {reference_, candidates_, ends, [this](bool valid) {
-                                progress_.one_case(valid, valid ? request_.random_cases : invalid_cases_of(request_));
-                              }});
+    const auto after_case = [this](bool valid) {
+      progress_.one_case(valid, valid ? request_.random_cases : invalid_cases_of(request_));
+    };
+    Result<RandomOutcome> outcome =
+        run_random_cases(request_, operators, {reference_, candidates_, ends, after_case, true, control_.cases});
     if (!outcome) return tl::unexpected(outcome.error());
     report_.random = *std::move(outcome);
-    random_cut_ = cut;
+    if (cut) report_.random.time_limit = until;
+    if (control_.cases) control_.cases(report_.random);
     return {};
   }
 
@@ -203,7 +206,6 @@ class Sweep {
   const std::vector<SweepSpace> spaces_;
   Progress progress_;
   SweepReport report_;
-  bool random_cut_ = false;  // the random cases, by the clock
   const Clock::time_point start_ = Clock::now();
 };
 

@@ -120,6 +120,8 @@ struct RandomOutcome {
   std::optional<Counterexample> first;      // for an invalid case that passed validation: no backend
   std::vector<Counterexample> others = {};  // of each other candidate that failed, its first
   std::chrono::duration<double> seconds{};
+  // The part of the sweep's time that they had, if that ended them.
+  std::optional<std::chrono::duration<double>> time_limit = {};
 };
 
 struct SweepReport {
@@ -155,6 +157,10 @@ struct SweepControl {
   std::optional<std::chrono::duration<double>> time;   // ends the sweep; what was done stays in the report
   std::function<void(const SweepProgress&)> progress;  // from the calling thread
   std::function<void(const SpaceOutcome&)> finished;   // each space as it ends, from the calling thread
+  // The space under way, as soon as another candidate has failed in it; from the calling thread.
+  std::function<void(const SpaceOutcome& so_far)> failing = {};
+  // The random cases, as soon as another candidate has failed in them, and when they end; from the calling thread.
+  std::function<void(const RandomOutcome& so_far)> cases = {};
   // Each that joins SweepReport::no_result, before anything else.
   std::function<void(const std::string& candidate, const std::string& reason)> no_result = {};
   // How many elements of the run under way the reference has computed: those that `progress` does not count yet. Often,

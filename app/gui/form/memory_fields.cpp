@@ -1,5 +1,7 @@
 #include "app/gui/form/memory_fields.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,6 +9,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
@@ -24,7 +27,10 @@ std::optional<MemoryView> memory_view(const FormContext& form, std::size_t tenso
   const std::optional<ResourceMap>& map = (*results->memory)[tensor];
   if (!bound || !map) return std::nullopt;
   const std::vector<std::uint32_t>* probe = form.input.probe;
-  return MemoryView{*map, bound->tensor, probe ? byte_of_element(bound->tensor, *probe) : std::nullopt};
+  const BackendOutcome& reference = results->backends.front();
+  const Tensor* computed = reference.ran() ? &*reference.output : nullptr;
+  const Tensor* values = tensor == form.desc().schema->output() ? computed : &bound->tensor;
+  return MemoryView{*map, bound->tensor, values, probe ? byte_of_element(bound->tensor, *probe) : std::nullopt};
 }
 
 // Where the enlarged part of so many bytes begins: it stays until an element outside it is pointed at or probed.
@@ -54,7 +60,7 @@ void draw_enlarged(const FormContext& form, const MemoryView& view, std::optiona
 }
 
 // A coloured square with a word, beside the one before if there is room. Without a colour it is empty.
-void draw_key(std::optional<ImU32> color, const std::string& word, bool& begun) {
+void draw_key(std::optional<ImU32> color, const std::string& word, const std::string& meaning, bool& begun) {
   const float square = std::round(ImGui::GetFontSize() * 0.6f);
   const float width = square + px(4) + ImGui::CalcTextSize(word.c_str()).x;
   if (std::exchange(begun, true)) {
@@ -71,6 +77,7 @@ void draw_key(std::optional<ImU32> color, const std::string& word, bool& begun) 
   ImGui::SetCursorScreenPos({to.x + px(4), at.y});
   muted_text(word);
   note_widget("memory key " + word);
+  tooltip_on_hover(meaning);
 }
 
 void draw_keys(const MemoryView& view) {
@@ -78,10 +85,13 @@ void draw_keys(const MemoryView& view) {
   bool begun = false;
   note_row();
   for (std::size_t d = 0; d < view.rank(); ++d)
-    if (all.by_dimension[d] > 0) draw_key(dimension_color(view.rank(), d), dimension_name(view.rank(), d), begun);
-  draw_key(first_cell_color(), "first", begun);
-  if (all.shared > 0) draw_key(shared_color(), "shared", begun);
-  if (all.cells() < view.map.end()) draw_key(std::nullopt, "gap", begun);
+    if (const std::string name = dimension_name(view.rank(), d); all.by_dimension[d] > 0)
+      draw_key(dimension_color(view.rank(), d), name,
+               fmt::format("Elements that are one step along {} from the one before them.", name), begun);
+  draw_key(first_cell_color(), "first", "The tensor's first element.", begun);
+  if (all.shared > 0)
+    draw_key(shared_color(), "shared", "Below cells that several elements share: a stride of 0 repeats them.", begun);
+  if (all.cells() < view.map.end()) draw_key(std::nullopt, "gap", "Bytes that no element is in.", begun);
 }
 
 constexpr const char* memory_tooltip =

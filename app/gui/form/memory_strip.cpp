@@ -95,11 +95,11 @@ void draw_borders(const Strip& strip) {
     strip.list.AddRectFilled({strip.x_of(byte), strip.at.y}, {strip.x_of(byte) + 1, strip.corner().y}, palette().panel);
 }
 
-// A frame around the probed cell, or a line where cells are narrower than a frame.
-void draw_probed(const Strip& strip) {
-  if (!strip.view.probed || *strip.view.probed < strip.axis.begin || *strip.view.probed >= strip.axis.end) return;
-  const float x = strip.x_of(*strip.view.probed);
-  const float width = std::max(px(2), strip.x_of(*strip.view.probed + strip.axis.element_bytes) - x + 1);
+// A frame around the cell that begins at a byte, or a line where cells are narrower than a frame.
+void mark_cell(const Strip& strip, std::uint64_t byte) {
+  if (byte < strip.axis.begin || byte >= strip.axis.end) return;
+  const float x = strip.x_of(byte);
+  const float width = std::max(px(2), strip.x_of(byte + strip.axis.element_bytes) - x + 1);
   const ImVec2 from{x, strip.at.y - px(3)}, to{x + width, strip.corner().y + px(3)};
   strip.list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, palette().panel);
   if (width < px(least_cell))
@@ -115,6 +115,24 @@ void draw_frame(const Strip& strip) {
   if (resource < strip.axis.end)
     strip.list.AddRect({strip.x_of(std::max(strip.axis.begin, resource)) - 1, strip.at.y - 1}, corner, palette().wrong,
                        0, 0, px(2));
+}
+
+// " = 0.157"; empty: it is not computed.
+std::string value_text(const MemoryView& view, std::span<const std::uint32_t> index) {
+  const auto at = view.values ? byte_of_element(*view.values, index) : std::nullopt;
+  if (!at) return "";
+  const DataType type = view.values->desc.data_type;
+  return " = " + shown_element(type, load_bits(view.values->buffer.bytes().data() + *at, element_size(type)));
+}
+
+// ", which holds 00 FF": bytes that no element is in; empty if the resource ends before them.
+std::string gap_text(const MemoryView& view, std::uint64_t begin, std::uint64_t end) {
+  const auto bytes = view.tensor.buffer.bytes();
+  if (end > bytes.size()) return "";
+  std::string text;
+  for (const std::byte each : bytes.subspan(begin, end - begin))
+    text += fmt::format(" {:02X}", std::to_integer<unsigned>(each));
+  return ", which holds" + text;
 }
 
 // "C = 2, where the pictures show C = 0: a click shows it"; empty if they show the element.
@@ -138,18 +156,26 @@ std::optional<std::uint64_t> point_at_mouse(const FormContext& form, const Strip
   const auto [begin, end] = strip.axis.column(std::clamp(x, 0, strip.axis.width - 1));
   const bool is_cell = end - begin <= map.element_bytes;
   std::string text = is_cell ? describe_byte(map, begin) : describe_bytes(map, begin, end);
+  std::string value;
   std::optional<std::uint64_t> first;
   if (const auto cell = map.next_cell(begin); cell && map.byte_of(*cell) < end) {
     first = map.byte_of(*cell);
     form.output.pointed =
         PointedElement{strip.view.tensor.desc.sizes, map.cells.elements_at(*cell, 1).first.front(), clicked};
     if (!is_cell) text += "\n" + describe_byte(map, *first);
+    value = value_text(strip.view, form.output.pointed->index);
+    text += value;
+    mark_cell(strip, *first);
     const std::string slice = other_slice_text(form, form.output.pointed->sizes, form.output.pointed->index);
     if (!slice.empty()) {
       text += "\n" + slice;
       note_rectangle(slice, strip.at, strip.corner());
     }
+  } else if (is_cell) {
+    value = gap_text(strip.view, begin, end);
+    text += value;
   }
+  if (!value.empty()) note_rectangle("memory value" + value, strip.at, strip.corner());
   if (end > map.resource_bytes) text += "\n! The resource ends at byte " + with_thousands(map.resource_bytes);
   // Above the strip: an enlarged part may be below it.
   ImGui::SetNextWindowPos({ImGui::GetIO().MousePos.x, strip.at.y - px(8)}, ImGuiCond_Always, {0, 1});
@@ -183,7 +209,7 @@ std::optional<std::uint64_t> draw_strip(const FormContext& form, const char* nam
   draw_cells(strip);
   draw_borders(strip);
   draw_frame(strip);
-  draw_probed(strip);
+  if (strip.view.probed) mark_cell(strip, *strip.view.probed);
   if (!hovered) return std::nullopt;
   return point_at_mouse(form, strip, clicked);
 }

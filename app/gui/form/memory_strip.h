@@ -14,6 +14,7 @@ namespace opscope::gui {
 struct MemoryView {
   const ResourceMap& map;
   const Tensor& tensor;
+  const Tensor* values;                 // its elements: of an output those of the reference; nullptr: not computed
   std::optional<std::uint64_t> probed;  // the first byte of the probed element
 
   std::size_t rank() const { return tensor.desc.sizes.size(); }

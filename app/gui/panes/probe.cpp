@@ -345,9 +345,18 @@ ChosenForm chosen_form(std::span<const ProbeColumn> columns, std::span<const Pro
   return chosen;
 }
 
-// Draws them into `size`. `labels`: "R", "G", "B", "A".
-void draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const ProbeColumn> longest,
-                      std::span<const std::string> labels, ImVec2 at, ImVec2 size, bool pinned) {
+// "+1": columns that have no room, at the end of a line of titles that ends before it. The tooltip has them.
+void draw_lacking(ImDrawList& list, std::size_t lacking, float end_of_titles, ImVec2 end) {
+  const std::string more = fmt::format("+{}", lacking);
+  const float x = end.x - width_of(fonts().regular, more);
+  if (lacking == 0 || end_of_titles + px(6) > x) return;
+  write(list, fonts().regular, {x, end.y}, palette().muted, more);
+  note_widget("probe lacks " + more);
+}
+
+// Draws them into `size`. `labels`: "R", "G", "B", "A". Returns where the last column ends.
+float draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const ProbeColumn> longest,
+                       std::span<const std::string> labels, ImVec2 at, ImVec2 size, bool pinned) {
   ImFont *words = fonts().regular, *mono = fonts().mono;
   const float index = index_width(columns[0], longest[0]), label = width_of(mono, labels[0]);
   const auto [form, blocks, number, fits] = chosen_form(columns, longest, labels, size.x);
@@ -366,8 +375,10 @@ void draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const Prob
     const PixelBlock& block = blocks[i - 1];
     const float end = x + block.value;
     const float behind = i + 1 < columns.size() ? form.gap + width_of(words, "...") : 0;
-    if (end + behind > at.x + size.x)
-      return write(list, words, {x, at.y}, palette().muted, "...");  // the tooltip has it
+    if (end + behind > at.x + size.x) {
+      write(list, words, {x, at.y}, palette().muted, "...");  // the tooltip has it
+      return at.x + size.x;
+    }
     const std::string title = text_without_end(form.title(column), block.value + (form.has_seconds ? 0 : block.second));
     const float title_from = std::max(x, end - width_of(words, title));
     write(list, words, {title_from, at.y}, palette().muted, title);
@@ -389,6 +400,7 @@ void draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const Prob
     }
     x = end + block.second + form.gap;
   }
+  return x - form.gap;
 }
 
 }  // namespace
@@ -460,10 +472,11 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   }
   std::vector<ProbeColumn> longest = longest_columns(
       sources, frame.main_sizes, {.hexadecimal = view.hexadecimal, .real = frame.real, .enlarged = frame.enlarged});
-  if (error) {  // it takes nothing from the others
+  std::size_t lacking = 0;  // columns
+  if (error) {              // it takes nothing from the others
     longest.push_back({error->title, "", std::string(longest_exact, '0'), ""});
     const std::optional<Arrangement> fitting = arranged(longest, width, rows);
-    if (labels.empty() && !(fitting && fitting->shows_bits)) longest.pop_back(), columns.pop_back();
+    if (labels.empty() && !(fitting && fitting->shows_bits)) longest.pop_back(), columns.pop_back(), ++lacking;
   }
   if (!labels.empty()) {
     if (!frame.has_index) columns.front().value.clear(), longest.front().value.clear();
@@ -473,9 +486,10 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     if (less && columns.size() == longest.size()) {
       columns.push_back(*less), longest.push_back(longest_difference());
       const ChosenForm with = chosen_form(columns, longest, labels, width);
-      if (!with.fits || with.number > without) columns.pop_back(), longest.pop_back();
+      if (!with.fits || with.number > without) columns.pop_back(), longest.pop_back(), ++lacking;
     }
-    draw_pixel_table(columns, longest, labels, at, {width, probe_height(rows)}, view.pinned);
+    const float end = draw_pixel_table(columns, longest, labels, at, {width, probe_height(rows)}, view.pinned);
+    draw_lacking(list, lacking, end, {at.x + width, at.y});
     return draw_index_link(at, {width_of(fonts().mono, columns.front().value), probe_height(1)}, all);
   }
   const auto difference = difference_column(sources, *view.probe);
@@ -488,12 +502,14 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     arrangement = arranged(longest, width, rows);
     if (arrangement && difference && columns.size() == longest.size() &&
         !append(*arrangement, columns, longest.back(), *difference, longest_difference(), width)) {
-      append(*arrangement, columns, longest.back(),
-             {.title = "diff", .place = "", .value = brief_difference(*difference), .bits = ""},
-             {.title = "diff", .place = "", .value = std::string(std::string_view("-1.2e-38").size(), '0'), .bits = ""},
-             width);
+      const ProbeColumn brief{
+          .title = "diff", .place = "", .value = brief_difference(*difference), .bits = "", .is_difference = true};
+      ProbeColumn longest_brief = brief;
+      longest_brief.value = std::string(std::string_view("-1.2e-38").size(), '0');
+      append(*arrangement, columns, longest.back(), brief, longest_brief, width);
     }
   }
+  if (difference && !columns.back().is_difference) ++lacking;
   if (!arrangement) arrangement = arranged(columns, width, rows);  // as these numbers have room
   if (!arrangement) arrangement = arranged_outputs_first(longest, columns, width, rows);
   if (!arrangement) {  // the tooltip has what does not fit
@@ -507,6 +523,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   }
   // Titles and places above values, with real numbers or bits beside them.
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
+  float end_of_first_row = at.x;  // of titles
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const ProbeColumn& column = columns[i];
     const float x = at.x + places[i].x, y = at.y + probe_height(places[i].row), second = y + words->FontSize + px(2);
@@ -518,6 +535,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     const float value = std::max(width_of(element, column.value), reserved) + behind_value();
     write(list, words, {x, y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
     draw_small_text(list, x + title, y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);
+    if (places[i].row == 0)
+      end_of_first_row = x + title + (column.place.empty() ? -px(8) : small_text_width(column.place));
     write_number(list, element, {x, centred(element)}, at.x + width, palette().text, column.value,
                  "probed " + column.title);
     write_number(list, behind, {x + value, centred(behind)}, at.x + width,
@@ -525,11 +544,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
                  "probed bits " + column.title);
   }
   list.PopClipRect();
-  if (arrangement->hidden > 0) {
-    const std::string more = fmt::format("+{}", arrangement->hidden);
-    write(list, words, {at.x + width - width_of(words, more), at.y}, palette().muted, more);
-    note_widget("probe lacks " + more);
-  }
+  draw_lacking(list, lacking + arrangement->hidden, end_of_first_row, {at.x + width, at.y});
   const ProbeColumn& index = columns.front();
   const ImVec2 from{at.x + places.front().x, at.y + probe_height(places.front().row)};
   return draw_index_link(

@@ -154,6 +154,7 @@ bool App::draw() {
   if (shown_ && shown_->valid() && !copied_array(*shown_).empty())
     verdict.timings.clear(), verdict.warm = false, verdict.device.clear();
   if (compared_.changed) verdict = of_changed_vectors(std::move(verdict), *compared_.changed);
+  if (const std::string why = why_not_compared(); !why.empty()) verdict = without_case_beside(std::move(verdict), why);
   if (!form_.entry.refused.empty()) verdict = before_refused_entry(std::move(verdict));
   verdict_line_ = verdict.line();
   draw_top_bar();
@@ -423,11 +424,10 @@ void App::take_tool_end() {
 }
 
 void App::take_tool_output(const ToolOutput& output) {
-  if (output.open)
-    choose_place([this, opened = *output.open](Place place) {
-      Document document(model_of(opened), {}, "counterexample");
-      place == Place::Here ? display(std::move(document)) : static_cast<void>(add_tab(std::move(document)));
-    });
+  if (output.open) {  // in a tab of its own: the sweep's case stays
+    commit_typing();
+    add_tab(Document(model_of(*output.open), {}, "counterexample"));
+  }
   if (output.open_listed) open_listed(*output.open_listed);
   if (output.save) save_report(*output.save);
   if (output.choose_cases) choose_cases();

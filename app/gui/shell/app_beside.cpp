@@ -17,6 +17,13 @@ const TensorDesc* output_on_show(const Model& model, std::size_t dispatch) {
   return dispatchable ? find_desc(model, {dispatch, dispatchable->desc.schema->output()}) : nullptr;
 }
 
+// With "..." behind it if there are more.
+std::string first_line(const std::string& text) {
+  constexpr std::size_t most = 60;  // characters beside a name
+  const std::size_t end = text.find('\n');
+  return end == std::string::npos ? visible_name(text, most) : visible_name(text.substr(0, end), most - 5) + ", ...";
+}
+
 // "other.json, min, 2 of 3": with the dispatch on show if there are several.
 std::string title_with_dispatch(const Document& document, std::size_t dispatch) {
   const auto all = dispatches(*document.model());
@@ -95,6 +102,12 @@ Misfit App::misfit_of(const ParkedTab& tab) const {
   return wanted && output ? misfit_between(*output, *wanted) : Misfit{};
 }
 
+std::string App::why_not_compared() const {
+  const ParkedTab* other = tab_beside();
+  const std::string note = other ? misfit_of(*other).note() : "";
+  return note.empty() ? "" : fmt::format("{} is {}", title_with_dispatch(other->document, other->dispatch), note);
+}
+
 void App::choose_compared_tab() {
   tab_actions_.clear();
   for (const bool fits : {true, false})  // those that can be compared first
@@ -103,8 +116,8 @@ void App::choose_compared_tab() {
       if (misfit.any() == fits) continue;
       Action& action = add_action(tab_actions_, "", visible_name(tab->document.title(), 60), Shortcut{}, "",
                                   [this, number = tab->number] { put_beside(number); });
-      const TensorDesc* output = output_on_show(*tab->document.model(), tab->dispatch);
-      action.hint = misfit.any() ? misfit.note() : output ? shown_shape(*output) : "";
+      action.hint =
+          misfit.any() ? misfit.note() : first_line(case_changes_.of(document_.model(), tab->document.model()));
     }
   tab_palette_.open();
 }

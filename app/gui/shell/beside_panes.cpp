@@ -100,6 +100,14 @@ std::string changes_of(const BesideTitles& titles) {
   return titles.changes.empty() ? "" : "\n\n" + from_to(titles) + ":\n" + titles.changes;
 }
 
+// "Not compared: 4, not 2×3" comes first.
+std::string note_text(const BesideTitles& titles) {
+  if (titles.note.empty()) return titles.changes;
+  std::string why = titles.note + ".";
+  why.front() = 'N';
+  return titles.changes.empty() ? why : why + "\n" + titles.changes;
+}
+
 void draw_title(const std::string& title, float room) {
   ImGui::AlignTextToFramePadding();
   ImGui::PushFont(fonts().medium);
@@ -323,7 +331,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const bool columns = in_columns(areas);
   front.pane_cache().has_keys = !cache_.has_keys;
   const bool front_has_place = has_free_place(front.pane_cache());
-  const CaseNote note{from_to(titles), titles.changes};
+  const CaseNote note{from_to(titles), note_text(titles)};
   front.pane_cache().note = front_has_place ? note : CaseNote();
   cache_.note = front_has_place ? CaseNote() : note;
   // An enlarged pane has the room of both cases.

@@ -234,6 +234,13 @@ std::string last_result(const Results* shown) {
   return fmt::format("; last result: {} {}", last.sign, last.word);
 }
 
+// Elements were compared, and no backend is awaited.
+bool is_of_elements(const Verdict& verdict) {
+  using enum Verdict::Kind;
+  return verdict.kind == Equal || verdict.kind == Incomplete || verdict.kind == Mistrusted ||
+         verdict.kind == Different || verdict.kind == Unlike;
+}
+
 // "min, 2 of 3: "; empty if the case has one dispatch.
 std::string place_in_chain(const Request& request) {
   if (request.model == nullptr) return "";
@@ -290,11 +297,14 @@ Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& chan
   return verdict;
 }
 
+Verdict without_case_beside(Verdict verdict, const std::string& why) {
+  if (is_of_elements(verdict)) verdict.sentence += "; " + why;
+  return verdict;
+}
+
 Verdict before_refused_entry(Verdict verdict) {
   using enum Verdict::Kind;
-  if (verdict.kind != Equal && verdict.kind != Incomplete && verdict.kind != Mistrusted && verdict.kind != Different &&
-      verdict.kind != Unlike)
-    return verdict;
+  if (!is_of_elements(verdict)) return verdict;
   verdict.sentence = fmt::format("{} {}  {}", verdict.sign, verdict.word, verdict.sentence);
   verdict.kind = Earlier;
   verdict.sign = "~";

@@ -39,6 +39,10 @@ std::string changed_vectors_text(const std::vector<std::string>& changed);
 // The same verdict on golden vectors of which these files were changed: results that are equal are not trusted.
 Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& changed);
 
+// The same verdict while the case of another tab stands beside this one and is no part of it. `why`: "b.json is not
+// compared: 4, not 2×3".
+Verdict without_case_beside(Verdict verdict, const std::string& why);
+
 // The same verdict while a field holds text that it refused: it is of the case before that. Others stay as they are.
 Verdict before_refused_entry(Verdict verdict);
 

@@ -15,6 +15,8 @@
 
 namespace opscope::gui {
 
+constexpr float earlier_alpha = 0.55f;  // of a result that is not of the present fields
+
 // Lays out fields from left to right, each behind its label, and begins a new row if one does not fit. The first row
 // has `room` pixels; `below`: those under it have more.
 class FieldRow {

@@ -10,6 +10,21 @@ double middle_of(int byte, int bytes) { return (byte + 0.5) / bytes; }
 
 class MemoryStrip : public OpenedExample {};
 
+TEST_F(MemoryStrip, TellsTheValueOfACellAndTheBytesOfAGap) {
+  open("clip_nhwc_view.json");  // bytes 3, 7, 11, ...
+  gui->point_along("InputTensor.memory", middle_of(37, 60));
+  gui->await("InputTensor.memory value = 151");
+  gui->click("InputTensor.fold InputTensor");  // makes room
+  gui->click("OutputTensor.fold OutputTensor");
+  gui->point_along("OutputTensor.memory", middle_of(37, 60));
+  gui->await("OutputTensor.memory value = 200");  // [0,1,3,2]: byte 52 of the input, 211, which is above Max
+  open("min_padded_in_place.json");               // rows of 5 elements, 3 bytes of 255 behind each
+  gui->point_along("ATensor.memory", middle_of(6, 24));
+  gui->await("ATensor.memory value, which holds FF");
+  gui->point_along("ATensor.memory", middle_of(9, 24));
+  gui->await("ATensor.memory value = 70");  // not what MIN writes there
+}
+
 TEST_F(MemoryStrip, AClickOnACellPinsItsElementAndAnotherReleasesIt) {
   open("clip_nhwc_view.json");  // 60 bytes: 4 rows of 5 pixels of 3 channels
   gui->point_along("InputTensor.memory", middle_of(37, 60));

@@ -107,11 +107,11 @@ TEST_F(PixelProbe, HasTheOutputsBeforeTheInputsWhereOneRowIsTooShort) {
   for (const char* pane : {"reference", "gpu"}) EXPECT_TRUE(number(pane)) << pane;
   EXPECT_GT(number("gpu")->z, px(90)) << "all three channels";
   EXPECT_FALSE(number("BTensor"));
-  EXPECT_TRUE(widget_rectangle("heatmaps.probe lacks +2"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.probe lacks +3"));
   ImGui::GetIO().DisplaySize.x = 1400;
   gui.frame(3);
   EXPECT_TRUE(number("BTensor"));
-  EXPECT_FALSE(widget_rectangle("heatmaps.probe lacks +2"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.probe lacks +3"));
 }
 
 TEST_F(PixelProbe, HasStoredAndRealNumbersWhereOnlyTitlesAreWiderThanTheElements) {

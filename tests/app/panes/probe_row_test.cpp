@@ -99,6 +99,21 @@ TEST_F(Panes, TheProbeHasTheDifferenceWhereThereIsRoom) {
   EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").x, gpu.x) << "the others keep their places";
 }
 
+TEST_F(Panes, TheProbeSaysWhereTheDifferenceHasNoRoom) {
+  view.pinned = true;
+  view.probe = {{0, 0, 20, 30}};
+  int said = 0;
+  for (float width = 1600; width >= 600; width -= 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const bool shown = widget_rectangle("heatmaps.probed difference") || widget_rectangle("heatmaps.probed diff");
+    const auto more = widget_rectangle("heatmaps.probe lacks +1");
+    EXPECT_FALSE(shown && more) << width;
+    said += more ? 1 : 0;
+  }
+  EXPECT_GT(said, 5) << "widths";
+}
+
 TEST_F(Panes, TheBitsHaveTheExactValueInASmallFontBeforeItIsLeftOut) {
   const std::vector<std::uint32_t> sizes{2, 1, 24, 32};
   sources[0].tensor = floats(sizes, std::vector<float>(2 * 24 * 32, 1e-40f)), ++sources[0].version;

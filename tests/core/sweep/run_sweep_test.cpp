@@ -245,7 +245,9 @@ TEST(Sweep, GivesTheRandomCasesThatACandidateRanNotThoseThatWereTried) {
   report.random.planned_valid = 20;
   EXPECT_THAT(conclusion(report), HasSubstr(" Stopped early: 8 random cases left."));
   report.time_limit = std::chrono::seconds(60);
-  EXPECT_THAT(conclusion(report), HasSubstr(" There was no time for 8 random cases within its limit of 60 s."));
+  report.random.time_limit = std::chrono::seconds(30);
+  EXPECT_THAT(conclusion(report),
+              HasSubstr(" There was no time for 8 random cases in the 30 s that they have of its limit of 60 s."));
   report.spaces_left = 3;
   EXPECT_THAT(conclusion(report),
               HasSubstr(" Ended at its limit of 60 s: 3 of 3 spaces not begun, 8 random cases left."));

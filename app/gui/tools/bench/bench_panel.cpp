@@ -20,8 +20,8 @@ namespace {
 
 constexpr int conclusion_lines = 2;
 
-// True if the report is to be saved.
-bool draw_conclusion_and_buttons(const BenchSnapshot& now) {
+// True if the report is to be saved. `of_others`: the fields are those of another bench by now.
+bool draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
   const float markdown = narrow ? 92 : 150, json = narrow ? 60 : 120, save = 70;
   const BenchConclusion line = conclusion_of(now);
@@ -29,8 +29,11 @@ bool draw_conclusion_and_buttons(const BenchSnapshot& now) {
                       : line.kind == BenchConclusion::Kind::Failed ? palette().wrong
                                                                    : palette().caution;
   const bool rows = !now.report->rows.empty();
-  draw_conclusion_row(color, line.sign.empty() ? line.word : line.sign + "  " + line.word, line.sentence,
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
+  const std::string word = line.sign.empty() ? line.word : line.sign + "  " + line.word;
+  draw_conclusion_row(color, (of_others ? "earlier:  " : "") + word, line.sentence,
                       rows ? px(markdown + json + save + 16) : 0, {.lines = conclusion_lines, .brief = line.brief});
+  ImGui::PopStyleVar();
   if (!rows) return false;
   if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",
              "Copies the machine, and every row as a table."))
@@ -43,9 +46,9 @@ bool draw_conclusion_and_buttons(const BenchSnapshot& now) {
   return named_button("Save...", save, "The report as Markdown or JSON in a file.");
 }
 
-bool draw_conclusion(const BenchSnapshot& now) {
+bool draw_conclusion(const BenchSnapshot& now, bool of_others) {
   const float top = ImGui::GetCursorPosY();
-  const bool saves = draw_conclusion_and_buttons(now);
+  const bool saves = draw_conclusion_and_buttons(now, of_others);
   end_status(top, conclusion_lines);
   return saves;
 }
@@ -180,8 +183,9 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
 
   const bool ended = now.state == BenchSnapshot::State::Ended;
   if (now.busy()) draw_progress(now);
-  if (ended) output.save = draw_conclusion(now);
-  const bool can_change = !fields.folded || !same(fields.planned, now.order);
+  const bool of_others = !same(fields.planned, now.order);
+  if (ended) output.save = draw_conclusion(now, of_others);
+  const bool can_change = !fields.folded || of_others;
   if (!now.busy() && (!ended || can_change)) draw_plan(fields);
   draw_results(now, fields, input.not_now, earlier, plot);
   return output;

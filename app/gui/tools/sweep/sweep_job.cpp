@@ -30,11 +30,17 @@ void SweepJob::add(SweepLine line) {
   tell_and_wake([&](SweepSnapshot& now) { now.lines.push_back(std::make_shared<const SweepLine>(std::move(line))); });
 }
 
+void SweepJob::put(std::optional<std::size_t>& place, SweepLine line) {
+  tell_and_wake([&](SweepSnapshot& now) {
+    if (!place) place = now.lines.size(), now.lines.emplace_back();
+    now.lines[*place] = std::make_shared<const SweepLine>(std::move(line));
+  });
+}
+
 Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
   const auto begin = std::chrono::steady_clock::now();
   setpriority(PRIO_PROCESS, 0, 10);  // of this thread alone; if it fails the sweep runs as before
   std::vector<Backend*> candidates;
-  std::size_t skipped = 0;  // lines before those of the spaces
   SweepMade made{command_of(order), "", "", {}};
   SweepRequest request = order.request;
   if (order.cpu) {
@@ -47,7 +53,7 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
     if (slot.backend != nullptr)
       candidates.push_back(slot.backend);
     else
-      ++skipped, add(skipped_line(slot.name, slot.reason));
+      add(skipped_line(slot.name, slot.reason));
   }
   const std::vector<OpenedCandidate> tested = open_candidates(order.candidates, order.request.operators);
   for (const OpenedCandidate& each : tested) {
@@ -56,7 +62,7 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
     if (each.backend)
       candidates.push_back(each.backend->get()), request.under_test.push_back(each.name);
     else
-      ++skipped, add(skipped_line(each.name, reason));
+      add(skipped_line(each.name, reason));
   }
   if (candidates.empty()) return unavailable("there is no backend to judge");
   SweepControl control;
@@ -75,23 +81,25 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
   control.within_run = [this](std::uint64_t elements) {
     tell([&](SweepSnapshot& now) { now.within_run = std::max(now.within_run, elements); });
   };
-  control.no_result = [&](const std::string& candidate, const std::string& reason) {
-    ++skipped, add(no_result_line(candidate, reason));
+  control.no_result = [this](const std::string& candidate, const std::string& reason) {
+    add(no_result_line(candidate, reason));
   };
-  control.finished = [this](const SpaceOutcome& outcome) { add(line_of(outcome)); };
+  std::optional<std::size_t> under_way, cases;  // the places of the lines of a space that fails, of the random cases
+  control.failing = [&](const SpaceOutcome& so_far) { put(under_way, line_of(so_far)); };
+  control.finished = [&](const SpaceOutcome& outcome) {
+    put(under_way, line_of(outcome));
+    under_way.reset();
+  };
+  control.cases = [&](const RandomOutcome& so_far) {
+    if (so_far.valid + so_far.invalid > 0) put(cases, line_of(so_far, request.seed));
+  };
   // The sweep's parallel work leaves the threads to the window's own runs.
   using Arena = oneapi::tbb::task_arena;
   Arena background(Arena::automatic, 1, Arena::priority::low);
   Result<SweepReport> report = cancelled();
   background.execute([&] { report = run_(request, *reference_, candidates, control); });
   if (!report) return tl::unexpected(report.error());
-  // The report also has the space that was not finished, and the random cases.
   tell([&](SweepSnapshot& now) {
-    now.lines.resize(skipped);
-    for (const SpaceOutcome& outcome : report->spaces)
-      now.lines.push_back(std::make_shared<const SweepLine>(line_of(outcome)));
-    if (report->random.valid + report->random.invalid > 0)
-      now.lines.push_back(std::make_shared<const SweepLine>(line_of(report->random, report->seed)));
     now.made = std::move(made);
     now.report = std::make_shared<const SweepReport>(*std::move(report));
   });

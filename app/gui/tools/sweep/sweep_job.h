@@ -48,6 +48,8 @@ class SweepJob final : public ToolJob<SweepSnapshot> {
  private:
   Result<void> work(const SweepOrder& order, const TaskControl& task) override;
   void add(SweepLine line);
+  // Adds it and sets `place`; replaces the line there if that is set.
+  void put(std::optional<std::size_t>& place, SweepLine line);
 
   Run run_;
 };

@@ -26,7 +26,6 @@ using Kind = SweepLine::Kind;
 using State = SweepSnapshot::State;
 
 constexpr int conclusion_lines = 3;
-constexpr float behind = 0.55f;  // the alpha of a result that is not of the present fields
 
 ImU32 color_of(Kind kind) {
   switch (kind) {
@@ -179,7 +178,7 @@ void draw_conclusion_and_buttons(const SweepSnapshot& now, bool of_others, Sweep
   const float report = now.report ? copy + 8 + save + (different != nullptr ? open + 8 : 0) : 0;
   const float others = of_others ? clear + (now.report ? 8 : 0) : 0;
   const SweepLine line = conclusion_of(now);
-  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? behind : 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
   const std::string subject = swept(now.order.request), time = duration_text(now.elapsed);
   draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
                       fmt::format("{} in {}: {}", subject, time, line.sentence), px(report + others),
@@ -369,7 +368,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
       break;
     case State::Ended: draw_conclusion(now, of_others, output); break;
   }
-  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? behind : 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
   if (!now.lines.empty()) draw_lines(now, output);
   ImGui::PopStyleVar();
   return output;

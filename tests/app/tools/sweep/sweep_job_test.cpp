@@ -2,6 +2,7 @@
 
 #include "app/gui/tools/sweep/sweep_job.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/gui/tools/sweep/failing_inputs.h"
@@ -90,6 +91,34 @@ TEST(SweepJob, HandsOutTheSmallestCaseThatShowsABrokenKernel) {
   EXPECT_NE(report.find("**1 different**"), std::string::npos) << report;
   EXPECT_NE(report.find("--data-type FLOAT16 --backend cpu"), std::string::npos) << report;
   EXPECT_NE(report.find("opscope check - <<< '"), std::string::npos) << report;
+}
+
+// The first of the reported failures comes before the space, or the random cases, have ended.
+TEST(SweepJob, TellsOfAFailureAsSoonAsItIsFound) {
+  std::vector<std::string> told;
+  std::unique_ptr<SweepJob> job;
+  const auto run = [&](const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
+                       SweepControl control) {
+    const auto note = [&](const std::string& when) {
+      for (const auto& line : job->snapshot().lines) told.push_back(when + line->subject + " " + line->word);
+    };
+    const auto failing = control.failing;
+    control.failing = [&](const SpaceOutcome& so_far) { failing(so_far), note("in it: "); };
+    const auto cases = control.cases;
+    control.cases = [&](const RandomOutcome& so_far) {
+      cases(so_far);
+      if (so_far.valid < so_far.planned_valid) note("in the cases: ");
+    };
+    return run_sweep(request, reference, candidates, control);
+  };
+  job = std::make_unique<SweepJob>([] {}, no_gpu, run);
+  job->start(order_for(test::broken_operator(), DataType::Float16, 2000));
+  const SweepSnapshot done = ended(*job);
+  ASSERT_EQ(done.lines.size(), 4u);
+  const std::string space = done.lines.front()->subject;
+  EXPECT_EQ(told.front(), "in it: " + space + " 1 differs");
+  EXPECT_THAT(told, testing::Contains("in the cases: Random cases 1 failed"));
+  EXPECT_EQ(std::ranges::count(told, "in it: " + space + " 1 differs"), 3) << "one line for the space, as it ends too";
 }
 
 TEST(SweepJob, EndsSoonAfterItIsCancelledAndKeepsWhatItFound) {

@@ -37,7 +37,7 @@ TEST(SweepPlan, WithoutALimitEveryValueIsTested) {
 }
 
 TEST(SweepPlan, WithALimitItSaysWhatIsNotKnownYet) {
-  EXPECT_EQ(text_of(true, {}), "Tests 4,294,967,296 combinations of inputs and settings or samples of them.");
+  EXPECT_EQ(text_of(true, {}), "Tests what there is time for of 4,294,967,296 combinations of inputs and settings.");
 }
 
 TEST(SweepPlan, AWalkThatTakesLongerThanTheLimitAllowsIsSampled) {
