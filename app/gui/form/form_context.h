@@ -17,6 +17,7 @@
 #include "app/gui/edits/painting.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/field_diagnostics.h"
+#include "app/gui/form/threshold_picture.h"
 #include "app/gui/form/value_wave.h"
 #include "app/gui/jobs/results.h"
 #include "app/gui/plots/histogram_plot.h"
@@ -34,6 +35,7 @@ using StrideLayouts = std::map<TensorKey, StrideLayout>;
 
 struct ThresholdState {
   HistogramPlotState plot;
+  ThresholdPicture picture;
   std::uint64_t true_elements = 0, elements = 0;  // as counted last; no elements: not yet
 };
 

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "app/gui/jobs/half_threshold.h"
 #include "app/gui/jobs/resource_cache.h"
 #include "core/io/image.h"
 #include "core/io/mapped_file.h"
 #include "core/picture/histogram_range.h"
+#include "core/picture/slice.h"
 
 namespace opscope::gui {
 namespace {
@@ -40,7 +42,7 @@ Result<FileHistogram> count(const Tensor& tensor, bool is_fraction, const std::f
   if (!counted) return tl::unexpected(counted.error());
   const Result<std::optional<double>> half = half_threshold(tensor, *numbers, stop);
   if (!half) return tl::unexpected(half.error());
-  return FileHistogram{*std::move(counted), *half, middle_of(*numbers)};
+  return FileHistogram{*std::move(counted), *half, middle_of(*numbers), small_picture(tensor)};
 }
 
 Result<FileHistogram> count(const Resource& resource, const SearchPaths& paths, const std::function<bool()>& stop) {
@@ -58,6 +60,35 @@ Result<FileHistogram> count(const Resource& resource, const SearchPaths& paths, 
 }
 
 }  // namespace
+
+std::shared_ptr<const Tensor> small_picture(const Tensor& tensor) {
+  constexpr double widest = 160, highest = 100;
+  const picture::Layout layout = picture::layout_of(tensor.desc, picture::default_slice(tensor.desc.sizes));
+  if (layout.width < 2 || layout.height < 2) return nullptr;
+  const auto across = static_cast<double>(layout.width), down = static_cast<double>(layout.height);
+  const double scale = std::max({across / widest, down / highest, 1.0});
+  const auto shown = [&](double cells) { return static_cast<std::uint32_t>(std::max(1.0, std::floor(cells / scale))); };
+  const std::uint32_t width = shown(across), height = shown(down);
+  const auto cell = [](std::uint32_t at, std::uint32_t of, std::uint64_t cells) {
+    return (2 * std::uint64_t{at} + 1) * cells / (2 * std::uint64_t{of});
+  };
+  const std::size_t size = element_size(tensor.desc.data_type);
+  const std::span<const std::byte> from = tensor.bytes();
+  Buffer elements = Buffer::make(std::size_t{width} * height * size, [&](std::span<std::byte> to) {
+    std::ranges::fill(to, std::byte{});  // what the last row of a wrapped dimension lacks
+    for (std::uint32_t y = 0; y < height; ++y)
+      for (std::uint32_t x = 0; x < width; ++x) {
+        const std::uint64_t column = cell(x, width, layout.width), row = cell(y, height, layout.height);
+        if (!layout.contains(column, row)) continue;
+        const std::size_t place = (std::size_t{y} * width + x) * size;
+        std::memcpy(&to[place], &from[layout.offset(column, row) * size], size);
+      }
+  });
+  TensorDesc desc;
+  desc.data_type = tensor.desc.data_type;
+  desc.sizes = {height, width};
+  return std::make_shared<const Tensor>(Tensor{std::move(desc), std::move(elements), 0});
+}
 
 Result<HistogramsByResource> FileHistograms::of(const Model& model, const SearchPaths& paths,
                                                 const std::function<bool()>& stop) {

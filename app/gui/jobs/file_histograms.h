@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,7 +17,12 @@ struct FileHistogram {
   Histogram histogram;
   std::optional<double> half;    // half_threshold()
   std::optional<double> middle;  // of the least and the largest finite element, to 3 decimals; nullopt: there is none
+  std::shared_ptr<const Tensor> picture = nullptr;  // small_picture()
 };
+
+// Some elements of the first slice, in rows and columns as they are drawn: at most 160 x 100. nullptr: the tensor has
+// no two dimensions to draw.
+std::shared_ptr<const Tensor> small_picture(const Tensor& tensor);
 
 using HistogramsByResource = std::map<std::string, FileHistogram, std::less<>>;
 

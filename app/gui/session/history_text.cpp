@@ -63,10 +63,13 @@ std::string renamed_text(const Model& before, const Model& after) {
                          : "";
 }
 
-// The one to name of several: a file before the sizes that follow it, and these before the count of values.
+// The one to name of several: a file before the sizes that follow it, these before the count of values, and that before
+// strides, which follow from sizes.
 const Change& most_telling(const std::vector<Change>& all) {
   const auto rank = [](const Change& change) {
-    return change.path.ends_with(".sourcePath") ? 0 : change.path.starts_with("dispatchables.") ? 1 : 2;
+    if (change.path.ends_with(".sourcePath")) return 0;
+    if (change.path.find(".Strides") != std::string::npos) return 3;
+    return change.path.starts_with("dispatchables.") ? 1 : 2;
   };
   return *std::ranges::min_element(all, {}, rank);
 }

@@ -23,6 +23,7 @@
 #include "core/io/npy.h"
 #include "core/limits/failure.h"
 #include "core/tensor/text.h"
+#include "core/text/ascii.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden_files.h"
 #include "core/vectors/golden_results.h"
@@ -39,6 +40,19 @@ const FileFilter openable = {"Cases, images, arrays",
                              {".json", ".onnx", ".png", ".jpg", ".jpeg", ".hdr", ".npy", ".npz"}};
 const FileFilter sources = {"Images, arrays, bytes",
                             {".png", ".jpg", ".jpeg", ".hdr", ".npy", ".npz", ".dat", ".bin", ".raw"}};
+
+// Whether one of the first entries of a folder is such a file; false if it cannot be read.
+bool has_file_of(const FileFilter& filter, const std::filesystem::path& folder) {
+  constexpr int most = 1000;  // a folder may have any number, and be on a network
+  std::error_code failed;
+  int looked_at = 0;
+  for (std::filesystem::directory_iterator each(folder, failed), end; !failed && each != end && looked_at++ < most;
+       each.increment(failed)) {
+    const std::string extension = lower(each->path().extension().string());
+    if (std::ranges::find(filter.extensions, extension) != filter.extensions.end()) return true;
+  }
+  return false;
+}
 
 // As the free input of the dispatch, the array would change the sizes of another input that is read from a file.
 bool would_misfit(const Model& model, std::size_t dispatch, const std::filesystem::path& array) {
@@ -140,7 +154,10 @@ void App::choose_source(TensorAt at) {
   std::filesystem::path folder = last_source_folder_;
   for (const Resource& resource : document_.model()->resources)  // otherwise where the case has another file from
     if (present == nullptr && folder.empty()) present = std::get_if<FileValues>(&resource.initial_values);
-  if (folder.empty()) folder = folder_to_read_in();
+  if (folder.empty()) {
+    folder = folder_to_read_in();
+    if (const auto pictures = example_pictures(); pictures && !has_file_of(sources, folder)) folder = *pictures;
+  }
   if (present)
     if (const auto file = find_source(present->source_path, {document_.folder(), options_.input_path}))
       folder = array_file(*file).parent_path();

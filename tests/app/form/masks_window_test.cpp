@@ -47,6 +47,21 @@ TEST_F(MasksWindow, TheMiddleIsTheWayBackOfTheThreshold) {
   gui->await("ConditionTensor.true 160 of 400");
 }
 
+TEST_F(MasksWindow, TheFileIsSeenBesideItsThresholdAndWhatIsFalseIsFaded) {
+  open_mask(20);
+  gui->await("ConditionTensor.true 1 of 400");
+  gui->move_away();
+  const Gui::Rectangle picture = gui->rectangle("ConditionTensor.threshold picture");
+  EXPECT_NEAR(picture.width, picture.height, 1);
+  EXPECT_LE(picture.y + picture.height, gui->rectangle("ConditionTensor.threshold.plot").y)
+      << "above the line that is dragged";
+  const Pixels mostly_false = gui->pixels("ConditionTensor.threshold picture");
+  gui->click("ConditionTensor.middle");
+  gui->await("ConditionTensor.true 160 of 400");
+  gui->move_away();
+  gui->expect_other_pixels("ConditionTensor.threshold picture", mostly_false);
+}
+
 TEST_F(MasksWindow, PaintStandsBelowTheFileAndKeepsItsPlace) {
   open_mask(20);
   const Gui::Rectangle box = gui->rectangle("ConditionTensor.Paint");

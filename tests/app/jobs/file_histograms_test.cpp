@@ -57,6 +57,33 @@ TEST_F(Histograms, OfAPictureAreFromZeroToOne) {
   EXPECT_EQ(total(histogram), 24u);
 }
 
+TEST(SmallPicture, HasElementsOfTheFirstSliceAtTheSamePlaces) {
+  Tensor tensor;
+  tensor.desc.data_type = DataType::UInt16;
+  tensor.desc.sizes = {2, 3, 200, 640};  // four times as wide as the picture, and two of its heights
+  std::vector<std::uint16_t> elements;
+  for (int i = 0; i < 2 * 3 * 200 * 640; ++i) elements.push_back(static_cast<std::uint16_t>(i / 640));
+  tensor.buffer = Buffer::copy_of(std::as_bytes(std::span(elements)));
+  const auto picture = small_picture(tensor);
+  ASSERT_TRUE(picture);
+  EXPECT_EQ(picture->desc.data_type, DataType::UInt16);
+  EXPECT_EQ(picture->desc.sizes, (std::vector<std::uint32_t>{50, 160}));
+  for (const std::uint32_t row : {0u, 20u, 49u}) EXPECT_EQ(element_bits(*picture, row * 160 + 80), 4 * row + 2) << row;
+}
+
+TEST(SmallPicture, IsWholeIfItIsSmallAndMissingInOneDimension) {
+  Tensor tensor;
+  tensor.desc.data_type = DataType::UInt8;
+  tensor.desc.sizes = {2, 3};
+  tensor.buffer = Buffer::copy_of(std::as_bytes(std::span("abcdef", 6)));
+  const auto picture = small_picture(tensor);
+  ASSERT_TRUE(picture);
+  EXPECT_EQ(picture->desc.sizes, tensor.desc.sizes);
+  for (std::uint64_t i = 0; i < 6; ++i) EXPECT_EQ(element_bits(*picture, i), element_bits(tensor, i));
+  tensor.desc.sizes = {1, 1};
+  EXPECT_FALSE(small_picture(tensor));
+}
+
 TEST_F(Histograms, OfAnArrayReachFromItsSmallestToItsLargestElement) {
   write_array({-2, 0.5f, 6, std::numeric_limits<float>::quiet_NaN()});
   const Histogram histogram = of(with_threshold("a.npy", 0)).at("A").histogram;

@@ -170,6 +170,11 @@ std::vector<SweepLine> SweepEstimate::left_out() const {
   if (!tried_ || !(trial_of(*tried_) == now.order)) return lines;
   for (const auto& line : now.lines)
     if (!line->left_out.empty()) lines.push_back(*line);
+  // What cannot run the first inputs of one operator and type cannot run the others.
+  const bool is_one = now.order.request.operators.size() == 1 && now.order.request.data_type;
+  if (is_one && now.report && !now.report->spaces.empty())
+    for (const auto& [candidate, reason] : now.report->spaces.front().skipped)
+      lines.push_back(skipped_line(candidate, reason));
   return lines;
 }
 

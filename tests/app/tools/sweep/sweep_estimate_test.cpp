@@ -6,6 +6,7 @@
 
 #include "core/operators/schema/registry.h"
 #include "tests/app/tools/ended_job.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/wait.h"
 
 namespace opscope::gui {
@@ -90,6 +91,19 @@ TEST(SweepEstimate, TellsWhomTheSweepWouldLeaveOut) {
   ASSERT_TRUE(test::wait_until([&] { return !estimate.left_out().empty(); }));
   EXPECT_EQ(estimate.left_out().front().subject, "mine");
   EXPECT_EQ(estimate.left_out().front().left_out, "it was chosen for CLIP");
+}
+
+TEST(SweepEstimate, TellsOfAnImplementationThatLacksTheOperator) {
+  const test::TemporaryFolder folder;
+  folder.write("mine.sh",
+               "while read -r request; do echo '{\"status\": \"unsupported\", \"reason\": \"no SIGN\"}'; done");
+  SweepOrder order = spaces_of_sign(DataType::Int8);
+  order.candidates = {{.given = "sh " + (folder / "mine.sh").string(), .name = "mine"}};
+  SweepEstimate estimate([] {}, no_gpu);
+  estimate.want(order);
+  ASSERT_TRUE(test::wait_until([&] { return !estimate.left_out().empty(); }));
+  EXPECT_EQ(estimate.left_out().front().subject, "mine");
+  EXPECT_NE(estimate.left_out().front().left_out.find("no SIGN"), std::string::npos);
 }
 
 // A quarter as many are invalid ones.
