@@ -27,7 +27,16 @@ constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, least_text = 1
 
 float text_height() { return fonts().medium->FontSize + 2 * small_text_size() + px(4); }
 
-float box_height() { return std::max(px(picture_edge), text_height()) + 2 * px(box_pad); }
+// Of all boxes: with their lines of text, or with the name alone where so many have no room.
+struct BoxSize {
+  float picture = px(picture_edge), height = std::max(px(picture_edge), text_height()) + 2 * px(box_pad);
+  bool has_lines = true;
+};
+
+BoxSize small_box() {
+  const float picture = std::ceil(fonts().medium->FontSize);
+  return {picture, picture + 2 * px(box_pad), false};
+}
 
 float heading_width(const std::string& text) {
   return fonts().medium->CalcTextSizeA(fonts().medium->FontSize, FLT_MAX, 0, text.c_str()).x;
@@ -50,9 +59,9 @@ WholeText whole_text(LinkWords link) {
 }
 
 // Of a box whose name and line of resources have at most this room, at scale 1.
-float box_width(const WholeText& text, float most_of_name, float most_of_flow) {
+float box_width(const BoxSize& box, const WholeText& text, float most_of_name, float most_of_flow) {
   const float name = std::min(text.name, px(most_of_name)), flow = std::min(text.flow, px(most_of_flow));
-  return std::ceil(std::max({name, flow, px(least_text)}) + px(picture_edge + 3 * box_pad));
+  return std::ceil((box.has_lines ? std::max({name, flow, px(least_text)}) : name) + box.picture + px(3 * box_pad));
 }
 
 // Names of resources are shortened until the line has room.
@@ -62,8 +71,8 @@ std::string flow_within(const LinkWords& link, float room) {
   return flow_text(link, longest);
 }
 
-void draw_picture(ImDrawList& list, ImVec2 at, const Texture* texture, bool earlier) {
-  const ImVec2 end{at.x + px(picture_edge), at.y + px(picture_edge)};
+void draw_picture(ImDrawList& list, ImVec2 at, float edge, const Texture* texture, bool earlier) {
+  const ImVec2 end{at.x + edge, at.y + edge};
   list.AddRectFilled(at, end, palette().background);
   if (texture == nullptr || texture->empty()) return;
   list.AddImage(texture->id(), at, end);
@@ -88,8 +97,8 @@ void draw_arrow_head(ImVec2 to, ImVec2 direction, ImU32 color) {
 }
 
 // Into a box that reads what the one before it wrote.
-void draw_arrow(ImVec2 box, ImU32 color) {
-  const float y = box.y + box_height() / 2;
+void draw_arrow(ImVec2 box, float height, ImU32 color) {
+  const float y = box.y + height / 2;
   const ImVec2 from{box.x - px(arrow_width - 3), y}, to{box.x - px(3), y};
   ImGui::GetWindowDrawList()->AddLine(from, to, color, px(1.5f));
   draw_arrow_head(to, {1, 0}, color);
@@ -108,15 +117,17 @@ bool has_skips(const Model& model) {
 // Below each row is room for the lines of draw_skips.
 float gap_below(const Model& model) { return px(has_skips(model) ? 10 : 6); }
 
-float row_height(const Model& model) { return box_height() + gap_below(model); }
+float row_height(const BoxSize& box, const Model& model) { return box.height + gap_below(model); }
 
 // Everything that is drawn in this frame.
 struct Strip {
   std::vector<LinkWords> links;
   std::vector<ChainPlace> places;
-  float buttons = 0;       // the width of what stands beside or above the boxes
-  bool in_one_row = true;  // all boxes and the buttons stand beside each other
-  std::size_t rows = 1, rows_shown = 1;
+  BoxSize box;
+  float buttons = 0;                     // the width of what stands beside or above the boxes
+  bool in_one_row = true;                // all boxes and the buttons stand beside each other
+  std::size_t rows = 1, rows_shown = 1;  // of the boxes
+  std::size_t large_rows = 1;            // the room that it takes: as so many rows of large boxes
   ChainWords words;
 };
 
@@ -145,7 +156,8 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   // Whether they take no more than so many rows.
   const auto place_within = [&](float in, float name, float flow, std::size_t rows) {
     std::vector<float> widths(texts.size());
-    std::ranges::transform(texts, widths.begin(), [&](const WholeText& text) { return box_width(text, name, flow); });
+    std::ranges::transform(texts, widths.begin(),
+                           [&](const WholeText& text) { return box_width(strip.box, text, name, flow); });
     strip.places = place_boxes(widths, px(arrow_width), in);
     return rows_of(strip.places) <= rows;
   };
@@ -169,9 +181,16 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   if (strip.in_one_row) return strip;
   place(room);
   const std::size_t most = screen_height < px(900) ? 2 : 3;
-  if (rows_of(strip.places) > most) place(room - ImGui::GetStyle().ScrollbarSize - px(2));
   strip.rows = rows_of(strip.places);
-  strip.rows_shown = std::min(std::max(strip.rows, kept.rows), most);
+  strip.large_rows = strip.rows_shown = std::min(std::max(strip.rows, kept.rows), most);
+  if (strip.rows <= most) return strip;
+  // Smaller boxes, so that more of the chain is in sight.
+  const float height = static_cast<float>(most) * row_height(strip.box, input.model);
+  strip.box = small_box();
+  strip.rows_shown = static_cast<std::size_t>(height / row_height(strip.box, input.model));
+  if (!place_within(room, most_text, 0, strip.rows_shown))
+    place_within(room - ImGui::GetStyle().ScrollbarSize - px(2), least_text, 0, strip.rows_shown);
+  strip.rows = rows_of(strip.places);
   return strip;
 }
 
@@ -179,11 +198,11 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
 float heading_height(const Strip& strip) { return strip.in_one_row ? 0 : ImGui::GetFrameHeightWithSpacing(); }
 
 // True if it was clicked.
-bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 at, float width, const Texture* texture,
-              bool earlier, bool dragging) {
-  const ImVec2 end{at.x + width, at.y + box_height()};
+bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 at, float width, const BoxSize& box,
+              const Texture* texture, bool earlier, bool dragging) {
+  const ImVec2 end{at.x + width, at.y + box.height};
   ImGui::SetCursorScreenPos(at);
-  const bool clicked = ImGui::InvisibleButton("link", {width, box_height()});
+  const bool clicked = ImGui::InvisibleButton("link", {width, box.height});
   draw_focus_ring();
   note_widget(fmt::format("chain[{}]", dispatch));
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
@@ -191,20 +210,21 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
   if (chosen) list.AddRect(at, end, palette().accent, px(4), 0, px(1.5f));
-  const ImVec2 picture{at.x + px(box_pad), std::round((at.y + end.y - px(picture_edge)) / 2)};
-  draw_picture(list, picture, texture, earlier);
+  const ImVec2 picture{at.x + px(box_pad), std::round((at.y + end.y - box.picture) / 2)};
+  draw_picture(list, picture, box.picture, texture, earlier);
   if (texture != nullptr && !texture->empty())
     note_rectangle(fmt::format("chain picture {}", dispatch), picture,
-                   {picture.x + px(picture_edge), picture.y + px(picture_edge)});
-  const float x = picture.x + px(picture_edge + box_pad), room = end.x - px(box_pad) - x;
-  float y = std::round((at.y + end.y - text_height()) / 2);
+                   {picture.x + box.picture, picture.y + box.picture});
+  const float x = picture.x + box.picture + px(box_pad), room = end.x - px(box_pad) - x;
   const ImFont* medium = fonts().medium;
+  float y = std::round((at.y + end.y - (box.has_lines ? text_height() : medium->FontSize)) / 2);
   ImGui::PushFont(fonts().medium);
   const std::string heading = text_without_end(heading_of(link), room);
   ImGui::PopFont();
   list.AddText(medium, medium->FontSize, {x, y}, palette().text, heading.c_str());
   note_rectangle("chain heading " + heading, {x, y}, {x + heading_width(heading), y + medium->FontSize});
   list.AddText(medium, medium->FontSize, {x, y}, link.color, link.sign.c_str());
+  if (!box.has_lines) return clicked;
   y += medium->FontSize + px(2);
   draw_line(list, {x, y}, room, palette().muted, flow_within(link, room));
   y += small_text_size() + px(2);
@@ -237,10 +257,10 @@ void draw_skips(const Strip& strip, ImVec2 origin, float row, std::optional<std:
       const bool same_row = a.row == b.row, odd = drawn++ % 2 != 0;     // two that overlap stay apart
       const float lane = same_row ? px(odd ? 5 : 8) : px(odd ? 4 : 2);  // a head has room behind it
       const auto bottom = [&](const ChainPlace& place) {
-        return origin.y + static_cast<float>(place.row) * row + box_height();
+        return origin.y + static_cast<float>(place.row) * row + strip.box.height;
       };
       const ImVec2 start{origin.x + a.left + a.width - px(12), bottom(a)};
-      const ImVec2 end{origin.x + b.left + px(12), same_row ? bottom(b) : bottom(b) - box_height()};
+      const ImVec2 end{origin.x + b.left + px(12), same_row ? bottom(b) : bottom(b) - strip.box.height};
       std::vector<ImVec2> line = {start, {start.x, start.y + lane}};
       if (!same_row && b.row > a.row + 1) {
         line.push_back({origin.x + px(1), start.y + lane});
@@ -355,7 +375,7 @@ void drag_box(const ChainStripInput& input, const Strip& strip, ImVec2 origin, f
   const auto top_of = [&](const ChainPlace& place) { return origin.y + static_cast<float>(place.row) * row; };
   const ChainPlace& held = strip.places[drag.from];
   list.AddRectFilled({origin.x + held.left, top_of(held)},
-                     {origin.x + held.left + held.width, top_of(held) + box_height()}, veil(), px(4));
+                     {origin.x + held.left + held.width, top_of(held) + strip.box.height}, veil(), px(4));
   if (to == drag.from) {
     ImGui::SetTooltip("%s stays where it is", name.c_str());
     return;
@@ -366,7 +386,7 @@ void drag_box(const ChainStripInput& input, const Strip& strip, ImVec2 origin, f
                                        mouse.y < top_of(strip.places[gap]));
   const ChainPlace& beside = strip.places[behind ? gap - 1 : gap];
   const float x = origin.x + (behind ? beside.left + beside.width + px(4) : std::max(px(2), beside.left - px(5)));
-  const ImVec2 from{x - px(2), top_of(beside)}, end{x + px(2), top_of(beside) + box_height()};
+  const ImVec2 from{x - px(2), top_of(beside)}, end{x + px(2), top_of(beside) + strip.box.height};
   list.AddRectFilled(from, end, refused ? palette().wrong : palette().accent);
   note_rectangle(refused ? "chain refused place" : "chain place", from, end);
   if (refused) ImGui::SetMouseCursor(ImGuiMouseCursor_NotAllowed);
@@ -384,14 +404,14 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
   const int now = static_cast<int>(input.dispatch), all = static_cast<int>(strip.links.size());
   if (const bool same = std::exchange(shown, now) == now; std::exchange(among, all) != all || !same) scrolls = 2;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float row = row_height(input.model);
+  const float row = row_height(strip.box, input.model);
   std::optional<std::size_t> hovered;
   for (std::size_t i = 0; i < strip.links.size(); ++i) {
     const ChainPlace& place = strip.places[i];
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
     ImGui::PushID(static_cast<int>(i));
     const bool has_picture = i < state.pictures.size() && state.pictures[i].image;
-    if (draw_box(strip.links[i], i, i == input.dispatch, at, place.width,
+    if (draw_box(strip.links[i], i, i == input.dispatch, at, place.width, strip.box,
                  has_picture ? &state.pictures[i].texture : nullptr, input.verdict == nullptr, state.drag.has_value()))
       output.choose = i;
     if (ImGui::IsItemHovered()) hovered = i;
@@ -404,10 +424,11 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
   for (std::size_t i = 0; i < strip.links.size(); ++i) {
     const ChainPlace& place = strip.places[i];
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
-    if (i > 0 && strip.links[i].reads_last) draw_arrow(at, link_color(hovered, i - 1, i));
+    if (i > 0 && strip.links[i].reads_last) draw_arrow(at, strip.box.height, link_color(hovered, i - 1, i));
     if (!hovered || !(reads_from(strip, i, *hovered) || reads_from(strip, *hovered, i))) continue;
-    const ImVec2 end{at.x + place.width, at.y + box_height()};
-    ImGui::GetWindowDrawList()->AddRect(at, end, palette().text, px(4), 0, px(1.5f));
+    const ImVec2 end{at.x + place.width, at.y + strip.box.height};
+    if (i != input.dispatch)  // which keeps its own frame
+      ImGui::GetWindowDrawList()->AddRect(at, end, palette().text, px(4), 0, px(1.5f));
     note_rectangle(fmt::format("chain linked {}", i), at, end);
   }
   draw_skips(strip, origin, row, hovered);
@@ -436,10 +457,11 @@ float chain_strip_height(const ChainStripInput& input, ChainStripState& state, f
   ChainStripState::Room& kept = state.room;
   if (kept.width != width || kept.screen_height != screen_height) kept = {width, screen_height, false, 1};
   const Strip strip = strip_of(input, kept, width, screen_height);
-  kept.heading = !strip.in_one_row, kept.rows = strip.rows_shown;
-  const float rows = static_cast<float>(strip.rows_shown);
+  kept.heading = !strip.in_one_row, kept.rows = strip.large_rows;
+  const float rows = static_cast<float>(strip.large_rows);
   const float room_below = has_skips(input.model) ? 0 : gap_below(input.model);  // the padding is enough
-  return heading_height(strip) + rows * row_height(input.model) - room_below + 2 * ImGui::GetStyle().WindowPadding.y;
+  return heading_height(strip) + rows * row_height(BoxSize(), input.model) - room_below +
+         2 * ImGui::GetStyle().WindowPadding.y;
 }
 
 ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state) {

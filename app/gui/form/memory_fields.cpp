@@ -27,8 +27,8 @@ std::optional<MemoryView> memory_view(const FormContext& form, std::size_t tenso
   const std::optional<ResourceMap>& map = (*results->memory)[tensor];
   if (!bound || !map) return std::nullopt;
   const std::vector<std::uint32_t>* probe = form.input.probe;
-  const BackendOutcome& reference = results->backends.front();
-  const Tensor* computed = reference.ran() ? &*reference.output : nullptr;
+  const bool is_computed = results->valid() && results->backends.front().ran();
+  const Tensor* computed = is_computed ? &*results->backends.front().output : nullptr;
   const Tensor* values = tensor == form.desc().schema->output() ? computed : &bound->tensor;
   return MemoryView{*map, bound->tensor, values, probe ? byte_of_element(bound->tensor, *probe) : std::nullopt};
 }

@@ -444,6 +444,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.enlarged = !cache.enlarged.empty();
   frame.only_one = all.size() == 1;
   frame.has_index = !both || both->has_index;
+  frame.lacks_probed = both && both->lacks_probed;
   if (std::exchange(cache.zooms_to_region, false) && cache.pane.selection)
     zoom_to(view, *cache.pane.selection, frame.picture, layout);
   frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);

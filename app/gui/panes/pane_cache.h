@@ -143,6 +143,7 @@ struct SharedGrid {
   float height = 0, bar = 0, bar_room = 0;  // of the lower room, the higher bar and the narrower one; 0: its own
   bool has_index = true;                    // false: the probe of the other group has the same
   bool has_bar = true;                      // false: the fields of the other group choose for both
+  bool lacks_probed = false;                // no element here has the index that is probed in the other group
 
   friend bool operator==(const SharedGrid&, const SharedGrid&) = default;
 };

@@ -435,6 +435,11 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       const auto found = std::ranges::find_if(texts, fits);
       write(list, words, place, palette().muted, found == texts.end() ? texts.back() : *found);
     };
+    if (frame.lacks_probed) {
+      hint(at, {"No element here has the index that is probed beside.", "No element here has that index.", "none here"});
+      note_widget("probe lacks the index");
+      return false;
+    }
     hint(at, {"Point at an element to read it; a click pins it, arrow keys move it.",
               "Point at an element to read it; a click pins it.", "Point at an element to read it."});
     if (frame.viewport.elements_per_pixel < 1.5) return false;

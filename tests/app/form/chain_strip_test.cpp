@@ -44,6 +44,29 @@ TEST_F(ChainStripInASmallWindow, ALongNameIsWholeIfItTakesNoFurtherRow) {
   }
 }
 
+TEST_F(ChainStripInASmallWindow, ManyBoxesAreSmallerSoThatAllAreInSight) {
+  gui.frame(3);
+  const float large = gui.rectangle("chain[0]").w;
+  const Command last = model.commands[3];
+  for (int i = 0; i < 6; ++i) model.commands.push_back(last);
+  const auto strip_alone = gui.contents;
+  gui.contents = [&] {
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({440, chain_strip_height({.model = model}, state, 440, 700)});
+    ImGui::Begin("strip", nullptr, ImGuiWindowFlags_NoTitleBar);
+    strip_alone();
+    ImGui::End();
+  };
+  gui.frame(3);
+  const ImVec4 boxes = gui.rectangle("chain boxes");
+  for (int i = 0; i < 9; ++i) {
+    const ImVec4 box = gui.rectangle(fmt::format("chain[{}]", i));
+    EXPECT_LT(box.w, 0.6f * large) << i;
+    EXPECT_LE(box.x + box.z, boxes.x + boxes.z) << i;
+    EXPECT_LE(box.y + box.w, boxes.y + boxes.w) << i;
+  }
+}
+
 TEST_F(ChainStripInASmallWindow, TheTooltipOfABoxStandsBelowTheStrip) {
   const auto strip_alone = gui.contents;
   float strip_end = 0;
