@@ -17,8 +17,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// The weight of a random case in the progress: it takes about as long as this many elements.
-constexpr double elements_per_case = 100000;
+// The weights of a random case and of an invalid one in the progress: they take about as long as this many elements.
+constexpr double elements_per_case = 100000, elements_per_invalid_case = 5000;
 
 double work_of(const SweepSpace& space) {
   return static_cast<double>(space.elements) * static_cast<double>(space.settings.each.size());
@@ -33,18 +33,19 @@ class Progress {
     now_.elements += count;
     tell(static_cast<double>(count));
   }
-  // Samples take the place of a walk, whose first `done` elements do not count any more.
-  void replace(const SweepSpace& walk, const SweepSpace& samples, std::uint64_t done) {
+  // Samples take the place of a walk, of which so much was planned, and whose first `done` elements do not count any
+  // more.
+  void replace(double planned, const SweepSpace& samples, std::uint64_t done) {
     now_.elements -= std::min(now_.elements, done);
     elements_then_ = std::min(elements_then_, now_.elements);
     done_ -= static_cast<double>(done);
-    planned_ = std::max(planned_ + work_of(samples) - work_of(walk), 1.0);
+    planned_ = std::max(planned_ + work_of(samples) - planned, 1.0);
   }
   void one_case(bool valid, std::uint64_t planned) {
     std::uint64_t& count = valid ? now_.cases : invalid_;
     now_.doing = fmt::format("{}, {} of {}", valid ? "random cases over all layouts" : "invalid cases",
                              with_thousands(++count), with_thousands(planned));
-    tell(elements_per_case);
+    tell(valid ? elements_per_case : elements_per_invalid_case);
   }
 
  private:
@@ -71,9 +72,15 @@ class Progress {
   Clock::time_point since_ = Clock::now();
 };
 
-double work_of(const std::vector<SweepSpace>& spaces, const SweepRequest& request) {
-  double work = static_cast<double>(request.random_cases + invalid_cases_of(request)) * elements_per_case;
-  for (const SweepSpace& space : spaces) work += work_of(space);
+double planned_work(const SweepSpace& space, const SweepRequest& request, const std::optional<double>& speed) {
+  return work_of(speed && walks_too_long(space, request, *speed) ? as_samples(space, request) : space);
+}
+
+double planned_work(const std::vector<SweepSpace>& spaces, const SweepRequest& request,
+                    const std::optional<double>& speed) {
+  double work = static_cast<double>(request.random_cases) * elements_per_case +
+                static_cast<double>(invalid_cases_of(request)) * elements_per_invalid_case;
+  for (const SweepSpace& space : spaces) work += planned_work(space, request, speed);
   return work;
 }
 
@@ -86,7 +93,7 @@ class Sweep {
         candidates_(candidates),
         control_(control),
         spaces_(plan_sweep(request)),
-        progress_(control, work_of(spaces_, request)) {
+        progress_(control, planned_work(spaces_, request, control.speed)) {
     report_.seed = request.seed;
     report_.layout = request.layout;
     report_.under_test = request.under_test;
@@ -168,7 +175,7 @@ class Sweep {
     if (outcome && outcome->walk_time && outcome->equal()) {
       const auto walk_time = outcome->walk_time;
       const SweepSpace samples = as_samples(space, request_);
-      progress_.replace(space, samples, outcome->elements_done);
+      progress_.replace(planned_work(space, request_, control_.speed), samples, outcome->elements_done);
       outcome = run_space(samples, how);
       if (outcome) outcome->walk_time = walk_time;
     }
@@ -210,6 +217,12 @@ class Sweep {
 };
 
 }  // namespace
+
+bool walks_too_long(const SweepSpace& space, const SweepRequest& request, double speed) {
+  const double walk = work_of(space);
+  if (!space.exhaustive || !request.longest_walk || walk <= static_cast<double>(short_space)) return false;
+  return Seconds(walk / speed) > std::max(*request.longest_walk, Seconds(1));  // a walk is timed for a second
+}
 
 bool SweepReport::equal() const {
   return no_result.empty() && random.failed == 0 && std::ranges::all_of(spaces, &SpaceOutcome::equal);

@@ -166,7 +166,12 @@ struct SweepControl {
   // How many elements of the run under way the reference has computed: those that `progress` does not count yet. Often,
   // from any thread.
   std::function<void(std::uint64_t elements)> within_run = {};
+  // Elements a second, if known: the progress then counts walks that will be too long as the samples that they become.
+  std::optional<double> speed = {};
 };
+
+// Whether a walk of the space takes longer than the request allows, at so many elements a second.
+bool walks_too_long(const SweepSpace& space, const SweepRequest& request, double speed);
 
 // What it runs on, and the measure of its own if it has one: "./mine.so, within 2 ULP".
 std::string device_text(const Backend& backend, const OwnMeasures& measures);

@@ -14,14 +14,20 @@ namespace opscope::gui {
 void ElementSearch::begin(ResultsPtr results, Sought sought, Task<Ended>::Work work) {
   results_ = std::move(results);
   sought_ = std::move(sought);
+  steps_.clear();
   task_.start(std::move(work));
 }
 
-void ElementSearch::start(ResultsPtr results, Index sizes, Work work) {
-  if (pending()) return;
+void ElementSearch::start(ResultsPtr results, Index sizes, Step step, std::uint64_t from) {
+  constexpr std::size_t most = 8;  // a key that is held must not lead on for long
+  if (pending()) {
+    const bool follows = results_ == results && sought_.sizes == sizes && sought_.title.empty();
+    if (follows && steps_.size() < most) steps_.push_back(std::move(step));
+    return;
+  }
   begin(std::move(results), {.title = {}, .what = {}, .wanted = {}, .sizes = std::move(sizes)},
-        [work = std::move(work)](const TaskControl& control) {
-          return work(control).map([](const FoundElement& element) { return Ended{element, nullptr}; });
+        [step = std::move(step), from](const TaskControl&) -> Result<Ended> {
+          return Ended{step(from), nullptr};
         });
 }
 
@@ -67,7 +73,7 @@ void ElementSearch::start(ResultsPtr results, const StatisticsColumn& column, co
 
 void ElementSearch::cancel() {
   task_.cancel();
-  results_.reset(), last_.reset(), counts_.reset();
+  results_.reset(), last_.reset(), counts_.reset(), steps_.clear();
 }
 
 std::optional<ElementSearch::Found> ElementSearch::take(const ResultsPtr& results) {
@@ -105,6 +111,13 @@ void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, Heat
   jump_to(view, found->sizes, index_of(*found->position, found->sizes));
   zoom_to_read(view);
   cache.found_rings = found->rings;
+  if (!steps_.empty()) {
+    std::deque<Step> others = std::exchange(steps_, {});
+    Step next = std::move(others.front());
+    others.pop_front();
+    start(results, found->sizes, std::move(next), *found->position);
+    steps_ = std::move(others);
+  }
   if (!found->told.empty()) cache.told = found->told;
 }
 

@@ -2,6 +2,7 @@
 // Looks in the background for the next element of a value or a kind, or for the next one that differs: it may be a
 // tensor away.
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -22,13 +23,15 @@ namespace opscope::gui {
 class ElementSearch {
  public:
   using Index = std::vector<std::uint32_t>;
-  using Work = Task<FoundElement>::Work;
+  // From a logical position to the next element that is wanted, or to the one before it.
+  using Step = std::function<FoundElement(std::uint64_t from)>;
 
   // `wake` is called from another thread when there is something to take.
   explicit ElementSearch(std::function<void()> wake) : task_(std::move(wake)) {}
 
-  // Looks for what `work` returns in results and tensors of these sizes, unless a search is under way.
-  void start(ResultsPtr results, Index sizes, Work work);
+  // Goes where `step` leads to in results and tensors of these sizes. While another step is under way it begins where
+  // that ends, so that no key is lost; other searches go on. `from`: the probe.
+  void start(ResultsPtr results, Index sizes, Step step, std::uint64_t from);
   // For the element that is wanted after the probe, or before it. Another search that is under way ends; the same one
   // goes on.
   void start(ResultsPtr results, const ValueRequest& request, const std::optional<Index>& probe);
@@ -73,6 +76,7 @@ class ElementSearch {
   Task<Ended> task_;
   ResultsPtr results_;          // in which it searches; nullptr: it does not
   Sought sought_;               // now
+  std::deque<Step> steps_;      // that follow the one under way
   Counts counts_;               // of what was searched last: the next one is quick
   std::optional<Sought> last_;  // found
   std::weak_ptr<ResultsPtr::element_type> last_results_;

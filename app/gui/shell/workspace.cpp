@@ -282,12 +282,11 @@ void Workspace::jump(const DifferenceJump& jump) {
     return go_to_element(sizes, finite->position);
   const bool forward = jump.kind == DifferenceJump::Kind::Next, back = jump.kind == DifferenceJump::Kind::Previous;
   if (!back && !(forward && from)) return go_to_element(sizes, jump.linear);
-  search_.start(results_, sizes,
-                [reference = *results_->backends.front().output, other = *computed->output, at = from.value_or(0),
-                 forward, first = jump.linear](const TaskControl&) -> Result<FoundElement> {
-                  const auto step = forward ? next_mismatch : previous_mismatch;
-                  return FoundElement{step(reference, other, at).value_or(first)};
-                });
+  const auto step = [reference = *results_->backends.front().output, other = *computed->output, forward,
+                     first = jump.linear](std::uint64_t at) {
+    return FoundElement{(forward ? next_mismatch : previous_mismatch)(reference, other, at).value_or(first)};
+  };
+  search_.start(results_, sizes, step, from.value_or(0));
 }
 
 void Workspace::point_at(std::span<const std::uint32_t> sizes, const std::vector<std::uint32_t>& index, bool pin) {

@@ -3,7 +3,9 @@
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cmath>
+#include <future>
 
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/found_rings.h"
@@ -33,6 +35,32 @@ class PanesWithSearch : public Panes {
   ResultsPtr results = std::make_shared<const Results>();
   ElementSearch search{[] {}};
 };
+
+// A key may be pressed again before the step that it asked for is done.
+TEST_F(PanesWithSearch, StepsThatAreAskedForWhileOneIsUnderWayFollowIt) {
+  const Index sizes{2, 1, 24, 32};
+  std::promise<void> goes_on;
+  std::atomic<int> steps = 0;
+  const auto next = [&, wait = goes_on.get_future().share()](std::uint64_t from) {
+    wait.wait();
+    ++steps;
+    return FoundElement{from + 1};
+  };
+  const auto back = [&](std::uint64_t from) {
+    ++steps;
+    return FoundElement{from - 1};
+  };
+  search.start(results, sizes, next, 40);
+  search.start(results, sizes, next, 40);
+  search.start(results, sizes, next, 40);
+  search.start(results, sizes, back, 40);
+  goes_on.set_value();
+  EXPECT_TRUE(test::wait_until([&] {
+    gui.frame();
+    return steps == 4 && !search.pending();
+  }));
+  EXPECT_EQ(view.probe, (Index{0, 0, 1, 10})) << "42: three on, one back";
+}
 
 TEST(TypedIndex, IsReadWithBracketsOrWithout) {
   for (const char* text : {"0,2,511,767", "[0,2,511,767]", " 0, 2, 511, 767 ", "0 2 511 767"}) {

@@ -368,6 +368,30 @@ TEST(Sweep, CountsNoElementsOfAWalkThatSamplesReplaced) {
   EXPECT_EQ(last, tested);
 }
 
+// The walk of 4,294,967,296 elements comes after the cases. At this speed it takes too long: its samples are few.
+TEST(Sweep, ASpeedThatIsKnownMakesTheProgressThatOfSamples) {
+  SweepRequest request = request_of("ELEMENT_WISE_SIGN", Float32);
+  request.longest_walk = std::chrono::seconds(1);
+  request.samples = 65'536;
+  request.own_numerics_only = true;
+  request.random_cases = 200;
+  for (const bool known : {true, false}) {
+    SweepControl control;
+    if (known) control.speed = 1e8;
+    double with_cases = 0;
+    control.progress = [&](const SweepProgress& now) { with_cases = now.fraction; };
+    bool done = false;
+    control.cases = [&](const RandomOutcome& outcome) { done = outcome.valid == 200; };
+    control.stop = [&] { return done; };
+    swept(request, {cpu()}, control);
+    EXPECT_TRUE(done);
+    if (known)
+      EXPECT_GT(with_cases, 0.9) << "200 cases count as much as 20,000,000 elements";
+    else
+      EXPECT_LT(with_cases, 0.1);
+  }
+}
+
 TEST(Sweep, TellsItsProgressUpToTheEnd) {
   SweepControl control;
   double last = 0;

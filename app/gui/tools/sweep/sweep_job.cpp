@@ -11,6 +11,16 @@
 #include "core/text/shell_word.h"
 
 namespace opscope::gui {
+namespace {
+
+// Of what is still under way: its counts grow.
+SweepLine so_far_line(SweepLine line) {
+  line.word = "different";
+  line.sentence = "so far; the numbers come when all is tested";
+  return line;
+}
+
+}  // namespace
 
 std::string command_of(const SweepOrder& order) {
   const SweepRequest& request = order.request;
@@ -68,6 +78,7 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
   SweepControl control;
   control.stop = [&] { return task.stopped(); };
   control.time = order.limit;
+  control.speed = order.speed;
   control.progress = [this, begin](const SweepProgress& progress) {
     tell([&](SweepSnapshot& now) {
       if (now.progress.fraction == 0) {
@@ -85,13 +96,15 @@ Result<void> SweepJob::work(const SweepOrder& order, const TaskControl& task) {
     add(no_result_line(candidate, reason));
   };
   std::optional<std::size_t> under_way, cases;  // the places of the lines of a space that fails, of the random cases
-  control.failing = [&](const SpaceOutcome& so_far) { put(under_way, line_of(so_far)); };
+  control.failing = [&](const SpaceOutcome& so_far) { put(under_way, so_far_line(line_of(so_far))); };
   control.finished = [&](const SpaceOutcome& outcome) {
     put(under_way, line_of(outcome));
     under_way.reset();
   };
   control.cases = [&](const RandomOutcome& so_far) {
-    if (so_far.valid + so_far.invalid > 0) put(cases, line_of(so_far, request.seed));
+    const bool ended = so_far.seconds.count() > 0;
+    SweepLine line = line_of(so_far, request.seed);
+    if (so_far.valid + so_far.invalid > 0) put(cases, ended ? std::move(line) : so_far_line(std::move(line)));
   };
   // The sweep's parallel work leaves the threads to the window's own runs.
   using Arena = oneapi::tbb::task_arena;

@@ -17,8 +17,13 @@ struct SweepOrder {
   bool cpu = true, gpu = true;                         // which candidates to judge; at least one
   std::optional<std::chrono::duration<double>> limit;  // absent: until everything is done
   std::vector<UnderTest> candidates = {};              // implementations under test, judged too
+  // As SweepControl has it: known or not, it is the same order.
+  std::optional<double> speed = {};
 
-  friend bool operator==(const SweepOrder&, const SweepOrder&) = default;
+  friend bool operator==(const SweepOrder& a, const SweepOrder& b) {
+    return a.request == b.request && a.cpu == b.cpu && a.gpu == b.gpu && a.limit == b.limit &&
+           a.candidates == b.candidates;
+  }
 };
 
 // The command line that does the same.

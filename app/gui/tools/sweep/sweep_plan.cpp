@@ -13,8 +13,6 @@
 namespace opscope::gui {
 namespace {
 
-using Seconds = std::chrono::duration<double>;
-
 std::uint64_t elements_of(const SweepSpace& space) { return space.elements * space.settings.each.size(); }
 
 // Combinations of inputs and settings that a space has.
@@ -46,12 +44,10 @@ Counted counted_spaces(const std::vector<SweepSpace>& spaces, const SweepRequest
     } else if (!speed) {
       all.open += walk;
       all.samples_of_open += elements_of(as_samples(space, request));
+    } else if (walks_too_long(space, request, *speed)) {
+      sample(space, elements_of(as_samples(space, request)));
     } else {
-      const Seconds took(static_cast<double>(walk) / *speed);
-      if (took <= std::max(*request.longest_walk, Seconds(1)))  // a walk is timed for a second
-        all.walked += walk;
-      else
-        sample(space, elements_of(as_samples(space, request)));
+      all.walked += walk;
     }
   }
   return all;

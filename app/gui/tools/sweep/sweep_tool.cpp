@@ -63,6 +63,7 @@ void SweepTool::start(const ToolInput& input) {
   if (!order.cpu && !order.gpu && order.candidates.empty()) return;
   const auto whole = estimate_.time(fields_.plan.elements);
   fields_.forecast = whole && order.limit ? std::min(*whole, *order.limit) : whole;
+  order.speed = estimate_.speed();
   estimate_.cancel();
   fields_.folded = true;
   begin(std::move(order));
