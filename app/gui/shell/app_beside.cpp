@@ -104,7 +104,8 @@ Misfit App::misfit_of(const ParkedTab& tab) const {
 
 std::string App::why_not_compared() const {
   const ParkedTab* other = tab_beside();
-  const std::string note = other ? misfit_of(*other).note() : "";
+  if (other == nullptr) return "";
+  const std::string note = misfit_of(*other).note();
   return note.empty() ? "" : fmt::format("{} is {}", title_with_dispatch(other->document, other->dispatch), note);
 }
 

@@ -121,25 +121,25 @@ std::string limit_text(const BenchLimit& limit) {
   return text;
 }
 
-// Dashed lines in a band from the slowest pass to the fastest, with their names in a column at the right, which ends at
-// `right`, or in the plot if it has no room for that. Names of close lines are moved apart. `takes_mouse`: the mouse on
-// a name explains it.
-void draw_limits(ImDrawList& list, const Axes& axes, std::span<const BenchLimit> limits, float right,
-                 bool takes_mouse) {
+// The name and the speed of a limit, in a column at the right of the plot, or in the plot if there is no room for that.
+struct LimitName {
+  const BenchLimit* limit;
+  float line;  // its y
+  std::string speed;
+  float name_x, speed_x;
+  ImVec2 from, to;
+  bool inside;
+
+  float text_y() const { return from.y + px(2); }
+};
+
+// The column ends at `right`. Names of close lines are moved apart.
+std::vector<LimitName> limit_names(const Axes& axes, std::span<const BenchLimit> limits, float right) {
   const bool inside = right - axes.to.x < px(100);
   std::vector<std::pair<float, const BenchLimit*>> lines;
   for (const BenchLimit& limit : limits) lines.emplace_back(axes.y(limit.gigabytes_per_second), &limit);
   std::ranges::sort(lines);
-  for (const auto& [y, limit] : lines) {
-    if (limit->range.slowest > 0)
-      list.AddRectFilled({axes.from.x, axes.y(limit->range.fastest)}, {axes.to.x, axes.y(limit->range.slowest)},
-                         with_alpha(palette().muted, 0.10f));
-    const int dashes = static_cast<int>(std::ceil((axes.to.x - axes.from.x) / px(9)));
-    for (int i = 0; i < dashes; ++i) {
-      const float x = axes.from.x + static_cast<float>(i) * px(9);
-      list.AddRectFilled({x, y - px(0.5f)}, {std::min(x + px(5), axes.to.x), y + px(0.5f)}, palette().muted);
-    }
-  }
+  std::vector<LimitName> names;
   const float step = small_text_size() + px(3);
   float label_y = -1e9f, lowest = axes.to.y - step * static_cast<float>(lines.size());
   for (const auto& [y, limit] : lines) {
@@ -150,15 +150,47 @@ void draw_limits(ImDrawList& list, const Axes& axes, std::span<const BenchLimit>
                 name_x = inside ? speed_x - px(8) - small_text_width(limit->name) : axes.to.x + px(13);
     const ImVec2 from(name_x - px(3), label_y - px(2)),
         to(inside ? axes.to.x : right, label_y + small_text_size() + px(1));
-    if (inside)
-      list.AddRectFilled(from, to, with_alpha(palette().panel, 0.8f));  // over the dashes
-    else
-      list.AddLine({axes.to.x + px(2), y}, {axes.to.x + px(10), label_y + small_text_size() / 2}, palette().muted);
-    draw_small_text(list, name_x, label_y, palette().muted, limit->name);
-    draw_small_text(list, speed_x, label_y, is_unsteady(*limit) ? palette().caution : palette().text, speed);
-    note_rectangle("limit " + limit->name, from, to);
-    if (takes_mouse && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to))
-      ImGui::SetTooltip("%s", limit_text(*limit).c_str());
+    names.push_back({limit, y, speed, name_x, speed_x, from, to, inside});
+  }
+  return names;
+}
+
+// Dashed lines in a band from the slowest pass to the fastest, which end before names that lie on them.
+void draw_limits(ImDrawList& list, const Axes& axes, std::span<const LimitName> names) {
+  for (const LimitName& name : names) {
+    if (name.limit->range.slowest > 0)
+      list.AddRectFilled({axes.from.x, axes.y(name.limit->range.fastest)},
+                         {axes.to.x, axes.y(name.limit->range.slowest)}, with_alpha(palette().muted, 0.10f));
+    const int dashes = static_cast<int>(std::ceil((axes.to.x - axes.from.x) / px(9)));
+    for (int i = 0; i < dashes; ++i) {
+      const float x = axes.from.x + static_cast<float>(i) * px(9);
+      list.AddRectFilled({x, name.line - px(0.5f)}, {std::min(x + px(5), axes.to.x), name.line + px(0.5f)},
+                         palette().muted);
+    }
+  }
+  for (const LimitName& name : names)
+    if (name.inside) list.AddRectFilled(name.from, name.to, with_alpha(palette().panel, 0.8f));
+}
+
+// With a rim that tells it from the curves that it lies over.
+void draw_rimmed_text(ImDrawList& list, float x, float y, ImU32 color, const std::string& text) {
+  const float rim = std::max(1.0f, std::round(px(1)));
+  for (const auto& [dx, dy] : {std::pair(-rim, 0.0f), {rim, 0.0f}, {0.0f, -rim}, {0.0f, rim}})
+    draw_small_text(list, x + dx, y + dy, palette().panel, text);
+  draw_small_text(list, x, y, color, text);
+}
+
+// `takes_mouse`: the mouse on a name explains it.
+void draw_limit_names(ImDrawList& list, const Axes& axes, std::span<const LimitName> names, bool takes_mouse) {
+  for (const LimitName& name : names) {
+    const float y = name.text_y();
+    if (!name.inside)
+      list.AddLine({axes.to.x + px(2), name.line}, {axes.to.x + px(10), y + small_text_size() / 2}, palette().muted);
+    draw_rimmed_text(list, name.name_x, y, palette().muted, name.limit->name);
+    draw_rimmed_text(list, name.speed_x, y, is_unsteady(*name.limit) ? palette().caution : palette().text, name.speed);
+    note_rectangle("limit " + name.limit->name, name.from, name.to);
+    if (takes_mouse && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(name.from, name.to))
+      ImGui::SetTooltip("%s", limit_text(*name.limit).c_str());
   }
 }
 
@@ -388,7 +420,8 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
     if (state.size)
       list.AddRectFilled({std::round(axes.x(*state.size)), axes.from.y},
                          {std::round(axes.x(*state.size)) + 1, axes.to.y}, with_alpha(palette().muted, 0.6f));
-    draw_limits(list, axes, limits, at.x + size.x - px(4), !state.curve);
+    const std::vector<LimitName> names = limit_names(axes, limits, at.x + size.x - px(4));
+    draw_limits(list, axes, names);
     for (std::size_t c = 0; c < curves.size(); ++c)
       if (state.earlier && earlier[c]) draw_earlier(list, axes, *earlier[c], curve_color(curves, c));
     for (std::size_t c = 0; c < curves.size(); ++c)
@@ -398,6 +431,7 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
                                   ? curves[*state.curve].at(*state.listed)
                                   : nullptr)
       list.AddCircle({axes.x(row->elements), axes.y(row->gigabytes_per_second)}, px(9), palette().text, 0, px(1.5f));
+    draw_limit_names(list, axes, names, !state.curve);
     for (std::size_t c = 0; c < curves.size(); ++c)
       for (const BenchRow& row : curves[c].rows) {
         const ImVec2 point(axes.x(row.elements), axes.y(row.gigabytes_per_second));
