@@ -117,31 +117,6 @@ bool append(Arrangement& to, std::vector<ProbeColumn>& columns, ProbeColumn last
   return true;
 }
 
-// Characters of the longest real number that an element stands for.
-std::size_t longest_real(const HeatmapSource& source) {
-  std::size_t longest = std::string_view("= -1.23457e-38").size();
-  if (element_size(source.tensor.desc.data_type) > 1) return longest;
-  longest = 0;
-  for (std::uint64_t bits = 0; bits < 256; ++bits)
-    longest = std::max(longest, real_text(source.quantization->real(bits)).size());
-  return longest;
-}
-
-// As long as any element's: its type's longest number, and the place of the last element.
-ProbeColumn longest_column(const HeatmapSource& source, bool hexadecimal) {
-  const DataType type = source.tensor.desc.data_type;
-  std::vector<std::uint32_t> last = source.tensor.desc.sizes;
-  for (std::uint32_t& size : last) size -= size > 0;
-  ProbeColumn column{source.title, place_text(source, byte_of_element(source.tensor, last).value_or(0)),
-                     std::string(longest_element_text(type), '0'), format_bits(type, 0)};
-  std::ranges::replace_if(
-      column.place, [](char c) { return '0' <= c && c <= '9'; }, '8');  // no digit is wider
-  if (hexadecimal) std::swap(column.value, column.bits);
-  if (source.quantization) column.real = std::string(longest_real(source), '0');
-  column.shows_reals = source.shown_meaning().has_value() && !hexadecimal;
-  return column;
-}
-
 // The probe of the panes beside these has what stands there, unless one of these has all the room.
 bool has_column(const HeatmapSource& source, bool enlarged) {
   return !source.reference && (enlarged || !source.stands_beside);
@@ -436,7 +411,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       write(list, words, place, palette().muted, found == texts.end() ? texts.back() : *found);
     };
     if (frame.lacks_probed) {
-      hint(at, {"No element here has the index that is probed beside.", "No element here has that index.", "none here"});
+      hint(at,
+           {"No element here has the index that is probed beside.", "No element here has that index.", "none here"});
       note_widget("probe lacks the index");
       return false;
     }

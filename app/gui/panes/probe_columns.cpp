@@ -86,6 +86,34 @@ ProbeColumn column_of(const HeatmapSource& source, std::span<const std::uint32_t
   return column;
 }
 
+namespace {
+
+// Characters of the longest real number that an element stands for.
+std::size_t longest_real(const HeatmapSource& source) {
+  std::size_t longest = std::string_view("= -1.23457e-38").size();
+  if (element_size(source.tensor.desc.data_type) > 1) return longest;
+  longest = 0;
+  for (std::uint64_t bits = 0; bits < 256; ++bits)
+    longest = std::max(longest, real_text(source.quantization->real(bits)).size());
+  return longest;
+}
+
+}  // namespace
+
+ProbeColumn longest_column(const HeatmapSource& source, bool hexadecimal) {
+  const DataType type = source.tensor.desc.data_type;
+  std::vector<std::uint32_t> last = source.tensor.desc.sizes;
+  for (std::uint32_t& size : last) size -= size > 0;
+  ProbeColumn column{source.title, place_text(source, byte_of_element(source.tensor, last).value_or(0)),
+                     std::string(longest_element_text(type), '0'), format_bits(type, 0)};
+  std::ranges::replace_if(
+      column.place, [](char c) { return '0' <= c && c <= '9'; }, '8');  // no digit is wider
+  if (hexadecimal) std::swap(column.value, column.bits);
+  if (source.quantization) column.real = std::string(longest_real(source), '0');
+  column.shows_reals = source.shown_meaning().has_value() && !hexadecimal;
+  return column;
+}
+
 std::string whole_value(const ProbeColumn& column) {
   return column.pixel.empty() ? column.value : joined(column.pixel);
 }

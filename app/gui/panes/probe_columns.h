@@ -46,6 +46,9 @@ std::string place_text(const HeatmapSource& source, std::uint64_t byte);
 ProbeColumn column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal,
                       std::optional<std::uint32_t> channel = {});
 
+// As long as that of any element of the source: its type's longest number, and the place of the last element.
+ProbeColumn longest_column(const HeatmapSource& source, bool hexadecimal);
+
 inline constexpr std::size_t longest_exact = 12;  // characters: ten digits, sign and point
 
 // The exact result before it is rounded to an element. nullopt if the output has no element of this index.
