@@ -479,12 +479,22 @@ TEST_F(Beside, AnEnlargedPaneHasTheRoomOfBoth) {
               [](const Gui& now) { return now.has(own) && now.has("beside.heatmaps.InputTensor.picture"); });
 }
 
+std::string broken_case() {
+  return CaseText()
+      .resource("A", "FLOAT32", R"({"sourcePath": "absent.npy"})")
+      .constant("B", "FLOAT32", 4)
+      .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "4"), R"("Min": 0, "Max": 1)");
+}
+
+TEST_F(Beside, ACaseInFrontThatCannotRunSaysSoInItsOwnPart) {
+  open(clip_case("50", 20, 30), broken_case());
+  gui->chord("ctrl", "b");
+  gui->await(other);
+  EXPECT_TRUE(gui->holds("front case", "no pictures yet"));
+}
+
 TEST_F(Beside, ACaseThatCannotRunSaysWhyAndTheVerdictStays) {
-  const std::string broken = CaseText()
-                                 .resource("A", "FLOAT32", R"({"sourcePath": "absent.npy"})")
-                                 .constant("B", "FLOAT32", 4)
-                                 .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "4"), R"("Min": 0, "Max": 1)");
-  open(broken, clip_case("50", 20, 30));
+  open(broken_case(), clip_case("50", 20, 30));
   gui->chord("ctrl", "b");
   gui->await("beside.note ! cannot run:");
   EXPECT_TRUE(gui->has(own));

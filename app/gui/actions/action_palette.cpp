@@ -19,12 +19,15 @@ namespace {
 void draw_row(const Action& action) {
   const bool enabled = action.is_enabled();
   const std::string name = (action.menu.empty() ? "" : action.menu + ": ") + action.name;
-  const std::string right = !enabled && !action.lacks.empty() ? action.lacks
-                            : !action.hint.empty()            ? action.hint
-                            : !enabled                        ? "not now"
-                                                              : text_of(action.shortcut);
+  const std::string all_right = !enabled && !action.lacks.empty() ? action.lacks
+                                : !action.hint.empty()            ? action.hint
+                                : !enabled                        ? "not now"
+                                                                  : text_of(action.shortcut);
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   const float inset = px(6), y = from.y + ImGui::GetStyle().ItemSpacing.y / 2;
+  // The name is what is chosen: it keeps up to half of the row.
+  const float most_of_name = std::min(ImGui::CalcTextSize(name.c_str()).x + px(44), (to.x - from.x) / 2);
+  const std::string right = text_without_end(all_right, to.x - from.x - 2 * inset - most_of_name);
   const float right_x = to.x - inset - ImGui::CalcTextSize(right.c_str()).x;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool muted = action.muted || !enabled;
@@ -42,7 +45,7 @@ void draw_row(const Action& action) {
                  {name_x + ImGui::CalcTextSize(shown.c_str()).x, to.y});
   list.AddText({right_x, y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), right.c_str());
   note_rectangle("palette right " + action.name, {right_x, from.y}, to);
-  if (!enabled) note_rectangle("palette because " + right, {right_x, from.y}, to);
+  if (!enabled) note_rectangle("palette because " + all_right, {right_x, from.y}, to);
 }
 
 // The action that was clicked. The list scrolls to the chosen one once that has `moved`.

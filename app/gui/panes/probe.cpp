@@ -117,6 +117,13 @@ bool append(Arrangement& to, std::vector<ProbeColumn>& columns, ProbeColumn last
   return true;
 }
 
+// Of the elements that are compared.
+DataType compared_type(std::span<const HeatmapSource> sources) {
+  const auto compared =
+      std::ranges::find_if(sources, [](const HeatmapSource& each) { return each.reference && !each.error; });
+  return compared == sources.end() ? DataType::Float64 : compared->tensor.desc.data_type;
+}
+
 // The probe of the panes beside these has what stands there, unless one of these has all the room.
 bool has_column(const HeatmapSource& source, bool enlarged) {
   return !source.reference && (enlarged || !source.stands_beside);
@@ -465,7 +472,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     const std::size_t without = chosen_form(columns, longest, labels, width).number;
     const auto less = difference_of_pixel(sources, *view.probe, *frame.slice.channel, labels.size());
     if (less && columns.size() == longest.size()) {
-      columns.push_back(*less), longest.push_back(longest_difference());
+      columns.push_back(*less), longest.push_back(longest_difference(compared_type(sources)));
       const ChosenForm with = chosen_form(columns, longest, labels, width);
       if (!with.fits || with.number > without) columns.pop_back(), longest.pop_back(), ++lacking;
     }
@@ -482,11 +489,14 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   if (!arrangement) {
     arrangement = arranged(longest, width, rows);
     if (arrangement && difference && columns.size() == longest.size() &&
-        !append(*arrangement, columns, longest.back(), *difference, longest_difference(), width)) {
+        !append(*arrangement, columns, longest.back(), *difference, longest_difference(compared_type(sources)),
+                width)) {
       const ProbeColumn brief{
           .title = "diff", .place = "", .value = brief_difference(*difference), .bits = "", .is_difference = true};
       ProbeColumn longest_brief = brief;
-      longest_brief.value = std::string(std::string_view("-1.2e-38").size(), '0');
+      const std::size_t usual_brief = std::string_view("-1.2e-38").size();
+      longest_brief.value =
+          std::string(std::min(usual_brief, longest_difference(compared_type(sources)).value.size()), '0');
       append(*arrangement, columns, longest.back(), brief, longest_brief, width);
     }
   }

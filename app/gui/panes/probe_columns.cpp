@@ -233,11 +233,14 @@ std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> so
   return all;
 }
 
-ProbeColumn longest_difference() {
+ProbeColumn longest_difference(DataType type) {
+  const std::size_t bytes = element_size(type);
+  const std::string_view value = !is_integer(type) || bytes > 2 ? "~-1.17549e-38" : bytes == 1 ? "-255" : "-65535";
+  const std::string_view distance = bytes == 1 ? "255 ULP" : bytes == 2 ? "65,535 ULP" : "9,999,999 ULP";
   return {.title = "difference",
           .place = "",
-          .value = std::string(std::string_view("~-1.17549e-38").size(), '0'),
-          .bits = std::string(std::string_view("9,999,999 ULP").size(), '0')};
+          .value = std::string(value.size(), '0'),
+          .bits = std::string(distance.size(), '0')};
 }
 
 }  // namespace opscope::gui

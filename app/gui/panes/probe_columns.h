@@ -63,7 +63,7 @@ std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, 
 // there is no element of this index.
 std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sources,
                                              std::span<const std::uint32_t> index);
-ProbeColumn longest_difference();
+ProbeColumn longest_difference(DataType type);                // of two elements of this type
 std::string brief_difference(const ProbeColumn& difference);  // in three digits
 // As difference_column(), of each channel of the pixel: the elements along the dimension `channel`.
 std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> sources, std::vector<std::uint32_t> index,

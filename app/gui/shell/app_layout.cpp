@@ -369,15 +369,15 @@ void App::draw_panels(const Verdict& verdict) {
   }
   begin_panel("panes", layout.panes, Edge::None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   update_brush();
-  const BesideOutput beside = draw_panes([this, stale, is_of_another] {
+  const BesideOutput beside = draw_panes([this, &verdict, stale, is_of_another] {
     workspace_.draw_panes(settings_.panes, is_of_another);
+    if (workspace_.sources().empty() && verdict.kind == Verdict::Kind::Cannot) draw_reason(verdict);
     if (!stale) return;
     draw_veil();
     const std::string whose = shown_ ? other_results_text(*shown_, *document_.model(), dispatch_) : "";
     if (!whose.empty()) draw_banner(whose);
   });
   if (const auto stroke = workspace_.take_stroke()) paint(*stroke);
-  if (workspace_.sources().empty() && verdict.kind == Verdict::Kind::Cannot) draw_reason(verdict);
   ImGui::End();
   begin_panel("inspect", layout.inspect, Edge::Left);
   const bool newest = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;

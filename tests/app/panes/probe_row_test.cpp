@@ -99,6 +99,31 @@ TEST_F(Panes, TheProbeHasTheDifferenceWhereThereIsRoom) {
   EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").x, gpu.x) << "the others keep their places";
 }
 
+// Of bytes it is short: three digits and a sign.
+TEST_F(Panes, TheDifferenceOfShortElementsHasRoomInLess) {
+  view.pinned = true;
+  view.probe = {{0, 0, 20, 30}};
+  const auto least_width = [&] {
+    float width = 1600;
+    for (; width > 600; width -= 20) {
+      ImGui::GetIO().DisplaySize.x = width;
+      gui.frame(3);
+      if (!widget_rectangle("heatmaps.probed difference")) break;
+    }
+    return width;
+  };
+  const std::vector<std::uint32_t> sizes{2, 1, 24, 32};
+  const auto show = [&](DataType type) {
+    for (HeatmapSource& source : sources) {
+      source.tensor = test::tensor_of(type, sizes, std::vector<std::uint64_t>(2 * 24 * 32, 7));
+      if (source.reference) source.reference = source.tensor;
+      ++source.version;
+    }
+    return least_width();
+  };
+  EXPECT_LT(show(DataType::UInt8) + 60, show(DataType::UInt32));
+}
+
 TEST_F(Panes, TheProbeSaysWhereTheDifferenceHasNoRoom) {
   view.pinned = true;
   view.probe = {{0, 0, 20, 30}};
