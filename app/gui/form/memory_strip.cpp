@@ -125,12 +125,14 @@ std::string value_text(const MemoryView& view, std::span<const std::uint32_t> in
   return " = " + shown_element(type, load_bits(view.values->buffer.bytes().data() + *at, element_size(type)));
 }
 
-// ", which holds 00 FF": bytes that no element is in; empty if the resource ends before them.
-std::string gap_text(const MemoryView& view, std::uint64_t begin, std::uint64_t end) {
+// ", which holds 00 FF": the bytes of the place of an element that is not there, however many of them a column covers;
+// empty if the resource ends before them.
+std::string gap_text(const MemoryView& view, std::uint64_t byte) {
   const auto bytes = view.tensor.buffer.bytes();
-  if (end > bytes.size()) return "";
+  const std::uint64_t size = view.map.element_bytes, begin = byte - (byte + size - view.map.offset % size) % size;
+  if (begin > byte || begin + size > bytes.size()) return "";
   std::string text;
-  for (const std::byte each : bytes.subspan(begin, end - begin))
+  for (const std::byte each : bytes.subspan(begin, size))
     text += fmt::format(" {:02X}", std::to_integer<unsigned>(each));
   return ", which holds" + text;
 }
@@ -172,7 +174,7 @@ std::optional<std::uint64_t> point_at_mouse(const FormContext& form, const Strip
       note_rectangle(slice, strip.at, strip.corner());
     }
   } else if (is_cell) {
-    value = gap_text(strip.view, begin, end);
+    value = gap_text(strip.view, begin);
     text += value;
   }
   if (!value.empty()) note_rectangle("memory value" + value, strip.at, strip.corner());

@@ -43,8 +43,9 @@ void draw_threshold_picture(const FileHistogram& file, const Threshold& threshol
   const ImVec2 end{at.x + size.x, at.y + size.y};
   ImGui::Dummy({room.x, size.y});
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(at, end, palette().background);
+  list.AddRectFilled(at, end, IM_COL32_BLACK);  // on white, what is false and dark would be bright
   list.AddImage(shown.texture.id(), at, end, {0, 0}, {1, 1}, ImGui::GetColorU32(IM_COL32_WHITE));
+  list.AddRect({at.x - 1, at.y - 1}, {end.x + 1, end.y + 1}, palette().line);
   note_rectangle("threshold picture", at, end);
   tooltip_on_hover("The file before the threshold. What is false is faded.");
 }
