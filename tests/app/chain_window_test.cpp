@@ -316,6 +316,9 @@ TEST(ChainStrip, ARemovalAndAnEditOfSizesTellWhatElseChanged) {
   gui.click("remove dispatch");
   gui.expect("what sign reads",
              [](const Gui& now) { return contains(now.recent_log(), "sign now reads the output of clip"); });
+  gui.chord("ctrl", "z");
+  gui.expect("it is back, and on screen",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 2 of 3: "); });
 }
 
 TEST(ChainStrip, ThePaletteMovesADispatchAndSaysWhyItCannot) {

@@ -176,6 +176,36 @@ bool only_middle_is_used(const Model& model, std::size_t first, const std::strin
          readers_of_resource(model, last, first + 1).empty();
 }
 
+// Both resources are written by these two dispatches alone, and nothing prints or saves them.
+bool are_between(const Model& model, std::size_t first, const std::string& middle, const std::string& last) {
+  const auto is_ours = [&](const std::string& resource, std::size_t writer) {
+    for (std::size_t other = 0; find_dispatch(model, other) != nullptr; ++other) {
+      const std::optional<Link> output = link_to(model, other);
+      if (other != writer && output && output->binding.resource == resource) return false;
+    }
+    return !is_used(model, resource, 0, model.commands.size()) && !runs_in_place(model, writer);
+  };
+  return is_ours(middle, first) && is_ours(last, first + 1);
+}
+
+// Each of the two resources gets the name of the other.
+Model with_exchanged_names(Model model, const std::string& one, const std::string& other) {
+  const auto exchange = [&](std::string& name) {
+    if (name == one)
+      name = other;
+    else if (name == other)
+      name = one;
+  };
+  for (Resource& resource : model.resources) exchange(resource.name);
+  const auto exchange_bound = [&](Bindings& bindings) {
+    for (auto& [tensor, binding] : bindings) exchange(binding.resource);
+  };
+  for (Dispatchable& dispatchable : model.dispatchables) exchange_bound(dispatchable.bindings);
+  for (Command& command : model.commands)
+    if (auto* dispatch = std::get_if<DispatchCommand>(&command)) exchange_bound(dispatch->bindings);
+  return model;
+}
+
 // How two neighbours that feed each other are swapped: in -> first -> second -> out becomes in -> second -> first ->
 // out. A dispatch that runs in place still does, and later dispatches read `out` as before. If only_middle_is_used(),
 // `out` is the resource that was between them.
@@ -451,6 +481,8 @@ Model with_swapped_dispatches(Model model, std::size_t first) {
   if (find_dispatch(model, first + 1) == nullptr) return model;
   const Swap swap = swap_of(model, first);
   if (!swap.refusal.empty()) return model;
+  const bool names_follow = !swap.links.empty() && swap.between.resource == link_to(model, first)->binding.resource &&
+                            are_between(model, first, swap.between.resource, swap.out.resource);
   if (!swap.links.empty()) {
     const auto output = [&](std::size_t dispatch) {
       return TensorAt{dispatch, find_dispatchable(model, dispatch)->desc.schema->output()};
@@ -461,6 +493,7 @@ Model with_swapped_dispatches(Model model, std::size_t first) {
     bind(model, output(first), swap.out);
   }
   std::swap(model.commands[position_of(model, first)], model.commands[position_of(model, first + 1)]);
+  if (names_follow) model = with_exchanged_names(std::move(model), swap.between.resource, swap.out.resource);
   return model;
 }
 

@@ -9,8 +9,9 @@
 namespace opscope::gui {
 
 // A dispatch of `schema` behind the dispatch `after`, whose output it reads: as a condition if that is one, otherwise
-// as data. If the operator does not support its data type, all inputs are generated. Later dispatches that read the
-// output of `after` read the new one instead, if that has the same kind and description.
+// as data. If the operator does not support its data type, all inputs are generated. Behind a test, an operator with a
+// condition reads the data that were tested too: IF behind LESS_THAN chooses among what was compared. Later dispatches
+// that read the output of `after` read the new one instead, if that has the same kind and description.
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema);
 
 // Removes a dispatch, and the dispatchable and resources that nothing uses without it. What read its output reads its
@@ -77,9 +78,10 @@ std::string why_not_swapped(const Model& model, std::size_t first);
 
 // Swaps the dispatches `first` and `first + 1`. If the second reads the output of the first, it then reads the first's
 // input, the first reads its output, and later ones read the result of both where they did. What runs in place still
-// does. Each writes the resource that the one in its place wrote; but if the case prints or saves what the first wrote,
-// and nothing uses the output of the second, both keep their resources, and the result of both is printed from then on.
-// Precondition: why_not_swapped() is empty; otherwise the case stays as it is.
+// does. Resources that only these two write, and that the case does not print or save, move with their writers.
+// Otherwise each writes the resource that the one in its place wrote; but if the case prints or saves what the first
+// wrote, and nothing uses the output of the second, both keep their resources, and the result of both is printed from
+// then on. Precondition: why_not_swapped() is empty; otherwise the case stays as it is.
 Model with_swapped_dispatches(Model model, std::size_t first);
 
 // Why a dispatch cannot be moved to the place `to` past all in between, one after the other, as a sentence; empty: it

@@ -31,6 +31,12 @@ bool is_data_input(const TensorDeclaration& tensor) {
   return tensor.role == TensorRole::Input && tensor.kind == TensorKind::Data;
 }
 
+bool has_condition(const OperatorSchema& schema) {
+  return std::ranges::any_of(schema.tensors, [](const TensorDeclaration& tensor) {
+    return tensor.role == TensorRole::Input && tensor.kind == TensorKind::Condition;
+  });
+}
+
 // 1; of several scales the last is the output's: it is as large as there are inputs, so that their sum stays in range.
 double default_scale(const OperatorSchema& schema, std::size_t tensor) {
   const auto is_scale = [](const TensorDeclaration& each) { return each.kind == TensorKind::Scale; };
@@ -60,6 +66,7 @@ struct Inheritance {
   std::optional<std::vector<std::uint32_t>> strides;  // of first_input
   std::uint32_t alignment = 0;                        // of first_input
   std::optional<Link> link;                           // an input that an earlier dispatch writes
+  std::vector<Link> tested;                           // the data of which `link` are truth values
   std::string output_name;
   bool shows_picture = false;  // what `link` leads to was computed from a picture
 
@@ -191,6 +198,28 @@ std::size_t input_for(const OperatorDesc& operation, const Link& link) {
   return schema.tensors.size();
 }
 
+// The data inputs of a dispatch whose output are truth values; of one that reads nothing but such, those of the
+// dispatch whose output it reads. What the last one overwrites is left out.
+std::vector<Link> tested_data(const Model& model, std::optional<std::size_t> dispatch) {
+  const std::optional<Link> output = link_to(model, dispatch);
+  std::vector<Link> data;
+  while (output && data.empty() && dispatch && find_dispatchable(model, *dispatch)) {
+    const std::size_t reader = *dispatch;
+    dispatch.reset();
+    const OperatorSchema& schema = *find_dispatchable(model, reader)->desc.schema;
+    for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+      const TensorAt at{reader, i};
+      const Binding* binding = find_binding(model, at);
+      const TensorDesc* desc = find_desc(model, at);
+      if (schema.tensors[i].role != TensorRole::Input || !binding || !desc) continue;
+      const bool is_kept = binding->resource != output->binding.resource;
+      if (is_data_input(schema.tensors[i]) && is_kept) data.push_back({*binding, *desc});
+      if (!dispatch) dispatch = writer_of(model, at);
+    }
+  }
+  return data;
+}
+
 // Gives a dispatch the operator, with its own dispatchable and resources.
 Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, const Inheritance& kept) {
   DispatchCommand* command = find_dispatch(model, dispatch);
@@ -209,10 +238,19 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
   const std::size_t linked = kept.link ? input_for(desc, *kept.link) : schema.tensors.size();
   if (linked < schema.tensors.size()) desc.tensors[linked] = kept.link->desc;
   bool first = true;
+  std::size_t chosen = 0;  // of kept.tested
   const bool has_data = std::ranges::any_of(schema.tensors, is_data_input);
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     if (i == linked) {
       command->bindings.push_back({schema.tensors[i].name, kept.link->binding});
+      continue;
+    }
+    if (const Link* data =
+            is_data_input(schema.tensors[i]) && chosen < kept.tested.size() ? &kept.tested[chosen] : nullptr;
+        data && data->desc.data_type == desc.tensors[i]->data_type && data->desc.sizes == desc.tensors[i]->sizes) {
+      ++chosen;
+      desc.tensors[i] = data->desc;
+      command->bindings.push_back({schema.tensors[i].name, data->binding});
       continue;
     }
     if (has_data && schema.tensors[i].kind == TensorKind::Condition && schema.tensors[i].role == TensorRole::Input)
@@ -365,6 +403,12 @@ Model with_operator_behind(Model model, std::size_t dispatch, const OperatorSche
   if (dispatch > 0) kept.link = link_to(model, dispatch - 1);
   if (kept.link) {
     kept.sizes = kept.link->desc.sizes, kept.data_type = kept.link->desc.data_type;
+    // An operator that takes a condition and data chooses among the data that were tested.
+    if (kept.link->kind == TensorKind::Condition) kept.tested = tested_data(model, dispatch - 1);
+    if (!kept.tested.empty() && has_condition(schema))
+      kept.data_type = kept.tested.front().desc.data_type;
+    else
+      kept.tested.clear();
     kept.shows_picture = shows_picture(model, dispatch - 1);
   }
   return build(std::move(model), dispatch, schema, kept);

@@ -4,8 +4,8 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "app/gui/edits/chain.h"
@@ -38,10 +38,6 @@ BoxSize small_box() {
   return {picture, picture + 2 * px(box_pad), false};
 }
 
-float heading_width(const std::string& text) {
-  return fonts().medium->CalcTextSizeA(fonts().medium->FontSize, FLT_MAX, 0, text.c_str()).x;
-}
-
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
 
 // The widths of its lines if nothing is left out, whatever was found: boxes do not move when a verdict comes.
@@ -53,7 +49,7 @@ WholeText whole_text(LinkWords link) {
   WholeText whole{0, small_text_width(flow_text(link))};
   for (const char* sign : {"=", "!", "\u2260", "?", "~"}) {
     link.sign = sign;
-    whole.name = std::max(whole.name, heading_width(heading_of(link)));
+    whole.name = std::max(whole.name, medium_text_width(heading_of(link)));
   }
   return whole;
 }
@@ -64,11 +60,15 @@ float box_width(const BoxSize& box, const WholeText& text, float most_of_name, f
   return std::ceil((box.has_lines ? std::max({name, flow, px(least_text)}) : name) + box.picture + px(3 * box_pad));
 }
 
-// Names of resources are shortened until the line has room.
+// Names of resources are shortened until the line has room. If too little would be left of them, it has the one that is
+// written.
 std::string flow_within(const LinkWords& link, float room) {
+  constexpr std::size_t shortest = 8;
+  for (std::size_t longest = longest_resource; longest >= shortest; --longest)
+    if (std::string text = flow_text(link, longest); small_text_width(text) <= room) return text;
   std::size_t longest = longest_resource;
-  while (longest > 5 && small_text_width(flow_text(link, longest)) > room) --longest;
-  return flow_text(link, longest);
+  while (longest > 5 && small_text_width(written_text(link, longest)) > room) --longest;
+  return written_text(link, longest);
 }
 
 void draw_picture(ImDrawList& list, ImVec2 at, float edge, const Texture* texture, bool earlier) {
@@ -114,8 +114,11 @@ bool has_skips(const Model& model) {
   return false;
 }
 
-// Below each row is room for the lines of draw_skips.
-float gap_below(const Model& model) { return px(has_skips(model) ? 10 : 6); }
+// Of the lines of draw_skips, which have room below each row.
+constexpr int lanes = 4;
+constexpr float lane_step = 3;
+
+float gap_below(const Model& model) { return px(has_skips(model) ? 2 + lanes * lane_step : 6); }
 
 float row_height(const BoxSize& box, const Model& model) { return box.height + gap_below(model); }
 
@@ -138,7 +141,7 @@ float buttons_width(const std::string& words) {
   const float button = ImGui::GetFrameHeight(), gap = px(4), padding = 2 * ImGui::GetStyle().FramePadding.x;
   const float named = ImGui::CalcTextSize(add_text).x + ImGui::CalcTextSize(remove_text).x + 2 * padding;
   const float box = button + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize("end to end").x;
-  return (words.empty() ? 0 : heading_width(words)) + px(8) + named + 3 * gap + 2 * button + px(12) + box;
+  return (words.empty() ? 0 : medium_text_width(words)) + px(8) + named + 3 * gap + 2 * button + px(12) + box;
 }
 
 // `kept`: room that it takes at least.
@@ -206,7 +209,9 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   draw_focus_ring();
   note_widget(fmt::format("chain[{}]", dispatch));
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
-  if (!dragging) tooltip_below_panel_on_hover(fmt::format("{}: {}\n{}", link.name, flow_text(link), link.tooltip));
+  if (!dragging)
+    tooltip_below_panel_on_hover(
+        fmt::format("{}: {}\n{}", link.name, flow_text(link, longest_in_tooltip), link.tooltip));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
   if (chosen) list.AddRect(at, end, palette().accent, px(4), 0, px(1.5f));
@@ -222,7 +227,7 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   const std::string heading = text_without_end(heading_of(link), room);
   ImGui::PopFont();
   list.AddText(medium, medium->FontSize, {x, y}, palette().text, heading.c_str());
-  note_rectangle("chain heading " + heading, {x, y}, {x + heading_width(heading), y + medium->FontSize});
+  note_rectangle("chain heading " + heading, {x, y}, {x + medium_text_width(heading), y + medium->FontSize});
   list.AddText(medium, medium->FontSize, {x, y}, link.color, link.sign.c_str());
   if (!box.has_lines) return clicked;
   y += medium->FontSize + px(2);
@@ -246,36 +251,69 @@ ImU32 link_color(std::optional<std::size_t> hovered, std::size_t from, std::size
   return hovered == from || hovered == to ? palette().accent : palette().muted;
 }
 
+// One line of draw_skips: from the box `from`, along a lane below a row, to the box `to`.
+struct Skip {
+  std::size_t from, to;
+  ImVec2 start, end;
+  int lane = 0;
+};
+
+// Lines that lie below the same row, and beside each other, have lanes of their own; those of one output share one.
+std::vector<Skip> skips_of(const Strip& strip, ImVec2 origin, float row) {
+  std::vector<Skip> skips;
+  const auto bottom = [&](const ChainPlace& place) {
+    return origin.y + static_cast<float>(place.row) * row + strip.box.height;
+  };
+  for (std::size_t i = 0; i < strip.links.size(); ++i)
+    for (const std::size_t from : strip.links[i].reads) {
+      const ChainPlace &a = strip.places[from], &b = strip.places[i];
+      Skip skip{from, i, {origin.x + a.left + a.width - px(12), bottom(a)}, {}};
+      const auto into = static_cast<float>(std::ranges::count(skips, i, &Skip::to));  // lines into this box so far
+      const float x = origin.x + b.left + std::min(px(12) + into * px(9), b.width / 2);
+      skip.end = {x, a.row == b.row ? bottom(b) : bottom(b) - strip.box.height};
+      // An arrow head has room behind it.
+      const int step = a.row == b.row ? -1 : 1, last = a.row == b.row ? 1 : lanes - 2;
+      skip.lane = a.row == b.row ? lanes - 1 : 0;
+      std::set<int> taken;
+      std::optional<int> shared;
+      for (const Skip& other : skips) {
+        const auto [left, right] = std::minmax(skip.start.x, skip.end.x);
+        const auto [other_left, other_right] = std::minmax(other.start.x, other.end.x);
+        const bool beside = other.start.y == skip.start.y && other_left <= right && left <= other_right;
+        const bool alike = (strip.places[other.to].row == a.row) == (b.row == a.row);
+        if (beside && other.from == from && alike) shared = other.lane;
+        if (beside && other.from != from) taken.insert(other.lane);
+      }
+      while (taken.contains(skip.lane) && skip.lane != last) skip.lane += step;
+      skip.lane = shared.value_or(skip.lane);
+      skips.push_back(skip);
+    }
+  return skips;
+}
+
 // Lines below the rows, from those whose output is read by a later one than the next. To a row further below they lead
 // along the left edge.
 void draw_skips(const Strip& strip, ImVec2 origin, float row, std::optional<std::size_t> hovered) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  std::size_t drawn = 0;
-  for (std::size_t i = 0; i < strip.links.size(); ++i)
-    for (const std::size_t from : strip.links[i].reads) {
-      const ChainPlace &a = strip.places[from], &b = strip.places[i];
-      const bool same_row = a.row == b.row, odd = drawn++ % 2 != 0;     // two that overlap stay apart
-      const float lane = same_row ? px(odd ? 5 : 8) : px(odd ? 4 : 2);  // a head has room behind it
-      const auto bottom = [&](const ChainPlace& place) {
-        return origin.y + static_cast<float>(place.row) * row + strip.box.height;
-      };
-      const ImVec2 start{origin.x + a.left + a.width - px(12), bottom(a)};
-      const ImVec2 end{origin.x + b.left + px(12), same_row ? bottom(b) : bottom(b) - strip.box.height};
-      std::vector<ImVec2> line = {start, {start.x, start.y + lane}};
-      if (!same_row && b.row > a.row + 1) {
-        line.push_back({origin.x + px(1), start.y + lane});
-        line.push_back({origin.x + px(1), end.y - px(10) + lane});
-      }
-      line.push_back({end.x, same_row ? start.y + lane : line.back().y});
-      line.push_back(end);
-      list.AddPolyline(line.data(), static_cast<int>(line.size()), link_color(hovered, from, i), 0, px(1.5f));
-      draw_arrow_head(end, {0, same_row ? -1.0f : 1.0f}, link_color(hovered, from, i));
-      const float last_turn = line[line.size() - 2].y;
-      note_rectangle(fmt::format("chain link end {} {}", from, i), {end.x, std::min(last_turn, end.y)},
-                     {end.x, std::max(last_turn, end.y)});
-      note_rectangle(fmt::format("chain link {} {}", from, i), {std::min(start.x, end.x), std::min(start.y, end.y)},
-                     {std::max(start.x, end.x), std::max(start.y + lane, end.y)});
+  for (const auto& [from, to, start, end, number] : skips_of(strip, origin, row)) {
+    const ChainPlace &a = strip.places[from], &b = strip.places[to];
+    const bool same_row = a.row == b.row;
+    const float lane = px(2 + lane_step * static_cast<float>(number));
+    std::vector<ImVec2> line = {start, {start.x, start.y + lane}};
+    if (!same_row && b.row > a.row + 1) {
+      line.push_back({origin.x + px(1), start.y + lane});
+      line.push_back({origin.x + px(1), end.y - px(lanes * lane_step + 2) + lane});
     }
+    line.push_back({end.x, same_row ? start.y + lane : line.back().y});
+    line.push_back(end);
+    list.AddPolyline(line.data(), static_cast<int>(line.size()), link_color(hovered, from, to), 0, px(1.5f));
+    draw_arrow_head(end, {0, same_row ? -1.0f : 1.0f}, link_color(hovered, from, to));
+    const float last_turn = line[line.size() - 2].y;
+    note_rectangle(fmt::format("chain link end {} {}", from, to), {end.x, std::min(last_turn, end.y)},
+                   {end.x, std::max(last_turn, end.y)});
+    note_rectangle(fmt::format("chain link {} {}", from, to), {std::min(start.x, end.x), std::min(start.y, end.y)},
+                   {std::max(start.x, end.x), std::max(start.y + lane, end.y)});
+  }
 }
 
 void draw_chain_words(const ChainWords& words) {
@@ -327,7 +365,7 @@ void draw_buttons(const ChainStripInput& input, ChainStripOutput& output) {
   note_widget("end to end");
   tooltip_on_hover(
       "Gives each backend its own results along the chain, so that errors grow. Otherwise every dispatch reads the "
-      "reference's results.");
+      "reference's results. The inputs on screen are always the reference's.");
 }
 
 // Of the box drawn last: what the buttons do to the dispatch on screen, for this one.
@@ -428,7 +466,7 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
     if (!hovered || !(reads_from(strip, i, *hovered) || reads_from(strip, *hovered, i))) continue;
     const ImVec2 end{at.x + place.width, at.y + strip.box.height};
     if (i != input.dispatch)  // which keeps its own frame
-      ImGui::GetWindowDrawList()->AddRect(at, end, palette().text, px(4), 0, px(1.5f));
+      ImGui::GetWindowDrawList()->AddRect(at, end, palette().muted, px(4), 0, px(1.5f));
     note_rectangle(fmt::format("chain linked {}", i), at, end);
   }
   draw_skips(strip, origin, row, hovered);
@@ -478,7 +516,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
   if (!strip.in_one_row) {
     ImGui::AlignTextToFramePadding();
     const std::string heading = fmt::format("{} dispatches", count);
-    const bool has_room = heading_width(heading) + px(12) + strip.buttons <= ImGui::GetContentRegionAvail().x;
+    const bool has_room = medium_text_width(heading) + px(12) + strip.buttons <= ImGui::GetContentRegionAvail().x;
     medium_text(has_room ? heading : "");
     draw_heading();
   }

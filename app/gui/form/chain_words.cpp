@@ -76,16 +76,20 @@ bool is_unlike(const BackendJudgement& each) {
   return each.is_other_case && each.judgement.failed() && each.judgement.fault == Fault::Elements;
 }
 
+constexpr const char* nan_text = "a NaN";
+
 // "0.25, 2 ULP", which may be of two elements; of integers, whose ULP is 1, "3". Empty: all values are equal. `digits`
 // of the absolute difference.
 std::string largest_difference(const Comparison& found, bool integers, int digits) {
-  if (found.has_nan()) return "a NaN";
+  if (found.has_nan()) return nan_text;
   if (found.max_ulp == 0) return "";
   const std::string absolute = marked_number(found.max_abs, digits, integers ? DataType::Int64 : DataType::Float32);
   return integers ? absolute : fmt::format("{}, {} ULP", absolute, with_thousands(found.max_ulp));
 }
 
-// What the box of an end-to-end chain shows of it, so that it is seen to grow: many ULP have no room, and say little.
+std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
+
+// What the box shows of it, so that it is seen to grow along the chain: many ULP have no room, and say little.
 std::string short_difference(const Comparison& found, bool integers) {
   constexpr std::uint64_t many = 100'000;
   return largest_difference(found, integers || found.max_ulp >= many, 3);
@@ -105,10 +109,11 @@ void judge(LinkWords& link, const ChainVerdict& verdict, std::size_t dispatch, c
            const std::string& comparison, bool integers) {
   const Judgements& judgements = verdict.links[dispatch];
   const BackendJudgement* shown = judgement_to_show(judgements, comparison);
-  link.tooltip = shown ? fmt::format("The box shows the verdict on {}.", visible_name(shown->backend, 40))
-                       : fmt::format("Not compared with {}.", visible_name(comparison, 40));
+  link.tooltip = shown
+                     ? fmt::format("The box shows the verdict on {}.", visible_name(shown->backend, longest_in_tooltip))
+                     : fmt::format("Not compared with {}.", visible_name(comparison, longest_in_tooltip));
   for (const BackendJudgement& each : judgements) {
-    link.tooltip += fmt::format("\n{}: {}", visible_name(each.backend, 40),
+    link.tooltip += fmt::format("\n{}: {}", visible_name(each.backend, longest_in_tooltip),
                                 is_unlike(each) ? "differs" : name(each.judgement.status));
     if (!each.judgement.reason.empty()) link.tooltip += ", " + visible_message(each.judgement.reason);
     if (const std::string size = largest_difference(each.judgement.comparison, integers, 6); !size.empty())
@@ -119,13 +124,14 @@ void judge(LinkWords& link, const ChainVerdict& verdict, std::size_t dispatch, c
   }
   if (shown == nullptr) return;
   const Comparison& found = shown->judgement.comparison;
-  const std::string size = verdict.end_to_end ? short_difference(found, integers) : "";
+  const std::string size = short_difference(found, integers);
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
-  if (!size.empty() && (differs || shown->judgement.status == Status::Passed)) link.short_finding = "by " + size;
+  if (!size.empty() && (differs || shown->judgement.status == Status::Passed))
+    link.short_finding = size == nan_text ? "by a NaN" : up_to(size);
   switch (shown->judgement.status) {
     case Status::Passed:
       link.sign = "=", link.color = palette().good;
-      link.finding = size.empty() ? "passed" : "passed, off by " + size;
+      link.finding = size.empty() ? "passed" : "passed, " + up_to(size);
       if (!shown->judgement.stand_ins.empty()) link.finding += ", stand-in before";
       return;
     case Status::Mistrusted: link.sign = "?", link.color = palette().caution, link.finding = "proves nothing"; return;
@@ -138,7 +144,7 @@ void judge(LinkWords& link, const ChainVerdict& verdict, std::size_t dispatch, c
     case Status::Failed: break;
   }
   link.sign = is_unlike(*shown) ? "\u2260" : "!", link.color = is_unlike(*shown) ? palette().text : palette().wrong;
-  link.finding = differs ? differing_text(found) + (size.empty() ? "" : " by " + size)
+  link.finding = differs ? differing_text(found) + (size.empty() ? "" : " by " + up_to(size))
                          : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
   if (differs && shown->backend != comparison && shown->computes)
     link.finding += ", " + visible_name(shown->backend, 24);  // at the end: a narrow box cuts it
@@ -150,7 +156,7 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
                      const std::string& comparison) {
   LinkWords link;
   link.color = palette().muted;
-  link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
+  link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, longest_in_tooltip);
   std::string other_types;
   bool integers = false;
   if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
@@ -197,11 +203,17 @@ std::string flow_text(const LinkWords& link, std::size_t longest) {
   return fmt::format("{} \u2192 {}", fmt::join(read, ", "), visible_name(link.written, longest));
 }
 
+std::string written_text(const LinkWords& link, std::size_t longest) {
+  return fmt::format("\u2192 {}", visible_name(link.written, longest));
+}
+
 namespace {
 
-// Which dispatches of `after` read something else than before. `earlier`: where a dispatch of `after` stood before.
+// Which dispatches of `after` read something else than before, but for the one that was added. `earlier`: where a
+// dispatch of `after` stood before.
 template <class Earlier>
-std::string changed_reads(const Model& before, const Model& after, const Earlier& earlier) {
+std::string changed_reads(const Model& before, const Model& after, std::optional<std::size_t> added,
+                          const Earlier& earlier) {
   const auto name = [&](std::size_t dispatch) {
     return visible_name(find_dispatch(after, dispatch)->dispatchable, 24);
   };
@@ -210,10 +222,11 @@ std::string changed_reads(const Model& before, const Model& after, const Earlier
     for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
       const Binding* binding = find_binding(after, {dispatch, i});
       if (dispatchable->desc.schema->tensors[i].role != TensorRole::Input || binding == nullptr) continue;
+      if (dispatch == added) continue;
       const TensorAt before_at{earlier(dispatch), i};
       const std::optional<std::size_t> writer = writer_of(after, {dispatch, i});
       const std::optional<std::size_t> same_writer = writer ? std::optional(earlier(*writer)) : std::nullopt;
-      if (same_writer == writer_of(before, before_at)) continue;
+      if (same_writer == writer_of(before, before_at) && (!writer || writer != added)) continue;
       const Binding* was = find_binding(before, before_at);
       const bool same = was != nullptr && was->resource == binding->resource;
       const std::string what = writer ? "the output of " + name(*writer)
@@ -226,15 +239,40 @@ std::string changed_reads(const Model& before, const Model& after, const Earlier
 }  // namespace
 
 std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to) {
-  return changed_reads(before, after, [&](std::size_t dispatch) {
+  return changed_reads(before, after, std::nullopt, [&](std::size_t dispatch) {
     if (dispatch == to) return from;
     const std::size_t rest = dispatch - (dispatch > to ? 1 : 0);  // among all but the moved one
     return rest + (rest >= from ? 1 : 0);
   });
 }
 
+std::string added_text(const Model& before, const Model& after, std::size_t added) {
+  const Dispatchable* dispatchable = find_dispatchable(after, added);
+  if (dispatchable == nullptr) return "";
+  const auto name = [&](std::size_t dispatch) {
+    return visible_name(find_dispatch(after, dispatch)->dispatchable, 24);
+  };
+  std::vector<std::string> read, made;
+  for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
+    const TensorDeclaration& tensor = dispatchable->desc.schema->tensors[i];
+    const Binding* binding = find_binding(after, {added, i});
+    if (tensor.role != TensorRole::Input || tensor.single_element || binding == nullptr) continue;
+    if (const auto writer = writer_of(after, {added, i}))
+      read.push_back("the output of " + name(*writer));
+    else if (before.find_resource(binding->resource))
+      read.push_back(visible_name(binding->resource, 24));
+    else
+      made.push_back(tensor.name);
+  }
+  if (!made.empty()) read.push_back("new values as " + and_list(made));
+  const std::string later =
+      changed_reads(before, after, added, [&](std::size_t dispatch) { return dispatch - (dispatch > added ? 1 : 0); });
+  return fmt::format("{} reads {}{}", name(added), and_list(read), later.empty() ? "" : "; " + later);
+}
+
 std::string bridged_text(const Model& before, const Model& after, std::size_t removed) {
-  return changed_reads(before, after, [&](std::size_t dispatch) { return dispatch + (dispatch >= removed ? 1 : 0); });
+  return changed_reads(before, after, std::nullopt,
+                       [&](std::size_t dispatch) { return dispatch + (dispatch >= removed ? 1 : 0); });
 }
 
 std::string resized_text(const Model& before, const Model& after, std::size_t edited) {

@@ -18,8 +18,8 @@ struct LinkWords {
   std::vector<std::string> read;  // resources
   std::string written;
   std::string sign = "~";     // "=", "!", "≠", "?", "~"
-  std::string finding;        // "passed", "3 of 16 differ"; end to end "3 of 16 differ by 0.25, 2 ULP"
-  std::string short_finding;  // where that has no room: "by 0.25, 2 ULP"; may be empty
+  std::string finding;        // "passed", "3 of 16 differ by up to 0.25, 2 ULP"
+  std::string short_finding;  // where that has no room: "up to 0.25, 2 ULP"; may be empty
   std::string tooltip;
   ImU32 color = 0;                 // of sign and finding
   bool reads_last = false;         // the output of the dispatch before it
@@ -30,10 +30,12 @@ struct LinkWords {
 LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdict* verdict,
                      const std::string& comparison);
 
-inline constexpr std::size_t longest_resource = 16;  // characters
+inline constexpr std::size_t longest_resource = 16, longest_in_tooltip = 64;  // characters
 
 // "A, ramp -> least", the resources; of longer names than `longest` the middle is left out.
 std::string flow_text(const LinkWords& link, std::size_t longest = longest_resource);
+// "-> least": where the names of all resources have no room.
+std::string written_text(const LinkWords& link, std::size_t longest = longest_resource);
 
 // "clip writes FLOAT16, and ATensor reads its bytes as FLOAT32."; empty if an input has the type in which it is
 // written.
@@ -42,7 +44,10 @@ std::string other_type_text(const Model& model, TensorAt at);
 // What dispatches read after the one at `from` was moved to `to`, if it is not what they read before: "sign now reads
 // A, and clip the output of sign". Empty: only the order has changed.
 std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to);
-// The same after the one at `removed` was removed.
+// What the dispatch `added` reads, and what later ones read instead of what they read before: "min reads the output of
+// clip and new values as BTensor; sign now reads the output of min". Empty: there is no such dispatch.
+std::string added_text(const Model& before, const Model& after, std::size_t added);
+// The same as rewired_text() after the one at `removed` was removed.
 std::string bridged_text(const Model& before, const Model& after, std::size_t removed);
 // "tensors of min and sign have new sizes too": of other dispatches than the edited one. Empty: none has.
 std::string resized_text(const Model& before, const Model& after, std::size_t edited);

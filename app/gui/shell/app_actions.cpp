@@ -441,14 +441,23 @@ void App::leave_looks() {
   beside_.end_wipe();
 }
 
-// The dispatch that is shown stays shown if the step moves it.
+// A dispatch that the step brings back is shown. Otherwise the one that is shown stays shown if the step moves it.
 void App::step_through_history(void (Document::*step)()) {
-  const DispatchCommand* before = find_dispatch(*document_.model(), dispatch_);
-  const std::string shown = before != nullptr ? before->dispatchable : "";
+  const ModelPtr before = document_.model();
+  const DispatchCommand* old = find_dispatch(*before, dispatch_);
+  const std::string shown = old != nullptr ? old->dispatchable : "";
   (document_.*step)();
+  const auto all = dispatches(*document_.model());
+  if (all.size() > dispatches(*before).size()) {
+    const auto came = std::ranges::find_if(
+        all, [&](const DispatchCommand* each) { return !before->find_dispatchable(each->dispatchable); });
+    if (came != all.end()) {
+      dispatch_ = static_cast<std::size_t>(came - all.begin());
+      return;
+    }
+  }
   const DispatchCommand* now = find_dispatch(*document_.model(), dispatch_);
   if (now != nullptr && now->dispatchable == shown) return;
-  const auto all = dispatches(*document_.model());
   const auto moved = std::ranges::find(all, shown, [](const DispatchCommand* each) { return each->dispatchable; });
   if (moved != all.end())
     dispatch_ = static_cast<std::size_t>(moved - all.begin());
@@ -477,7 +486,10 @@ void App::choose_added_operator() {
   operator_actions_.clear();
   for (const OperatorSchema* schema : operators_by_title())
     add_action(operator_actions_, "", schema->title, Shortcut{}, schema->name + " " + schema->summary, [this, schema] {
-      apply({with_dispatch_behind(*document_.model(), dispatch_, *schema), ""});
+      const ModelPtr before = document_.model();
+      apply({with_dispatch_behind(*before, dispatch_, *schema), ""});
+      if (std::string text = added_text(*before, *document_.model(), dispatch_ + 1); !text.empty())
+        tell_with_undo(std::move(text));
       show_dispatch(dispatch_ + 1);
     });
   operator_palette_.open();

@@ -34,6 +34,10 @@ void medium_text(ImU32 color, std::string_view text) {
   ImGui::PopFont();
 }
 
+float medium_text_width(const std::string& text) {
+  return fonts().medium->CalcTextSizeA(fonts().medium->FontSize, FLT_MAX, 0, text.c_str()).x;
+}
+
 namespace {
 
 // Whether a line may end at the blank at `i`: not within sizes such as "1 × 3 × 512".

@@ -15,6 +15,7 @@ void text_in(ImU32 color, std::string_view text);
 void muted_text(std::string_view text);
 void medium_text(std::string_view text);  // in the font of headings
 void medium_text(ImU32 color, std::string_view text);
+float medium_text_width(const std::string& text);
 void wrapped_text(ImU32 color, std::string_view text);
 // `text` in lines of at most `width` pixels, unless a word is wider. Lines end at blanks: Dear ImGui itself would break
 // numbers after a comma. Sizes such as "1 x 3 x 512" stay on one line.

@@ -169,6 +169,25 @@ TEST(ChainEdits, TruthValuesBecomeTheConditionOfWhatTakesOne) {
   EXPECT_EQ(find_binding(sum, {2, 0})->resource, "Scaled");
 }
 
+TEST(ChainEdits, BehindATestAChoiceIsAmongTheDataThatWereTested) {
+  const Model compared = with_dispatch_behind(example("chain_of_three.json"), 0, schema("LOGICAL_LESS_THAN"));
+  const auto read = [](const Model& model, std::size_t dispatch) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < 3; ++i) names.push_back(find_binding(model, {dispatch, i})->resource);
+    return names;
+  };
+  const std::string test = find_binding(compared, {1, 2})->resource, other = find_binding(compared, {1, 1})->resource;
+  const Model chosen = with_dispatch_behind(compared, 1, schema("IF"));
+  EXPECT_THAT(read(chosen, 2), ElementsAre(test, "clipped", other));
+  EXPECT_EQ(find_desc(chosen, {2, 3})->data_type, DataType::Float32) << "of the data, not of the truth values";
+  EXPECT_EQ(*find_desc(chosen, {2, 1}), *find_desc(compared, {1, 0}));
+
+  // Through an operator that has truth values alone.
+  const Model inverted = with_dispatch_behind(compared, 1, schema("LOGICAL_NOT"));
+  EXPECT_THAT(read(with_dispatch_behind(inverted, 2, schema("IF")), 3),
+              ElementsAre(find_binding(inverted, {2, 1})->resource, "clipped", other));
+}
+
 TEST(ChainEdits, ResourcesOfAnAddedDispatchHaveItsName) {
   Model model = with_dispatch_behind(example("chain_of_three.json"), 0, schema("ADD"));
   EXPECT_EQ(find_binding(model, {1, 1})->resource, "add.BTensor");
@@ -248,6 +267,9 @@ TEST(ChainEdits, AMovedDispatchKeepsTheChain) {
   EXPECT_EQ(find_binding(model, {0, 0})->resource, input);
   EXPECT_EQ(writer_of(model, {1, 0}), 0u);
   EXPECT_EQ(writer_of(model, {2, 0}), 1u);
+  for (std::size_t moved : {0, 1})
+    EXPECT_EQ(find_binding(model, {moved, 1})->resource, find_binding(chain, {1 - moved, 1})->resource)
+        << "each still writes the resource with its name";
   EXPECT_EQ(with_swapped_dispatches(model, 0), chain) << "and back";
 }
 

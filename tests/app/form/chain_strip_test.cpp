@@ -5,8 +5,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/operators.h"
 #include "core/model/json.h"
+#include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
@@ -83,6 +87,23 @@ TEST_F(ChainStripInASmallWindow, TheTooltipOfABoxStandsBelowTheStrip) {
   gui.move(gui.place_on("chain[0]"));
   gui.frame(4);  // of half a second each
   EXPECT_GE(gui.rectangle("tooltip").y, strip_end);
+}
+
+// Two lines below one row that cross: each has its own height.
+TEST_F(ChainStripInASmallWindow, LinesOfDifferentOutputsStayApart) {
+  ImGui::GetIO().DisplaySize.x = 1600;
+  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+  model = default_case(max, highest_feature_level);
+  for (std::size_t i = 0; i < 4; ++i) model = with_dispatch_behind(std::move(model), i, max);
+  for (const std::size_t from : {0, 1}) {
+    const std::size_t to = from + 3;
+    ASSERT_EQ(why_not_written_by(model, {to, 1}, from), "");
+    model = with_writer(std::move(model), {to, 1}, from);
+  }
+  gui.frame(3);
+  const ImVec4 first = gui.rectangle("chain link 0 3"), second = gui.rectangle("chain link 1 4");
+  ASSERT_EQ(first.y, second.y) << "below the same row";
+  EXPECT_GE(std::abs(first.w - second.w), 3);
 }
 
 TEST_F(ChainStripInASmallWindow, TheHeadOfAnArrowHasRoomBetweenTheRows) {

@@ -10,6 +10,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
 #include "core/model/json.h"
+#include "core/operators/schema/registry.h"
 #include "tests/core/judge/judges.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
@@ -110,6 +111,16 @@ TEST_F(ChainWordsTest, ARemovalTellsWhatDispatchesReadFromThenOn) {
   EXPECT_EQ(bridged_text(before, without_dispatch(before, 2), 2), "") << "nothing reads it";
 }
 
+TEST_F(ChainWordsTest, AnAdditionTellsWhatTheNewDispatchReadsAndWhoReadsIt) {
+  const Model before = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const auto added = [&](std::size_t behind, const char* op) {
+    return added_text(before, with_dispatch_behind(before, behind, *find_operator(op)), behind + 1);
+  };
+  EXPECT_EQ(added(0, "ELEMENT_WISE_ABS"), "absolute reads the output of clip; min now reads the output of absolute");
+  EXPECT_EQ(added(2, "ELEMENT_WISE_MAX"), "max reads the output of sign and new values as BTensor");
+  EXPECT_EQ(added_text(before, before, 3), "") << "there is none";
+}
+
 TEST_F(ChainWordsTest, OtherDispatchesThatAnEditResizesAreTold) {
   const Model before = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
   const std::vector<std::uint32_t> sizes{1, 1, 4, 3};
@@ -144,6 +155,7 @@ TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {
   link.read = {"a long name", "b"}, link.written = "another name";
   EXPECT_EQ(flow_text(link), "a long name, b \u2192 another name");
   EXPECT_EQ(flow_text(link, 7), "a ...me, b \u2192 an...me");
+  EXPECT_EQ(written_text(link), "\u2192 another name");
 }
 
 TEST_F(ChainWordsTest, WhatIsSkippedHidesNoFailure) {
@@ -158,27 +170,27 @@ BackendJudgement differing(double by, std::uint64_t ulp) {
   return judgement;
 }
 
-TEST_F(ChainWordsTest, EndToEndTheLargestDifferenceIsToldOfEveryDispatch) {
+TEST_F(ChainWordsTest, TheLargestDifferenceIsToldOfEveryDispatch) {
   Model model = model_;
   BackendJudgement nan = differing(0, UINT64_MAX);
   nan.judgement.comparison.classes[static_cast<std::size_t>(DifferenceClass::Nan)] = 1;
   const ChainVerdict verdict{.links = {{differing(0.25, 1)}, {differing(3, 250'000)}, {nan}}, .end_to_end = true};
-  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by 0.25") << "of integers an ULP is 1";
+  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by up to 0.25") << "of integers an ULP is 1";
   for (const std::size_t dispatch : {0, 1})
     find_dispatchable(model, dispatch)->desc.tensors[1]->data_type = DataType::Float32;
-  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by 0.25, 1 ULP");
-  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").short_finding, "by 0.25, 1 ULP");
-  EXPECT_EQ(link_words(model, 1, &verdict, "cpu").short_finding, "by 3") << "so many ULP have no room";
+  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by up to 0.25, 1 ULP");
+  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").short_finding, "up to 0.25, 1 ULP");
+  EXPECT_EQ(link_words(model, 1, &verdict, "cpu").short_finding, "up to 3") << "so many ULP have no room";
   EXPECT_THAT(link_words(model, 1, &verdict, "cpu").tooltip, HasSubstr("largest difference: 3, 250,000 ULP"));
   const ChainVerdict apart{.links = verdict.links};
-  EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ");
+  EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ by up to 0.25, 1 ULP");
   const ChainVerdict nans{.links = {verdict.links[2]}, .end_to_end = true};
   EXPECT_EQ(link_words(model, 0, &nans, "cpu").short_finding, "by a NaN");
 }
 
 TEST_F(ChainWordsTest, TheLargestDistanceOfIntegersIsNoNaN) {
   const ChainVerdict verdict{.links = {{differing(18446744073709551615.0, UINT64_MAX)}}, .end_to_end = true};
-  EXPECT_EQ(link_words(model_, 0, &verdict, "cpu").short_finding, std::string("by ") + about_sign() + "1.84e19");
+  EXPECT_EQ(link_words(model_, 0, &verdict, "cpu").short_finding, std::string("up to ") + about_sign() + "1.84e19");
 }
 
 TEST_F(ChainWordsTest, ANarrowBoxKeepsAFindingThatIsNoDifference) {

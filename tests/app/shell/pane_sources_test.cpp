@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/jobs/evaluate.h"
 #include "core/backends/reference/reference_backend.h"
@@ -44,6 +45,34 @@ TEST(PaneSources, AFilteredDifferenceStaysUntilThatOfTheNextResultsComes) {
   input.awaits_filter = false;
   sources = pane_sources(input, sources, version);
   EXPECT_FALSE(difference().outdated || difference().filtered);
+}
+
+// The other backends read their own results then, which are not on screen.
+TEST(PaneSources, EndToEndAnInputThatADispatchWritesSaysThatItIsTheReferences) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+  Request request;
+  request.model = std::make_shared<const Model>(with_dispatch_behind(default_case(max, highest_feature_level), 0, max));
+  request.dispatch = 1;
+  EvaluationCache kept;
+  const auto origins = [&] {
+    const ResultsPtr results = std::make_shared<const Results>(
+        test::value_of(evaluate(request, std::vector<Candidate>{{"reference", reference.get(), {}}}, kept)));
+    const std::optional<RealOperator> real;
+    std::uint64_t version = 0;
+    std::vector<std::string> all;
+    for (const HeatmapSource& source :
+         pane_sources({.results = results, .reference = "reference", .real = real}, {}, version))
+      if (source.role == PaneRole::Input) all.push_back(source.origin);
+    return all;
+  };
+  const std::string written = find_binding(*request.model, {1, 0})->resource;
+  ASSERT_EQ(origins().size(), 2u);
+  EXPECT_EQ(origins()[0], written);
+  const std::string own = origins()[1];
+  request.end_to_end = true;
+  EXPECT_EQ(origins()[0], "reference's " + written);
+  EXPECT_EQ(origins()[1], own) << "no dispatch writes it";
 }
 
 TEST(PaneSources, KnowWhereMostOfTheirValuesLie) {
