@@ -194,7 +194,7 @@ TEST_F(Beside, BothHaveTheSameArrangementAndTheLineBetweenThemIsDragged) {
   EXPECT_GT(box(own).y, input.y + input.height) << "below it, so that the pictures are large";
   EXPECT_EQ(difference.y, box(own).y) << "in the row of what it compares";
   EXPECT_GT(difference.x, input.x + input.width);
-  const Gui::Rectangle note = box("heatmaps.case note dispatch clip: Max 18 \u2192 20");
+  const Gui::Rectangle note = box("heatmaps.case note Max 18 \u2192 20");
   EXPECT_GT(note.x, input.x + input.width) << "beside the input, where no pane is";
   EXPECT_LT(note.y + note.height, difference.y);
   EXPECT_EQ(gui->rectangle("heatmaps.probe").y, gui->rectangle("beside.heatmaps.probe").y);
@@ -218,11 +218,11 @@ TEST_F(Beside, WhatChangesStandsInTheOtherCaseWhereOnlyThatHasAFreePlace) {
   put_beside();
   const std::string size = "windowsize 1024 700";
   gui->run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
-  const std::string note = "beside.heatmaps.case note dispatch clip: Max 18 \u2192 20";
+  const std::string note = "beside.heatmaps.case note Max 18 \u2192 20";
   gui->expect("one case above the other, and the note", [&](const Gui& now) {
     return now.has(note) && now.last_rectangle("other case").y > now.last_rectangle("front case").y;
   });
-  EXPECT_FALSE(gui->has("heatmaps.case note dispatch clip: Max 18 \u2192 20"));
+  EXPECT_FALSE(gui->has("heatmaps.case note Max 18 \u2192 20"));
   const auto own_note = gui->rectangle(note), reference = gui->rectangle(other);
   EXPECT_GE(own_note.x, reference.x + reference.width);
   EXPECT_TRUE(gui->holds("other case", note));
@@ -300,6 +300,37 @@ TEST_F(Beside, AClickOnItsTitleMakesTheTwoChangePlaces) {
     return now.title() == "two.json" && now.has("tab 0 beside") && now.has(other) &&
            now.fact("tab one.json", "max") == 17;
   });
+}
+
+TEST_F(Beside, AnElementThatOnlyOneHasStaysPinnedWhenTheyChangePlaces) {
+  open(clip_case("9", 2, 3, "INT32"), clip_case("50", 20, 30));
+  gui->point_along(own, 0.8);
+  gui->click_here();
+  gui->move_away();
+  const std::string element = probed(*gui);
+  ASSERT_TRUE(element.starts_with("index\t")) << element;
+  put_beside();
+  gui->click("beside.title");
+  gui->expect("the other case in front", [](const Gui& now) { return now.title() == "one.json" && now.settled(); });
+  gui->move_away();
+  gui->await("beside.heatmaps.reference.picture");
+  gui->click("beside.title");
+  gui->move_away();
+  gui->expect("both where they were, and the pin", [&](const Gui& now) {
+    return now.title() == "two.json" && now.settled() && probed(now).starts_with(element.substr(0, element.find('\n')));
+  });
+}
+
+TEST_F(Beside, AnOutputThatIsNotComparedHasItsStatisticsAndTheyLeadThere) {
+  open(clip_case("9", 4, 6, "INT32"), clip_case("50", 20, 30));
+  EXPECT_FALSE(gui->has("statistics.tab one.json max"));
+  put_beside();
+  gui->await("statistics.tab one.json max shows 9");
+  gui->await("statistics.gpu max shows 50");
+  gui->click("statistics.tab one.json max");
+  gui->move_away();
+  gui->expect("its first 9", [](const Gui& now) { return contains(probed(now), "one.json\nindex\t[1,3]"); });
+  EXPECT_TRUE(contains(probed(*gui), "index\t[1,3]\n")) << "the same element in front";
 }
 
 TEST_F(Beside, ZoomAndPositionAreLinked) {

@@ -1,7 +1,10 @@
 #include "app/gui/panes/case_note.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -12,15 +15,29 @@
 namespace opscope::gui {
 namespace {
 
-// Lines that are wrapped, or one row for each line where they have no room so.
-std::string lines_in(const std::string& text, ImVec2 room) {
-  std::string shown = wrapped(text, room.x);
-  if (ImGui::CalcTextSize(shown.c_str(), nullptr, false, room.x).y <= room.y) return shown;
-  shown.clear();
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
   for (std::size_t from = 0; from < text.size();) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
-    shown += (from > 0 ? "\n" : "") + text_without_middle(text.substr(from, end - from), room.x);
+    lines.push_back(text.substr(from, end - from));
     from = end + 1;
+  }
+  return lines;
+}
+
+// Lines that are wrapped: as many as have room, and how many there are beside these.
+std::string lines_in(const std::string& text, ImVec2 room) {
+  const auto rows_of = [](const std::string& shown) { return 1 + std::ranges::count(shown, '\n'); };
+  const auto most = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(room.y / ImGui::GetTextLineHeight()));
+  const std::vector<std::string> lines = lines_of(text);
+  std::string shown;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::size_t behind = lines.size() - i - 1;
+    const std::ptrdiff_t left = most - (shown.empty() ? 0 : rows_of(shown)) - (behind > 0 ? 1 : 0);
+    if (left <= 0) return shown + (shown.empty() ? "" : "\n") + fmt::format("and {} more", behind + 1);
+    std::string next = wrapped(lines[i], room.x);
+    if (rows_of(next) > left) next = text_without_middle(lines[i], room.x);
+    shown += (shown.empty() ? "" : "\n") + next;
   }
   return shown;
 }
@@ -33,7 +50,11 @@ void draw_case_note(const CaseNote& note, ImVec2 size) {
   ImGui::PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
   ImGui::AlignTextToFramePadding();
   ImGui::PushFont(fonts().medium);
-  const std::string title = text_without_middle(note.title, size.x);
+  // Where both names have no room, the one that the arrow leads to.
+  const bool fits = ImGui::CalcTextSize(note.title.c_str()).x <= size.x;
+  const std::size_t arrow = fits ? 0 : note.title.find("\u2192");
+  const std::string title =
+      text_without_middle(arrow < note.title.size() ? note.title.substr(arrow) : note.title, size.x);
   ImGui::PopFont();
   medium_text(palette().muted, title);
   const float top = ImGui::GetCursorScreenPos().y;

@@ -16,7 +16,7 @@ class CaseDifference {
   // `text_of_line`: comparison_text() or change_text().
   explicit CaseDifference(std::string (*text_of_line)(const Change&)) : text_of_line_(text_of_line) {}
 
-  // A line each for the first few; "no difference".
+  // A line each for a few: attributes first, then descriptions of tensors, then data. "no difference" if there is none.
   const std::string& of(const ModelPtr& one, const ModelPtr& other);
 
  private:

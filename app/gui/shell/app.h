@@ -294,7 +294,8 @@ class App {
   void take_choice(const BesideOutput& chosen);
   // app_beside.cpp
   const ParkedTab* tab_beside() const;  // nullptr: none is
-  void put_beside(std::uint64_t number);
+  enum class Pins : std::uint8_t { OfFront, OfBoth };
+  void put_beside(std::uint64_t number, Pins kept = Pins::OfFront);
   void switch_beside();
   void want_beside();
   void take_beside();
@@ -305,6 +306,7 @@ class App {
   std::string flip_name() const;      // of the action that flips the reference and what is compared with it
   std::string probed_beside() const;  // as Workspace has it, with the title of the case
   std::optional<OutcomesBeside> outcomes_beside() const;
+  std::optional<StatisticsColumn> statistics_beside() const;
   BesideOutput draw_panes(const std::function<void()>& draw_front);
   // app_layout.cpp
   void draw_top_bar();

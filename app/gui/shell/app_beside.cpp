@@ -36,21 +36,21 @@ std::string title_with_dispatch(const Document& document, std::size_t dispatch) 
 
 const ParkedTab* App::tab_beside() const { return compared_.tab ? tabs_.find(*compared_.tab) : nullptr; }
 
-void App::put_beside(std::uint64_t number) {
+void App::put_beside(std::uint64_t number, Pins kept) {
   const ParkedTab* other = tabs_.find(number);
   if (other == nullptr) return;
   const bool compared = compared_.any();
   compared_ = {.array = {}, .expected = {}, .tab = number};
   HeatmapView view = other->look.view;
-  view.pinned = view.pinned && workspace_.is_pinned();  // both begin with what is pinned in front
+  // Both begin with what is pinned in front.
+  if (kept == Pins::OfFront) view.pinned = view.pinned && workspace_.is_pinned();
   beside_.take({std::move(view)});
   want_beside();
   const Misfit misfit = misfit_of(*other);
   const std::string name = compared_name(ComparedCase{other->document.title(), {}});
   workspace_.show_backend(misfit.any() ? "" : name);
   measure_cases(workspace_.linked_view(), !misfit.any());
-  log_.add(Log::Weight::Plain,
-           misfit.any() ? fmt::format("{} is beside; {}", name, misfit.note()) : "comparing with " + name);
+  log_.add(Log::Weight::Plain, misfit.any() ? name + " is beside" : "comparing with " + name);
   if (compared || compared_now()) submit_edits(true);
 }
 
@@ -156,6 +156,13 @@ std::optional<OutcomesBeside> App::outcomes_beside() const {
   return told;
 }
 
+// Of one that is compared, they are the case in front's.
+std::optional<StatisticsColumn> App::statistics_beside() const {
+  const ParkedTab* other = tab_beside();
+  if (other == nullptr || !misfit_of(*other).any()) return std::nullopt;
+  return beside_.statistics(compared_name(ComparedCase{other->document.title(), {}}));
+}
+
 BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
   const ParkedTab* other = tab_beside();
   if (other == nullptr) {
@@ -183,7 +190,7 @@ void App::take_choice(const BesideOutput& chosen) {
   std::size_t place = 0;
   while (place < tabs_.count() && (place == tabs_.front() || tabs_.at(place).number != other)) ++place;
   show_tab(place);
-  if (number_ == other) put_beside(front);
+  if (number_ == other) put_beside(front, Pins::OfBoth);  // an element that only one has stays pinned there
 }
 
 }  // namespace opscope::gui

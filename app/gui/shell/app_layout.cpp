@@ -382,9 +382,11 @@ void App::draw_panels(const Verdict& verdict) {
   begin_panel("inspect", layout.inspect, Edge::Left);
   const bool newest = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   workspace_.put_outcomes_beside(outcomes_beside());
+  workspace_.put_statistics_beside(statistics_beside());
   std::optional<Edit> edit = workspace_.draw_inspect(*document_.model(), dispatch_, !newest && !stale);
   if (stale) draw_veil();
   ImGui::End();
+  if (const auto jump = workspace_.take_jump_beside()) beside_.go_to(*jump);
   if (edit) apply(*std::move(edit));
 
   if (tool == nullptr && shows_differences) {

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <span>
 
@@ -100,11 +101,11 @@ std::string changes_of(const BesideTitles& titles) {
   return titles.changes.empty() ? "" : "\n\n" + from_to(titles) + ":\n" + titles.changes;
 }
 
-// "Not compared: 4, not 2×3" comes first.
+// "Other type and sizes" comes first: in full it stands in the verdict.
 std::string note_text(const BesideTitles& titles) {
   if (titles.note.empty()) return titles.changes;
-  std::string why = titles.note + ".";
-  why.front() = 'N';
+  std::string why = titles.shorter_notes.size() > 1 ? titles.shorter_notes[1] : titles.note;
+  why.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(why.front())));
   return titles.changes.empty() ? why : why + "\n" + titles.changes;
 }
 
@@ -288,6 +289,35 @@ void BesidePanes::mark_as(const Workspace& front) {
   else
     marking_.clear();
   cache_.region.want(tells ? WholeOutcomes{results_->outcomes, front.outcomes()} : WholeOutcomes{});
+}
+
+const TensorSummary* BesidePanes::output() const {
+  if (!results_ || !results_->valid()) return nullptr;
+  const auto found = std::ranges::find_if(results_->tensors, [&](const TensorSummary& summary) {
+    return !summary.is_input && summary.name == results_->backends.front().name && summary.counted();
+  });
+  return found == results_->tensors.end() ? nullptr : &*found;
+}
+
+std::optional<StatisticsColumn> BesidePanes::statistics(std::string title) const {
+  const TensorSummary* counted = output();
+  if (counted == nullptr) return std::nullopt;
+  const TensorDesc& desc = counted->tensor.desc;
+  return StatisticsColumn{
+      .title = std::move(title),
+      .type = desc.data_type,
+      .sizes = desc.sizes,
+      .statistics = counted->statistics,
+      .quantization = real_ ? real_->quantization(results_->invocation->schema->output()) : std::nullopt,
+      .is_output = true};
+}
+
+void BesidePanes::go_to(const StatisticsJump& jump) {
+  const TensorSummary* counted = output();
+  if (counted != nullptr && jump.index) jump_to(view_, counted->tensor.desc.sizes, *jump.index);
+  if (counted != nullptr && jump.kind)
+    search_.start(results_, {counted->name, counted->tensor, {jump.kind}, std::string(name(*jump.kind)), jump.back},
+                  view_.probe);
 }
 
 OutcomesBeside BesidePanes::outcomes() const {

@@ -91,11 +91,15 @@ class BesidePanes {
   std::string selected_table() const { return gui::selected_table(cache_, sources_); }
   std::string probed_text() const;
   const HeatmapView& view() const { return view_; }
+  // Of its output; nullopt until that is counted.
+  std::optional<StatisticsColumn> statistics(std::string title) const;
+  void go_to(const StatisticsJump& jump);  // of that column
   // Counted in its own case, without titles.
   OutcomesBeside outcomes() const;
 
  private:
   void show(const ResultsPtr& results);
+  const TensorSummary* output() const;  // nullptr: there is none, or it is not counted
   void draw_own(PaneArrangement& arrangement);
   void mark_as(const Workspace& front);
   void draw_heading(const BesideTitles& titles, BesideOutput& output);

@@ -376,11 +376,6 @@ void Workspace::go_to_element(std::span<const std::uint32_t> sizes, std::uint64_
   zoom_to_read(view_);
 }
 
-bool Workspace::has_differences() const {
-  const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
-  return computed && computed->compared() && !computed->judgement->comparison.identical();
-}
-
 void Workspace::go_to_difference(DifferenceJump::Kind kind) {
   if (!has_differences()) return;
   const BackendOutcome& computed = *shown_backend();
@@ -425,9 +420,13 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   note_widget(late ? "statistics of earlier results" : "statistics of these results");
   {
     const Dimmed dimmed(late);
-    std::vector<StatisticsColumn> columns = shown_columns(numbers(), real_numbers_);
+    std::vector<StatisticsColumn> columns = numbers();
+    if (column_beside_ && !region()) columns.push_back(*column_beside_);
+    columns = shown_columns(std::move(columns), real_numbers_);
     search_.tell(columns, view_.probe, results_);
-    if (const auto chosen = draw_statistics("statistics", columns)) go_to(*chosen);
+    const auto chosen = draw_statistics("statistics", columns);
+    if (chosen && chosen->column < numbers().size()) go_to(*chosen);
+    if (chosen && chosen->column >= numbers().size()) jump_beside_ = chosen;
   }
   draw_outcomes_of_results(alpha);
   counts_height_ = ImGui::GetCursorPosY() - below_histogram;

@@ -71,6 +71,10 @@ class Workspace {
   // show.
   void put_beside(std::string name) { beside_ = std::move(name); }
   void put_outcomes_beside(std::optional<OutcomesBeside> outcomes) { outcomes_.put_beside(std::move(outcomes)); }
+  // Its output's, which is not compared.
+  void put_statistics_beside(std::optional<StatisticsColumn> column) { column_beside_ = std::move(column); }
+  // Chosen in that column.
+  std::optional<StatisticsJump> take_jump_beside() { return std::exchange(jump_beside_, std::nullopt); }
   HeatmapView& linked_view() { return view_; }
   PaneCache& pane_cache() { return cache_; }
   // Where and with what the mouse paints from now on. A drag goes on.
@@ -179,7 +183,10 @@ class Workspace {
   // counts until other results are compared.
   bool lists_nothing();
   // Some element of the computed output on show has other bits than the reference's.
-  bool has_differences() const;
+  bool has_differences() const {
+    const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
+    return computed && computed->compared() && !computed->judgement->comparison.identical();
+  }
   // First, Next, Previous or Worst; nothing if there is none.
   void go_to_difference(DifferenceJump::Kind kind);
   // The probed element of every tensor, with bits, real number and outcome, and the exact result: lines of fields
@@ -322,6 +329,8 @@ class Workspace {
   ModelPtr opened_;  // until its results are ready
   HeatmapView view_;
   std::string beside_;  // as put_beside; empty: no other case stands there
+  std::optional<StatisticsColumn> column_beside_;
+  std::optional<StatisticsJump> jump_beside_;
   PaneCache cache_;
   HistogramPlotState plot_;
   float counts_height_ = 0;  // of the statistics and outcomes below it, pixels
