@@ -149,6 +149,10 @@ void SweepEstimate::cancel() {
   cases_trial_.cancel();
 }
 
+void SweepEstimate::learn(const SweepSnapshot& ended) {
+  if (ended.report && !ended.report->stopped) known_ = {ended.order, ended.elapsed};
+}
+
 void SweepEstimate::want(const SweepOrder& order) {
   if (tried_ && trial_of(*tried_) == trial_of(order)) {
     tried_ = order;  // with its limit
@@ -186,6 +190,11 @@ std::optional<double> SweepEstimate::speed() const {
 }
 
 std::optional<Seconds> SweepEstimate::time(std::uint64_t elements) const {
+  if (known_ && tried_) {
+    SweepOrder same = *tried_;
+    same.limit = known_->order.limit;  // it was not cut
+    if (same == known_->order) return known_->took;
+  }
   const std::optional<double> known = speed();
   if (!known) return std::nullopt;
   const Seconds of_spaces(static_cast<double>(elements) / *known);

@@ -34,17 +34,25 @@ class SweepEstimate {
   // it has any.
   void want(const SweepOrder& order);
   void cancel();
+  // What a whole sweep took, which is better known than estimated. Ignored if it was stopped or failed.
+  void learn(const SweepSnapshot& ended);
   bool busy() const { return trial_.busy() || cases_trial_.busy(); }
   // Elements a second, of the order that was wanted last; nullopt while it is not known.
   std::optional<double> speed() const;
-  // Of the order that was wanted last, without its limit, for so many elements of its spaces and for its random cases;
-  // nullopt while it is not known.
+  // Of the order that was wanted last, without its limit, for so many elements of its spaces and for its random cases:
+  // as it took before, or else as the trial tells. nullopt while that is not known.
   std::optional<std::chrono::duration<double>> time(std::uint64_t elements) const;
   // The candidates that the order would leave out, with the reasons, as far as they are known.
   std::vector<SweepLine> left_out() const;
 
  private:
+  struct Known {
+    SweepOrder order;
+    std::chrono::duration<double> took;
+  };
+
   std::optional<SweepOrder> tried_;
+  std::optional<Known> known_;         // of the last whole sweep
   bool cases_tried_ = false;           // of that order
   std::atomic<double> compiling_ = 0;  // seconds of the last cases_trial_ that has ended, as cases_time takes it
   SweepJob trial_, cases_trial_;

@@ -26,6 +26,7 @@ using Kind = SweepLine::Kind;
 using State = SweepSnapshot::State;
 
 constexpr int conclusion_lines = 3;
+constexpr float open_width = 120;  // of the button that opens a counterexample, at scale 1
 
 ImU32 color_of(Kind kind) {
   switch (kind) {
@@ -37,7 +38,9 @@ ImU32 color_of(Kind kind) {
   return palette().muted;
 }
 
-void verdict_word(const SweepLine& line) { medium_text(color_of(line.kind), line.sign + "  " + line.word); }
+std::string word_of(const SweepLine& line) { return line.sign + "  " + line.word; }
+
+void verdict_word(const SweepLine& line) { medium_text(color_of(line.kind), word_of(line)); }
 
 // "12.3 million/s"
 std::string rate_text(double per_second) {
@@ -160,8 +163,8 @@ std::string swept(const SweepRequest& request) {
 // Where there is little room: without devices, and without what was swept if that is empty.
 std::string brief_of(const SweepLine& conclusion, const std::string& swept_there, const std::string& time) {
   const std::string& sentence = conclusion.brief.empty() ? conclusion.sentence : conclusion.brief;
-  return swept_there.empty() ? fmt::format("in {}: {}", time, sentence)
-                             : fmt::format("{} in {}: {}", swept_there, time, sentence);
+  return swept_there.empty() ? fmt::format("{} Took {}.", sentence, time)
+                             : fmt::format("{}, {} Took {}.", swept_there, sentence, time);
 }
 
 std::string meaning_of(const std::string& conclusion) {
@@ -181,7 +184,7 @@ void draw_conclusion_and_buttons(const SweepSnapshot& now, bool of_others, Sweep
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
   const std::string subject = swept(now.order.request), time = duration_text(now.elapsed);
   draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
-                      fmt::format("{} in {}: {}", subject, time, line.sentence), px(report + others),
+                      fmt::format("{}, {} Took {}.", subject, line.sentence, time), px(report + others),
                       {.lines = conclusion_lines,
                        .brief = brief_of(line, of_others ? subject : "", time),
                        .meaning = meaning_of(line.sentence)});
@@ -210,27 +213,54 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput&
   end_status(top, conclusion_lines);
 }
 
+// "worst at [0]: reference 0 (0x00), cpu 1 (0x01)" for "worst at [0]: 0 (0x00) against 1 (0x01)".
+std::string with_owners(const Counterexample& found) {
+  constexpr std::string_view between = " against ";
+  std::string what = found.what;
+  const std::size_t colon = what.find(": ", std::min(what.find("worst at ["), what.size()));
+  const std::size_t middle = what.find(between, std::min(colon, what.size()));
+  if (middle == std::string::npos) return what;
+  what.replace(middle, between.size(), ", " + found.backend + " ");
+  return what.insert(colon + 2, "reference ");
+}
+
 // "cpu, with Input 6e-8 (0x0001): 1 of 1 differs, ..."
 std::string counterexample_text(const Counterexample& found) {
   const std::string inputs = failing_inputs(found);
-  return (found.backend.empty() ? "" : found.backend + (inputs.empty() ? "" : ", with " + inputs) + ": ") + found.what;
-}
-
-void draw_counterexample(const Counterexample& found, SweepPanelOutput& output) {
-  ImGui::PushID(&found);
-  if (named_button("Open the case", 120, "Opens the first counterexample, reduced to the smallest case."))
-    output.open = found.invocation;
-  note_widget("open " + found.backend);
-  ImGui::SameLine(0, px(8));
-  wrapped_text(palette().wrong, counterexample_text(found));
-  note_widget("case of " + found.backend);
-  ImGui::PopID();
+  std::string text = found.backend.empty() ? found.what
+                     : inputs.empty()      ? found.backend + ": " + with_owners(found)
+                                           : found.backend + ", with " + inputs + ": " + with_owners(found);
+  // A line does not end between a value and its bits.
+  constexpr std::string_view bits = " (0x";
+  for (std::size_t at = text.find(bits); at != std::string::npos; at = text.find(bits, at))
+    text.replace(at, 1, "\u00a0");
+  return text;
 }
 
 // From the row's top to the end of its first counterexample, in the list.
 struct Failing {
   float top, bottom;
 };
+
+// The counterexample of a line in its third column, and the button that opens it beside it in the second. Returns where
+// it ends.
+float draw_counterexample(const Counterexample& found, SweepPanelOutput& output) {
+  ImGui::PushID(&found);
+  const float top = ImGui::GetCursorPosY();
+  ImGui::AlignTextToFramePadding();
+  wrapped_text(palette().wrong, counterexample_text(found));
+  note_widget("case of " + found.backend);
+  const float bottom = std::max(ImGui::GetCursorPosY(), top + ImGui::GetFrameHeightWithSpacing());
+  ImGui::TableSetColumnIndex(1);
+  ImGui::SetCursorPosY(top);
+  if (named_button("Open the case", open_width, "Opens the first counterexample, reduced to the smallest case."))
+    output.open = found.invocation;
+  note_widget("open " + found.backend);
+  ImGui::TableSetColumnIndex(2);
+  ImGui::SetCursorPosY(bottom);
+  ImGui::PopID();
+  return bottom;
+}
 
 // The place of a counterexample, if the line has one.
 std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& output) {
@@ -242,10 +272,12 @@ std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, Sweep
   note_widget(fmt::format("line {}", index));
   ImGui::TableNextColumn();
   wrapped_text(palette().text, line.subject);
+  const float below_subject = ImGui::GetCursorPosY();
   ImGui::TableNextColumn();
   wrapped_text(palette().text, line.sentence);
-  if (line.first) draw_counterexample(*line.first, output);
-  const float bottom = ImGui::GetCursorPosY();
+  float bottom = std::max(below_subject, ImGui::GetCursorPosY());
+  ImGui::SetCursorPosY(bottom);
+  if (line.first) bottom = draw_counterexample(*line.first, output);
   for (const Counterexample& other : line.others) draw_counterexample(other, output);
   ImGui::PopID();
   return line.first ? std::optional(Failing{top, bottom}) : std::nullopt;
@@ -285,9 +317,16 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
                             : ImGui::BeginTable("##all lines", 3, flags);
   if (!begun) return;
   if (scroll) step_in_by_arrows();
-  ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, px(110));
-  ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthStretch, 0.35f);
-  ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 0.65f);
+  float word = px(110);
+  for (const auto& shown : now.lines) word = std::max(word, medium_text_width(word_of(*shown)) + px(4));
+  ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, word);
+  // As wide as the longest subject and the buttons, so that counterexamples have the rest.
+  float subject = px(open_width + 8);
+  for (const auto& line_shown : now.lines)
+    subject = std::max(subject, ImGui::CalcTextSize(line_shown->subject.c_str()).x + px(8));
+  ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthFixed,
+                          std::min(subject, std::max(px(open_width + 8), room.x * 0.2f)));
+  ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 1);
   std::optional<Failing> first;
   for (std::size_t i = 0; i < now.lines.size(); ++i) {
     const std::optional<Failing> failing = draw_line(*now.lines[i], i, output);

@@ -70,6 +70,7 @@ void SweepTool::start(const ToolInput& input) {
 }
 
 ToolEnd SweepTool::end() {
+  estimate_.learn(job_.snapshot());
   const SweepLine line = conclusion_of(job_.snapshot());
   const ToolEnd::Kind kind = line.kind == SweepLine::Kind::Equal       ? ToolEnd::Kind::Good
                              : line.kind == SweepLine::Kind::Different ? ToolEnd::Kind::Wrong
