@@ -1,5 +1,7 @@
 #include "app/gui/tools/bench/bench_job.h"
 
+#include "app/gui/tools/bench/wrong_result.h"
+
 namespace opscope::gui {
 
 Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
@@ -24,6 +26,12 @@ Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
         each.shader ? gpu_().backend : nullptr);
   tell_and_wake([&](BenchSnapshot& now) { now.machine = machine, now.left_out = left_out; });
   if (targets.empty()) return unavailable("there is no backend to measure");
+
+  for (const OpenedCandidate& each : tested) {
+    if (!each.backend) continue;
+    const auto wrong = wrong_result(order.request, **each.backend, *reference_, [&] { return task.stopped(); });
+    if (wrong && *wrong) tell_and_wake([&](BenchSnapshot& now) { now.wrong.push_back(**wrong); });
+  }
 
   const auto show = [this](const BenchReport& report) {
     tell_and_wake([&](BenchSnapshot& now) { now.report = std::make_shared<const BenchReport>(report); });

@@ -25,6 +25,7 @@ struct BenchSnapshot : JobSnapshot<BenchOrder> {
   std::shared_ptr<const BenchReport> report = std::make_shared<BenchReport>();  // measured so far
   BenchMachine machine;
   std::vector<std::string> left_out;  // each with its reason
+  std::vector<std::string> wrong;     // of each implementation under test that is, as wrong_result()
 
   BenchRest rest() const { return rest_of(order.forecast, fraction, elapsed.count()); }
 };

@@ -25,9 +25,10 @@ bool draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
   const float markdown = narrow ? 92 : 150, json = narrow ? 60 : 120, save = 70;
   const BenchConclusion line = conclusion_of(now);
-  const ImU32 color = line.kind == BenchConclusion::Kind::Done     ? palette().good
-                      : line.kind == BenchConclusion::Kind::Failed ? palette().wrong
-                                                                   : palette().caution;
+  const bool is_wrong = line.kind == BenchConclusion::Kind::Failed || line.kind == BenchConclusion::Kind::Wrong;
+  const ImU32 color = is_wrong                                   ? palette().wrong
+                      : line.kind == BenchConclusion::Kind::Done ? palette().good
+                                                                 : palette().caution;
   const bool rows = !now.report->rows.empty();
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
   const std::string word = line.sign.empty() ? line.word : line.sign + "  " + line.word;
@@ -158,10 +159,14 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
     text += ".";
     return ended.left_out.empty() ? text : text + fmt::format(" Left out: {}.", ended.left_out.size());
   };
-  const std::string sentence = told(" on " + ended.machine.processor, std::identity{}),
-                    brief = told("", [](const std::string&device) { return device.substr(0, device.find(" (")); });
+  std::string wrong;
+  for (const std::string& each : ended.wrong) wrong += each + "; ";
+  const std::string sentence = wrong + told(" on " + ended.machine.processor, std::identity{}),
+                    brief =
+                        wrong + told("", [](const std::string&device) { return device.substr(0, device.find(" (")); });
   if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", "stopped early:", sentence, brief};
   if (rows == 0) return {BenchConclusion::Kind::Failed, "!", "nothing measured:", sentence, brief};
+  if (!wrong.empty()) return {BenchConclusion::Kind::Wrong, "!", "measured:", sentence, brief};
   return {BenchConclusion::Kind::Done, "", "measured:", sentence, brief};
 }
 

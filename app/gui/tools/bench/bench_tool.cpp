@@ -71,7 +71,8 @@ void BenchTool::start(const ToolInput& input) {
 
 ToolEnd BenchTool::end() {
   const BenchConclusion line = conclusion_of(job_.snapshot());
-  return {line.kind == BenchConclusion::Kind::Failed ? ToolEnd::Kind::Wrong : ToolEnd::Kind::Plain, line.text()};
+  const bool is_wrong = line.kind == BenchConclusion::Kind::Failed || line.kind == BenchConclusion::Kind::Wrong;
+  return {is_wrong ? ToolEnd::Kind::Wrong : ToolEnd::Kind::Plain, line.text()};
 }
 
 std::string BenchTool::text() const {

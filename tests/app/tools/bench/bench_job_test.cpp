@@ -2,13 +2,17 @@
 
 #include "app/gui/tools/bench/bench_job.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <future>
 
 #include "app/gui/tools/bench/bench_panel.h"
+#include "app/gui/tools/bench/wrong_result.h"
+#include "core/backends/reference/reference_backend.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/tools/ended_job.h"
+#include "tests/support/fake_backend.h"
+#include "tests/support/result.h"
 
 namespace opscope::gui {
 namespace {
@@ -36,6 +40,28 @@ TEST(BenchJob, LeavesOutAnImplementationOfAnotherOperator) {
   const BenchSnapshot done = ended_after<BenchJob>(order);
   EXPECT_EQ(done.left_out, std::vector<std::string>{"mine: not available: it was chosen for CLIP"});
   EXPECT_EQ(done.report->rows.size(), 2u);
+}
+
+TEST(BenchJob, AnImplementationThatIsWrongOnWhatIsMeasuredIsNamed) {
+  bool is_wrong = false;
+  test::FakeBackend mine(
+      [&](const Invocation&, const RunResult& right) { return is_wrong ? test::with_other_bit(right, 7) : right; },
+      "mine");
+  const auto reference = make_reference_backend();
+  const auto told = [&] { return test::value_of(wrong_result(small_order().request, mine, *reference, {})); };
+  EXPECT_EQ(told(), std::nullopt);
+  is_wrong = true;
+  ASSERT_TRUE(told());
+  EXPECT_THAT(*told(), testing::StartsWith("mine is wrong: SIGN FLOAT32, 1 of 256 differs, worst at "));
+
+  BenchSnapshot ended;
+  BenchReport report;
+  report.rows.resize(2);
+  ended.report = std::make_shared<const BenchReport>(report);
+  EXPECT_EQ(conclusion_of(ended).kind, BenchConclusion::Kind::Done);
+  ended.wrong = {*told()};
+  EXPECT_EQ(conclusion_of(ended).kind, BenchConclusion::Kind::Wrong);
+  EXPECT_THAT(conclusion_of(ended).text(), testing::StartsWith("! measured:  mine is wrong: SIGN FLOAT32, 1 of 256"));
 }
 
 TEST(BenchJob, MeasuresEverySizeOnEveryBackend) {

@@ -1,0 +1,19 @@
+#pragma once
+// Whether an implementation under test is right on what a bench measures: that it is fast says nothing otherwise.
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/backends/backend.h"
+#include "core/bench/bench.h"
+
+namespace opscope::gui {
+
+// "mine is wrong: CLIP FLOAT32, 3 of 256 differ, worst at ...": the first of the request's cases, each with the fewest
+// elements that it is measured with, on which `tested` does not agree with `reference`. nullopt if there is none. Cases
+// that it refuses to run are left out. Error: Cancelled.
+Result<std::optional<std::string>> wrong_result(const BenchRequest& request, Backend& tested, Backend& reference,
+                                                const std::function<bool()>& stop);
+
+}  // namespace opscope::gui
