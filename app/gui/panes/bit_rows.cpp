@@ -15,6 +15,7 @@
 #include "core/tensor/bit_parts.h"
 #include "core/tensor/resource_map.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -29,11 +30,15 @@ using BitRow = std::array<BitText, 7>;
 // How much is told, from all to what narrow panels have room for.
 enum class Detail { Full, BriefSteps, SmallFont, BriefMeaning, NoSteps, Hexadecimal };
 
+// Of a long name, such as a file's, the bits have more to tell than all of its letters.
+std::string title_of(const HeatmapSource& source) { return visible_name(source.title, 16); }
+
 std::string step_text(std::string_view word, DataType type, std::optional<std::uint64_t> bits) {
   return bits ? fmt::format("{} {}", word, shown_element(type, *bits)) : "";
 }
 
 std::string meaning_of(const BitParts& parts, Detail detail) {
+  if (parts.kind == "negative zero" && detail >= Detail::BriefMeaning) return "-0";
   if (parts.exactly.empty() || detail >= Detail::BriefMeaning) return std::string(parts.kind);
   return "= " + parts.exactly + (parts.kind == "normal" ? "" : "  " + std::string(parts.kind));
 }
@@ -49,7 +54,7 @@ std::string rest_text(const std::string& digits, Detail detail) {
 BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> index, Detail detail) {
   const ImU32 muted = palette().muted;
   const auto place = byte_of_element(source.tensor, index);
-  if (!place) return {BitText{source.title, muted}, {"-", muted}, {}, {}, {}, {}, {}};
+  if (!place) return {BitText{title_of(source), muted}, {"-", muted}, {}, {}, {}, {}, {}};
   const DataType type = source.tensor.desc.data_type;
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
   const BitParts parts = bit_parts(type, bits);
@@ -57,12 +62,9 @@ BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> in
   const auto step = [&](const char* brief, const std::optional<std::uint64_t>& next) {
     return detail < Detail::NoSteps ? step_text(full ? fmt::format("one step {}", brief) : brief, type, next) : "";
   };
-  return {BitText{source.title, muted},
-          {parts.sign, palette().caution},
-          {parts.exponent, palette().accent},
-          {rest_text(parts.rest, detail), palette().text},
-          {meaning_of(parts, detail), muted},
-          {step("down", next_below(type, bits)), muted},
+  return {BitText{title_of(source), muted},           {parts.sign, palette().caution},
+          {parts.exponent, palette().accent},         {rest_text(parts.rest, detail), palette().text},
+          {meaning_of(parts, detail), muted},         {step("down", next_below(type, bits)), muted},
           {step("up", next_above(type, bits)), muted}};
 }
 
@@ -77,7 +79,7 @@ BitRow longest_row(const HeatmapSource& source, Detail detail) {
   const BitParts parts = bit_parts(type, bits);
   const std::size_t word = std::string_view(detail == Detail::Full ? "one step down " : "down ").size();
   const std::string step(longest_element_text(type) + word, '0');
-  return {BitText{source.title, 0},
+  return {BitText{title_of(source), 0},
           {parts.sign, 0},
           {parts.exponent, 0},
           {parts.rest, 0},

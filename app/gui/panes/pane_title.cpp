@@ -239,7 +239,7 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() - padding);  // the text begins where other panes' names do
   const float width = std::min(name_width(source, shown_title(source)), room) + padding;
   ImGui::PushFont(fonts().medium);
-  const std::string shown = text_without_end(source.title, room - padding - px(18));
+  const std::string shown = result_name_in(source.title, room - padding - px(18));
   draw_menu_button("backend", shown, palette().text, width);
   ImGui::PopFont();
   if (shown != source.title) tooltip_on_hover(visible_name(source.title));

@@ -104,6 +104,11 @@ std::optional<Arrangement> arranged(std::span<const ProbeColumn> columns, float 
   return std::nullopt;
 }
 
+bool fits_with_bits(std::span<const ProbeColumn> columns, float room, int rows) {
+  const std::optional<Arrangement> found = arranged(columns, room, rows);
+  return found && found->shows_bits;
+}
+
 // Puts a column behind the last one of the last row. False without room for the longest of its kind.
 bool append(Arrangement& to, std::vector<ProbeColumn>& columns, ProbeColumn last_longest, const ProbeColumn& added,
             const ProbeColumn& longest, float room) {
@@ -361,7 +366,10 @@ float draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const Pro
       write(list, words, {x, at.y}, palette().muted, "...");  // the tooltip has it
       return at.x + size.x;
     }
-    const std::string title = text_without_end(form.title(column), block.value + (form.has_seconds ? 0 : block.second));
+    // The title of the last column has the room behind it, but for "+1".
+    float of_title = block.value + (form.has_seconds ? 0 : block.second);
+    if (i + 1 == columns.size() && !form.has_seconds) of_title = std::max(of_title, at.x + size.x - px(30) - x);
+    const std::string title = text_without_end(form.title(column), of_title);
     const float title_from = std::max(x, end - width_of(words, title));
     write(list, words, {title_from, at.y}, palette().muted, title);
     note_rectangle("probed title " + title, {title_from, at.y},
@@ -460,15 +468,16 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   }
   std::vector<ProbeColumn> longest = longest_columns(
       sources, frame.main_sizes, {.hexadecimal = view.hexadecimal, .real = frame.real, .enlarged = frame.enlarged});
-  std::size_t lacking = 0;  // columns
-  if (error) {              // it takes nothing from the others
-    longest.push_back({error->title, "", std::string(longest_exact, '0'), ""});
-    const std::optional<Arrangement> fitting = arranged(longest, width, rows);
-    if (labels.empty() && !(fitting && fitting->shows_bits)) longest.pop_back(), columns.pop_back(), ++lacking;
+  shorten_titles(columns), shorten_titles(longest);  // the tooltip has them
+  std::size_t lacking = 0;                           // columns
+  if (error) {                                       // it takes nothing from the others
+    longest.push_back({error->title, "", std::string(std::max<std::size_t>(10, error->value.size()), '0'), ""});
+    if (labels.empty() && !fits_with_bits(longest, width, rows))
+      longest.back().title = columns.back().title = error->brief_title;
+    if (labels.empty() && !fits_with_bits(longest, width, rows)) longest.pop_back(), columns.pop_back(), ++lacking;
   }
   if (!labels.empty()) {
     if (!frame.has_index) columns.front().value.clear(), longest.front().value.clear();
-    // It takes nothing from the others.
     const std::size_t without = chosen_form(columns, longest, labels, width).number;
     const auto less = difference_of_pixel(sources, *view.probe, *frame.slice.channel, labels.size());
     if (less && columns.size() == longest.size()) {

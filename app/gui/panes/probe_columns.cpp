@@ -18,6 +18,7 @@
 #include "core/tensor/text.h"
 #include "core/text/number.h"
 #include "core/text/shortened_number.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -30,6 +31,11 @@ std::string brief_real(double real) {
 }  // namespace
 
 std::string real_text(double real) { return "= " + format_real(real, 6); }
+
+void shorten_titles(std::span<ProbeColumn> columns) {
+  constexpr std::size_t longest = 24;  // characters
+  for (ProbeColumn& column : columns) column.title = visible_name(column.title, longest);
+}
 
 std::string joined(const std::vector<std::string>& values, std::size_t width) {
   std::string text;
@@ -162,6 +168,13 @@ std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, 
   column.title = name(*map->error), column.brief_title = "error";
   column.place.clear(), column.bits.clear();
   std::ranges::fill(column.seconds, "");
+  // As in the cells.
+  const auto with_sign = [](std::string& value) {
+    if (!value.empty() && value != "0" && value.front() >= '0' && value.front() <= '9') value.insert(0, "+");
+  };
+  with_sign(column.value);
+  std::ranges::for_each(column.pixel, with_sign);
+  std::ranges::for_each(column.brief, with_sign);
   return column;
 }
 

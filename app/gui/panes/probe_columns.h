@@ -30,6 +30,9 @@ struct ProbeColumn {
 
 std::string real_text(double real);  // "= -6.35"
 
+// Of long ones, such as a file's, the middle is left out: numbers have more to tell.
+void shorten_titles(std::span<ProbeColumn> columns);
+
 // In so many characters each: "36  7   255".
 std::string joined(const std::vector<std::string>& values, std::size_t width = 0);
 

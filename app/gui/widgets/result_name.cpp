@@ -12,10 +12,16 @@ namespace opscope::gui {
 std::string result_name_in(const std::string& name, float room, std::size_t least) {
   constexpr std::string_view word = "tab ", extension = ".json";
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
-  if (fits(name) || !name.starts_with(word)) return text_without_end(name, room, least);
+  // Names of files often differ at their ends. Of very short pieces, the beginning tells more.
+  const auto cut = [&](const std::string& text) {
+    const std::string both_ends = text_without_middle(text, room);
+    return fits(both_ends) && both_ends.size() >= least ? both_ends : text_without_end(text, room, least);
+  };
+  if (fits(name)) return name;
+  if (!name.starts_with(word)) return cut(name);
   std::string title = name.substr(word.size());
   if (!fits(title) && title.ends_with(extension)) title.resize(title.size() - extension.size());
-  return text_without_end(title, room, least);
+  return fits(title) ? title : cut(title);
 }
 
 std::string against_text(const std::string& result, const std::string& reference, float room) {
