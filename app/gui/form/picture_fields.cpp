@@ -63,7 +63,8 @@ void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) 
   // One that is made grey has a size in the case, which may be its own.
   const ResizedPicture* resized = resized_picture(form, at, picture);
   const bool is_own = !picture.resample_size || (resized && resized->width == width && resized->height == height);
-  const auto chosen = combo_field("##PictureSize", is_own ? 0 : 1, names);
+  const std::string in_file = resized ? fmt::format("{} × {}", resized->width, resized->height) : "";
+  const auto chosen = combo_field("##PictureSize", is_own ? 0 : 1, names, std::array{in_file, std::string()});
   note_widget("size " + names[is_own ? 0 : 1]);
   if (!chosen) return;
   if (*chosen == 0)

@@ -105,13 +105,15 @@ void draw_in_place(const FormContext& form, std::size_t output) {
                             *chosen == 0 ? std::nullopt : std::optional(schema.in_place_inputs[*chosen - 1])));
 }
 
-// From the longest to the shortest: "FLOAT32 1×3×512×512 NHWC", "1×3×512×512", "FLOAT32".
+// From the longest to the shortest: "FLOAT32 1×3×512×512", "1×3×512×512", "FLOAT32". Of one that is not packed:
+// "FLOAT32 1×3×512×512 NHWC", "1×3×512×512 NHWC", "NHWC".
 std::vector<std::string> summary_lines(const TensorDesc& desc) {
   std::string sizes;
   for (std::size_t i = 0; i < desc.sizes.size(); ++i) sizes += (i ? "×" : "") + std::to_string(desc.sizes[i]);
   const std::string type(name(desc.data_type));
-  const std::string layout = is_packed(desc) ? "" : " " + std::string(name(layout_of(desc).kind));
-  return {type + " " + sizes + layout, type + " " + sizes, sizes, type};
+  if (is_packed(desc)) return {type + " " + sizes, sizes, type};
+  const std::string layout(name(layout_of(desc).kind));
+  return {fmt::format("{} {} {}", type, sizes, layout), sizes + " " + layout, layout};
 }
 
 // For the fold's header: the value of an input's single element, otherwise the description, and if it equals that of

@@ -21,8 +21,7 @@ void draw_triangle(ImVec2 middle, bool open) {
                            {middle.x + arm, middle.y}, palette().muted);
 }
 
-std::string shown_note(const FoldHeader& header, float room) {
-  if (!header.note.empty()) return header.note;
+std::string summary_in(const FoldHeader& header, float room) {
   for (const std::string& summary : header.summaries)
     if (ImGui::CalcTextSize(summary.c_str()).x <= room) return summary;
   return {};
@@ -53,10 +52,19 @@ bool fold(FoldState& state, const FoldHeader& header) {
   const float text_y = at.y + ImGui::GetStyle().FramePadding.y, size = ImGui::GetFontSize();
   draw.AddText(fonts().medium, size, {at.x + px(24), text_y}, palette().text, header.name.c_str());
   const float name_end = at.x + px(24) + fonts().medium->CalcTextSizeA(size, FLT_MAX, 0, header.name.c_str()).x;
-  const std::string note = shown_note(header, end.x - px(16) - name_end);
-  draw.AddText({end.x - px(8) - ImGui::CalcTextSize(note.c_str()).x, text_y},
-               header.note.empty() ? palette().muted : header.note_color, note.c_str());
-  if (!header.note.empty()) note_rectangle("fold " + header.name + " " + note, at, end);
+  float right = end.x - px(8);
+  const auto write = [&](ImU32 color, const std::string& text) {
+    right -= ImGui::CalcTextSize(text.c_str()).x;
+    draw.AddText({right, text_y}, color, text.c_str());
+    right -= px(10);
+  };
+  if (!header.note.empty()) {
+    write(header.note_color, header.note);
+    note_rectangle("fold " + header.name + " " + header.note, at, end);
+  }
+  const std::string summary = summary_in(header, right - px(8) - name_end);
+  write(palette().muted, summary);
+  if (!summary.empty()) note_rectangle("fold " + header.name + " has " + summary, at, end);
   return state.open.contains(header.name);
 }
 

@@ -15,7 +15,7 @@ struct FoldState {
   bool fields_above = true;  // of the fold that is drawn next: it keeps its distance from them
 };
 
-// What the header shows at its right: the note, or the first of the summaries that fits if the note is empty.
+// What the header shows at its right: the first of the summaries that fits, and the note behind it.
 struct FoldHeader {
   std::string name;
   std::span<const std::string> summaries;  // from the longest to the shortest
