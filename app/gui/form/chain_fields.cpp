@@ -43,16 +43,18 @@ std::vector<TensorAt> readers_of_output(const Model& model, std::size_t dispatch
   return readers;
 }
 
-// "Step 2 of 3 reads A (output of clip), ramp. It writes least, which goes to sign.InputTensor."
-std::string step_text(const Model& model, std::size_t dispatch, std::size_t count) {
+// "Step 2 of 3 reads A (output of clip), ramp. It writes least, which goes to sign.InputTensor." `shows_references`:
+// every backend reads its own output of clip, and the reference's is on screen.
+std::string step_text(const Model& model, std::size_t dispatch, std::size_t count, bool shows_references) {
   const OperatorSchema& schema = *find_dispatchable(model, dispatch)->desc.schema;
   std::vector<std::string> read;
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     const Binding* binding = find_binding(model, {dispatch, i});
     if (schema.tensors[i].role != TensorRole::Input || schema.tensors[i].single_element || binding == nullptr) continue;
     const std::optional<std::size_t> writer = writer_of(model, {dispatch, i});
-    read.push_back(writer ? fmt::format("{} (output of {})", visible_name(binding->resource, 24),
-                                        visible_name(find_dispatch(model, *writer)->dispatchable, 24))
+    read.push_back(writer ? fmt::format("{} (output of {}{})", visible_name(binding->resource, 24),
+                                        visible_name(find_dispatch(model, *writer)->dispatchable, 24),
+                                        shows_references ? "; on screen the reference's" : "")
                           : visible_name(binding->resource, 24));
   }
   const std::optional<Link> output = link_to(model, dispatch);
@@ -83,7 +85,8 @@ void draw_dispatch(const FormContext& form) {
   }
   if (const auto refused = refused_text(entry, "##Name"))
     form.refused("##Name", why_not_named(model, dispatch, *refused));
-  wrapped_text(palette().muted, step_text(model, dispatch, count));
+  wrapped_text(palette().muted,
+               step_text(model, dispatch, count, form.input.latest && form.input.latest->request.end_to_end));
   note_widget("step");
 }
 

@@ -79,7 +79,7 @@ void draw_names_of_same_sizes(const FormContext& form, TensorAt at) {
   const std::vector<std::string> all = names_of_same_sizes(form.desc(), at.tensor);
   if (all.empty()) return;
   const std::string names = fmt::format("{}", fmt::join(all, ", "));
-  ImGui::SameLine(0, px(12));
+  ImGui::SameLine(0, px(9));
   const std::string shown = names_within(all, ImGui::GetContentRegionAvail().x);
   muted_text(shown);
   note_widget("with " + names);
