@@ -418,8 +418,7 @@ void App::draw_panels(const Verdict& verdict) {
   const Log::Line* event = notice_.update(log_, document_.model(), Notice::Clock::now());
   if (notice_.hides_error()) log_open_ = true;
   std::optional<VerdictNotice> notice;  // an open log shows the event itself; what went wrong is not to be missed
-  const bool is_in_drawer =             // which says itself what its work came to
-      event && tools_.open() && event->text.starts_with(std::string(tools_.open()->info().noun) + ": ");
+  const bool is_in_drawer = event && tools_.outdates(event->text);
   if (event && !is_in_drawer && (!log_open_ || event->weight == Log::Weight::Wrong)) {
     notice = {color_of(event->weight), event->text, {}};
     std::ranges::transform(event->answers, std::back_inserter(notice->answers), &Log::Answer::name);

@@ -86,6 +86,13 @@ bool ToolDrawer::busy() const {
   return std::ranges::any_of(tools_, [](const auto& tool) { return tool->busy(); });
 }
 
+bool ToolDrawer::outdates(std::string_view event) const {
+  const auto is_of = [&](const Tool& tool) { return event.starts_with(std::string(tool.info().noun) + ": "); };
+  if (open_ == nullptr) return false;
+  return is_of(*open_) ||
+         (open_->busy() && std::ranges::any_of(tools_, [&](const auto& tool) { return is_of(*tool); }));
+}
+
 void ToolDrawer::cancel() {
   for (const std::unique_ptr<Tool>& tool : tools_) tool->cancel();
 }

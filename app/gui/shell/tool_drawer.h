@@ -34,6 +34,8 @@ class ToolDrawer {
   ToolOutput draw(ToolInput input);
   // The mouse is over the drawer of the tool with this noun.
   bool is_over(std::string_view noun) const { return open_ != nullptr && hovered_ && open_->info().noun == noun; }
+  // The event of a tool's end, "sweep: ...", has no news: the drawer shows it, or another tool works there by now.
+  bool outdates(std::string_view event) const;
   // In the top bar: tools that are busy while the drawer does not show them. A click opens the drawer.
   void draw_notes();
   float notes_width() const;  // of what draw_notes() draws, in pixels

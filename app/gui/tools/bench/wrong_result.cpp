@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/gui/jobs/run_backend.h"
+#include "app/gui/tools/whose_values.h"
 #include "app/text/operator_name.h"
 #include "core/judge/judge.h"
 #include "core/text/visible.h"
@@ -42,9 +43,9 @@ Result<std::optional<std::string>> wrong_result(const BenchRequest& request, Bac
     Result<std::optional<Judgement>> found = judged(each, tested, reference, options);
     if (!found) return tl::unexpected(found.error());
     if (!*found || !(*found)->failed()) continue;
-    return fmt::format("{} is wrong: {} {}, {}", visible_name(tested.name()),
-                       full_name(short_name(*each.schema), each.settings), name(each.data_type),
-                       visible_message((*found)->reason));
+    const std::string who = visible_name(tested.name());
+    return fmt::format("{} is wrong: {} {}, {}", who, full_name(short_name(*each.schema), each.settings),
+                       name(each.data_type), with_owners(visible_message((*found)->reason), who));
   }
   return std::nullopt;
 }

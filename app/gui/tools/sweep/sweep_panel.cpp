@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/gui/tools/sweep/failing_inputs.h"
+#include "app/gui/tools/whose_values.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -213,23 +214,13 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput&
   end_status(top, conclusion_lines);
 }
 
-// "worst at [0]: reference 0 (0x00), cpu 1 (0x01)" for "worst at [0]: 0 (0x00) against 1 (0x01)".
-std::string with_owners(const Counterexample& found) {
-  constexpr std::string_view between = " against ";
-  std::string what = found.what;
-  const std::size_t colon = what.find(": ", std::min(what.find("worst at ["), what.size()));
-  const std::size_t middle = what.find(between, std::min(colon, what.size()));
-  if (middle == std::string::npos) return what;
-  what.replace(middle, between.size(), ", " + found.backend + " ");
-  return what.insert(colon + 2, "reference ");
-}
-
 // "cpu, with Input 6e-8 (0x0001): 1 of 1 differs, ..."
 std::string counterexample_text(const Counterexample& found) {
   const std::string inputs = failing_inputs(found);
   std::string text = found.backend.empty() ? found.what
-                     : inputs.empty()      ? found.backend + ": " + with_owners(found)
-                                           : found.backend + ", with " + inputs + ": " + with_owners(found);
+                     : inputs.empty()
+                         ? found.backend + ": " + with_owners(found.what, found.backend)
+                         : found.backend + ", with " + inputs + ": " + with_owners(found.what, found.backend);
   // A line does not end between a value and its bits.
   constexpr std::string_view bits = " (0x";
   for (std::size_t at = text.find(bits); at != std::string::npos; at = text.find(bits, at))

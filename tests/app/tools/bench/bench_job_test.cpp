@@ -52,7 +52,8 @@ TEST(BenchJob, AnImplementationThatIsWrongOnWhatIsMeasuredIsNamed) {
   EXPECT_EQ(told(), std::nullopt);
   is_wrong = true;
   ASSERT_TRUE(told());
-  EXPECT_THAT(*told(), testing::StartsWith("mine is wrong: SIGN FLOAT32, 1 of 256 differs, worst at "));
+  EXPECT_THAT(*told(), testing::StartsWith("mine is wrong: SIGN FLOAT32, 1 of 256 differs, worst at ["));
+  EXPECT_THAT(*told(), testing::ContainsRegex(": reference [-01]+ \\(0x[0-9A-F]+\\), mine "));
 
   BenchSnapshot ended;
   BenchReport report;
