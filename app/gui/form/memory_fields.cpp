@@ -11,8 +11,10 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
+#include "core/text/and_list.h"
 
 namespace opscope::gui {
 namespace {
@@ -94,6 +96,16 @@ void draw_keys(const MemoryView& view) {
   if (all.cells() < view.map.end()) draw_key(std::nullopt, "gap", "Bytes that no element is in.", begun);
 }
 
+// ", those of Input": the other tensors in the same resource, which has so many bytes.
+std::string sharers_text(const FormContext& form, std::size_t tensor) {
+  const Invocation& invocation = *form.input.latest->invocation;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < invocation.tensors.size(); ++i)
+    if (i != tensor && invocation.tensors[i] && invocation.tensors[i]->resource == invocation.tensors[tensor]->resource)
+      names.push_back(brief_tensor_name(invocation.schema->tensors[i].name));
+  return names.empty() ? "" : ", those of " + and_list(names);
+}
+
 constexpr const char* memory_tooltip =
     "The bytes of the resource. A cell has the colour of the dimension that moves to it: the one whose stride is "
     "stepped "
@@ -110,7 +122,11 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
     muted_text("not known");
     return;
   }
-  muted_text(counted(view->map.end(), "byte"));
+  const std::string bytes = counted(view->map.end(), "byte") + sharers_text(form, tensor);
+  const std::string shown = text_without_end(bytes, ImGui::GetContentRegionAvail().x);
+  muted_text(shown);
+  note_widget("memory has " + bytes);
+  if (shown != bytes) tooltip_on_hover(bytes);
   note_row();
   const std::optional<std::uint64_t> pointed = draw_strip(form, "memory", *view, 0, view->map.end());
   if (!shows_cells(*view, view->map.end())) draw_enlarged(form, *view, pointed);

@@ -25,6 +25,13 @@ TEST_F(MemoryStrip, TellsTheValueOfACellAndTheBytesOfAGap) {
   gui->await("ATensor.memory value = 70");  // not what MIN writes there
 }
 
+TEST_F(MemoryStrip, SaysWhoseBytesTheseAreIfTensorsShareThem) {
+  open("clip_nhwc_view.json");
+  EXPECT_TRUE(gui->has("InputTensor.memory has 60 bytes"));
+  open("min_padded_in_place.json");
+  EXPECT_TRUE(gui->has("ATensor.memory has 24 bytes, those of Output"));
+}
+
 TEST_F(MemoryStrip, AClickOnACellPinsItsElementAndAnotherReleasesIt) {
   open("clip_nhwc_view.json");  // 60 bytes: 4 rows of 5 pixels of 3 channels
   gui->point_along("InputTensor.memory", middle_of(37, 60));
