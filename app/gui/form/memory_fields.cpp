@@ -55,7 +55,7 @@ void draw_enlarged(const FormContext& form, const MemoryView& view, std::optiona
   note_row();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::Dummy({room, small_text_size()});
-  const std::string first = with_thousands(begin), last = with_thousands(begin + bytes);
+  const std::string first = "byte " + with_thousands(begin), last = with_thousands(begin + bytes);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_small_text(list, at.x, at.y, palette().muted, first);
   draw_small_text(list, at.x + room - small_text_width(last), at.y, palette().muted, last);

@@ -9,6 +9,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/apportion.h"
 #include "core/picture/byte_axis.h"
@@ -179,9 +180,7 @@ std::optional<std::uint64_t> point_at_mouse(const FormContext& form, const Strip
   }
   if (!value.empty()) note_rectangle("memory value" + value, strip.at, strip.corner());
   if (end > map.resource_bytes) text += "\n! The resource ends at byte " + with_thousands(map.resource_bytes);
-  // Above the strip: an enlarged part may be below it.
-  ImGui::SetNextWindowPos({ImGui::GetIO().MousePos.x, strip.at.y - px(8)}, ImGuiCond_Always, {0, 1});
-  ImGui::SetTooltip("%s", text.c_str());
+  prompt_tooltip(text);  // beside the form: it covers neither the lines above nor an enlarged part below
   return first;
 }
 
