@@ -17,6 +17,18 @@ std::vector<ChainPlace> place_boxes(std::span<const float> widths, float arrow, 
   return places;
 }
 
+void widen_boxes(std::span<ChainPlace> places, std::span<const float> wanted, float room) {
+  for (std::size_t from = 0, to = 0; from < places.size(); from = to) {
+    while (to < places.size() && places[to].row == places[from].row) ++to;
+    float left = std::max(0.0f, room - places[to - 1].left - places[to - 1].width), moved = 0;
+    for (std::size_t i = from; i < to; ++i) {
+      const float more = std::clamp(wanted[i] - places[i].width, 0.0f, left);
+      places[i].left += moved, places[i].width += more;
+      moved += more, left -= more;
+    }
+  }
+}
+
 std::size_t rows_of(std::span<const ChainPlace> places) { return places.empty() ? 0 : places.back().row + 1; }
 
 std::size_t gap_at(std::span<const ChainPlace> places, std::ptrdiff_t row, float x) {

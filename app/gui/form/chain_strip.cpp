@@ -31,11 +31,12 @@ float text_height() { return fonts().medium->FontSize + 2 * small_text_size() + 
 struct BoxSize {
   float picture = px(picture_edge), height = std::max(px(picture_edge), text_height()) + 2 * px(box_pad);
   bool has_lines = true;
+  float behind_name = 0;  // without lines: of the largest difference
 };
 
 BoxSize small_box() {
   const float picture = std::ceil(fonts().medium->FontSize);
-  return {picture, picture + 2 * px(box_pad), false};
+  return {picture, picture + 2 * px(box_pad - 1), false};
 }
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
@@ -57,7 +58,8 @@ WholeText whole_text(LinkWords link) {
 // Of a box whose name and line of resources have at most this room, at scale 1.
 float box_width(const BoxSize& box, const WholeText& text, float most_of_name, float most_of_flow) {
   const float name = std::min(text.name, px(most_of_name)), flow = std::min(text.flow, px(most_of_flow));
-  return std::ceil((box.has_lines ? std::max({name, flow, px(least_text)}) : name) + box.picture + px(3 * box_pad));
+  const float inside = box.has_lines ? std::max({name, flow, px(least_text)}) : name + box.behind_name;
+  return std::ceil(inside + box.picture + px(3 * box_pad));
 }
 
 // Names of resources are shortened until the line has room. If too little would be left of them, it has the one that is
@@ -183,16 +185,26 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   strip.in_one_row = rows_of(strip.places) <= 1 && !kept.heading;
   if (strip.in_one_row) return strip;
   place(room);
+  // What a row leaves goes to its boxes whose lines are cut.
+  std::vector<float> whole(texts.size());
+  std::ranges::transform(texts, whole.begin(),
+                         [&](const WholeText& text) { return box_width(strip.box, text, widest_text, widest_text); });
+  widen_boxes(strip.places, whole, room);
   const std::size_t most = screen_height < px(900) ? 2 : 3;
   strip.rows = rows_of(strip.places);
   strip.large_rows = strip.rows_shown = std::min(std::max(strip.rows, kept.rows), most);
   if (strip.rows <= most) return strip;
   // Smaller boxes, so that more of the chain is in sight.
-  const float height = static_cast<float>(most) * row_height(strip.box, input.model);
+  const float below_last = gap_below(input.model);
+  const float height = static_cast<float>(most) * row_height(strip.box, input.model) - below_last;
   strip.box = small_box();
-  strip.rows_shown = static_cast<std::size_t>(height / row_height(strip.box, input.model));
-  if (!place_within(room, most_text, 0, strip.rows_shown))
-    place_within(room - ImGui::GetStyle().ScrollbarSize - px(2), least_text, 0, strip.rows_shown);
+  strip.rows_shown = static_cast<std::size_t>((height + below_last) / row_height(strip.box, input.model));
+  strip.box.behind_name = px(6) + small_text_width("123 ULP");
+  if (!place_within(room, most_text, 0, strip.rows_shown)) {
+    strip.box.behind_name = 0;
+    if (!place_within(room, most_text, 0, strip.rows_shown))
+      place_within(room - ImGui::GetStyle().ScrollbarSize - px(2), least_text, 0, strip.rows_shown);
+  }
   strip.rows = rows_of(strip.places);
   return strip;
 }
@@ -229,7 +241,15 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   list.AddText(medium, medium->FontSize, {x, y}, palette().text, heading.c_str());
   note_rectangle("chain heading " + heading, {x, y}, {x + medium_text_width(heading), y + medium->FontSize});
   list.AddText(medium, medium->FontSize, {x, y}, link.color, link.sign.c_str());
-  if (!box.has_lines) return clicked;
+  if (!box.has_lines) {
+    const float left = room - medium_text_width(heading) - px(6), wide = small_text_width(link.size);
+    if (!link.size.empty() && wide <= left) {
+      draw_small_text(list, end.x - px(box_pad) - wide, y + (medium->FontSize - small_text_size()) / 2, link.color,
+                      link.size);
+      note_rectangle(fmt::format("chain size {}", dispatch), {end.x - px(box_pad) - wide, y}, end);
+    }
+    return clicked;
+  }
   y += medium->FontSize + px(2);
   draw_line(list, {x, y}, room, palette().muted, flow_within(link, room));
   y += small_text_size() + px(2);

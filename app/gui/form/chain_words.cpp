@@ -78,21 +78,28 @@ bool is_unlike(const BackendJudgement& each) {
 
 constexpr const char* nan_text = "a NaN";
 
-// "0.25, 2 ULP", which may be of two elements; of integers, whose ULP is 1, "3". Empty: all values are equal. `digits`
-// of the absolute difference.
-std::string largest_difference(const Comparison& found, bool integers, int digits) {
+std::string absolute_text(const Comparison& found, bool integers, int digits) {
+  return marked_number(found.max_abs, digits, integers ? DataType::Int64 : DataType::Float32);
+}
+
+// "0.25, and 2 ULP, each the largest": they may be of two elements. Of integers, whose ULP is 1, "3". Empty: all values
+// are equal.
+std::string largest_difference(const Comparison& found, bool integers) {
   if (found.has_nan()) return nan_text;
   if (found.max_ulp == 0) return "";
-  const std::string absolute = marked_number(found.max_abs, digits, integers ? DataType::Int64 : DataType::Float32);
-  return integers ? absolute : fmt::format("{}, {} ULP", absolute, with_thousands(found.max_ulp));
+  const std::string absolute = absolute_text(found, integers, 6);
+  return integers ? absolute : fmt::format("{}, and {} ULP, each the largest", absolute, with_thousands(found.max_ulp));
 }
 
 std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
 
-// What the box shows of it, so that it is seen to grow along the chain: many ULP have no room, and say little.
+// What the box shows of it, so that it is seen to grow along the chain: "2 ULP"; many ULP have no room, and say less
+// than "0.25".
 std::string short_difference(const Comparison& found, bool integers) {
   constexpr std::uint64_t many = 100'000;
-  return largest_difference(found, integers || found.max_ulp >= many, 3);
+  if (found.has_nan()) return nan_text;
+  if (found.max_ulp == 0) return "";
+  return integers || found.max_ulp >= many ? absolute_text(found, integers, 3) : with_thousands(found.max_ulp) + " ULP";
 }
 
 // End to end, the reference ran the dispatch for a backend that cannot: its later results name the dispatch.
@@ -116,7 +123,7 @@ void judge(LinkWords& link, const ChainVerdict& verdict, std::size_t dispatch, c
     link.tooltip += fmt::format("\n{}: {}", visible_name(each.backend, longest_in_tooltip),
                                 is_unlike(each) ? "differs" : name(each.judgement.status));
     if (!each.judgement.reason.empty()) link.tooltip += ", " + visible_message(each.judgement.reason);
-    if (const std::string size = largest_difference(each.judgement.comparison, integers, 6); !size.empty())
+    if (const std::string size = largest_difference(each.judgement.comparison, integers); !size.empty())
       link.tooltip += "; largest difference: " + size;
     if (is_stood_in(verdict, dispatch, name_in_case, each)) link.tooltip += "; the reference stands in for it";
     if (const std::string text = stand_in_text(each.judgement.stand_ins); !text.empty())
@@ -127,7 +134,7 @@ void judge(LinkWords& link, const ChainVerdict& verdict, std::size_t dispatch, c
   const std::string size = short_difference(found, integers);
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
   if (!size.empty() && (differs || shown->judgement.status == Status::Passed))
-    link.short_finding = size == nan_text ? "by a NaN" : up_to(size);
+    link.short_finding = size == nan_text ? "by a NaN" : up_to(size), link.size = size;
   switch (shown->judgement.status) {
     case Status::Passed:
       link.sign = "=", link.color = palette().good;

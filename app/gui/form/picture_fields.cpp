@@ -224,9 +224,12 @@ void draw_hint(const FormContext& form, TensorAt at, const FileValues& picture) 
       form.edit(
           with_values(form.input.model, at, with_numbers_of(picture.conversion, values_choices.at(choice).conversion)));
   };
+  constexpr const char* minus_mean = "minus mean";
+  const float width = ImGui::CalcTextSize(minus_mean).x + 2 * ImGui::GetStyle().FramePadding.x;
   offer("-1 to 1", "UseMinusOneToOne", 1);
   ImGui::SameLine(0, px(4));
-  offer("minus mean", "UseMinusMean", 3);
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine(), ImGui::SetCursorPosX(field_column());
+  offer(minus_mean, "UseMinusMean", 3);
 }
 
 }  // namespace

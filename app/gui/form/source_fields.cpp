@@ -338,7 +338,9 @@ SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present
   if (!choices.resources.empty()) head("Values of other inputs");
   for (const SharedResource& shared : choices.resources)
     choices.names.push_back(
-        fmt::format("resource {} of {}", visible_name(shared.resource, 24), tensor_text(model, shared.of)));
+        shared.resource == tensor_text(model, shared.of)
+            ? "resource " + shared.resource
+            : fmt::format("resource {} of {}", visible_name(shared.resource, 24), tensor_text(model, shared.of)));
   choices.choosable = choices.names.size();
   choices.marks.resize(choices.choosable);
   if (choices.writers.size() < at.dispatch) head("Outputs that do not fit");

@@ -34,7 +34,11 @@ std::string lines_in(const std::string& text, ImVec2 room) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::size_t behind = lines.size() - i - 1;
     const std::ptrdiff_t left = most - (shown.empty() ? 0 : rows_of(shown)) - (behind > 0 ? 1 : 0);
-    if (left <= 0) return shown + (shown.empty() ? "" : "\n") + fmt::format("and {} more", behind + 1);
+    if (left <= 0) {
+      const std::string more = fmt::format("and {} more", behind + 1);
+      const bool fits = ImGui::CalcTextSize(more.c_str()).x <= room.x;
+      return shown + (shown.empty() ? "" : "\n") + (fits ? more : fmt::format("+ {}", behind + 1));
+    }
     std::string next = wrapped(lines[i], room.x);
     if (rows_of(next) > left) next = text_without_middle(lines[i], room.x);
     shown += (shown.empty() ? "" : "\n") + next;

@@ -429,7 +429,7 @@ Ends ends_in(const Range& range, const Meaning& meaning, Spread spread, float ro
     return marked_number(picture::shown_value(end, meaning), digits);
   };
   const auto fit = [&](const Ends& ends) { return small_text_width(ends.low) + small_text_width(ends.high) <= room; };
-  for (int digits = most; digits > 0; --digits) {
+  for (int digits = most; digits > 1; --digits) {  // in one digit, -1.5 would be about -2
     const Ends plain{shortened(range.low, digits), shortened(range.high, digits)};
     const Ends whole{separated(plain.low, spread), separated(plain.high, spread)};
     if (fit(whole)) return whole;

@@ -165,7 +165,7 @@ std::string shown_origin(const std::string& origin, float room) {
   if (first == std::string::npos || origin.starts_with('/')) return text_without_end(origin, room, 5);
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   if (origin.starts_with(tab) && !fits(origin)) return result_name_in(origin.substr(0, origin.rfind(against)), room, 3);
-  if (fits(origin)) return origin;
+  if (fits(origin) || origin.starts_with("of ")) return fits(origin) ? origin : "";
   if (const std::string whole = origin.substr(0, std::min(origin.find(", "), origin.find(" ("))); fits(whole))
     return whole;
   const std::string word = origin.substr(0, first);

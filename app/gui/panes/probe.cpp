@@ -477,7 +477,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     if (labels.empty() && !fits_with_bits(longest, width, rows)) longest.pop_back(), columns.pop_back(), ++lacking;
   }
   if (!labels.empty()) {
-    if (!frame.has_index) columns.front().value.clear(), longest.front().value.clear();
+    if (!frame.has_index) columns.front().title = columns.front().value = longest.front().value = "";
     const std::size_t without = chosen_form(columns, longest, labels, width).number;
     const auto less = difference_of_pixel(sources, *view.probe, *frame.slice.channel, labels.size());
     if (less && columns.size() == longest.size()) {

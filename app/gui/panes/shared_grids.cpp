@@ -27,12 +27,10 @@ std::array<SharedGrid, 2> in_same_lines(std::array<SharedGrid, 2> grids, const P
     follow_one_another = follow_one_another && lines[i] == static_cast<int>(i) % count;
     most = std::max(most, static_cast<int>(std::ranges::count(lines, lines[i])));
   }
-  if (follow_one_another) return grids;
+  // Another row would cost the pictures of both more than it tells.
+  if (follow_one_another || (!grid.downwards && most > grid.rows)) return grids;
   grid.lines = std::move(lines);
-  if (grid.downwards)
-    grid.columns = std::max(grid.columns, most);
-  else
-    for (SharedGrid& each : grids) each.grid.rows = std::max(each.grid.rows, most);
+  if (grid.downwards) grid.columns = std::max(grid.columns, most);
   return grids;
 }
 

@@ -271,7 +271,7 @@ std::string heading_in(const std::string& heading, float room) {
   if (ImGui::CalcTextSize(heading.c_str()).x <= room) return heading;
   if (heading == "reference") return "ref";
   const std::string shown = result_name_in(heading, room);
-  return heading.starts_with("tab ") && shown.ends_with("...") ? "tab" : shown;
+  return heading.starts_with("tab ") && shown.find("...") != std::string::npos ? "tab" : shown;
 }
 
 // `before`: empty room at the left of the cell, which a long one reaches into.

@@ -135,14 +135,15 @@ GroupGrid grid_in(const PanePlaces& places, const GroupGrid& agreed, std::size_t
 }
 
 std::vector<int> lines_beside(std::span<const std::string> front, std::span<const std::string> other, int count) {
-  std::vector<int> lines, filled(static_cast<std::size_t>(count), 0);
-  for (const std::string& pane : other) {
-    const auto same = std::ranges::find(front, pane);
-    const int line = same != front.end() ? static_cast<int>(same - front.begin()) % count
-                                         : static_cast<int>(std::ranges::min_element(filled) - filled.begin());
-    ++filled[static_cast<std::size_t>(line)];
-    lines.push_back(line);
-  }
+  std::vector<int> lines(other.size(), -1), filled(static_cast<std::size_t>(count), 0);
+  for (const bool are_same : {true, false})
+    for (std::size_t i = 0; i < other.size(); ++i) {
+      const auto same = std::ranges::find(front, other[i]);
+      if ((same != front.end()) != are_same) continue;
+      lines[i] = are_same ? static_cast<int>(same - front.begin()) % count
+                          : static_cast<int>(std::ranges::min_element(filled) - filled.begin());
+      ++filled[static_cast<std::size_t>(lines[i])];
+    }
   return lines;
 }
 

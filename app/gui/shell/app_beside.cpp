@@ -135,7 +135,7 @@ std::optional<Compared> App::compared_now() const {
 
 std::string App::flip_name() const {
   const BackendOutcome* compared = shown_ ? shown_->outcome(workspace_.comparison()) : nullptr;
-  return "Flip reference and " + (compared && !compared->computes ? compared->name : "gpu");
+  return "Flip reference and " + (compared ? visible_name(compared->name, 40) : "gpu");
 }
 
 std::string App::probed_beside() const {
@@ -175,7 +175,8 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
                             misfit.note(),
                             misfit.details(),
                             case_changes_.of(document_.model(), other->document.model()),
-                            misfit.shorter_notes()};
+                            misfit.shorter_notes(),
+                            !misfit.type};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();

@@ -315,7 +315,7 @@ void App::draw_panels(const Verdict& verdict) {
       differences_open_ && !(listed_differences_ && workspace_.lists_nothing() && !workspace_.has_misfit());
   const float differences = shows_differences ? px(listed) : 0;
   contents.drawer = tool != nullptr ? px(tool->height()) : differences;
-  contents.drawer_works = tool != nullptr && tool->has_work();
+  contents.drawer_works = tool != nullptr;
   const std::optional<ChainVerdict> judged = chain_verdict();
   if (dispatches(*document_.model()).size() > 1) {
     const float width = panel_layout(screen, ui_scale(), settings_.panels, contents).chain.size.x;

@@ -18,7 +18,7 @@ std::string origin_of(const Request& request, std::size_t tensor, const TensorSu
   const Resource* resource = find_resource(*request.model, at);
   const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
   if (file && !writer_of(*request.model, at)) return std::filesystem::path(file->source_path).filename().string();
-  if (request.end_to_end && writer_of(*request.model, at)) return "reference's " + summary.origin;
+  if (request.end_to_end && writer_of(*request.model, at)) return "of reference";
   return summary.origin == summary.name ? "" : summary.origin;
 }
 

@@ -16,7 +16,7 @@ struct PanelRect {
 struct PanelContents {
   float menu_bar = 0, verdict = 0, chain = 0;  // heights in pixels; 0: not there
   float drawer = 0;                            // the default height in pixels; 0: closed
-  bool drawer_works = false;                   // a job runs in it, or it has results
+  bool drawer_works = false;                   // a job runs in it, or can: its start moves nothing
   bool log = false;
 };
 

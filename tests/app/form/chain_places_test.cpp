@@ -34,5 +34,14 @@ TEST(ChainPlaces, AGapLiesBesideTheMiddleOfABox) {
   EXPECT_EQ(gap_at(places, 9, 240), 3u) << "below them";
 }
 
+TEST(ChainPlaces, ARowGivesWhatItLeavesToItsBoxes) {
+  std::vector<ChainPlace> places = {{0, 0, 100}, {0, 110, 100}, {1, 10, 100}};
+  widen_boxes(places, std::vector<float>{130, 300, 90}, 300);
+  EXPECT_EQ(places, (std::vector<ChainPlace>{{0, 0, 130}, {0, 140, 160}, {1, 10, 100}}));
+  std::vector<ChainPlace> full = {{0, 0, 100}, {0, 110, 100}};
+  widen_boxes(full, std::vector<float>{200, 200}, 190);
+  EXPECT_EQ(full, (std::vector<ChainPlace>{{0, 0, 100}, {0, 110, 100}})) << "which has too little";
+}
+
 }  // namespace
 }  // namespace opscope::gui

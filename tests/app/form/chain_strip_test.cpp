@@ -71,6 +71,39 @@ TEST_F(ChainStripInASmallWindow, ManyBoxesAreSmallerSoThatAllAreInSight) {
   }
 }
 
+// Where the errors of a chain of eight are seen to grow.
+TEST_F(ChainStripInASmallWindow, SmallBoxesHaveTheLargestDifference) {
+  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+  model = default_case(max, highest_feature_level);
+  for (std::size_t i = 0; i < 7; ++i) model = with_dispatch_behind(std::move(model), i, max);
+  ChainVerdict verdict;
+  for (std::uint64_t ulp = 0; ulp < 8; ++ulp) {
+    BackendJudgement judgement{.backend = "gpu", .judgement = {}};
+    judgement.judgement.status = ulp > 0 ? Status::Failed : Status::Passed;
+    judgement.judgement.fault = Fault::Elements;
+    judgement.judgement.comparison.max_ulp = ulp, judgement.judgement.comparison.max_abs = 0.5;
+    verdict.links.push_back({judgement});
+  }
+  gui.contents = [&] {
+    const ChainStripInput input{.model = model, .verdict = &verdict};
+    const float height = chain_strip_height(input, state, 440, 700);
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({440, height});
+    ImGui::Begin("strip", nullptr, ImGuiWindowFlags_NoTitleBar);
+    draw_chain_strip(input, state);
+    ImGui::End();
+  };
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("chain size 0")) << "it is equal";
+  const ImVec4 boxes = gui.rectangle("chain boxes");
+  for (int i = 1; i < 8; ++i) {
+    const ImVec4 size = gui.rectangle(fmt::format("chain size {}", i)),
+                 box = gui.rectangle(fmt::format("chain[{}]", i));
+    EXPECT_GE(size.x, box.x) << i;
+    EXPECT_LE(size.y + size.w, boxes.y + boxes.w) << i;
+  }
+}
+
 TEST_F(ChainStripInASmallWindow, TheTooltipOfABoxStandsBelowTheStrip) {
   const auto strip_alone = gui.contents;
   float strip_end = 0;

@@ -178,12 +178,13 @@ TEST_F(ChainWordsTest, TheLargestDifferenceIsToldOfEveryDispatch) {
   EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by up to 0.25") << "of integers an ULP is 1";
   for (const std::size_t dispatch : {0, 1})
     find_dispatchable(model, dispatch)->desc.tensors[1]->data_type = DataType::Float32;
-  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by up to 0.25, 1 ULP");
-  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").short_finding, "up to 0.25, 1 ULP");
+  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by up to 1 ULP");
+  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").short_finding, "up to 1 ULP");
   EXPECT_EQ(link_words(model, 1, &verdict, "cpu").short_finding, "up to 3") << "so many ULP have no room";
-  EXPECT_THAT(link_words(model, 1, &verdict, "cpu").tooltip, HasSubstr("largest difference: 3, 250,000 ULP"));
+  EXPECT_THAT(link_words(model, 1, &verdict, "cpu").tooltip,
+              HasSubstr("largest difference: 3, and 250,000 ULP, each the largest"));
   const ChainVerdict apart{.links = verdict.links};
-  EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ by up to 0.25, 1 ULP");
+  EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ by up to 1 ULP");
   const ChainVerdict nans{.links = {verdict.links[2]}, .end_to_end = true};
   EXPECT_EQ(link_words(model, 0, &nans, "cpu").short_finding, "by a NaN");
 }

@@ -156,6 +156,12 @@ TEST(PaneArrangement, TheSamePanesOfTwoCasesStandInTheSameLines) {
   EXPECT_EQ(panes, (std::vector<std::optional<std::size_t>>{1, 3, 0, 2}));
 }
 
+// So that they take no further row.
+TEST(PaneArrangement, PanesThatOnlyOneCaseHasStandWhereNoOtherDoes) {
+  const std::vector<std::string> front = {"Input", "reference", "gpu", "difference"}, other = {"A", "B", "reference"};
+  EXPECT_EQ(lines_beside(front, other, 4), (std::vector{0, 2, 1}));
+}
+
 TEST(PaneArrangement, LinesAreThoseOfTheGridThatWasAgreedOn) {
   const GroupGrid agreed{.columns = 1, .rows = 8, .downwards = true, .lines = {0, 2, 5, 7}};
   const PanePlaces as_agreed{.columns = 1, .rows = 8}, fewer_rows{.columns = 2, .rows = 4};

@@ -211,7 +211,7 @@ void plan(BenchFields& fields) {
   const auto runs = [&](const UnderTest& candidate) { return runs_one_of(candidate, request.operators); };
   const auto tested = static_cast<std::size_t>(std::ranges::count_if(fields.candidates, runs));
   const BenchBackends backends{fields.cpu + tested, fields.gpu, fields.reference};
-  fields.planned.forecast = bench_forecast(request, *cases, backends);
+  fields.planned.forecast = at_pace(bench_forecast(request, *cases, backends), fields.pace);
   fields.plan = fmt::format("Will take {}: {} on {}.", counted(fields.planned.forecast.measurements, "measurement"),
                             counted(cases->size(), "case"), counted(backends.count(), "backend"));
   fields.plan += fmt::format(" Takes about {}, longer on a slow device.",

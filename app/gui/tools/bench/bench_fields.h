@@ -22,6 +22,8 @@ struct BenchFields {
   std::vector<UnderTest> candidates = {};  // under test in the window
   std::uint64_t threads = 0;               // of the host's backends; 0: all
 
+  double pace = 1;  // of benches that ended here: the time they took, of what was forecast
+
   bool folded = false;  // shown as their summary: a bench was started with them
 
   std::string plan, refusal;  // `planned` in words, or why it cannot be measured

@@ -34,6 +34,12 @@ double limit_seconds(const BenchRequest& request, const BenchBackends& backends)
 
 double BenchForecast::total() const { return std::accumulate(cases.begin(), cases.end(), limits); }
 
+BenchForecast at_pace(BenchForecast forecast, double pace) {
+  forecast.limits *= pace;
+  for (double& each : forecast.cases) each *= pace;
+  return forecast;
+}
+
 BenchForecast bench_forecast(const BenchRequest& request, std::span<const BenchCase> cases,
                              const BenchBackends& backends) {
   BenchForecast forecast{limit_seconds(request, backends), {}, cases.size() * backends.count()};

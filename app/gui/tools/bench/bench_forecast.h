@@ -17,6 +17,9 @@ struct BenchForecast {
   double total() const;
 };
 
+// As long as benches here took of what was forecast for them.
+BenchForecast at_pace(BenchForecast forecast, double pace);
+
 // How many of the backends compute where.
 struct BenchBackends {
   std::size_t host = 0, device = 0;  // without the reference

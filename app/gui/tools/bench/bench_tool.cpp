@@ -2,6 +2,8 @@
 
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
+
 #include "app/gui/tools/bench/bench_panel.h"
 #include "app/gui/tools/job_tool.h"
 
@@ -70,6 +72,11 @@ void BenchTool::start(const ToolInput& input) {
 }
 
 ToolEnd BenchTool::end() {
+  const BenchSnapshot ended = job_.snapshot();
+  const double forecast = ended.order.forecast.total();
+  if (!ended.error && !ended.report->stopped && forecast > 0)
+    fields_.pace = std::clamp(fields_.pace * ended.elapsed.count() / forecast, 0.1, 10.0);
+  fields_.plan.clear(), fields_.refusal.clear();  // they are made anew
   const BenchConclusion line = conclusion_of(job_.snapshot());
   const bool is_wrong = line.kind == BenchConclusion::Kind::Failed || line.kind == BenchConclusion::Kind::Wrong;
   return {is_wrong ? ToolEnd::Kind::Wrong : ToolEnd::Kind::Plain, line.text()};

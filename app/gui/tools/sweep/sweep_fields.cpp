@@ -14,6 +14,7 @@
 #include "app/text/operator_name.h"
 #include "core/bench/bench_case.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -103,9 +104,12 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
 }
 
 std::string summary_of(const SweepFields& fields) {
+  constexpr std::size_t longest = 20;  // characters of a name
+  std::vector<std::string> candidates = names_of(fields.candidates);
+  for (std::string& each : candidates) each = visible_name(each, longest);
   const std::string type = fields.data_type ? std::string(name(*fields.data_type)) : "all types";
   return fmt::format("{}, {}, {}, {}, {}, seed {}", fields.schema != nullptr ? fields.schema->title : "all operators",
-                     type, backends_text(fields.cpu, fields.gpu, false, names_of(fields.candidates)),
+                     type, backends_text(fields.cpu, fields.gpu, false, candidates),
                      fields.seconds > 0 ? counted(fields.seconds, "second") : "no limit of time",
                      counted(fields.random_cases, "random case"), fields.seed);
 }

@@ -19,6 +19,7 @@
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -27,7 +28,8 @@ using Kind = SweepLine::Kind;
 using State = SweepSnapshot::State;
 
 constexpr int conclusion_lines = 3;
-constexpr float open_width = 120;  // of the button that opens a counterexample, at scale 1
+constexpr std::size_t longest_name = 20;  // characters of an implementation's name, where there is little room
+constexpr float open_width = 120;         // of the button that opens a counterexample, at scale 1
 
 ImU32 color_of(Kind kind) {
   switch (kind) {
@@ -168,6 +170,17 @@ std::string brief_of(const SweepLine& conclusion, const std::string& swept_there
                              : fmt::format("{}, {} Took {}.", swept_there, sentence, time);
 }
 
+// Long names of implementations leave room for what became of the sweep.
+std::string with_short_names(std::string text, const SweepOrder& order) {
+  for (const UnderTest& each : order.candidates) {
+    const std::string brief = visible_name(each.name, longest_name);
+    for (std::size_t at = text.find(each.name); brief != each.name && at != std::string::npos;
+         at = text.find(each.name))
+      text.replace(at, each.name.size(), brief);
+  }
+  return text;
+}
+
 std::string meaning_of(const std::string& conclusion) {
   return conclusion.find("space") == std::string::npos
              ? ""
@@ -187,7 +200,7 @@ void draw_conclusion_and_buttons(const SweepSnapshot& now, bool of_others, Sweep
   draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
                       fmt::format("{}, {} Took {}.", subject, line.sentence, time), px(report + others),
                       {.lines = conclusion_lines,
-                       .brief = brief_of(line, of_others ? subject : "", time),
+                       .brief = with_short_names(brief_of(line, of_others ? subject : "", time), now.order),
                        .meaning = meaning_of(line.sentence)});
   ImGui::PopStyleVar();
   if (of_others) {
@@ -316,7 +329,7 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   for (const auto& line_shown : now.lines)
     subject = std::max(subject, ImGui::CalcTextSize(line_shown->subject.c_str()).x + px(8));
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthFixed,
-                          std::min(subject, std::max(px(open_width + 8), room.x * 0.2f)));
+                          std::min(subject, std::max(px(open_width + 8), room.x * (room.x < px(900) ? 0.2f : 0.35f))));
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 1);
   std::optional<Failing> first;
   for (std::size_t i = 0; i < now.lines.size(); ++i) {
@@ -330,7 +343,19 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
 }  // namespace
 
 SweepLine conclusion_of(const SweepSnapshot& ended) {
-  if (ended.report) return concluding_line(*ended.report);
+  if (ended.report) {
+    SweepLine line = concluding_line(*ended.report);
+    // Who asked for it must not take it for equal.
+    for (const UnderTest& each : ended.order.candidates)
+      for (const auto& told : ended.lines) {
+        if (told->left_out.empty() || told->kind != Kind::Skipped || told->subject != each.name) continue;
+        const std::string why = fmt::format(" {} was not tested: {}.", each.name, without_end(told->left_out));
+        line.sentence += why, line.brief += line.brief.empty() ? "" : why;
+        if (line.kind == Kind::Equal)
+          line.kind = Kind::Unfinished, line.sign = "~", line.word = "equal, not all tested";
+      }
+    return line;
+  }
   return {Kind::Different, "!", "cannot sweep:", "", ended.error ? ended.error->text() : "", {}};
 }
 

@@ -82,6 +82,24 @@ class SweepPanel : public testing::Test {
   SweepPanelOutput output;
 };
 
+TEST_F(SweepPanel, IsNotEqualAsAWholeIfAnImplementationWasNotTested) {
+  SweepSnapshot ended;
+  SweepReport report = ended_at_its_limit(SweepRequest{});
+  report.stopped = false, report.spaces_left = 0;
+  report.spaces.front().settings_done = report.spaces.front().space.settings.each.size();
+  ended.report = std::make_shared<const SweepReport>(report);
+  ended.order.candidates = {{.given = "mine.glsl", .name = "mine"}};
+  ASSERT_EQ(conclusion_of(ended).kind, SweepLine::Kind::Equal) << conclusion_of(ended).text();
+  ended.lines = {std::make_shared<const SweepLine>(skipped_line("mine", "it was chosen for CLIP"))};
+  const SweepLine line = conclusion_of(ended);
+  EXPECT_EQ(line.kind, SweepLine::Kind::Unfinished);
+  EXPECT_TRUE(line.text().starts_with("~ equal, not all tested  ")) << line.text();
+  EXPECT_TRUE(line.text().ends_with(" mine was not tested: it was chosen for CLIP.")) << line.text();
+  // The gpu of a machine without one is no implementation under test.
+  ended.lines = {std::make_shared<const SweepLine>(skipped_line("gpu", "OpenGL 4.3 is missing"))};
+  EXPECT_EQ(conclusion_of(ended).kind, SweepLine::Kind::Equal);
+}
+
 TEST_F(SweepPanel, StartsWhatTheFieldsSay) {
   gui.click_on("sweep.Start");
   ASSERT_TRUE(output.start);
