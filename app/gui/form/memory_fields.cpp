@@ -59,6 +59,17 @@ void draw_enlarged(const FormContext& form, const MemoryView& view, std::optiona
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_small_text(list, at.x, at.y, palette().muted, first);
   draw_small_text(list, at.x + room - small_text_width(last), at.y, palette().muted, last);
+  if (!view.probed || *view.probed < begin || *view.probed >= begin + bytes) return;
+  // Below its cell, where the ends leave room.
+  const std::string probed = with_thousands(*view.probed);
+  const double share = (static_cast<double>(*view.probed - begin) + static_cast<double>(view.map.element_bytes) / 2) /
+                       static_cast<double>(bytes);
+  const float x = at.x + static_cast<float>(share) * room - small_text_width(probed) / 2;
+  if (x < at.x + small_text_width(first) + px(6) ||
+      x + small_text_width(probed) > at.x + room - small_text_width(last) - px(6))
+    return;
+  draw_small_text(list, x, at.y, palette().text, probed);
+  note_rectangle("memory probed " + probed, {x, at.y}, {x + small_text_width(probed), at.y + small_text_size()});
 }
 
 // A coloured square with a word, beside the one before if there is room. Without a colour it is empty.
@@ -122,8 +133,13 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
     muted_text("not known");
     return;
   }
-  const std::string bytes = counted(view->map.end(), "byte") + sharers_text(form, tensor);
-  const std::string shown = text_without_end(bytes, ImGui::GetContentRegionAvail().x);
+  const float room = ImGui::GetContentRegionAvail().x;
+  std::string bytes = counted(view->map.end(), "byte") + sharers_text(form, tensor);
+  if (view->probed) {  // where there is room
+    const std::string probed = fmt::format("byte {} of {}", with_thousands(*view->probed), bytes);
+    if (ImGui::CalcTextSize(probed.c_str()).x <= room) bytes = probed;
+  }
+  const std::string shown = text_without_end(bytes, room);
   muted_text(shown);
   note_widget("memory has " + bytes);
   if (shown != bytes) tooltip_on_hover(bytes);

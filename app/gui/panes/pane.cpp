@@ -18,6 +18,7 @@
 #include "app/gui/panes/pane_mouse.h"
 #include "app/gui/panes/pane_title.h"
 #include "app/gui/panes/probe.h"
+#include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/wipe.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"

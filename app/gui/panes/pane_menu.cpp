@@ -13,7 +13,7 @@
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/far_values.h"
 #include "app/gui/panes/pane.h"
-#include "app/gui/panes/probe.h"
+#include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/view_choices.h"
 #include "app/gui/panes/wipe.h"
 #include "app/gui/widgets/fields.h"

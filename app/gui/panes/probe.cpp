@@ -411,6 +411,28 @@ float probe_height(int rows) {
   return static_cast<float>(rows) * (fonts().regular->FontSize + fonts().mono->FontSize + px(6));
 }
 
+namespace {
+
+// Of two cases that are compared, their difference has more to tell than the inputs. Leaves these out of both if it has
+// room only then; returns how many.
+std::size_t make_room_for_difference(std::span<const HeatmapSource> sources, std::vector<ProbeColumn>& columns,
+                                     std::vector<ProbeColumn>& longest,
+                                     const std::function<bool(std::span<const ProbeColumn>)>& fits) {
+  const auto is_of_cases = [](const HeatmapSource& each) { return each.reference && each.is_other_case; };
+  if (std::ranges::none_of(sources, is_of_cases) || columns.size() != longest.size()) return 0;
+  const auto is_input = [](const ProbeColumn& column) { return column.is_input; };
+  for (std::size_t i = 0; i < columns.size(); ++i) longest[i].is_input = columns[i].is_input;
+  std::vector<ProbeColumn> with = longest;
+  with.push_back(longest_difference(compared_type(sources)));
+  if (fits(with)) return 0;
+  std::erase_if(with, is_input);
+  if (!fits(with)) return 0;
+  std::erase_if(longest, is_input);
+  return std::erase_if(columns, is_input);
+}
+
+}  // namespace
+
 bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -474,8 +496,17 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     longest.push_back({error->title, "", std::string(std::max<std::size_t>(10, error->value.size()), '0'), ""});
     if (labels.empty() && !fits_with_bits(longest, width, rows))
       longest.back().title = columns.back().title = error->brief_title;
+    if (labels.empty() && !fits_with_bits(longest, width, rows) && !columns.back().brief.empty()) {
+      columns.back().value = columns.back().brief.front();
+      longest.back().value = std::string(columns.back().value.size(), '0');
+    }
     if (labels.empty() && !fits_with_bits(longest, width, rows)) longest.pop_back(), columns.pop_back(), ++lacking;
   }
+  lacking += make_room_for_difference(sources, columns, longest, [&](std::span<const ProbeColumn> with) {
+    const bool has_pixels = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &ProbeColumn::pixel);
+    if (labels.empty()) return has_pixels || arranged(with, width, rows).has_value();
+    return chosen_form(with, with, labels, width).fits;
+  });
   if (!labels.empty()) {
     if (!frame.has_index) columns.front().title = columns.front().value = longest.front().value = "";
     const std::size_t without = chosen_form(columns, longest, labels, width).number;
@@ -549,52 +580,6 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   const ImVec2 from{at.x + places.front().x, at.y + probe_height(places.front().row)};
   return draw_index_link(
       from, {std::max(width_of(words, index.title), width_of(fonts().mono, index.value)), probe_height(1)}, all);
-}
-
-std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
-                         std::optional<std::uint32_t> channel, std::string_view between) {
-  std::string text = "element " + format_index(index);
-  for (const HeatmapSource& source : sources) {
-    if (source.reference) continue;
-    const ProbeColumn column = column_of(source, index, hexadecimal, channel);
-    const bool real = source.shown_meaning() && column.real_number && !hexadecimal;
-    const std::string reals = !real                  ? ""
-                              : column.reals.empty() ? format_real(*column.real_number, 6)
-                                                     : joined(column.reals);
-    text += fmt::format("{}{} {}", between, source.title, real ? reals : whole_value(column));
-  }
-  return text;
-}
-
-std::string probed_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
-                        std::optional<std::uint32_t> channel, const RealOperator* real) {
-  std::string text = "index\t" + format_index(index) + "\n";
-  const auto add = [&](const ProbeColumn& column, const std::string& name) {
-    text += fmt::format("{}{}\t{}\t{}\t{}", column.title, name, column.value, column.bits, column.place);
-    if (column.real_number) text += "\t" + format_element(DataType::Float64, to_bits(*column.real_number));
-    text += "\n";
-  };
-  for (const HeatmapSource& source : sources) {
-    if (source.reference) continue;
-    for (const ProbedElement& each : probed_elements(source.tensor.desc.sizes, index, channel))
-      add(column_of(source, each.index, false), each.name);
-  }
-  if (real == nullptr) return text;
-  for (const ProbedElement& each : probed_elements(real->sizes(), index, channel))
-    if (const auto exact = exact_column(real, each.index)) add(*exact, each.name);
-  return text;
-}
-
-std::vector<ProbedCopy> probed_copies(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
-                                      std::optional<std::uint32_t> channel) {
-  std::vector<ProbedCopy> copies;
-  for (const HeatmapSource& source : sources) {
-    if (source.reference || !byte_of_element(source.tensor, index)) continue;
-    copies.push_back({"value of " + source.title, whole_value(column_of(source, index, false, channel))});
-    copies.push_back({"bits of " + source.title, whole_value(column_of(source, index, true, channel))});
-  }
-  copies.push_back({"index", format_index(index)});
-  return copies;
 }
 
 }  // namespace opscope::gui

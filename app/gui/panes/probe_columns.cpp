@@ -172,6 +172,8 @@ std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, 
   const auto with_sign = [](std::string& value) {
     if (!value.empty() && value != "0" && value.front() >= '0' && value.front() <= '9') value.insert(0, "+");
   };
+  if (const auto number = number_from<double>(column.value); number && column.brief.empty() && std::isfinite(*number))
+    column.brief = {picture::short_number(*number, 3)};
   with_sign(column.value);
   std::ranges::for_each(column.pixel, with_sign);
   std::ranges::for_each(column.brief, with_sign);

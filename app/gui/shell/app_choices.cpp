@@ -17,7 +17,7 @@
 #include "app/gui/form/threshold_fields.h"
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane_moves.h"
-#include "app/gui/panes/probe.h"
+#include "app/gui/panes/probe_text.h"
 #include "app/gui/plots/statistics_csv.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/shell/app.h"

@@ -9,7 +9,7 @@
 
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/panes/heatmaps.h"
-#include "app/gui/panes/probe.h"
+#include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/shared_grids.h"
 #include "app/gui/shell/pane_sources.h"
 #include "app/gui/verdict/verdict.h"

@@ -11,7 +11,7 @@
 #include "app/gui/edits/pictures.h"
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/panes/pane_menu.h"
-#include "app/gui/panes/probe.h"
+#include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/probed_elements.h"
 #include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/histogram_shares.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <utility>
 
 #include "app/gui/edits/listed_values.h"
@@ -26,6 +27,9 @@ Diagnostic at_field(Diagnostic finding, const BoundTensor& bound, const std::str
   const std::string resource = fmt::format("resource '{}'", bound.resource);
   if (const std::size_t at = finding.message.find(resource); at != std::string::npos)
     finding.message.replace(at, resource.size(), "its memory");
+  // "The tensor needs 768 bytes; its memory has 8."
+  if (constexpr std::string_view end = " for it."; finding.message.ends_with(end))
+    finding.message.replace(finding.message.size() - end.size(), end.size(), ".");
   return finding;
 }
 
@@ -40,6 +44,14 @@ bool names(const Error& error, const Resource& resource) {
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
   return error.where.find("resources." + resource.name) != std::string::npos ||
          (file && !file->source_path.empty() && error.where.find(file->source_path) != std::string::npos);
+}
+
+// "photo.png: INT8 cannot hold ..." of "/home/me/photo.png: INT8 cannot hold ...": the field has the whole path.
+std::string without_folder(std::string message, const Resource& resource) {
+  const auto* file = std::get_if<FileValues>(&resource.initial_values);
+  const std::string name = file ? std::filesystem::path(file->source_path).filename().string() : "";
+  const std::size_t at = name.empty() ? std::string::npos : message.find("/" + name + ": ");
+  return at == std::string::npos || message.find(": ") < at ? message : message.substr(at + 1);
 }
 
 Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispatch) {
@@ -59,6 +71,7 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
     if (error.where.ends_with("." + std::string(bindings) + tensor)) finding.path = tensor + ".Memory";
     if (resource == nullptr || !names(error, *resource)) continue;
     finding.path = tensor + (schema.tensors[i].role == TensorRole::Input ? ".source" : ".Sizes");
+    finding.message = without_folder(std::move(finding.message), *resource);
     break;
   }
   return finding;

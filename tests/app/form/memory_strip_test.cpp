@@ -37,6 +37,7 @@ TEST_F(MemoryStrip, AClickOnACellPinsItsElementAndAnotherReleasesIt) {
   gui->point_along("InputTensor.memory", middle_of(37, 60));
   gui->click_here();
   expect_pinned("[0,1,2,2]");  // 37 = 2 * 15 + 2 * 3 + 1
+  EXPECT_TRUE(gui->has("InputTensor.memory has byte 37 of 60 bytes"));
   gui->click_here();
   gui->expect("no pin", [](const Gui& now) { return !now.has("heatmaps.pinned [0,1,2,2]"); });
 

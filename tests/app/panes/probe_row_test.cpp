@@ -1,6 +1,7 @@
 // The row of the probed element below the panes, and its bits.
 
 #include "app/gui/panes/probe.h"
+#include "app/gui/panes/probe_text.h"
 
 #include <set>
 #include <utility>

@@ -1,4 +1,5 @@
 #include "app/gui/panes/probe.h"
+#include "app/gui/panes/probe_text.h"
 
 #include <gtest/gtest.h>
 

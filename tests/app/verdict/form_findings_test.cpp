@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/edits/operators.h"
+#include "core/operators/schema/registry.h"
+
 #include "app/gui/edits/access.h"
 #include "core/model/json.h"
 #include "tests/support/paths.h"
@@ -34,7 +37,7 @@ TEST(FormFindings, SpeakOfMemoryAtTheFieldThatMendsIt) {
     return form_findings(with_finding(model, message), model, 0).front();
   };
   EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").message,
-            "The tensor needs 80 bytes; its memory has 40 for it.");
+            "The tensor needs 80 bytes; its memory has 40.");
   EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").path, "InputTensor.Sizes");
   EXPECT_EQ(told("The tensor starts at byte 2 of resource 'A'.").path, "InputTensor.GuaranteedBaseOffsetAlignment");
   EXPECT_EQ(told("InputTensor overlaps ATensor in resource 'A'.").path, "InputTensor.Memory");
@@ -52,6 +55,20 @@ TEST(FormFindings, MoreMemoryThanThereIsComesFromTheSizesOfTheLargestTensor) {
   const Diagnostic finding = form_findings(results, model, 0).front();
   EXPECT_EQ(finding.path, "ATensor.Sizes");
   EXPECT_EQ(finding.message, "The case needs 57 GiB of memory.");
+}
+
+TEST(FormFindings, AFileIsToldWithoutItsFolderAtItsField) {
+  Model model = default_case(*find_operator("ELEMENT_WISE_ABS"), highest_feature_level);
+  Resource& resource = *find_resource(model, {0, 0});
+  FileValues file;
+  file.source_path = "pictures/a photo.png";
+  resource.initial_values = file;
+  Results results;
+  results.error = Error{Error::Kind::BadInput, "resources." + resource.name + ".initialValues.sourcePath",
+                        "/home/me/pictures/a photo.png: INT8 cannot hold a picture's samples of 0 to 255"};
+  const Diagnostic finding = form_findings(results, model, 0).front();
+  EXPECT_EQ(finding.path, "InputTensor.source");
+  EXPECT_EQ(finding.message, "a photo.png: INT8 cannot hold a picture's samples of 0 to 255");
 }
 
 }  // namespace

@@ -1,0 +1,35 @@
+#pragma once
+// The probed element of every tensor as text: for tooltips, and to be copied.
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/gui/panes/heatmap_view.h"
+#include "core/quantization/real_operator.h"
+
+namespace opscope::gui {
+
+// "element [0,1,2,3]", "ATensor 1.5", "gpu 2", with `between` between them. If `channel` is the dimension of red,
+// green and blue, each value is that of all channels of the pixel: "ATensor 0.157 0.161 0.2". Of a source that shows
+// real numbers, the values are these.
+std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
+                         std::optional<std::uint32_t> channel, std::string_view between);
+
+// "index [0,1,2,3]", then a line a tensor: name, value, bits, place in its resource, and of a quantized tensor the real
+// number that the value means. The last line is the exact result of `real`, unless that is null. Fields are separated
+// by tabs. If `channel` is the dimension of red, green and blue, each channel of the pixel has a line: "ATensor red".
+std::string probed_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                        std::optional<std::uint32_t> channel, const RealOperator* real);
+
+// What can be copied of the element of this index, or of the whole pixel as in hovered_text().
+struct ProbedCopy {
+  std::string name;  // "value of InputTensor", "bits of gpu", "index"
+  std::string text;
+};
+std::vector<ProbedCopy> probed_copies(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                                      std::optional<std::uint32_t> channel);
+
+}  // namespace opscope::gui
