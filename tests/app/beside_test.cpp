@@ -302,6 +302,20 @@ TEST_F(Beside, AClickOnItsTitleMakesTheTwoChangePlaces) {
   });
 }
 
+TEST_F(Beside, AnOutputOfAnotherFloatingPointTypeIsComparedAsNumbers) {
+  open(clip_case("20", 4, 6, "FLOAT16"), clip_case("18", 4, 6));
+  put_beside();
+  gui->expect("what differs as numbers", [](const Gui& now) {
+    return now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json as FLOAT32") &&
+           now.fact("tab one.json as FLOAT32", "max") == 20;
+  });
+  gui->click("InputTensor.DataType");
+  gui->click("InputTensor.DataType=FLOAT16");
+  gui->expect("the same type", [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json, ");
+  });
+}
+
 TEST_F(Beside, AnElementThatOnlyOneHasStaysPinnedWhenTheyChangePlaces) {
   open(clip_case("9", 2, 3, "INT32"), clip_case("50", 20, 30));
   gui->point_along(own, 0.8);

@@ -17,7 +17,10 @@ std::string name_of(const ComparedArray& array) {
   const std::string name = visible_name(array.file.filename().string(), 32);
   return array.file.has_extension() ? name : "file " + name;
 }
-std::string name_of(const ComparedCase& other) { return "tab " + visible_name(other.title, 32); }
+std::string name_of(const ComparedCase& other) {
+  const std::string as = other.as ? fmt::format(" as {}", opscope::name(*other.as)) : "";
+  return fmt::format("tab {}{}", visible_name(other.title, 32), as);
+}
 
 }  // namespace
 

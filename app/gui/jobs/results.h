@@ -42,13 +42,14 @@ struct ComparedArray {
 struct ComparedCase {
   std::string title;
   Tensor output;
+  std::optional<DataType> as = {};  // of the output on show, if that is another floating-point type
 };
 
 // The results to show beside those of the backends.
 using Compared = std::variant<ComparedArray, ComparedCase>;
 
-// "mine.npy", "file mine", "theirs/OutputTensor.npy", "expected" for golden vectors, or "tab other.json". No other
-// backend or tensor has this name.
+// "mine.npy", "file mine", "theirs/OutputTensor.npy", "expected" for golden vectors, "tab other.json" or "tab
+// other.json as FLOAT16". No other backend or tensor has this name.
 std::string compared_name(const Compared& compared);
 
 // An implementation under test, as a person named it: see core/candidates/open_candidate.h. No case file names one.

@@ -63,10 +63,10 @@ std::string Misfit::details() const {
 }
 
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted) {
-  return {.type = output.data_type != wanted.data_type,
-          .sizes = !can_stand_for(wanted.data_type, output.sizes, wanted),
-          .output = output,
-          .wanted = wanted};
+  const bool sizes = !can_stand_for(wanted.data_type, output.sizes, wanted);
+  const bool converts = !sizes && is_floating_point(output.data_type) && is_floating_point(wanted.data_type);
+  return {
+      .type = output.data_type != wanted.data_type && !converts, .sizes = sizes, .output = output, .wanted = wanted};
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {

@@ -300,7 +300,8 @@ class App {
   void want_beside();
   void take_beside();
   Misfit misfit_of(const ParkedTab& tab) const;  // to the case in front
-  std::string why_not_compared() const;          // the case beside; empty: it is, or there is none
+  ComparedCase case_of(const ParkedTab& tab) const;
+  std::string why_not_compared() const;  // the case beside; empty: it is, or there is none
   void choose_compared_tab();
   std::optional<Compared> compared_now() const;
   std::string flip_name() const;      // of the action that flips the reference and what is compared with it

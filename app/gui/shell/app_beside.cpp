@@ -47,7 +47,7 @@ void App::put_beside(std::uint64_t number, Pins kept) {
   beside_.take({std::move(view)});
   want_beside();
   const Misfit misfit = misfit_of(*other);
-  const std::string name = compared_name(ComparedCase{other->document.title(), {}});
+  const std::string name = compared_name(case_of(*other));
   workspace_.show_backend(misfit.any() ? "" : name);
   measure_cases(workspace_.linked_view(), !misfit.any());
   log_.add(Log::Weight::Plain, misfit.any() ? name + " is beside" : "comparing with " + name);
@@ -102,6 +102,16 @@ Misfit App::misfit_of(const ParkedTab& tab) const {
   return wanted && output ? misfit_between(*output, *wanted) : Misfit{};
 }
 
+// Without its output.
+ComparedCase App::case_of(const ParkedTab& tab) const {
+  const TensorDesc* wanted = output_on_show(*document_.model(), dispatch_);
+  const TensorDesc* output = output_on_show(*tab.document.model(), tab.dispatch);
+  ComparedCase compared{tab.document.title(), {}, {}};
+  if (wanted && output && wanted->data_type != output->data_type && !misfit_of(tab).any())
+    compared.as = wanted->data_type;
+  return compared;
+}
+
 std::string App::why_not_compared() const {
   const ParkedTab* other = tab_beside();
   if (other == nullptr) return "";
@@ -130,7 +140,9 @@ std::optional<Compared> App::compared_now() const {
   const ResultsPtr& results = beside_job_.results();
   if (!other || !results || !results->valid() || !results->backends.front().ran() || misfit_of(*other).any())
     return std::nullopt;
-  return ComparedCase{other->document.title(), *results->backends.front().output};
+  ComparedCase compared = case_of(*other);
+  compared.output = *results->backends.front().output;
+  return compared;
 }
 
 std::string App::flip_name() const {
@@ -160,7 +172,7 @@ std::optional<OutcomesBeside> App::outcomes_beside() const {
 std::optional<StatisticsColumn> App::statistics_beside() const {
   const ParkedTab* other = tab_beside();
   if (other == nullptr || !misfit_of(*other).any()) return std::nullopt;
-  return beside_.statistics(compared_name(ComparedCase{other->document.title(), {}}));
+  return beside_.statistics(compared_name(case_of(*other)));
 }
 
 BesideOutput App::draw_panes(const std::function<void()>& draw_front) {

@@ -69,7 +69,11 @@ class Workspace {
   void draw_panes(PaneArrangement& arrangement, bool stale = false);
   // What is linked with the panes of another case beside these. `name`: that of its output in Results, which those
   // show.
-  void put_beside(std::string name) { beside_ = std::move(name); }
+  void put_beside(std::string name) {
+    if (!beside_.empty() && !name.empty() && view_.backend == beside_)
+      view_.backend = name;  // it is of another type now
+    beside_ = std::move(name);
+  }
   void put_outcomes_beside(std::optional<OutcomesBeside> outcomes) { outcomes_.put_beside(std::move(outcomes)); }
   // Its output's, which is not compared.
   void put_statistics_beside(std::optional<StatisticsColumn> column) { column_beside_ = std::move(column); }
