@@ -183,7 +183,10 @@ bool are_between(const Model& model, std::size_t first, const std::string& middl
       const std::optional<Link> output = link_to(model, other);
       if (other != writer && output && output->binding.resource == resource) return false;
     }
-    return !is_used(model, resource, 0, model.commands.size()) && !runs_in_place(model, writer);
+    const bool is_named = std::ranges::any_of(model.foreign, [&](const ForeignDispatchable& foreign) {
+      return foreign.text.find('"' + resource + '"') != std::string::npos;
+    });
+    return !is_named && !is_used(model, resource, 0, model.commands.size()) && !runs_in_place(model, writer);
   };
   return is_ours(middle, first) && is_ours(last, first + 1);
 }
