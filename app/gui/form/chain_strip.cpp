@@ -336,10 +336,10 @@ void draw_skips(const Strip& strip, ImVec2 origin, float row, std::optional<std:
   }
 }
 
-void draw_chain_words(const ChainWords& words) {
+void draw_chain_words(const ChainWords& words, const std::string& shown) {
   if (words.text.empty()) return ImGui::Dummy({0, 0});
   ImGui::AlignTextToFramePadding();
-  medium_text(words.color, words.text);
+  medium_text(words.color, shown);
   note_widget("chain " + words.text);
   tooltip_on_hover(words.tooltip);
 }
@@ -529,8 +529,11 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
   take_pictures(input.verdict, count, state);
   const auto draw_heading = [&] {
     ImGui::SameLine();
-    to_the_right(buttons_width(strip.words.text));
-    draw_chain_words(strip.words);
+    const std::string whole = strip.words.text + " " + strip.words.what;
+    const bool fits = buttons_width(whole) <= ImGui::GetContentRegionAvail().x;
+    const std::string& shown = fits ? whole : strip.words.text;
+    to_the_right(buttons_width(shown));
+    draw_chain_words(strip.words, shown);
     draw_buttons(input, output);
   };
   if (!strip.in_one_row) {

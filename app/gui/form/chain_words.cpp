@@ -303,7 +303,8 @@ std::string resized_text(const Model& before, const Model& after, std::size_t ed
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {
   if (verdict == nullptr) return {};
   if (verdict->links.size() < count)
-    return {"! stopped", "The chain does not run to its end: " + visible_message(verdict->problem), palette().wrong};
+    return {"! stopped", "", "The chain does not run to its end: " + visible_message(verdict->problem),
+            palette().wrong};
   std::vector<const BackendJudgement*> shown;
   for (const Judgements& link : verdict->links)
     if (const BackendJudgement* each = judgement_to_show(link, comparison)) shown.push_back(each);
@@ -312,20 +313,20 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   };
   const auto unlike = std::ranges::count_if(shown, [](const auto* each) { return is_unlike(*each); });
   if (const auto failed = of(Status::Failed) - unlike; failed > 0)
-    return {fmt::format("! {} of {}", failed, count), fmt::format("{} of the {} dispatches failed.", failed, count),
-            palette().wrong};
+    return {fmt::format("! {} of {}", failed, count), "failed",
+            fmt::format("{} of the {} dispatches failed.", failed, count), palette().wrong};
   if (const auto mistrusted = of(Status::Mistrusted); mistrusted > 0)
-    return {fmt::format("? {} of {}", mistrusted, count),
+    return {fmt::format("? {} of {}", mistrusted, count), "prove nothing",
             fmt::format("{} of the {} dispatches prove nothing.", mistrusted, count), palette().caution};
   if (const auto missing = std::ranges::count_if(shown, [](const auto* each) { return is_not_run(*each); }))
-    return {fmt::format("~ {} of {}", missing, count),
+    return {fmt::format("~ {} of {}", missing, count), "not run",
             fmt::format("{} of the {} dispatches were not run by an implementation under test.", missing, count),
             palette().muted};
   if (unlike > 0)
-    return {fmt::format("\u2260 {} of {}", unlike, count),
+    return {fmt::format("\u2260 {} of {}", unlike, count), "differs",
             "The dispatch on show gives other elements than the case beside it.", palette().text};
   if (of(Status::Passed) < std::ssize(verdict->links)) return {};
-  return {fmt::format("= all {}", count), fmt::format("All {} dispatches passed.", count), palette().good};
+  return {fmt::format("= all {}", count), "passed", fmt::format("All {} dispatches passed.", count), palette().good};
 }
 
 }  // namespace opscope::gui

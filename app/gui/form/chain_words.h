@@ -56,6 +56,7 @@ std::string resized_text(const Model& before, const Model& after, std::size_t ed
 // The verdict on all dispatches together.
 struct ChainWords {
   std::string text;  // "= all 3", "! 1 of 3"; empty: not known yet
+  std::string what;  // "failed": what stands behind it where there is room; may be empty
   std::string tooltip;
   ImU32 color = 0;
 };

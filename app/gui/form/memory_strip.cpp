@@ -126,8 +126,8 @@ std::string value_text(const MemoryView& view, std::span<const std::uint32_t> in
   return " = " + shown_element(type, load_bits(view.values->buffer.bytes().data() + *at, element_size(type)));
 }
 
-// ", which holds 00 FF": the bytes of the place of an element that is not there, however many of them a column covers;
-// empty if the resource ends before them.
+// ", which holds FF", ", bytes 4 to 5 hold 00 FF": the bytes of the place of an element that is not there, however many
+// of them a column covers; empty if the resource ends before them.
 std::string gap_text(const MemoryView& view, std::uint64_t byte) {
   const auto bytes = view.tensor.buffer.bytes();
   const std::uint64_t size = view.map.element_bytes, begin = byte - (byte + size - view.map.offset % size) % size;
@@ -135,7 +135,8 @@ std::string gap_text(const MemoryView& view, std::uint64_t byte) {
   std::string text;
   for (const std::byte each : bytes.subspan(begin, size))
     text += fmt::format(" {:02X}", std::to_integer<unsigned>(each));
-  return ", which holds" + text;
+  if (size == 1) return ", which holds" + text;
+  return fmt::format(", bytes {} to {} hold{}", with_thousands(begin), with_thousands(begin + size - 1), text);
 }
 
 // "C = 2, where the pictures show C = 0: a click shows it"; empty if they show the element.

@@ -72,19 +72,22 @@ void draw_value(const FormContext& form, TensorAt at, const Threshold& threshold
   form.refused("##Threshold", DataType::Float64, &only_finite);
   field_label("Set T to", "A place among the elements of the file.");
   const float width = std::floor((ImGui::GetContentRegionAvail().x - px(4)) / 2) / ui_scale();
-  const auto value_of = [&](std::optional<double> FileHistogram::*place) {  // nothing changes while it is not known
-    return file && file->*place ? *(file->*place) : threshold.value;
-  };
-  const auto set_to = [&](const char* name, double value, const std::string& tooltip) {
-    ImGui::BeginDisabled(value == threshold.value);
-    if (button(name, width, name, tooltip)) form.edit(with_threshold_at(form.input.model, at, value));
+  // In the colour of a choice where T is there.
+  const auto set_to = [&](const char* name, std::optional<double> FileHistogram::*place, const std::string& tooltip) {
+    const double* value = file && file->*place ? &*(file->*place) : nullptr;  // nullptr: it is not known
+    const bool is_there = value != nullptr && *value == threshold.value;
+    if (is_there) ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(palette().accent, 0.35f));
+    ImGui::BeginDisabled(value == nullptr);
+    if (button(name, width, name, tooltip) && value != nullptr && !is_there)
+      form.edit(with_threshold_at(form.input.model, at, *value));
     ImGui::EndDisabled();
+    if (is_there) ImGui::PopStyleColor();
   };
-  set_to("middle", value_of(&FileHistogram::middle),
+  set_to("middle", &FileHistogram::middle,
          fmt::format("{}: the middle of the least and the largest element, where T of an opened picture begins.",
                      file && file->middle ? marked_number(*file->middle) : "Not known yet"));
   ImGui::SameLine(0, px(4));
-  set_to("median", value_of(&FileHistogram::half),
+  set_to("median", &FileHistogram::half,
          "Between two elements of the file, so that as nearly as possible half of them are true.");
 }
 
