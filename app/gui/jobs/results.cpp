@@ -1,5 +1,7 @@
 #include "app/gui/jobs/results.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <span>
