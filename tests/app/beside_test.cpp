@@ -309,11 +309,44 @@ TEST_F(Beside, AnOutputOfAnotherFloatingPointTypeIsComparedAsNumbers) {
     return now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json as FLOAT32") &&
            now.fact("tab one.json as FLOAT32", "max") == 20;
   });
+  gui->click("beside.title");
+  gui->await("beside.note not compared: FLOAT32, not FLOAT16");
+  gui->expect("not equal as rounded halves", [](const Gui& now) {
+    return now.settled() && contains(now.verdict(), "; two.json is not compared: FLOAT32, not FLOAT16");
+  });
+  gui->click("beside.title");
+  gui->await("tab 0 beside");
   gui->click("InputTensor.DataType");
   gui->click("InputTensor.DataType=FLOAT16");
   gui->expect("the same type", [](const Gui& now) {
     return now.settled() && now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json, ");
   });
+}
+
+TEST_F(Beside, ChainsOfTheSameNamesAreSteppedThroughTogether) {
+  const auto chain = [](const std::string& max) {
+    const std::string desc = desc_text("FLOAT32", "4");
+    return CaseText()
+        .resource("A", "FLOAT32", "[1, 2, 3, 4]")
+        .resource("C", "FLOAT32", "[3, 3, 3, 3]")
+        .constant("B", "FLOAT32", 4)
+        .constant("D", "FLOAT32", 4)
+        .dispatch("CLIP", {"A", "B"}, desc, R"("Min": 0, "Max": )" + max)
+        .dispatch("MIN", {"B", "C", "D"}, desc)
+        .text();
+  };
+  open(chain("2"), chain("4"));
+  put_beside();
+  gui->expect("both clips", [](const Gui& now) { return now.verdict().starts_with("≠ 2 of 4 differ"); });
+  EXPECT_FALSE(gui->has("beside.heatmaps.BTensor.picture"));
+  gui->click("chain[1]");
+  gui->await("beside.heatmaps.BTensor.picture");
+  gui->expect("both minima", [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("≠ 2 of 4 differ") && contains(now.verdict(), "2 of 2: ");
+  });
+  gui->click("chain[0]");
+  gui->expect("both clips again",
+              [](const Gui& now) { return now.settled() && !now.has("beside.heatmaps.BTensor.picture"); });
 }
 
 TEST_F(Beside, AnElementThatOnlyOneHasStaysPinnedWhenTheyChangePlaces) {

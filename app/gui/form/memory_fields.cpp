@@ -135,9 +135,12 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
   }
   const float room = ImGui::GetContentRegionAvail().x;
   std::string bytes = counted(view->map.end(), "byte") + sharers_text(form, tensor);
-  if (view->probed) {  // where there is room
-    const std::string probed = fmt::format("byte {} of {}", with_thousands(*view->probed), bytes);
-    if (ImGui::CalcTextSize(probed.c_str()).x <= room) bytes = probed;
+  if (view->probed) {  // where there is room: rather than whose bytes they are
+    const auto of = [&](const std::string& all) {
+      return fmt::format("byte {} of {}", with_thousands(*view->probed), all);
+    };
+    for (const std::string& probed : {of(counted(view->map.end(), "byte")), of(bytes)})
+      if (ImGui::CalcTextSize(probed.c_str()).x <= room) bytes = probed;
   }
   const std::string shown = text_without_end(bytes, room);
   muted_text(shown);

@@ -18,7 +18,7 @@ Tensor packed(const Tensor& tensor) {
   return {tensor.desc, Buffer(std::make_shared<Buffer>(tensor.buffer), tensor.bytes().first(bytes)), 0};
 }
 
-// The elements of a packed tensor as numbers of another type, rounded once. Error: Cancelled.
+// The elements of a packed tensor as numbers of a wider type. Error: Cancelled.
 Result<Tensor> in_type(const Tensor& tensor, DataType type, const RunOptions& options) {
   const DataType from = tensor.desc.data_type;
   const std::size_t read = element_size(from), written = element_size(type);

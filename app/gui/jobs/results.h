@@ -42,7 +42,7 @@ struct ComparedArray {
 struct ComparedCase {
   std::string title;
   Tensor output;
-  std::optional<DataType> as = {};  // of the output on show, if that is another floating-point type
+  std::optional<DataType> as = {};  // of the output on show, if that is a wider floating-point type
 };
 
 // The results to show beside those of the backends.

@@ -59,12 +59,16 @@ std::vector<std::string> Misfit::shorter_notes() const {
 
 std::string Misfit::details() const {
   if (!any()) return "";
-  return fmt::format("Its output is {}, that of the case in front {}.", shown_shape(output), shown_shape(wanted));
+  const bool narrower = type && !sizes && is_floating_point(output.data_type) && is_floating_point(wanted.data_type);
+  return fmt::format("Its output is {}, that of the case in front {}.{}", shown_shape(output), shown_shape(wanted),
+                     narrower ? " In front, it would be compared." : "");
 }
 
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted) {
   const bool sizes = !can_stand_for(wanted.data_type, output.sizes, wanted);
-  const bool converts = !sizes && is_floating_point(output.data_type) && is_floating_point(wanted.data_type);
+  const bool are_numbers = is_floating_point(output.data_type) && is_floating_point(wanted.data_type);
+  // Rounded to a narrower type, unlike numbers would pass for equal.
+  const bool converts = !sizes && are_numbers && element_size(output.data_type) < element_size(wanted.data_type);
   return {
       .type = output.data_type != wanted.data_type && !converts, .sizes = sizes, .output = output, .wanted = wanted};
 }

@@ -33,8 +33,8 @@ struct ComparedOutputs {
 // "FLOAT32 of sizes 2 × 3"
 std::string shown_shape(const TensorDesc& desc);
 
-// Why the output of another tab is not compared with that of the case in front. Of floating-point types with the same
-// sizes it is: as numbers of the type in front.
+// Why the output of another tab is not compared with that of the case in front. A narrower
+// floating-point type of the same sizes is: as numbers of the type in front.
 struct Misfit {
   bool type = false, sizes = false;  // is another one
   TensorDesc output = {}, wanted = {};

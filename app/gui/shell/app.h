@@ -298,6 +298,7 @@ class App {
   void put_beside(std::uint64_t number, Pins kept = Pins::OfFront);
   void switch_beside();
   void want_beside();
+  void step_beside(std::size_t from, std::size_t to);
   void take_beside();
   Misfit misfit_of(const ParkedTab& tab) const;  // to the case in front
   ComparedCase case_of(const ParkedTab& tab) const;

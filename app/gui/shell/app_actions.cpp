@@ -473,6 +473,7 @@ void App::tell_with_undo(std::string text) {
 }
 
 void App::show_dispatch(std::size_t dispatch) {
+  step_beside(dispatch_, dispatch);
   dispatch_ = dispatch;
   window_.request_frames();
 }

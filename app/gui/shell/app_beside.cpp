@@ -78,6 +78,20 @@ void App::want_beside() {
   beside_job_.want({.request = std::move(request), .results = other->results, .files = other->files}, front);
 }
 
+// The chain beside goes along if it shows the same step, and both have dispatches of the same names there.
+void App::step_beside(std::size_t from, std::size_t to) {
+  const ParkedTab* other = tab_beside();
+  if (other == nullptr || other->dispatch != from || from == to) return;
+  const auto is_alike = [&](std::size_t dispatch) {
+    const DispatchCommand* own = find_dispatch(*document_.model(), dispatch);
+    const DispatchCommand* others = find_dispatch(*other->document.model(), dispatch);
+    return own && others && own->dispatchable == others->dispatchable;
+  };
+  if (!is_alike(from) || !is_alike(to)) return;
+  tabs_.show_dispatch(other->number, to);
+  want_beside();
+}
+
 void App::take_beside() {
   if (!compared_.tab) {
     beside_job_.clear();
@@ -187,8 +201,7 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
                             misfit.note(),
                             misfit.details(),
                             case_changes_.of(document_.model(), other->document.model()),
-                            misfit.shorter_notes(),
-                            !misfit.type};
+                            misfit.shorter_notes()};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();

@@ -408,9 +408,9 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   }
   if (scrolls) ImGui::EndChild();
   if (!only_front && !only_other && !scrolls) drag_line_between(halves, sizes.front_case);
-  // One value has one colour in both, unless the outputs are of different kinds.
+  // One value has one colour in both.
   for (const std::size_t i : {0, 1}) {
-    const auto spans = titles.same_type ? sides[1 - i].cache.spans : decltype(PaneCache::spans){};
+    const auto spans = titles.note.empty() ? sides[1 - i].cache.spans : decltype(PaneCache::spans){};
     if (std::exchange(sides[i].cache.spans_beside, spans) != spans) output.frames = true;
   }
   share_grids(sides, arrangement.grid, columns, sizes.front_case != 0, output);

@@ -34,7 +34,6 @@ struct BesideTitles {
   std::string details = {};                     // what each of them has
   std::string changes = {};                     // from `front` to `other`
   std::vector<std::string> shorter_notes = {};  // where `note` has no room
-  bool same_type = true;                        // of both outputs
 };
 
 struct BesideOutput {

@@ -12,6 +12,13 @@ const ParkedTab* Tabs::find(std::uint64_t number) const {
   return found == parked_.end() ? nullptr : found->get();
 }
 
+void Tabs::show_dispatch(std::uint64_t number, std::size_t dispatch) {
+  const auto found = std::ranges::find(parked_, number, &ParkedTab::number);
+  if (found == parked_.end() || (*found)->dispatch == dispatch) return;
+  (*found)->dispatch = dispatch;
+  (*found)->results.reset();  // of the one before
+}
+
 Result<void> Tabs::check_room(std::uint64_t front_bytes, std::uint64_t bytes, const MemoryLimit& limit) const {
   if (count() >= most) return bad_input("a new tab", fmt::format("{} tabs are open, which is the most", most));
   std::uint64_t held = front_bytes;

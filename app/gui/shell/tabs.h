@@ -54,6 +54,7 @@ class Tabs {
   std::size_t front() const { return front_; }
   const ParkedTab& at(std::size_t place) const { return *parked_[index_of(place)]; }  // not the one in front
   const std::vector<ParkedTabPtr>& parked() const { return parked_; }                 // in order
+  void show_dispatch(std::uint64_t number, std::size_t dispatch);                     // of a parked tab
   const ParkedTab* find(std::uint64_t number) const;                                  // nullptr: in front, or closed
 
   // Whether there is room for one more, which takes `bytes` beside the one in front, which takes `front_bytes`.

@@ -56,7 +56,7 @@ Result<std::vector<float>> answer(const ComparedCase& other, const std::string& 
   return answer(*make_case_backend(other), text);
 }
 
-TEST(CaseBackend, GivesNumbersOfAnotherFloatingPointTypeRoundedOnce) {
+TEST(CaseBackend, GivesNumbersOfAnotherFloatingPointType) {
   const std::vector<std::uint16_t> halves = {0x3400, 0x8000, 0x7E00, 0x7C00};
   const ComparedCase half{"other.json", tensor_of(DataType::Float16, {4}, halves), DataType::Float32};
   EXPECT_EQ(make_case_backend(half)->name(), "tab other.json as FLOAT32");

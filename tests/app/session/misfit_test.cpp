@@ -18,6 +18,8 @@ TEST(Misfit, SaysBothShapes) {
   TensorDesc half = wanted;
   half.data_type = DataType::Float16;
   EXPECT_FALSE(misfit_between(half, wanted).any()) << "they are compared as numbers";
+  EXPECT_EQ(misfit_between(wanted, half).note(), "not compared: FLOAT32, not FLOAT16") << "rounding could hide much";
+  EXPECT_TRUE(misfit_between(wanted, half).details().ends_with(" In front, it would be compared."));
   TensorDesc bytes = wanted;
   bytes.data_type = DataType::UInt8;
   EXPECT_EQ(misfit_between(bytes, wanted).note(), "not compared: UINT8, not FLOAT32");
