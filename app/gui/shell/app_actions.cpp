@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/form/chain_words.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
 #include "app/gui/session/surprise.h"
