@@ -47,7 +47,7 @@ bool names(const Error& error, const Resource& resource) {
 }
 
 // "photo.png: INT8 cannot hold ..." of "/home/me/photo.png: INT8 cannot hold ...": the field has the whole path.
-std::string without_folder(std::string message, const Resource& resource) {
+std::string without_folder(const std::string& message, const Resource& resource) {
   const auto* file = std::get_if<FileValues>(&resource.initial_values);
   const std::string name = file ? std::filesystem::path(file->source_path).filename().string() : "";
   const std::size_t at = name.empty() ? std::string::npos : message.find("/" + name + ": ");
@@ -71,7 +71,7 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
     if (error.where.ends_with("." + std::string(bindings) + tensor)) finding.path = tensor + ".Memory";
     if (resource == nullptr || !names(error, *resource)) continue;
     finding.path = tensor + (schema.tensors[i].role == TensorRole::Input ? ".source" : ".Sizes");
-    finding.message = without_folder(std::move(finding.message), *resource);
+    finding.message = without_folder(finding.message, *resource);
     break;
   }
   return finding;
