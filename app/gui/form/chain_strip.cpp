@@ -185,7 +185,7 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   strip.in_one_row = rows_of(strip.places) <= 1 && !kept.heading;
   if (strip.in_one_row) return strip;
   place(room);
-  // What a row leaves goes to its boxes whose lines are cut.
+  // Free room in a row widens the boxes whose text is cut.
   std::vector<float> whole(texts.size());
   std::ranges::transform(texts, whole.begin(),
                          [&](const WholeText& text) { return box_width(strip.box, text, widest_text, widest_text); });

@@ -49,7 +49,7 @@ struct ComparedCase {
 using Compared = std::variant<ComparedArray, ComparedCase>;
 
 // "mine.npy", "file mine", "theirs/OutputTensor.npy", "expected" for golden vectors, "tab other.json" or "tab
-// other.json as FLOAT16". No other backend or tensor has this name.
+// other.json as FLOAT32". No other backend or tensor has this name.
 std::string compared_name(const Compared& compared);
 
 // An implementation under test, as a person named it: see core/candidates/open_candidate.h. No case file names one.

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t most_lines = 6, most_sorted = 100, most_pairs = 8;
 
-// What the operators are told comes first, then how their tensors lie, then the data.
+// Attributes come first, then descriptions of tensors, then everything else.
 int place_in_order(const Change& change) {
   const bool is_told = change.path.starts_with("dispatchables.") && change.path.find(".desc.") != std::string::npos;
   if (!is_told) return 2;

@@ -67,7 +67,7 @@ std::string Misfit::details() const {
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted) {
   const bool sizes = !can_stand_for(wanted.data_type, output.sizes, wanted);
   const bool are_numbers = is_floating_point(output.data_type) && is_floating_point(wanted.data_type);
-  // Rounded to a narrower type, unlike numbers would pass for equal.
+  // After rounding to a narrower type, different numbers would compare as equal.
   const bool converts = !sizes && are_numbers && element_size(output.data_type) < element_size(wanted.data_type);
   return {
       .type = output.data_type != wanted.data_type && !converts, .sizes = sizes, .output = output, .wanted = wanted};

@@ -25,8 +25,7 @@ bool draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
   const float markdown = narrow ? 92 : 150, json = narrow ? 60 : 120, save = 70;
   const BenchConclusion line = conclusion_of(now);
-  const bool is_wrong = line.kind == BenchConclusion::Kind::Failed || line.kind == BenchConclusion::Kind::Wrong;
-  const ImU32 color = is_wrong                                   ? palette().wrong
+  const ImU32 color = line.is_wrong()                            ? palette().wrong
                       : line.kind == BenchConclusion::Kind::Done ? palette().good
                                                                  : palette().caution;
   const bool rows = !now.report->rows.empty();

@@ -78,8 +78,7 @@ ToolEnd BenchTool::end() {
     fields_.pace = std::clamp(fields_.pace * ended.elapsed.count() / forecast, 0.1, 10.0);
   fields_.plan.clear(), fields_.refusal.clear();  // they are made anew
   const BenchConclusion line = conclusion_of(job_.snapshot());
-  const bool is_wrong = line.kind == BenchConclusion::Kind::Failed || line.kind == BenchConclusion::Kind::Wrong;
-  return {is_wrong ? ToolEnd::Kind::Wrong : ToolEnd::Kind::Plain, line.text()};
+  return {line.is_wrong() ? ToolEnd::Kind::Wrong : ToolEnd::Kind::Plain, line.text()};
 }
 
 std::string BenchTool::text() const {

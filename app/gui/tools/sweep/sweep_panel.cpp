@@ -345,7 +345,7 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
 SweepLine conclusion_of(const SweepSnapshot& ended) {
   if (ended.report) {
     SweepLine line = concluding_line(*ended.report);
-    // Who asked for it must not take it for equal.
+    // An implementation that could not be tested must not count as equal.
     for (const UnderTest& each : ended.order.candidates)
       for (const auto& told : ended.lines) {
         if (told->left_out.empty() || told->kind != Kind::Skipped || told->subject != each.name) continue;
