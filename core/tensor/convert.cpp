@@ -11,6 +11,20 @@ std::uint64_t convert_element(DataType from, DataType to, std::uint64_t bits) {
   });
 }
 
+bool converts_exactly(DataType from, DataType to) {
+  const auto digits_of = [](DataType type) {
+    return visit_data_type(type, []<class T>() {
+      if constexpr (std::is_same_v<T, Float16>)
+        return 11;  // IEEE 754 binary16: 10 are stored
+      else
+        return std::numeric_limits<T>::digits;
+    });
+  };
+  if (from == to) return true;
+  if (is_integer(to) && (is_floating_point(from) || (is_signed_integer(from) && is_unsigned_integer(to)))) return false;
+  return digits_of(from) <= digits_of(to);
+}
+
 std::uint64_t from_double(DataType type, double value) {
   return visit_data_type(type, [&]<class T>() { return to_bits(convert<T>(value)); });
 }

@@ -40,6 +40,9 @@ To convert(From value) {
 // The same for the bits of an element. Bits of or for an unknown type stay as they are.
 std::uint64_t convert_element(DataType from, DataType to, std::uint64_t bits);
 
+// Whether each number of `from` is one of `to`, so that convert() does not round. Known types only.
+bool converts_exactly(DataType from, DataType to);
+
 // The element of `type` for a number.
 std::uint64_t from_double(DataType type, double value);
 

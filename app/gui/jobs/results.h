@@ -42,7 +42,7 @@ struct ComparedArray {
 struct ComparedCase {
   std::string title;
   Tensor output;
-  std::optional<DataType> as = {};  // of the output on show, if that is a wider floating-point type
+  std::optional<DataType> as = {};  // of the output on show, if that has another type
 };
 
 // The results to show beside those of the backends.

@@ -28,9 +28,10 @@ std::array<SharedGrid, 2> in_same_lines(std::array<SharedGrid, 2> grids, const P
     most = std::max(most, static_cast<int>(std::ranges::count(lines, lines[i])));
   }
   // Another row would cost the pictures of both more than it tells.
-  if (follow_one_another || (!grid.downwards && most > grid.rows)) return grids;
+  if (follow_one_another || (!grid.downwards && most > std::max(grids[0].grid.rows, grid.rows))) return grids;
   grid.lines = std::move(lines);
-  if (grid.downwards) grid.columns = std::max(grid.columns, most);
+  int& across = grid.downwards ? grid.columns : grid.rows;
+  across = std::max(across, most);
   return grids;
 }
 
@@ -63,8 +64,13 @@ std::array<SharedGrid, 2> shared_grids(PaneGrid kind, const PaneGroup& front, co
   const float height = beside ? all.room.y : 0;
   if (kind != PaneGrid::Automatic || !beside) {
     const PanePlaces places = places_for(kind, all, all.low);
-    const SharedGrid each{{.columns = places.columns, .rows = places.rows}, height, all.bar, all.bar_room};
-    return in_same_lines({each, each}, front, other);
+    // Of groups above each other, each has the rows that its panes fill.
+    const auto grid_of = [&](const PaneGroup& group) {
+      const int filled = (static_cast<int>(group.panes) + places.columns - 1) / places.columns;
+      return SharedGrid{
+          {.columns = places.columns, .rows = beside ? places.rows : filled}, height, all.bar, all.bar_room};
+    };
+    return in_same_lines({grid_of(front), grid_of(other)}, front, other);
   }
   const auto own = has_own_widths ? std::optional(std::array{front.room.x, other.room.x}) : std::nullopt;
   const int rows = rows_of_both({front.panes, other.panes}, front.room.x + other.room.x, own, px(least_group),

@@ -6,6 +6,7 @@
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/array/elements.h"
+#include "core/tensor/convert.h"
 #include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
@@ -59,18 +60,23 @@ std::vector<std::string> Misfit::shorter_notes() const {
 
 std::string Misfit::details() const {
   if (!any()) return "";
-  const bool narrower = type && !sizes && is_floating_point(output.data_type) && is_floating_point(wanted.data_type);
   return fmt::format("Its output is {}, that of the case in front {}.{}", shown_shape(output), shown_shape(wanted),
-                     narrower ? " In front, it would be compared." : "");
+                     fits_in_front ? " In front, it would be compared." : "");
 }
 
-Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted) {
+Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool quantized) {
   const bool sizes = !can_stand_for(wanted.data_type, output.sizes, wanted);
-  const bool are_numbers = is_floating_point(output.data_type) && is_floating_point(wanted.data_type);
-  // After rounding to a narrower type, different numbers would compare as equal.
-  const bool converts = !sizes && are_numbers && element_size(output.data_type) < element_size(wanted.data_type);
-  return {
-      .type = output.data_type != wanted.data_type && !converts, .sizes = sizes, .output = output, .wanted = wanted};
+  const bool other_type = output.data_type != wanted.data_type;
+  // Rounded to a type that lacks some, different numbers would compare as equal.
+  const auto converts = [&](const TensorDesc& from, const TensorDesc& to) {
+    return !sizes && !quantized && converts_exactly(from.data_type, to.data_type);
+  };
+  const bool type = other_type && !converts(output, wanted);
+  return {.type = type,
+          .sizes = sizes,
+          .fits_in_front = type && converts(wanted, output),
+          .output = output,
+          .wanted = wanted};
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {

@@ -33,10 +33,11 @@ struct ComparedOutputs {
 // "FLOAT32 of sizes 2 × 3"
 std::string shown_shape(const TensorDesc& desc);
 
-// Why the output of another tab is not compared with that of the case in front. A narrower
-// floating-point type of the same sizes is: as numbers of the type in front.
+// Why the output of another tab is not compared with that of the case in front. Numbers of the same sizes are compared
+// if the type in front has each number of the other type, unless one of the two is quantized.
 struct Misfit {
   bool type = false, sizes = false;  // is another one
+  bool fits_in_front = false;        // if the two change places, they are compared
   TensorDesc output = {}, wanted = {};
 
   bool any() const { return type || sizes; }
@@ -45,7 +46,8 @@ struct Misfit {
   std::vector<std::string> shorter_notes() const;
   std::string details() const;  // "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3."
 };
-Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted);
+// `quantized`: one of the two is; its elements are no numbers of another type.
+Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool quantized);
 
 // The file to compare with the output of a dispatch. nullopt if there is no file, or if a later dispatch may write to
 // the same part of the resource, so that the file has the results of that one there.

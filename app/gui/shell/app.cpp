@@ -324,6 +324,7 @@ void App::submit_edits(bool even_if_same) {
   request.memory_limit = memory_limit_;
   want_beside();
   request.compared = compared_now();
+  submitted_beside_ = compared_.tab && request.compared ? compared_name(*request.compared) : "";
   request.candidates = candidates();
   request.shows_array = document_.shows_array();
   awaited_generation_ = runner_.submit(std::move(request));

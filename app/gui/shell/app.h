@@ -56,6 +56,7 @@
 #include "app/text/json_text.h"
 #include "core/candidates/open_candidate.h"
 #include "core/quantization/fit_scale.h"
+#include "core/text/visible.h"
 #include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
@@ -289,6 +290,8 @@ class App {
   bool is_open_elsewhere(const std::filesystem::path& file);
   bool any_unsaved() const;
   std::string title_of(std::size_t place) const;
+  std::string name_in_tabs(const Document& document) const;
+  std::string shown_name(const Document& document, std::size_t most = longest_shown_name) const;
   TabBarOutput draw_tabs();
   void take_choice(const TabBarOutput& chosen);
   void take_choice(const BesideOutput& chosen);
@@ -297,11 +300,13 @@ class App {
   enum class Pins : std::uint8_t { OfFront, OfBoth };
   void put_beside(std::uint64_t number, Pins kept = Pins::OfFront);
   void switch_beside();
+  void swap_beside();
   void want_beside();
   void step_beside(std::size_t from, std::size_t to);
   void take_beside();
   Misfit misfit_of(const ParkedTab& tab) const;  // to the case in front
   ComparedCase case_of(const ParkedTab& tab) const;
+  std::string title_with_dispatch(const Document& document, std::size_t dispatch) const;
   std::string why_not_compared() const;  // the case beside; empty: it is, or there is none
   void choose_compared_tab();
   std::optional<Compared> compared_now() const;
@@ -352,6 +357,7 @@ class App {
   BesideJob beside_job_;
   ModelPtr submitted_;
   std::size_t submitted_dispatch_ = 0;
+  std::string submitted_beside_;               // compared_name of the case beside; empty: it was not compared
   bool another_shown_ = false;                 // the results on screen are those of the case that was open before
   ResultsPtr latest_, shown_;                  // of the last evaluation; of the last that ran, which stays on screen
   Notice::Clock::time_point key_steps_end_{};  // until then the same edit by a key is one step of undo with the last

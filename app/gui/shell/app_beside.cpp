@@ -17,6 +17,11 @@ const TensorDesc* output_on_show(const Model& model, std::size_t dispatch) {
   return dispatchable ? find_desc(model, {dispatch, dispatchable->desc.schema->output()}) : nullptr;
 }
 
+bool has_quantized_output(const Model& model, std::size_t dispatch) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  return dispatchable && dispatchable->desc.schema->real_numbers.bind_unsaturated;
+}
+
 // With "..." behind it if there are more.
 std::string first_line(const std::string& text) {
   constexpr std::size_t most = 60;  // characters beside a name
@@ -24,15 +29,15 @@ std::string first_line(const std::string& text) {
   return end == std::string::npos ? visible_name(text, most) : visible_name(text.substr(0, end), most - 5) + ", ...";
 }
 
+}  // namespace
+
 // "other.json, min, 2 of 3": with the dispatch on show if there are several.
-std::string title_with_dispatch(const Document& document, std::size_t dispatch) {
+std::string App::title_with_dispatch(const Document& document, std::size_t dispatch) const {
   const auto all = dispatches(*document.model());
-  const std::string title = visible_name(document.title());
+  const std::string title = shown_name(document);
   if (all.size() < 2 || dispatch >= all.size()) return title;
   return fmt::format("{}, {}, {} of {}", title, visible_name(all[dispatch]->dispatchable), dispatch + 1, all.size());
 }
-
-}  // namespace
 
 const ParkedTab* App::tab_beside() const { return compared_.tab ? tabs_.find(*compared_.tab) : nullptr; }
 
@@ -55,6 +60,7 @@ void App::put_beside(std::uint64_t number, Pins kept) {
 }
 
 void App::switch_beside() {
+  if (tabs_.count() > 2) return choose_compared_tab();
   if (compared_.tab) return stop_comparing();
   if (tabs_.count() == 2) return put_beside(tabs_.parked().front()->number);
   choose_compared_tab();
@@ -104,7 +110,13 @@ void App::take_beside() {
     return;
   }
   const std::optional<Compared> now = compared_now();
-  workspace_.put_beside(now ? compared_name(*now) : "");
+  const std::string name = now ? compared_name(*now) : "";
+  workspace_.put_beside(name);
+  if (now && !submitted_beside_.empty() && name != submitted_beside_ && submitted_ == document_.model()) {
+    // Another tab of its title was opened or closed.
+    if (workspace_.comparison() == submitted_beside_) workspace_.show_backend(name);
+    submit_edits(true);
+  }
   if (!beside_job_.take()) return;
   window_.request_frames();
   if (compared_now()) submit_edits(true);
@@ -113,14 +125,17 @@ void App::take_beside() {
 Misfit App::misfit_of(const ParkedTab& tab) const {
   const TensorDesc* wanted = output_on_show(*document_.model(), dispatch_);
   const TensorDesc* output = output_on_show(*tab.document.model(), tab.dispatch);
-  return wanted && output ? misfit_between(*output, *wanted) : Misfit{};
+  if (!wanted || !output) return {};
+  const bool quantized =
+      has_quantized_output(*document_.model(), dispatch_) || has_quantized_output(*tab.document.model(), tab.dispatch);
+  return misfit_between(*output, *wanted, quantized);
 }
 
 // Without its output.
 ComparedCase App::case_of(const ParkedTab& tab) const {
   const TensorDesc* wanted = output_on_show(*document_.model(), dispatch_);
   const TensorDesc* output = output_on_show(*tab.document.model(), tab.dispatch);
-  ComparedCase compared{tab.document.title(), {}, {}};
+  ComparedCase compared{name_in_tabs(tab.document), {}, {}};
   if (wanted && output && wanted->data_type != output->data_type && !misfit_of(tab).any())
     compared.as = wanted->data_type;
   return compared;
@@ -129,17 +144,23 @@ ComparedCase App::case_of(const ParkedTab& tab) const {
 std::string App::why_not_compared() const {
   const ParkedTab* other = tab_beside();
   if (other == nullptr) return "";
-  const std::string note = misfit_of(*other).note();
-  return note.empty() ? "" : fmt::format("{} is {}", title_with_dispatch(other->document, other->dispatch), note);
+  const std::string title = title_with_dispatch(other->document, other->dispatch);
+  const ResultsPtr& results = beside_job_.results();
+  if (results && (!results->valid() || !results->backends.front().ran())) return title + " cannot run";
+  const std::vector<std::string> notes = misfit_of(*other).shorter_notes();
+  return notes.empty() ? "" : fmt::format("{} is {}", title, notes.front());
 }
 
 void App::choose_compared_tab() {
   tab_actions_.clear();
+  if (const ParkedTab* other = tab_beside())
+    add_action(tab_actions_, "", "None: take " + shown_name(other->document, 40) + " away", Shortcut{}, "",
+               [this] { stop_comparing(); });
   for (const bool fits : {true, false})  // those that can be compared first
     for (const ParkedTabPtr& tab : tabs_.parked()) {
       const Misfit misfit = misfit_of(*tab);
-      if (misfit.any() == fits) continue;
-      Action& action = add_action(tab_actions_, "", visible_name(tab->document.title(), 60), Shortcut{}, "",
+      if (misfit.any() == fits || tab->number == compared_.tab) continue;
+      Action& action = add_action(tab_actions_, "", shown_name(tab->document, 60), Shortcut{}, "",
                                   [this, number = tab->number] { put_beside(number); });
       action.hint =
           misfit.any() ? misfit.note() : first_line(case_changes_.of(document_.model(), tab->document.model()));
@@ -168,7 +189,7 @@ std::string App::probed_beside() const {
   const ParkedTab* other = tab_beside();
   if (other == nullptr) return "";
   const std::string text = beside_.probed_text();
-  return text.empty() ? "" : fmt::format("\n{}\n{}", visible_name(other->document.title()), text);
+  return text.empty() ? "" : fmt::format("\n{}\n{}", shown_name(other->document), text);
 }
 
 // Of the case beside, if it has the operator of the results in front.
@@ -201,7 +222,8 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
                             misfit.note(),
                             misfit.details(),
                             case_changes_.of(document_.model(), other->document.model()),
-                            misfit.shorter_notes()};
+                            misfit.shorter_notes(),
+                            misfit.fits_in_front};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();
@@ -211,7 +233,11 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
 void App::take_choice(const BesideOutput& chosen) {
   if (!compared_.tab) return;  // it has left meanwhile
   if (chosen.leave) return stop_comparing();
-  if (!chosen.change_places) return;
+  if (chosen.change_places) swap_beside();
+}
+
+void App::swap_beside() {
+  if (!compared_.tab) return;
   const std::uint64_t front = number_, other = *compared_.tab;
   std::size_t place = 0;
   while (place < tabs_.count() && (place == tabs_.front() || tabs_.at(place).number != other)) ++place;

@@ -549,7 +549,7 @@ void App::add_scale_choices() {
 void App::add_tab_choices() {
   for (std::size_t place = 0; place < tabs_.count(); ++place) {
     if (place == tabs_.front()) continue;
-    const std::string title = visible_name(document_at(place).title(), 40);
+    const std::string title = shown_name(document_at(place), 40);
     add_choice(palette_actions_, title, "tab", "show case", [this, place] { show_tab(place); });
     const std::string misfit = misfit_of(tabs_.at(place)).note();
     add_choice(
@@ -557,6 +557,9 @@ void App::add_tab_choices() {
         "compare with difference of two cases side by side split",
         [this, number = tabs_.at(place).number] { number == compared_.tab ? stop_comparing() : put_beside(number); })
         .checked = [this, number = tabs_.at(place).number] { return number == compared_.tab; };
+    if (tabs_.at(place).number == compared_.tab)
+      add_choice(palette_actions_, "Swap this case and " + title, "tab", "change places front beside exchange",
+                 [this] { swap_beside(); });
   }
 }
 

@@ -212,6 +212,20 @@ bool App::any_unsaved() const {
   return document_.unsaved() || untold() || std::ranges::any_of(tabs_.parked(), &ParkedTab::unsaved);
 }
 
+// Its title, with the folder of its file where the title of another tab is the same: "old/photo.json".
+std::string App::name_in_tabs(const Document& document) const {
+  std::size_t alike = 0;
+  for (std::size_t place = 0; place < tabs_.count(); ++place)
+    if (document_at(place).title() == document.title()) ++alike;
+  const std::string folder = document.path().parent_path().filename().string();
+  return alike < 2 || folder.empty() ? document.title() : folder + "/" + document.title();
+}
+
+// The same to be drawn, at most so many characters long.
+std::string App::shown_name(const Document& document, std::size_t most) const {
+  return visible_name(name_in_tabs(document), most);
+}
+
 // As the window's title has it.
 std::string App::title_of(std::size_t place) const {
   return document_at(place).title() + (document_at(place).dirty() ? " *" : "");
@@ -223,7 +237,7 @@ TabBarOutput App::draw_tabs() {
     const Document& document = document_at(place);
     const std::filesystem::path& path = document.path();
     labels.push_back(
-        {place == tabs_.front() ? number_ : tabs_.at(place).number, document.title(), document.dirty(),
+        {place == tabs_.front() ? number_ : tabs_.at(place).number, name_in_tabs(document), document.dirty(),
          path.empty() ? visible_name(document.title()) + (is_example(document) ? ": example, not saved" : ": not saved")
                       : visible_name(path.string())});
     labels.back().beside = labels.back().number == compared_.tab;

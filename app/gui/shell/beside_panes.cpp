@@ -32,19 +32,25 @@ struct Area {
   ImVec2 at, size;
 };
 
-// The part of `room` that the front case has, which `share` asks for; 0: half of it, and of `more`, which it has alone.
-float front_part(float room, float share, float least, float more = 0) {
-  const float wanted = share == 0 ? (room + more) / 2 : room * share;
+// The part of `room` that the front case has; `wanted` 0: half of it.
+float front_part(float room, float wanted, float least) {
+  if (wanted == 0) wanted = room / 2;
   return std::floor(std::clamp(wanted, std::min(least, room / 2), std::max(room - least, room / 2)));
 }
 
 // Of the frames of the pictures, at the left and the right of a case.
 constexpr float padding = 2;
 
-// The front case at the left or above. In two rows that are too low the window scrolls. `columns`: of the panes of
-// both. If no `share` is asked for, they give the pictures of both the same width, and the one above the height `more`
-// of what it has alone.
-std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, std::array<int, 2> columns, float more) {
+// What is known of the panes of both cases. `around`: the height of what a case has beside its panes; 0: not known yet.
+struct PanesOfBoth {
+  std::array<int, 2> columns = {}, rows = {};
+  std::array<float, 2> around = {};
+};
+
+// The front case at the left or above. In two rows that are too low the window scrolls. If no `share` is asked for, the
+// pictures of both have the same width, or the same height where one case is above the other.
+std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, const PanesOfBoth& panes) {
+  const std::array<int, 2>& columns = panes.columns;
   const float gap = px(12), wide = room.x - gap, high = std::max(room.y - gap, 2 * px(least_row));
   if (wide >= 2 * px(least_column) && share == 0 && columns[0] != columns[1]) {
     const auto front = static_cast<float>(columns[0]), other = static_cast<float>(columns[1]);
@@ -54,10 +60,14 @@ std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, std::array<int
     return {{{at, {width_of(front), room.y}}, {{at.x + width_of(front) + gap, at.y}, {width_of(other), room.y}}}};
   }
   if (wide >= 2 * px(least_column)) {
-    const float front = front_part(wide, share, px(least_dragged));
+    const float front = front_part(wide, share * wide, px(least_dragged));
     return {{{at, {front, room.y}}, {{at.x + front + gap, at.y}, {std::floor(wide - front), room.y}}}};
   }
-  const float front = front_part(high, share, px(least_row), more);
+  float front = front_part(high, share * high, px(least_row));
+  if (share == 0 && panes.around[0] > 0 && panes.around[1] > 0) {
+    const float part = static_cast<float>(panes.rows[0]) / static_cast<float>(panes.rows[0] + panes.rows[1]);
+    front = std::floor(panes.around[0] + (high - panes.around[0] - panes.around[1]) * part);
+  }
   return {{{at, {room.x, front}}, {{at.x, at.y + front + gap}, {room.x, std::floor(high - front)}}}};
 }
 
@@ -98,7 +108,14 @@ std::string from_to(const BesideTitles& titles) { return titles.front + " \u2192
 
 // The end of a tooltip.
 std::string changes_of(const BesideTitles& titles) {
-  return titles.changes.empty() ? "" : "\n\n" + from_to(titles) + ":\n" + titles.changes;
+  if (titles.changes.empty()) return "";
+  return (titles.note.empty() ? "" : "\n\n") + from_to(titles) + ":\n" + titles.changes;
+}
+
+std::string in_one_line(const std::string& lines) {
+  std::string text;
+  for (const char c : lines) text += c == '\n' ? "; " : std::string(1, c);
+  return text;
 }
 
 // "Other type and sizes" comes first: in full it stands in the verdict.
@@ -195,6 +212,7 @@ BesidePanes::Look BesidePanes::park() {
 void BesidePanes::clear() {
   park();
   cache_.pictures.clear();
+  around_ = {};
   cache_.has_keys = false;
 }
 
@@ -222,7 +240,7 @@ void BesidePanes::show(const ResultsPtr& results) {
                           before, last_version_);
 }
 
-void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output) {
+void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, BesideOutput& output) {
   std::string note = titles.note, details = titles.details;
   std::vector<std::string> forms = titles.shorter_notes;
   ImU32 color = palette().muted;
@@ -234,10 +252,13 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
     details = verdict.sentence;
     color = palette().wrong;
   }
-  const bool is_misfit = note == titles.note;
-  if (!is_misfit) forms.clear();
+  const bool is_of_titles = note == titles.note, offers_swap = is_of_titles && titles.fits_in_front;
+  if (!is_of_titles) forms.clear();
+  if (note.empty() && tells_changes) note = in_one_line(titles.changes);
   forms.insert(forms.begin(), note);
-  const float cross = px(24), gap = px(10), room = ImGui::GetContentRegionAvail().x - cross - gap;
+  const char* const swap = "Swap to compare";
+  const float cross = px(24), gap = px(10), swap_width = offers_swap ? ImGui::CalcTextSize(swap).x + gap : 0,
+              room = ImGui::GetContentRegionAvail().x - cross - gap - swap_width;
   // The name gets room before the reason: if it were cut off, it could be that of another case.
   ImGui::PushFont(fonts().medium);
   const float named = std::min(ImGui::CalcTextSize(titles.other.c_str()).x, room * 2 / 3);
@@ -256,12 +277,20 @@ void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output)
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(start.y);
     ImGui::AlignTextToFramePadding();
-    const float left = ImGui::GetContentRegionAvail().x - cross - gap;
+    const float left = ImGui::GetContentRegionAvail().x - cross - gap - swap_width;
     const std::string kept = text_without_end(shown, left);
     text_in(color, kept);
     note_widget("note " + note);
     note_widget("shown note " + kept);
-    tooltip_on_hover(note + (details.empty() ? "" : "\n" + details) + (is_misfit ? changes_of(titles) : ""));
+    const std::string what = is_of_titles && titles.note.empty() ? "" : note;
+    tooltip_on_hover(what + (details.empty() ? "" : "\n" + details) + (is_of_titles ? changes_of(titles) : ""));
+  }
+  if (offers_swap) {
+    ImGui::SameLine(0, gap);
+    ImGui::SetCursorPosY(start.y + ImGui::GetStyle().FramePadding.y);
+    if (link("##swap", palette().accent, swap)) output.change_places = true;
+    note_widget("swap to compare");
+    tooltip_on_hover(titles.details);
   }
   ImGui::SameLine();
   to_the_right(cross);
@@ -344,24 +373,22 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const std::array sides = {Side{front.linked_view(), front.pane_cache(), front.sources(), linked_->at(0)},
                             Side{view_, cache_, sources_, linked_->at(1)}};
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  const auto columns_of = [](const Side& side) { return side.cache.both ? side.cache.both->grid.columns : 1; };
-  const std::array pane_columns = {columns_of(sides[0]), columns_of(sides[1])};
-  const bool has_own_bar = !cache_.both || cache_.both->has_bar;
-  const PaneGroup& group = front.pane_cache().group;
-  const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const float more = has_own_bar ? 0 : group.bar + (group.low ? spacing / 2 : spacing);
-  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all, sizes.front_case, pane_columns, more);
+  PanesOfBoth panes{.around = around_};
+  for (const std::size_t i : {0, 1}) {
+    const GroupGrid grid = sides[i].cache.both ? sides[i].cache.both->grid : GroupGrid{.columns = 1, .rows = 1};
+    panes.columns[i] = grid.columns, panes.rows[i] = grid.rows;
+  }
+  std::array<Area, 2> areas = areas_in(ImGui::GetCursorScreenPos(), all, sizes.front_case, panes);
   const float height = areas[1].at.y + areas[1].size.y - areas[0].at.y;
   const bool scrolls = height > all.y + 1, over_picture = front.pane_cache().hovered || cache_.hovered;
   if (scrolls) {
     ImGui::BeginChild("cases that scroll", {}, false, over_picture ? ImGuiWindowFlags_NoScrollWithMouse : 0);
-    areas = areas_in(ImGui::GetCursorScreenPos(), {ImGui::GetContentRegionAvail().x, all.y}, sizes.front_case,
-                     pane_columns, more);
+    areas = areas_in(ImGui::GetCursorScreenPos(), {ImGui::GetContentRegionAvail().x, all.y}, sizes.front_case, panes);
   }
   const std::array<Area, 2> halves = areas;
   const bool columns = in_columns(areas);
   front.pane_cache().has_keys = !cache_.has_keys;
-  const bool front_has_place = has_free_place(front.pane_cache());
+  const bool front_has_place = has_free_place(front.pane_cache()), tells = !front_has_place && !has_free_place(cache_);
   const CaseNote note{from_to(titles), note_text(titles)};
   front.pane_cache().note = front_has_place ? note : CaseNote();
   cache_.note = front_has_place ? CaseNote() : note;
@@ -385,7 +412,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
     } else {
       cache_.has_keys = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);  // it was clicked last
       const WidgetScope scope("beside");
-      draw_heading(titles, output);
+      draw_heading(titles, tells, output);
       draw_own(arrangement);
     }
     ImGui::EndChild();
@@ -413,6 +440,11 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
     const auto spans = titles.note.empty() ? sides[1 - i].cache.spans : decltype(PaneCache::spans){};
     if (std::exchange(sides[i].cache.spans_beside, spans) != spans) output.frames = true;
   }
+  if (!only_front && !only_other)
+    for (const std::size_t i : {0, 1}) {
+      const float around = halves[i].size.y - sides[i].cache.group.room.y;
+      if (sides[i].cache.group.panes > 0 && std::exchange(around_[i], around) != around) output.frames = true;
+    }
   share_grids(sides, arrangement.grid, columns, sizes.front_case != 0, output);
   if (waits) linked_.reset();
   return output;

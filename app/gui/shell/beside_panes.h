@@ -34,6 +34,7 @@ struct BesideTitles {
   std::string details = {};                     // what each of them has
   std::string changes = {};                     // from `front` to `other`
   std::vector<std::string> shorter_notes = {};  // where `note` has no room
+  bool fits_in_front = false;                   // as Misfit
 };
 
 struct BesideOutput {
@@ -102,7 +103,8 @@ class BesidePanes {
   const TensorSummary* output() const;  // nullptr: there is none, or it is not counted
   void draw_own(PaneArrangement& arrangement);
   void mark_as(const Workspace& front);
-  void draw_heading(const BesideTitles& titles, BesideOutput& output);
+  // `tells_changes`: no pane's place is free for them.
+  void draw_heading(const BesideTitles& titles, bool tells_changes, BesideOutput& output);
 
   ResultsPtr results_;
   std::optional<RealOperator> real_;
@@ -113,6 +115,7 @@ class BesidePanes {
   ElementSearch search_;
   MarkingJob marking_;                                // the outcomes that are marked in the case in front
   std::optional<std::array<LinkedPlace, 2>> linked_;  // what front and other showed when they were linked last
+  std::array<float, 2> around_ = {};  // heights of what front and other have beside their panes; 0: not known yet
   std::optional<SaveRequest> save_;
 };
 

@@ -100,7 +100,8 @@ void draw_tab_list(std::span<const TabLabel> tabs, std::size_t front, TabBarOutp
   for (std::size_t place = 0; place < tabs.size(); ++place) {
     ImGui::PushID(static_cast<int>(tabs[place].number));
     const std::string name = visible_name(tabs[place].title) + (tabs[place].unsaved ? " *" : "");
-    if (ImGui::MenuItem(label_of(name).c_str(), nullptr, place == front)) output.show = place;
+    const char* const hint = tabs[place].beside ? "beside" : nullptr;
+    if (ImGui::MenuItem(label_of(name).c_str(), hint, place == front)) output.show = place;
     note_widget(fmt::format("tab list {}", place));
     tooltip_on_hover(ImGui::IsItemHovered() ? tooltip_of(tabs[place]) : "");
     ImGui::PopID();

@@ -35,17 +35,23 @@ std::string distance(std::uint64_t ulp, double absolute) {
   return fmt::format("{} ULP (absolute {})", with_thousands(ulp), marked_number(absolute, 4));
 }
 
+// "absolute 3.2e-05 (12 ULP)": of another case, whose values were not meant to be the same
+std::string difference(std::uint64_t ulp, double absolute) {
+  return fmt::format("absolute {} ({} ULP)", marked_number(absolute, 4), with_thousands(ulp));
+}
+
 // The largest of each, which may be of two elements. A NaN that differs has no distance, be it against a number or a
 // NaN of other bits.
 std::string largest_distances(const Comparison& comparison) {
   return comparison.has_nan() ? "a NaN" : distance(comparison.max_ulp, comparison.max_abs);
 }
 
-// Both of the worst element.
-std::string worst_distance(const Comparison& found, const Tensor& reference, const Tensor& output) {
+// Both of the worst element. `is_case`: the output is that of another case.
+std::string worst_distance(const Comparison& found, const Tensor& reference, const Tensor& output, bool is_case) {
   if (found.has_nan()) return "a NaN";
-  return distance(found.max_ulp, absolute_distance(output.desc.data_type, element_bits(reference, found.worst),
-                                                   element_bits(output, found.worst)));
+  const double absolute =
+      absolute_distance(output.desc.data_type, element_bits(reference, found.worst), element_bits(output, found.worst));
+  return is_case ? difference(found.max_ulp, absolute) : distance(found.max_ulp, absolute);
 }
 
 void add_backends(Verdict& verdict, const Results& results, const WarmTimes* warm) {
@@ -121,8 +127,8 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   if (const auto& largest = backend.largest_finite)
     finite = fmt::format("; largest finite {} at {}", distance(largest->ulp, largest->absolute_there),
                          format_index(index_of(largest->position, sizes)));
-  const std::string worst = worst_distance(found, *results.backends.front().output, *backend.output);
   const bool wanted = results.is_other_case(backend);
+  const std::string worst = worst_distance(found, *results.backends.front().output, *backend.output, wanted);
   return {
       wanted ? Verdict::Kind::Unlike : Verdict::Kind::Different, wanted ? "\u2260" : "!", differing_text(found),
       fmt::format("on {}, worst {} at {}{}{}{}", backend.name, worst, at, finite, measure, stand_ins_of(judgement))};
@@ -238,7 +244,7 @@ std::string last_result(const Results* shown) {
 bool is_of_elements(const Verdict& verdict) {
   using enum Verdict::Kind;
   return verdict.kind == Equal || verdict.kind == Incomplete || verdict.kind == Mistrusted ||
-         verdict.kind == Different || verdict.kind == Unlike;
+         verdict.kind == Different || verdict.kind == Unlike || verdict.kind == Uncompared;
 }
 
 // "min, 2 of 3: "; empty if the case has one dispatch.
@@ -298,7 +304,14 @@ Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& chan
 }
 
 Verdict without_case_beside(Verdict verdict, const std::string& why) {
-  if (is_of_elements(verdict)) verdict.sentence += "; " + why;
+  if (!is_of_elements(verdict)) return verdict;
+  if (verdict.kind == Verdict::Kind::Different) {
+    verdict.sentence += "; not compared: " + why;
+    return verdict;
+  }
+  verdict.sentence = fmt::format("{}; in front: {} {}  {}", why, verdict.sign, verdict.word, verdict.sentence);
+  verdict.kind = Verdict::Kind::Uncompared;
+  verdict.sign = "~", verdict.word = "not compared:";
   return verdict;
 }
 

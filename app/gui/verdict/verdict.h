@@ -14,9 +14,10 @@ namespace opscope::gui {
 struct Verdict {
   // Equal: every backend passed. Mistrusted: the same, but the data could not have revealed a fault. Different: one
   // failed. Unlike: none failed, and the case of another tab has other elements. Incomplete: those that ran passed, but
-  // an implementation under test lacks the operator. Earlier: the verdict of a case that a refused entry would have
+  // an implementation under test lacks the operator. Uncompared: none failed, and the case of another tab that stands
+  // beside this one cannot be compared. Earlier: the verdict of a case that a refused entry would have
   // changed.
-  enum class Kind { Equal, Incomplete, Mistrusted, Different, Unlike, Unproven, Running, Cannot, Earlier };
+  enum class Kind { Equal, Incomplete, Mistrusted, Different, Unlike, Uncompared, Unproven, Running, Cannot, Earlier };
   Kind kind = Kind::Running;
   std::string sign;                       // "=", "?", "!", "≠", "~": never colour alone
   std::string word;                       // "equal"
@@ -39,8 +40,8 @@ std::string changed_vectors_text(const std::vector<std::string>& changed);
 // The same verdict on golden vectors of which these files were changed: results that are equal are not trusted.
 Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& changed);
 
-// The same verdict while the case of another tab stands beside this one and is no part of it. `why`: "b.json is not
-// compared: 4, not 2×3".
+// The same verdict while the case of another tab stands beside this one and is no part of it: behind that, unless a
+// backend failed. `why`: "b.json is 4, not 2×3".
 Verdict without_case_beside(Verdict verdict, const std::string& why);
 
 // The same verdict while a field holds text that it refused: it is of the case before that. Others stay as they are.

@@ -27,6 +27,7 @@ ImU32 color_of(Verdict::Kind kind) {
     case Verdict::Kind::Incomplete:
     case Verdict::Kind::Earlier: return palette().muted;
     case Verdict::Kind::Mistrusted:
+    case Verdict::Kind::Uncompared:
     case Verdict::Kind::Unproven: break;
   }
   return palette().caution;

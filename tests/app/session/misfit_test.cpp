@@ -10,34 +10,42 @@ namespace {
 TEST(Misfit, SaysBothShapes) {
   const TensorDesc own{.data_type = DataType::Float32, .sizes = {4}, .strides = {}},
       wanted{.data_type = DataType::Float32, .sizes = {2, 3}, .strides = {}};
-  const Misfit misfit = misfit_between(own, wanted);
+  const Misfit misfit = misfit_between(own, wanted, false);
   EXPECT_EQ(misfit.note(), "not compared: 4, not 2×3");
   EXPECT_EQ(misfit.details(), "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3.");
-  EXPECT_FALSE(misfit_between(wanted, wanted).any());
-  EXPECT_TRUE(misfit_between(wanted, wanted).shorter_notes().empty());
+  EXPECT_FALSE(misfit_between(wanted, wanted, false).any());
+  EXPECT_TRUE(misfit_between(wanted, wanted, false).shorter_notes().empty());
   TensorDesc half = wanted;
   half.data_type = DataType::Float16;
-  EXPECT_FALSE(misfit_between(half, wanted).any()) << "they are compared as numbers";
-  EXPECT_EQ(misfit_between(wanted, half).note(), "not compared: FLOAT32, not FLOAT16") << "rounding could hide much";
-  EXPECT_TRUE(misfit_between(wanted, half).details().ends_with(" In front, it would be compared."));
+  EXPECT_FALSE(misfit_between(half, wanted, false).any()) << "they are compared as numbers";
+  EXPECT_EQ(misfit_between(wanted, half, false).note(), "not compared: FLOAT32, not FLOAT16") << "rounding could hide much";
+  EXPECT_TRUE(misfit_between(wanted, half, false).details().ends_with(" In front, it would be compared."));
   TensorDesc bytes = wanted;
   bytes.data_type = DataType::UInt8;
-  EXPECT_EQ(misfit_between(bytes, wanted).note(), "not compared: UINT8, not FLOAT32");
-  EXPECT_EQ(misfit_between(half, own).note(), "not compared: FLOAT16 2×3, not FLOAT32 4");
+  EXPECT_FALSE(misfit_between(bytes, wanted, false).any()) << "a FLOAT32 has all of its numbers";
+  EXPECT_EQ(misfit_between(wanted, bytes, false).note(), "not compared: FLOAT32, not UINT8");
+  EXPECT_TRUE(misfit_between(wanted, bytes, false).fits_in_front);
+  EXPECT_EQ(misfit_between(bytes, wanted, true).note(), "not compared: UINT8, not FLOAT32") << "its steps are no numbers";
+  EXPECT_FALSE(misfit_between(wanted, bytes, true).fits_in_front);
+  TensorDesc words = wanted;
+  words.data_type = DataType::Int32;
+  EXPECT_EQ(misfit_between(words, wanted, false).note(), "not compared: INT32, not FLOAT32") << "it is rounded";
+  EXPECT_FALSE(misfit_between(wanted, words, false).fits_in_front) << "neither has all numbers of the other";
+  EXPECT_EQ(misfit_between(half, own, false).note(), "not compared: FLOAT16 2×3, not FLOAT32 4");
 }
 
 TEST(Misfit, HasShorterNotesForLittleRoom) {
   using Notes = std::vector<std::string>;
   const TensorDesc wanted{.data_type = DataType::Float32, .sizes = {2, 3}, .strides = {}};
   TensorDesc other = wanted;
-  other.data_type = DataType::UInt8;
-  EXPECT_EQ(misfit_between(other, wanted).shorter_notes(), (Notes{"UINT8, not FLOAT32", "other type"}));
+  other.data_type = DataType::Int32;
+  EXPECT_EQ(misfit_between(other, wanted, false).shorter_notes(), (Notes{"INT32, not FLOAT32", "other type"}));
   other.data_type = DataType::Float16;
   other.sizes = {4};
-  EXPECT_EQ(misfit_between(other, wanted).shorter_notes(),
+  EXPECT_EQ(misfit_between(other, wanted, false).shorter_notes(),
             (Notes{"FLOAT16 4, not FLOAT32 2×3", "other type and sizes", "other type"}));
   other.data_type = wanted.data_type;
-  EXPECT_EQ(misfit_between(other, wanted).shorter_notes(), (Notes{"4, not 2×3", "other sizes"}));
+  EXPECT_EQ(misfit_between(other, wanted, false).shorter_notes(), (Notes{"4, not 2×3", "other sizes"}));
 }
 
 }  // namespace

@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
@@ -96,6 +101,39 @@ TEST(Convert, GivesTheNearestHalfForEveryMiddle) {
     ASSERT_EQ(to_float16(std::nextafter(middle, 0.0)).bits, bits) << middle;
     ASSERT_EQ(to_float16(std::nextafter(middle, 1e9)).bits, bits + 1) << middle;
   }
+}
+
+// Whether two elements are the same number, without a conversion of the program: all numbers of up to 16 bits are
+// doubles.
+double number_of(DataType type, std::uint64_t bits) {
+  return visit_data_type(type, [&]<class T>() {
+    if constexpr (std::is_same_v<T, opscope::Float16>)
+      return static_cast<double>(to_float(from_bits<T>(bits)));
+    else
+      return static_cast<double>(from_bits<T>(bits));
+  });
+}
+
+TEST(Convert, IsExactForTheTypesThatHaveEachNumber) {
+  for (const DataType from : {Float16, UInt16, UInt8, Int16, Int8})
+    for (const DataType to : all_data_types) {
+      bool keeps_all = true;
+      for (std::uint64_t bits = 0; bits < std::uint64_t{1} << (8 * element_size(from)); ++bits) {
+        const double number = number_of(from, bits);
+        const double converted = number_of(to, convert_element(from, to, bits));
+        keeps_all = keeps_all && (converted == number || (std::isnan(number) && std::isnan(converted)));
+      }
+      EXPECT_EQ(converts_exactly(from, to), keeps_all) << name(from) << " to " << name(to);
+    }
+}
+
+TEST(Convert, OfLargerTypesIsExactForTheseAlone) {
+  const std::vector<std::pair<DataType, DataType>> exact = {{Float32, Float64}, {UInt32, UInt64}, {UInt32, Int64},
+                                                            {UInt32, Float64},  {Int32, Int64},   {Int32, Float64}};
+  for (const DataType from : {Float32, Float64, UInt32, Int32, UInt64, Int64})
+    for (const DataType to : all_data_types)
+      EXPECT_EQ(converts_exactly(from, to), from == to || std::ranges::find(exact, std::pair(from, to)) != exact.end())
+          << name(from) << " to " << name(to);
 }
 
 }  // namespace

@@ -1,0 +1,135 @@
+// The case of another tab beside the one in front: whether it is compared, and by which name.
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/app/beside_window.h"
+
+namespace opscope::test {
+namespace {
+
+using BesideTypes = Beside;
+
+TEST_F(BesideTypes, AnOutputOfAnotherFloatingPointTypeIsComparedAsNumbers) {
+  open(clip_case("20", 4, 6, "FLOAT16"), clip_case("18", 4, 6));
+  put_beside();
+  gui->expect("what differs as numbers", [](const Gui& now) {
+    return now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json as FLOAT32") &&
+           now.fact("tab one.json as FLOAT32", "max") == 20;
+  });
+  gui->click("beside.title");
+  gui->await("beside.note not compared: FLOAT32, not FLOAT16");
+  gui->expect("not equal as rounded halves", [](const Gui& now) {
+    return now.settled() &&
+           now.verdict().starts_with("~ not compared:  two.json is FLOAT32, not FLOAT16; in front: = ");
+  });
+  gui->click("beside.swap to compare");
+  gui->await("tab 0 beside");
+  gui->click("InputTensor.DataType");
+  gui->click("InputTensor.DataType=FLOAT16");
+  gui->expect("the same type", [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json, ");
+  });
+}
+
+TEST_F(BesideTypes, IntegersAreComparedAsNumbersOfATypeThatHasThemAll) {
+  open(clip_case("20", 4, 6, "UINT8"), clip_case("18", 4, 6));
+  put_beside();
+  gui->expect("what differs as numbers", [](const Gui& now) {
+    return now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json as FLOAT32, worst absolute 2 (");
+  });
+  gui->await("heatmaps.difference.range high 2");
+}
+
+TEST_F(BesideTypes, TabsOfOneFileNameAreToldApartByTheirFolders) {
+  std::filesystem::create_directories(folder / "old");
+  write(folder / "old/two.json", clip_case("9", 4, 6));
+  open(clip_case("9", 4, 6), clip_case("18", 4, 6));
+  gui->chord("ctrl", "q");
+  ASSERT_EQ(gui->program().wait(), 0);
+  gui->start({(folder / "old/two.json").string(), (folder / "two.json").string()});
+  go_to_second();
+  put_beside();
+  gui->expect("the folder", [](const Gui& now) { return contains(now.verdict(), "on tab old/two.json, worst"); });
+  gui->chord("ctrl", "p");
+  gui->type("swap this case");
+  gui->await("palette Swap this case and old/two.json tab");
+  gui->press("Return");
+  gui->expect("the other one in front", [&](const Gui& now) {
+    return now.has("tab 1 beside") &&
+           contains(now.verdict(), "on tab " + folder.path().filename().string() + "/two.json, worst");
+  });
+}
+
+TEST_F(BesideTypes, OfThreeTabsTheKeysOfferTheOtherOneAndNone) {
+  write(folder / "three.json", clip_case("5", 4, 6));
+  write(folder / "one.json", clip_case("9", 4, 6));
+  write(folder / "two.json", clip_case("18", 4, 6));
+  gui.emplace(
+      std::vector{(folder / "one.json").string(), (folder / "two.json").string(), (folder / "three.json").string()});
+  gui->chord("ctrl", "b");
+  gui->type("two");
+  gui->press("Return");
+  gui->await("tab 1 beside");
+  gui->chord("ctrl", "b");
+  gui->type("three");
+  gui->press("Return");
+  gui->await("tab 2 beside");
+  EXPECT_FALSE(gui->has("tab 1 beside"));
+  gui->chord("ctrl", "b");
+  gui->await("palette None: take three.json away");
+  gui->press("Return");
+  gui->expect("one case", [](const Gui& now) { return now.has(own) && !now.has("other case"); });
+}
+
+TEST_F(BesideTypes, TheReasonInTheTitleIsNotCut) {
+  open(clip_case("9", 4, 6, "INT32"), clip_case("50", 20, 30));
+  put_beside();
+  const std::string brief = "INT32 4×6, not FLOAT32 20×30";
+  const auto shows_one_of = [&](const std::vector<std::string>& notes) {
+    return std::ranges::count_if(notes, [&](const auto& note) { return gui->has("beside.shown note " + note); }) == 1;
+  };
+  EXPECT_TRUE(shows_one_of({"not compared: " + brief, brief, "other type and sizes"}));
+  gui->drag("cases splitter", 250);
+  gui->expect("a shorter reason", [](const Gui& now) { return now.has("beside.shown note other type and sizes"); });
+  EXPECT_TRUE(gui->has("beside.note not compared: " + brief)) << "for the tooltip";
+}
+
+TEST_F(BesideTypes, ACaseThatCannotRunSaysWhyAndSoDoesTheVerdict) {
+  open(broken_case(), clip_case("50", 20, 30));
+  gui->chord("ctrl", "b");
+  gui->await("beside.note ! cannot run:");
+  EXPECT_TRUE(gui->has(own));
+  EXPECT_FALSE(gui->has(other));
+  EXPECT_TRUE(gui->verdict().starts_with("~ not compared:  one.json cannot run; in front: = equal  600 elements"))
+      << gui->verdict();
+}
+
+TEST_F(BesideTypes, InANarrowWindowAllRowsOfPanesHaveOneHeight) {
+  open(clip_case("9", 20, 30), clip_case("18", 4, 6));
+  put_beside();
+  const std::string size = "windowsize 1024 700";
+  gui->run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
+  gui->expect("two rows in front, one beside", [](const Gui& now) {
+    const auto front = now.last_rectangle("heatmaps.gpu.picture"), beside = now.last_rectangle(other);
+    return now.last_rectangle(own).y < front.y && front.y < beside.y && std::abs(front.height - beside.height) <= 1 &&
+           now.settled();
+  });
+  EXPECT_EQ(gui->rectangle("beside.heatmaps.InputTensor.picture").y, gui->rectangle(other).y);
+}
+
+TEST_F(BesideTypes, WhatChangesStandsInTheTitleWhereNoPlaceIsFree) {
+  open(clip_case("20", 4, 6), clip_case("18", 4, 6));
+  put_beside();
+  gui->await("heatmaps.case note Max 18 \u2192 20");
+  gui->right_click("heatmaps.difference.picture");
+  gui->click("heatmaps.difference.hide pane");
+  gui->await("beside.note Max 18 \u2192 20");
+  EXPECT_FALSE(gui->has("heatmaps.case note Max 18 \u2192 20"));
+}
+
+}  // namespace
+}  // namespace opscope::test
