@@ -42,6 +42,8 @@ TEST_F(BesideTypes, IntegersAreComparedAsNumbersOfATypeThatHasThemAll) {
     return now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json as FLOAT32, worst absolute 2 (");
   });
   gui->await("heatmaps.difference.range high 2");
+  gui->await("heatmaps.reference.range high 23");
+  gui->await("beside.heatmaps.reference.range high 23");  // one value has one colour in both
 }
 
 TEST_F(BesideTypes, TabsOfOneFileNameAreToldApartByTheirFolders) {

@@ -65,7 +65,7 @@ std::string range_group(const HeatmapSource& source, const HeatmapView& view, co
   if (!view.link_ranges) return source.title;
   if (source.is_condition) return "conditions";
   const std::string own = own_group(source);
-  return apart.contains(own) || source.shown_meaning() ? own : std::string(name(source.tensor.desc.data_type));
+  return apart.contains(own) || source.shown_meaning() ? own : std::string(name(source.range_type()));
 }
 
 std::string span_group(const HeatmapSource& source, const HeatmapView& view, const std::set<std::string>& apart) {
@@ -144,7 +144,7 @@ std::string changed_range_text(const std::string& group, picture::Range range, s
 }
 
 std::string own_group(const HeatmapSource& source) {
-  return source.role == PaneRole::Input ? source.title : fmt::format("{} outputs", name(source.tensor.desc.data_type));
+  return source.role == PaneRole::Input ? source.title : fmt::format("{} outputs", name(source.range_type()));
 }
 
 const HeatmapSource* main_source(std::span<const HeatmapSource> sources) {

@@ -41,8 +41,10 @@ struct HeatmapSource {
   std::optional<picture::Range> samples = {};     // of a picture: the values that a sample can have
   // Of a difference: drawn in place of `tensor`; what the filter of the list leaves out is as in the reference.
   std::optional<Tensor> filtered = {};
-  std::string filter_text = {};  // "filtered: 12 of 340"
+  std::string filter_text = {};              // "filtered: 12 of 340"
+  std::optional<DataType> compared_as = {};  // its elements are compared as numbers of this type, with whose range
 
+  DataType range_type() const { return compared_as.value_or(tensor.desc.data_type); }
   const Tensor& drawn_tensor() const { return filtered ? *filtered : tensor; }
 
   // What cells, legend and tooltip show; nullopt: the elements themselves.

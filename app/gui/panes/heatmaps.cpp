@@ -237,7 +237,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     return finite;
   };
   const auto unit_of = [&](const HeatmapSource& source) {
-    return means_real_numbers(source, view) ? real_numbers_group : std::string(name(source.tensor.desc.data_type));
+    return means_real_numbers(source, view) ? real_numbers_group : std::string(name(source.range_type()));
   };
   const auto include = [](std::optional<picture::Range>& span, const std::optional<picture::Range>& more) {
     if (more) span = span ? picture::united(*span, *more) : *more;

@@ -104,7 +104,7 @@ picture::Range shown_range(const HeatmapSource& source, const picture::Plane& pl
   const auto span = frame.spans.find(span_group(source, view, frame.apart));
   if (follows_real_numbers(source, view) && span != frame.spans.end() && span->second)
     return picture::opened(in_elements(*span->second, *source.shown_meaning()));
-  return picture::first_range(source.tensor.desc.data_type, span == frame.spans.end() ? std::nullopt : span->second);
+  return picture::first_range(source.range_type(), span == frame.spans.end() ? std::nullopt : span->second);
 }
 
 picture::Look look_of(const HeatmapSource& source, const picture::Plane& plane, const HeatmapView& view,

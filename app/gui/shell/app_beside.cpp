@@ -223,7 +223,8 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
                             misfit.details(),
                             case_changes_.of(document_.model(), other->document.model()),
                             misfit.shorter_notes(),
-                            misfit.fits_in_front};
+                            misfit.fits_in_front,
+                            case_of(*other).as};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();

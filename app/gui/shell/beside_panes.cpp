@@ -367,6 +367,11 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
                                const std::function<void()>& draw_front) {
   BesideOutput output;
   show(results);
+  const TensorSummary* compared = this->output();
+  for (HeatmapSource& source : sources_) {
+    const bool is_alike = compared && source.tensor.desc.data_type == compared->tensor.desc.data_type;
+    source.compared_as = is_alike ? titles.compared_as : std::nullopt;
+  }
   mark_as(front);
   const bool begins = !linked_;
   if (begins) linked_.emplace();

@@ -35,6 +35,7 @@ struct BesideTitles {
   std::string changes = {};                     // from `front` to `other`
   std::vector<std::string> shorter_notes = {};  // where `note` has no room
   bool fits_in_front = false;                   // as Misfit
+  std::optional<DataType> compared_as = {};     // as ComparedCase
 };
 
 struct BesideOutput {

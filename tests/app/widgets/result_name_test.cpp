@@ -12,7 +12,7 @@ namespace {
 
 TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   HeadlessGui gui;
-  std::string whole, untitled, bare, cut, other;
+  std::string whole, untitled, bare, cut, other, typed, untyped;
   gui.contents = [&] {
     const auto room = [](const char* text) { return ImGui::CalcTextSize(text).x + 0.5f; };
     whole = result_name_in("tab photo.json", room("tab photo.json"));
@@ -20,6 +20,8 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
     bare = result_name_in("tab photo.json", room("photo"));
     cut = result_name_in("tab photo.json", room("ph..."));
     other = result_name_in("reference", room("ref..."));
+    typed = result_name_in("tab photo.json as FLOAT32", room("photo.json as FLOAT32"));
+    untyped = result_name_in("tab photo.json as FLOAT32", room("photo.json"));
   };
   gui.frame(1);
   EXPECT_EQ(whole, "tab photo.json");
@@ -27,6 +29,8 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   EXPECT_EQ(bare, "photo");
   EXPECT_EQ(cut, "ph...");
   EXPECT_EQ(other, "ref...");
+  EXPECT_EQ(typed, "photo.json as FLOAT32");
+  EXPECT_EQ(untyped, "photo.json");
 }
 
 TEST(ResultName, AgainstAnotherOneStaysInSightWhenTheFirstIsLong) {
