@@ -93,6 +93,12 @@ struct RepeatingTensor {
   std::string resource;
 };
 
+// The part of a tensor's memory that is enlarged, and the pin of the last frame.
+struct EnlargedBytes {
+  std::uint64_t begin = 0;
+  std::optional<std::uint64_t> pinned = {};
+};
+
 // The form's state between frames. It is not part of the case.
 struct FormState {
   Entry entry;
@@ -118,7 +124,7 @@ struct FormState {
   std::uint64_t brush = 1;                              // cells across
   bool round_brush = true;                              // otherwise a square
   std::optional<bool> paints;                           // as in Brush
-  std::map<std::string, std::uint64_t> enlarged_bytes;  // where the enlarged part of each tensor's memory begins
+  std::map<std::string, EnlargedBytes> enlarged_bytes;  // of each tensor's memory
   bool reveal_error = false;                            // scroll to the field of the first error
   std::optional<Diagnostic> reveal;                     // scroll to the field of this finding
   std::string go_to;                                    // the field, as on the widget map, that gets the keyboard
@@ -136,6 +142,8 @@ struct FormInput {
   bool live = true;                                   // every edit runs at once
   bool rested = true;                                 // the frame before showed all that there was to show
   std::optional<picture::ShownSlice> shown = {};      // by the pictures
+  bool pinned = false;                                // `probe` is
+  const std::vector<std::uint32_t>* beside_pin = nullptr;  // the element under the mouse in a picture, if it is
 
   // The results are those of the dispatch on show, as it is now, and it can run.
   bool is_current() const {

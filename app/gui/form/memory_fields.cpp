@@ -28,48 +28,57 @@ std::optional<MemoryView> memory_view(const FormContext& form, std::size_t tenso
   const std::optional<BoundTensor>& bound = results->invocation->tensors[tensor];
   const std::optional<ResourceMap>& map = (*results->memory)[tensor];
   if (!bound || !map) return std::nullopt;
-  const std::vector<std::uint32_t>* probe = form.input.probe;
+  const auto byte_of = [&](const std::vector<std::uint32_t>* index) {
+    return index ? byte_of_element(bound->tensor, *index) : std::nullopt;
+  };
   const bool is_computed = results->valid() && results->backends.front().ran();
   const Tensor* computed = is_computed ? &*results->backends.front().output : nullptr;
   const Tensor* values = tensor == form.desc().schema->output() ? computed : &bound->tensor;
-  return MemoryView{*map, bound->tensor, values, probe ? byte_of_element(bound->tensor, *probe) : std::nullopt};
+  const FormInput& input = form.input;
+  return MemoryView{*map, bound->tensor, values, byte_of(input.pinned ? input.probe : nullptr),
+                    byte_of(input.pinned ? input.beside_pin : input.probe)};
 }
 
-// Where the enlarged part of so many bytes begins: it stays until an element outside it is pointed at or probed.
-std::uint64_t enlarged_begin(const FormContext& form, const MemoryView& view, std::uint64_t bytes,
-                             std::optional<std::uint64_t> target) {
-  std::uint64_t& begin = form.state.enlarged_bytes[scoped_name("")];
-  if (target && (*target < begin || *target + view.map.element_bytes > begin + bytes))
-    begin = *target - std::min(*target, bytes / 2);
-  begin = std::min(begin, view.map.end() - bytes);
-  return begin -= begin % view.map.element_bytes;
+// Where the enlarged part of so many bytes begins: it stays until an element outside it is pointed at or pinned.
+std::uint64_t enlarged_begin(const FormContext& form, const MemoryView& view, std::uint64_t bytes) {
+  EnlargedBytes& kept = form.state.enlarged_bytes[scoped_name("")];
+  const bool is_new = std::exchange(kept.pinned, view.pinned) != view.pinned;
+  const std::optional<std::uint64_t> target = view.pointed ? view.pointed : is_new ? view.pinned : std::nullopt;
+  if (target && (*target < kept.begin || *target + view.map.element_bytes > kept.begin + bytes))
+    kept.begin = *target - std::min(*target, bytes / 2);
+  kept.begin = std::min(kept.begin, view.map.end() - bytes);
+  return kept.begin -= kept.begin % view.map.element_bytes;
 }
 
-void draw_enlarged(const FormContext& form, const MemoryView& view, std::optional<std::uint64_t> pointed) {
-  const float room = std::floor(ImGui::GetContentRegionAvail().x);
-  const std::uint64_t cells = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(room / px(enlarged_cell)));
-  const std::uint64_t bytes = std::min(view.map.end(), cells * view.map.element_bytes);
-  const std::uint64_t begin = enlarged_begin(form, view, bytes, pointed ? pointed : view.probed);
-  note_row();
-  draw_strip(form, "memory enlarged", view, begin, begin + bytes);
+// The bytes at the ends of the enlarged strip, and below their cells the pinned one and the one at the mouse, where
+// there is room.
+void draw_byte_numbers(const MemoryView& view, const MemoryStrip& strip) {
   note_row();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::Dummy({room, small_text_size()});
-  const std::string first = "byte " + with_thousands(begin), last = with_thousands(begin + bytes);
+  const float width = static_cast<float>(strip.axis.width);
+  ImGui::Dummy({width, small_text_size()});
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  const std::string first = "byte " + with_thousands(strip.axis.begin), last = with_thousands(strip.axis.end);
   draw_small_text(list, at.x, at.y, palette().muted, first);
-  draw_small_text(list, at.x + room - small_text_width(last), at.y, palette().muted, last);
-  if (!view.probed || *view.probed < begin || *view.probed >= begin + bytes) return;
-  // Below its cell, where the ends leave room.
-  const std::string probed = with_thousands(*view.probed);
-  const double share = (static_cast<double>(*view.probed - begin) + static_cast<double>(view.map.element_bytes) / 2) /
-                       static_cast<double>(bytes);
-  const float x = at.x + static_cast<float>(share) * room - small_text_width(probed) / 2;
-  if (x < at.x + small_text_width(first) + px(6) ||
-      x + small_text_width(probed) > at.x + room - small_text_width(last) - px(6))
-    return;
-  draw_small_text(list, x, at.y, palette().text, probed);
-  note_rectangle("memory probed " + probed, {x, at.y}, {x + small_text_width(probed), at.y + small_text_size()});
+  draw_small_text(list, at.x + width - small_text_width(last), at.y, palette().muted, last);
+  struct Taken {
+    float from, to;
+  };
+  std::vector<Taken> taken = {{at.x, at.x + small_text_width(first)},
+                              {at.x + width - small_text_width(last), at.x + width}};
+  const auto number = [&](std::optional<std::uint64_t> byte, const char* name, ImU32 color) {
+    if (!byte || *byte < strip.axis.begin || *byte >= strip.axis.end) return;
+    const std::string text = with_thousands(*byte);
+    const float middle = (strip.x_of(*byte) + strip.x_of(*byte + strip.axis.element_bytes)) / 2;
+    const float from = middle - small_text_width(text) / 2, to = from + small_text_width(text);
+    for (const Taken& each : taken)
+      if (from < each.to + px(6) && to > each.from - px(6)) return;
+    taken.push_back({from, to});
+    draw_small_text(list, from, at.y, color, text);
+    note_rectangle(fmt::format("memory {} {}", name, text), {from, at.y}, {to, at.y + small_text_size()});
+  };
+  number(view.pointed, "probed", palette().text);
+  if (view.pinned != view.pointed) number(view.pinned, "pinned", palette().accent);
 }
 
 // A coloured square with a word, beside the one before if there is room. Without a colour it is empty.
@@ -107,48 +116,84 @@ void draw_keys(const MemoryView& view) {
   if (all.cells() < view.map.end()) draw_key(std::nullopt, "gap", "Bytes that no element is in.", begun);
 }
 
-// ", those of Input": the other tensors in the same resource, which has so many bytes.
-std::string sharers_text(const FormContext& form, std::size_t tensor) {
+// "Input and Output": the other tensors in the same resource.
+std::string sharers_of(const FormContext& form, std::size_t tensor) {
   const Invocation& invocation = *form.input.latest->invocation;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < invocation.tensors.size(); ++i)
     if (i != tensor && invocation.tensors[i] && invocation.tensors[i]->resource == invocation.tensors[tensor]->resource)
       names.push_back(brief_tensor_name(invocation.schema->tensors[i].name));
-  return names.empty() ? "" : ", those of " + and_list(names);
+  return and_list(names);
+}
+
+// Which byte the mouse is on, or else the pinned one, of how many, and whose these are: as much of it as has room.
+void draw_byte_count(const FormContext& form, std::size_t tensor, const MemoryView& view, ImVec2 at, float room) {
+  const std::string all = counted(view.map.end(), "byte"), brief = with_thousands(view.map.end()) + " B";
+  const std::string sharers = sharers_of(form, tensor);
+  std::vector<std::string> texts;  // from the longest to the shortest
+  if (const auto byte = view.told()) {
+    const std::string of = fmt::format("byte {} of ", with_thousands(*byte));
+    if (!sharers.empty()) texts.push_back(of + all + ", those of " + sharers);
+    texts.insert(texts.end(), {of + all, of + brief, "byte " + with_thousands(*byte)});
+  } else {
+    if (!sharers.empty()) texts = {all + ", those of " + sharers, all + " of " + sharers, brief + " of " + sharers};
+    texts.insert(texts.end(), {all, brief});
+  }
+  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  const auto shown = std::ranges::find_if(texts, fits);
+  const std::string& text = shown == texts.end() ? texts.back() : *shown;
+  const bool is_of_pin = view.pinned && view.told() == view.pinned;
+  const ImVec2 from{at.x, at.y + ImGui::GetStyle().FramePadding.y};
+  ImGui::GetWindowDrawList()->AddText(from, is_of_pin ? palette().accent : palette().muted, text.c_str());
+  const ImVec2 end{from.x + room, from.y + ImGui::GetTextLineHeight()};
+  note_rectangle("memory has " + texts.front(), from, end);
+  note_rectangle("memory shows " + text, from, end);
 }
 
 constexpr const char* memory_tooltip =
     "The bytes of the resource. A cell has the colour of the dimension that moves to it: the one whose stride is "
     "stepped "
     "last. A column that covers many cells shows their shares. The line below marks cells that several elements share. "
-    "Point at a cell to probe its element; a click pins it.";
+    "Point at a cell to probe its element; a click pins it. The lower strip enlarges the part that the upper one "
+    "marks. "
+    "A white frame is around the element at the mouse, a blue one around the pinned one.";
 
 }  // namespace
 
 void draw_memory(const FormContext& form, std::size_t tensor) {
   field_label("Memory", memory_tooltip);
   ImGui::AlignTextToFramePadding();
-  const std::optional<MemoryView> view = memory_view(form, tensor);
+  std::optional<MemoryView> view = memory_view(form, tensor);
   if (!view) {
     muted_text("not known");
     return;
   }
   const float room = ImGui::GetContentRegionAvail().x;
-  std::string bytes = counted(view->map.end(), "byte") + sharers_text(form, tensor);
-  if (view->probed) {  // where there is room: rather than whose bytes they are
-    const auto of = [&](const std::string& all) {
-      return fmt::format("byte {} of {}", with_thousands(*view->probed), all);
-    };
-    for (const std::string& probed : {of(counted(view->map.end(), "byte")), of(bytes)})
-      if (ImGui::CalcTextSize(probed.c_str()).x <= room) bytes = probed;
-  }
-  const std::string shown = text_without_end(bytes, room);
-  muted_text(shown);
-  note_widget("memory has " + bytes);
-  if (shown != bytes) tooltip_on_hover(bytes);
+  const ImVec2 label = ImGui::GetCursorScreenPos();
+  ImGui::Dummy({room, ImGui::GetFrameHeight()});
+  if (const std::string sharers = sharers_of(form, tensor); !sharers.empty())
+    tooltip_on_hover("These bytes are also those of " + sharers + ".");
   note_row();
-  const std::optional<std::uint64_t> pointed = draw_strip(form, "memory", *view, 0, view->map.end());
-  if (!shows_cells(*view, view->map.end())) draw_enlarged(form, *view, pointed);
+  const MemoryStrip whole = draw_strip("memory", *view, 0, view->map.end());
+  std::optional<PointedByte> pointed = point_in_strip(form, whole, *view);
+  if (pointed) view->pointed = pointed->element;
+  float end = ImGui::GetItemRectMax().y;
+  if (!shows_cells(*view, view->map.end())) {
+    const std::uint64_t cells =
+        std::max<std::uint64_t>(1, static_cast<std::uint64_t>(whole.axis.width / px(enlarged_cell)));
+    const std::uint64_t bytes = std::min(view->map.end(), cells * view->map.element_bytes);
+    const std::uint64_t begin = enlarged_begin(form, *view, bytes);
+    note_row();
+    const MemoryStrip enlarged = draw_strip("memory enlarged", *view, begin, begin + bytes);
+    end = ImGui::GetItemRectMax().y;
+    if (const auto found = point_in_strip(form, enlarged, *view)) pointed = found, view->pointed = found->element;
+    draw_enlargement(whole, enlarged);
+    mark_cells(enlarged, *view);
+    draw_byte_numbers(*view, enlarged);
+  }
+  mark_cells(whole, *view);
+  draw_byte_count(form, tensor, *view, label, room);
+  if (pointed) prompt_tooltip_above(pointed->text, {{whole.at.x, label.y}, {whole.corner().x, end}});
   draw_keys(*view);
 }
 

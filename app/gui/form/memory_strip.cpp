@@ -12,28 +12,15 @@
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/apportion.h"
-#include "core/picture/byte_axis.h"
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
 
-using picture::ByteAxis;
-
 constexpr float cells_height = 16, shared_height = 4;  // of a strip, and of the line below it that marks shared cells
 constexpr float least_cell = 4;                        // width of cells that have a line between them
 constexpr float least_pointed_cell = 14;               // and of those that need no enlarged strip
-
-struct Strip {
-  ImDrawList& list;
-  ImVec2 at;
-  ByteAxis axis;
-  const MemoryView& view;
-
-  float x_of(std::uint64_t byte) const { return at.x + std::round(static_cast<float>(axis.x_of(byte))); }
-  ImVec2 corner() const { return {at.x + static_cast<float>(axis.width), at.y + px(cells_height)}; }
-};
 
 // The parts of a column, from the bottom to the top: the dimensions from the last to the first, the first cell, the
 // gap.
@@ -52,9 +39,9 @@ ImU32 part_color(std::size_t part, std::size_t rank) {
 }
 
 // Pixels of each part, then of the line that marks shared cells.
-std::vector<int> heights_of(const Strip& strip, int x) {
+std::vector<int> heights_of(const MemoryStrip& strip, const MemoryView& view, int x) {
   const auto [begin, end] = strip.axis.column(x);
-  const CellCounts held = strip.view.map.below(end) - strip.view.map.below(begin);
+  const CellCounts held = view.map.below(end) - view.map.below(begin);
   std::vector<int> heights = picture::apportion(parts_of(held, end - begin), static_cast<int>(px(cells_height)));
   const std::array<std::uint64_t, 2> shares = {held.shared, end - begin - held.shared};
   heights.push_back(picture::apportion(shares, static_cast<int>(px(shared_height))).front());
@@ -62,60 +49,62 @@ std::vector<int> heights_of(const Strip& strip, int x) {
 }
 
 // Columns [from, to) of equal heights.
-void draw_columns(const Strip& strip, int from, int to, std::span<const int> heights) {
+void draw_columns(const MemoryStrip& strip, std::size_t rank, int from, int to, std::span<const int> heights) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
   const float left = strip.at.x + static_cast<float>(from), right = strip.at.x + static_cast<float>(to);
   float bottom = strip.corner().y;
   for (std::size_t part = 0; part <= max_dimension_count; ++part) {
     const auto height = static_cast<float>(heights[part]);
-    if (height > 0)
-      strip.list.AddRectFilled({left, bottom - height}, {right, bottom}, part_color(part, strip.view.rank()));
+    if (height > 0) list.AddRectFilled({left, bottom - height}, {right, bottom}, part_color(part, rank));
     bottom -= height;
   }
   const float below = strip.corner().y + px(1);
   if (const auto shared = static_cast<float>(heights.back()); shared > 0)
-    strip.list.AddRectFilled({left, below}, {right, below + shared}, shared_color());
+    list.AddRectFilled({left, below}, {right, below + shared}, shared_color());
 }
 
-void draw_cells(const Strip& strip) {
+void draw_cells(const MemoryStrip& strip, const MemoryView& view) {
   int from = 0;
-  std::vector<int> alike = heights_of(strip, 0);
+  std::vector<int> alike = heights_of(strip, view, 0);
   for (int x = 1; x < strip.axis.width; ++x) {
-    std::vector<int> heights = heights_of(strip, x);
+    std::vector<int> heights = heights_of(strip, view, x);
     if (heights == alike) continue;
-    draw_columns(strip, std::exchange(from, x), x, std::exchange(alike, std::move(heights)));
+    draw_columns(strip, view.rank(), std::exchange(from, x), x, std::exchange(alike, std::move(heights)));
   }
-  draw_columns(strip, from, strip.axis.width, alike);
+  draw_columns(strip, view.rank(), from, strip.axis.width, alike);
 }
 
 // Lines between cells that are wide enough.
-void draw_borders(const Strip& strip) {
+void draw_borders(const MemoryStrip& strip) {
   const std::uint64_t step = strip.axis.element_bytes;
   if (strip.axis.element_width() < static_cast<double>(px(least_cell))) return;
   const std::uint64_t first = strip.axis.begin + (strip.axis.offset % step + step - strip.axis.begin % step) % step;
   for (std::uint64_t byte = first; byte < strip.axis.end; byte += step)
-    strip.list.AddRectFilled({strip.x_of(byte), strip.at.y}, {strip.x_of(byte) + 1, strip.corner().y}, palette().panel);
+    ImGui::GetWindowDrawList()->AddRectFilled({strip.x_of(byte), strip.at.y}, {strip.x_of(byte) + 1, strip.corner().y},
+                                              palette().panel);
 }
 
 // A frame around the cell that begins at a byte, or a line where cells are narrower than a frame.
-void mark_cell(const Strip& strip, std::uint64_t byte) {
+void mark_cell(const MemoryStrip& strip, std::uint64_t byte, ImU32 color) {
   if (byte < strip.axis.begin || byte >= strip.axis.end) return;
   const float x = strip.x_of(byte);
   const float width = std::max(px(2), strip.x_of(byte + strip.axis.element_bytes) - x + 1);
   const ImVec2 from{x, strip.at.y - px(3)}, to{x + width, strip.corner().y + px(3)};
-  strip.list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, palette().panel);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, palette().panel);
   if (width < px(least_cell))
-    strip.list.AddRectFilled(from, to, palette().text);
+    list.AddRectFilled(from, to, color);
   else
-    strip.list.AddRect(from, to, palette().text, 0, 0, px(2));
+    list.AddRect(from, to, color, 0, 0, px(2));
 }
 
-void draw_frame(const Strip& strip) {
+void draw_frame(const MemoryStrip& strip, std::uint64_t resource) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 corner{strip.corner().x + 1, strip.corner().y + 1};
-  strip.list.AddRect({strip.at.x - 1, strip.at.y - 1}, corner, palette().line);
-  const std::uint64_t resource = strip.view.map.resource_bytes;
+  list.AddRect({strip.at.x - 1, strip.at.y - 1}, corner, palette().line);
   if (resource < strip.axis.end)
-    strip.list.AddRect({strip.x_of(std::max(strip.axis.begin, resource)) - 1, strip.at.y - 1}, corner, palette().wrong,
-                       0, 0, px(2));
+    list.AddRect({strip.x_of(std::max(strip.axis.begin, resource)) - 1, strip.at.y - 1}, corner, palette().wrong, 0, 0,
+                 px(2));
 }
 
 // " = 0.157"; empty: it is not computed.
@@ -153,39 +142,55 @@ std::string other_slice_text(const FormContext& form, const std::vector<std::uin
   return own.empty() ? "" : fmt::format("{}, where the pictures show {}: a click shows it", own, others);
 }
 
-// Tells what lies at the mouse, and probes the first element there. Returns its first byte.
-std::optional<std::uint64_t> point_at_mouse(const FormContext& form, const Strip& strip, bool clicked) {
-  const ResourceMap& map = strip.view.map;
+}  // namespace
+
+float MemoryStrip::x_of(std::uint64_t byte) const { return at.x + std::round(static_cast<float>(axis.x_of(byte))); }
+
+ImVec2 MemoryStrip::corner() const { return {at.x + static_cast<float>(axis.width), at.y + px(cells_height)}; }
+
+std::optional<PointedByte> point_in_strip(const FormContext& form, const MemoryStrip& strip, const MemoryView& view) {
+  if (!strip.hovered) return std::nullopt;
+  const ResourceMap& map = view.map;
   const int x = static_cast<int>(ImGui::GetIO().MousePos.x - strip.at.x);
   const auto [begin, end] = strip.axis.column(std::clamp(x, 0, strip.axis.width - 1));
   const bool is_cell = end - begin <= map.element_bytes;
-  std::string text = is_cell ? describe_byte(map, begin) : describe_bytes(map, begin, end);
+  PointedByte found{.element = {}, .text = is_cell ? describe_byte(map, begin) : describe_bytes(map, begin, end)};
   std::string value;
-  std::optional<std::uint64_t> first;
   if (const auto cell = map.next_cell(begin); cell && map.byte_of(*cell) < end) {
-    first = map.byte_of(*cell);
+    found.element = map.byte_of(*cell);
     form.output.pointed =
-        PointedElement{strip.view.tensor.desc.sizes, map.cells.elements_at(*cell, 1).first.front(), clicked};
-    if (!is_cell) text += "\n" + describe_byte(map, *first);
-    value = value_text(strip.view, form.output.pointed->index);
-    text += value;
-    mark_cell(strip, *first);
+        PointedElement{view.tensor.desc.sizes, map.cells.elements_at(*cell, 1).first.front(), strip.clicked};
+    if (!is_cell) found.text += "\n" + describe_byte(map, *found.element);
+    value = value_text(view, form.output.pointed->index);
+    found.text += value;
     const std::string slice = other_slice_text(form, form.output.pointed->sizes, form.output.pointed->index);
     if (!slice.empty()) {
-      text += "\n" + slice;
+      found.text += "\n" + slice;
       note_rectangle(slice, strip.at, strip.corner());
     }
   } else if (is_cell) {
-    value = gap_text(strip.view, begin);
-    text += value;
+    value = gap_text(view, begin);
+    found.text += value;
   }
   if (!value.empty()) note_rectangle("memory value" + value, strip.at, strip.corner());
-  if (end > map.resource_bytes) text += "\n! The resource ends at byte " + with_thousands(map.resource_bytes);
-  prompt_tooltip(text);  // beside the form: it covers neither the lines above nor an enlarged part below
-  return first;
+  if (end > map.resource_bytes) found.text += "\n! The resource ends at byte " + with_thousands(map.resource_bytes);
+  return found;
 }
 
-}  // namespace
+void mark_cells(const MemoryStrip& strip, const MemoryView& view) {
+  if (view.pinned) mark_cell(strip, *view.pinned, palette().accent);
+  if (view.pointed) mark_cell(strip, *view.pointed, palette().text);
+}
+
+void draw_enlargement(const MemoryStrip& strip, const MemoryStrip& enlarged) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float left = strip.x_of(enlarged.axis.begin), right = std::max(left + px(2), strip.x_of(enlarged.axis.end));
+  const float top = strip.corner().y + px(shared_height) + px(2), bottom = enlarged.at.y - px(1);
+  const ImVec2 corners[] = {{left, top}, {right, top}, {enlarged.corner().x, bottom}, {enlarged.at.x, bottom}};
+  list.AddConvexPolyFilled(corners, 4, with_alpha(palette().muted, 0.35f));
+  list.AddLine(corners[0], corners[1], palette().text, px(1));
+  note_rectangle("memory enlarges", {left, top}, {right, bottom});
+}
 
 ImU32 dimension_color(std::size_t rank, std::size_t dimension) { return series_color(rank - 1 - dimension); }
 ImU32 first_cell_color() { return palette().muted; }
@@ -196,24 +201,18 @@ bool shows_cells(const MemoryView& view, std::uint64_t bytes) {
   return cells * static_cast<double>(px(least_pointed_cell)) <= static_cast<double>(ImGui::GetContentRegionAvail().x);
 }
 
-std::optional<std::uint64_t> draw_strip(const FormContext& form, const char* name, const MemoryView& view,
-                                        std::uint64_t begin, std::uint64_t end) {
+MemoryStrip draw_strip(const char* name, const MemoryView& view, std::uint64_t begin, std::uint64_t end) {
   const int width = std::max(1, static_cast<int>(ImGui::GetContentRegionAvail().x));
-  const Strip strip{*ImGui::GetWindowDrawList(),
-                    ImGui::GetCursorScreenPos(),
-                    {begin, end, width, view.map.element_bytes, view.map.offset},
-                    view};
-  const bool clicked = ImGui::InvisibleButton(name, {static_cast<float>(width), px(cells_height + shared_height + 1)});
+  MemoryStrip strip{ImGui::GetCursorScreenPos(), {begin, end, width, view.map.element_bytes, view.map.offset}};
+  strip.clicked = ImGui::InvisibleButton(name, {static_cast<float>(width), px(cells_height + shared_height + 1)});
   draw_focus_ring();
   note_widget(name);
-  const bool hovered = ImGui::IsItemHovered();
-  strip.list.AddRectFilled(strip.at, strip.corner(), palette().background);
-  draw_cells(strip);
+  strip.hovered = ImGui::IsItemHovered();
+  ImGui::GetWindowDrawList()->AddRectFilled(strip.at, strip.corner(), palette().background);
+  draw_cells(strip, view);
   draw_borders(strip);
-  draw_frame(strip);
-  if (strip.view.probed) mark_cell(strip, *strip.view.probed);
-  if (!hovered) return std::nullopt;
-  return point_at_mouse(form, strip, clicked);
+  draw_frame(strip, view.map.resource_bytes);
+  return strip;
 }
 
 }  // namespace opscope::gui

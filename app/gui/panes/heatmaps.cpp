@@ -531,6 +531,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   // A list belongs to the element under the mouse as it opened.
   const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered || a_list_is_open();
   if (!view.pinned && !pointed) view.probe.reset(), frame.probe.reset();
+  cache.beside_pin = view.pinned ? frame.beside_pin : std::nullopt;
   handle_arrows(view, frame, layout, cache);
   select_by_keys(current, view, frame, layout, cache);
   cache.list_was_open = a_list_is_open();

@@ -211,6 +211,8 @@ class PaneCache {
   std::map<std::string, StripesPicture> stripes;
   RangeGesture range;
   PaneGesture pane;
+  // As PaneFrame, of the last frame.
+  std::optional<std::vector<std::uint32_t>> beside_pin;
   std::optional<PaneRole> hovered;  // the pane under the mouse
   bool pointed_elsewhere = false;   // another panel chose the probed element of this frame
   std::string told;                 // what a gesture changed in several panes or copied, for a notice

@@ -336,8 +336,16 @@ void App::draw_panels(const Verdict& verdict) {
   ImGui::SetNextWindowContentSize({layout.form.size.x - 2 * style.WindowPadding.x - style.ScrollbarSize, 0});
   begin_panel("form", layout.form, Edge::Right);
   {
-    const FormInput input{*document_.model(), dispatch_, latest_.get(), workspace_.probe(),
-                          fit_.busy(),        live_,     rested_,       workspace_.shown_slice()};
+    const FormInput input{*document_.model(),
+                          dispatch_,
+                          latest_.get(),
+                          workspace_.probe(),
+                          fit_.busy(),
+                          live_,
+                          rested_,
+                          workspace_.shown_slice(),
+                          workspace_.pinned(),
+                          workspace_.beside_pin()};
     FormOutput output = draw_form(input, form_);
     if (output.choose_dispatch) show_dispatch(*output.choose_dispatch);
     if (output.choose_file) choose_source(*output.choose_file);

@@ -90,6 +90,9 @@ class Workspace {
 
   // The index of the probed element in the largest tensor on screen; nullptr if none is probed.
   const std::vector<std::uint32_t>* probe() const { return view_.probe ? &*view_.probe : nullptr; }
+  bool pinned() const { return view_.pinned; }
+  // The element under the mouse, if another is pinned.
+  const std::vector<std::uint32_t>* beside_pin() const { return cache_.beside_pin ? &*cache_.beside_pin : nullptr; }
   // The dimension that pictures show as red, green and blue.
   std::optional<std::uint32_t> channel() const {
     const HeatmapSource* main = main_source(sources_);

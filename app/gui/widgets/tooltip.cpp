@@ -220,6 +220,14 @@ void prompt_tooltip(std::string_view text) {
   if (!text.empty() && is_pointed_at()) draw(text, palette().text);
 }
 
+void prompt_tooltip_above(std::string_view text, const Box& area) {
+  if (text.empty() || is_by_keyboard()) return;
+  const WordFont words;
+  const float room = area.to.x - area.from.x - 2 * ImGui::GetStyle().WindowPadding.x;
+  const Text laid = laid_out(text, std::min(px(widest), room));
+  draw_at(place_above(area, laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
+}
+
 void tooltip_beside(std::string_view text, const Box& element) {
   if (text.empty() || !is_pointed_at()) return;
   const Text laid = laid_out_on(item_box(), element, text);

@@ -22,6 +22,8 @@ void note_use_of_item();
 // The same at once.
 void prompt_tooltip(std::string_view text);
 struct Box;
+// Above the area that the mouse is on, or below it without room, and no wider than the area.
+void prompt_tooltip_above(std::string_view text, const Box& area);
 // The same below the area that its item is part of, and no wider than the area.
 void tooltip_below_area_on_hover(std::string_view text, const Box& area);
 // At once, for an element of the picture that is the item drawn last. In the picture, if it has room there.

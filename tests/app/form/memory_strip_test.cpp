@@ -70,6 +70,35 @@ TEST_F(MemoryStrip, MarksTheCellThatIsProbedInAPane) {
   gui->expect_pixels("InputTensor.memory", strip);
 }
 
+TEST_F(MemoryStrip, TellsTheElementAtTheMouseBesideThePinnedOne) {
+  open("clip_nhwc_view.json");
+  gui->point_along("InputTensor.memory", middle_of(37, 60));
+  gui->click_here();
+  expect_pinned("[0,1,2,2]");
+  gui->await("InputTensor.memory shows byte 37 of 60 bytes");
+  const Pixels pinned = gui->pixels("InputTensor.memory enlarged");
+  gui->point_along("InputTensor.memory", middle_of(40, 60));
+  gui->await("InputTensor.memory shows byte 40 of 60 bytes");
+  EXPECT_TRUE(gui->has("InputTensor.memory probed 40"));
+  EXPECT_TRUE(gui->has("InputTensor.memory pinned 37"));
+  gui->expect_other_pixels("InputTensor.memory enlarged", pinned);
+  gui->point_along("heatmaps.InputTensor.picture", 0.1);  // channel 1 of the first pixel of a row in the middle
+  gui->expect("the element in the picture", [](const Gui& now) {
+    return now.has("InputTensor.memory shows byte 16 of 60 bytes") ||
+           now.has("InputTensor.memory shows byte 31 of 60 bytes");
+  });
+  gui->move_away();
+  gui->await("InputTensor.memory shows byte 37 of 60 bytes");
+}
+
+TEST_F(MemoryStrip, MarksThePartThatIsEnlarged) {
+  open("clip_nhwc_view.json");
+  const int beginning = gui->rectangle("InputTensor.memory enlarges").x;
+  gui->point_along("InputTensor.memory", middle_of(50, 60));
+  gui->await("InputTensor.memory probed 50");
+  EXPECT_GT(gui->rectangle("InputTensor.memory enlarges").x, beginning);
+}
+
 TEST_F(MemoryStrip, PointingAtAGapProbesNothing) {
   open("min_padded_in_place.json");  // 24 bytes: 3 rows of 5 elements, 8 bytes apart
   const Pixels nothing = gui->pixels("heatmaps.probe");
