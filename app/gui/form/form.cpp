@@ -110,6 +110,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   for (std::size_t i = 0; i < tensors.size(); ++i)
     if (tensors[i].quantizes.empty()) draw_tensor(form, i);
   draw_numerics(form);
+  reveal_opened_fold(state.folds);
   continue_playback(form);
   const float seen_from = ImGui::GetScrollY(), room_below = ImGui::GetFrameHeight() + ImGui::GetTextLineHeight();
   const std::vector<Diagnostic> at_foot =

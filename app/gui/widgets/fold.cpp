@@ -1,5 +1,6 @@
 #include "app/gui/widgets/fold.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/gui/widgets/fields.h"
@@ -29,7 +30,15 @@ std::string summary_in(const FoldHeader& header, float room) {
 
 }  // namespace
 
+void reveal_opened_fold(FoldState& state) {
+  const std::optional<float> from = std::exchange(state.opened_at, std::nullopt);
+  if (!from) return;
+  const float hidden = ImGui::GetCursorPosY() - ImGui::GetScrollY() - ImGui::GetWindowHeight();
+  if (hidden > 0) ImGui::SetScrollY(std::min(ImGui::GetScrollY() + hidden, *from - ImGui::GetStyle().WindowPadding.y));
+}
+
 bool fold(FoldState& state, const FoldHeader& header) {
+  reveal_opened_fold(state);
   const bool was_open = state.open.contains(header.name);
   // Closed folds stand close together; fields above keep their distance.
   if (std::exchange(state.fields_above, was_open)) ImGui::Spacing();
@@ -40,7 +49,10 @@ bool fold(FoldState& state, const FoldHeader& header) {
   const bool clicked = ImGui::InvisibleButton(("##fold " + header.name).c_str(), {width, height});
   ImGui::PopStyleVar();
   if (clicked && was_open) state.open.erase(header.name);
-  if (clicked && !was_open) state.open.insert(header.name);
+  if (clicked && !was_open) {
+    state.open.insert(header.name);
+    state.opened_at = at.y - ImGui::GetWindowPos().y + ImGui::GetScrollY();
+  }
   note_widget("fold " + header.name);
   tooltip_on_hover(header.tooltip);
 

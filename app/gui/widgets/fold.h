@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -12,7 +13,8 @@ namespace opscope::gui {
 
 struct FoldState {
   std::set<std::string> open;
-  bool fields_above = true;  // of the fold that is drawn next: it keeps its distance from them
+  bool fields_above = true;             // of the fold that is drawn next: it keeps its distance from them
+  std::optional<float> opened_at = {};  // where the fold begins that was opened in this frame, in the window's contents
 };
 
 // What the header shows at its right: the first of the summaries that fits, and the note behind it.
@@ -23,6 +25,10 @@ struct FoldHeader {
   std::string note;  // "! error"
   ImU32 note_color = 0;
 };
+
+// Scrolls as far as it takes to see the end of a fold that was opened in this frame, but not past its header. To be
+// called behind the last fold; fold() does for the one before.
+void reveal_opened_fold(FoldState& state);
 
 // Draws the header; true while the fold is open.
 bool fold(FoldState& state, const FoldHeader& header);

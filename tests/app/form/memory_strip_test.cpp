@@ -91,6 +91,15 @@ TEST_F(MemoryStrip, TellsTheElementAtTheMouseBesideThePinnedOne) {
   gui->await("InputTensor.memory shows byte 37 of 60 bytes");
 }
 
+TEST_F(MemoryStrip, ComesIntoSightWithItsFold) {
+  open("min_broadcast.json");
+  gui->click("OutputTensor.fold OutputTensor");
+  gui->expect("the strip", [](const Gui& now) { return now.has("OutputTensor.memory"); });
+  const auto form = gui->rectangle("form"), strip = gui->rectangle("OutputTensor.memory");
+  EXPECT_LE(strip.y + strip.height, form.y + form.height);
+  EXPECT_GE(gui->rectangle("OutputTensor.fold OutputTensor").y, form.y);
+}
+
 TEST_F(MemoryStrip, MarksThePartThatIsEnlarged) {
   open("clip_nhwc_view.json");
   const int beginning = gui->rectangle("InputTensor.memory enlarges").x;

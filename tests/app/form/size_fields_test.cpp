@@ -94,8 +94,8 @@ TEST(SizeFields, ADimensionThatWasRemovedComesBackWithItsElements) {
 
 TEST(SizeFields, AButtonStaysUnderTheMouseThatClicksItAgain) {
   Gui gui({example("min_broadcast.json")});
-  gui.click("BTensor.fold BTensor");
   for (const std::string tensor : {"ATensor", "BTensor"}) {
+    if (tensor == "BTensor") gui.click("BTensor.fold BTensor");
     const std::string button = tensor + ".DimensionCount+";
     gui.point_at(button);
     const int y = gui.rectangle(button).y;
