@@ -76,30 +76,33 @@ struct Arrangement {
   std::vector<Place> places;
   std::vector<float> values = {};  // the widths left for them, so that what stands behind keeps its place
   Style style = small_style();
-  bool shows_places = true, shows_bits = true;
+  ShownPlaces shown_places = ShownPlaces::Whole;
+  bool shows_bits = true;
   std::size_t hidden = 0;  // columns that are left out
 };
 
-// Without room for all columns: smaller bits, then no places, then smaller elements before real numbers, then no bits;
-// nullopt if there still is none.
+// Without room for all columns: smaller bits, then brief places, then none, then smaller elements before real numbers,
+// then brief places but no bits, then neither; nullopt if there still is none.
 std::optional<Arrangement> arranged(std::span<const ProbeColumn> columns, float room, int rows) {
   struct Form {
     Style style;
-    bool shows_places = true, shows_bits = true;
+    ShownPlaces shown_places = ShownPlaces::Whole;
+    bool shows_bits = true;
   };
-  for (const Form& form :
-       {Form{large_style()}, Form{small_style()}, Form{small_style(), false}, Form{smallest_style(), false},
-        Form{small_style(), false, false}, Form{smallest_style(), false, false}}) {
+  using enum ShownPlaces;
+  for (const Form& form : {Form{large_style()}, Form{small_style()}, Form{small_style(), Brief},
+                           Form{small_style(), None}, Form{smallest_style(), None}, Form{small_style(), Brief, false},
+                           Form{small_style(), None, false}, Form{smallest_style(), None, false}}) {
     std::vector<ProbeColumn> shown(columns.begin(), columns.end());
     std::vector<float> values;
     values.reserve(shown.size());
     for (ProbeColumn& column : shown) {
       values.push_back(width_of(form.style.value_of(column), column.value));
-      if (!form.shows_places) column.place.clear();
+      reduce_place(column, form.shown_places);
       if (!form.shows_bits) column.bits.clear();
     }
     if (auto all = places_of(shown, form.style, room, rows))
-      return Arrangement{*std::move(all), std::move(values), form.style, form.shows_places, form.shows_bits};
+      return Arrangement{*std::move(all), std::move(values), form.style, form.shown_places, form.shows_bits};
   }
   return std::nullopt;
 }
@@ -112,7 +115,7 @@ bool fits_with_bits(std::span<const ProbeColumn> columns, float room, int rows) 
 // Puts a column behind the last one of the last row. False without room for the longest of its kind.
 bool append(Arrangement& to, std::vector<ProbeColumn>& columns, ProbeColumn last_longest, const ProbeColumn& added,
             const ProbeColumn& longest, float room) {
-  if (!to.shows_places) last_longest.place.clear();
+  reduce_place(last_longest, to.shown_places);
   if (!to.shows_bits) last_longest.bits.clear();
   const ColumnPlace place{to.places.back().x + width_of(last_longest, to.style), to.places.back().row};
   if (place.x + width_of(longest, to.style) - to.style.gap > room) return false;
@@ -198,7 +201,7 @@ std::optional<Arrangement> arranged_outputs_first(std::span<const ProbeColumn> l
     column.value = joined(values, in_reals || i >= longest.size() ? usual : std::min(usual, longest[i].value.size()));
     column.real.clear();
   }
-  Arrangement found{.places = {}, .style = least_style(), .shows_places = false, .shows_bits = false};
+  Arrangement found{.places = {}, .style = least_style(), .shown_places = ShownPlaces::None, .shows_bits = false};
   for (;; ++found.hidden) {
     const float more = found.hidden > 0 ? found.style.gap + width_of(fonts().regular, "+9") : 0;
     if (auto places = places_of(shown, found.style, room - more, rows)) {
@@ -332,13 +335,18 @@ ChosenForm chosen_form(std::span<const ProbeColumn> columns, std::span<const Pro
   return chosen;
 }
 
-// "+1": columns that have no room, at the end of a line of titles that ends before it. The tooltip has them.
+// "+1 more", or "+1": columns that have no room, at the end of a line of titles that ends before it. The tooltip has
+// them.
 void draw_lacking(ImDrawList& list, std::size_t lacking, float end_of_titles, ImVec2 end) {
-  const std::string more = fmt::format("+{}", lacking);
-  const float x = end.x - width_of(fonts().regular, more);
-  if (lacking == 0 || end_of_titles + px(6) > x) return;
-  write(list, fonts().regular, {x, end.y}, palette().muted, more);
-  note_widget("probe lacks " + more);
+  if (lacking == 0) return;
+  const std::string sum = fmt::format("+{}", lacking);
+  for (const std::string& text : {sum + " more", sum}) {
+    const float x = end.x - width_of(fonts().regular, text);
+    if (end_of_titles + px(6) > x) continue;
+    write(list, fonts().regular, {x, end.y}, palette().muted, text);
+    note_widget("probe lacks " + sum);
+    return;
+  }
 }
 
 // Draws them into `size`. `labels`: "R", "G", "B", "A". Returns where the last column ends.
@@ -544,12 +552,13 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   if (!arrangement) arrangement = arranged(columns, width, rows);  // as these numbers have room
   if (!arrangement) arrangement = arranged_outputs_first(longest, columns, width, rows);
   if (!arrangement) {  // the tooltip has what does not fit
-    arrangement = {.places = {}, .values = {}, .style = small_style(), .shows_places = false, .shows_bits = false};
+    arrangement = {
+        .places = {}, .values = {}, .style = small_style(), .shown_places = ShownPlaces::None, .shows_bits = false};
     arrangement->places = places_of(columns, small_style(), FLT_MAX, 1).value_or(std::vector<Place>(columns.size()));
   }
   const std::vector<Place>& places = arrangement->places;
   for (ProbeColumn& column : columns) {
-    if (!arrangement->shows_places) column.place.clear();
+    reduce_place(column, arrangement->shown_places);
     if (!arrangement->shows_bits && !column.is_difference) column.bits.clear();
   }
   // Titles and places above values, with real numbers or bits beside them.
@@ -565,7 +574,11 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     const auto centred = [&](const ImFont* font) { return second + (fonts().mono->FontSize - font->FontSize) / 2; };
     const float value = std::max(width_of(element, column.value), reserved) + behind_value();
     write(list, words, {x, y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
-    draw_small_text(list, x + title, y + (words->FontSize - small_text_size()) / 2, palette().muted, column.place);
+    const ImVec2 place{x + title, y + (words->FontSize - small_text_size()) / 2};
+    draw_small_text(list, place.x, place.y, palette().muted, column.place);
+    if (!column.place.empty())
+      note_rectangle("probed place " + column.title + " " + column.place, place,
+                     {place.x + small_text_width(column.place), place.y + small_text_size()});
     if (places[i].row == 0)
       end_of_first_row = x + title + (column.place.empty() ? -px(8) : small_text_width(column.place));
     write_number(list, element, {x, centred(element)}, at.x + width, palette().text, column.value,

@@ -37,6 +37,11 @@ void shorten_titles(std::span<ProbeColumn> columns) {
   for (ProbeColumn& column : columns) column.title = visible_name(column.title, longest);
 }
 
+void reduce_place(ProbeColumn& column, ShownPlaces shown) {
+  if (shown == ShownPlaces::None) column.place.clear();
+  if (shown == ShownPlaces::Brief) column.place = column.place.substr(0, column.place.find(" for "));
+}
+
 std::string joined(const std::vector<std::string>& values, std::size_t width) {
   std::string text;
   for (const std::string& value : values) text += fmt::format("{}{:<{}}", text.empty() ? "" : " ", value, width);

@@ -44,6 +44,10 @@ std::size_t longest_of(const std::vector<std::string>& values);
 // "+1,232 B", or "+0 B for 16 elements" if strides of 0 repeat it.
 std::string place_text(const HeatmapSource& source, std::uint64_t byte);
 
+// As much of a column's place as is shown: brief, "+1 B for 4 elements" is "+1 B".
+enum class ShownPlaces { Whole, Brief, None };
+void reduce_place(ProbeColumn& column, ShownPlaces shown);
+
 // Of the element of this index; with the values of the whole pixel, if `channel` is the dimension of red, green and
 // blue: "0.157 0.161 0.2".
 ProbeColumn column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal,

@@ -66,6 +66,16 @@ TEST_F(Panes, ANumberOfTheProbeIsWholeOrLeftOut) {
   EXPECT_LT(whole, 36) << "a narrow window has no room for all of them";
 }
 
+TEST_F(Panes, TheProbeHasTheBytesOfEachTensorWhereItHasNoRoomForBits) {
+  view.pinned = true;
+  view.probe = {{0, 0, 5, 7}};
+  ImGui::GetIO().DisplaySize.x = 420;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.probed bits gpu"));
+  for (const char* pane : {"InputTensor", "reference", "gpu"})
+    EXPECT_TRUE(widget_rectangle(std::string("heatmaps.probed place ") + pane + " +668 B")) << pane;
+}
+
 TEST_F(Panes, TheProbesBitsKeepTheirPlaceWhateverTheNumbers) {
   const auto bits_at = [&](double x, double y) {
     gui.move(place_of(x, y));
