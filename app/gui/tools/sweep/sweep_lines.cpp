@@ -14,8 +14,13 @@ using Kind = SweepLine::Kind;
 
 constexpr const char* signs[] = {"=", "!", "~", "-"};
 
-SweepLine make_line(Kind kind, std::string word, std::string subject, std::string sentence) {
-  return {kind, signs[static_cast<int>(kind)], std::move(word), std::move(subject), std::move(sentence), {}};
+SweepLine make_line(Kind kind, std::string word, std::string subject, const std::string& sentence) {
+  return {kind,
+          signs[static_cast<int>(kind)],
+          std::move(word),
+          with_times_signs(std::move(subject)),
+          with_times_signs(sentence),
+          {}};
 }
 
 // The sentence without `begin`, if it begins so: the line's word says that already.
@@ -45,6 +50,17 @@ std::string subject_of(const SweepSpace& space) {
 std::string differ(std::uint64_t count) { return with_thousands(count) + (count == 1 ? " differs" : " differ"); }
 
 }  // namespace
+
+std::string with_times_signs(std::string text) {
+  constexpr std::string_view written = " x ";
+  const auto lies = [&](std::size_t at, char from, char to) {
+    return at < text.size() && from <= text[at] && text[at] <= to;
+  };
+  for (std::size_t at = text.find(written); at != std::string::npos; at = text.find(written, at + 1))
+    if (at > 0 && lies(at - 1, '0', '9') && lies(at + written.size(), 'A', 'Z'))
+      text.replace(at, written.size(), " \u00D7 ");
+  return text;
+}
 
 SweepLine line_of(const SpaceOutcome& outcome) {
   const std::string subject = subject_of(outcome.space), told = sentence(outcome, SweepReport{});

@@ -23,6 +23,9 @@ struct SweepLine {
   std::string text() const { return sign + " " + word + "  " + (subject.empty() ? "" : subject + "  ") + sentence; }
 };
 
+// "UINT8 × INT8" for "UINT8 x INT8", which terminals get.
+std::string with_times_signs(std::string text);
+
 // These name backends without their devices, which are in the conclusion.
 SweepLine line_of(const SpaceOutcome& outcome);
 SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed);

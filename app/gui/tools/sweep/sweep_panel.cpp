@@ -61,7 +61,7 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
 void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
   const bool stopping = now.state == State::Stopping;
   const float top = ImGui::GetCursorPosY();
-  draw_progress_row(fraction_done(now), with_title(now.progress.doing), stopping);
+  draw_progress_row(fraction_done(now), with_times_signs(with_title(now.progress.doing)), stopping);
   const MonoFont mono;
   const auto differing = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
   const std::string different = differing > 0 ? fmt::format("! different so far: {}", differing) : std::string();

@@ -100,6 +100,11 @@ TEST_F(SweepPanel, IsNotEqualAsAWholeIfAnImplementationWasNotTested) {
   EXPECT_EQ(conclusion_of(ended).kind, SweepLine::Kind::Equal);
 }
 
+TEST(SweepLines, HaveTheSignOfAProductBetweenTypes) {
+  EXPECT_EQ(with_times_signs("If UINT8 x INT8 x INT8, 3 x 4"), "If UINT8 \u00D7 INT8 \u00D7 INT8, 3 x 4");
+  EXPECT_EQ(with_times_signs("x UINT8 x "), "x UINT8 x ");
+}
+
 TEST_F(SweepPanel, StartsWhatTheFieldsSay) {
   gui.click_on("sweep.Start");
   ASSERT_TRUE(output.start);
