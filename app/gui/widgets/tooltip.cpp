@@ -210,6 +210,15 @@ void tooltip_below_area_on_hover(std::string_view text, const Box& area) {
   draw_at(place_below_area(item_box(), area, laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
 }
 
+void tooltip_off_panel_on_hover(std::string_view text) { tooltip_below_area_on_hover(text, panel_box()); }
+
+void prompt_tooltip_off_panel(std::string_view text, const Box& mark) {
+  if (text.empty() || is_by_keyboard()) return;
+  const WordFont words;
+  const Text laid = laid_out(text);
+  draw_at(place_below_area(mark, panel_box(), laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
+}
+
 void note_use_of_item() {
   if (!is_pointed_at()) return;
   follow_rest();

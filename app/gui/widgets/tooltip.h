@@ -26,6 +26,10 @@ struct Box;
 void prompt_tooltip_above(std::string_view text, const Box& area);
 // The same below the area that its item is part of, and no wider than the area.
 void tooltip_below_area_on_hover(std::string_view text, const Box& area);
+// The same below the panel of the item, or above it: it covers nothing of the panel.
+void tooltip_off_panel_on_hover(std::string_view text);
+// The same at once, for a mark that is no item and is under the mouse.
+void prompt_tooltip_off_panel(std::string_view text, const Box& mark);
 // At once, for an element of the picture that is the item drawn last. In the picture, if it has room there.
 void tooltip_beside(std::string_view text, const Box& element);
 // The same once the mouse has not moved for a moment. `text` is called then only.

@@ -54,7 +54,9 @@ std::string apart_text(double low, double middle, double high) {
   return fmt::format("-{} +{} %", percent(middle - low), percent(high - middle));
 }
 
-bool is_far_apart(double low, double middle, double high) { return high - low > 0.25 * middle; }
+constexpr double unsteady_share = 0.25;  // unsteady_meaning tells it
+
+bool is_far_apart(double low, double middle, double high) { return high - low > unsteady_share * middle; }
 
 // Three significant digits.
 std::string three_digits(double value) {
@@ -63,6 +65,10 @@ std::string three_digits(double value) {
 }
 
 }  // namespace
+
+const char* const unsteady_meaning =
+    "Amber numbers are unsteady: the slowest and the fastest batch lie more than 25 % of the median apart, and another "
+    "run may give another median. Other work on the machine does that.";
 
 const BenchRow* BenchCurve::at(std::uint64_t elements) const {
   const auto found = std::ranges::find(rows, elements, &BenchRow::elements);

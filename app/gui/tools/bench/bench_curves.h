@@ -63,6 +63,8 @@ std::string repeats_text(const BenchRow& row);
 std::string spread_text(const BenchRow& row);
 // The same of a speed of memory, which is slower at the left; empty if it does not tell.
 std::string spread_text(const BenchLimit& limit);
+// What the colour of unsteady numbers means.
+extern const char* const unsteady_meaning;
 // Slowest and fastest lie so far apart that the median may be another one next time.
 bool is_unsteady(const BenchRow& row);
 bool is_unsteady(const BenchLimit& limit);

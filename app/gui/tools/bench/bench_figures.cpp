@@ -27,8 +27,9 @@ constexpr Column columns[] = {
     {"elements", 72, "Of the output.", 0},
     {"bytes", 76, "Every byte that must be read or written, once.", 1},
     {"time", 74, "Of one dispatch: the median of several batches.", 2},
-    {"spread", 84,
-     "How far the fastest and the slowest batch lie from the median at most. Amber: unsteady, they lie far apart, and "
+    {"time spread", 84,
+     "How far the times of the fastest and the slowest batch lie from the median. Amber: unsteady, they lie far apart, "
+     "and "
      "another run may give another median.",
      4},
     {"GB/s", 62, "Every byte that must be read or written, once.", 0},
@@ -117,9 +118,10 @@ void draw_headings(const std::vector<const Column*>& shown, float spare) {
   ImGui::EndTable();
 }
 
-// The curve's mark and name, and at the end of the shares, at `limit_end`, the speed of memory that is its limit. True
-// if the mouse is over it.
-bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, float width, float limit_end) {
+// The curve's mark and name, and at the end of the shares, at `limit_end`, the speed of memory that is its limit.
+// Returns where that begins, and the name as it is shown.
+std::pair<float, std::string> paint_name(std::span<const BenchCurve> curves, std::size_t c, ImVec2 at,
+                                         float limit_end) {
   const BenchCurve& curve = curves[c];
   std::string limit = fmt::format("% of {}", limit_name(curve.rows.front()));
   if (!curve.limit.name.empty()) {
@@ -127,23 +129,61 @@ bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, floa
         fmt::format("{}: {} GB/s {}", limit, speed_text(curve.limit.gigabytes_per_second), spread_text(curve.limit));
     if (ImGui::CalcTextSize((curve.name + speed).c_str()).x + px(36) <= limit_end) limit = speed;
   }
-  const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight(), limit_width = ImGui::CalcTextSize(limit.c_str()).x;
-  ImGui::Selectable("##name", false, 0, {width, line});
-  const bool hovered = ImGui::IsItemHovered();
-  note_widget("curve " + curve.name);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (hot) list.AddRectFilled(at, {at.x + width, at.y + line}, with_alpha(palette().accent, 0.20f));
   draw_bench_mark(list, {at.x + px(7), at.y + line / 2}, c, curve_color(curves, c), px(4));
   ImGui::PushFont(fonts().medium);
-  const std::string shown = text_without_middle(curve.name, limit_end - limit_width - px(30));
+  std::string shown = text_without_middle(curve.name, limit_end - limit_width - px(30));
   list.AddText({at.x + px(18), at.y}, palette().text, shown.c_str());
   ImGui::PopFont();
   const float limit_at = at.x + limit_end - limit_width;
   list.AddText({limit_at, at.y}, is_unsteady(curve.limit) ? palette().caution : palette().muted, limit.c_str());
+  return {limit_at, std::move(shown)};
+}
+
+// True if the mouse is over it.
+bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, float width, float limit_end) {
+  const BenchCurve& curve = curves[c];
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float line = ImGui::GetTextLineHeight();
+  ImGui::Selectable("##name", false, 0, {width, line});
+  const bool hovered = ImGui::IsItemHovered();
+  note_widget("curve " + curve.name);
+  if (hot)
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + line}, with_alpha(palette().accent, 0.20f));
+  const auto [limit_at, shown] = paint_name(curves, c, at, limit_end);
   note_rectangle("limit of " + curve.name, {limit_at, at.y}, {at.x + limit_end, at.y + line});
   if (shown != curve.name) tooltip_on_hover(curve.name);
   return hovered;
+}
+
+// The name of the curve whose rows are the first in sight stays at the top while its own line is scrolled away.
+void draw_kept_name(std::span<const BenchCurve> curves, std::size_t c, float width, float limit_end) {
+  const ImVec2 at = ImGui::GetWindowPos();
+  const float line = ImGui::GetTextLineHeight() + px(2);
+  ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + line}, palette().panel);
+  paint_name(curves, c, at, limit_end);
+  note_rectangle("head " + curves[c].name, at, {at.x + width, at.y + line});
+}
+
+// Scrolls to a line that begins at `top` on the screen, unless it is in sight below the first `covered` pixels.
+void keep_in_sight(float top, float covered) {
+  const float from = ImGui::GetWindowPos().y, bottom = top + ImGui::GetTextLineHeight();
+  if (top < from + covered || bottom > from + ImGui::GetWindowHeight()) ImGui::SetScrollFromPosY(top - from, 0.5f);
+}
+
+// What cannot be seen from the numbers alone. `why`: one is faster than the memory.
+void draw_meanings(std::span<const BenchCurve> curves, const std::string& why, bool unsteady) {
+  if (unsteady) {
+    wrapped_text(palette().muted, unsteady_meaning);
+    note_widget("why unsteady");
+  }
+  if (why.empty()) return;
+  const bool cached =
+      std::ranges::any_of(curves, [](const BenchCurve& curve) { return std::ranges::any_of(curve.rows, is_in_cache); });
+  wrapped_text(palette().muted,
+               cached ? "cache: above 100 %, since the data fit into a cache, which is faster than the memory." : why);
+  note_widget("why above");
 }
 
 }  // namespace
@@ -166,9 +206,15 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
   const float behind_shares =
       shows(shown, earlier_column) ? px(earlier_column->width) + 2 * ImGui::GetStyle().CellPadding.x : 0;
   std::string why;  // one is faster than the memory
+  bool unsteady = false;
+  std::optional<std::size_t> head;  // of the rows at the top, if its own line is scrolled away
+  const float sight = ImGui::GetWindowPos().y, line = ImGui::GetTextLineHeight() + px(2);
   for (std::size_t c = 0; c < curves.size(); ++c) {
     ImGui::PushID(static_cast<int>(c));
-    if (draw_name(curves, c, hot_curve == c && !in_here && !hot_size, width, width - behind_shares)) state.curve = c;
+    const bool begins_above = ImGui::GetCursorScreenPos().y < sight;
+    const bool hot_name = hot_curve == c && !in_here && !hot_size;
+    if (hot_name) keep_in_sight(ImGui::GetCursorScreenPos().y, 0);
+    if (draw_name(curves, c, hot_name, width, width - behind_shares)) state.curve = c;
     if (begin_figures("##rows", shown, spare)) {
       for (const BenchRow& row : curves[c].rows) {
         const BenchRow* before = earlier[c] ? earlier[c]->at(row.elements) : nullptr;
@@ -179,30 +225,31 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
           ImGui::TableNextColumn();
           if (column == shown.front()) {
             const ImVec2 at = ImGui::GetCursorPos();
+            if (!in_here && hot_curve == c && hot_size == row.elements)
+              keep_in_sight(ImGui::GetCursorScreenPos().y, line);
+            const bool covered = begins_above && ImGui::GetIO().MousePos.y < sight + line;  // by the head
             ImGui::PushID(&row);
             ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns, {0, ImGui::GetTextLineHeight()});
             ImGui::PopID();
             note_widget(fmt::format("row {} {}", curves[c].name, row.elements));
-            if (ImGui::IsItemHovered()) state.curve = c, state.listed = row.elements;
-            tooltip_on_hover(point_text(curves[c], row, before));
+            if (ImGui::IsItemHovered() && !covered) state.curve = c, state.listed = row.elements;
+            if (!covered) tooltip_off_panel_on_hover(point_text(curves[c], row, before));
             ImGui::SetCursorPos(at);
           }
           const MonoFont mono;
           right_aligned(color_of(*column, row, before), cell_text(*column, row, before));
         }
         if (why.empty() || !is_in_cache(row)) why = why_above(row).empty() ? why : why_above(row);
+        unsteady = unsteady || is_unsteady(row) || is_unsteady(curves[c].limit);
       }
       ImGui::EndTable();
     }
     ImGui::PopID();
+    if (begins_above && ImGui::GetCursorScreenPos().y - line > sight) head = c;
     ImGui::Dummy({0, px(2)});
   }
-  if (why.empty()) return;
-  const bool cached =
-      std::ranges::any_of(curves, [](const BenchCurve& curve) { return std::ranges::any_of(curve.rows, is_in_cache); });
-  wrapped_text(palette().muted,
-               cached ? "cache: above 100 %, since the data fit into a cache, which is faster than the memory." : why);
-  note_widget("why above");
+  draw_meanings(curves, why, unsteady);
+  if (head) draw_kept_name(curves, *head, width, width - behind_shares);
 }
 
 }  // namespace opscope::gui

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/tools/bench/bench_legend.h"
 #include "app/gui/tools/bench/bench_readout.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/line_room.h"
@@ -27,12 +28,12 @@ struct Axes {
   ImVec2 from, to;              // of the plot's inside, pixels
   double least = 0, most = 24;  // log2 of elements
   Range speeds;                 // GB/s, or their log10
+  float inset = 14;             // of the first and the last size, at scale 1
   bool logarithmic = true;
 
   float x(std::uint64_t elements) const {
     const double at = most > least ? (std::log2(static_cast<double>(elements)) - least) / (most - least) : 0.5;
-    const float inset = px(14);
-    return from.x + inset + static_cast<float>(at) * (to.x - from.x - 2 * inset);
+    return from.x + px(inset) + static_cast<float>(at) * (to.x - from.x - 2 * px(inset));
   }
   float y(double speed) const {
     const double value = logarithmic ? std::log10(std::max(speed, 1e-9)) : speed;
@@ -121,41 +122,43 @@ std::string limit_text(const BenchLimit& limit) {
   return text;
 }
 
-// The name and the speed of a limit, in a column at the right of the plot, or in the plot if there is no room for that.
+// The name and the speed of a limit, in a column at the right of the plot.
 struct LimitName {
   const BenchLimit* limit;
   float line;  // its y
   std::string speed;
-  float name_x, speed_x;
+  ImVec2 name_at, speed_at;
   ImVec2 from, to;
-  bool inside;
-
-  float text_y() const { return from.y + px(2); }
 };
 
-// The column ends at `right`. Names of close lines are moved apart.
+// The column ends at `right`. Names of close lines are moved apart. In a narrow column the speed stands below the name,
+// or is left out if the plot is too low for that.
 std::vector<LimitName> limit_names(const Axes& axes, std::span<const BenchLimit> limits, float right) {
-  const bool inside = right - axes.to.x < px(100);
+  const float line = small_text_size();
+  const bool narrow = right - axes.to.x < px(100);
+  const bool stacked =
+      narrow && (2 * line + px(5)) * static_cast<float>(limits.size()) <= axes.to.y - axes.from.y + px(4);
+  const float height = stacked ? 2 * line : line, step = height + px(stacked ? 5 : narrow ? 2 : 3);
   std::vector<std::pair<float, const BenchLimit*>> lines;
   for (const BenchLimit& limit : limits) lines.emplace_back(axes.y(limit.gigabytes_per_second), &limit);
   std::ranges::sort(lines);
   std::vector<LimitName> names;
-  const float step = small_text_size() + px(3);
   float label_y = -1e9f, lowest = axes.to.y - step * static_cast<float>(lines.size());
   for (const auto& [y, limit] : lines) {
-    label_y = std::min(lowest, std::max(label_y + step, y - small_text_size() / 2));
+    label_y = std::min(lowest, std::max(label_y + step, y - height / 2));
     lowest += step;
-    const std::string speed = (is_unsteady(*limit) ? "~" : "") + speed_text(limit->gigabytes_per_second);
-    const float speed_x = (inside ? axes.to.x - px(2) : right) - small_text_width(speed),
-                name_x = inside ? speed_x - px(8) - small_text_width(limit->name) : axes.to.x + px(13);
-    const ImVec2 from(name_x - px(3), label_y - px(2)),
-        to(inside ? axes.to.x : right, label_y + small_text_size() + px(1));
-    names.push_back({limit, y, speed, name_x, speed_x, from, to, inside});
+    const std::string speed =
+        narrow && !stacked ? "" : (is_unsteady(*limit) ? "~" : "") + speed_text(limit->gigabytes_per_second);
+    const ImVec2 name_at(axes.to.x + px(narrow ? 9 : 13), label_y);
+    const ImVec2 speed_at =
+        stacked ? ImVec2(name_at.x, label_y + line) : ImVec2(right - small_text_width(speed), label_y);
+    names.push_back(
+        {limit, y, speed, name_at, speed_at, {name_at.x - px(3), label_y - px(2)}, {right, label_y + height + px(1)}});
   }
   return names;
 }
 
-// Dashed lines in a band from the slowest pass to the fastest, which end before names that lie on them.
+// Dashed lines in a band from the slowest pass to the fastest.
 void draw_limits(ImDrawList& list, const Axes& axes, std::span<const LimitName> names) {
   for (const LimitName& name : names) {
     if (name.limit->range.slowest > 0)
@@ -168,29 +171,20 @@ void draw_limits(ImDrawList& list, const Axes& axes, std::span<const LimitName> 
                          palette().muted);
     }
   }
-  for (const LimitName& name : names)
-    if (name.inside) list.AddRectFilled(name.from, name.to, with_alpha(palette().panel, 0.8f));
 }
 
-// With a rim that tells it from the curves that it lies over.
-void draw_rimmed_text(ImDrawList& list, float x, float y, ImU32 color, const std::string& text) {
-  const float rim = std::max(1.0f, std::round(px(1)));
-  for (const auto& [dx, dy] : {std::pair(-rim, 0.0f), {rim, 0.0f}, {0.0f, -rim}, {0.0f, rim}})
-    draw_small_text(list, x + dx, y + dy, palette().panel, text);
-  draw_small_text(list, x, y, color, text);
-}
-
-// `takes_mouse`: the mouse on a name explains it.
-void draw_limit_names(ImDrawList& list, const Axes& axes, std::span<const LimitName> names, bool takes_mouse) {
+// The mouse on a name explains it.
+void draw_limit_names(ImDrawList& list, const Axes& axes, std::span<const LimitName> names) {
   for (const LimitName& name : names) {
-    const float y = name.text_y();
-    if (!name.inside)
-      list.AddLine({axes.to.x + px(2), name.line}, {axes.to.x + px(10), y + small_text_size() / 2}, palette().muted);
-    draw_rimmed_text(list, name.name_x, y, palette().muted, name.limit->name);
-    draw_rimmed_text(list, name.speed_x, y, is_unsteady(*name.limit) ? palette().caution : palette().text, name.speed);
+    const ImU32 speed_color = is_unsteady(*name.limit) ? palette().caution : palette().text;
+    list.AddLine({axes.to.x + px(2), name.line}, {name.name_at.x - px(3), name.name_at.y + small_text_size() / 2},
+                 palette().muted);
+    draw_small_text(list, name.name_at.x, name.name_at.y,
+                    name.speed.empty() && is_unsteady(*name.limit) ? speed_color : palette().muted, name.limit->name);
+    draw_small_text(list, name.speed_at.x, name.speed_at.y, speed_color, name.speed);
     note_rectangle("limit " + name.limit->name, name.from, name.to);
-    if (takes_mouse && ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(name.from, name.to))
-      ImGui::SetTooltip("%s", limit_text(*name.limit).c_str());
+    if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(name.from, name.to))
+      prompt_tooltip_off_panel(limit_text(*name.limit), {name.from, name.to});
   }
 }
 
@@ -283,7 +277,8 @@ void take_mouse(const Axes& axes, const BenchPlotData& data, BenchPlotState& sta
   }
   const std::optional<BenchCurve>& before = data.earlier[point->curve];
   const BenchRow* earlier = before ? before->at(point->row->elements) : nullptr;
-  ImGui::SetTooltip("%s", point_text(data.curves[point->curve], *point->row, earlier).c_str());
+  const ImVec2 at(axes.x(point->row->elements), axes.y(point->row->gigabytes_per_second));
+  prompt_tooltip_off_panel(point_text(data.curves[point->curve], *point->row, earlier), {at, at});
 }
 
 // The legend of the curves of earlier runs, which shows or hides them.
@@ -319,9 +314,7 @@ void draw_unsteady_legend(float left, float right, float y) {
   draw_small_text(*ImGui::GetWindowDrawList(), from.x, from.y, palette().caution, word);
   note_rectangle("unsteady", from, to);
   if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to))
-    ImGui::SetTooltip(
-        "Numbers in this colour are unsteady: the slowest and the fastest lie far apart,\n"
-        "and another run may give other ones. Other work on the machine does that.");
+    prompt_tooltip_off_panel(unsteady_meaning, {from, to});
 }
 
 // A frame with a sentence in its middle, on as many lines as it takes.
@@ -382,7 +375,7 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   const bool low = size.y < px(220);
   const bool small = size.x < px(420);
   const char* label = low && small ? "log GB/s" : low ? "logarithmic GB/s" : "logarithmic";
-  const float gutter = limits.empty() || small ? px(8) : px(128), button = switch_width(label);
+  const float gutter = limits.empty() ? px(8) : small ? px(76) : px(128), button = switch_width(label);
   const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
   const float legend = px(26) + small_text_width("earlier run"), beside_button = has_earlier ? legend + px(12) : 0;
   if (!low) {
@@ -404,7 +397,10 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
     draw_unsteady_legend(axis_to.x + px(8) + (low ? beside_button : 0), at.x + size.x - px(4), legend_y);
 
   Axes axes;
-  axes.from = {at.x + px(44), at.y + (low ? ImGui::GetTextLineHeight() + px(6) : ImGui::GetFrameHeight() + px(10))};
+  const float below_heading = at.y + (low ? ImGui::GetTextLineHeight() + px(3) : ImGui::GetFrameHeight() + px(4));
+  const BenchLegend curve_legend = bench_legend(curves, {at.x + px(4), below_heading}, size.x - px(12), low ? 2 : 4);
+  axes.from = {at.x + px(small ? 38 : 44), below_heading + curve_legend.height + px(low ? 3 : 6)};
+  axes.inset = small ? 10 : 14;
   axes.to = {at.x + size.x - gutter, at.y + size.y - small_text_size() - px(8)};
   axes.logarithmic = state.logarithmic;
   axes.speeds = picture::opened(speeds_of(data, state));
@@ -415,6 +411,7 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   note_rectangle("plot", axes.from, axes.to);
   state.size.reset();
   take_mouse(axes, data, state);
+  draw_bench_legend(curve_legend, curves, state);
   if (!curves.empty() || !limits.empty()) {
     draw_axes(list, axes, elements);
     if (state.size)
@@ -431,7 +428,7 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
                                   ? curves[*state.curve].at(*state.listed)
                                   : nullptr)
       list.AddCircle({axes.x(row->elements), axes.y(row->gigabytes_per_second)}, px(9), palette().text, 0, px(1.5f));
-    draw_limit_names(list, axes, names, !state.curve);
+    draw_limit_names(list, axes, names);
     for (std::size_t c = 0; c < curves.size(); ++c)
       for (const BenchRow& row : curves[c].rows) {
         const ImVec2 point(axes.x(row.elements), axes.y(row.gigabytes_per_second));

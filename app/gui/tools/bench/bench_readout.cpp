@@ -77,9 +77,12 @@ void draw_bench_readout(std::span<const BenchCurve> curves, std::uint64_t elemen
   const bool at_left = line.from.x > (plot.from.x + plot.to.x) / 2;
   const float row = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
   const float height = row * static_cast<float>(std::min(lines.size(), most_lines) + 2);
-  const float lowest = ImGui::GetIO().DisplaySize.y - height - px(gap);
-  ImGui::SetNextWindowPos({at_left ? line.from.x - px(gap) : line.to.x + px(gap), std::min(plot.from.y, lowest)},
-                          ImGuiCond_Always, {at_left ? 1.0f : 0.0f, 0});
+  // Above the panel, so that it covers nothing of it; beside the line if there is no room for that.
+  const float lowest = ImGui::GetIO().DisplaySize.y - height - px(gap), panel = ImGui::GetWindowPos().y;
+  const bool above = panel - height - px(gap) >= px(gap);
+  ImGui::SetNextWindowPos(
+      {at_left ? line.from.x - px(gap) : line.to.x + px(gap), above ? panel - px(gap) : std::min(plot.from.y, lowest)},
+      ImGuiCond_Always, {at_left ? 1.0f : 0.0f, above ? 1.0f : 0.0f});
   ImGui::BeginTooltip();
   const ImVec2 wanted = ImGui::GetWindowPos();
   const float rightmost = ImGui::GetIO().DisplaySize.x - ImGui::GetWindowSize().x - px(gap);

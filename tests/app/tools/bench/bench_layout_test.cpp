@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/tools/bench/bench_legend.h"
 #include "app/gui/tools/bench/bench_panel.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
@@ -132,29 +133,101 @@ TEST_F(BenchLayoutOf, ShowsSevenSizesInASmallWindow) {
 TEST_F(BenchLayoutOf, KeepsTheSpeedAndTheSpreadInANarrowTable) {
   end_with_seven_sizes();
   gui.frame(2);
-  for (const char* column : {"elements", "time", "spread", "GB/s", "of memory"})
+  for (const char* column : {"elements", "time", "time spread", "GB/s", "of memory"})
     EXPECT_TRUE(widget_rectangle(std::string("bench.heading ") + column)) << column;
   EXPECT_FALSE(widget_rectangle("bench.heading bytes")) << "which the number of elements says";
 }
 
-TEST_F(BenchLayoutOf, NamesTheLimitsWithinASmallPlot) {
+TEST_F(BenchLayoutOf, NamesTheLimitsBesideThePlotAndNotOverItsCurves) {
   end_with_seven_sizes();
-  for (const ImVec2 size : {ImVec2{737, 312}, ImVec2{1260, 400}}) {
+  BenchReport report = *snapshot.report;
+  report.limits["gpu"] = {38, 37};
+  snapshot.report = std::make_shared<const BenchReport>(report);
+  snapshot.machine.members.push_back({"gpu", "Some GPU", "", false});
+  for (const ImVec2 size : {ImVec2{737, 240}, ImVec2{737, 312}, ImVec2{1260, 400}}) {
     ImGui::GetIO().DisplaySize = size;
     gui.frame(2);
-    const ImVec4 plot_at = gui.rectangle("bench.plot");
-    EXPECT_GE(plot_at.z, 190) << size.x;
-    for (const char* name : {"bench.limit host copy", "bench.limit host triad"}) {
+    const ImVec4 plot_at = gui.rectangle("bench.plot"), table = gui.rectangle("bench.curve Sign FLOAT32 cpu");
+    EXPECT_GE(plot_at.z, 140) << size.x;
+    float above = 0;
+    for (const char* name : {"bench.limit host copy", "bench.limit gpu copy", "bench.limit gpu triad",
+                             "bench.limit host triad"}) {  // from the top
       const ImVec4 limit = gui.rectangle(name);
-      if (size.x < 900) {
-        EXPECT_LE(limit.x + limit.z, plot_at.x + plot_at.z) << name;
-        EXPECT_GE(limit.x, plot_at.x + plot_at.z / 3) << name;
-      } else {
-        EXPECT_GE(limit.x, plot_at.x + plot_at.z) << name;
-      }
-      EXPECT_LE(limit.y + limit.w, plot_at.y + plot_at.w) << name;
+      EXPECT_GE(limit.x, plot_at.x + plot_at.z) << name;
+      EXPECT_LE(limit.x + limit.z, table.x) << name;
+      EXPECT_LE(limit.y + limit.w, plot_at.y + plot_at.w + 4) << name;
+      EXPECT_GE(limit.y, above - 2) << name << " over another one";
+      above = limit.y + limit.w;
     }
   }
+}
+
+TEST_F(BenchLayoutOf, NamesItsCurvesAboveThePlot) {
+  end_with_seven_sizes();
+  BenchReport report = *snapshot.report;
+  for (const char* backend : {"gpu", "mine"}) {
+    report.rows.push_back(report.rows.front());
+    report.rows.back().backend = backend;
+  }
+  snapshot.report = std::make_shared<const BenchReport>(report);
+  for (const ImVec2 size : {ImVec2{737, 240}, ImVec2{737, 312}, ImVec2{1260, 400}}) {
+    ImGui::GetIO().DisplaySize = size;
+    gui.frame(2);
+    const ImVec4 plot_at = gui.rectangle("bench.plot"), axis = gui.rectangle("bench.speed axis");
+    float left = 0;
+    for (const char* backend : {"cpu", "gpu", "mine"}) {
+      const ImVec4 entry = gui.rectangle(std::string("bench.legend Sign FLOAT32 ") + backend);
+      EXPECT_GE(entry.x, left) << backend;
+      EXPECT_GE(entry.y, axis.y + axis.w) << backend;
+      EXPECT_LE(entry.y + entry.w, plot_at.y) << "over no curve";
+      left = entry.x + entry.z;
+    }
+    EXPECT_LE(left, gui.rectangle("bench.curve Sign FLOAT32 cpu").x);
+    gui.move(gui.place_on("bench.legend Sign FLOAT32 mine"));
+    gui.frame();
+    EXPECT_EQ(plot.curve, 2u) << "the curve of the entry stands out";
+    gui.move({1, 1});
+    gui.frame();
+    EXPECT_FALSE(plot.curve);
+  }
+}
+
+TEST(BenchLegend, HasWhatTellsTheCurvesApart) {
+  const auto curve = [](const char* name, const char* backend) {
+    BenchRow row;
+    row.backend = backend;
+    return BenchCurve{name, {row}};
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(legend_names(std::vector{curve("Sign FLOAT32 cpu", "cpu")}), Names{"cpu"});
+  EXPECT_EQ(legend_names(std::vector{curve("Sign FLOAT32 cpu", "cpu"), curve("Sign FLOAT32 cpu two", "cpu two")}),
+            (Names{"cpu", "cpu two"}));
+  EXPECT_EQ(legend_names(std::vector{curve("Clip FLOAT32 cpu", "cpu"), curve("Clip ScaleBias FLOAT16 cpu", "cpu")}),
+            (Names{"FLOAT32 cpu", "ScaleBias FLOAT16 cpu"}));
+}
+
+TEST_F(BenchLayoutOf, ShowsTheRowOfThePointUnderTheMouseAndWhoseItIs) {
+  end_with_seven_sizes();
+  BenchReport report = *snapshot.report;
+  for (const BenchRow& row : std::vector<BenchRow>(report.rows)) {
+    report.rows.push_back(row);
+    report.rows.back().backend = "gpu";
+    report.rows.back().gigabytes_per_second = 1;
+  }
+  snapshot.report = std::make_shared<const BenchReport>(report);
+  gui.frame(2);
+  const float top = gui.rectangle("bench.curve Sign FLOAT32 cpu").y;
+  EXPECT_FALSE(widget_rectangle("bench.head Sign FLOAT32 cpu")) << "its own line is in sight";
+  gui.move(gui.place_on("bench.point Sign FLOAT32 gpu 16777216"));
+  gui.frame(4);
+  const ImVec4 row = gui.rectangle("bench.row Sign FLOAT32 gpu 16777216"),
+               head = gui.rectangle("bench.head Sign FLOAT32 gpu");
+  EXPECT_GE(row.y, head.y + head.w) << "not below the head";
+  EXPECT_LE(row.y + row.w, 240);
+  EXPECT_NEAR(head.y, top, 3) << "at the top of the list";
+  gui.move(gui.place_on("bench.point Sign FLOAT32 cpu 4096"));
+  gui.frame(4);
+  EXPECT_GE(gui.rectangle("bench.row Sign FLOAT32 cpu 4096").y, top);
 }
 
 TEST_F(BenchLayoutOf, SaysOnceThatNothingWasMeasured) {
