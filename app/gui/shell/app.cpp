@@ -430,6 +430,7 @@ void App::take_tool_output(const ToolOutput& output) {
     add_tab(Document(model_of(*output.open), {}, "counterexample"));
   }
   if (output.open_listed) open_listed(*output.open_listed);
+  if (output.test_for) test_for_operator(*output.test_for);
   if (output.save) save_report(*output.save);
   if (output.choose_cases) choose_cases();
   if (output.choose_results) choose_results();

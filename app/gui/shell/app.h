@@ -177,6 +177,7 @@ class App {
   // app_candidates.cpp
   void add_candidate(const std::string& given);
   void remove_candidate(std::size_t index);
+  void test_for_operator(const TestFor& wanted);
   std::vector<UnderTest> candidates() const;
   void offer_candidate(const std::filesystem::path& file);  // opens the dialog with its name
   std::set<std::filesystem::path> files_of_candidates() const;

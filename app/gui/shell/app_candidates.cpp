@@ -8,6 +8,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/shell/app.h"
+#include "app/text/operator_name.h"
 #include "core/backends/own_backends.h"
 #include "core/candidates/error_place.h"
 #include "core/io/file.h"
@@ -56,6 +57,13 @@ void App::remove_candidate(std::size_t index) {
   log_.add(Log::Weight::Plain, "no longer testing " + visible_name(tested_[index].candidate.given));
   tested_.erase(tested_.begin() + static_cast<std::ptrdiff_t>(index));
   workspace_.show_backend({});
+  submit_edits(true);
+}
+
+void App::test_for_operator(const TestFor& wanted) {
+  for (Tested& each : tested_)
+    if (each.candidate.name == wanted.name) each.candidate.op = wanted.op;
+  log_.add(Log::Weight::Plain, fmt::format("testing {} for {}", visible_name(wanted.name), short_name(*wanted.op)));
   submit_edits(true);
 }
 

@@ -13,6 +13,7 @@
 
 #include "app/gui/actions/action.h"
 #include "app/gui/jobs/results.h"
+#include "app/gui/tools/other_operator.h"
 #include "core/limits/budget.h"
 #include "core/model/load.h"
 #include "core/model/model.h"
@@ -68,6 +69,7 @@ struct ToolOutput {
   std::optional<Invocation> open;  // to be opened as a new case
   std::optional<ListedOpening> open_listed = {};
   std::optional<ToolReport> save = {};
+  std::optional<TestFor> test_for = {};
   bool choose_cases = false, go_back = false;         // another folder; what `way_back` names
   bool choose_results = false, drop_results = false;  // other `results`; none
 };

@@ -76,8 +76,12 @@ void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& outp
   const Fitted text = fitted(notice.text, room - answers_width(notice));
   ImGui::SameLine(end_of_line() + px(gap) - ImGui::CalcTextSize(text.text.c_str()).x - answers_width(notice));
   begin_group_for(text);
-  text_in(notice.color, text.text);
+  // A bar has the colour, and not the text: the case's own verdict is not taken for that of a sweep.
+  text_in(palette().text, text.text);
   note_widget("notice");
+  const ImVec2 from = ImGui::GetItemRectMin();
+  ImGui::GetWindowDrawList()->AddRectFilled({from.x - px(10), from.y}, {from.x - px(7), ImGui::GetItemRectMax().y},
+                                            notice.color);
   tooltip_on_hover(text.is_cut ? notice.text : "Click to see the log.");
   if (ImGui::IsItemClicked()) log_open = true;
   ImGui::EndGroup();

@@ -14,7 +14,7 @@ namespace opscope::gui {
 
 // An event, at the right in place of the times and the device. A click on it opens the log.
 struct VerdictNotice {
-  ImU32 color;
+  ImU32 color;  // of a bar before the text
   std::string text;
   std::vector<std::string> answers = {};  // the names of buttons behind it
 };

@@ -23,7 +23,8 @@ namespace {
 
 constexpr float between_fields = 12;  // at scale 1
 
-void progress_bar(double fraction, float width) {
+// "46.8 % of the bench"
+void progress_bar(double fraction, const std::string& of, float width) {
   ImGui::AlignTextToFramePadding();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size(width, ImGui::GetFrameHeight());
@@ -35,7 +36,7 @@ void progress_bar(double fraction, float width) {
   {
     const MonoFont mono;
     // Rounded down: 100 % means the end.
-    const std::string percent = fmt::format("{:.1f} %", std::floor(part * 1000) / 10);
+    const std::string percent = fmt::format("{:.1f} % of {}", std::floor(part * 1000) / 10, of);
     const float x = at.x + size.x - px(8) - ImGui::CalcTextSize(percent.c_str()).x;
     draw.AddText({x, at.y + ImGui::GetStyle().FramePadding.y}, palette().text, percent.c_str());
   }
@@ -172,8 +173,8 @@ bool cancel_button(bool stopping, const char* help) {
   return pressed;
 }
 
-void draw_progress_row(double fraction, const std::string& doing, bool stopping, float behind) {
-  progress_bar(fraction, px(260));
+void draw_progress_row(const ShareDone& progress, const std::string& doing, bool stopping, float behind) {
+  progress_bar(progress.fraction, progress.of, px(260));
   ImGui::SameLine(0, px(12));
   const std::string step = stopping ? "stopping" : doing.empty() ? "starting" : doing;
   text_in(palette().text, text_without_end(step, ImGui::GetContentRegionAvail().x - px(behind)));

@@ -68,8 +68,12 @@ std::string backends_text(bool cpu, bool gpu, bool reference, const std::vector<
 constexpr float cancel_width = 110;  // at scale 1
 // A button that ends a job; true if it was pressed.
 bool cancel_button(bool stopping, const char* help);
+struct ShareDone {
+  double fraction = 0;
+  std::string of;  // "the bench"
+};
 // Shows a job's progress and current step. `behind`: room that stays free at its right, at scale 1.
-void draw_progress_row(double fraction, const std::string& doing, bool stopping, float behind = 0);
+void draw_progress_row(const ShareDone& progress, const std::string& doing, bool stopping, float behind = 0);
 
 // What becomes of a sentence that is too long.
 struct ConclusionRoom {

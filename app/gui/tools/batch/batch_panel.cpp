@@ -85,7 +85,7 @@ void draw_first_line(const ToolInput& input, const BatchSnapshot& now, const Bat
                                                            counted(now.found, "case"), visible_name(now.doing, 80));
     const bool stopping = now.state == BatchSnapshot::State::Stopping;
     constexpr float buttons = cancel_width + 8 + close_width;
-    draw_progress_row(now.fraction(), doing, stopping, buttons + 8);
+    draw_progress_row({now.fraction(), "the batch"}, doing, stopping, buttons + 8);
     to_the_right(px(buttons));
     output.cancel = cancel_button(stopping, "Ends the batch; rows so far are kept.");
   } else {

@@ -9,6 +9,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/tools/bench/bench_curves.h"
+#include "app/gui/tools/other_operator.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -152,7 +153,8 @@ std::string summary_of(const BenchFields& fields) {
   text += ", " + listed(fields.data_types, "type", [](DataType type) { return name(type); });
   text += ", " + listed(fields.elements, "size", size_text) + (fields.elements.size() == 1 ? " elements" : "");
   text += ", " + listed(fields.layouts, "layout", [](BenchLayout layout) { return name(layout); });
-  text += ", " + backends_text(fields.cpu, fields.gpu, fields.reference, names_of(fields.candidates));
+  text += ", " + backends_text(fields.cpu, fields.gpu, fields.reference,
+                               names_of(running_one_of(fields.candidates, fields.operators)));
   return fields.threads > 0 ? text + ", " + counted(fields.threads, "thread") : text;
 }
 
@@ -188,7 +190,7 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   gpu_checkbox(fields.gpu, gpu_missing);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
-  draw_under_test(row, names_of(fields.candidates));
+  draw_under_test(row, names_of(running_one_of(fields.candidates, fields.operators)));
   count_entry(fields.entry, row, "Threads", "##threads", 52, "Threads of cpu and reference.", "all", fields.threads);
   fields.threads = std::min(fields.threads, most_threads);
 }
@@ -208,8 +210,7 @@ void plan(BenchFields& fields) {
     fields.refusal = cases.error().text();
     return;
   }
-  const auto runs = [&](const UnderTest& candidate) { return runs_one_of(candidate, request.operators); };
-  const auto tested = static_cast<std::size_t>(std::ranges::count_if(fields.candidates, runs));
+  const std::size_t tested = running_one_of(fields.candidates, request.operators).size();
   const BenchBackends backends{fields.cpu + tested, fields.gpu, fields.reference};
   fields.planned.forecast = at_pace(bench_forecast(request, *cases, backends), fields.pace);
   fields.plan = fmt::format("Will take {}: {} on {}.", counted(fields.planned.forecast.measurements, "measurement"),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "app/gui/jobs/one_operator_backend.h"
 #include "app/gui/tools/bench/bench_figures.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fonts.h"
@@ -14,6 +15,7 @@
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -57,7 +59,7 @@ void draw_progress(const BenchSnapshot& now) {
   const bool stopping = now.state == BenchSnapshot::State::Stopping;
   const BenchRest rest = now.rest();
   const float top = ImGui::GetCursorPosY();
-  draw_progress_row(rest.fraction, with_title(now.doing), stopping);
+  draw_progress_row({rest.fraction, "the bench"}, with_title(now.doing), stopping);
   const MonoFont mono;
   std::string numbers =
       fmt::format("{} of {}   {} so far", with_thousands(now.report->rows.size()),
@@ -75,6 +77,20 @@ void draw_plan(const BenchFields& fields) {
   else
     wrapped_text(palette().text, fields.plan);
   note_widget("plan");
+}
+
+// A button for each implementation under test that was chosen for another operator than that of the fields.
+void draw_cures(const BenchFields& fields, BenchPanelOutput& output) {
+  for (const UnderTest& each : fields.candidates) {
+    const auto cure = test_for(fields.candidates, each.name, fields.operators);
+    if (!cure) continue;
+    ImGui::AlignTextToFramePadding();
+    text_in(palette().caution,
+            fmt::format("Leaves out {}: {}.", visible_name(each.name, 20), other_operator_text(*each.op)));
+    note_widget("leaves out " + each.name);
+    ImGui::SameLine(0, px(8));
+    if (const auto asked = draw_test_for(*cure)) output.test_for = asked;
+  }
 }
 
 void draw_left_out(const std::vector<std::string>& reasons) {
@@ -96,7 +112,7 @@ void draw_explanation() {
 
 // `not_now`: why it cannot be started; empty if it can.
 void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std::string& not_now,
-                  std::span<const BenchRow> earlier, BenchPlotState& plot) {
+                  std::span<const BenchRow> earlier, BenchPlotState& plot, BenchPanelOutput& output) {
   const std::vector<BenchCurve> curves = curves_of(*now.report, now.machine.members);
   std::vector<std::optional<BenchCurve>> before;
   before.reserve(curves.size());
@@ -137,6 +153,7 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   if (!curves.empty()) draw_bench_figures(curves, before, plot);
   if (curves.empty()) draw_explanation();
   draw_left_out(now.left_out);
+  if (now.state == BenchSnapshot::State::Ended) draw_cures(fields, output);
   storage.SetFloat(all, ImGui::GetCursorPosY());
   ImGui::EndChild();
   ImGui::EndGroup();
@@ -148,21 +165,27 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
 BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   const std::size_t rows = ended.report->rows.size();
   if (ended.error) return {BenchConclusion::Kind::Failed, "!", "cannot measure:", ended.error->text()};
+  const std::string taken = (rows > 0                ? counted(rows, "measurement") + " in "
+                             : ended.report->stopped ? "before the first measurement, after "
+                                                     : "after ") +
+                            duration_text(ended.elapsed),
+                    end = ended.left_out.empty() ? "." : fmt::format(". Left out: {}.", ended.left_out.size());
   const auto told = [&](const std::string& processor, const auto& device_of) {
-    std::string text = rows > 0                ? counted(rows, "measurement") + " in "
-                       : ended.report->stopped ? "before the first measurement, after "
-                                               : "after ";
-    text += duration_text(ended.elapsed) + processor;
+    std::string text = taken + processor;
     for (const BenchMachine::Member& member : ended.machine.members)
       if (member.reason.empty()) text += fmt::format("; {}: {}", member.backend, device_of(member.device));
-    text += ".";
-    return ended.left_out.empty() ? text : text + fmt::format(" Left out: {}.", ended.left_out.size());
+    return text + end;
   };
-  std::string wrong;
-  for (const std::string& each : ended.wrong) wrong += each + "; ";
-  const std::string sentence = wrong + told(" on " + ended.machine.processor, std::identity{}),
-                    brief =
-                        wrong + told("", [](const std::string&device) { return device.substr(0, device.find(" (")); });
+  std::string wrong, brief_wrong;
+  for (const std::string& each : ended.wrong) {
+    wrong += each + "; ";
+    brief_wrong += each.substr(0, each.find(", worst at ")) + "; ";
+  }
+  const std::string sentence = wrong + told(" on " + ended.machine.processor, std::identity{});
+  // What is wrong has the room of the devices.
+  const std::string brief =
+      wrong.empty() ? told("", [](const std::string& device) { return device.substr(0, device.find(" (")); })
+                    : brief_wrong + taken + end;
   if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", "stopped early:", sentence, brief};
   if (rows == 0) return {BenchConclusion::Kind::Failed, "!", "nothing measured:", sentence, brief};
   if (!wrong.empty()) return {BenchConclusion::Kind::Wrong, "!", "measured:", sentence, brief};
@@ -191,7 +214,8 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
   if (ended) output.save = draw_conclusion(now, of_others);
   const bool can_change = !fields.folded || of_others;
   if (!now.busy() && (!ended || can_change)) draw_plan(fields);
-  draw_results(now, fields, input.not_now, earlier, plot);
+  if (now.state == BenchSnapshot::State::Fresh) draw_cures(fields, output);
+  draw_results(now, fields, input.not_now, earlier, plot, output);
   return output;
 }
 

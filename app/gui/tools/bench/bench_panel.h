@@ -14,6 +14,7 @@ namespace opscope::gui {
 struct BenchPanelOutput {
   std::optional<BenchOrder> start;
   bool cancel = false, close = false, save = false;
+  std::optional<TestFor> test_for = {};
 };
 
 // Fills the present window. `fields` should follow the case already. `earlier`: the rows of runs before this one.

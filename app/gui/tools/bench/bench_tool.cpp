@@ -49,6 +49,7 @@ ToolOutput BenchTool::draw(const ToolInput& input) {
   if (panel.start) start(input);
   if (panel.cancel) cancel();
   ToolOutput output{panel.close, std::nullopt};
+  output.test_for = panel.test_for;
   if (panel.save) {
     const BenchSnapshot now = job_.snapshot();
     output.save = {"bench", [now] { return bench_markdown(*now.report, now.machine); },

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/tools/other_operator.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
@@ -84,9 +85,14 @@ void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch) 
     fields.data_type = leading->data_type;
 }
 
+std::vector<const OperatorSchema*> swept_operators(const SweepFields& fields) {
+  if (fields.schema == nullptr) return {};
+  return {fields.schema};
+}
+
 SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
   SweepOrder order;
-  if (fields.schema != nullptr) order.request.operators = {fields.schema};
+  order.request.operators = swept_operators(fields);
   order.request.data_type = fields.data_type;
   order.request.numerics = numerics;
   order.request.seed = fields.seed;
@@ -105,13 +111,13 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
 
 std::string summary_of(const SweepFields& fields) {
   constexpr std::size_t longest = 20;  // characters of a name
-  std::vector<std::string> candidates = names_of(fields.candidates);
+  std::vector<std::string> candidates = names_of(running_one_of(fields.candidates, swept_operators(fields)));
   for (std::string& each : candidates) each = visible_name(each, longest);
   const std::string type = fields.data_type ? std::string(name(*fields.data_type)) : "all types";
   return fmt::format("{}, {}, {}, {}, {}, seed {}", fields.schema != nullptr ? fields.schema->title : "all operators",
                      type, backends_text(fields.cpu, fields.gpu, false, candidates),
-                     fields.seconds > 0 ? counted(fields.seconds, "second") : "no limit of time",
-                     counted(fields.random_cases, "random case"), fields.seed);
+                     fields.seconds > 0 ? with_thousands(fields.seconds) + " s" : "no limit of time",
+                     counted(fields.random_cases, "case"), fields.seed);
 }
 
 void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, float room) {
@@ -131,7 +137,7 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
-  draw_under_test(row, names_of(fields.candidates));
+  draw_under_test(row, names_of(running_one_of(fields.candidates, swept_operators(fields))));
   count_entry(
       fields.entry, row, "Seconds", "##seconds", 80,
       "Ends after this many seconds. Results so far are kept. A space whose walk would take more than a quarter of "

@@ -35,9 +35,11 @@ struct SweepFields {
 // Takes over operator and data type of the case on screen, unless the user chose others.
 void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch);
 
+// The one that is chosen; none: all.
+std::vector<const OperatorSchema*> swept_operators(const SweepFields& fields);
 SweepOrder order_of(const SweepFields& fields, const Numerics& numerics);
 
-// "Clip, FLOAT32, cpu and gpu, 60 seconds, 20,000 random cases, seed 0"
+// "Clip, FLOAT32, cpu and gpu, 60 s, 20,000 cases, seed 0"
 std::string summary_of(const SweepFields& fields);
 
 // Draws rows of fields, at most `room` pixels wide. `gpu_missing`: why there is no GPU; empty if there is one.

@@ -61,7 +61,11 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
 void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
   const bool stopping = now.state == State::Stopping;
   const float top = ImGui::GetCursorPosY();
-  draw_progress_row(fraction_done(now), with_times_signs(with_title(now.progress.doing)), stopping);
+  const double fraction = fraction_done(now);
+  const std::string of = now.order.limit && fraction > now.progress.fraction
+                             ? fmt::format("its {:.10g} s", now.order.limit->count())
+                             : "the sweep";
+  draw_progress_row({fraction, of}, with_times_signs(with_title(now.progress.doing)), stopping);
   const MonoFont mono;
   const auto differing = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
   const std::string different = differing > 0 ? fmt::format("! different so far: {}", differing) : std::string();
@@ -102,6 +106,7 @@ std::string without_end(std::string sentence) {
 struct ForecastPart {
   ImU32 color;
   std::string text, widget;
+  std::optional<TestFor> cure = {};
 };
 
 std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fields, const SweepEstimate& estimate) {
@@ -114,7 +119,7 @@ std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fi
   if (!time && estimate.busy()) parts.push_back({palette().text, "Estimating how long it takes...", "trial"});
   for (const SweepLine& line : estimate.left_out())
     parts.push_back({palette().caution, fmt::format("Leaves out {}: {}.", line.subject, without_end(line.left_out)),
-                     "leaves out " + line.subject});
+                     "leaves out " + line.subject, test_for(input.candidates, line.subject, order.request.operators)});
   return parts;
 }
 
@@ -130,10 +135,12 @@ void draw_plan(const SweepPlan& plan) {
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), top + room + ImGui::GetStyle().ItemSpacing.y));
 }
 
-void draw_in_lines(const std::vector<ForecastPart>& parts) {
+void draw_in_lines(const std::vector<ForecastPart>& parts, SweepPanelOutput& output) {
   for (const ForecastPart& part : parts) {
     wrapped_text(part.color, part.text);
     note_widget(part.widget);
+    if (!part.cure) continue;
+    if (const auto asked = draw_test_for(*part.cure)) output.test_for = asked;
   }
 }
 
@@ -267,7 +274,8 @@ float draw_counterexample(const Counterexample& found, SweepPanelOutput& output)
 }
 
 // The place of a counterexample, if the line has one.
-std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, SweepPanelOutput& output) {
+std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const std::optional<TestFor>& cure,
+                                 SweepPanelOutput& output) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const float top = ImGui::GetCursorPosY() - ImGui::GetStyle().CellPadding.y;
@@ -279,6 +287,9 @@ std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, Sweep
   const float below_subject = ImGui::GetCursorPosY();
   ImGui::TableNextColumn();
   wrapped_text(palette().text, line.sentence);
+  if (cure) {
+    if (const auto asked = draw_test_for(*cure)) output.test_for = asked;
+  }
   float bottom = std::max(below_subject, ImGui::GetCursorPosY());
   ImGui::SetCursorPosY(bottom);
   if (line.first) bottom = draw_counterexample(*line.first, output);
@@ -310,7 +321,7 @@ void follow_newest_line(bool busy, const std::optional<Failing>& failing) {
 }
 
 // Scroll by themselves, unless there is no room for some of them: then the panel scrolls, and they do not.
-void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
+void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidates, SweepPanelOutput& output) {
   constexpr std::size_t least = 3;
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -333,7 +344,10 @@ void draw_lines(const SweepSnapshot& now, SweepPanelOutput& output) {
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 1);
   std::optional<Failing> first;
   for (std::size_t i = 0; i < now.lines.size(); ++i) {
-    const std::optional<Failing> failing = draw_line(*now.lines[i], i, output);
+    const SweepLine& shown = *now.lines[i];
+    const bool can_cure = !now.busy() && !shown.left_out.empty();
+    const std::optional<Failing> failing = draw_line(
+        shown, i, can_cure ? test_for(candidates, shown.subject, now.order.request.operators) : std::nullopt, output);
     if (!first) first = failing;
   }
   follow_newest_line(now.busy(), first);
@@ -405,12 +419,14 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
     if (now.state == State::Ended)
       draw_in_one_line(parts);
     else
-      draw_in_lines(parts);
+      draw_in_lines(parts, output);
   }
   switch (now.state) {
     case State::Fresh:
-      wrapped_text(palette().muted,
-                   "Results must have the reference's bits. Samples take all boundaries and random values.");
+      wrapped_text(palette().muted, fields.plan.samples
+                                        ? "Results must have the reference's bits. Samples take all boundaries and "
+                                          "random values."
+                                        : "Results must have the reference's bits.");
       note_widget("explanation");
       break;
     case State::Running:
@@ -424,7 +440,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
     case State::Ended: draw_conclusion(now, of_others, output); break;
   }
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
-  if (!now.lines.empty()) draw_lines(now, output);
+  if (!now.lines.empty()) draw_lines(now, input.candidates, output);
   ImGui::PopStyleVar();
   return output;
 }

@@ -13,6 +13,7 @@ namespace opscope::gui {
 struct SweepPanelOutput {
   std::optional<SweepOrder> start;
   std::optional<Invocation> open;  // a counterexample, to be opened as a case
+  std::optional<TestFor> test_for = {};
   bool cancel = false, close = false, save = false;
   bool clear = false;  // the result that is shown goes away
 };

@@ -103,6 +103,7 @@ SweepPlan sweep_plan(const SweepRequest& request, const std::optional<double>& s
   SweepPlan plan;
   plan.elements = now.walked + now.sampled + std::max(now.open, now.samples_of_open);
   plan.text = text_of(now, request);
+  plan.samples = now.sampled > 0 || now.open > 0;
   if (!spaces.empty())
     plan.details = fmt::format(
         "Settings are the operator's attributes and the numerics. {}\nIt is done in {}: each is one operator with "

@@ -31,7 +31,7 @@ const ToolInfo& SweepTool::info() const {
                                     .noun = "sweep",
                                     .tooltip = "Proves that the backends agree on all possible inputs.",
                                     .key = GLFW_KEY_F6,
-                                    .height = 264,  // two rows above about six lines
+                                    .height = 312,  // two rows above a conclusion and two results with counterexamples
                                     .frame_interval = 0.1,
                                     .names = "fuzz, random cases, exhaustive"};
   return info;
@@ -47,6 +47,7 @@ ToolOutput SweepTool::draw(const ToolInput& input) {
   if (panel.cancel) cancel();
   if (panel.clear) job_.clear();
   ToolOutput output{panel.close, std::move(panel.open)};
+  output.test_for = std::move(panel.test_for);
   if (panel.save) {
     const SweepSnapshot now = job_.snapshot();
     output.save = {"sweep", [now] { return sweep_markdown(*now.report, now.made); },

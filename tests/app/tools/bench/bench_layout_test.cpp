@@ -230,6 +230,20 @@ TEST_F(BenchLayoutOf, ShowsTheRowOfThePointUnderTheMouseAndWhoseItIs) {
   EXPECT_GE(gui.rectangle("bench.row Sign FLOAT32 cpu 4096").y, top);
 }
 
+TEST_F(BenchLayoutOf, SaysInBriefWhatIsWrongAndNotOnWhichDevice) {
+  end_with_seven_sizes();
+  snapshot.wrong = {"mine is wrong: SIGN FLOAT32, 2 of 4,096 differ, worst at [0,0,0,0]: reference -1, mine 1"};
+  EXPECT_EQ(conclusion_of(snapshot).brief, "mine is wrong: SIGN FLOAT32, 2 of 4,096 differ; 7 measurements in 0:00.");
+  EXPECT_NE(conclusion_of(snapshot).sentence.find("worst at [0,0,0,0]"), std::string::npos);
+  ImGui::GetIO().DisplaySize = {737, 312};
+  gui.frame(2);
+  const ImVec4 sentence = gui.rectangle("bench.conclusion sentence");
+  EXPECT_LE(sentence.w, 2 * ImGui::GetTextLineHeight() + 1);
+  EXPECT_GE(sentence.z * sentence.w / ImGui::GetFontSize(),
+            ImGui::CalcTextSize(conclusion_of(snapshot).brief.c_str()).x)
+      << "all of it";
+}
+
 TEST_F(BenchLayoutOf, SaysOnceThatNothingWasMeasured) {
   end_with_seven_sizes();
   BenchReport report;

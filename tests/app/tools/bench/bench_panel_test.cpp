@@ -30,6 +30,7 @@ class BenchPanel : public testing::Test {
     gui.contents = [this] {
       const BenchPanelOutput drawn = draw_bench_panel(input, snapshot, earlier, fields, plot);
       if (drawn.start) output.start = drawn.start;
+      if (drawn.test_for) output.test_for = drawn.test_for;
       output.cancel = output.cancel || drawn.cancel;
       output.close = output.close || drawn.close;
     };
@@ -548,6 +549,19 @@ TEST_F(BenchPanel, NamesTheDevicesInBrief) {
   EXPECT_EQ(conclusion_of(snapshot).brief, "4 measurements in 0:00; cpu: 2 threads; gpu: llvmpipe.");
   EXPECT_NE(conclusion_of(snapshot).sentence.find("on Some processor; cpu: 2 threads; gpu: llvmpipe (LLVM 15.0.7"),
             std::string::npos);
+}
+
+TEST_F(BenchPanel, OffersToTestAnImplementationOfAnotherOperatorForThisOne) {
+  fields.candidates = {{.given = "mine.glsl", .name = "mine", .op = find_operator("ELEMENT_WISE_CLIP")}};
+  gui.click_on("bench.test mine");
+  ASSERT_TRUE(output.test_for);
+  EXPECT_EQ(output.test_for->op, find_operator("ELEMENT_WISE_SIGN"));
+  end_with_rows();
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("bench.test mine"));
+  fields.candidates.front().op = find_operator("ELEMENT_WISE_SIGN");
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("bench.test mine"));
 }
 
 TEST(BenchWords, TellThreadsOfTheHostAlone) {

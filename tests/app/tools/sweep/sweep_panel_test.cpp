@@ -52,6 +52,7 @@ class SweepPanel : public testing::Test {
       const SweepPanelOutput drawn = draw_sweep_panel(input, snapshot, fields, estimate);
       if (drawn.start) output.start = drawn.start;
       if (drawn.open) output.open = drawn.open;
+      if (drawn.test_for) output.test_for = drawn.test_for;
       output.cancel = output.cancel || drawn.cancel;
       output.close = output.close || drawn.close;
       output.clear = output.clear || drawn.clear;
@@ -135,7 +136,7 @@ TEST_F(SweepPanel, FoldsItsFieldsToALineThatSaysThemAll) {
   snapshot.state = State::Running;
   gui.click_on("sweep.Change...");
   EXPECT_TRUE(fields.folded) << "while it runs they cannot be changed";
-  EXPECT_EQ(summary_of(fields), "Sign, FLOAT32, cpu and gpu, 60 seconds, 20,000 random cases, seed 0");
+  EXPECT_EQ(summary_of(fields), "Sign, FLOAT32, cpu and gpu, 60 s, 20,000 cases, seed 0");
   snapshot.state = State::Fresh;
   gui.click_on("sweep.Change...");
   EXPECT_FALSE(fields.folded);
@@ -144,7 +145,56 @@ TEST_F(SweepPanel, FoldsItsFieldsToALineThatSaysThemAll) {
   fields.candidates = {{.given = "mine.glsl", .name = "mine"}};
   EXPECT_EQ(summary_of(fields).find("all operators, all types, cpu, gpu and mine, "), 0u) << summary_of(fields);
   fields.candidates.clear(), fields.gpu = false;
-  EXPECT_EQ(summary_of(fields), "all operators, all types, cpu, no limit of time, 20,000 random cases, seed 0");
+  EXPECT_EQ(summary_of(fields), "all operators, all types, cpu, no limit of time, 20,000 cases, seed 0");
+}
+
+TEST_F(SweepPanel, OffersToTestAnImplementationOfAnotherOperatorForThisOne) {
+  input.candidates =
+      fields.candidates = {{.given = "mine.glsl", .name = "mine", .op = find_operator("ELEMENT_WISE_CLIP")}};
+  EXPECT_EQ(summary_of(fields).find("mine"), std::string::npos) << "it is not tested";
+  end_with({skipped_line("mine", "it was chosen for CLIP")});
+  gui.click_on("sweep.test mine");
+  ASSERT_TRUE(output.test_for);
+  EXPECT_EQ(output.test_for->name, "mine");
+  EXPECT_EQ(output.test_for->op, find_operator("ELEMENT_WISE_SIGN"));
+  input.candidates.front().op = output.test_for->op;
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("sweep.test mine"));
+}
+
+TEST_F(SweepPanel, TellsOfSamplesOnlyWhereItTakesThem) {
+  fields.data_type = DataType::Float16;
+  gui.frame(2);
+  EXPECT_FALSE(fields.plan.samples);
+  const float short_text = gui.rectangle("sweep.explanation").z;
+  fields.data_type = DataType::Int64;
+  gui.frame(2);
+  EXPECT_TRUE(fields.plan.samples);
+  EXPECT_GT(gui.rectangle("sweep.explanation").z, short_text);
+}
+
+TEST_F(SweepPanel, SaysWhoDiffersAndInHowMuch) {
+  SweepReport report = ended_at_its_limit(SweepRequest{});
+  SpaceOutcome& space = report.spaces.front();
+  space.mismatches = {{"cpu", 0}, {"mine", 31'744}};
+  space.elements_done = 65'536;
+  space.space.exhaustive = true;
+  space.first = *line_of({"mine"}).first;
+  report.random.ran = {{"cpu", 20'000}, {"mine", 20'000}};
+  report.random.valid = 20'000;
+  report.random.failed = 1;
+  report.random.first = space.first;
+  SweepSnapshot ended;
+  ended.report = std::make_shared<const SweepReport>(report);
+  const SweepLine line = conclusion_of(ended);
+  EXPECT_EQ(line.word, "different");
+  EXPECT_TRUE(line.sentence.starts_with(
+      "mine differs in 31,744 elements and 1 random case; 65,536 elements tested exhaustively, 20,000 random cases, "))
+      << line.sentence;
+  EXPECT_TRUE(
+      line.brief.starts_with("mine differs in 31,744 of 65,536 elements and 1 of 20,000 random cases. Ended at "
+                             "its limit of 60 s: "))
+      << line.brief;
 }
 
 TEST_F(SweepPanel, KeepsTheSeedBesideTheRandomCases) {
