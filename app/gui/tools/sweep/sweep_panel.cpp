@@ -345,9 +345,10 @@ void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidat
   std::optional<Failing> first;
   for (std::size_t i = 0; i < now.lines.size(); ++i) {
     const SweepLine& shown = *now.lines[i];
-    const bool can_cure = !now.busy() && !shown.left_out.empty();
     const std::optional<Failing> failing = draw_line(
-        shown, i, can_cure ? test_for(candidates, shown.subject, now.order.request.operators) : std::nullopt, output);
+        shown, i,
+        !shown.left_out.empty() ? test_for(candidates, shown.subject, now.order.request.operators) : std::nullopt,
+        output);
     if (!first) first = failing;
   }
   follow_newest_line(now.busy(), first);
