@@ -173,30 +173,6 @@ TEST_F(SweepPanel, TellsOfSamplesOnlyWhereItTakesThem) {
   EXPECT_GT(gui.rectangle("sweep.explanation").z, short_text);
 }
 
-TEST_F(SweepPanel, SaysWhoDiffersAndInHowMuch) {
-  SweepReport report = ended_at_its_limit(SweepRequest{});
-  SpaceOutcome& space = report.spaces.front();
-  space.mismatches = {{"cpu", 0}, {"mine", 31'744}};
-  space.elements_done = 65'536;
-  space.space.exhaustive = true;
-  space.first = *line_of({"mine"}).first;
-  report.random.ran = {{"cpu", 20'000}, {"mine", 20'000}};
-  report.random.valid = 20'000;
-  report.random.failed = 1;
-  report.random.first = space.first;
-  SweepSnapshot ended;
-  ended.report = std::make_shared<const SweepReport>(report);
-  const SweepLine line = conclusion_of(ended);
-  EXPECT_EQ(line.word, "different");
-  EXPECT_TRUE(line.sentence.starts_with(
-      "mine differs in 31,744 elements and 1 random case; 65,536 elements tested exhaustively, 20,000 random cases, "))
-      << line.sentence;
-  EXPECT_TRUE(
-      line.brief.starts_with("mine differs in 31,744 of 65,536 elements and 1 of 20,000 random cases. Ended at "
-                             "its limit of 60 s: "))
-      << line.brief;
-}
-
 TEST_F(SweepPanel, KeepsTheSeedBesideTheRandomCases) {
   for (float width = 1600; width > 600; width -= 20) {
     ImGui::GetIO().DisplaySize.x = width;

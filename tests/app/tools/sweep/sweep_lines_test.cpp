@@ -1,0 +1,58 @@
+// The findings of a sweep in the words of the window.
+
+#include "app/gui/tools/sweep/sweep_lines.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/cases.h"
+
+namespace opscope::gui {
+namespace {
+
+using testing::StartsWith;
+
+Counterexample counterexample_of(const char* backend) {
+  return {backend, test::CaseBuilder("SIGN", {test::row_of(DataType::Float16, {1})}).build(), "1 of 1 differs"};
+}
+
+// 31,744 of 65,536 elements and one of 20,000 random cases.
+SweepReport report_with_differences() {
+  SweepReport report;
+  report.spaces.resize(1);
+  SpaceOutcome& space = report.spaces.front();
+  space.space = plan_sweep(SweepRequest{}).front();
+  space.space.exhaustive = true;
+  space.elements_done = 65'536;
+  space.mismatches = {{"cpu", 0}, {"mine", 31'744}};
+  space.first = counterexample_of("mine");
+  report.random.ran = {{"cpu", 20'000}, {"mine", 20'000}};
+  report.random.valid = report.random.planned_valid = 20'000;
+  report.random.failed = 1;
+  report.random.first = space.first;
+  return report;
+}
+
+TEST(SweepLines, SayWhoDiffersAndInHowMuch) {
+  SweepReport report = report_with_differences();
+  const SweepLine line = concluding_line(report);
+  EXPECT_EQ(line.word, "different");
+  EXPECT_THAT(line.sentence, StartsWith("mine differs in 31,744 elements and 1 random case; 65,536 elements tested "
+                                        "exhaustively, 20,000 random cases, "));
+  EXPECT_EQ(line.brief, "mine differs in 31,744 of 65,536 elements and 1 of 20,000 random cases.");
+  report.stopped = true, report.spaces_left = 30, report.time_limit = std::chrono::seconds(60);
+  EXPECT_THAT(concluding_line(report).brief, StartsWith("mine differs in 31,744 of 65,536 elements and 1 of 20,000 "
+                                                        "random cases. Ended at its limit of 60 s: "));
+}
+
+TEST(SweepLines, CountRandomCasesThatDifferAsElementsThatDo) {
+  RandomOutcome outcome = report_with_differences().random;
+  EXPECT_EQ(line_of(outcome, 0).word, "1 differs");
+  outcome.failed = 3;
+  EXPECT_EQ(line_of(outcome, 0).word, "3 differ");
+  outcome.first->backend.clear();
+  EXPECT_EQ(line_of(outcome, 0).word, "3 failed") << "an invalid case that is accepted is no difference";
+}
+
+}  // namespace
+}  // namespace opscope::gui
