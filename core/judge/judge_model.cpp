@@ -91,6 +91,10 @@ class ModelJudge {
       chain.broken_at = command.dispatchable;
       return judged;
     }
+    const Result<Judgement> handed_on =
+        judge_output(*own, reference.output, instead->output, {declared_measure(*own), 0, options_.stop});
+    if (!handed_on) return tl::unexpected(handed_on.error());
+    judged->judgement.inherited = handed_on->comparison;
     chain.resources[own->output().resource] = instead->output;
     chain.stand_ins.stood_in(*own, command.dispatchable);
     return judged;

@@ -39,6 +39,9 @@ struct Judgement {
   std::vector<std::uint32_t> first_mismatch;  // index; empty if there is none
   // End to end: the dispatches before this one that the reference ran in the backend's place. They are not judged here.
   std::vector<std::string> stand_ins = {};
+  // End to end, of a skipped dispatch that the reference ran in the backend's place, on the backend's results before
+  // it: that output against the reference's. It shows the error that the backend's earlier dispatches hand on.
+  std::optional<Comparison> inherited = {};
 
   bool failed() const { return status == Status::Failed; }
   bool compared() const { return comparison.elements > 0; }

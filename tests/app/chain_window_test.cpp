@@ -336,6 +336,24 @@ TEST(ChainStrip, ThePaletteMovesADispatchAndSaysWhyItCannot) {
   gui.expect("moved", [](const Gui& now) { return now.settled() && contains(now.verdict(), "clip, 2 of 3: "); });
 }
 
+TEST(ChainStrip, TheEditMenuMovesAndRemovesADispatchAndDeleteRemovesTheOneOfABox) {
+  Gui gui({chain});
+  const auto choose = [&](const char* item) {
+    gui.click("menu Edit");
+    gui.click(std::string("menu Edit ") + item);
+  };
+  choose("Move this dispatch later");
+  gui.expect("moved", [](const Gui& now) { return now.settled() && contains(now.verdict(), "clip, 2 of 3: "); });
+  choose("Move this dispatch earlier");
+  gui.expect("moved back", [](const Gui& now) { return now.settled() && contains(now.verdict(), "clip, 1 of 3: "); });
+  choose("Remove this dispatch");
+  gui.expect("removed", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 1 of 2: "); });
+  gui.click("chain[1]");
+  gui.press("Delete");
+  gui.expect("min alone", [](const Gui& now) { return now.settled() && !now.has("chain[0]"); });
+  EXPECT_EQ(saved_names(gui), std::vector<std::string>{"min"});
+}
+
 TEST(ChainStrip, ADispatchThatRunsInPlaceIsMovedAndTheChainStillWorks) {
   Gui gui({chain});
   gui.click("chain[1]");

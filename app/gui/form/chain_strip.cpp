@@ -154,7 +154,7 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
     strip.links.push_back(link_words(input.model, i, input.verdict, input.comparison));
   strip.words = chain_words(input.verdict, count, input.comparison);
   // As wide as with a verdict that comes later: boxes do not move then.
-  strip.buttons = std::max(buttons_width(strip.words.text), buttons_width("! 00 of 00"));
+  strip.buttons = std::max(buttons_width(strip.words.brief), buttons_width("? 0 unproven"));
   const float room = width - 2 * ImGui::GetStyle().WindowPadding.x;
   std::vector<WholeText> texts;
   for (const LinkWords& link : strip.links) texts.push_back(whole_text(link));
@@ -199,12 +199,12 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   const float height = static_cast<float>(most) * row_height(strip.box, input.model) - below_last;
   strip.box = small_box();
   strip.rows_shown = static_cast<std::size_t>((height + below_last) / row_height(strip.box, input.model));
-  strip.box.behind_name = px(6) + small_text_width("123 ULP");
-  if (!place_within(room, most_text, 0, strip.rows_shown)) {
-    strip.box.behind_name = 0;
-    if (!place_within(room, most_text, 0, strip.rows_shown))
-      place_within(room - ImGui::GetStyle().ScrollbarSize - px(2), least_text, 0, strip.rows_shown);
-  }
+  const auto place_with = [&](const char* size) {
+    strip.box.behind_name = *size == 0 ? 0 : px(6) + small_text_width(size);
+    return place_within(room, most_text, 0, strip.rows_shown);
+  };
+  if (!place_with("~12.3M ULP") && !place_with("123 ULP") && !place_with(""))
+    place_within(room - ImGui::GetStyle().ScrollbarSize - px(2), least_text, 0, strip.rows_shown);
   strip.rows = rows_of(strip.places);
   return strip;
 }
@@ -212,9 +212,16 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
 // What stands above the boxes.
 float heading_height(const Strip& strip) { return strip.in_one_row ? 0 : ImGui::GetFrameHeightWithSpacing(); }
 
+// Of the box under the mouse.
+std::string outline_text(bool chosen, bool linked) {
+  std::string text = chosen ? "Blue outline: it is on screen." : "A click shows it on screen.";
+  if (linked) text += " Grey outline: what it reads, and what reads it.";
+  return text;
+}
+
 // True if it was clicked.
-bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 at, float width, const BoxSize& box,
-              const Texture* texture, bool earlier, bool dragging) {
+bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, bool linked, ImVec2 at, float width,
+              const BoxSize& box, const Texture* texture, bool earlier, bool dragging) {
   const ImVec2 end{at.x + width, at.y + box.height};
   ImGui::SetCursorScreenPos(at);
   const bool clicked = ImGui::InvisibleButton("link", {width, box.height});
@@ -222,8 +229,8 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
   note_widget(fmt::format("chain[{}]", dispatch));
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
   if (!dragging)
-    tooltip_below_panel_on_hover(
-        fmt::format("{}: {}\n{}", link.name, flow_text(link, longest_in_tooltip), link.tooltip));
+    tooltip_below_panel_on_hover(fmt::format("{}: {}\n{}\n{}", link.name, flow_text(link, longest_in_tooltip),
+                                             link.tooltip, outline_text(chosen, linked)));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
   if (chosen) list.AddRect(at, end, palette().accent, px(4), 0, px(1.5f));
@@ -264,6 +271,17 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, ImVec2 a
 bool reads_from(const Strip& strip, std::size_t box, std::size_t writer) {
   const LinkWords& link = strip.links[box];
   return (link.reads_last && writer + 1 == box) || std::ranges::find(link.reads, writer) != link.reads.end();
+}
+
+// Whether one of the two reads what the other writes.
+bool are_linked(const Strip& strip, std::size_t a, std::size_t b) {
+  return reads_from(strip, a, b) || reads_from(strip, b, a);
+}
+
+bool is_linked(const Strip& strip, std::size_t box) {
+  for (std::size_t other = 0; other < strip.links.size(); ++other)
+    if (are_linked(strip, box, other)) return true;
+  return false;
 }
 
 // The links of the box under the mouse, and the boxes at their other ends, stand out.
@@ -377,7 +395,7 @@ void draw_buttons(const ChainStripInput& input, ChainStripOutput& output) {
   step_button("<", "move dispatch left", "Runs this dispatch before the one at its left.", false);
   step_button(">", "move dispatch right", "Runs this dispatch after the one at its right.", true);
   ImGui::SameLine(0, px(4));
-  if (button(remove_text, 0, "remove dispatch", "Removes this dispatch. Ctrl+Z brings it back."))
+  if (button(remove_text, 0, "remove dispatch", "Removes this dispatch (Delete on its box). Ctrl+Z brings it back."))
     remove(input, input.dispatch, output);
   ImGui::SameLine(0, px(12));
   bool end_to_end = input.end_to_end;
@@ -469,10 +487,12 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
     ImGui::PushID(static_cast<int>(i));
     const bool has_picture = i < state.pictures.size() && state.pictures[i].image;
-    if (draw_box(strip.links[i], i, i == input.dispatch, at, place.width, strip.box,
+    if (draw_box(strip.links[i], i, i == input.dispatch, is_linked(strip, i), at, place.width, strip.box,
                  has_picture ? &state.pictures[i].texture : nullptr, input.verdict == nullptr, state.drag.has_value()))
       output.choose = i;
     if (ImGui::IsItemHovered()) hovered = i;
+    if (ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false))
+      remove(input, i, output);
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left) && !state.drag)
       state.drag = ChainStripState::Drag{i, i, ""};
     draw_box_menu(input, i, output);
@@ -483,7 +503,7 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
     const ChainPlace& place = strip.places[i];
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
     if (i > 0 && strip.links[i].reads_last) draw_arrow(at, strip.box.height, link_color(hovered, i - 1, i));
-    if (!hovered || !(reads_from(strip, i, *hovered) || reads_from(strip, *hovered, i))) continue;
+    if (!hovered || !are_linked(strip, i, *hovered)) continue;
     const ImVec2 end{at.x + place.width, at.y + strip.box.height};
     if (i != input.dispatch)  // which keeps its own frame
       ImGui::GetWindowDrawList()->AddRect(at, end, palette().muted, px(4), 0, px(1.5f));
@@ -522,6 +542,18 @@ float chain_strip_height(const ChainStripInput& input, ChainStripState& state, f
          2 * ImGui::GetStyle().WindowPadding.y;
 }
 
+ChainStripOutput step_in_chain(const ChainStripInput& input, bool later) {
+  ChainStripOutput output;
+  step(input, input.dispatch, later, output);
+  return output;
+}
+
+ChainStripOutput remove_from_chain(const ChainStripInput& input) {
+  ChainStripOutput output;
+  remove(input, input.dispatch, output);
+  return output;
+}
+
 ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state) {
   ChainStripOutput output;
   const Strip strip = strip_of(input, state.room, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
@@ -531,7 +563,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
     ImGui::SameLine();
     const std::string whole = strip.words.text + " " + strip.words.what;
     const bool fits = buttons_width(whole) <= ImGui::GetContentRegionAvail().x;
-    const std::string& shown = fits ? whole : strip.words.text;
+    const std::string& shown = fits ? whole : strip.words.brief;
     to_the_right(buttons_width(shown));
     draw_chain_words(strip.words, shown);
     draw_buttons(input, output);

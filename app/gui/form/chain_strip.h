@@ -50,6 +50,11 @@ struct ChainStripOutput {
   bool switch_end_to_end = false;
 };
 
+// What the buttons of the strip do to the dispatch on screen. Precondition: why_not_stepped() is empty.
+ChainStripOutput step_in_chain(const ChainStripInput& input, bool later);
+// Precondition: there are several.
+ChainStripOutput remove_from_chain(const ChainStripInput& input);
+
 // The edge of a box's picture, in pixels.
 int chain_picture_size();
 

@@ -78,60 +78,66 @@ bool is_unlike(const BackendJudgement& each) {
 
 constexpr const char* nan_text = "a NaN";
 
-std::string absolute_text(const Comparison& found, bool integers, int digits) {
-  return marked_number(found.max_abs, digits, integers ? DataType::Int64 : DataType::Float32);
+// "2 ULP", "16.8M ULP": of integers, too, so that all boxes of a chain have one unit. Empty: all values are equal.
+std::string difference_in_ulp(const Comparison& found) {
+  if (found.has_nan()) return nan_text;
+  return found.max_ulp == 0 ? "" : marked_count(found.max_ulp) + " ULP";
 }
 
-// "0.25, and 2 ULP, each the largest": they may be of two elements. Of integers, whose ULP is 1, "3". Empty: all values
-// are equal.
-std::string largest_difference(const Comparison& found, bool integers) {
-  if (found.has_nan()) return nan_text;
+// With the largest absolute difference, which another element may have.
+std::string largest_differences(const Comparison& found, bool integers) {
+  if (found.has_nan()) return "largest difference: " + std::string(nan_text);
   if (found.max_ulp == 0) return "";
-  const std::string absolute = absolute_text(found, integers, 6);
-  return integers ? absolute : fmt::format("{}, and {} ULP, each the largest", absolute, with_thousands(found.max_ulp));
+  const std::uint64_t unlike = found.elements - found.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
+  return fmt::format("largest difference: {} ULP; largest absolute difference{}: {}", with_thousands(found.max_ulp),
+                     unlike > 1 && !integers ? ", perhaps of another element" : "",
+                     marked_number(found.max_abs, 6, integers ? DataType::Int64 : DataType::Float32));
 }
 
 std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
 
-// What the box shows of it, so that it is seen to grow along the chain: "2 ULP"; many ULP have no room, and say less
-// than "0.25".
-std::string short_difference(const Comparison& found, bool integers) {
-  constexpr std::uint64_t many = 100'000;
-  if (found.has_nan()) return nan_text;
-  if (found.max_ulp == 0) return "";
-  return integers || found.max_ulp >= many ? absolute_text(found, integers, 3) : with_thousands(found.max_ulp) + " ULP";
+// What a tooltip says of a backend.
+std::string judgement_line(const BackendJudgement& each, bool integers) {
+  const Judgement& judgement = each.judgement;
+  const std::string backend = visible_name(each.backend, longest_in_tooltip);
+  std::string text = fmt::format("{}: {}", backend, is_unlike(each) ? "differs" : name(judgement.status));
+  if (!judgement.reason.empty()) text += ", " + visible_message(judgement.reason);
+  if (const std::string size = largest_differences(judgement.comparison, integers); !size.empty()) text += "; " + size;
+  if (const std::string earlier = stand_in_text(judgement.stand_ins); !earlier.empty())
+    text += "; " + visible_message(earlier);
+  if (!judgement.inherited) return text;
+  const Comparison& found = *judgement.inherited;
+  const std::string size = largest_differences(found, integers);
+  return fmt::format("{}.\nThe reference ran it instead, on the results of {} before it. {}", text, backend,
+                     found.identical() ? "That output is the right one: those results hand on no error."
+                     : size.empty()    ? "That output differs in signs of zeros: an error of the dispatches before it."
+                                       : "That output differs by an error of the dispatches before it; " + size + ".");
 }
 
-// End to end, the reference ran the dispatch for a backend that cannot: its later results name the dispatch.
-bool is_stood_in(const ChainVerdict& verdict, std::size_t dispatch, const std::string& name,
-                 const BackendJudgement& skipped) {
-  if (skipped.judgement.status != Status::Skipped) return false;
-  for (std::size_t later = dispatch + 1; later < verdict.links.size(); ++later)
-    for (const BackendJudgement& each : verdict.links[later])
-      if (each.backend == skipped.backend && std::ranges::count(each.judgement.stand_ins, name) > 0) return true;
-  return false;
+// Of an implementation under test that has no result of its own.
+void tell_not_run(LinkWords& link, const BackendJudgement& shown) {
+  link.finding = visible_name(shown.backend, 24) + " cannot run it";
+  const std::optional<Comparison>& inherited = shown.judgement.inherited;
+  if (!inherited) return;
+  link.size = difference_in_ulp(*inherited);
+  if (link.size.empty()) {
+    link.finding += ", the reference did", link.short_finding = "run by the reference";
+    return;
+  }
+  link.color = palette().caution;
+  link.short_finding = "inherits " + link.size;
+  link.finding += ", inherits an error of " + up_to(link.size);
 }
 
-void judge(LinkWords& link, const ChainVerdict& verdict, std::size_t dispatch, const std::string& name_in_case,
-           const std::string& comparison, bool integers) {
-  const Judgements& judgements = verdict.links[dispatch];
+void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison, bool integers) {
   const BackendJudgement* shown = judgement_to_show(judgements, comparison);
   link.tooltip = shown
                      ? fmt::format("The box shows the verdict on {}.", visible_name(shown->backend, longest_in_tooltip))
                      : fmt::format("Not compared with {}.", visible_name(comparison, longest_in_tooltip));
-  for (const BackendJudgement& each : judgements) {
-    link.tooltip += fmt::format("\n{}: {}", visible_name(each.backend, longest_in_tooltip),
-                                is_unlike(each) ? "differs" : name(each.judgement.status));
-    if (!each.judgement.reason.empty()) link.tooltip += ", " + visible_message(each.judgement.reason);
-    if (const std::string size = largest_difference(each.judgement.comparison, integers); !size.empty())
-      link.tooltip += "; largest difference: " + size;
-    if (is_stood_in(verdict, dispatch, name_in_case, each)) link.tooltip += "; the reference stands in for it";
-    if (const std::string text = stand_in_text(each.judgement.stand_ins); !text.empty())
-      link.tooltip += "; " + visible_message(text);
-  }
+  for (const BackendJudgement& each : judgements) link.tooltip += "\n" + judgement_line(each, integers);
   if (shown == nullptr) return;
   const Comparison& found = shown->judgement.comparison;
-  const std::string size = short_difference(found, integers);
+  const std::string size = difference_in_ulp(found);
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
   if (!size.empty() && (differs || shown->judgement.status == Status::Passed))
     link.short_finding = size == nan_text ? "by a NaN" : up_to(size), link.size = size;
@@ -139,14 +145,15 @@ void judge(LinkWords& link, const ChainVerdict& verdict, std::size_t dispatch, c
     case Status::Passed:
       link.sign = "=", link.color = palette().good;
       link.finding = size.empty() ? "passed" : "passed, " + up_to(size);
-      if (!shown->judgement.stand_ins.empty()) link.finding += ", stand-in before";
+      if (!shown->judgement.stand_ins.empty()) {
+        if (link.short_finding.empty()) link.short_finding = link.finding;
+        link.finding += fmt::format(", {} run by the reference", visible_message(and_list(shown->judgement.stand_ins)));
+      }
       return;
     case Status::Mistrusted: link.sign = "?", link.color = palette().caution, link.finding = "proves nothing"; return;
     case Status::Skipped:
-      link.finding = is_not_run(*shown) ? visible_name(shown->backend, 24) + " not run" : "skipped";
-      if (!is_not_run(*shown)) link.color = palette().caution;
-      if (is_stood_in(verdict, dispatch, name_in_case, *shown))
-        link.finding += ", reference instead", link.short_finding = "reference instead";
+      if (is_not_run(*shown)) return tell_not_run(link, *shown);
+      link.finding = "skipped", link.color = palette().caution;
       return;
     case Status::Failed: break;
   }
@@ -185,7 +192,7 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
   if (verdict == nullptr)
     link.tooltip = "Not judged yet.", link.finding = "not judged yet";
   else if (dispatch < verdict->links.size())
-    judge(link, *verdict, dispatch, find_dispatch(model, dispatch)->dispatchable, comparison, integers);
+    judge(link, verdict->links[dispatch], comparison, integers);
   else if (dispatch == verdict->links.size() && !verdict->problem.empty())
     link.sign = "!", link.color = palette().wrong, link.finding = "cannot run",
     link.tooltip = visible_message(verdict->problem);
@@ -303,7 +310,7 @@ std::string resized_text(const Model& before, const Model& after, std::size_t ed
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {
   if (verdict == nullptr) return {};
   if (verdict->links.size() < count)
-    return {"! stopped", "", "The chain does not run to its end: " + visible_message(verdict->problem),
+    return {"! stopped", "", "! stopped", "The chain does not run to its end: " + visible_message(verdict->problem),
             palette().wrong};
   std::vector<const BackendJudgement*> shown;
   for (const Judgements& link : verdict->links)
@@ -313,20 +320,21 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   };
   const auto unlike = std::ranges::count_if(shown, [](const auto* each) { return is_unlike(*each); });
   if (const auto failed = of(Status::Failed) - unlike; failed > 0)
-    return {fmt::format("! {} of {}", failed, count), "failed",
+    return {fmt::format("! {} of {}", failed, count), "failed", fmt::format("! {} failed", failed),
             fmt::format("{} of the {} dispatches failed.", failed, count), palette().wrong};
   if (const auto mistrusted = of(Status::Mistrusted); mistrusted > 0)
-    return {fmt::format("? {} of {}", mistrusted, count), "prove nothing",
+    return {fmt::format("? {} of {}", mistrusted, count), "prove nothing", fmt::format("? {} unproven", mistrusted),
             fmt::format("{} of the {} dispatches prove nothing.", mistrusted, count), palette().caution};
   if (const auto missing = std::ranges::count_if(shown, [](const auto* each) { return is_not_run(*each); }))
-    return {fmt::format("~ {} of {}", missing, count), "not run",
-            fmt::format("{} of the {} dispatches were not run by an implementation under test.", missing, count),
+    return {fmt::format("~ {} of {}", missing, count), "not run", fmt::format("~ {} not run", missing),
+            fmt::format("An implementation under test cannot run {} of the {} dispatches.", missing, count),
             palette().muted};
   if (unlike > 0)
-    return {fmt::format("\u2260 {} of {}", unlike, count), "differs",
+    return {fmt::format("\u2260 {} of {}", unlike, count), "differs", fmt::format("\u2260 {} differs", unlike),
             "The dispatch on show gives other elements than the case beside it.", palette().text};
   if (of(Status::Passed) < std::ssize(verdict->links)) return {};
-  return {fmt::format("= all {}", count), "passed", fmt::format("All {} dispatches passed.", count), palette().good};
+  return {fmt::format("= all {}", count), "passed", fmt::format("= {} passed", count),
+          fmt::format("All {} dispatches passed.", count), palette().good};
 }
 
 }  // namespace opscope::gui

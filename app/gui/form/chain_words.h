@@ -20,7 +20,7 @@ struct LinkWords {
   std::string sign = "~";     // "=", "!", "≠", "?", "~"
   std::string finding;        // "passed", "3 of 16 differ by up to 2 ULP"
   std::string short_finding;  // where that has no room: "up to 2 ULP"; may be empty
-  std::string size;           // "2 ULP", "0.25", "a NaN"; empty: all are equal, or it is not known
+  std::string size;           // "2 ULP", "a NaN"; empty: all are equal, or it is not known
   std::string tooltip;
   ImU32 color = 0;                 // of sign and finding
   bool reads_last = false;         // the output of the dispatch before it
@@ -55,8 +55,9 @@ std::string resized_text(const Model& before, const Model& after, std::size_t ed
 
 // The verdict on all dispatches together.
 struct ChainWords {
-  std::string text;  // "= all 3", "! 1 of 3"; empty: not known yet
-  std::string what;  // "failed": what stands behind it where there is room; may be empty
+  std::string text;   // "= all 3", "! 1 of 3"; empty: not known yet
+  std::string what;   // "failed": what stands behind it where there is room; may be empty
+  std::string brief;  // "! 1 failed": where there is none
   std::string tooltip;
   ImU32 color = 0;
 };

@@ -155,7 +155,6 @@ class App {
   void add_operator_choices();
   void add_data_type_choices();
   void add_tensor_choices();
-  void add_dispatch_choices();
   void add_field_choices();
   void add_speed_choices();
   void add_section_choices();
@@ -323,6 +322,7 @@ class App {
   std::optional<ChainVerdict> chain_verdict();
   ChainStripInput chain_input(const std::optional<ChainVerdict>& verdict) const;
   void draw_chain();
+  void take_chain(const ChainStripOutput& output);
   void update_brush();
   void paint(const Stroke& stroke);
   void draw_splitters(const PanelLayout& layout);

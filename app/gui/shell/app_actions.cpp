@@ -187,6 +187,27 @@ void App::add_edit_actions() {
   add("Add a dispatch...", Shortcut{}, "Another operator behind this one, which reads its output.", [this] {
     choose_added_operator();
   }).begins_group = true;
+  const auto add_step = [&](const char* name, bool later, const char* tooltip) -> Action& {
+    Action& action = add(name, Shortcut{}, tooltip, [this, later] {
+      commit_typing();
+      take_chain(step_in_chain(chain_input({}), later));
+    });
+    action.needs(
+        [this, later] { return why_not_stepped(*document_.model(), dispatch_, later).empty(); },
+        later ? "it is the last one, or would break the chain" : "it is the first one, or would break the chain");
+    action.hint = "chain";
+    return action;
+  };
+  add_step("Move this dispatch earlier", false, "Runs it before the one at its left.").words = "left order before";
+  add_step("Move this dispatch later", true, "Runs it after the one at its right.").words = "right order behind after";
+  Action& removal =
+      add("Remove this dispatch", Shortcut{}, "Takes it out of the chain, as Delete does on its box.", [this] {
+        commit_typing();
+        take_chain(remove_from_chain(chain_input({})));
+      });
+  removal.needs([this] { return dispatches(*document_.model()).size() > 1; }, "it is the only one");
+  removal.hint = "chain";
+  removal.words = "delete operator";
   Action& match = add("Edit matching tensors together", Shortcut{},
                       "Edits of sizes and types also change the tensors that must match.",
                       [this] { form_.match_groups = !form_.match_groups; });

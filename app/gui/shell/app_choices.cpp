@@ -10,7 +10,6 @@
 #include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
-#include "app/gui/form/chain_words.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/form/stride_fields.h"
@@ -75,7 +74,6 @@ void App::open_palette() {
   add_field_choices();
   add_section_choices();
   add_fit_choice();
-  add_dispatch_choices();
   add_case_choices();
   add_playback_choices();
   add_speed_choices();
@@ -210,38 +208,6 @@ void App::add_field_choices() {
   }
   if (std::ranges::find(schema.tensors, TensorKind::Condition, &TensorDeclaration::kind) == schema.tensors.end())
     add("Threshold", "").needs([] { return false; }, "no input is a condition");
-}
-
-// As the strip of a chain has them.
-void App::add_dispatch_choices() {
-  const std::size_t count = dispatches(*document_.model()).size();
-  if (count < 2) return;
-  for (const bool later : {false, true}) {
-    const std::string why_not = why_not_stepped(*document_.model(), dispatch_, later);
-    add_choice(palette_actions_, fmt::format("Move this dispatch {}", later ? "later" : "earlier"), "chain",
-               later ? "right order behind after" : "left order before",
-               [this, later] {
-                 commit_typing();
-                 const std::size_t to = later ? dispatch_ + 1 : dispatch_ - 1;
-                 const ModelPtr before = document_.model();
-                 apply({with_moved_dispatch(*before, dispatch_, to), ""});
-                 if (std::string text = rewired_text(*before, *document_.model(), dispatch_, to); !text.empty())
-                   tell_with_undo(std::move(text));
-                 show_dispatch(to);
-               })
-        .needs([possible = why_not.empty()] { return possible; }, later && dispatch_ + 1 == count ? "it is the last one"
-                                                                  : !later && dispatch_ == 0 ? "it is the first one"
-                                                                                             : "the chain would break");
-  }
-  add_choice(palette_actions_, "Remove this dispatch", "chain", "delete operator", [this, count] {
-    commit_typing();
-    const std::size_t here = dispatch_;
-    const ModelPtr before = document_.model();
-    apply({without_dispatch(*before, here), ""});
-    if (std::string text = bridged_text(*before, *document_.model(), here); !text.empty())
-      tell_with_undo(std::move(text));
-    show_dispatch(shown_without(here, here, count));
-  });
 }
 
 // Strides and sources, as in the form.

@@ -233,7 +233,10 @@ ChainStripInput App::chain_input(const std::optional<ChainVerdict>& verdict) con
 
 void App::draw_chain() {
   const std::optional<ChainVerdict> verdict = chain_verdict();
-  const ChainStripOutput output = draw_chain_strip(chain_input(verdict), chain_strip_);
+  take_chain(draw_chain_strip(chain_input(verdict), chain_strip_));
+}
+
+void App::take_chain(const ChainStripOutput& output) {
   if (output.edit) {
     form_.painting.reset();
     apply(*output.edit);

@@ -138,16 +138,38 @@ TEST_F(ChainWordsTest, EndToEndAStandInOfTheReferenceIsTold) {
   const std::string first = find_dispatch(model_, 0)->dispatchable;
   BackendJudgement behind = passed("mine");
   behind.judgement.stand_ins = {first};
-  ChainVerdict verdict{.links = {{with_status("mine", Status::Skipped)}, {behind}}, .end_to_end = true};
+  BackendJudgement missing = with_status("mine", Status::Skipped);
+  missing.judgement.reason = "it has no kernel";
+  missing.judgement.inherited = Comparison();
+  ChainVerdict verdict{.links = {{missing}, {behind}}, .end_to_end = true};
   const LinkWords skipped = link_words(model_, 0, &verdict, "mine"), end = link_words(model_, 1, &verdict, "mine");
-  EXPECT_EQ(skipped.finding, "mine not run, reference instead");
-  EXPECT_THAT(skipped.tooltip, HasSubstr("; the reference stands in for it"));
-  EXPECT_EQ(end.finding, "passed, stand-in before");
+  EXPECT_EQ(skipped.finding, "mine cannot run it, the reference did");
+  EXPECT_EQ(skipped.short_finding, "run by the reference");
+  EXPECT_THAT(skipped.tooltip, HasSubstr("mine: skipped, it has no kernel.\nThe reference ran it instead, on the "
+                                         "results of mine before it. That output is the right one"));
+  EXPECT_EQ(end.finding, "passed, " + first + " run by the reference");
+  EXPECT_EQ(end.short_finding, "passed");
   EXPECT_THAT(end.tooltip, HasSubstr("; the reference stood in for '" + first + "'"));
   EXPECT_EQ(chain_words(&verdict, 2, "mine").text, "~ 1 of 2") << "not all are equal";
+  EXPECT_EQ(chain_words(&verdict, 2, "mine").brief, "~ 1 not run");
 
-  verdict.links[1].front().judgement.stand_ins.clear();
-  EXPECT_EQ(link_words(model_, 0, &verdict, "mine").finding, "mine not run");
+  verdict.links[0].front().judgement.inherited.reset();
+  EXPECT_EQ(link_words(model_, 0, &verdict, "mine").finding, "mine cannot run it");
+  EXPECT_THAT(link_words(model_, 0, &verdict, "mine").tooltip, testing::Not(HasSubstr("reference ran it")));
+}
+
+TEST_F(ChainWordsTest, AnErrorThatTheReferenceHandsOnIsTold) {
+  BackendJudgement missing = with_status("mine", Status::Skipped);
+  Comparison& inherited = missing.judgement.inherited.emplace();
+  inherited.elements = 4, inherited.max_ulp = 3, inherited.max_abs = 3;
+  const ChainVerdict verdict{.links = {{missing}, {passed("mine")}}, .end_to_end = true};
+  const LinkWords link = link_words(model_, 0, &verdict, "mine");
+  EXPECT_EQ(link.sign, "~") << "no fault of this dispatch";
+  EXPECT_EQ(link.color, palette().caution);
+  EXPECT_EQ(link.finding, "mine cannot run it, inherits an error of up to 3 ULP");
+  EXPECT_EQ(link.short_finding, "inherits 3 ULP");
+  EXPECT_EQ(link.size, "3 ULP");
+  EXPECT_THAT(link.tooltip, HasSubstr("differs by an error of the dispatches before it; largest difference: 3 ULP"));
 }
 
 TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {
@@ -175,14 +197,15 @@ TEST_F(ChainWordsTest, TheLargestDifferenceIsToldOfEveryDispatch) {
   BackendJudgement nan = differing(0, UINT64_MAX);
   nan.judgement.comparison.classes[static_cast<std::size_t>(DifferenceClass::Nan)] = 1;
   const ChainVerdict verdict{.links = {{differing(0.25, 1)}, {differing(3, 250'000)}, {nan}}, .end_to_end = true};
-  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by up to 0.25") << "of integers an ULP is 1";
+  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by up to 1 ULP") << "of integers, too";
   for (const std::size_t dispatch : {0, 1})
     find_dispatchable(model, dispatch)->desc.tensors[1]->data_type = DataType::Float32;
   EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by up to 1 ULP");
   EXPECT_EQ(link_words(model, 0, &verdict, "cpu").short_finding, "up to 1 ULP");
-  EXPECT_EQ(link_words(model, 1, &verdict, "cpu").short_finding, "up to 3") << "so many ULP have no room";
+  EXPECT_EQ(link_words(model, 1, &verdict, "cpu").short_finding, std::string("up to ") + about_sign() + "250k ULP")
+      << "all boxes of a chain have one unit";
   EXPECT_THAT(link_words(model, 1, &verdict, "cpu").tooltip,
-              HasSubstr("largest difference: 3, and 250,000 ULP, each the largest"));
+              HasSubstr("largest difference: 250,000 ULP; largest absolute difference, perhaps of another element: 3"));
   const ChainVerdict apart{.links = verdict.links};
   EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ by up to 1 ULP");
   const ChainVerdict nans{.links = {verdict.links[2]}, .end_to_end = true};
@@ -191,7 +214,7 @@ TEST_F(ChainWordsTest, TheLargestDifferenceIsToldOfEveryDispatch) {
 
 TEST_F(ChainWordsTest, TheLargestDistanceOfIntegersIsNoNaN) {
   const ChainVerdict verdict{.links = {{differing(18446744073709551615.0, UINT64_MAX)}}, .end_to_end = true};
-  EXPECT_EQ(link_words(model_, 0, &verdict, "cpu").short_finding, std::string("up to ") + about_sign() + "1.84e19");
+  EXPECT_EQ(link_words(model_, 0, &verdict, "cpu").short_finding, std::string("up to ") + about_sign() + "1.84e19 ULP");
 }
 
 TEST_F(ChainWordsTest, ANarrowBoxKeepsAFindingThatIsNoDifference) {
@@ -205,7 +228,7 @@ TEST_F(ChainWordsTest, ADispatchThatAnImplementationUnderTestLacksDoesNotPass) {
   for (const char* comparison : {"", "gpu", "mine"}) {
     const LinkWords link = words({passed("cpu"), passed("gpu"), with_status("mine", Status::Skipped)}, comparison);
     EXPECT_EQ(link.sign, "~") << comparison;
-    EXPECT_EQ(link.finding, "mine not run");
+    EXPECT_EQ(link.finding, "mine cannot run it");
     EXPECT_EQ(all({passed("cpu"), with_status("mine", Status::Skipped)}, comparison), "~ 1 of 2");
   }
   EXPECT_EQ(words({passed("cpu"), with_status("gpu", Status::Skipped)}, "").sign, "=") << "a machine without a GPU";

@@ -220,10 +220,17 @@ TEST(Chain, EndToEndTheReferenceStandsInForWhatABackendCannotRunAndErrorsGoOn) {
   EXPECT_THAT(judgements[0].stand_ins, IsEmpty());
   EXPECT_EQ(judgements[1].status, Status::Skipped);
   EXPECT_EQ(judgements[1].reason, "it has no ABS");
+  ASSERT_TRUE(judgements[1].inherited) << "what the reference made of the wrong result";
+  EXPECT_EQ(judgements[1].inherited->mismatches, 1u);
+  EXPECT_FALSE(judgements[1].compared()) << "it is no result of the backend";
+  EXPECT_FALSE(judgements[2].inherited);
   EXPECT_EQ(judgements[2].status, Status::Failed) << "the reference ran on the wrong result";
   EXPECT_EQ(judgements[2].comparison.mismatches, 1u);
   EXPECT_EQ(stand_in_text(judgements[2].stand_ins), "the reference stood in for 'abs'");
-  for (const Judgement& each : judged_chain(partial, false, text)) EXPECT_THAT(each.stand_ins, IsEmpty());
+  for (const Judgement& each : judged_chain(partial, false, text)) {
+    EXPECT_THAT(each.stand_ins, IsEmpty());
+    EXPECT_FALSE(each.inherited);
+  }
   const std::vector<std::string> three = {"a", "b", "c"};
   EXPECT_EQ(stand_in_text(three), "the reference stood in for 'a', 'b' and 'c'");
   EXPECT_EQ(stand_in_text({}), "");
