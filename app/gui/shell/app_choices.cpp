@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "app/gui/edits/chain.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"

@@ -35,23 +35,22 @@ std::string distance(std::uint64_t ulp, double absolute) {
   return fmt::format("{} ULP (absolute {})", with_thousands(ulp), marked_number(absolute, 4));
 }
 
-// "absolute 3.2e-05 (12 ULP)": of another case, whose values were not meant to be the same
+// "absolute 3.2e-05 (12 ULP)": of another case, whose values were not meant to be the same.
 std::string difference(std::uint64_t ulp, double absolute) {
   return fmt::format("absolute {} ({} ULP)", marked_number(absolute, 4), with_thousands(ulp));
 }
 
-// The largest of each, which may be of two elements. A NaN that differs has no distance, be it against a number or a
-// NaN of other bits.
-std::string largest_distances(const Comparison& comparison) {
-  return comparison.has_nan() ? "a NaN" : distance(comparison.max_ulp, comparison.max_abs);
-}
-
-// Both of the worst element. `is_case`: the output is that of another case.
-std::string worst_distance(const Comparison& found, const Tensor& reference, const Tensor& output, bool is_case) {
-  if (found.has_nan()) return "a NaN";
-  const double absolute =
-      absolute_distance(output.desc.data_type, element_bits(reference, found.worst), element_bits(output, found.worst));
-  return is_case ? difference(found.max_ulp, absolute) : distance(found.max_ulp, absolute);
+// Both of the worst element, and the largest absolute difference if another element has that. A NaN that differs has no
+// distance, be it against a number or a NaN of other bits. `is_case`: the output is that of another case.
+std::string worst_distance(const Comparison& found, const Tensor& reference, const Tensor& output,
+                           const std::string& at, bool is_case) {
+  if (found.has_nan()) return "a NaN" + at;
+  const DataType type = output.desc.data_type;
+  const double there = absolute_distance(type, element_bits(reference, found.worst), element_bits(output, found.worst));
+  std::string text = (is_case ? difference : distance)(found.max_ulp, there) + at;
+  if (there < found.max_abs)
+    text += fmt::format("; largest absolute {}, of another element", marked_number(found.max_abs, 4, type));
+  return text;
 }
 
 void add_backends(Verdict& verdict, const Results& results, const WarmTimes* warm) {
@@ -65,7 +64,8 @@ void add_backends(Verdict& verdict, const Results& results, const WarmTimes* war
     verdict.device = backend.device;  // the last that ran is the furthest from the CPU
   }
   for (const BackendOutcome& backend : results.backends)
-    if (backend.judgement && backend.judgement->status == Status::Skipped)
+    if (backend.judgement && backend.judgement->status == Status::Skipped &&
+        verdict.sentence.find(visible_message(backend.judgement->reason)) == std::string::npos)
       verdict.device = backend.name + " not available: " + backend.judgement->reason;
 }
 
@@ -128,10 +128,10 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
     finite = fmt::format("; largest finite {} at {}", distance(largest->ulp, largest->absolute_there),
                          format_index(index_of(largest->position, sizes)));
   const bool wanted = results.is_other_case(backend);
-  const std::string worst = worst_distance(found, *results.backends.front().output, *backend.output, wanted);
-  return {
-      wanted ? Verdict::Kind::Unlike : Verdict::Kind::Different, wanted ? "\u2260" : "!", differing_text(found),
-      fmt::format("on {}, worst {} at {}{}{}{}", backend.name, worst, at, finite, measure, stand_ins_of(judgement))};
+  const std::string worst =
+      worst_distance(found, *results.backends.front().output, *backend.output, " at " + at, wanted);
+  return {wanted ? Verdict::Kind::Unlike : Verdict::Kind::Different, wanted ? "\u2260" : "!", differing_text(found),
+          fmt::format("on {}, worst {}{}{}{}", backend.name, worst, finite, measure, stand_ins_of(judgement))};
 }
 
 Verdict unfinished(const Results& results) {
@@ -146,13 +146,21 @@ bool is_not_run(const Results& results, const BackendOutcome& backend) {
   return results.candidate(backend.name) && backend.judgement && backend.judgement->status == Status::Skipped;
 }
 
-// ", expected included, mine not run": a compared file or case is not among the timings, which name the backends.
+// "mine not run: it was chosen for CLIP". End to end the chain goes on behind it.
+std::string not_run_text(const Results& results, const BackendOutcome& backend) {
+  std::string text =
+      fmt::format("{} not run: {}", visible_name(backend.name), visible_message(backend.judgement->reason));
+  if (results.request.end_to_end && !backend.device.empty()) text += "; the reference runs it instead";
+  return text;
+}
+
+// ", expected included, mine not run: ...": a compared file or case is not among the timings, which name the backends.
 std::string compared_beside(const Results& results) {
   std::string text;
   for (const BackendOutcome& backend : results.backends)
     if (!backend.computes && backend.compared()) text += ", " + visible_name(backend.name) + " included";
   for (const BackendOutcome& backend : results.backends)
-    if (is_not_run(results, backend)) text += ", " + visible_name(backend.name) + " not run";
+    if (is_not_run(results, backend)) text += ", " + not_run_text(results, backend);
   for (const BackendOutcome& backend : results.backends)
     if (backend.compared() && !backend.judgement->stand_ins.empty())
       text += fmt::format("{} on {}", stand_ins_of(*backend.judgement), visible_name(backend.name));
@@ -161,14 +169,17 @@ std::string compared_beside(const Results& results) {
 
 Verdict nothing(const char* why) { return {Verdict::Kind::Unproven, "~", "nothing to compare", why}; }
 
-// No backend failed, and `judgement` is one of those that passed or are mistrusted.
-Verdict success(const Results& results, const Judgement& judgement) {
+// No backend failed, and `weakest` is one of those that passed or are mistrusted.
+Verdict success(const Results& results, const BackendOutcome& weakest) {
+  const Judgement& judgement = *weakest.judgement;
   const std::string elements = counted(judgement.comparison.elements, "element");
   const bool mistrusted = judgement.status == Status::Mistrusted;
   const bool identical = judgement.comparison.identical();
-  const std::string how = mistrusted  ? ", but " + judgement.reason
-                          : identical ? ", bit for bit"
-                                      : ", largest difference " + largest_distances(judgement.comparison);
+  const std::string how =
+      mistrusted  ? ", but " + judgement.reason
+      : identical ? ", bit for bit"
+                  : ", largest difference " +
+                        worst_distance(judgement.comparison, *results.backends.front().output, *weakest.output, "");
   Verdict verdict{Verdict::Kind::Equal, "=", identical ? "equal" : "passed",
                   elements + how + measure_of(results, judgement) + compared_beside(results)};
   if (mistrusted)
@@ -180,14 +191,17 @@ Verdict success(const Results& results, const Judgement& judgement) {
   return verdict;
 }
 
-// The weakest judgement: a mistrusted one, else the one with the largest difference.
-const Judgement* weakest_of(std::span<const Judgement> judgements) {
-  const auto rank = [](const Judgement& judgement) {
+// The backend of the weakest judgement: a mistrusted one, else the one with the largest difference.
+const BackendOutcome* weakest_of(const Results& results) {
+  const auto rank = [](const BackendOutcome& backend) {
+    const Judgement& judgement = *backend.judgement;
     return std::tuple(judgement.compared(), judgement.status == Status::Mistrusted, !judgement.comparison.identical(),
                       judgement.comparison.max_ulp);
   };
-  const auto weakest = std::ranges::max_element(judgements, {}, rank);
-  return weakest == judgements.end() ? nullptr : &*weakest;
+  const BackendOutcome* weakest = nullptr;
+  for (const BackendOutcome& backend : results.backends)
+    if (backend.judgement && (!weakest || rank(backend) > rank(*weakest))) weakest = &backend;
+  return weakest;
 }
 
 // Equal only after everything was compared; a failure is reported at once.
@@ -196,7 +210,7 @@ Verdict judged(const Results& results) {
   if (const BackendOutcome* worst = worst_of(results)) return failure(results, *worst);
   if (results.state != Results::State::Complete) return unfinished(results);
   if (opscope::verdict_of(judgements) == opscope::Verdict::Nothing) return nothing("no backend but the reference ran");
-  return success(results, *weakest_of(judgements));
+  return success(results, *weakest_of(results));
 }
 
 // An error's culprit in the words of the form: "resources.A" is "ATensor, File" if that tensor's values are a file's.

@@ -139,12 +139,15 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   }
   const bool emphatic = verdict.kind == Verdict::Kind::Different || verdict.kind == Verdict::Kind::Cannot;
   ImGui::SameLine(0, px(12));
-  // The notice takes the room that the sentence leaves, and at least a third of the rest of the line.
+  // The notice takes the room that the sentence leaves, and at least a third of the rest of the line; a fifth, besides
+  // its answers, if the sentence would be cut otherwise.
   const float left = ImGui::GetCursorPosX(), rest = end_of_line() - left;
   const float wanted =
       notice ? std::min(ImGui::CalcTextSize(notice->text.c_str()).x + answers_width(*notice), rest) : 0;
   const float beside = rest - ImGui::CalcTextSize(verdict.sentence.c_str()).x;
-  const float room = std::min(wanted, std::max(beside, rest / 3));
+  float room = std::min(wanted, std::max(beside, rest / 3));
+  if (notice && fitted(verdict.sentence, rest - room - px(gap)).is_cut)
+    room = std::min(room, rest / 5 + answers_width(*notice));
   const float sentence_room = rest - (notice ? room + px(gap) : 0);
   const bool muted = verdict.kind == Verdict::Kind::Earlier;
   const ImU32 sentence_color = emphatic || muted ? color : palette().text;

@@ -32,6 +32,13 @@ TEST(WorstElement, HasItsOwnAbsoluteDifferenceBesideItsIndex) {
   EXPECT_NE(line.find(std::string("worst 226,492,416 ULP (absolute ") + about_sign() + "7.889e-31) at [1]"),
             std::string::npos)
       << line;
+  EXPECT_NE(line.find(" at [1]; largest absolute 0.5, of another element"), std::string::npos) << line;
+}
+
+TEST(WorstElement, ThatHasTheLargestAbsoluteDifferenceTooIsToldOnce) {
+  const std::string line = line_of({1, 2}, {1.5f, 2});
+  EXPECT_NE(line.find("(absolute 0.5) at [0]"), std::string::npos) << line;
+  EXPECT_EQ(line.find("largest absolute"), std::string::npos) << line;
 }
 
 TEST(WorstElement, LeavesTheLargestFiniteOneItsOwnBesideANaN) {

@@ -1,0 +1,43 @@
+// An implementation under test that was not run says why; end to end, also who ran instead.
+
+#include <gmock/gmock.h>
+
+#include "app/gui/verdict/verdict.h"
+#include "core/judge/judge.h"
+#include "tests/support/result.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+using testing::HasSubstr;
+
+Results without_mine(bool end_to_end) {
+  Results results;
+  results.request.candidates = {{.given = "mine.glsl", .name = "mine"}};
+  results.request.end_to_end = end_to_end;
+  results.backends.resize(3);
+  results.backends[0].name = "reference", results.backends[0].output = floats({2}, {1, 2});
+  BackendOutcome &cpu = results.backends[1], &mine = results.backends[2];
+  cpu.name = "cpu", cpu.output = results.backends[0].output;
+  cpu.judgement = test::value_of(judge_elements(*cpu.output, *cpu.output, std::vector{2u}));
+  mine.name = "mine", mine.device = "a shader", mine.judgement = skipped("it was chosen for CLIP");
+  return results;
+}
+
+TEST(VerdictBesideAnImplementationThatWasNotRun, SaysWhy) {
+  const Results results = without_mine(false);
+  const Verdict verdict = verdict_of(&results, &results, std::nullopt);
+  EXPECT_EQ(verdict.word, "equal, not all run");
+  EXPECT_THAT(verdict.sentence, testing::EndsWith(", mine not run: it was chosen for CLIP"));
+  EXPECT_THAT(verdict.device, testing::Not(HasSubstr("chosen"))) << "it is said once";
+}
+
+TEST(VerdictBesideAnImplementationThatWasNotRun, SaysWhoRunsInstead) {
+  const Results results = without_mine(true);
+  EXPECT_THAT(verdict_of(&results, &results, std::nullopt).sentence,
+              testing::EndsWith(", mine not run: it was chosen for CLIP; the reference runs it instead"));
+}
+
+}  // namespace
+}  // namespace opscope::gui
