@@ -388,12 +388,15 @@ std::vector<SharedResource> possible_resources(const Model& model, TensorAt at) 
   const Binding* present = find_binding(model, at);
   const TensorDesc* desc = find_desc(model, at);
   if (!present || !desc) return {};
-  std::set<std::string> excluded;  // written before, by this dispatch, or read already
+  std::set<std::string> excluded;  // written before, by this dispatch, or read already; or nothing reads it unwritten
   if (!writer_of(model, at)) excluded.insert(present->resource);
   std::vector<SharedResource> found;
+  std::set<std::string> seen;
   for_each_bound(model, [&](TensorAt other, const Dispatchable& dispatchable, const Binding& binding) {
     const OperatorSchema& schema = *dispatchable.desc.schema;
-    if (other.dispatch <= at.dispatch && other.tensor == schema.output()) excluded.insert(binding.resource);
+    const bool is_first = seen.insert(binding.resource).second;
+    if (other.tensor == schema.output() && (is_first || other.dispatch <= at.dispatch))
+      excluded.insert(binding.resource);
     const std::optional<TensorDesc>& described = dispatchable.desc.tensors[other.tensor];
     if (described && described->data_type == desc->data_type && described->sizes == desc->sizes)
       found.push_back({binding.resource, other});

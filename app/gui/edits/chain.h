@@ -43,7 +43,8 @@ struct SharedResource {
   TensorAt of;
 };
 // Resources that the input can read as they are before any dispatch: a tensor of the same data type and sizes is bound
-// to it, no dispatch before `at.dispatch` writes it, nor does that of `at`.
+// to it, no dispatch before `at.dispatch` writes it, nor does that of `at`, and the first that uses it reads it: of
+// others, which a later dispatch writes, the values before that mean nothing.
 std::vector<SharedResource> possible_resources(const Model& model, TensorAt at);
 
 // The input reads what `other`, of one of possible_resources(), is bound to, with its strides.

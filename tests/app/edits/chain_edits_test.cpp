@@ -490,6 +490,23 @@ TEST(ChainEdits, AResourceThatTheDispatchWritesIsNotOffered) {
   for (const SharedResource& each : possible_resources(model, {2, 0})) EXPECT_NE(each.resource, "least");
 }
 
+TEST(ChainEdits, TheOutputOfALaterDispatchIsNotOffered) {
+  Model model = with_own_values(example("chain_of_three.json"), {2, 0}, ConstantValues{16, 0});
+  for (auto& [tensor, binding] : find_dispatch(model, 2)->bindings)
+    if (tensor == "OutputTensor") binding.resource = "of sign";
+  model.resources.push_back({.name = "of sign",
+                             .data_type = DataType::Float32,
+                             .initial_values = ConstantValues{16, 0},
+                             .size_in_bytes = 0,
+                             .unknown = {}});
+  for (const SharedResource& each : possible_resources(model, {0, 0})) {
+    EXPECT_NE(each.resource, "clipped");
+    EXPECT_NE(each.resource, "least");
+    EXPECT_NE(each.resource, "of sign") << "it is zero until sign has run";
+  }
+  ASSERT_FALSE(possible_resources(model, {0, 0}).empty()) << "what min reads";
+}
+
 TEST(ChainEdits, AnInputOfOtherSizesIsNotOffered) {
   const Model model = with_sizes(example("chain_of_three.json"), {1, 1}, {2, 2}, Match::Alone);
   EXPECT_TRUE(possible_resources(model, {1, 1}).empty());
