@@ -110,9 +110,10 @@ std::string HistoryText::of(const History& history) {
       changed_ = changes.empty() ? "nothing" : visible_name(place_text(most_telling(changes).path), 80);
   }
   const std::time_t made = std::chrono::system_clock::to_time_t(history.oldest);
-  const std::string steps = history.steps == 1 ? "1 step" : fmt::format("{} steps", history.steps);
-  return fmt::format("{} back; the oldest, at {:%H:%M:%S}, changed {}{}", steps, fmt::localtime(made), changed_,
-                     history.complete ? "" : " (older ones were dropped to save memory)");
+  const std::string changes = history.steps == 1 ? "1 change can be undone,"
+                                                 : fmt::format("{} changes can be undone, the first", history.steps);
+  return fmt::format("{} made at {:%H:%M:%S} ({}){}", changes, fmt::localtime(made), changed_,
+                     history.complete ? "" : "; older ones were dropped to save memory");
 }
 
 std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {

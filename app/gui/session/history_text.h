@@ -10,7 +10,7 @@ namespace opscope::gui {
 // Caches what the oldest step changed, since that takes a comparison of two cases.
 class HistoryText {
  public:
-  // "12 steps back; the oldest, at 14:02:11, changed clip: Max"; empty if there is no step.
+  // "12 changes can be undone, the first made at 14:02:11 (clip: Max)"; empty if there is no step.
   std::string of(const History& history);
 
  private:

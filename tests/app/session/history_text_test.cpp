@@ -25,15 +25,15 @@ TEST(HistoryText, NamesTheOldestStepByWhenItWasMadeAndWhatItChanged) {
   document.apply({with_max(*document.model(), 0.25f), ""});
   const std::string name = document.model()->dispatchables[0].name;
   EXPECT_THAT(text.of(document.history()),
-              testing::MatchesRegex("1 step back; the oldest, at [0-9:]{8}, changed " + name + ": Max"));
+              testing::MatchesRegex("1 change can be undone, made at [0-9:]{8} \\(" + name + ": Max\\)"));
   Model renamed = *document.model();
   renamed.unknown.emplace_back("author", "\"Ada\"");
   document.apply({renamed, ""});
-  EXPECT_THAT(text.of(document.history()), testing::HasSubstr("2 steps back; the oldest"));
-  EXPECT_THAT(text.of(document.history()), testing::EndsWith(": Max")) << "not what the newest step changed";
+  EXPECT_THAT(text.of(document.history()), testing::HasSubstr("2 changes can be undone, the first made at "));
+  EXPECT_THAT(text.of(document.history()), testing::EndsWith(": Max)")) << "not what the newest step changed";
   document.limit_history(1);
   for (int i = 0; i < 10; ++i) document.apply({with_max(*document.model(), static_cast<float>(i)), ""});
-  EXPECT_THAT(text.of(document.history()), testing::EndsWith("(older ones were dropped to save memory)"));
+  EXPECT_THAT(text.of(document.history()), testing::EndsWith("; older ones were dropped to save memory"));
 }
 
 TEST(StepText, NamesWhatTheNextUndoAndRedoChange) {
