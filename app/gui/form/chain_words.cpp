@@ -117,11 +117,12 @@ std::string judgement_line(const BackendJudgement& each, bool integers) {
 // Of an implementation under test that has no result of its own.
 void tell_not_run(LinkWords& link, const BackendJudgement& shown) {
   link.finding = visible_name(shown.backend, 24) + " cannot run it";
+  link.short_finding = "cannot run it";
   const std::optional<Comparison>& inherited = shown.judgement.inherited;
   if (!inherited) return;
   link.size = difference_in_ulp(*inherited);
   if (link.size.empty()) {
-    link.finding += ", the reference did", link.short_finding = "run by the reference";
+    link.finding += ", the reference did", link.short_finding = "reference ran it";
     return;
   }
   link.color = palette().caution;

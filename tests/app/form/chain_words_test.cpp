@@ -144,7 +144,7 @@ TEST_F(ChainWordsTest, EndToEndAStandInOfTheReferenceIsTold) {
   ChainVerdict verdict{.links = {{missing}, {behind}}, .end_to_end = true};
   const LinkWords skipped = link_words(model_, 0, &verdict, "mine"), end = link_words(model_, 1, &verdict, "mine");
   EXPECT_EQ(skipped.finding, "mine cannot run it, the reference did");
-  EXPECT_EQ(skipped.short_finding, "run by the reference");
+  EXPECT_EQ(skipped.short_finding, "reference ran it");
   EXPECT_THAT(skipped.tooltip, HasSubstr("mine: skipped, it has no kernel.\nThe reference ran it instead, on the "
                                          "results of mine before it. That output is the right one"));
   EXPECT_EQ(end.finding, "passed, " + first + " run by the reference");
