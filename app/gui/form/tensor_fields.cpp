@@ -169,13 +169,24 @@ void draw_preview(const FormContext& form, std::size_t tensor) {
   }
   const float room = ImGui::GetContentRegionAvail().x;
   const TensorDesc& desc = summary->tensor.desc;
-  const std::string text = value_preview(
-      element_count(desc),
-      [&](std::uint64_t i) { return format_element(desc.data_type, element_bits(summary->tensor, i)); },
-      [&](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x <= room; });
+  const auto preview = [&](ImFont* font, const char* more) {
+    return value_preview(
+        element_count(desc),
+        [&](std::uint64_t i) { return format_element(desc.data_type, element_bits(summary->tensor, i)); },
+        [&](const std::string& line) {
+          return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, line.c_str()).x <= room;
+        },
+        more);
+  };
+  ImFont* font = fonts().mono;
+  std::string text = preview(font, "  ...");
+  if (text == "...") font = fonts().small, text = preview(font, " \u2026");  // rather in small digits than none
   ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(font);
   ImGui::TextUnformatted(text.c_str());
+  ImGui::PopFont();
   note_widget("values");
+  note_widget("values show " + text);
 }
 
 // A file has its elements one after another; strides with gaps look for some of them beyond its end.

@@ -7,8 +7,8 @@
 
 namespace opscope::gui {
 
-// As many of `count` texts as fit, two blanks apart. If not all of them do, "..." is at the end.
+// As many of `count` texts as fit, two blanks apart. If not all of them do, `more` is at the end.
 std::string value_preview(std::uint64_t count, const std::function<std::string(std::uint64_t)>& text_at,
-                          const std::function<bool(const std::string&)>& fits);
+                          const std::function<bool(const std::string&)>& fits, const std::string& more = "  ...");
 
 }  // namespace opscope::gui

@@ -106,6 +106,8 @@ std::string list_without_middle(const std::string& list, float room) {
   };
   // An element more at each end in turn, as long as it fits.
   std::string kept = "...";
+  for (const char* end : {"\u2026", ",\u2026"})
+    if (const std::string first = shown.substr(0, shown.find(comma)) + end; fits(first)) kept = first;
   std::size_t head = 0, tail = shown.size();
   for (bool at_head = true;; at_head = !at_head) {
     const std::size_t next = at_head ? shown.find(comma, head == 0 ? 0 : head + 1) : shown.rfind(comma, tail - 1);

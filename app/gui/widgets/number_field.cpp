@@ -291,8 +291,17 @@ std::optional<std::string> text_field(Entry& entry, const char* id, const std::s
     if (!typing && !ImGui::IsItemActive()) {
       const ImVec2 padding = ImGui::GetStyle().FramePadding, box = ImGui::GetItemRectMin();
       const float room = ImGui::GetItemRectSize().x - 2 * padding.x;
-      const std::string text = shorten(shown.data(), room);
-      ImGui::GetWindowDrawList()->AddText({box.x + padding.x, box.y + padding.y}, color, text.c_str());
+      std::string text = shorten(shown.data(), room);
+      const ImFont* font = ImGui::GetFont();
+      if (text == "...") {  // rather a number in small digits than none
+        ImGui::PushFont(fonts().small);
+        text = shorten(shown.data(), room);
+        if (text != "...") font = fonts().small;
+        ImGui::PopFont();
+      }
+      const float y = box.y + padding.y + std::floor((ImGui::GetFontSize() - font->FontSize) / 2);
+      ImGui::GetWindowDrawList()->AddText(font, font->FontSize, {box.x + padding.x, y}, color, text.c_str());
+      note_rectangle(std::string(id + 2) + " shows " + text, box, ImGui::GetItemRectMax());
     }
   }
   note_widget(id + 2);

@@ -18,6 +18,13 @@ TEST(ValuePreview, SaysThatThereAreMoreThanFit) {
   EXPECT_EQ(preview(1'000'000'000'000, 14), "0  1  2  ...");
 }
 
+TEST(ValuePreview, EndsAsToldWhereLittleFits) {
+  const auto fits = [](const std::string& text) { return text.size() <= 6; };
+  const auto text_at = [](std::uint64_t) { return std::string("12345"); };
+  EXPECT_EQ(value_preview(2, text_at, fits), "...");
+  EXPECT_EQ(value_preview(2, text_at, fits, "+"), "12345+");
+}
+
 TEST(ValuePreview, IsHarmlessWithoutRoomOrValues) {
   EXPECT_EQ(preview(5, 0), "...");
   EXPECT_EQ(preview(0, 10), "");

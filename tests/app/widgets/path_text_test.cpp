@@ -37,6 +37,8 @@ TEST(ListText, IsCutBetweenNumbers) {
     EXPECT_EQ(list_without_middle(list, width("-128, ..., 127")), "-128, ..., 127");
     EXPECT_EQ(list_without_middle(list, width("-128, ...")), "-128, ...");
     EXPECT_EQ(list_without_middle(list, width("...")), "...");
+    const std::string long_one = "-9223372036854775808,\u2026";
+    EXPECT_EQ(list_without_middle("-9223372036854775808, 1, 2", width(long_one)), long_one);
     EXPECT_EQ(list_without_middle("", 0), "");
     EXPECT_EQ(list_without_middle("1, 2", 0), "...");
     EXPECT_THAT(list_without_middle(std::string(200, '1'), 150), testing::HasSubstr("1...1"));
