@@ -125,7 +125,7 @@ std::vector<std::string> summaries(const FormContext& form, std::size_t tensor) 
   const bool is_input = form.desc().schema->tensors[tensor].role == TensorRole::Input;
   if (const auto bits = is_input ? form.input.only_element(tensor) : std::nullopt) {
     const std::string value = format_element(desc->data_type, *bits);
-    lines = {fmt::format("{} = {}", name(desc->data_type), value), "= " + value};
+    lines = {fmt::format("{} = {}", name(desc->data_type), value), "= " + value, std::string(name(desc->data_type))};
   } else if (const auto overwritten = input_in_place(form); overwritten && !is_input)
     lines.insert(lines.begin(), "in place of " + form.desc().schema->tensors[*overwritten].name);
   else if (tensor > 0 && form.desc().tensors[0] == desc)

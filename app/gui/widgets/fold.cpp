@@ -1,7 +1,10 @@
 #include "app/gui/widgets/fold.h"
 
 #include <algorithm>
+#include <cfloat>
+#include <cmath>
 #include <utility>
+#include <vector>
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
@@ -22,10 +25,23 @@ void draw_triangle(ImVec2 middle, bool open) {
                            {middle.x + arm, middle.y}, palette().muted);
 }
 
-std::string summary_in(const FoldHeader& header, float room) {
-  for (const std::string& summary : header.summaries)
-    if (ImGui::CalcTextSize(summary.c_str()).x <= room) return summary;
-  return {};
+struct ShownSummary {
+  std::string text = {};
+  ImFont* font = ImGui::GetFont();
+
+  float width() const { return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x; }
+};
+
+// The longest one, in small letters too, or the first that fits, or any in small letters.
+ShownSummary summary_in(const FoldHeader& header, float room) {
+  std::vector<ShownSummary> forms;
+  for (const std::string& summary : header.summaries) {
+    forms.push_back({summary});
+    if (forms.size() == 1) forms.push_back({summary, fonts().small});
+  }
+  for (const std::string& summary : header.summaries) forms.push_back({summary, fonts().small});
+  const auto shown = std::ranges::find_if(forms, [&](const ShownSummary& form) { return form.width() <= room; });
+  return shown == forms.end() ? ShownSummary{} : *shown;
 }
 
 }  // namespace
@@ -65,18 +81,19 @@ bool fold(FoldState& state, const FoldHeader& header) {
   draw.AddText(fonts().medium, size, {at.x + px(24), text_y}, palette().text, header.name.c_str());
   const float name_end = at.x + px(24) + fonts().medium->CalcTextSizeA(size, FLT_MAX, 0, header.name.c_str()).x;
   float right = end.x - px(8);
-  const auto write = [&](ImU32 color, const std::string& text) {
-    right -= ImGui::CalcTextSize(text.c_str()).x;
-    draw.AddText({right, text_y}, color, text.c_str());
+  const auto write = [&](ImU32 color, const ShownSummary& shown) {
+    right -= shown.width();
+    const float y = text_y + std::floor((size - shown.font->FontSize) / 2);
+    draw.AddText(shown.font, shown.font->FontSize, {right, y}, color, shown.text.c_str());
     right -= px(10);
   };
   if (!header.note.empty()) {
-    write(header.note_color, header.note);
+    write(header.note_color, {header.note});
     note_rectangle("fold " + header.name + " " + header.note, at, end);
   }
-  const std::string summary = summary_in(header, right - px(8) - name_end);
+  const ShownSummary summary = summary_in(header, right - px(8) - name_end);
   write(palette().muted, summary);
-  if (!summary.empty()) note_rectangle("fold " + header.name + " has " + summary, at, end);
+  if (!summary.text.empty()) note_rectangle("fold " + header.name + " has " + summary.text, at, end);
   return state.open.contains(header.name);
 }
 
