@@ -127,6 +127,16 @@ TEST_F(Panes, OutputsNarrowerThanTheInputsKeepTheirRangeUnlessHardlyAnyColourIsL
   EXPECT_EQ(cache.pictures.at("computed").look.range, (picture::Range{-1, 1}));
   EXPECT_TRUE(widget_rectangle("heatmaps.reference.outputs' range"));
   EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range"));
+  bool has_brief = false;
+  for (float width = 1000; width > 300 && !has_brief; width -= 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    EXPECT_FALSE(widget_rectangle("heatmaps.reference.\u25CF")) << width;
+    has_brief = widget_rectangle("heatmaps.reference.own").has_value();
+  }
+  EXPECT_TRUE(has_brief) << "a dot tells nothing";
+  ImGui::GetIO().DisplaySize.x = 1000;
+  gui.frame(3);
   sources.erase(sources.begin() + 2, sources.end());
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.reference.own range")) << "no other output has it";
