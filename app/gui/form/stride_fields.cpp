@@ -194,11 +194,13 @@ void draw_unread_values(const FormContext& form, TensorAt at, const TensorDesc& 
   note_widget(fmt::format("unread values, {} of {} read", read, file->second));
 }
 
-// The strides of a layout that has no fields for them.
+// The strides of a layout that has no fields for them, with their unit where both have room in a line.
 void draw_numbers(const std::vector<std::uint32_t>& strides) {
   ImGui::SetCursorPosX(field_column());
   ImGui::PushFont(fonts().small);
-  wrapped_text(palette().text, fmt::format("{}", fmt::join(strides, ", ")));
+  const std::string numbers = fmt::format("{}", fmt::join(strides, ", ")), unit = numbers + " elements";
+  const bool fits = ImGui::CalcTextSize(unit.c_str()).x <= ImGui::GetContentRegionAvail().x;
+  wrapped_text(palette().text, fits ? unit : numbers);
   ImGui::PopFont();
   note_widget("stride numbers");
   tooltip_on_hover("Strides: from one index of a dimension to the next, in elements of memory.");

@@ -232,7 +232,10 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
     text_in(palette().text, shown);
     ImGui::PopFont();
     note_widget("title " + shown);
-    if (shown != whole) tooltip_on_hover(visible_name(whole));
+    std::string all = shown == whole ? "" : visible_name(whole);
+    if (!source.reference && repeated_elements(source.tensor.desc) > 1)
+      all = joined_lines(all, "Strides of 0 repeat elements: a white frame is around all that are the probed one.");
+    tooltip_on_hover(all);
     return;
   }
   const float padding = ImGui::GetStyle().FramePadding.x;
