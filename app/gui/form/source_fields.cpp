@@ -46,13 +46,13 @@ std::optional<std::string> elements_text(DataType type, const ArrayValues& array
 // "0x3c00 0x0001 ...", of the first elements. Numbers of 64 bits, of which the field has few, come first.
 std::string bits_text(DataType type, const ArrayValues& array) {
   const std::size_t most = element_size(type) == 8 ? 16 : 32, shown = std::min(most, array.values.size());
-  const std::string more = array.values.size() > most ? " ..." : "";
+  const std::string rest = array.values.size() > most ? " ..." : "";
   std::string numbers, text;
   for (std::size_t i = 0; i < shown; ++i) {
     numbers += (i == 0 ? "" : ", ") + format_exactly(type, array.values[i]);
     text += (i == 0 ? "" : " ") + format_bits(type, array.values[i]);
   }
-  return element_size(type) == 8 ? numbers + more + "\n" + text + more : text + more;
+  return element_size(type) == 8 ? numbers + rest + "\n" + text + rest : text + rest;
 }
 
 // The elements of a list, or why it is none.

@@ -169,14 +169,14 @@ void draw_preview(const FormContext& form, std::size_t tensor) {
   }
   const float room = ImGui::GetContentRegionAvail().x;
   const TensorDesc& desc = summary->tensor.desc;
-  const auto preview = [&](ImFont* font, const char* more) {
+  const auto preview = [&](ImFont* font, const char* end) {
     return value_preview(
         element_count(desc),
         [&](std::uint64_t i) { return format_element(desc.data_type, element_bits(summary->tensor, i)); },
         [&](const std::string& line) {
           return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, line.c_str()).x <= room;
         },
-        more);
+        end);
   };
   ImFont* font = fonts().mono;
   std::string text = preview(font, "  ...");
