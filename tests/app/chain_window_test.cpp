@@ -145,7 +145,7 @@ TEST(ChainStrip, AnInputIsRewiredInItsListOfSources) {
   gui.click("BTensor.Source");
   gui.click("BTensor.Source=output of clip");
   gui.expect("both read clip's output", [](const Gui& now) { return now.settled() && now.has("BTensor.Writer"); });
-  gui.await("chain ? 1 of 3");  // min(x, x) is x, which a copy would give too
+  gui.await("chain ? 1 of 3");        // min(x, x) is x, which a copy would give too
   gui.click("BTensor.fold BTensor");  // so that the other one's fields are in sight
   gui.click("ATensor.Source");
   gui.click("ATensor.Source=constant");

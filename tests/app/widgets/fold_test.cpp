@@ -13,7 +13,7 @@
 namespace opscope::gui {
 namespace {
 
-TEST(Fold, SaysAllInSmallLettersBeforeItLeavesSomethingOut) {
+TEST(FoldSummary, SaysAllInSmallLettersBeforeItLeavesSomethingOut) {
   HeadlessGui gui;
   FoldState state;
   const std::vector<std::string> summaries = {"INT16 2×1×2×1×3×1×2×2", "2×1×2×1×3×1×2×2", "INT16"};
