@@ -178,8 +178,8 @@ Verdict success(const Results& results, const BackendOutcome& weakest) {
   const std::string how =
       mistrusted  ? ", but " + judgement.reason
       : identical ? ", bit for bit"
-                  : ", largest difference " +
-                        worst_distance(judgement.comparison, *results.backends.front().output, *weakest.output, "");
+                  : ", largest difference " + worst_distance(judgement.comparison, *results.backends.front().output,
+                                                             *weakest.output, "", results.is_other_case(weakest));
   Verdict verdict{Verdict::Kind::Equal, "=", identical ? "equal" : "passed",
                   elements + how + measure_of(results, judgement) + compared_beside(results)};
   if (mistrusted)
