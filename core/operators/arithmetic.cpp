@@ -378,6 +378,14 @@ const std::vector<LevelSupport> order_support = {{L1_0, 4, 4, floats},
                                                  {L3_0, 1, 8, ordered_up_to_32_bits},
                                                  {L5_0, 1, 8, ordered_all}};
 
+// Not within the schema's initializer: GCC 12 destroys such a vector before it is made if an allocation fails.
+Counterparts subtract_and_square() {
+  Counterparts counterparts;
+  counterparts.onnx_nodes = {{"Sub", {"ATensor", "BTensor"}, "difference"}, {"Mul", {"difference", "difference"}}};
+  counterparts.onnx_halves_in = Float64;
+  return counterparts;
+}
+
 }  // namespace
 
 std::vector<OperatorSchema> define_arithmetic() {
@@ -443,9 +451,7 @@ std::vector<OperatorSchema> define_arithmetic() {
            .cpu = [](const Invocation& invocation) { return HWY_DYNAMIC_DISPATCH(difference_square)(invocation); },
            .shader = "arithmetic",
            .glsl = "difference_square(a, b)",
-           .counterparts = {.onnx_nodes = {{"Sub", {"ATensor", "BTensor"}, "difference"},
-                                           {"Mul", {"difference", "difference"}}},
-                            .onnx_halves_in = Float64},
+           .counterparts = subtract_and_square(),
            .in_place_inputs = {0, 1}}),
       binary({.name = "MIN",
               .title = "Min",

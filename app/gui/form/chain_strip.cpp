@@ -181,8 +181,9 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
       if (place_within(in, static_cast<float>(name), most_text, rows)) return;
     place_within(in, most_text, most_text, rows);
   };
-  place(room - strip.buttons - px(12));
-  strip.in_one_row = rows_of(strip.places) <= 1 && !kept.heading;
+  const float beside_buttons = room - strip.buttons - px(12);
+  place(std::max(beside_buttons, 1.0f));
+  strip.in_one_row = beside_buttons >= px(least_text) && rows_of(strip.places) <= 1 && !kept.heading;
   if (strip.in_one_row) return strip;
   place(room);
   // Free room in a row widens the boxes whose text is cut.
