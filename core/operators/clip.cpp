@@ -363,11 +363,10 @@ std::vector<OperatorSchema> define_clip() {
                                  .cpu = bind_cpu,
                                  .shader = "clip",
                                  .outcomes = outcomes_of_bounds(bounds_of),
-                                 .counterparts = {.onnx = "Clip",
-                                                  .onnx_inputs = {"InputTensor", "Min", "Max"},
-                                                  .onnx_absent = {{"Min", -INFINITY}, {"Max", INFINITY}},
-                                                  .webnn = "clamp"},
+                                 .counterparts = {.onnx = "Clip", .webnn = "clamp"},
                                  .in_place_inputs = {0}});
+  schema.counterparts.onnx_inputs = {"InputTensor", "Min", "Max"};
+  schema.counterparts.onnx_absent = {{"Min", -INFINITY}, {"Max", INFINITY}};
   schema.attributes = {
       {.name = "Min", .default_value = -0.5f, .meaning = "The lower bound of the result.", .is_bound = true},
       {.name = "Max", .default_value = 0.8f, .meaning = "The upper bound of the result.", .is_bound = true}};
