@@ -11,6 +11,7 @@
 #include "app/gui/panes/column_places.h"
 #include "app/gui/panes/pane_title.h"
 #include "app/gui/panes/probe_columns.h"
+#include "app/gui/panes/probe_hint.h"
 #include "app/gui/panes/probed_elements.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -421,13 +422,17 @@ float probe_height(int rows) {
 
 namespace {
 
+// Two cases are compared.
+bool are_of_cases(std::span<const HeatmapSource> sources) {
+  return std::ranges::any_of(sources, [](const HeatmapSource& each) { return each.reference && each.is_other_case; });
+}
+
 // Of two cases that are compared, their difference has more to tell than the inputs. Leaves these out of both if it has
 // room only then; returns how many.
 std::size_t make_room_for_difference(std::span<const HeatmapSource> sources, std::vector<ProbeColumn>& columns,
                                      std::vector<ProbeColumn>& longest,
                                      const std::function<bool(std::span<const ProbeColumn>)>& fits) {
-  const auto is_of_cases = [](const HeatmapSource& each) { return each.reference && each.is_other_case; };
-  if (std::ranges::none_of(sources, is_of_cases) || columns.size() != longest.size()) return 0;
+  if (!are_of_cases(sources) || columns.size() != longest.size()) return 0;
   const auto is_input = [](const ProbeColumn& column) { return column.is_input; };
   for (std::size_t i = 0; i < columns.size(); ++i) longest[i].is_input = columns[i].is_input;
   std::vector<ProbeColumn> with = longest;
@@ -449,28 +454,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* words = fonts().regular;
   if (!view.probe) {
-    // The first of these that has room, from the longest to the shortest.
-    const auto hint = [&](ImVec2 place, const std::vector<std::string>& texts) {
-      const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= width; };
-      const auto found = std::ranges::find_if(texts, fits);
-      write(list, words, place, palette().muted, found == texts.end() ? texts.back() : *found);
-    };
-    if (frame.lacks_probed) {
-      hint(at,
-           {"No element here has the index that is probed beside.", "No element here has that index.", "none here"});
-      note_widget("probe lacks the index");
-      return false;
-    }
-    hint(at, {"Point at an element to read it; a click pins it, arrow keys move it.",
-              "Point at an element to read it; a click pins it.", "Point at an element to read it."});
-    if (frame.viewport.elements_per_pixel < 1.5) return false;
-    const auto across = static_cast<std::uint64_t>(std::lround(frame.viewport.elements_per_pixel));
-    const ImVec2 below{at.x, at.y + words->FontSize + px(2)};
-    const std::string elements = fmt::format("{0} × {0} elements", across);
-    const std::string whole = fmt::format("A pixel: the mean of about {}, or their largest difference", elements);
-    hint(below, {whole + "; the wheel zooms in.", whole + ".",
-                 fmt::format("A pixel: mean or largest difference of {}.", elements), "A pixel: " + elements + "."});
-    note_rectangle("means", below, {at.x + width, below.y + words->FontSize});
+    draw_probe_hint(frame.lacks_probed, frame.viewport.elements_per_pixel, at, width);
     return false;
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
@@ -545,7 +529,15 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       const std::size_t usual_brief = std::string_view("-1.2e-38").size();
       longest_brief.value =
           std::string(std::min(usual_brief, longest_difference(compared_type(sources)).value.size()), '0');
-      append(*arrangement, columns, longest.back(), brief, longest_brief, width);
+      const auto append_brief = [&] {
+        return append(*arrangement, columns, longest.back(), brief, longest_brief, width);
+      };
+      if (!append_brief() && are_of_cases(sources)) {  // whose difference tells more than bits
+        for (ProbeColumn& column : longest) column.bits.clear();
+        arrangement = arranged(longest, width, rows);
+        arrangement->shows_bits = false;
+        append_brief();
+      }
     }
   }
   if (difference && !columns.back().is_difference) ++lacking;

@@ -35,10 +35,14 @@ TEST(FormFields, AListGoesToTheEntryThatBeginsAsTyped) {
 
 TEST(FormFields, KeepTheirWidthWhenTheFormBeginsToScroll) {
   Gui gui({example("clip_nan.json")});
-  const int width = gui.rectangle("Min").width;
-  gui.click("OutputTensor.fold OutputTensor");
+  const int field = gui.rectangle("Min").width, header = gui.rectangle("OutputTensor.fold OutputTensor").width;
+  gui.click("OutputTensor.fold OutputTensor");  // which scrolls to its end
   gui.await("OutputTensor.Strides");
-  EXPECT_EQ(gui.rectangle("Min").width, width);
+  EXPECT_EQ(gui.rectangle("OutputTensor.fold OutputTensor").width, header);
+  gui.point_at("OutputTensor.fold OutputTensor");
+  gui.turn_wheel(20);
+  gui.await("Min");
+  EXPECT_EQ(gui.rectangle("Min").width, field);
 }
 
 TEST(FormFields, ACaseThatCannotRunAtFirstSaysWhyInThePlaceOfItsPictures) {

@@ -1,0 +1,47 @@
+#include "app/gui/panes/probe_hint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+namespace {
+
+// The first of these that has room, from the longest to the shortest.
+void draw_hint(ImVec2 at, float width, const std::vector<std::string>& texts) {
+  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= width; };
+  const auto found = std::ranges::find_if(texts, fits);
+  const std::string& shown = found == texts.end() ? texts.back() : *found;
+  const ImFont& font = *fonts().regular;
+  ImGui::GetWindowDrawList()->AddText(&font, font.FontSize, at, palette().muted, shown.c_str());
+}
+
+}  // namespace
+
+void draw_probe_hint(bool lacks_probed, double elements_per_pixel, ImVec2 at, float width) {
+  if (lacks_probed) {
+    draw_hint(at, width,
+              {"No element here has the index that is probed beside.", "No element here has that index.", "none here"});
+    return note_widget("probe lacks the index");
+  }
+  draw_hint(at, width,
+            {"Point at an element to read it; a click pins it, arrow keys move it.",
+             "Point at an element to read it; a click pins it.", "Point at an element to read it."});
+  if (elements_per_pixel < 1.5) return;
+  const ImVec2 below{at.x, at.y + fonts().regular->FontSize + px(2)};
+  const std::string elements = fmt::format("{0} × {0} elements", std::lround(elements_per_pixel));
+  const std::string whole = fmt::format("A pixel: the mean of about {}, or their largest difference", elements);
+  draw_hint(below, width,
+            {whole + "; the wheel zooms in.", whole + ".",
+             fmt::format("A pixel: mean or largest difference of {}.", elements), "A pixel: " + elements + "."});
+  note_rectangle("means", below, {at.x + width, below.y + fonts().regular->FontSize});
+}
+
+}  // namespace opscope::gui
