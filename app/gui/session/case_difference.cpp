@@ -1,6 +1,10 @@
 #include "app/gui/session/case_difference.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <variant>
 
 namespace opscope::gui {
 namespace {
@@ -25,8 +29,25 @@ std::string without_name(std::string line, const Model& one, const Model& other)
   return line;
 }
 
-std::string text_of(const Model& one, const Model& other, std::string (*text_of_line)(const Change&)) {
+// "resources.A.initialValues.sourcePath" of files that are the same one, as "a.png" and "/images/a.png" may be.
+bool is_same_file(const Change& change, const CaseDifference::Side& one, const CaseDifference::Side& other) {
+  constexpr std::string_view before = "resources.", behind = ".initialValues.sourcePath";
+  if (!change.path.starts_with(before) || !change.path.ends_with(behind)) return false;
+  const std::string name = change.path.substr(before.size(), change.path.size() - before.size() - behind.size());
+  const auto file_of = [&](const CaseDifference::Side& side) -> std::filesystem::path {
+    const Resource* resource = side.model->find_resource(name);
+    const auto* values = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
+    return values ? find_source(values->source_path, side.paths).value_or("") : "";
+  };
+  std::error_code none;
+  return std::filesystem::equivalent(file_of(one), file_of(other), none);
+}
+
+std::string text_of(const CaseDifference::Side& first, const CaseDifference::Side& second,
+                    std::string (*text_of_line)(const Change&)) {
+  const Model &one = *first.model, &other = *second.model;
   std::vector<Change> changes = changes_between(one, other, most_sorted);
+  std::erase_if(changes, [&](const Change& change) { return is_same_file(change, first, second); });
   std::ranges::stable_sort(changes, {}, place_in_order);
   const auto line_of = [&](const Change& change) {
     const bool is_of_dispatch = place_in_order(change) < 2;
@@ -40,10 +61,11 @@ std::string text_of(const Model& one, const Model& other, std::string (*text_of_
 
 }  // namespace
 
-const std::string& CaseDifference::of(const ModelPtr& one, const ModelPtr& other) {
-  if (const auto found = texts_.find({one, other}); found != texts_.end()) return found->second;
+const std::string& CaseDifference::of(const Side& one, const Side& other) {
+  const std::pair key(one.model, other.model);
+  if (const auto found = texts_.find(key); found != texts_.end()) return found->second;
   if (texts_.size() >= most_pairs) texts_.clear();
-  return texts_[{one, other}] = text_of(*one, *other, text_of_line_);
+  return texts_[key] = text_of(one, other, text_of_line_);
 }
 
 }  // namespace opscope::gui

@@ -7,6 +7,7 @@
 
 #include "app/gui/session/document.h"
 #include "core/model/changes.h"
+#include "core/model/load.h"
 
 namespace opscope::gui {
 
@@ -16,8 +17,13 @@ class CaseDifference {
   // `text_of_line`: comparison_text() or change_text().
   explicit CaseDifference(std::string (*text_of_line)(const Change&)) : text_of_line_(text_of_line) {}
 
+  struct Side {
+    ModelPtr model;
+    SearchPaths paths;  // of its files
+  };
   // A line each for a few: attributes first, then descriptions of tensors, then data. "no difference" if there is none.
-  const std::string& of(const ModelPtr& one, const ModelPtr& other);
+  // One file that is named in two ways is none.
+  const std::string& of(const Side& one, const Side& other);
 
  private:
   std::string (*text_of_line_)(const Change&);

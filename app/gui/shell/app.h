@@ -290,6 +290,7 @@ class App {
   bool is_open_elsewhere(const std::filesystem::path& file);
   bool any_unsaved() const;
   std::string title_of(std::size_t place) const;
+  CaseDifference::Side side_of(const Document& document) const;
   std::string name_in_tabs(const Document& document) const;
   std::string shown_name(const Document& document, std::size_t most = longest_shown_name) const;
   TabBarOutput draw_tabs();

@@ -163,7 +163,7 @@ void App::choose_compared_tab() {
       Action& action = add_action(tab_actions_, "", shown_name(tab->document, 60), Shortcut{}, "",
                                   [this, number = tab->number] { put_beside(number); });
       action.hint =
-          misfit.any() ? misfit.note() : first_line(case_changes_.of(document_.model(), tab->document.model()));
+          misfit.any() ? misfit.note() : first_line(case_changes_.of(side_of(document_), side_of(tab->document)));
     }
   tab_palette_.open();
 }
@@ -221,7 +221,7 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
                             title_with_dispatch(other->document, other->dispatch),
                             misfit.note(),
                             misfit.details(),
-                            case_changes_.of(document_.model(), other->document.model()),
+                            case_changes_.of(side_of(document_), side_of(other->document)),
                             misfit.shorter_notes(),
                             misfit.fits_in_front,
                             case_of(*other).as};

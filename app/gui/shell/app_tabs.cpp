@@ -212,6 +212,10 @@ bool App::any_unsaved() const {
   return document_.unsaved() || untold() || std::ranges::any_of(tabs_.parked(), &ParkedTab::unsaved);
 }
 
+CaseDifference::Side App::side_of(const Document& document) const {
+  return {document.model(), {document.folder(), options_.input_path}};
+}
+
 // Its title, with the folder of its file where the title of another tab is the same: "old/photo.json".
 std::string App::name_in_tabs(const Document& document) const {
   std::size_t alike = 0;
@@ -244,7 +248,7 @@ TabBarOutput App::draw_tabs() {
     if (place == tabs_.front()) continue;
     labels.back().misfit = misfit_of(tabs_.at(place)).note();
     labels.back().difference = [this, place] {
-      return case_difference_.of(document_.model(), document_at(place).model());
+      return case_difference_.of(side_of(document_), side_of(document_at(place)));
     };
   }
   return draw_tab_bar(labels, tabs_.front(), tabs_.last_closed() != nullptr);
