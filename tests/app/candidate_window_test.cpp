@@ -243,6 +243,15 @@ TEST_F(CandidateWindow, OfAnotherOperatorIsLeftOutByNameUntilItIsTestedNoMore) {
   gui.click("sweep.test mine");
   gui.expect("its choice", [](const Gui& now) { return contains(now.recent_log(), "testing mine for SIGN"); });
   gui.expect("no more offer", [](const Gui& now) { return !now.has("sweep.test mine"); });
+  gui.chord("ctrl", "p");
+  gui.type("operator Clip");
+  gui.press("Return");
+  gui.expect("another operator", [](const Gui& now) { return now.has("Min"); });
+  gui.chord("ctrl", "p");
+  gui.type("test mine for clip");
+  gui.press("Return");
+  gui.expect("the same in the palette",
+             [](const Gui& now) { return contains(now.recent_log(), "testing mine for CLIP"); });
 
   gui.chord("ctrl", "p");
   gui.type("remove implementation mine");

@@ -351,7 +351,18 @@ TEST(ChainStrip, TheEditMenuMovesAndRemovesADispatchAndDeleteRemovesTheOneOfABox
   gui.click("chain[1]");
   gui.press("Delete");
   gui.expect("min alone", [](const Gui& now) { return now.settled() && !now.has("chain[0]"); });
+  EXPECT_TRUE(contains(gui.recent_log(), "sign is removed")) << gui.recent_log();
   EXPECT_EQ(saved_names(gui), std::vector<std::string>{"min"});
+}
+
+TEST(ChainStrip, ArrowKeysShowTheDispatchThatTheyLeadToAndDeleteRemovesThatOne) {
+  Gui gui({chain});
+  gui.click("chain[0]");
+  gui.press("Right");
+  gui.expect("the next one", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 2 of 3: "); });
+  gui.press("Delete");
+  gui.expect("two", [](const Gui& now) { return now.settled() && now.has("chain[1]") && !now.has("chain[2]"); });
+  EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "sign"}));
 }
 
 TEST(ChainStrip, ADispatchThatRunsInPlaceIsMovedAndTheChainStillWorks) {

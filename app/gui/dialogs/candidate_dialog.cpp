@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
 
 namespace opscope::gui {
 namespace {
@@ -25,7 +27,8 @@ void CandidateDialog::open(const std::string& text) {
   text_[text.copy(text_, sizeof text_ - 1)] = '\0';
 }
 
-CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested, std::span<const std::string> recent) {
+CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested, std::span<const std::string> recent,
+                                              const OperatorSchema& shown) {
   Choice choice;
   if (!begin_dialog("Test my implementation", opening_)) return choice;
   wrapped_text(palette().text, "A shared library (.so), a compute shader (.glsl), or a command that answers requests.");
@@ -55,7 +58,17 @@ CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested,
     if (button("Remove", 80, fmt::format("candidate remove {}", i))) choice.remove = i;
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    mono_text(palette().text, text_without_middle(tested[i].given, px(dialog_width - 100)));
+    const OperatorSchema* op = tested[i].op;
+    const std::string behind = op ? " for " + short_name(*op) : "", cure = "Test for " + short_name(shown);
+    const bool has_cure = op && op != &shown;
+    const float cure_width = has_cure ? ImGui::CalcTextSize(cure.c_str()).x + px(24) : 0;
+    const float room = px(dialog_width - 100) - cure_width;
+    mono_text(palette().text, text_without_middle(tested[i].given, room - ImGui::CalcTextSize(behind.c_str()).x));
+    if (op) ImGui::SameLine(0, 0), muted_text(behind);
+    if (has_cure) {
+      ImGui::SameLine();
+      if (button(label_of(cure).c_str(), 0, fmt::format("candidate for shown {}", i))) choice.test_for_shown = i;
+    }
     ImGui::PopID();
   }
   if (!recent.empty()) medium_text("Tested before");

@@ -24,10 +24,12 @@ class CandidateDialog {
   struct Choice {
     std::optional<std::string> add;     // as it was typed, or one of `recent`
     std::optional<std::size_t> remove;  // of `tested`
-    bool browse = false;                // for a file; the dialog has closed
+    std::optional<std::size_t> test_for_shown;
+    bool browse = false;  // for a file; the dialog has closed
   };
-  // Draws the dialog if it is open. `recent`: those of earlier times that are not under test. The choice of this frame.
-  Choice draw(std::span<const UnderTest> tested, std::span<const std::string> recent);
+  // Draws the dialog if it is open. `recent`: those of earlier times that are not under test. `shown`: the operator on
+  // screen, which a shader that was chosen for another one can be tested for. The choice of this frame.
+  Choice draw(std::span<const UnderTest> tested, std::span<const std::string> recent, const OperatorSchema& shown);
 
  private:
   bool opening_ = false, closing_ = false, refused_ = false;

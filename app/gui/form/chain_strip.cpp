@@ -186,12 +186,15 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   strip.in_one_row = beside_buttons >= px(least_text) && rows_of(strip.places) <= 1 && !kept.heading;
   if (strip.in_one_row) return strip;
   place(room);
+  // Boxes whose other text is cut tell more than small ones, which have names alone.
+  const std::size_t most = screen_height < px(900) ? 2 : 3;
+  for (float text = most_text - 4; rows_of(strip.places) > most && text >= least_text; text -= 4)
+    place_within(room, most_text, text, most);
   // Free room in a row widens the boxes whose text is cut.
   std::vector<float> whole(texts.size());
   std::ranges::transform(texts, whole.begin(),
                          [&](const WholeText& text) { return box_width(strip.box, text, widest_text, widest_text); });
   widen_boxes(strip.places, whole, room);
-  const std::size_t most = screen_height < px(900) ? 2 : 3;
   strip.rows = rows_of(strip.places);
   strip.large_rows = strip.rows_shown = std::min(std::max(strip.rows, kept.rows), most);
   if (strip.rows <= most) return strip;
@@ -212,13 +215,6 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
 
 // What stands above the boxes.
 float heading_height(const Strip& strip) { return strip.in_one_row ? 0 : ImGui::GetFrameHeightWithSpacing(); }
-
-// Of the box under the mouse.
-std::string outline_text(bool chosen, bool linked) {
-  std::string text = chosen ? "Blue outline: it is on screen." : "A click shows it on screen.";
-  if (linked) text += " Grey outline: what it reads, and what reads it.";
-  return text;
-}
 
 // True if it was clicked.
 bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, bool linked, ImVec2 at, float width,
@@ -377,6 +373,8 @@ void remove(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput
   output.edit = Edit{without_dispatch(input.model, dispatch), ""};
   output.choose = shown_without(dispatch, input.dispatch, dispatches(input.model).size());
   output.rewired = bridged_text(input.model, output.edit->model, dispatch);
+  if (output.rewired.empty())
+    output.rewired = visible_name(find_dispatchable(input.model, dispatch)->name, 40) + " is removed";
 }
 
 void draw_buttons(const ChainStripInput& input, ChainStripOutput& output) {
@@ -483,6 +481,7 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float row = row_height(strip.box, input.model);
   std::optional<std::size_t> hovered;
+  int focused = -1;  // the box that has the keyboard
   for (std::size_t i = 0; i < strip.links.size(); ++i) {
     const ChainPlace& place = strip.places[i];
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
@@ -492,7 +491,9 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
                  has_picture ? &state.pictures[i].texture : nullptr, input.verdict == nullptr, state.drag.has_value()))
       output.choose = i;
     if (ImGui::IsItemHovered()) hovered = i;
-    if (ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false))
+    if (ImGui::IsItemFocused()) focused = static_cast<int>(i);
+    if (ImGui::IsItemFocused() && i == input.dispatch &&
+        ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false))
       remove(input, i, output);
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left) && !state.drag)
       state.drag = ChainStripState::Drag{i, i, ""};
@@ -500,6 +501,10 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
     if (i == input.dispatch && scrolls > 0) ImGui::SetScrollHereY(), --scrolls;
     ImGui::PopID();
   }
+  // Arrow keys show the box that they lead to.
+  const int before = std::exchange(*storage.GetIntRef(ImGui::GetID("focused"), -1), focused);
+  const bool moved = ImGui::GetIO().NavVisible && before >= 0 && focused >= 0 && before != focused;
+  if (moved && !output.edit) output.choose = static_cast<std::size_t>(focused);
   for (std::size_t i = 0; i < strip.links.size(); ++i) {
     const ChainPlace& place = strip.places[i];
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};

@@ -45,7 +45,7 @@ struct ChainStripState {
 struct ChainStripOutput {
   std::optional<Edit> edit;
   std::optional<std::size_t> choose;  // in the case after `edit`
-  std::string rewired;                // as rewired_text() or bridged_text(), if `edit` moves or removes a dispatch
+  std::string rewired;                // what to tell if `edit` moves or removes a dispatch
   bool add = false;                   // the user wants another dispatch behind the one on screen
   bool switch_end_to_end = false;
 };

@@ -290,6 +290,12 @@ std::string bridged_text(const Model& before, const Model& after, std::size_t re
                        [&](std::size_t dispatch) { return dispatch + (dispatch >= removed ? 1 : 0); });
 }
 
+std::string outline_text(bool chosen, bool linked) {
+  std::string text = chosen ? "Blue outline: it is on screen." : "A click shows it on screen.";
+  if (linked) text += " Grey outline: what it reads, and what reads it.";
+  return text;
+}
+
 std::string resized_text(const Model& before, const Model& after, std::size_t edited) {
   const std::size_t count = dispatches(before).size();
   if (count < 2 || dispatches(after).size() != count) return "";

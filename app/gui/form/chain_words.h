@@ -64,4 +64,8 @@ struct ChainWords {
 
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison);
 
+// What the outlines of boxes mean, for the box under the mouse. `chosen`: its dispatch is on screen. `linked`: others
+// read what it writes, or write what it reads.
+std::string outline_text(bool chosen, bool linked);
+
 }  // namespace opscope::gui

@@ -492,7 +492,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       columns.back().value = columns.back().brief.front();
       longest.back().value = std::string(columns.back().value.size(), '0');
     }
-    if (labels.empty() && !fits_with_bits(longest, width, rows)) longest.pop_back(), columns.pop_back(), ++lacking;
+    // Where the errors are on the screen, one tells more than bits.
+    if (labels.empty() && !arranged(longest, width, rows)) longest.pop_back(), columns.pop_back(), ++lacking;
   }
   lacking += make_room_for_difference(sources, columns, longest, [&](std::span<const ProbeColumn> with) {
     const bool has_pixels = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &ProbeColumn::pixel);

@@ -30,7 +30,11 @@ std::string brief_real(double real) {
 
 }  // namespace
 
-std::string real_text(double real) { return "= " + format_real(real, 6); }
+std::string real_text(double real) {
+  const std::string text = format_real(real, 6);
+  const bool is_whole = std::isnan(real) || number_from<double>(text) == real;
+  return (is_whole ? "=" : std::string(about_sign())) + " " + text;
+}
 
 void shorten_titles(std::span<ProbeColumn> columns) {
   constexpr std::size_t longest = 24;  // characters
@@ -101,11 +105,11 @@ namespace {
 
 // Characters of the longest real number that an element stands for.
 std::size_t longest_real(const HeatmapSource& source) {
-  std::size_t longest = std::string_view("= -1.23457e-38").size();
-  if (element_size(source.tensor.desc.data_type) > 1) return longest;
-  longest = 0;
+  if (element_size(source.tensor.desc.data_type) > 1) return std::string_view("= -1.23457e-38").size();
+  // Most scales have no longer ones: the probe has the same rows, and the panes their height, while one is edited.
+  std::size_t longest = std::string_view("= -0.0123456").size();
   for (std::uint64_t bits = 0; bits < 256; ++bits)
-    longest = std::max(longest, real_text(source.quantization->real(bits)).size());
+    longest = std::max(longest, 2 + format_real(source.quantization->real(bits), 6).size());
   return longest;
 }
 

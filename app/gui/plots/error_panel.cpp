@@ -35,7 +35,7 @@ bool error_row(const char* name, double real, double scale, const char* tooltip,
   const bool clicked = leads_somewhere && ImGui::Selectable((std::string("##") + name).c_str(), false,
                                                             ImGuiSelectableFlags_SpanAllColumns);
   if (leads_somewhere) tooltip_on_hover(tooltip);
-  const auto text_of = [](double number) { return std::isnan(number) ? "-" : format_real(number, error_digits); };
+  const auto text_of = [](double number) { return std::isnan(number) ? "-" : marked_number(number, error_digits); };
   error_cell(scale == 0 ? "-" : text_of(real / std::abs(scale)));
   error_cell(text_of(real));
   return clicked;
@@ -76,6 +76,7 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
     return std::nullopt;
   }
   const QuantizationErrors& errors = *data.errors;
+  const bool any_finite = errors.undefined < errors.elements;
   const bool any_in_range = errors.below + errors.above + errors.undefined < errors.elements;
   std::optional<std::uint64_t> clicked;
   if (ImGui::BeginTable(id, 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
@@ -89,7 +90,7 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
       right_aligned(palette().muted, heading);
     }
     if (error_row(
-            "largest", errors.largest, data.scale,
+            "largest", any_finite ? errors.largest : std::nan(""), data.scale,
             "The largest distance from the exact result in all elements, by saturation or rounding. Click to go to it.",
             errors.largest > 0))
       clicked = errors.largest_at;
@@ -111,7 +112,7 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
     ImGui::EndTable();
   }
   if (errors.undefined > 0) muted_text(counted(errors.undefined, "element") + " without a finite error");
-  if (errors.undefined < errors.elements) draw_saturated(errors);
+  if (any_finite) draw_saturated(errors);
   if (data.scale == 0) {
     wrapped_text(palette().muted, "No steps: the output's scale is 0, so all its elements mean 0.");
     note_widget("no steps");

@@ -171,6 +171,7 @@ class App {
   std::vector<Action> pane_actions();
   void add_scale_choices();
   void add_tab_choices();
+  void add_candidate_choices();
   void add_example_choices();
   void open_example_case(const std::filesystem::path& file);
   // app_candidates.cpp

@@ -119,9 +119,10 @@ void App::draw_candidates() {
 
   std::vector<std::string> recent = settings_.candidates;
   for (const Tested& each : tested_) std::erase(recent, from_anywhere(each.candidate.given, each.text));
-  const CandidateDialog::Choice choice = candidate_dialog_.draw(candidates(), recent);
+  const CandidateDialog::Choice choice = candidate_dialog_.draw(candidates(), recent, present_operator());
   if (choice.add) add_candidate(*choice.add);
   if (choice.remove) remove_candidate(*choice.remove);
+  if (choice.test_for_shown) test_for_operator({tested_[*choice.test_for_shown].candidate.name, &present_operator()});
   if (choice.browse)
     choose({.title = "Test my implementation",
             .filters = {{"Libraries, shaders and scripts", {".so", ".glsl", ".comp", ".py"}}, {"All files", {}}},

@@ -64,6 +64,7 @@ void App::open_palette() {
                "remove implementation candidate close", [this, i] { remove_candidate(i); });
   add_operator_choices();  // before what may have the same words in its name, such as a tab
   add_tab_choices();
+  add_candidate_choices();
   add_element_choices();
   add_outcome_choices();
   add_view_choices();
@@ -526,6 +527,17 @@ void App::add_tab_choices() {
       add_choice(palette_actions_, "Swap this case and " + title, "tab", "change places front beside exchange",
                  [this] { swap_beside(); });
   }
+}
+
+// A shader that was chosen for another operator than that on screen.
+void App::add_candidate_choices() {
+  const OperatorSchema& shown = present_operator();
+  for (const Tested& each : tested_)
+    if (each.candidate.op && each.candidate.op != &shown)
+      add_choice(palette_actions_,
+                 fmt::format("Test {} for {}", visible_name(each.candidate.name, 40), short_name(shown)),
+                 "implementation", "candidate chosen operator instead",
+                 [this, wanted = TestFor{each.candidate.name, &shown}] { test_for_operator(wanted); });
 }
 
 void App::add_example_choices() {
