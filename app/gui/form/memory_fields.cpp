@@ -136,7 +136,8 @@ void draw_byte_count(const FormContext& form, std::size_t tensor, const MemoryVi
     if (!sharers.empty()) texts.push_back(of + all + ", those of " + sharers);
     texts.insert(texts.end(), {of + all, of + brief, "byte " + with_thousands(*byte)});
   } else {
-    if (!sharers.empty()) texts = {all + ", those of " + sharers, all + " of " + sharers, brief + " of " + sharers};
+    if (!sharers.empty())
+      texts = {all + ", those of " + sharers, brief + ", those of " + sharers, brief + " of " + sharers};
     texts.insert(texts.end(), {all, brief});
   }
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };

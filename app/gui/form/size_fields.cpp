@@ -121,7 +121,7 @@ bool draw_broadcast_instead(const FormContext& form, TensorAt at) {
   const std::string name = brief_tensor_name(form.desc().schema->tensors[at.tensor].name);
   const std::string dimension = dimension_name(before->sizes.size(), narrowed->dimension);
   ImGui::SameLine(0, px(12));
-  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x - px(2);
   std::string text = fmt::format("Broadcast {} over {}", name, dimension);
   for (const std::string& shorter : {fmt::format("Broadcast {}", name), std::string("Broadcast")})
     if (ImGui::CalcTextSize(text.c_str()).x > room) text = shorter;

@@ -126,11 +126,10 @@ bool append(Arrangement& to, std::vector<ProbeColumn>& columns, ProbeColumn last
   return true;
 }
 
-// Of the elements that are compared.
-DataType compared_type(std::span<const HeatmapSource> sources) {
-  const auto compared =
-      std::ranges::find_if(sources, [](const HeatmapSource& each) { return each.reference && !each.error; });
-  return compared == sources.end() ? DataType::Float64 : compared->tensor.desc.data_type;
+// The same at the end of the row, where these numbers have room.
+void append_at_end(Arrangement& to, std::vector<ProbeColumn>& columns, const ProbeColumn& added, float room) {
+  if (append(to, columns, columns.back(), added, added, room))
+    to.places.back().x = room + to.style.gap - width_of(added, to.style);
 }
 
 // The probe of the panes beside these has what stands there, unless one of these has all the room.
@@ -422,9 +421,23 @@ float probe_height(int rows) {
 
 namespace {
 
-// Two cases are compared.
-bool are_of_cases(std::span<const HeatmapSource> sources) {
-  return std::ranges::any_of(sources, [](const HeatmapSource& each) { return each.reference && each.is_other_case; });
+ProbeColumn brief_column(const ProbeColumn& difference) {
+  return {.title = "diff", .place = "", .value = brief_difference(difference), .bits = "", .is_difference = true};
+}
+
+// In full, or in short, where the longest ones have room; of two cases that are compared, rather than the bits of
+// others.
+void append_difference(Arrangement& to, std::vector<ProbeColumn>& columns, std::vector<ProbeColumn> longest,
+                       const ProbeColumn& difference, std::span<const HeatmapSource> sources, float room, int rows) {
+  const ProbeColumn longest_whole = longest_difference(compared_type(sources)), brief = brief_column(difference);
+  if (append(to, columns, longest.back(), difference, longest_whole, room)) return;
+  ProbeColumn longest_brief = brief;
+  longest_brief.value = std::string(std::min(std::string_view("-1.2e-38").size(), longest_whole.value.size()), '0');
+  if (append(to, columns, longest.back(), brief, longest_brief, room) || !are_of_cases(sources)) return;
+  for (ProbeColumn& column : longest) column.bits.clear();
+  to = arranged(longest, room, rows).value_or(to);
+  to.shows_bits = false;
+  append(to, columns, longest.back(), brief, longest_brief, room);
 }
 
 // Of two cases that are compared, their difference has more to tell than the inputs. Leaves these out of both if it has
@@ -502,6 +515,10 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   });
   if (!labels.empty()) {
     if (!frame.has_index) columns.front().title = columns.front().value = longest.front().value = "";
+    // The channels lie elsewhere: the offset is that of the probed one.
+    for (std::vector<ProbeColumn>* all_of : {&columns, &longest})
+      for (ProbeColumn& column : *all_of)
+        if (!column.place.empty()) column.place = labels[(*view.probe)[*frame.slice.channel]] + " " + column.place;
     const std::size_t without = chosen_form(columns, longest, labels, width).number;
     const auto less = difference_of_pixel(sources, *view.probe, *frame.slice.channel, labels.size());
     if (less && columns.size() == longest.size()) {
@@ -521,28 +538,13 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   if (!arrangement && has_pixels) arrangement = arranged_outputs_first(longest, columns, width, rows);
   if (!arrangement) {
     arrangement = arranged(longest, width, rows);
-    if (arrangement && difference && columns.size() == longest.size() &&
-        !append(*arrangement, columns, longest.back(), *difference, longest_difference(compared_type(sources)),
-                width)) {
-      const ProbeColumn brief{
-          .title = "diff", .place = "", .value = brief_difference(*difference), .bits = "", .is_difference = true};
-      ProbeColumn longest_brief = brief;
-      const std::size_t usual_brief = std::string_view("-1.2e-38").size();
-      longest_brief.value =
-          std::string(std::min(usual_brief, longest_difference(compared_type(sources)).value.size()), '0');
-      const auto append_brief = [&] {
-        return append(*arrangement, columns, longest.back(), brief, longest_brief, width);
-      };
-      if (!append_brief() && are_of_cases(sources)) {  // whose difference tells more than bits
-        for (ProbeColumn& column : longest) column.bits.clear();
-        arrangement = arranged(longest, width, rows);
-        arrangement->shows_bits = false;
-        append_brief();
-      }
-    }
+    if (arrangement && difference && columns.size() == longest.size())
+      append_difference(*arrangement, columns, longest, *difference, sources, width, rows);
   }
-  if (difference && !columns.back().is_difference) ++lacking;
   if (!arrangement) arrangement = arranged(columns, width, rows);  // as these numbers have room
+  if (arrangement && difference && !has_pixels && !columns.back().is_difference)
+    append_at_end(*arrangement, columns, brief_column(*difference), width);
+  if (difference && !columns.back().is_difference) ++lacking;
   if (!arrangement) arrangement = arranged_outputs_first(longest, columns, width, rows);
   if (!arrangement) {  // the tooltip has what does not fit
     arrangement = {

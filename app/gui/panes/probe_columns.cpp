@@ -30,6 +30,16 @@ std::string brief_real(double real) {
 
 }  // namespace
 
+DataType compared_type(std::span<const HeatmapSource> sources) {
+  const auto compared =
+      std::ranges::find_if(sources, [](const HeatmapSource& each) { return each.reference && !each.error; });
+  return compared == sources.end() ? DataType::Float64 : compared->tensor.desc.data_type;
+}
+
+bool are_of_cases(std::span<const HeatmapSource> sources) {
+  return std::ranges::any_of(sources, [](const HeatmapSource& each) { return each.reference && each.is_other_case; });
+}
+
 std::string real_text(double real) {
   const std::string text = format_real(real, 6);
   const bool is_whole = std::isnan(real) || number_from<double>(text) == real;

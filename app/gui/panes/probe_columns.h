@@ -76,4 +76,9 @@ std::string brief_difference(const ProbeColumn& difference);  // in three digits
 std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> sources, std::vector<std::uint32_t> index,
                                                std::uint32_t channel, std::size_t channels);
 
+// Of the elements that are compared.
+DataType compared_type(std::span<const HeatmapSource> sources);
+// Two cases are compared.
+bool are_of_cases(std::span<const HeatmapSource> sources);
+
 }  // namespace opscope::gui

@@ -143,7 +143,7 @@ TEST_F(Panes, TheProbeSaysWhereTheDifferenceHasNoRoom) {
   view.pinned = true;
   view.probe = {{0, 0, 20, 30}};
   int said = 0;
-  for (float width = 1600; width >= 600; width -= 20) {
+  for (float width = 1600; width >= 200; width -= 4) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(3);
     const bool shown = widget_rectangle("heatmaps.probed difference") || widget_rectangle("heatmaps.probed diff");
