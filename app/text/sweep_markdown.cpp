@@ -47,7 +47,18 @@ std::string numerics_cell(const RowOfTable& row) {
   return fmt::format("{}", fmt::join(row.numerics, "; "));
 }
 
-std::vector<std::string> cells_of(const RowOfTable& row) {
+// The backends, and the implementations under test.
+std::vector<std::string> judged_by(const SweepReport& report) {
+  std::vector<std::string> names = {"cpu", "gpu"};
+  const auto add = [&](const auto& of_each) {
+    for (const auto& [name, ignored] : of_each)
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  for (const SpaceOutcome& outcome : report.spaces) add(outcome.mismatches), add(outcome.skipped);
+  return names;
+}
+
+std::vector<std::string> cells_of(const RowOfTable& row, const std::vector<std::string>& judged) {
   const SpaceOutcome& outcome = *row.first;
   const SweepSpace& space = outcome.space;
   const std::uint64_t settings = space.settings.each.size();
@@ -56,15 +67,15 @@ std::vector<std::string> cells_of(const RowOfTable& row) {
   if (!outcome.finished())
     how += fmt::format(", {} of {} elements", with_thousands(outcome.elements_done),
                        with_thousands(space.elements * settings));
-  return {std::string(short_name(*space.schema)),
-          types,
-          settings == 1 ? "1" : fmt::format("{} {}", settings, space.settings.noun),
-          with_thousands(space.elements),
-          how,
-          numerics_cell(row),
-          verdict(outcome, "cpu"),
-          verdict(outcome, "gpu"),
-          fmt::format("{:.1f}", row.seconds)};
+  std::vector<std::string> cells = {std::string(short_name(*space.schema)),
+                                    types,
+                                    settings == 1 ? "1" : fmt::format("{} {}", settings, space.settings.noun),
+                                    with_thousands(space.elements),
+                                    how,
+                                    numerics_cell(row)};
+  for (const std::string& name : judged) cells.push_back(verdict(outcome, name));
+  cells.push_back(fmt::format("{:.1f}", row.seconds));
+  return cells;
 }
 
 std::string table(const SweepReport& report) {
@@ -78,10 +89,12 @@ std::string table(const SweepReport& report) {
   }
   std::ranges::stable_sort(rows, {}, [](const RowOfTable& row) { return row.first->space.schema->name; });
   MarkdownTable result;
-  for (const char* heading :
-       {"operator", "data types", "settings", "elements each", "how", "numerics", "cpu", "gpu", "seconds"})
+  for (const char* heading : {"operator", "data types", "settings", "elements each", "how", "numerics"})
     result.add_column(heading);
-  for (const RowOfTable& row : rows) result.add_row(cells_of(row));
+  const std::vector<std::string> judged = judged_by(report);
+  for (const std::string& name : judged) result.add_column(name);
+  result.add_column("seconds");
+  for (const RowOfTable& row : rows) result.add_row(cells_of(row, judged));
   return result.text();
 }
 
@@ -99,7 +112,8 @@ std::string sweep_markdown(const SweepReport& report, const SweepMade& made) {
                       report.random.seconds.count());
   const auto show = [&](const std::string& where, const Counterexample& found) {
     text += fmt::format("\n{} on {}: {}\n", where, found.backend, found.what);
-    if (!found.backend.empty()) text += fmt::format("\n```sh\n{}\n```\n", command_line(found.invocation));
+    if (const std::string command = command_of(found); !command.empty())
+      text += fmt::format("\n```sh\n{}\n```\n", command);
   };
   const auto show_all = [&](const std::string& where, const auto& outcome) {
     if (outcome.first) show(where, *outcome.first);

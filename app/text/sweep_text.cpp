@@ -10,13 +10,13 @@
 #include "gpu/gpu_backend.h"
 
 namespace opscope {
-namespace {
 
-// An invalid case that passed validation has no backend and no case file.
 std::string command_of(const Counterexample& found) {
   if (found.backend.empty()) return "";
   return command_line(found.invocation) + (found.option.empty() ? "" : " " + found.option);
 }
+
+namespace {
 
 std::string counterexample_text(const Counterexample& found) {
   if (found.backend.empty()) return "\n  " + found.what;

@@ -19,6 +19,9 @@ struct SweepMade {
 // Adds a backend that is judged; nullptr: it is missing, for `reason`.
 void add_judged(SweepMade& made, const std::string& name, const Backend* backend, const std::string& reason);
 
+// The command that shows it again. Empty: an invalid case that passed validation has no case file.
+std::string command_of(const Counterexample& found);
+
 // One line, and after a failure two more: what is wrong, and the command that shows it.
 std::string space_text(const SpaceOutcome& outcome, const SweepReport& devices);
 std::string random_text(const RandomOutcome& outcome, const SweepReport& report);

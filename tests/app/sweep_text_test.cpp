@@ -71,6 +71,17 @@ TEST(SweepThatFindsADifference, HasItInJsonAndInTheDocument) {
   EXPECT_THAT(document, HasSubstr("\n```sh\nopscope check - <<< '"));
 }
 
+TEST(SweepThatFindsADifference, OfAnImplementationUnderTestHasItInAColumnOfItsOwn) {
+  SweepReport report = report_of_the_wrong_one();
+  SpaceOutcome& space = report.spaces.front();
+  space.mismatches = {{"gpu", 0}, {"mine", 3}};
+  space.first->backend = "mine", space.first->option = "--candidate mine=a.glsl";
+  const std::string document = sweep_markdown(report, {"opscope sweep", "A card", "", {}});
+  EXPECT_THAT(document, HasSubstr("| cpu | gpu | mine | seconds |"));
+  EXPECT_THAT(document, HasSubstr("| - | equal | **3 different** |"));
+  EXPECT_THAT(document, HasSubstr("' --candidate mine=a.glsl\n```\n"));
+}
+
 TEST(SweepThatFindsADifference, ShowsItInTheDocumentThoughTheBackendWasSkippedLater) {
   SweepReport report = report_of_the_wrong_one();
   report.spaces.front().skipped.emplace("cpu", "no | memory");

@@ -308,6 +308,7 @@ class App {
   void take_beside();
   Misfit misfit_of(const ParkedTab& tab) const;  // to the case in front
   ComparedCase case_of(const ParkedTab& tab) const;
+  std::string changes_to(const ParkedTab& other);
   std::string title_with_dispatch(const Document& document, std::size_t dispatch) const;
   std::string why_not_compared() const;  // the case beside; empty: it is, or there is none
   void choose_compared_tab();

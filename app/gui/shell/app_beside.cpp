@@ -6,6 +6,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/shell/app.h"
+#include "app/text/operator_name.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -46,6 +47,11 @@ void App::put_beside(std::uint64_t number, Pins kept) {
   if (other == nullptr) return;
   const bool compared = compared_.any();
   compared_ = {.array = {}, .expected = {}, .tab = number};
+  // The same step of a chain of the same names.
+  const DispatchCommand *own = find_dispatch(*document_.model(), dispatch_),
+                        *alike = find_dispatch(*other->document.model(), dispatch_);
+  if (kept == Pins::OfFront && own && alike && own->dispatchable == alike->dispatchable)
+    tabs_.show_dispatch(number, dispatch_);
   HeatmapView view = other->look.view;
   // Both begin with what is pinned in front.
   if (kept == Pins::OfFront) view.pinned = view.pinned && workspace_.is_pinned();
@@ -162,8 +168,7 @@ void App::choose_compared_tab() {
       if (misfit.any() == fits || tab->number == compared_.tab) continue;
       Action& action = add_action(tab_actions_, "", shown_name(tab->document, 60), Shortcut{}, "",
                                   [this, number = tab->number] { put_beside(number); });
-      action.hint =
-          misfit.any() ? misfit.note() : first_line(case_changes_.of(side_of(document_), side_of(tab->document)));
+      action.hint = misfit.any() ? misfit.note() : first_line(changes_to(*tab));
     }
   tab_palette_.open();
 }
@@ -210,6 +215,15 @@ std::optional<StatisticsColumn> App::statistics_beside() const {
   return beside_.statistics(compared_name(case_of(*other)));
 }
 
+// What changes from the case in front to this one. Another operator on screen comes first.
+std::string App::changes_to(const ParkedTab& other) {
+  const std::string& all = case_changes_.of(side_of(document_), side_of(other.document));
+  const Dispatchable *own = find_dispatchable(*document_.model(), dispatch_),
+                     *others = find_dispatchable(*other.document.model(), other.dispatch);
+  if (!own || !others || own->desc.schema == others->desc.schema) return all;
+  return fmt::format("operator {} \u2192 {}\n{}", short_name(*own->desc.schema), short_name(*others->desc.schema), all);
+}
+
 BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
   const ParkedTab* other = tab_beside();
   if (other == nullptr) {
@@ -221,7 +235,7 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
                             title_with_dispatch(other->document, other->dispatch),
                             misfit.note(),
                             misfit.details(),
-                            case_changes_.of(side_of(document_), side_of(other->document)),
+                            changes_to(*other),
                             misfit.shorter_notes(),
                             misfit.fits_in_front,
                             case_of(*other).as};
