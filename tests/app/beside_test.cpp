@@ -277,6 +277,11 @@ TEST_F(Beside, ChainsOfTheSameNamesAreSteppedThroughTogether) {
   gui->click("chain[0]");
   gui->expect("both clips again",
               [](const Gui& now) { return now.settled() && !now.has("beside.heatmaps.BTensor.picture"); });
+  gui->click("beside.leave");
+  gui->click("chain[1]");
+  gui->expect("the minimum alone", [](const Gui& now) { return now.settled() && contains(now.verdict(), "2 of 2: "); });
+  put_beside();
+  gui->await("beside.heatmaps.BTensor.picture");
 }
 
 TEST_F(Beside, AnElementThatOnlyOneHasStaysPinnedWhenTheyChangePlaces) {
