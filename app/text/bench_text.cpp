@@ -153,7 +153,8 @@ std::string bench_json(const BenchReport& report, const BenchMachine& machine) {
   return json.text();
 }
 
-std::string bench_markdown(const BenchReport& report, const BenchMachine& machine) {
+std::string bench_markdown(const BenchReport& report, const BenchMachine& machine,
+                           const std::vector<std::string>& wrong) {
   std::string text = fmt::format("## {}\n\n- processor: {}\n", machine.name(), machine.processor);
   for (const BenchMachine::Member& member : machine.members) {
     text += fmt::format("- {}: {}", member.backend,
@@ -164,6 +165,7 @@ std::string bench_markdown(const BenchReport& report, const BenchMachine& machin
                           found->second.triad_gb_s);
     text += "\n";
   }
+  for (const std::string& each : wrong) text += fmt::format("- **{}**\n", each);
   text += "- made by Opscope " OPSCOPE_VERSION;
   if (!machine.command.empty()) text += fmt::format(": `{}`", machine.command);
   text += report.stopped ? "; stopped early\n" : "\n";

@@ -42,6 +42,8 @@ std::string bench_json(const BenchReport& report, const BenchMachine& machine);
 
 // A section with the machine's name: the devices, the memory bandwidth, and for each backend a table with a line for
 // each operator, data type and layout, and columns for each size.
-std::string bench_markdown(const BenchReport& report, const BenchMachine& machine);
+// `wrong`: a sentence for each implementation under test whose results are.
+std::string bench_markdown(const BenchReport& report, const BenchMachine& machine,
+                           const std::vector<std::string>& wrong = {});
 
 }  // namespace opscope

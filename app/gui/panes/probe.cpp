@@ -126,15 +126,24 @@ bool append(Arrangement& to, std::vector<ProbeColumn>& columns, ProbeColumn last
   return true;
 }
 
-// The same at the end of the row, where these numbers have room.
-void append_at_end(Arrangement& to, std::vector<ProbeColumn>& columns, const ProbeColumn& added, float room) {
-  if (append(to, columns, columns.back(), added, added, room))
-    to.places.back().x = room + to.style.gap - width_of(added, to.style);
-}
-
-// The probe of the panes beside these has what stands there, unless one of these has all the room.
-bool has_column(const HeatmapSource& source, bool enlarged) {
-  return !source.reference && (enlarged || !source.stands_beside);
+// The same at the end of a row, from the last one up, where these numbers have room.
+bool append_at_end(Arrangement& to, std::vector<ProbeColumn>& columns, const ProbeColumn& added, float room) {
+  const float x = room + to.style.gap - width_of(added, to.style);
+  for (int row = to.places.back().row; row >= 0; --row) {
+    const auto behind = std::ranges::find_if(to.places, [&](const Place& place) { return place.row > row; });
+    const auto i = static_cast<std::size_t>(behind - to.places.begin()) - 1;
+    ProbeColumn last = columns[i];
+    reduce_place(last, to.shown_places);
+    if (!to.shows_bits) last.bits.clear();
+    // What stands behind a number leaves room for the longest one.
+    const float reserved = to.values.empty() ? 0 : to.values[i] - width_of(to.style.value_of(last), last.value);
+    const float end = width_of(last, to.style) + (second_text(last).empty() ? 0 : std::max(0.0f, reserved));
+    if (to.places[i].x + end > x) continue;
+    to.places.push_back({x, row});
+    columns.push_back(added);
+    return true;
+  }
+  return false;
 }
 
 // `most`: the sizes of the largest tensor.
@@ -421,10 +430,6 @@ float probe_height(int rows) {
 
 namespace {
 
-ProbeColumn brief_column(const ProbeColumn& difference) {
-  return {.title = "diff", .place = "", .value = brief_difference(difference), .bits = "", .is_difference = true};
-}
-
 // In full, or in short, where the longest ones have room; of two cases that are compared, rather than the bits of
 // others.
 void append_difference(Arrangement& to, std::vector<ProbeColumn>& columns, std::vector<ProbeColumn> longest,
@@ -497,6 +502,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       sources, frame.main_sizes, {.hexadecimal = view.hexadecimal, .real = frame.real, .enlarged = frame.enlarged});
   shorten_titles(columns), shorten_titles(longest);  // the tooltip has them
   std::size_t lacking = 0;                           // columns
+  std::optional<ProbeColumn> left_out;               // unless the present numbers leave it room
   if (error) {                                       // it takes nothing from the others
     longest.push_back({error->title, "", std::string(std::max<std::size_t>(10, error->value.size()), '0'), ""});
     if (labels.empty() && !fits_with_bits(longest, width, rows))
@@ -506,7 +512,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       longest.back().value = std::string(columns.back().value.size(), '0');
     }
     // Where the errors are on the screen, one tells more than bits.
-    if (labels.empty() && !arranged(longest, width, rows)) longest.pop_back(), columns.pop_back(), ++lacking;
+    if (labels.empty() && !arranged(longest, width, rows))
+      left_out = columns.back(), longest.pop_back(), columns.pop_back();
   }
   lacking += make_room_for_difference(sources, columns, longest, [&](std::span<const ProbeColumn> with) {
     const bool has_pixels = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &ProbeColumn::pixel);
@@ -542,9 +549,9 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       append_difference(*arrangement, columns, longest, *difference, sources, width, rows);
   }
   if (!arrangement) arrangement = arranged(columns, width, rows);  // as these numbers have room
-  if (arrangement && difference && !has_pixels && !columns.back().is_difference)
-    append_at_end(*arrangement, columns, brief_column(*difference), width);
-  if (difference && !columns.back().is_difference) ++lacking;
+  if (difference && !columns.back().is_difference) left_out = brief_column(*difference);
+  const bool has_place = left_out && arrangement && !has_pixels;
+  if (left_out && !(has_place && append_at_end(*arrangement, columns, *left_out, width))) ++lacking;
   if (!arrangement) arrangement = arranged_outputs_first(longest, columns, width, rows);
   if (!arrangement) {  // the tooltip has what does not fit
     arrangement = {

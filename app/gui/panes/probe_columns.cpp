@@ -277,4 +277,12 @@ ProbeColumn longest_difference(DataType type) {
           .bits = std::string(distance.size(), '0')};
 }
 
+ProbeColumn brief_column(const ProbeColumn& difference) {
+  return {.title = "diff", .place = "", .value = brief_difference(difference), .bits = "", .is_difference = true};
+}
+
+bool has_column(const HeatmapSource& source, bool enlarged) {
+  return !source.reference && (enlarged || !source.stands_beside);
+}
+
 }  // namespace opscope::gui

@@ -76,6 +76,10 @@ std::string brief_difference(const ProbeColumn& difference);  // in three digits
 std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> sources, std::vector<std::uint32_t> index,
                                                std::uint32_t channel, std::size_t channels);
 
+ProbeColumn brief_column(const ProbeColumn& difference);  // the same, where it has little room
+
+// The probe of the panes beside these has what stands there, unless one of these has all the room.
+bool has_column(const HeatmapSource& source, bool enlarged);
 // Of the elements that are compared.
 DataType compared_type(std::span<const HeatmapSource> sources);
 // Two cases are compared.

@@ -149,6 +149,10 @@ TEST_F(Panes, TheProbeSaysWhereTheDifferenceHasNoRoom) {
     const bool shown = widget_rectangle("heatmaps.probed difference") || widget_rectangle("heatmaps.probed diff");
     const auto more = widget_rectangle("heatmaps.probe lacks +1");
     EXPECT_FALSE(shown && more) << width;
+    const auto bits = widget_rectangle("heatmaps.probed bits gpu"), brief = widget_rectangle("heatmaps.probed diff");
+    if (bits && brief && bits->z > 0 && bits->y < brief->y + brief->w && brief->y < bits->y + bits->w) {
+      EXPECT_LT(bits->x + bits->z + 4, brief->x) << width;
+    }
     said += more ? 1 : 0;
   }
   EXPECT_GT(said, 5) << "widths";

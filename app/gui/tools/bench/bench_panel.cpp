@@ -39,7 +39,7 @@ bool draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others) {
   if (!rows) return false;
   if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",
              "Copies the machine, and every row as a table."))
-    ImGui::SetClipboardText(bench_markdown(*now.report, now.machine).c_str());
+    ImGui::SetClipboardText(bench_markdown(*now.report, now.machine, now.wrong).c_str());
   ImGui::SameLine(0, px(8));
   if (button(narrow ? "JSON" : "Copy as JSON", json, "Copy as JSON",
              "Copies every row, as opscope bench --json writes them."))

@@ -52,7 +52,7 @@ ToolOutput BenchTool::draw(const ToolInput& input) {
   output.test_for = panel.test_for;
   if (panel.save) {
     const BenchSnapshot now = job_.snapshot();
-    output.save = {"bench", [now] { return bench_markdown(*now.report, now.machine); },
+    output.save = {"bench", [now] { return bench_markdown(*now.report, now.machine, now.wrong); },
                    [now] { return bench_json(*now.report, now.machine); }};
   }
   return output;

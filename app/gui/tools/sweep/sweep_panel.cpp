@@ -361,7 +361,11 @@ SweepLine conclusion_of(const SweepSnapshot& ended) {
   if (ended.report) {
     SweepLine line = concluding_line(*ended.report);
     // An implementation that could not be tested must not count as equal.
-    for (const UnderTest& each : ended.order.candidates)
+    for (const UnderTest& each : ended.order.candidates) {
+      const bool left_out = std::ranges::any_of(
+          ended.report->spaces, [&](const SpaceOutcome& outcome) { return outcome.skipped.contains(each.name); });
+      if (left_out && line.kind == Kind::Equal)
+        line.kind = Kind::Unfinished, line.sign = "~", line.word = "equal, not all tested";
       for (const auto& told : ended.lines) {
         if (told->left_out.empty() || told->kind != Kind::Skipped || told->subject != each.name) continue;
         const std::string why = fmt::format(" {} was not tested: {}.", each.name, without_end(told->left_out));
@@ -369,6 +373,7 @@ SweepLine conclusion_of(const SweepSnapshot& ended) {
         if (line.kind == Kind::Equal)
           line.kind = Kind::Unfinished, line.sign = "~", line.word = "equal, not all tested";
       }
+    }
     return line;
   }
   return {Kind::Different, "!", "cannot sweep:", "", ended.error ? ended.error->text() : "", {}};

@@ -54,5 +54,17 @@ TEST(SweepLines, CountRandomCasesThatDifferAsElementsThatDo) {
   EXPECT_EQ(line_of(outcome, 0).word, "3 failed") << "an invalid case that is accepted is no difference";
 }
 
+TEST(SweepLines, OfASpaceThatAnImplementationUnderTestLacksAreNotEqual) {
+  SweepReport report = report_with_differences();
+  SpaceOutcome& space = report.spaces.front();
+  space.settings_done = space.space.settings.each.size();
+  space.mismatches = {{"cpu", 0}}, space.first.reset();
+  EXPECT_EQ(line_of(space).word, "equal");
+  space.skipped = {{"gpu", "no OpenGL"}};
+  EXPECT_EQ(line_of(space).word, "equal") << "a backend of the program is told elsewhere";
+  space.skipped = {{"mine", "unsupported: it does not declare Scale"}};
+  EXPECT_EQ(line_of(space).word, "not all tested");
+}
+
 }  // namespace
 }  // namespace opscope::gui
