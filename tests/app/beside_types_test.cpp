@@ -45,9 +45,8 @@ TEST_F(BesideTypes, IntegersAreComparedAsNumbersOfATypeThatHasThemAll) {
   gui->await("heatmaps.reference.range high 23");
   gui->await("beside.heatmaps.reference.range high 23");  // one value has one colour in both
   gui->click(own);
-  gui->expect("the difference in the probe, rather than bits", [](const Gui& now) {
-    return now.has("heatmaps.probed diff") || now.has("heatmaps.probed difference");
-  });
+  gui->expect("the difference in the probe, rather than bits",
+              [](const Gui& now) { return now.has("heatmaps.probed diff") || now.has("heatmaps.probed difference"); });
 }
 
 TEST_F(BesideTypes, TabsOfOneFileNameAreToldApartByTheirFolders) {

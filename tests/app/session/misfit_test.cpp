@@ -18,14 +18,16 @@ TEST(Misfit, SaysBothShapes) {
   TensorDesc half = wanted;
   half.data_type = DataType::Float16;
   EXPECT_FALSE(misfit_between(half, wanted, false).any()) << "they are compared as numbers";
-  EXPECT_EQ(misfit_between(wanted, half, false).note(), "not compared: FLOAT32, not FLOAT16") << "rounding could hide much";
+  EXPECT_EQ(misfit_between(wanted, half, false).note(), "not compared: FLOAT32, not FLOAT16")
+      << "rounding could hide much";
   EXPECT_TRUE(misfit_between(wanted, half, false).details().ends_with(" In front, it would be compared."));
   TensorDesc bytes = wanted;
   bytes.data_type = DataType::UInt8;
   EXPECT_FALSE(misfit_between(bytes, wanted, false).any()) << "a FLOAT32 has all of its numbers";
   EXPECT_EQ(misfit_between(wanted, bytes, false).note(), "not compared: FLOAT32, not UINT8");
   EXPECT_TRUE(misfit_between(wanted, bytes, false).fits_in_front);
-  EXPECT_EQ(misfit_between(bytes, wanted, true).note(), "not compared: UINT8, not FLOAT32") << "its steps are no numbers";
+  EXPECT_EQ(misfit_between(bytes, wanted, true).note(), "not compared: UINT8, not FLOAT32")
+      << "its steps are no numbers";
   EXPECT_FALSE(misfit_between(wanted, bytes, true).fits_in_front);
   TensorDesc words = wanted;
   words.data_type = DataType::Int32;
