@@ -388,7 +388,8 @@ std::vector<SharedResource> possible_resources(const Model& model, TensorAt at) 
   const Binding* present = find_binding(model, at);
   const TensorDesc* desc = find_desc(model, at);
   if (!present || !desc) return {};
-  std::set<std::string> excluded;  // written before, by this dispatch, or read already; or nothing reads it unwritten
+  // Read by this input already, or written by this or an earlier dispatch, or written before anything reads it.
+  std::set<std::string> excluded;
   if (!writer_of(model, at)) excluded.insert(present->resource);
   std::vector<SharedResource> found;
   std::set<std::string> seen;

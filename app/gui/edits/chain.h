@@ -42,9 +42,9 @@ struct SharedResource {
   std::string resource;
   TensorAt of;
 };
-// Resources that the input can read as they are before any dispatch: a tensor of the same data type and sizes is bound
-// to it, no dispatch before `at.dispatch` writes it, nor does that of `at`, and the first that uses it reads it: of
-// others, which a later dispatch writes, the values before that mean nothing.
+// Resources whose initial values the input can read. A tensor of the same data type and sizes is bound to each, neither
+// the dispatch of `at` nor an earlier one writes it, and the first dispatch that uses it reads it. The initial values
+// of a resource that is written first mean nothing.
 std::vector<SharedResource> possible_resources(const Model& model, TensorAt at);
 
 // The input reads what `other`, of one of possible_resources(), is bound to, with its strides.

@@ -374,7 +374,7 @@ void remove(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput
   output.choose = shown_without(dispatch, input.dispatch, dispatches(input.model).size());
   output.rewired = bridged_text(input.model, output.edit->model, dispatch);
   if (output.rewired.empty())
-    output.rewired = visible_name(find_dispatchable(input.model, dispatch)->name, 40) + " is removed";
+    output.rewired = visible_name(find_dispatch(input.model, dispatch)->dispatchable, 40) + " is removed";
 }
 
 void draw_buttons(const ChainStripInput& input, ChainStripOutput& output) {

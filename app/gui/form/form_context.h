@@ -142,8 +142,9 @@ struct FormInput {
   bool live = true;                                   // every edit runs at once
   bool rested = true;                                 // the frame before showed all that there was to show
   std::optional<picture::ShownSlice> shown = {};      // by the pictures
-  bool pinned = false;                                // `probe` is
-  const std::vector<std::uint32_t>* beside_pin = nullptr;  // the element under the mouse in a picture, if it is
+  bool pinned = false;                                // the element of `probe` is
+  // The element under the mouse in a picture while another one is pinned.
+  const std::vector<std::uint32_t>* beside_pin = nullptr;
 
   // The results are those of the dispatch on show, as it is now, and it can run.
   bool is_current() const {

@@ -156,8 +156,7 @@ constexpr const char* memory_tooltip =
     "stepped "
     "last. A column that covers many cells shows their shares. The line below marks cells that several elements share. "
     "Point at a cell to probe its element; a click pins it. The lower strip enlarges the part that the upper one "
-    "marks. "
-    "A white frame is around the element at the mouse, a blue one around the pinned one.";
+    "marks. A white frame is around the element at the mouse, a blue one around the pinned one.";
 
 }  // namespace
 

@@ -76,9 +76,11 @@ std::string brief_difference(const ProbeColumn& difference);  // in three digits
 std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> sources, std::vector<std::uint32_t> index,
                                                std::uint32_t channel, std::size_t channels);
 
-ProbeColumn brief_column(const ProbeColumn& difference);  // the same, where it has little room
+// A difference where it has little room: "diff", in three digits.
+ProbeColumn brief_column(const ProbeColumn& difference);
 
-// The probe of the panes beside these has what stands there, unless one of these has all the room.
+// Whether the probe tells of it. What stands in the panes of the case beside is told there, unless one of these panes
+// has all the room.
 bool has_column(const HeatmapSource& source, bool enlarged);
 // Of the elements that are compared.
 DataType compared_type(std::span<const HeatmapSource> sources);

@@ -22,7 +22,7 @@ class CaseDifference {
     SearchPaths paths;  // of its files
   };
   // A line each for a few: attributes first, then descriptions of tensors, then data. "no difference" if there is none.
-  // One file that is named in two ways is none.
+  // Two paths to one file are no difference.
   const std::string& of(const Side& one, const Side& other);
 
  private:

@@ -47,7 +47,7 @@ void App::put_beside(std::uint64_t number, Pins kept) {
   if (other == nullptr) return;
   const bool compared = compared_.any();
   compared_ = {.array = {}, .expected = {}, .tab = number};
-  // The same step of a chain of the same names.
+  // A chain whose dispatch there has the same name begins at that step.
   const DispatchCommand *own = find_dispatch(*document_.model(), dispatch_),
                         *alike = find_dispatch(*other->document.model(), dispatch_);
   if (kept == Pins::OfFront && own && alike && own->dispatchable == alike->dispatchable)
@@ -119,7 +119,7 @@ void App::take_beside() {
   const std::string name = now ? compared_name(*now) : "";
   workspace_.put_beside(name);
   if (now && !submitted_beside_.empty() && name != submitted_beside_ && submitted_ == document_.model()) {
-    // Another tab of its title was opened or closed.
+    // The name has changed, since another tab of that title was opened or closed.
     if (workspace_.comparison() == submitted_beside_) workspace_.show_backend(name);
     submit_edits(true);
   }

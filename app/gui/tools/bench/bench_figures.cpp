@@ -29,8 +29,7 @@ constexpr Column columns[] = {
     {"time", 74, "Of one dispatch: the median of several batches.", 2},
     {"time spread", 84,
      "How far the times of the fastest and the slowest batch lie from the median. Amber: unsteady, they lie far apart, "
-     "and "
-     "another run may give another median.",
+     "and another run may give another median.",
      4},
     {"GB/s", 62, "Every byte that must be read or written, once.", 0},
     {"of memory", 96,
