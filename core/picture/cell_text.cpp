@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -10,12 +12,33 @@
 namespace opscope::picture {
 namespace {
 
+// A distance is computed in double: further digits are noise, and hide how large it is.
+constexpr int most_distance_digits = 7;
+
 // `value` with as many significant digits as fit, at most `most`; "" if fewer than two fit.
 std::string rounded(long double value, std::size_t room, std::string_view sign, int most = 17) {
   for (int digits = most; digits >= 2; --digits) {
     std::string text = std::string(sign) + short_number(value, digits);
     if (text.size() <= room) return text;
   }
+  return "";
+}
+
+// One digit: "3e-3", where 0.003 is longer.
+std::string one_digit(long double value) {
+  const int exponent = value == 0 ? 0 : static_cast<int>(std::floor(std::log10(std::fabs(value))));
+  const std::string plain = short_number(value, 1);
+  const std::string power = fmt::format("{:.0f}e{}", value / std::pow(10.0L, exponent), exponent);
+  return power.size() < plain.size() && !power.starts_with("10") && !power.starts_with("-10") ? power : plain;
+}
+
+// Also with one digit, and then without the sign of a positive number: "3e-3" tells more than an ellipsis. One digit of
+// several says so.
+std::string rounded_distance(long double value, std::size_t room, std::string_view sign) {
+  if (std::string text = rounded(value, room, sign, most_distance_digits); !text.empty()) return text;
+  const std::string digit = one_digit(value), about = std::strtold(digit.c_str(), nullptr) == value ? "" : "~";
+  for (const std::string& text : {about + std::string(sign) + digit, about + digit})
+    if (text.size() <= room) return text;
   return "";
 }
 
@@ -41,9 +64,7 @@ std::string rounded_float(long double value, std::size_t room) {
 // "-0.12": two digits of any number near one.
 constexpr std::size_t least_float_room = 5;
 constexpr std::size_t least_integer_room = 8;  // "-9.22e18"
-// A distance is computed in double: further digits are noise, and hide how large it is.
-constexpr int most_distance_digits = 7;
-constexpr int most_real_digits = 6;  // as the probe
+constexpr int most_real_digits = 6;            // as the probe
 
 std::size_t widest_integer(const PlaneFacts& facts) {
   if (!facts.finite) return 0;
@@ -102,7 +123,7 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
   const std::string sign = value > 0 ? "+" : "";
   const bool is_whole =
       parts.show == Show::Ulp || (parts.show == Show::Absolute && is_integer(parts.tensor.desc.data_type));
-  return or_ellipsis(is_whole ? rounded_integer(value, room, sign) : rounded(value, room, sign, most_distance_digits));
+  return or_ellipsis(is_whole ? rounded_integer(value, room, sign) : rounded_distance(value, room, sign));
 }
 
 }  // namespace

@@ -311,6 +311,17 @@ TEST(CellText, GivesADistanceSevenDigitsAndAUlpAllOfItsOwn) {
   EXPECT_EQ(of(Show::Ulp, 1), "+83492864") << "0x447A0000 - 0x3F800000";
 }
 
+TEST(CellText, ASmallDifferenceHasOneDigitRatherThanAnEllipsis) {
+  const Tensor reference = floats({3}, {0, 1, 0}), tensor = floats({3}, {0.003f, 0.75f, 1.25f});
+  const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, default_slice(tensor.desc.sizes)).value();
+  const auto text = [&](std::uint64_t x, std::size_t room) { return cell_text(*plane, {x, 0}, 0, false, room); };
+  EXPECT_EQ(text(0, 6), "+0.003");
+  EXPECT_EQ(text(0, 5), "~3e-3") << "0.003 is no number of FLOAT32";
+  EXPECT_EQ(text(0, 4), "\u2026");
+  EXPECT_EQ(text(1, 5), "-0.25");
+  EXPECT_EQ(text(2, 2), "~1") << "of several digits";
+}
+
 TEST(CellText, ARoundedDifferenceOfIntegersIsMarked) {
   const Tensor reference = tensor_of<std::int64_t>(DataType::Int64, {3}, {9007199254740993, INT64_MIN, 3'000'000'000}),
                tensor = tensor_of<std::int64_t>(DataType::Int64, {3}, {41, INT64_MAX, 0});
