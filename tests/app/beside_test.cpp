@@ -267,7 +267,10 @@ TEST_F(Beside, ChainsOfTheSameNamesAreSteppedThroughTogether) {
   };
   open(chain("2"), chain("4"));
   put_beside();
-  gui->expect("both clips", [](const Gui& now) { return now.verdict().starts_with("≠ 2 of 4 differ"); });
+  gui->expect("both clips", [](const Gui& now) {
+    return now.verdict().starts_with("≠ 2 of 4 differ") && now.has("chain heading ≠ clip") &&
+           now.has("chain heading ≠ min");
+  });
   EXPECT_FALSE(gui->has("beside.heatmaps.BTensor.picture"));
   gui->click("chain[1]");
   gui->await("beside.heatmaps.BTensor.picture");

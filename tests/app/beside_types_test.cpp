@@ -39,7 +39,7 @@ TEST_F(BesideTypes, IntegersAreComparedAsNumbersOfATypeThatHasThemAll) {
   open(clip_case("20", 4, 6, "UINT8"), clip_case("18", 4, 6));
   put_beside();
   gui->expect("what differs as numbers", [](const Gui& now) {
-    return now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json as FLOAT32, worst absolute 2 (");
+    return now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json as FLOAT32, largest absolute 2 at [");
   });
   gui->await("heatmaps.difference.range high 2");
   gui->await("heatmaps.reference.range high 23");

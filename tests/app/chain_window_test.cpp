@@ -46,11 +46,13 @@ TEST(ChainStrip, TheSignsAreThoseOfTheComparisonOnScreen) {
   gui.chord("ctrl", "t");
   gui.click_with("tab 0", 3);
   gui.click("tab beside");
-  gui.expect("a sign only of what is compared with the tab", [](const Gui& now) {
-    return now.has("chain[0] =") && now.has("chain[1] ~") && now.has("chain[2] ~") && !now.has("chain = all 3");
+  gui.expect("each step is compared with that of the tab", [](const Gui& now) {
+    return now.has("chain[0] =") && now.has("chain[1] =") && now.has("chain[2] =") && now.has("chain = all 3");
   });
   gui.enter("Max", "0.25");
-  gui.expect("a difference there", [](const Gui& now) { return now.has("chain[0] \u2260") && now.has("chain[1] ~"); });
+  gui.expect("a difference there", [](const Gui& now) {
+    return now.has("chain[0] \u2260") && !now.has("chain[1] ~") && !now.has("chain[2] ~") && !now.has("chain = all 3");
+  });
 }
 
 TEST(ChainStrip, ALineLeadsToADispatchThatReadsAnEarlierOneThanTheLast) {

@@ -187,7 +187,7 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   if (strip.in_one_row) return strip;
   place(room);
   // Boxes whose other text is cut tell more than small ones, which have names alone.
-  const std::size_t most = screen_height < px(900) ? 2 : 3;
+  const std::size_t most = screen_height >= px(900) ? 3 : input.case_beside ? 1 : 2;
   for (float text = most_text - 4; rows_of(strip.places) > most && text >= least_text; text -= 4)
     place_within(room, most_text, text, most);
   // Free room in a row widens the boxes whose text is cut.

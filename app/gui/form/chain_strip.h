@@ -18,6 +18,7 @@ struct ChainStripInput {
   const ChainVerdict* verdict = nullptr;  // nullptr: not known yet
   bool end_to_end = false;                // as in Request
   std::string comparison = {};            // on screen: "gpu", "tab other.json"; empty: not known yet
+  bool case_beside = false;               // another tab's, which needs room below
 };
 
 // What it keeps between two frames.

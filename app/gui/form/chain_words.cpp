@@ -336,10 +336,22 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     return {fmt::format("~ {} of {}", missing, count), "not run", fmt::format("~ {} not run", missing),
             fmt::format("An implementation under test cannot run {} of the {} dispatches.", missing, count),
             palette().muted};
+  const std::string differ = unlike == 1 ? "differs" : "differ";
   if (unlike > 0)
-    return {fmt::format("\u2260 {} of {}", unlike, count), "differs", fmt::format("\u2260 {} differs", unlike),
-            "The dispatch on show gives other elements than the case beside it.", palette().text};
-  if (of(Status::Passed) < std::ssize(verdict->links)) return {};
+    return {fmt::format("\u2260 {} of {}", unlike, count), differ, fmt::format("\u2260 {} {}", unlike, differ),
+            fmt::format("{} of the {} dispatches {} other elements than {} in the case beside.", unlike, count,
+                        unlike == 1 ? "gives" : "give", unlike == 1 ? "its counterpart" : "their counterparts"),
+            palette().text};
+  const bool beside = std::ranges::any_of(shown, [](const auto* each) { return each->is_other_case; });
+  if (const std::ptrdiff_t passed = of(Status::Passed); passed < std::ssize(verdict->links)) {
+    if (!beside || passed < std::ssize(shown)) return {};
+    const std::string text = fmt::format("= {} of {}", passed, count);
+    return {text, "compared", text,
+            fmt::format("{} of the {} dispatches {} compared, and equal; the case beside has no counterpart of the "
+                        "others of the same sizes and type.",
+                        passed, count, passed == 1 ? "is" : "are"),
+            palette().muted};
+  }
   return {fmt::format("= all {}", count), "passed", fmt::format("= {} passed", count),
           fmt::format("All {} dispatches passed.", count), palette().good};
 }

@@ -1,12 +1,15 @@
 #include "app/gui/jobs/chain_job.h"
 
 #include <algorithm>
+#include <map>
 
+#include "app/gui/jobs/case_backend.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/array/array_backend.h"
 #include "core/backends/backend.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/limits/budget.h"
 #include "core/model/case_memory.h"
 #include "core/model/foreign.h"
 
@@ -15,17 +18,48 @@ namespace {
 
 using Outputs = std::vector<std::optional<ComparedArray>>;
 
-Result<BackendJudgement> judge_array(const ComparedArray& array, const JudgedDispatch& dispatch,
+// Results from elsewhere, which `backend` stands for.
+Result<BackendJudgement> judge_given(Backend& backend, bool is_other_case, const JudgedDispatch& dispatch,
                                      const std::function<bool()>& stop) {
   const Invocation& invocation = dispatch.invocation;
   InputWitness inputs(invocation, stop);
   RunOptions options;
   options.stop = stop, options.keep_contents = true;
-  const Result<RunResult> run = make_array_backend(array.file, array.contents)->run(invocation, options);
+  const Result<RunResult> run = backend.run(invocation, options);
   return judge_run(invocation, run, inputs, dispatch.reference.output, {declared_measure(invocation), 0, stop})
       .map([&](Judgement judgement) {
-        return BackendJudgement{compared_name(array), std::move(judgement), false};
+        return BackendJudgement{std::string(backend.name()), std::move(judgement), false, is_other_case};
       });
+}
+
+// Appends to `link`, for the dispatch `index`.
+Result<void> judge_files(std::vector<BackendJudgement>& link, const Outputs& outputs, std::size_t index,
+                         const JudgedDispatch& dispatch, const std::function<bool()>& stop) {
+  if (index >= outputs.size() || !outputs[index]) return {};
+  const auto backend = make_array_backend(outputs[index]->file, outputs[index]->contents);
+  return judge_given(*backend, false, dispatch, stop).map([&](BackendJudgement judged) {
+    judged.backend = compared_name(*outputs[index]);
+    link.push_back(std::move(judged));
+  });
+}
+
+// The same.
+Result<void> judge_beside(std::vector<BackendJudgement>& link, const ChainBeside& beside,
+                          const std::map<std::size_t, Tensor>& outputs, std::size_t index,
+                          const JudgedDispatch& dispatch, const std::function<bool()>& stop) {
+  if (index >= beside.steps.size() || !beside.steps[index]) return {};
+  const ChainBeside::Step& step = *beside.steps[index];
+  const auto output = outputs.find(step.dispatch);
+  if (output == outputs.end()) return {};
+  const auto backend = make_case_backend({beside.title, output->second, step.as});
+  return judge_given(*backend, true, dispatch, stop).map([&](BackendJudgement judged) {
+    link.push_back(std::move(judged));
+  });
+}
+
+// What the chain beside adds to the memory of the case in front: all its outputs at once.
+std::uint64_t memory_beside(const ChainBeside& beside) {
+  return needed_bytes(memory_of(*beside.model, beside.paths), CaseUse::CheckEndToEnd, 1, 0);
 }
 
 // Of the reference's output. nullptr if it cannot be drawn.
@@ -41,7 +75,7 @@ SmallPicture picture_of(const JudgedDispatch& dispatch, int size, const SmallLoo
 // A file that stands for the results of an implementation belongs to the dispatch on show alone.
 Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs, const Candidate& gpu,
                                  OpenCandidates& under_test, int picture_size, const SmallLook& look,
-                                 const TaskControl& control) {
+                                 const std::optional<ChainBeside>& beside, const TaskControl& control) {
   const auto reference = make_reference_backend(), cpu = make_cpu_backend();
   std::vector<Candidate> candidates = {{"cpu", cpu.get()}, gpu};
   under_test.add_to(candidates, request.candidates);
@@ -54,6 +88,12 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
     return ChainVerdict{.links = {}, .problem = fits.error().what};
   JudgeModelOptions options{
       .end_to_end = request.end_to_end, .stop = [&] { return control.pause_or_stop(); }, .progress = {}};
+  std::map<std::size_t, Tensor> others;  // outputs of the chain beside
+  if (beside && check_memory(add_bytes(needed, memory_beside(*beside)), request.memory_limit)) {
+    Result<std::map<std::size_t, Tensor>> computed = outputs_beside(*beside, options.stop);
+    if (!computed) return tl::unexpected(computed.error());
+    others = *std::move(computed);
+  }
   ChainVerdict verdict{.links = {}, .end_to_end = request.end_to_end};
   const std::vector<const DispatchCommand*> commands = dispatches(*request.model);
   // Those before `next` that do not run here.
@@ -73,10 +113,8 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
                     std::vector<BackendJudgement>& link = verdict.links.back();
                     for (const JudgedRun& run : dispatch.runs) link.push_back({run.backend, run.judgement});
                     const std::size_t index = verdict.links.size() - 1;
-                    if (index >= outputs.size() || !outputs[index]) return {};
-                    return judge_array(*outputs[index], dispatch, options.stop).map([&](BackendJudgement array) {
-                      link.push_back(std::move(array));
-                    });
+                    if (auto files = judge_files(link, outputs, index, dispatch, options.stop); !files) return files;
+                    return beside ? judge_beside(link, *beside, others, index, dispatch, options.stop) : Result<void>();
                   });
   if (judged) {
     skip_to(nullptr);
@@ -89,12 +127,13 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
 
 }  // namespace
 
-void ChainJob::start(const Request& request, Outputs outputs, int picture_size, SmallLook look) {
+void ChainJob::start(const Request& request, Outputs outputs, int picture_size, SmallLook look,
+                     std::optional<ChainBeside> beside) {
   verdict_.reset();
-  task_.start(
-      [this, request, outputs = std::move(outputs), picture_size, look = std::move(look)](const TaskControl& control) {
-        return judge_chain(request, outputs, gpu_(), candidates_, picture_size, look, control);
-      });
+  task_.start([this, request, outputs = std::move(outputs), picture_size, look = std::move(look),
+               beside = std::move(beside)](const TaskControl& control) {
+    return judge_chain(request, outputs, gpu_(), candidates_, picture_size, look, beside, control);
+  });
 }
 
 const ChainVerdict* ChainJob::verdict() {

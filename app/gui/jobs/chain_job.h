@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/jobs/chain_beside.h"
 #include "app/gui/jobs/open_candidates.h"
 #include "app/gui/jobs/results.h"
 #include "app/gui/jobs/small_picture.h"
@@ -38,10 +39,10 @@ class ChainJob {
   ChainJob(std::function<void()> wake, std::function<Candidate()> gpu) : gpu_(std::move(gpu)), task_(std::move(wake)) {}
 
   // Begins to judge the case of `request`. The verdict before it is forgotten. `outputs`: files of results from
-  // elsewhere, by the dispatch; each is judged beside the backends. `picture_size`: of a picture's edge in pixels; 0:
-  // no pictures. `look`: of the pictures.
+  // elsewhere, by the dispatch; each is judged beside the backends, as is the chain `beside`, if memory suffices.
+  // `picture_size`: of a picture's edge in pixels; 0: no pictures. `look`: of the pictures.
   void start(const Request& request, std::vector<std::optional<ComparedArray>> outputs = {}, int picture_size = 0,
-             SmallLook look = {});
+             SmallLook look = {}, std::optional<ChainBeside> beside = {});
   // Cancels the work: a newer case needs the processor. A verdict that is there stays.
   void stop() { task_.cancel(); }
   bool busy() const { return task_.busy(); }

@@ -19,14 +19,39 @@ int place_in_order(const Change& change) {
   return is_of_tensor ? 1 : 0;
 }
 
-// Of two cases that have one and the same dispatch, its name says nothing.
-std::string without_name(std::string line, const Model& one, const Model& other) {
-  if (one.dispatchables.size() != 1 || other.dispatchables.size() != 1) return line;
-  const std::string name = one.dispatchables.front().name + ": ";
-  if (other.dispatchables.front().name + ": " != name) return line;
+// The dispatchable that both have on screen, or that is the only one of both; empty: there is none.
+std::string common_dispatchable(const CaseDifference::Side& one, const CaseDifference::Side& other) {
+  const auto name_of = [](const CaseDifference::Side& side) {
+    const auto& all = side.model->dispatchables;
+    return side.dispatchable.empty() && all.size() == 1 ? all.front().name : side.dispatchable;
+  };
+  return name_of(one) == name_of(other) ? name_of(one) : "";
+}
+
+// Of the dispatchable that both cases have, its name says nothing.
+std::string without_name(std::string line, const std::string& common) {
+  const std::string name = common + ": ";
   for (const std::string& start : {"dispatch " + name, name})
     if (line.starts_with(start)) return line.substr(start.size());
   return line;
+}
+
+// Tensors that change from one type to one other, with the data that they read.
+void merge_types(std::vector<Change>& changes) {
+  constexpr const char* together = "data types";
+  const auto is_type = [](const Change& change) {
+    return change.path.ends_with(".DataType") || change.path.ends_with(".initialValuesDataType");
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (!is_type(changes[i])) continue;
+    const Change first = changes[i];
+    const auto is_alike = [&](const Change& change) {
+      return is_type(change) && change.before == first.before && change.after == first.after;
+    };
+    if (std::ranges::count_if(changes, is_alike) < 2) continue;
+    changes[i].path = together;
+    std::erase_if(changes, is_alike);
+  }
 }
 
 // "resources.A.initialValues.sourcePath" of files that are the same one, as "a.png" and "/images/a.png" may be.
@@ -43,15 +68,25 @@ bool is_same_file(const Change& change, const CaseDifference::Side& one, const C
   return std::filesystem::equivalent(file_of(one), file_of(other), none);
 }
 
-std::string text_of(const CaseDifference::Side& first, const CaseDifference::Side& second,
+Model without_view(Model model) {
+  model.view.clear();
+  return model;
+}
+
+std::string text_of(const CaseDifference::Side& one, const CaseDifference::Side& other,
                     std::string (*text_of_line)(const Change&)) {
-  const Model &one = *first.model, &other = *second.model;
-  std::vector<Change> changes = changes_between(one, other, most_sorted);
-  std::erase_if(changes, [&](const Change& change) { return is_same_file(change, first, second); });
-  std::ranges::stable_sort(changes, {}, place_in_order);
+  std::vector<Change> changes = changes_between(without_view(*one.model), without_view(*other.model), most_sorted);
+  std::erase_if(changes, [&](const Change& change) { return is_same_file(change, one, other); });
+  const std::string common = common_dispatchable(one, other), start = "dispatchables." + common + ".desc.";
+  const auto order_of = [&](const Change& change) {
+    const bool is_of_another = place_in_order(change) < 2 && !common.empty() && !change.path.starts_with(start);
+    return place_in_order(change) + (is_of_another ? 2 : 0);
+  };
+  std::ranges::stable_sort(changes, {}, order_of);
+  merge_types(changes);
   const auto line_of = [&](const Change& change) {
-    const bool is_of_dispatch = place_in_order(change) < 2;
-    return is_of_dispatch ? without_name(text_of_line(change), one, other) : text_of_line(change);
+    const std::string line = text_of_line(change);
+    return !common.empty() && change.path.starts_with(start) ? without_name(line, common) : line;
   };
   std::string text;
   for (std::size_t i = 0; i < std::min(changes.size(), most_lines + 1); ++i)
@@ -62,7 +97,7 @@ std::string text_of(const CaseDifference::Side& first, const CaseDifference::Sid
 }  // namespace
 
 const std::string& CaseDifference::of(const Side& one, const Side& other) {
-  const std::pair key(one.model, other.model);
+  const std::pair key(one, other);
   if (const auto found = texts_.find(key); found != texts_.end()) return found->second;
   if (texts_.size() >= most_pairs) texts_.clear();
   return texts_[key] = text_of(one, other, text_of_line_);

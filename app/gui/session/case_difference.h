@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "app/gui/session/document.h"
@@ -19,15 +20,20 @@ class CaseDifference {
 
   struct Side {
     ModelPtr model;
-    SearchPaths paths;  // of its files
+    SearchPaths paths;              // of its files
+    std::string dispatchable = {};  // on screen
+    friend auto operator<=>(const Side& a, const Side& b) {
+      return std::tie(a.model, a.dispatchable) <=> std::tie(b.model, b.dispatchable);
+    }
   };
-  // A line each for a few: attributes first, then descriptions of tensors, then data. "no difference" if there is none.
-  // Two paths to one file are no difference.
+  // A line each for a few: attributes first, then descriptions of tensors, then data; those of a dispatchable that both
+  // have on screen before all others. "no difference" if there is none. Two paths to one file are no difference, nor is
+  // the view of the window. Tensors that change to one type have a line together.
   const std::string& of(const Side& one, const Side& other);
 
  private:
   std::string (*text_of_line_)(const Change&);
-  std::map<std::pair<ModelPtr, ModelPtr>, std::string> texts_;
+  std::map<std::pair<Side, Side>, std::string> texts_;
 };
 
 }  // namespace opscope::gui

@@ -58,6 +58,11 @@ std::vector<std::string> Misfit::shorter_notes() const {
   return notes;
 }
 
+std::optional<DataType> Misfit::compared_as() const {
+  if (any() || output.data_type == wanted.data_type) return std::nullopt;
+  return wanted.data_type;
+}
+
 std::string Misfit::details() const {
   if (!any()) return "";
   return fmt::format("Its output is {}, that of the case in front {}.{}", shown_shape(output), shown_shape(wanted),

@@ -41,6 +41,8 @@ struct Misfit {
   TensorDesc output = {}, wanted = {};
 
   bool any() const { return type || sizes; }
+  // That of `wanted`, if the other output has another type and is compared as numbers of that one.
+  std::optional<DataType> compared_as() const;
   std::string note() const;  // "not compared: 4, not 2×3"; empty: it fits
   // "4, not 2×3", and "other type", "other sizes" or both and then the type alone: where the note has no room.
   std::vector<std::string> shorter_notes() const;

@@ -217,9 +217,11 @@ bool App::settled() const {
 // The results on screen are complete, and those of the other dispatches are not known. Results of an earlier request
 // may be of other candidates.
 bool App::chain_is_unjudged() const {
-  return latest_ && latest_->state == Results::State::Complete && latest_->request.model == document_.model() &&
-         latest_->request.generation >= awaited_generation_ && judged_ != document_.model() &&
-         dispatches(*document_.model()).size() > 1;
+  if (!latest_ || latest_->state != Results::State::Complete || latest_->request.model != document_.model() ||
+      latest_->request.generation < awaited_generation_ || dispatches(*document_.model()).size() < 2)
+    return false;
+  const std::optional<ChainBeside> beside = chain_beside();
+  return judged_ != document_.model() || (beside && beside->model != judged_beside_);
 }
 
 void App::judge_chain() {
@@ -228,8 +230,10 @@ void App::judge_chain() {
   for (std::size_t i = 0; !compared_.expected.empty() && i < dispatches(*document_.model()).size(); ++i)
     outputs.push_back(array_for(compared_, *document_.model(), i));
   const HeatmapView& view = workspace_.view();
-  chain_.start(latest_->request, std::move(outputs), chain_picture_size(), {view.colormap, view.reversed, view.slice});
-  judged_ = latest_->request.model;
+  const std::optional<ChainBeside> beside = chain_beside();
+  judged_ = latest_->request.model, judged_beside_ = beside ? beside->model : nullptr;
+  chain_.start(latest_->request, std::move(outputs), chain_picture_size(), {view.colormap, view.reversed, view.slice},
+               beside);
 }
 
 // Not during a drag or while an attribute plays, since each step would wait for it; nor beside other work, which would

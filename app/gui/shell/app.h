@@ -291,7 +291,7 @@ class App {
   bool is_open_elsewhere(const std::filesystem::path& file);
   bool any_unsaved() const;
   std::string title_of(std::size_t place) const;
-  CaseDifference::Side side_of(const Document& document) const;
+  CaseDifference::Side side_of(const Document& document, std::size_t dispatch) const;
   std::string name_in_tabs(const Document& document) const;
   std::string shown_name(const Document& document, std::size_t most = longest_shown_name) const;
   TabBarOutput draw_tabs();
@@ -306,10 +306,13 @@ class App {
   void want_beside();
   void step_beside(std::size_t from, std::size_t to);
   void take_beside();
-  Misfit misfit_of(const ParkedTab& tab) const;  // to the case in front
+  Misfit misfit_of(const ParkedTab& tab) const;                                       // to the case in front
+  Misfit misfit_of(const ParkedTab& tab, std::size_t own, std::size_t others) const;  // of these dispatches
+  std::optional<ChainBeside> chain_beside() const;
   ComparedCase case_of(const ParkedTab& tab) const;
   std::string changes_to(const ParkedTab& other);
   std::string title_with_dispatch(const Document& document, std::size_t dispatch) const;
+  std::pair<std::string, std::string> names_of_both(const ParkedTab& other) const;
   std::string why_not_compared() const;  // the case beside; empty: it is, or there is none
   void choose_compared_tab();
   std::optional<Compared> compared_now() const;
@@ -354,7 +357,7 @@ class App {
   std::size_t dispatch_ = 0;
   JobRunner runner_;
   ChainJob chain_;                        // uses the runner's GPU on its thread
-  ModelPtr judged_;                       // what `chain_` was given last
+  ModelPtr judged_, judged_beside_;       // what `chain_` was given last
   std::uint64_t awaited_generation_ = 0;  // of this tab's last request; 0: none yet
   ChainStripState chain_strip_;
   WarmTimesJob warm_;

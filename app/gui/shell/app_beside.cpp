@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <tuple>
 #include <utility>
 
 #include "app/gui/edits/access.h"
@@ -38,6 +39,15 @@ std::string App::title_with_dispatch(const Document& document, std::size_t dispa
   const std::string title = shown_name(document);
   if (all.size() < 2 || dispatch >= all.size()) return title;
   return fmt::format("{}, {}, {} of {}", title, visible_name(all[dispatch]->dispatchable), dispatch + 1, all.size());
+}
+
+// Without the dispatch where both show one of the same name at the same place.
+std::pair<std::string, std::string> App::names_of_both(const ParkedTab& other) const {
+  const DispatchCommand *own = find_dispatch(*document_.model(), dispatch_),
+                        *others = find_dispatch(*other.document.model(), other.dispatch);
+  if (own && others && dispatch_ == other.dispatch && own->dispatchable == others->dispatchable)
+    return {shown_name(document_), shown_name(other.document)};
+  return {title_with_dispatch(document_, dispatch_), title_with_dispatch(other.document, other.dispatch)};
 }
 
 const ParkedTab* App::tab_beside() const { return compared_.tab ? tabs_.find(*compared_.tab) : nullptr; }
@@ -128,23 +138,38 @@ void App::take_beside() {
   if (compared_now()) submit_edits(true);
 }
 
-Misfit App::misfit_of(const ParkedTab& tab) const {
-  const TensorDesc* wanted = output_on_show(*document_.model(), dispatch_);
-  const TensorDesc* output = output_on_show(*tab.document.model(), tab.dispatch);
+Misfit App::misfit_of(const ParkedTab& tab) const { return misfit_of(tab, dispatch_, tab.dispatch); }
+
+Misfit App::misfit_of(const ParkedTab& tab, std::size_t own, std::size_t others) const {
+  const TensorDesc* wanted = output_on_show(*document_.model(), own);
+  const TensorDesc* output = output_on_show(*tab.document.model(), others);
   if (!wanted || !output) return {};
   const bool quantized =
-      has_quantized_output(*document_.model(), dispatch_) || has_quantized_output(*tab.document.model(), tab.dispatch);
+      has_quantized_output(*document_.model(), own) || has_quantized_output(*tab.document.model(), others);
   return misfit_between(*output, *wanted, quantized);
 }
 
 // Without its output.
 ComparedCase App::case_of(const ParkedTab& tab) const {
-  const TensorDesc* wanted = output_on_show(*document_.model(), dispatch_);
-  const TensorDesc* output = output_on_show(*tab.document.model(), tab.dispatch);
-  ComparedCase compared{name_in_tabs(tab.document), {}, {}};
-  if (wanted && output && wanted->data_type != output->data_type && !misfit_of(tab).any())
-    compared.as = wanted->data_type;
-  return compared;
+  return {name_in_tabs(tab.document), {}, misfit_of(tab).compared_as()};
+}
+
+// nullopt: the results on screen are not compared with another tab's.
+std::optional<ChainBeside> App::chain_beside() const {
+  const ParkedTab* other = tab_beside();
+  const bool compares =
+      other && latest_->request.compared && std::holds_alternative<ComparedCase>(*latest_->request.compared);
+  if (!compares) return std::nullopt;
+  ChainBeside beside{
+      other->document.model(), {other->document.folder(), options_.input_path}, name_in_tabs(other->document), {}};
+  const auto alike = dispatches_alike(*document_.model(), *beside.model);
+  for (std::size_t i = 0; i < alike.size(); ++i) {
+    beside.steps.emplace_back();
+    if (!alike[i]) continue;
+    const Misfit misfit = misfit_of(*other, i, *alike[i]);
+    if (!misfit.any()) beside.steps.back() = {*alike[i], misfit.compared_as()};
+  }
+  return beside;
 }
 
 std::string App::why_not_compared() const {
@@ -203,8 +228,7 @@ std::optional<OutcomesBeside> App::outcomes_beside() const {
   const Dispatchable* dispatchable = other ? find_dispatchable(*other->document.model(), other->dispatch) : nullptr;
   if (!dispatchable || &dispatchable->desc.schema->outcomes != workspace_.outcomes()) return std::nullopt;
   OutcomesBeside told = beside_.outcomes();
-  told.front = title_with_dispatch(document_, dispatch_);
-  told.other = title_with_dispatch(other->document, other->dispatch);
+  std::tie(told.front, told.other) = names_of_both(*other);
   return told;
 }
 
@@ -217,7 +241,7 @@ std::optional<StatisticsColumn> App::statistics_beside() const {
 
 // What changes from the case in front to this one. Another operator on screen comes first.
 std::string App::changes_to(const ParkedTab& other) {
-  const std::string& all = case_changes_.of(side_of(document_), side_of(other.document));
+  const std::string& all = case_changes_.of(side_of(document_, dispatch_), side_of(other.document, other.dispatch));
   const Dispatchable *own = find_dispatchable(*document_.model(), dispatch_),
                      *others = find_dispatchable(*other.document.model(), other.dispatch);
   if (!own || !others || own->desc.schema == others->desc.schema) return all;
@@ -238,7 +262,8 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
                             changes_to(*other),
                             misfit.shorter_notes(),
                             misfit.fits_in_front,
-                            case_of(*other).as};
+                            case_of(*other).as,
+                            names_of_both(*other)};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();

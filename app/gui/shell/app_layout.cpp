@@ -215,20 +215,22 @@ void App::draw_top_bar() {
 std::optional<ChainVerdict> App::chain_verdict() {
   const ChainVerdict* judged = judged_ == document_.model() ? chain_.verdict() : nullptr;
   std::optional<ChainVerdict> verdict = judged ? std::optional(*judged) : std::nullopt;
-  // A single output that is compared belongs to the dispatch on show.
+  // A single output that is compared belongs to the dispatch on show, as does the step beside it.
   const bool is_shown =
       latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
-  if (verdict && is_shown && dispatch_ < verdict->links.size())
-    for (const BackendOutcome& each : latest_->backends)
-      if (each.judgement && each.name != "reference" &&
-          std::ranges::find(verdict->links[dispatch_], each.name, &BackendJudgement::backend) ==
-              verdict->links[dispatch_].end())
-        verdict->links[dispatch_].push_back({each.name, *each.judgement, each.computes, latest_->is_other_case(each)});
+  if (!verdict || !is_shown || dispatch_ >= verdict->links.size()) return verdict;
+  std::vector<BackendJudgement>& link = verdict->links[dispatch_];
+  std::erase_if(link, &BackendJudgement::is_other_case);
+  for (const BackendOutcome& each : latest_->backends)
+    if (each.judgement && each.name != "reference" &&
+        std::ranges::find(link, each.name, &BackendJudgement::backend) == link.end())
+      link.push_back({each.name, *each.judgement, each.computes, latest_->is_other_case(each)});
   return verdict;
 }
 
 ChainStripInput App::chain_input(const std::optional<ChainVerdict>& verdict) const {
-  return {*document_.model(), dispatch_, verdict ? &*verdict : nullptr, end_to_end_, workspace_.comparison()};
+  return {*document_.model(),     dispatch_, verdict ? &*verdict : nullptr, end_to_end_, workspace_.comparison(),
+          tab_beside() != nullptr};
 }
 
 void App::draw_chain() {

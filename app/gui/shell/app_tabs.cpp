@@ -212,8 +212,9 @@ bool App::any_unsaved() const {
   return document_.unsaved() || untold() || std::ranges::any_of(tabs_.parked(), &ParkedTab::unsaved);
 }
 
-CaseDifference::Side App::side_of(const Document& document) const {
-  return {document.model(), {document.folder(), options_.input_path}};
+CaseDifference::Side App::side_of(const Document& document, std::size_t dispatch) const {
+  const DispatchCommand* command = find_dispatch(*document.model(), dispatch);
+  return {document.model(), {document.folder(), options_.input_path}, command ? command->dispatchable : ""};
 }
 
 // Its title, with the folder of its file where the title of another tab is the same: "old/photo.json".
@@ -248,7 +249,7 @@ TabBarOutput App::draw_tabs() {
     if (place == tabs_.front()) continue;
     labels.back().misfit = misfit_of(tabs_.at(place)).note();
     labels.back().difference = [this, place] {
-      return case_difference_.of(side_of(document_), side_of(document_at(place)));
+      return case_difference_.of(side_of(document_, dispatch_), side_of(document_at(place), tabs_.at(place).dispatch));
     };
   }
   return draw_tab_bar(labels, tabs_.front(), tabs_.last_closed() != nullptr);

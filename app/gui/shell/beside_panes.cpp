@@ -26,7 +26,7 @@ namespace opscope::gui {
 namespace {
 
 // At scale 1. In narrower columns the fields that choose the dimensions have no room.
-constexpr float least_column = 400, least_row = 230, least_dragged = 280;
+constexpr float least_column = 400, least_row = 220, least_dragged = 280;
 
 struct Area {
   ImVec2 at, size;
@@ -104,7 +104,7 @@ bool is_over(const Area& area) {
 constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
                                    ImGuiWindowFlags_NavFlattened | ImGuiWindowFlags_AlwaysUseWindowPadding;
 
-std::string from_to(const BesideTitles& titles) { return titles.front + " \u2192 " + titles.other; }
+std::string from_to(const BesideTitles& titles) { return titles.names.first + " \u2192 " + titles.names.second; }
 
 // The end of a tooltip.
 std::string changes_of(const BesideTitles& titles) {
@@ -125,6 +125,8 @@ std::string note_text(const BesideTitles& titles) {
   why.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(why.front())));
   return titles.changes.empty() ? why : why + "\n" + titles.changes;
 }
+
+constexpr const char* swap_tooltip = "A click puts this case in front, and the case in front beside it.";
 
 void draw_title(const std::string& title, float room) {
   ImGui::AlignTextToFramePadding();
@@ -256,15 +258,17 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   if (!is_of_titles) forms.clear();
   if (note.empty() && tells_changes) note = in_one_line(titles.changes);
   forms.insert(forms.begin(), note);
-  const char* const swap = "Swap to compare";
-  const float cross = px(24), gap = px(10), swap_width = offers_swap ? ImGui::CalcTextSize(swap).x + gap : 0,
-              room = ImGui::GetContentRegionAvail().x - cross - gap - swap_width;
+  const char* const swap = offers_swap ? "Swap to compare" : "Swap";
+  const float cross = px(24), gap = px(10), name_width = medium_text_width(titles.other);
+  float room = ImGui::GetContentRegionAvail().x - cross - gap, swap_width = ImGui::CalcTextSize(swap).x + gap;
+  const bool shows_swap = offers_swap || name_width + swap_width <= room;
+  if (!shows_swap) swap_width = 0;
+  room -= swap_width;
   // The name gets room before the reason: if it were cut off, it could be that of another case.
-  ImGui::PushFont(fonts().medium);
-  const float named = std::min(ImGui::CalcTextSize(titles.other.c_str()).x, room * 2 / 3);
-  ImGui::PopFont();
+  const float named = std::min(name_width, room * 2 / 3);
+  if (offers_swap) forms.emplace_back();  // the link tells enough
   const std::string& shown = form_that_fits(forms, room - named - gap);
-  const float wanted = note.empty() ? 0 : ImGui::CalcTextSize(shown.c_str()).x + gap;
+  const float wanted = shown.empty() ? 0 : ImGui::CalcTextSize(shown.c_str()).x + gap;
   ImGui::PushFont(fonts().medium);
   const std::string title = text_without_middle(titles.other, std::max(room - wanted, named));
   const ImVec2 start = ImGui::GetCursorPos();
@@ -272,8 +276,8 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   if (link("##beside tab", palette().text, title)) output.change_places = true;
   ImGui::PopFont();
   note_widget("title");
-  tooltip_on_hover(titles.other + "\nA click puts it in front, and the case in front beside it.");
-  if (!note.empty()) {
+  tooltip_on_hover(titles.other + "\n" + swap_tooltip);
+  if (!shown.empty()) {
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(start.y);
     ImGui::AlignTextToFramePadding();
@@ -285,12 +289,13 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
     const std::string what = is_of_titles && titles.note.empty() ? "" : note;
     tooltip_on_hover(what + (details.empty() ? "" : "\n" + details) + (is_of_titles ? changes_of(titles) : ""));
   }
-  if (offers_swap) {
+  if (shows_swap) {
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(start.y + ImGui::GetStyle().FramePadding.y);
-    if (link("##swap", palette().accent, swap)) output.change_places = true;
-    note_widget("swap to compare");
-    tooltip_on_hover(titles.details);
+    if (link("##swap", offers_swap ? palette().accent : palette().muted, swap)) output.change_places = true;
+    note_widget(offers_swap ? "swap to compare" : "swap");
+    if (shown.empty() && !note.empty()) note_widget("note " + note);  // the link stands for it
+    tooltip_on_hover(offers_swap ? titles.details : swap_tooltip);
   }
   ImGui::SameLine();
   to_the_right(cross);

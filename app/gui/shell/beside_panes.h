@@ -29,13 +29,14 @@
 namespace opscope::gui {
 
 struct BesideTitles {
-  std::string front, other;                     // of the cases
-  std::string note;                             // why they are not compared; empty: they are
-  std::string details = {};                     // what each of them has
-  std::string changes = {};                     // from `front` to `other`
-  std::vector<std::string> shorter_notes = {};  // where `note` has no room
-  bool fits_in_front = false;                   // as Misfit
-  std::optional<DataType> compared_as = {};     // as ComparedCase
+  std::string front, other;                        // of the cases
+  std::string note;                                // why they are not compared; empty: they are
+  std::string details = {};                        // what each of them has
+  std::string changes = {};                        // from `front` to `other`
+  std::vector<std::string> shorter_notes = {};     // where `note` has no room
+  bool fits_in_front = false;                      // as Misfit
+  std::optional<DataType> compared_as = {};        // as ComparedCase
+  std::pair<std::string, std::string> names = {};  // of both, as short as they can be told apart
 };
 
 struct BesideOutput {

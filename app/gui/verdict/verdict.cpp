@@ -35,22 +35,30 @@ std::string distance(std::uint64_t ulp, double absolute) {
   return fmt::format("{} ULP (absolute {})", with_thousands(ulp), marked_number(absolute, 4));
 }
 
-// "absolute 3.2e-05 (12 ULP)": of another case, whose values were not meant to be the same.
-std::string difference(std::uint64_t ulp, double absolute) {
-  return fmt::format("absolute {} ({} ULP)", marked_number(absolute, 4), with_thousands(ulp));
+double distance_at_worst(const Comparison& found, const Tensor& reference, const Tensor& output) {
+  return absolute_distance(output.desc.data_type, element_bits(reference, found.worst),
+                           element_bits(output, found.worst));
 }
 
 // Both of the worst element, and the largest absolute difference if another element has that. A NaN that differs has no
-// distance, be it against a number or a NaN of other bits. `is_case`: the output is that of another case.
+// distance, be it against a number or a NaN of other bits.
 std::string worst_distance(const Comparison& found, const Tensor& reference, const Tensor& output,
-                           const std::string& at, bool is_case) {
+                           const std::string& at) {
   if (found.has_nan()) return "a NaN" + at;
-  const DataType type = output.desc.data_type;
-  const double there = absolute_distance(type, element_bits(reference, found.worst), element_bits(output, found.worst));
-  std::string text = (is_case ? difference : distance)(found.max_ulp, there) + at;
+  const double there = distance_at_worst(found, reference, output);
+  std::string text = distance(found.max_ulp, there) + at;
   if (there < found.max_abs)
-    text += fmt::format("; largest absolute {}, of another element", marked_number(found.max_abs, 4, type));
+    text += fmt::format("; largest absolute {}, of another element",
+                        marked_number(found.max_abs, 4, output.desc.data_type));
   return text;
+}
+
+// "1.25 at [0,3]" or, if another element is the farthest in ULP, "1.25; most ULP at [2,1]": of another case, whose
+// values were not meant to be the same.
+std::string largest_of_case(const Comparison& found, const Tensor& reference, const Tensor& output,
+                            const std::string& at) {
+  const bool elsewhere = distance_at_worst(found, reference, output) < found.max_abs;
+  return marked_number(found.max_abs, 4, output.desc.data_type) + (elsewhere ? "; most ULP" : "") + at;
 }
 
 void add_backends(Verdict& verdict, const Results& results, const WarmTimes* warm) {
@@ -127,10 +135,16 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   if (const auto& largest = backend.largest_finite)
     finite = fmt::format("; largest finite {} at {}", distance(largest->ulp, largest->absolute_there),
                          format_index(index_of(largest->position, sizes)));
-  const bool wanted = results.is_other_case(backend);
-  const std::string worst =
-      worst_distance(found, *results.backends.front().output, *backend.output, " at " + at, wanted);
-  return {wanted ? Verdict::Kind::Unlike : Verdict::Kind::Different, wanted ? "\u2260" : "!", differing_text(found),
+  const Tensor& reference = *results.backends.front().output;
+  if (results.is_other_case(backend)) {
+    const std::string largest =
+        found.has_nan() ? "worst a NaN at " + at + finite
+                        : "largest absolute " + largest_of_case(found, reference, *backend.output, " at " + at);
+    return {Verdict::Kind::Unlike, "\u2260", differing_text(found),
+            fmt::format("on {}, {}{}", backend.name, largest, judgement.measure.bitwise() ? "" : measure)};
+  }
+  const std::string worst = worst_distance(found, reference, *backend.output, " at " + at);
+  return {Verdict::Kind::Different, "!", differing_text(found),
           fmt::format("on {}, worst {}{}{}{}", backend.name, worst, finite, measure, stand_ins_of(judgement))};
 }
 
@@ -175,11 +189,13 @@ Verdict success(const Results& results, const BackendOutcome& weakest) {
   const std::string elements = counted(judgement.comparison.elements, "element");
   const bool mistrusted = judgement.status == Status::Mistrusted;
   const bool identical = judgement.comparison.identical();
+  const Tensor& reference = *results.backends.front().output;
   const std::string how =
       mistrusted  ? ", but " + judgement.reason
       : identical ? ", bit for bit"
-                  : ", largest difference " + worst_distance(judgement.comparison, *results.backends.front().output,
-                                                             *weakest.output, "", results.is_other_case(weakest));
+      : results.is_other_case(weakest)
+          ? ", largest absolute difference " + largest_of_case(judgement.comparison, reference, *weakest.output, "")
+          : ", largest difference " + worst_distance(judgement.comparison, reference, *weakest.output, "");
   Verdict verdict{Verdict::Kind::Equal, "=", identical ? "equal" : "passed",
                   elements + how + measure_of(results, judgement) + compared_beside(results)};
   if (mistrusted)

@@ -48,6 +48,14 @@ TEST_F(ChainStripInASmallWindow, ALongNameIsWholeIfItTakesNoFurtherRow) {
   }
 }
 
+TEST_F(ChainStripInASmallWindow, ItIsLowerWhileACaseStandsBeside) {
+  const auto height = [&](bool beside) {
+    ChainStripState fresh;
+    return chain_strip_height({.model = model, .case_beside = beside}, fresh, 440, 700);
+  };
+  EXPECT_GT(height(false), height(true) + 40);
+}
+
 TEST_F(ChainStripInASmallWindow, ManyBoxesAreSmallerSoThatAllAreInSight) {
   gui.frame(3);
   const float large = gui.rectangle("chain[0]").w;

@@ -80,6 +80,24 @@ TEST_F(ChainWordsTest, TheCaseOfAnotherTabMayDifferAndHidesNoFailure) {
   EXPECT_EQ(all({passed("cpu"), failed("gpu"), other}, other.backend), "! 1 of 2");
 }
 
+TEST_F(ChainWordsTest, StepsThatTheCaseBesideHasAreCountedAlone) {
+  BackendJudgement same = passed("tab other.json"), unlike = failed("tab other.json");
+  same.computes = unlike.computes = false, same.is_other_case = unlike.is_other_case = true;
+  const auto of = [](std::vector<BackendJudgement> first, std::vector<BackendJudgement> second) {
+    const ChainVerdict verdict{.links = {std::move(first), std::move(second)}};
+    const ChainWords words = chain_words(&verdict, 2, "tab other.json");
+    return words.text + " " + words.what + ": " + words.tooltip;
+  };
+  EXPECT_EQ(of({passed("cpu"), same}, {passed("cpu"), same}), "= all 2 passed: All 2 dispatches passed.");
+  EXPECT_EQ(
+      of({passed("cpu"), same}, {passed("cpu")}),
+      "= 1 of 2 compared: 1 of the 2 dispatches is compared, and equal; the case beside has no counterpart of the "
+      "others of the same sizes and type.");
+  EXPECT_EQ(
+      of({passed("cpu"), unlike}, {passed("cpu"), unlike}),
+      "\u2260 2 of 2 differ: 2 of the 2 dispatches give other elements than their counterparts in the case beside.");
+}
+
 TEST_F(ChainWordsTest, AnInputOfAnotherTypeThanItsWriterIsTold) {
   Model model = model_;
   const TensorAt input{1, 0};

@@ -60,6 +60,63 @@ TEST(ChainJob, JudgesTheFilesOfEveryDispatch) {
   EXPECT_EQ(verdict.links[1][2].judgement.comparison.mismatches, 1u);
 }
 
+// The other case has 9 in place of 7, so its first step is the same, and its second one is, too: SIGN of 9 is 1. Its
+// last element differs.
+TEST(ChainJob, JudgesEveryStepOfTheChainBeside) {
+  const Request front = request_of(test::chain_case());
+  std::string text = test::chain_case();
+  text.replace(text.find("[-5, 0, 7, 9]"), 13, "[-5, 0, 9, -9]");
+  const Request other = request_of(text);
+  ChainBeside beside{other.model, {}, "other.json", {ChainBeside::Step{0}, ChainBeside::Step{1}}};
+  const auto judged_with = [&](const ChainBeside& wanted) {
+    test::FakeBackend gpu = test::right_backend();
+    ChainJob job({}, [&] { return Candidate{"gpu", &gpu}; });
+    job.start(front, {}, 0, {}, wanted);
+    const ChainVerdict* verdict = nullptr;
+    EXPECT_TRUE(test::wait_until([&] { return (verdict = job.verdict()) != nullptr; }));
+    return *verdict;
+  };
+  const ChainVerdict both = judged_with(beside);
+  ASSERT_EQ(both.links.size(), 2u) << both.problem;
+  for (const auto& link : both.links) {
+    ASSERT_EQ(link.size(), 3u);
+    EXPECT_EQ(link[2].backend, "tab other.json");
+    EXPECT_TRUE(link[2].is_other_case);
+    EXPECT_FALSE(link[2].computes);
+    EXPECT_EQ(link[2].judgement.comparison.mismatches, 1u);
+  }
+  beside.steps = {std::nullopt, ChainBeside::Step{0}};
+  const ChainVerdict second = judged_with(beside);
+  EXPECT_EQ(second.links[0].size(), 2u);
+  ASSERT_EQ(second.links[1].size(), 3u);
+  EXPECT_EQ(second.links[1][2].judgement.comparison.mismatches, 1u);
+}
+
+TEST(ChainJob, AChainBesideThatCannotRunIsNotCompared) {
+  const Request front = request_of(test::chain_case());
+  std::string text = test::chain_case();
+  text.replace(text.find("[-5, 0, 7, 9]"), 13, R"({"sourcePath": "gone.npy"})");
+  test::FakeBackend gpu = test::right_backend();
+  ChainJob job({}, [&] { return Candidate{"gpu", &gpu}; });
+  job.start(front, {}, 0, {}, ChainBeside{request_of(text).model, {}, "other.json", {ChainBeside::Step{0}}});
+  const ChainVerdict* verdict = nullptr;
+  ASSERT_TRUE(test::wait_until([&] { return (verdict = job.verdict()) != nullptr; }));
+  ASSERT_EQ(verdict->links.size(), 2u) << verdict->problem;
+  EXPECT_EQ(verdict->links[0].size(), 2u);
+}
+
+TEST(ChainBeside, DispatchesOfOneNameBelongTogetherInTheirOrder) {
+  const Model front = *request_of(test::chain_case()).model;
+  ASSERT_EQ(dispatches(front).size(), 2u);
+  Model other = front;
+  other.commands.insert(other.commands.begin(), other.commands.front());
+  const bool one_name = dispatches(front)[0]->dispatchable == dispatches(front)[1]->dispatchable;
+  using Alike = std::vector<std::optional<std::size_t>>;
+  EXPECT_EQ(dispatches_alike(front, front), (Alike{0, 1}));
+  EXPECT_EQ(dispatches_alike(front, other), one_name ? (Alike{0, 1}) : (Alike{0, 2}));
+  EXPECT_EQ(dispatches_alike(other, front), one_name ? (Alike{0, 1, std::nullopt}) : (Alike{0, std::nullopt, 1}));
+}
+
 TEST(ChainJob, JudgesTheImplementationsUnderTestAtEveryDispatch) {
   const test::Folder folder;
   test::write(folder / "mine.sh",

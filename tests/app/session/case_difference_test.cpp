@@ -35,5 +35,45 @@ TEST(CaseDifference, OneFileThatIsNamedInTwoWaysIsNone) {
   EXPECT_EQ(difference.of({one, paths}, {with_file("gone.dat", "1"), paths}), "A: File a.dat \u2192 gone.dat");
 }
 
+ModelPtr model_of(const std::string& text) {
+  return std::make_shared<const Model>(test::value_of(parse_model(text, "case.json")));
+}
+
+TEST(CaseDifference, TensorsThatChangeToOneTypeHaveALineTogether) {
+  const auto case_of = [](const std::string& type, const std::string& max) {
+    return model_of(test::CaseText()
+                        .constant("A", type, 4)
+                        .constant("B", type, 4)
+                        .dispatch("CLIP", {"A", "B"}, test::desc_text(type, "4"), R"("Min": 0, "Max": )" + max));
+  };
+  CaseDifference difference(change_text), comparison(comparison_text);
+  EXPECT_EQ(difference.of({case_of("FLOAT32", "1"), {}}, {case_of("UINT8", "2"), {}}),
+            "Max 1 \u2192 2\ndata types FLOAT32 \u2192 UINT8");
+  EXPECT_EQ(comparison.of({case_of("FLOAT32", "1"), {}}, {case_of("UINT8", "1"), {}}),
+            "data types: UINT8 here, FLOAT32 in front");
+}
+
+TEST(CaseDifference, WhatIsOnScreenComesFirstAndTheViewOfTheWindowIsNone) {
+  const auto chain_of = [](const std::string& max, const std::string& size, const std::string& end = "") {
+    const std::string text =
+        test::CaseText()
+            .constant("A", "FLOAT32", 4)
+            .constant("B", "FLOAT32", 4)
+            .constant("C", "FLOAT32", 4)
+            .dispatch("SIGN", {"A", "B"}, test::desc_text("FLOAT32", size))
+            .dispatch("CLIP", {"B", "C"}, test::desc_text("FLOAT32", "4"), R"("Min": 0, "Max": )" + max);
+    return model_of(text.substr(0, text.rfind('}')) + end + "}");
+  };
+  const ModelPtr one = chain_of("1", "4"), other = chain_of("2", "3");
+  CaseDifference difference(change_text);
+  const std::string clip_first = difference.of({one, {}, "clip"}, {other, {}, "clip"});
+  EXPECT_TRUE(clip_first.starts_with("Max 1 \u2192 2\ndispatch sign: InputTensor Sizes")) << clip_first;
+  const std::string sign_first = difference.of({one, {}, "sign"}, {other, {}, "sign"});
+  EXPECT_TRUE(sign_first.starts_with("InputTensor Sizes[0] 4 \u2192 3\n")) << sign_first;
+  EXPECT_TRUE(sign_first.ends_with("dispatch clip: Max 1 \u2192 2")) << sign_first;
+  EXPECT_EQ(difference.of({one, {}}, {chain_of("1", "4", R"(, "opscope": {"view": {"zoom": 3}})"), {}}),
+            "no difference");
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -48,13 +48,26 @@ TEST(OtherCase, MayDifferAndAFileMayNot) {
   const Results results = results_beside(in_front, case_beside);
   const Verdict verdict = verdict_on(results);
   EXPECT_EQ(verdict.kind, Verdict::Kind::Unlike);
-  EXPECT_TRUE(verdict.line().starts_with("\u2260 3 of 4 differ  on tab other.json, ")) << verdict.line();
+  EXPECT_TRUE(verdict.line().starts_with("\u2260 3 of 4 differ  on tab other.json, largest absolute 36 at [3]"))
+      << verdict.line();
   EXPECT_TRUE(results.is_other_case(results.backends.back()));
   EXPECT_FALSE(results.is_other_case(results.backends[1]));
 
   const Verdict of_file = verdict_on(results_beside(in_front, ComparedArray{"mine.npy"}));
   EXPECT_EQ(of_file.kind, Verdict::Kind::Different);
   EXPECT_TRUE(of_file.line().starts_with("! 3 of 4 differ  on mine.npy, ")) << of_file.line();
+}
+
+TEST(OtherCase, TellsTheLargestAbsoluteDifferenceAlsoIfAnotherElementIsFartherInUlp) {
+  Results results = results_beside(in_front, case_beside);
+  const Tensor reference = floats({2}, {1, 0}), other = floats({2}, {1.5f, 0x1p-100f});
+  results.backends.front().output = results.backends[1].output = reference;
+  results.backends[1].judgement = test::value_of(judge_elements(reference, reference, std::vector{2u}));
+  results.backends.back().output = other;
+  results.backends.back().judgement = test::value_of(judge_elements(reference, other, std::vector{2u}));
+  EXPECT_TRUE(verdict_on(results).line().starts_with(
+      "\u2260 2 of 2 differ  on tab other.json, largest absolute 0.5; most ULP at [1]"))
+      << verdict_on(results).line();
 }
 
 TEST(OtherCase, IsToldAfterABackendThatDiffersLess) {

@@ -1,0 +1,39 @@
+#pragma once
+// The chain of another tab, whose dispatches are compared with those of the case in front.
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/error.h"
+#include "core/model/load.h"
+#include "core/model/model.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+
+struct ChainBeside {
+  struct Step {
+    std::size_t dispatch = 0;         // of the other case
+    std::optional<DataType> as = {};  // as ComparedCase
+  };
+
+  std::shared_ptr<const Model> model;
+  SearchPaths paths;
+  std::string title;                       // as ComparedCase
+  std::vector<std::optional<Step>> steps;  // by the dispatch of the case in front; nullopt: there is nothing to compare
+};
+
+// For each dispatch of `front` the one of `other` of the same name; of several dispatches of one name the first belongs
+// to the first, and so on.
+std::vector<std::optional<std::size_t>> dispatches_alike(const Model& front, const Model& other);
+
+// What the reference gives for those steps, by the dispatch of the other case, up to one that cannot run.
+// Error: Cancelled.
+Result<std::map<std::size_t, Tensor>> outputs_beside(const ChainBeside& beside, const std::function<bool()>& stop);
+
+}  // namespace opscope::gui
