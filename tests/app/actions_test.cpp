@@ -62,5 +62,16 @@ TEST_F(Shortcuts, OneThatIsDisabledIsRefusedIfItLacksSomething) {
   EXPECT_EQ(fit_ + larger_, 0);
 }
 
+TEST_F(Shortcuts, OneThatIsDisabledLeavesItsKeysToTheNext) {
+  add_action(actions_, "", "Another", Shortcut{GLFW_KEY_F}, "", [this] { ++larger_; });
+  press(GLFW_KEY_F);
+  EXPECT_EQ(fit_, 1);
+  EXPECT_EQ(larger_, 0);
+  actions_[2].enabled = [] { return false; };
+  press(GLFW_KEY_F);
+  EXPECT_EQ(fit_, 1);
+  EXPECT_EQ(larger_, 1);
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -367,6 +367,40 @@ TEST(ChainStrip, ArrowKeysShowTheDispatchThatTheyLeadToAndDeleteRemovesThatOne) 
   EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "sign"}));
 }
 
+TEST(ChainStrip, ANameIsTypedOverItsBox) {
+  Gui gui({chain});
+  gui.double_click("chain[1]");
+  gui.await("dispatch name");
+  gui.type("clip");
+  gui.await("dispatch name refused");
+  gui.press("Return");
+  EXPECT_TRUE(gui.has("dispatch name")) << "another one has it";
+  gui.press("Escape");
+  gui.expect("none", [](const Gui& now) { return now.settled() && !now.has("dispatch name"); });
+  gui.click("chain[1]");
+  gui.press("F2");
+  gui.await("dispatch name");
+  gui.type("least");
+  gui.press("Return");
+  gui.expect("its new name",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "least, 2 of 3: "); });
+  EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "least", "sign"}));
+}
+
+TEST(ChainStrip, KeysMoveTheDispatchOnScreenAndAddOneBehindIt) {
+  Gui gui({chain});
+  gui.chord("ctrl", "bracketright");
+  gui.expect("moved", [](const Gui& now) { return now.settled() && contains(now.verdict(), "clip, 2 of 3: "); });
+  gui.chord("ctrl", "bracketleft");
+  gui.expect("moved back", [](const Gui& now) { return now.settled() && contains(now.verdict(), "clip, 1 of 3: "); });
+  gui.hold("ctrl", [&] { gui.chord("shift", "a"); });
+  gui.await("palette Absolute");
+  gui.type("abs");
+  gui.press("Return");
+  gui.expect("a new one",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "absolute, 2 of 4: "); });
+}
+
 TEST(ChainStrip, ADispatchThatRunsInPlaceIsMovedAndTheChainStillWorks) {
   Gui gui({chain});
   gui.click("chain[1]");

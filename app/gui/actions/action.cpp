@@ -204,10 +204,11 @@ void run_shortcuts(std::span<const Action> actions, const std::function<void()>&
     const bool types =
         s.ctrl ? s.key == GLFW_KEY_C || s.key == GLFW_KEY_V : s.key < GLFW_KEY_F1 || s.key > GLFW_KEY_F12;
     if (s.key == 0 || (types && io.WantTextInput) || !is_pressed(s)) continue;
-    first();  // this may enable the action
+    first();                                                     // this may enable the action
+    if (!action.is_enabled() && action.lacks.empty()) continue;  // another one may have the same keys
     if (action.is_enabled())
       action.run();
-    else if (refused && !action.lacks.empty() && s.key != GLFW_KEY_ESCAPE)  // Esc often has nothing to end
+    else if (refused && s.key != GLFW_KEY_ESCAPE)  // Esc often has nothing to end
       refused(action);
     return;
   }

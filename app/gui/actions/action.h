@@ -70,7 +70,8 @@ std::string pressed_menu(std::span<const Action> actions);
 void draw_menus(std::span<const Action> actions, const std::string& opened, MenuState& state);
 
 // Runs the action whose keys went down in this frame, after calling `first`. While text is typed, only keys with Ctrl
-// and function keys count. Of one that is disabled and lacks something, `refused` is called.
+// and function keys count. Of one that is disabled and lacks something, `refused` is called; one that lacks nothing
+// leaves the keys to the next one that has them.
 void run_shortcuts(std::span<const Action> actions, const std::function<void()>& first,
                    const std::function<void(const Action&)>& refused = {});
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/form/chain_actions.h"
 #include "app/gui/form/chain_places.h"
 #include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/load_case.h"
@@ -136,16 +137,6 @@ struct Strip {
   ChainWords words;
 };
 
-constexpr const char *add_text = "Add...", *remove_text = "Remove";
-
-// With `words` before them.
-float buttons_width(const std::string& words) {
-  const float button = ImGui::GetFrameHeight(), gap = px(4), padding = 2 * ImGui::GetStyle().FramePadding.x;
-  const float named = ImGui::CalcTextSize(add_text).x + ImGui::CalcTextSize(remove_text).x + 2 * padding;
-  const float box = button + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize("end to end").x;
-  return (words.empty() ? 0 : medium_text_width(words)) + px(8) + named + 3 * gap + 2 * button + px(12) + box;
-}
-
 // `kept`: room that it takes at least.
 Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, float width, float screen_height) {
   const std::size_t count = dispatches(input.model).size();
@@ -154,7 +145,7 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
     strip.links.push_back(link_words(input.model, i, input.verdict, input.comparison));
   strip.words = chain_words(input.verdict, count, input.comparison);
   // As wide as with a verdict that comes later: boxes do not move then.
-  strip.buttons = std::max(buttons_width(strip.words.brief), buttons_width("? 0 unproven"));
+  strip.buttons = std::max(chain_buttons_width(strip.words.brief), chain_buttons_width("? 0 unproven"));
   const float room = width - 2 * ImGui::GetStyle().WindowPadding.x;
   std::vector<WholeText> texts;
   for (const LinkWords& link : strip.links) texts.push_back(whole_text(link));
@@ -359,72 +350,6 @@ void draw_chain_words(const ChainWords& words, const std::string& shown) {
   tooltip_on_hover(words.tooltip);
 }
 
-void move_box(const ChainStripInput& input, std::size_t from, std::size_t to, ChainStripOutput& output) {
-  output.edit = Edit{with_moved_dispatch(input.model, from, to), ""};
-  output.choose = to;
-  output.rewired = rewired_text(input.model, output.edit->model, from, to);
-}
-
-void step(const ChainStripInput& input, std::size_t dispatch, bool later, ChainStripOutput& output) {
-  move_box(input, dispatch, later ? dispatch + 1 : dispatch - 1, output);
-}
-
-void remove(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {
-  output.edit = Edit{without_dispatch(input.model, dispatch), ""};
-  output.choose = shown_without(dispatch, input.dispatch, dispatches(input.model).size());
-  output.rewired = bridged_text(input.model, output.edit->model, dispatch);
-  if (output.rewired.empty())
-    output.rewired = visible_name(find_dispatch(input.model, dispatch)->dispatchable, 40) + " is removed";
-}
-
-void draw_buttons(const ChainStripInput& input, ChainStripOutput& output) {
-  const auto step_button = [&](const char* text, const char* name, const char* tooltip, bool later) {
-    const std::string why_not = why_not_stepped(input.model, input.dispatch, later);
-    ImGui::SameLine(0, px(4));
-    ImGui::BeginDisabled(!why_not.empty());
-    const bool pressed = ImGui::Button(text, {ImGui::GetFrameHeight(), 0});
-    note_widget(name);
-    ImGui::EndDisabled();
-    tooltip_on_hover(why_not.empty() ? tooltip : visible_message(why_not));
-    if (pressed) step(input, input.dispatch, later, output);
-  };
-  ImGui::SameLine(0, px(8));
-  if (button(add_text, 0, "add dispatch", "Adds a dispatch behind this one, which reads its output."))
-    output.add = true;
-  step_button("<", "move dispatch left", "Runs this dispatch before the one at its left.", false);
-  step_button(">", "move dispatch right", "Runs this dispatch after the one at its right.", true);
-  ImGui::SameLine(0, px(4));
-  if (button(remove_text, 0, "remove dispatch", "Removes this dispatch (Delete on its box). Ctrl+Z brings it back."))
-    remove(input, input.dispatch, output);
-  ImGui::SameLine(0, px(12));
-  bool end_to_end = input.end_to_end;
-  output.switch_end_to_end = ImGui::Checkbox("end to end", &end_to_end);
-  note_widget("end to end");
-  tooltip_on_hover(
-      "Gives each backend its own results along the chain, so that errors grow. Otherwise every dispatch reads the "
-      "reference's results. The inputs on screen are always the reference's.");
-}
-
-// Of the box drawn last: what the buttons do to the dispatch on screen, for this one.
-void draw_box_menu(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {
-  ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}, ImGuiCond_Appearing);
-  if (!ImGui::BeginPopupContextItem("menu")) return;
-  const auto item = [&](const char* text, const std::string& why_not) {
-    const bool chosen = ImGui::MenuItem(text, nullptr, false, why_not.empty());
-    note_widget(fmt::format("chain menu {}", text));
-    tooltip_on_hover(visible_message(why_not));
-    return chosen;
-  };
-  if (item("Show", dispatch == input.dispatch ? "It is on screen." : "")) output.choose = dispatch;
-  ImGui::Separator();
-  if (item("Add a dispatch behind it...", "")) output.choose = dispatch, output.add = true;
-  for (const bool later : {false, true})
-    if (item(later ? "Move right" : "Move left", why_not_stepped(input.model, dispatch, later)))
-      step(input, dispatch, later, output);
-  if (item("Remove", "")) remove(input, dispatch, output);
-  ImGui::EndPopup();
-}
-
 // The place that a box gets which is put before the box `gap`.
 std::size_t place_after(std::size_t from, std::size_t gap) { return gap > from ? gap - 1 : gap; }
 
@@ -442,7 +367,7 @@ void drag_box(const ChainStripInput& input, const Strip& strip, ImVec2 origin, f
     drag.refusal = why_not_moved(input.model, drag.from, place_after(drag.from, gap));
   const std::size_t to = place_after(drag.from, gap);
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-    if (to != drag.from && drag.refusal.empty()) move_box(input, drag.from, to, output);
+    if (to != drag.from && drag.refusal.empty()) move_chain_box(input, drag.from, to, output);
     return state.drag.reset();
   }
   const std::string name = strip.links[drag.from].name;
@@ -481,7 +406,7 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float row = row_height(strip.box, input.model);
   std::optional<std::size_t> hovered;
-  int focused = -1;  // the box that has the keyboard
+  const std::optional<std::size_t> renamed = std::exchange(state.rename, {}), before = std::exchange(state.focused, {});
   for (std::size_t i = 0; i < strip.links.size(); ++i) {
     const ChainPlace& place = strip.places[i];
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
@@ -491,20 +416,21 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
                  has_picture ? &state.pictures[i].texture : nullptr, input.verdict == nullptr, state.drag.has_value()))
       output.choose = i;
     if (ImGui::IsItemHovered()) hovered = i;
-    if (ImGui::IsItemFocused()) focused = static_cast<int>(i);
+    if (ImGui::IsItemFocused()) state.focused = i;
+    if (hovered == i && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) state.rename = i;
     if (ImGui::IsItemFocused() && i == input.dispatch &&
         ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false))
-      remove(input, i, output);
+      remove_chain_box(input, i, output);
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left) && !state.drag)
       state.drag = ChainStripState::Drag{i, i, ""};
-    draw_box_menu(input, i, output);
+    draw_chain_box_menu(input, i, state, output);
+    draw_chain_rename(input, i, renamed == i, {place.width, strip.box.height}, state, output);
     if (i == input.dispatch && scrolls > 0) ImGui::SetScrollHereY(), --scrolls;
     ImGui::PopID();
   }
   // Arrow keys show the box that they lead to.
-  const int before = std::exchange(*storage.GetIntRef(ImGui::GetID("focused"), -1), focused);
-  const bool moved = ImGui::GetIO().NavVisible && before >= 0 && focused >= 0 && before != focused;
-  if (moved && !output.edit) output.choose = static_cast<std::size_t>(focused);
+  const bool moved = ImGui::GetIO().NavVisible && before && state.focused && before != state.focused;
+  if (moved && !output.edit) output.choose = state.focused;
   for (std::size_t i = 0; i < strip.links.size(); ++i) {
     const ChainPlace& place = strip.places[i];
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
@@ -548,18 +474,6 @@ float chain_strip_height(const ChainStripInput& input, ChainStripState& state, f
          2 * ImGui::GetStyle().WindowPadding.y;
 }
 
-ChainStripOutput step_in_chain(const ChainStripInput& input, bool later) {
-  ChainStripOutput output;
-  step(input, input.dispatch, later, output);
-  return output;
-}
-
-ChainStripOutput remove_from_chain(const ChainStripInput& input) {
-  ChainStripOutput output;
-  remove(input, input.dispatch, output);
-  return output;
-}
-
 ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state) {
   ChainStripOutput output;
   const Strip strip = strip_of(input, state.room, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
@@ -568,11 +482,11 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
   const auto draw_heading = [&] {
     ImGui::SameLine();
     const std::string whole = strip.words.text + " " + strip.words.what;
-    const bool fits = buttons_width(whole) <= ImGui::GetContentRegionAvail().x;
+    const bool fits = chain_buttons_width(whole) <= ImGui::GetContentRegionAvail().x;
     const std::string& shown = fits ? whole : strip.words.brief;
-    to_the_right(buttons_width(shown));
+    to_the_right(chain_buttons_width(shown));
     draw_chain_words(strip.words, shown);
-    draw_buttons(input, output);
+    draw_chain_buttons(input, output);
   };
   if (!strip.in_one_row) {
     ImGui::AlignTextToFramePadding();

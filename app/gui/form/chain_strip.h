@@ -1,7 +1,8 @@
 #pragma once
 // The chain of dispatches as a strip: a small picture of what each writes, which feeds which, the verdict on each, and
-// the one on screen. Dispatches are chosen, added, removed and moved here.
+// the one on screen. Dispatches are chosen, added, removed, moved and renamed here.
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,6 +42,9 @@ struct ChainStripState {
   std::vector<Picture> pictures;  // of the dispatches; earlier ones until the verdict is known
   std::optional<Drag> drag;
   Room room;
+  std::optional<std::size_t> rename = {};   // the dispatch whose name is to be typed from the next frame on
+  std::array<char, 4096> name{};            // as typed so far
+  std::optional<std::size_t> focused = {};  // whose box has the keyboard
 };
 
 struct ChainStripOutput {
@@ -50,11 +54,6 @@ struct ChainStripOutput {
   bool add = false;                   // the user wants another dispatch behind the one on screen
   bool switch_end_to_end = false;
 };
-
-// What the buttons of the strip do to the dispatch on screen. Precondition: why_not_stepped() is empty.
-ChainStripOutput step_in_chain(const ChainStripInput& input, bool later);
-// Precondition: there are several.
-ChainStripOutput remove_from_chain(const ChainStripInput& input);
 
 // The edge of a box's picture, in pixels.
 int chain_picture_size();

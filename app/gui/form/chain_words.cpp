@@ -293,7 +293,7 @@ std::string bridged_text(const Model& before, const Model& after, std::size_t re
 std::string outline_text(bool chosen, bool linked) {
   std::string text = chosen ? "Blue outline: it is on screen." : "A click shows it on screen.";
   if (linked) text += " Grey outline: what it reads, and what reads it.";
-  return text;
+  return text + " A double click or F2 renames it.";
 }
 
 std::string resized_text(const Model& before, const Model& after, std::size_t edited) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/form/chain_actions.h"
 #include "app/gui/form/chain_words.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
@@ -184,11 +185,21 @@ void App::add_edit_actions() {
   });
   add("Random case by number...", Shortcut{}, "The random case of the present operator that has a number you know.",
       [this] { number_dialog_.open(); });
-  add("Add a dispatch...", Shortcut{}, "Another operator behind this one, which reads its output.", [this] {
+  add("Add a dispatch...", ctrl_shift(GLFW_KEY_A), "Another operator behind this one, which reads its output.", [this] {
     choose_added_operator();
   }).begins_group = true;
+  const auto several = [this] { return dispatches(*document_.model()).size() > 1; };
+  const auto rename = [this] { chain_strip_.rename = dispatch_; };
+  Action& renaming = add("Rename this dispatch...", Shortcut{}, "Types its name, as F2 does on its box.", rename);
+  renaming.needs(several, "it is the only one");
+  renaming.hint = "chain";
+  // Elsewhere F2 has another function. In no menu.
+  add_action(actions_, "", "Rename this dispatch...", Shortcut{GLFW_KEY_F2}, "", rename).enabled = [this, several] {
+    return several() && chain_strip_.focused == dispatch_;
+  };
   const auto add_step = [&](const char* name, bool later, const char* tooltip) -> Action& {
-    Action& action = add(name, Shortcut{}, tooltip, [this, later] {
+    const int key = later ? GLFW_KEY_RIGHT_BRACKET : GLFW_KEY_LEFT_BRACKET;
+    Action& action = add(name, ctrl(key), tooltip, [this, later] {
       commit_typing();
       take_chain(step_in_chain(chain_input({}), later));
     });
@@ -205,7 +216,7 @@ void App::add_edit_actions() {
         commit_typing();
         take_chain(remove_from_chain(chain_input({})));
       });
-  removal.needs([this] { return dispatches(*document_.model()).size() > 1; }, "it is the only one");
+  removal.needs(several, "it is the only one");
   removal.hint = "chain";
   removal.words = "delete operator";
   Action& match = add("Edit matching tensors together", Shortcut{},

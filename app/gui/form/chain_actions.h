@@ -1,0 +1,35 @@
+#pragma once
+// What is done to the dispatches of a chain in its strip: the buttons, the menu of a box, and the entry of a name.
+
+#include <imgui.h>
+
+#include <string>
+
+#include "app/gui/form/chain_strip.h"
+
+namespace opscope::gui {
+
+// In pixels, with these words before the buttons.
+float chain_buttons_width(const std::string& words);
+// On the line of the item drawn last.
+void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output);
+
+// Of the box drawn last, for its dispatch: what the buttons do to the one on screen.
+void draw_chain_box_menu(const ChainStripInput& input, std::size_t dispatch, ChainStripState& state,
+                         ChainStripOutput& output);
+
+// Over the box drawn last, of this size: the name of its dispatch, to be typed. `opens`: it begins in this frame.
+void draw_chain_rename(const ChainStripInput& input, std::size_t dispatch, bool opens, ImVec2 box,
+                       ChainStripState& state, ChainStripOutput& output);
+
+// The box takes the place `to`.
+void move_chain_box(const ChainStripInput& input, std::size_t from, std::size_t to, ChainStripOutput& output);
+// Precondition: there are several.
+void remove_chain_box(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output);
+
+// What the buttons of the strip do to the dispatch on screen. Precondition: why_not_stepped() is empty.
+ChainStripOutput step_in_chain(const ChainStripInput& input, bool later);
+// Precondition: there are several.
+ChainStripOutput remove_from_chain(const ChainStripInput& input);
+
+}  // namespace opscope::gui
