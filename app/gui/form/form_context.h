@@ -172,6 +172,7 @@ struct FormOutput {
   std::optional<TensorAt> spread_values;    // those of its file are to stand in a list where its strides want them
   std::optional<TensorAt> take_file_sizes;  // the tensor is to have the sizes of its file
   std::optional<PointedElement> pointed;
+  bool add_dispatch = false;          // the user wants another dispatch behind the one on show
   std::optional<ScaleAim> fit_scale;  // the user wants an output scale with this aim
 };
 

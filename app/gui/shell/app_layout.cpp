@@ -353,6 +353,7 @@ void App::draw_panels(const Verdict& verdict) {
                           workspace_.beside_pin()};
     FormOutput output = draw_form(input, form_);
     if (output.choose_dispatch) show_dispatch(*output.choose_dispatch);
+    if (output.add_dispatch) choose_added_operator();
     if (output.choose_file) choose_source(*output.choose_file);
     if (output.take_file_sizes) take_file_sizes(*output.take_file_sizes);
     if (output.fit_scale && can_fit()) fit_scale(*output.fit_scale);  // its list stays open while results change

@@ -39,6 +39,25 @@ TEST_F(ChainFields, ACaseOfOneDispatchHasNoName) {
   EXPECT_FALSE(has("Name"));
 }
 
+TEST_F(ChainFields, ACaseOfOneDispatchOffersAnotherBesideItsOperator) {
+  const Model single = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  for (const float width : {287.0f, 1000.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    bool asked = false;
+    gui.contents = [&] { asked = draw_form({single, 0, nullptr}, state).add_dispatch || asked; };
+    gui.frame(2);
+    const ImVec4 choice = gui.rectangle("operator"), add = gui.rectangle("add dispatch");
+    EXPECT_EQ(choice.y, add.y) << width;
+    EXPECT_LE(choice.x + choice.z, add.x) << width;
+    EXPECT_LE(add.x + add.z, width) << width;
+    EXPECT_FALSE(asked);
+    gui.click_on("add dispatch");
+    EXPECT_TRUE(asked) << width;
+  }
+  open(chain);
+  EXPECT_FALSE(has("add dispatch")) << "the strip has it";
+}
+
 TEST_F(ChainFields, AResourceIsRenamedWhereverItIsBound) {
   open(chain);
   type_into("InputTensor.Resource", "photo");
