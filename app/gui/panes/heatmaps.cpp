@@ -127,7 +127,8 @@ std::uint64_t moved_by(std::uint64_t at, int by, std::uint64_t size) {
 
 // Moves the probe by one cell and keeps it in sight.
 void handle_arrows(HeatmapView& view, PaneFrame& frame, const Layout& layout, const PaneCache& cache) {
-  if (!takes_arrows(cache, view, frame) || ImGui::GetIO().KeyShift) return;
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!takes_arrows(cache, view, frame) || io.KeyShift || io.KeyCtrl || io.KeyAlt) return;
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   const int dx = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
   const int dy = pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);

@@ -354,6 +354,8 @@ void Window::lay_out(const std::function<bool()>& contents) {
   ImGui::GetIO().KeyMap[ImGuiKey_Tab] = ImGui::GetIO().KeyCtrl ? -1 : GLFW_KEY_TAB;
   press_by_enter();
   ImGui::NewFrame();
+  // Arrow keys with Ctrl or Alt do not move the ring: they are no one's, or an item's own.
+  if (ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt) ImGui::NavMoveRequestCancel();
   forget_ended_typing();
   try {
     held_ = !contents();
