@@ -1,6 +1,7 @@
 #include "app/gui/form/chain_places.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace opscope::gui {
 
@@ -13,6 +14,19 @@ std::vector<ChainPlace> place_boxes(std::span<const float> widths, float arrow, 
     if (x > 0 && x + before + width > room) ++row, x = 0;
     places.push_back({row, x + before, width});
     x += before + width;
+  }
+  return places;
+}
+
+std::vector<ChainPlace> place_evenly(std::span<const float> widths, float arrow, float room) {
+  constexpr float step = 4;
+  std::vector<ChainPlace> places = place_boxes(widths, arrow, room);
+  if (widths.empty()) return places;
+  const float least = std::ranges::max(widths) + arrow;  // no box becomes narrower
+  for (float narrower = room - step; narrower >= least; narrower -= step) {
+    std::vector<ChainPlace> more_even = place_boxes(widths, arrow, narrower);
+    if (rows_of(more_even) > rows_of(places)) break;
+    places = std::move(more_even);
   }
   return places;
 }

@@ -17,6 +17,9 @@ struct ChainPlace {
 // Boxes of these widths in rows of `room` pixels. Each but the first has an arrow of `arrow` pixels before it.
 std::vector<ChainPlace> place_boxes(std::span<const float> widths, float arrow, float room);
 
+// The same in as many rows, which are about as long as each other.
+std::vector<ChainPlace> place_evenly(std::span<const float> widths, float arrow, float room);
+
 // Gives the boxes of each row what it leaves of `room`, one after the other, up to these widths.
 void widen_boxes(std::span<ChainPlace> places, std::span<const float> wanted, float room);
 

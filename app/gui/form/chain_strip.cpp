@@ -40,6 +40,8 @@ BoxSize small_box() {
   return {picture, picture + 2 * px(box_pad - 1), false};
 }
 
+constexpr std::string_view ulp_unit = " ULP";  // of all boxes: the first to go where a line has too little room
+
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
 
 // The widths of its lines if nothing is left out, whatever was found: boxes do not move when a verdict comes.
@@ -149,15 +151,15 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   const float room = width - 2 * ImGui::GetStyle().WindowPadding.x;
   std::vector<WholeText> texts;
   for (const LinkWords& link : strip.links) texts.push_back(whole_text(link));
+  std::vector<float> widths(texts.size());
   // Whether they take no more than so many rows.
   const auto place_within = [&](float in, float name, float flow, std::size_t rows) {
-    std::vector<float> widths(texts.size());
     std::ranges::transform(texts, widths.begin(),
                            [&](const WholeText& text) { return box_width(strip.box, text, name, flow); });
     strip.places = place_boxes(widths, px(arrow_width), in);
     return rows_of(strip.places) <= rows;
   };
-  // In one row if narrower boxes have room there: what stands below moves less. Names are whole if that takes no
+  // In as few rows as narrower boxes have room in: what stands below moves less. Names are whole if that takes no
   // further row.
   const auto place = [&](float in) {
     constexpr int step = 4;
@@ -166,21 +168,24 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
     for (const int name : {widest, most})
       for (int flow = widest; flow >= least; flow -= step)
         if (place_within(in, static_cast<float>(name), static_cast<float>(flow), 1)) return;
-    place_within(in, most_text, most_text, 1);
+    place_within(in, most_text, least_text, 1);
     const std::size_t rows = rows_of(strip.places);
+    auto flow = most_text;
+    while (flow > least_text && !place_within(in, most_text, flow, rows)) flow -= step;
     for (int name = widest; name > most; name -= step)
-      if (place_within(in, static_cast<float>(name), most_text, rows)) return;
-    place_within(in, most_text, most_text, rows);
+      if (place_within(in, static_cast<float>(name), flow, rows)) return;
+    place_within(in, most_text, flow, rows);
   };
   const float beside_buttons = room - strip.buttons - px(12);
   place(std::max(beside_buttons, 1.0f));
   strip.in_one_row = beside_buttons >= px(least_text) && rows_of(strip.places) <= 1 && !kept.heading;
   if (strip.in_one_row) return strip;
   place(room);
-  // Boxes whose other text is cut tell more than small ones, which have names alone.
+  // Boxes whose name is cut tell more than small ones, which have names alone.
   const std::size_t most = screen_height >= px(900) ? 3 : input.case_beside ? 1 : 2;
-  for (float text = most_text - 4; rows_of(strip.places) > most && text >= least_text; text -= 4)
-    place_within(room, most_text, text, most);
+  for (float name = most_text - 4; rows_of(strip.places) > most && name >= least_text; name -= 4)
+    place_within(room, name, least_text, most);
+  strip.places = place_evenly(widths, px(arrow_width), room);
   // Free room in a row widens the boxes whose text is cut.
   std::vector<float> whole(texts.size());
   std::ranges::transform(texts, whole.begin(),
@@ -251,6 +256,7 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, bool lin
   std::string finding = link.finding;
   if (!link.short_finding.empty() && small_text_width(finding) > room) finding = link.short_finding;
   if (!link.short_finding.empty() && small_text_width(finding) > room) finding = finding.substr(0, finding.find(','));
+  if (finding.ends_with(ulp_unit) && small_text_width(finding) > room) finding.resize(finding.size() - ulp_unit.size());
   draw_line(list, {x, y}, room, link.color, finding);
   return clicked;
 }

@@ -17,6 +17,23 @@ TEST(ChainPlaces, BoxesThatDoNotFitBeginANewRow) {
   EXPECT_EQ(rows_of(place_boxes({}, 20, 250)), 0u);
 }
 
+TEST(ChainPlaces, RowsAreAboutAsLongAsEachOther) {
+  const auto rows = [](const std::vector<ChainPlace>& places) {
+    std::vector<std::size_t> all;
+    for (const ChainPlace& place : places) all.push_back(place.row);
+    return all;
+  };
+  const std::vector<float> widths(8, 100);
+  ASSERT_THAT(rows(place_boxes(widths, 20, 600)), ElementsAre(0, 0, 0, 0, 0, 1, 1, 1));
+  EXPECT_THAT(rows(place_evenly(widths, 20, 600)), ElementsAre(0, 0, 0, 0, 1, 1, 1, 1));
+  EXPECT_THAT(rows(place_evenly(std::vector<float>(5, 100), 20, 480)), ElementsAre(0, 0, 0, 1, 1));
+  EXPECT_EQ(place_evenly(widths, 20, 2000), place_boxes(widths, 20, 2000));
+  const std::vector<float> one_wide = {100, 100, 300};
+  for (const ChainPlace& place : place_evenly(one_wide, 20, 400)) EXPECT_GE(place.width, 100);
+  EXPECT_EQ(place_evenly(one_wide, 20, 400).back().width, 300);
+  EXPECT_TRUE(place_evenly({}, 20, 400).empty());
+}
+
 TEST(ChainPlaces, NoBoxIsWiderThanItsRow) {
   const std::vector<float> widths = {500, 500};
   EXPECT_THAT(place_boxes(widths, 20, 200), ElementsAre(ChainPlace{0, 0, 200}, ChainPlace{1, 20, 180}));

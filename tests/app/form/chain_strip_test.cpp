@@ -112,6 +112,20 @@ TEST_F(ChainStripInASmallWindow, SmallBoxesHaveTheLargestDifference) {
   }
 }
 
+// Free room does not stay at the end of the first row while boxes of a further one are alone.
+TEST_F(ChainStripInASmallWindow, EightBoxesHaveTwoRowsOfFour) {
+  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+  model = default_case(max, highest_feature_level);
+  for (std::size_t i = 0; i < 7; ++i) model = with_dispatch_behind(std::move(model), i, max);
+  for (const float width : {800.0f, 960.0f}) {
+    ImGui::GetIO().DisplaySize = {width, 1000};
+    gui.frame(3);
+    const ImVec4 first = gui.rectangle("chain[0]");
+    for (int i = 1; i < 8; ++i)
+      EXPECT_EQ(gui.rectangle(fmt::format("chain[{}]", i)).y == first.y, i < 4) << width << ", " << i;
+  }
+}
+
 TEST_F(ChainStripInASmallWindow, TheTooltipOfABoxStandsBelowTheStrip) {
   const auto strip_alone = gui.contents;
   float strip_end = 0;
