@@ -411,7 +411,8 @@ TEST(ChainStrip, ADispatchThatRunsInPlaceIsMovedAndTheChainStillWorks) {
              [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 3 of 3: "); });
   gui.expect("all judged", [](const Gui& now) { return now.has("chain = all 3"); });
   EXPECT_TRUE(gui.has("ATensor.Writer")) << "it reads what sign wrote";
-  EXPECT_TRUE(contains(gui.recent_log(), "sign now reads the output of clip, and min the output of sign")) << gui.log();
+  EXPECT_TRUE(contains(gui.recent_log(), "sign now reads the output of clip, and min now reads the output of sign"))
+      << gui.log();
   EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "sign", "min"}));
   gui.chord("ctrl", "z");
   gui.expect("one step back", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 2 of 3: "); });

@@ -246,7 +246,7 @@ std::string changed_reads(const Model& before, const Model& after, std::optional
       const bool same = was != nullptr && was->resource == binding->resource;
       const std::string what = writer ? "the output of " + name(*writer)
                                       : (same ? "the initial values of " : "") + visible_name(binding->resource, 24);
-      text += (text.empty() ? "" : ", and ") + name(dispatch) + (text.empty() ? " now reads " : " ") + what;
+      text += (text.empty() ? "" : ", and ") + name(dispatch) + " now reads " + what;
     }
   return text;
 }
