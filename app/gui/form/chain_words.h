@@ -43,7 +43,7 @@ std::string written_text(const LinkWords& link, std::size_t longest = longest_re
 std::string other_type_text(const Model& model, TensorAt at);
 
 // What dispatches read after the one at `from` was moved to `to`, if it is not what they read before: "sign now reads
-// A, and clip the output of sign". Empty: only the order has changed.
+// A, and clip now reads the output of sign". Empty: only the order has changed.
 std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to);
 // What the dispatch `added` reads, and what later ones read instead of what they read before: "min reads the output of
 // clip and new values as BTensor; sign now reads the output of min". Empty: there is no such dispatch.
