@@ -1,5 +1,7 @@
 #include "core/operators/support/scales.h"
 
+#include <cmath>
+
 #include "core/tensor/tensor.h"
 
 namespace opscope {
@@ -15,7 +17,13 @@ Diagnostics check_scales(const Invocation& invocation) {
     const Tensor& tensor = invocation.tensors[i]->tensor;
     if (tensor.desc.data_type != DataType::Float32 || tensor.buffer.size() < tensor.offset + 4) continue;
     const float scale = from_bits<float>(load_bits(tensor.bytes().data(), 4));
-    if (scale == 0)
+    if (std::isnan(scale))
+      warn(declared.name, "With a NaN scale each result is NaN, which counts as 0: the output is its zero point.",
+           RuleSource::Decided);
+    else if (std::isinf(scale))
+      warn(declared.name, "With an infinite scale each output element is saturated or its zero point.",
+           RuleSource::Decided);
+    else if (scale == 0)
       warn(declared.name, "A scale of 0 is undefined in DirectML; the result is the formula's.",
            RuleSource::Documented);
     else if (scale < 0)

@@ -81,14 +81,19 @@ TEST(OperatorRules, WarnOfMinAboveMax) {
     EXPECT_THAT(warnings(clip_case().attribute("Min", min).attribute("Max", 1.0f).build()), IsEmpty()) << min;
 }
 
-TEST(OperatorRules, WarnOfZeroAndNegativeScales) {
+TEST(OperatorRules, WarnOfScalesThatAreNotPositiveNumbers) {
   for (const char* tensor : {"AScaleTensor", "BScaleTensor", "OutputScaleTensor"})
-    for (float scale : {0.0f, -0.0f, -0.5f}) {
+    for (float scale : {0.0f, -0.0f, -0.5f, nan, infinity, -infinity}) {
       const Invocation invocation =
           quantized_add_case().tensor(tensor, tensor_of(Float32, {1, 1, 1, 1}, {f32(scale)})).build();
       EXPECT_THAT(errors(invocation), IsEmpty());
       EXPECT_THAT(warnings(invocation), ElementsAre(tensor)) << scale;
     }
+  for (const auto& [scale, word] : {std::pair(nan, "NaN"), {-infinity, "infinite"}, {-0.5f, "negative"}}) {
+    const Tensor tensor = tensor_of(Float32, {1, 1, 1, 1}, {f32(scale)});
+    EXPECT_THAT(validate(quantized_add_case().tensor("OutputScaleTensor", tensor).build()).at(0).message,
+                HasSubstr(word));
+  }
 }
 
 TEST(OperatorRules, ReadNoScaleThatLiesOutsideItsResource) {
