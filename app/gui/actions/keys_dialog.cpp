@@ -21,7 +21,7 @@ namespace {
 // Gestures are not actions: they depend on the position of the mouse.
 constexpr auto gestures = std::to_array<std::pair<const char*, const char*>>({
     {"Drag a number", "changes it; with Shift ten times faster, with Alt ten times finer"},
-    {"Click a number", "types it: decimals, nan, inf, -inf, or bits as 0x..."},
+    {"Click a number", "types it: decimals, fractions such as 1/3, nan, inf, -inf, or bits as 0x..."},
     {"Drag Min or Max on the histogram", "moves the bound; with Alt ten times finer, Esc takes it back"},
     {"Drag in a pane", "pans all panes"},
     {"Wheel in a pane", "zooms at the cursor"},

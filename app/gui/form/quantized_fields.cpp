@@ -24,6 +24,10 @@ namespace {
 
 constexpr const char* more = "more";  // the fold's name
 
+// What a person is told; any number is taken, with a warning of one that is not above 0.
+constexpr NumberLimit scale_limit = {.accepts = [](std::uint64_t) { return true; },
+                                     .allowed = "a decimal or a fraction such as 1/255, in most cases above 0"};
+
 constexpr float fit_width = 32;  // at scale 1
 
 // The columns of the lines, in pixels from the left. A scale has room for every digit of most FLOAT32 numbers; a zero
@@ -76,6 +80,7 @@ void draw_single_value(const FormContext& form, TensorAt at, const char* id, flo
   NumberField field{.type = type,
                     .bits = *bits,
                     .width = width,
+                    .limit = is_floating_point(type) ? &scale_limit : nullptr,
                     .tooltip = fmt::format("{} is {}: drag, or click and type.", tensor, format_element(type, *bits))};
   // A scale is often small: 200 pixels double what the drag began with.
   const Entry& entry = form.state.entry;
@@ -229,7 +234,7 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
        {std::pair("##Scale", std::optional(tensor.scale)), {"##ZeroPoint", tensor.zero_point}})
     if (index)
       if (const TensorDesc* desc = find_desc(form.input.model, {form.input.dispatch, *index}))
-        form.refused(id, desc->data_type);
+        form.refused(id, desc->data_type, is_floating_point(desc->data_type) ? &scale_limit : nullptr);
   ImGui::PopID();
 }
 

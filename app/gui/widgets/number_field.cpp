@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 
 #include "app/gui/widgets/fields.h"
@@ -217,10 +218,10 @@ std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item
   if (entry.is_value && text != shown_text(field)) hint_at_enter(item, entry.text.data());
   if (!edited && !escapes()) return std::nullopt;
   const bool zero = field.zero != nullptr && (text.empty() || text == field.zero);
-  const auto value = zero ? std::optional<std::uint64_t>(0) : parse_element(field.type, text);
+  const auto value = zero ? std::optional<std::uint64_t>(0) : parse_typed(field.type, text);
   entry.is_value = value && is_accepted(field, *value);
   entry.edit = nullptr;
-  entry.remark = entry.is_value ? lost_by_rounding(field.type, *value, text) : "";
+  entry.remark = entry.is_value ? meaning_of_typed(field.type, *value, text) : "";
   if (!entry.is_value && escapes()) abandon_typing(entry);  // it began with text that was refused before
   if (!value || !is_accepted(field, *value) || *value == field.bits) return std::nullopt;
   return NumberChange{*value, false};
@@ -353,6 +354,26 @@ std::string with_point(DataType type, std::string text) {
 
 }  // namespace
 
+std::optional<std::uint64_t> parse_typed(DataType type, std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos || !is_floating_point(type)) return parse_element(type, text);
+  const auto decimal = [](std::string_view part) {
+    const std::size_t from = std::min(part.find_first_not_of(' '), part.size());
+    part = part.substr(from, part.find_last_not_of(' ') + 1 - from);
+    const bool is_bits = part.find_first_of("xX") != std::string_view::npos;
+    const auto bits = is_bits ? std::nullopt : parse_element(DataType::Float64, part);
+    return bits ? from_bits<double>(*bits) : std::numeric_limits<double>::quiet_NaN();
+  };
+  const double above = decimal(text.substr(0, slash)), below = decimal(text.substr(slash + 1)), value = above / below;
+  if (!std::isfinite(value) || !std::isfinite(below)) return std::nullopt;
+  return parse_element(type, format_element(DataType::Float64, to_bits(value)));
+}
+
+std::string meaning_of_typed(DataType type, std::uint64_t bits, std::string_view text) {
+  if (text.find('/') == std::string_view::npos) return lost_by_rounding(type, bits, text);
+  return fmt::format("{} is read as {}", text.substr(0, 40), format_element(type, bits));
+}
+
 std::string lost_by_rounding(DataType type, std::uint64_t bits, std::string_view text) {
   const std::string_view digits = text.substr(0, text.find_first_of("eE"));
   if (is_integer(type) || to_double(type, bits) != 0 || digits.find_first_of("123456789") == std::string_view::npos ||
@@ -366,14 +387,16 @@ std::string refusal(DataType type, std::string_view text, const NumberLimit* lim
   if (text.find_first_not_of(" \t") == std::string_view::npos)
     return is_integer(type) ? "empty: type a whole number" : "empty: type a number";
   const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
-  if (limit != nullptr && parse_element(type, text)) return quoted + " is not allowed here: type " + limit->allowed;
+  if (limit != nullptr && parse_typed(type, text)) return quoted + " is not allowed here: type " + limit->allowed;
   const auto wide = parse_element(DataType::Float64, text);
   if (!is_integer(type) && ((wide && std::isfinite(from_bits<double>(*wide))) || is_too_large(std::string(text))))
     return fmt::format("{} is outside the range of {}; infinity is written {}inf", quoted, name(type),
                        text.starts_with('-') ? "-" : "");
   if (const std::string number = with_point(type, std::string(text)); !is_integer(type) && !number.empty())
     return fmt::format("{} is not a number: write {}", quoted, number);
-  if (!is_integer(type)) return quoted + " is not a number. Allowed: a decimal, nan, inf, -inf or bits as 0x...";
+  if (!is_integer(type))
+    return fmt::format("{} is not a number. Allowed: {}", quoted,
+                       limit ? limit->allowed : "a decimal, a fraction as 1/3, nan, inf, -inf or bits as 0x...");
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * element_size(type));
   const bool is_signed = is_signed_integer(type);
   const std::uint64_t smallest = is_signed ? all - (all >> 1) : 0;

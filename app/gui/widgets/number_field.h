@@ -20,7 +20,7 @@ struct NumberLimit {
   double least = -std::numeric_limits<double>::infinity();  // a drag stops here
 };
 
-// A number of any element type: drag it, or click and type it as core/tensor/text.h reads it (nan, inf, 0x bits).
+// A number of any element type: drag it, or click and type it as parse_typed() reads it.
 struct NumberField {
   DataType type = DataType::Float32;
   std::uint64_t bits = 0;
@@ -58,6 +58,11 @@ std::optional<std::string> refused_text(const Entry& entry, const char* id);
 // Why the text is refused: "'abc' is not a number. Allowed: ...", or "'-1' is not allowed here: type 0 or more" if the
 // limit does not accept it.
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit = nullptr);
+// What a field reads: what core/tensor/text.h does (nan, inf, 0x bits), and a fraction of two decimals, "1/255", where
+// the type has fractions. nullopt: no value of the type.
+std::optional<std::uint64_t> parse_typed(DataType type, std::string_view text);
+// What was made of text that a field read, where that is not plain: "1/255 is read as 0.003921569". May be empty.
+std::string meaning_of_typed(DataType type, std::uint64_t bits, std::string_view text);
 // "1e-50 becomes 0: FLOAT32 has no number that small"; "" if `bits`, which the text was read as, are not 0 or the text
 // is.
 std::string lost_by_rounding(DataType type, std::uint64_t bits, std::string_view text);

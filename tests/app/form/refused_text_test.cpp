@@ -53,7 +53,7 @@ TEST_F(RefusedTexts, LeaveTheRowsOfSizesAsTheyAre) {
 // The ranges are those of 32-bit and 64-bit two's complement integers.
 TEST(Refusal, SaysWhatIsAllowed) {
   EXPECT_EQ(refusal(DataType::Float32, "abc"),
-            "'abc' is not a number. Allowed: a decimal, nan, inf, -inf or bits as 0x...");
+            "'abc' is not a number. Allowed: a decimal, a fraction as 1/3, nan, inf, -inf or bits as 0x...");
   EXPECT_EQ(refusal(DataType::Float32, "1e999"), "'1e999' is outside the range of FLOAT32; infinity is written inf");
   EXPECT_EQ(refusal(DataType::Float16, "-1e6"), "'-1e6' is outside the range of FLOAT16; infinity is written -inf");
   EXPECT_EQ(refusal(DataType::Float32, ""), "empty: type a number");
@@ -64,6 +64,27 @@ TEST(Refusal, SaysWhatIsAllowed) {
   EXPECT_EQ(refusal(DataType::UInt64, "x"), "'x' is not a whole number from 0 to 18,446,744,073,709,551,615");
   EXPECT_EQ(refusal(DataType::Int64, "x"),
             "'x' is not a whole number from -9,223,372,036,854,775,808 to 9,223,372,036,854,775,807");
+}
+
+// 1/255 is 0.00392156862745...
+TEST(TypedNumber, MayBeAFractionOfTwoDecimals) {
+  const auto read = [](DataType type, std::string_view text) {
+    const auto bits = parse_typed(type, text);
+    return bits ? format_element(type, *bits) : "none";
+  };
+  EXPECT_EQ(read(DataType::Float32, "1/255"), format_element(DataType::Float32, to_bits(1.0f / 255.0f)));
+  EXPECT_EQ(read(DataType::Float64, "1/255"), format_element(DataType::Float64, to_bits(1.0 / 255.0)));
+  EXPECT_EQ(read(DataType::Float32, "-3 / 4e0"), "-0.75");
+  EXPECT_EQ(read(DataType::Float32, "0.5"), "0.5");
+  for (const char* text : {"1/0", "0/0", "1/", "/2", "1/2/4", "1/inf", "inf/2", "nan/1", "0x3F800000/2", "1e300/1e-3"})
+    EXPECT_EQ(read(DataType::Float32, text), "none") << text;
+  EXPECT_EQ(read(DataType::Int8, "4/2"), "none") << "the type has no fractions";
+}
+
+TEST_F(RefusedTexts, AFractionIsTakenAndItsValueTold) {
+  type_into("Max", "1/4");
+  EXPECT_EQ(refused("Max"), "none");
+  EXPECT_EQ(take_remark(state.entry), "Max: 1/4 is read as 0.25");
 }
 
 // FLOAT32's smallest subnormal number is 2^-149, about 1.4e-45; FLOAT16's is 2^-24, about 6e-8.
