@@ -95,6 +95,12 @@ struct Look {
 };
 Spread spread_of(Show show, const Look& look = {});
 
+// What a value may lie beyond a range by the rounding of real numbers and back, and of FLOAT32 results.
+long double rounding_of(const Range& range);
+// On an even scale, of differences beyond the range: the range has rounding alone, so it is a saturated element. Its
+// outcome has the same colour if the scale is positive: too small a result (`positive` is false) saturates high.
+Rgba beyond_colour(bool positive);
+
 // A pixel without elements is transparent. A pixel with several elements shows NaN if one is NaN, else +Inf, else -Inf;
 // if all are finite, their mean (values) or the largest difference. Zeros that differ in their signs alone have the
 // colour of that class.

@@ -15,6 +15,7 @@ Painter::Painter(Show show, const Look& look, long double base)
   const long double width = range_.high - range_.low;
   half_ = width > std::numeric_limits<double>::max() ? 0.5 : 1;
   low_ = static_cast<double>((range_.low - base) * half_);
+  beyond_ = static_cast<double>(range_.high + rounding_of(range_));
   factor_ = std::ldexp(1.0, std::clamp(-std::ilogb(width), -1000, 1000));
   rest_ = static_cast<double>(1 / (width * half_ * factor_));
   if (spread_ == Spread::Log)
@@ -43,6 +44,7 @@ Rgba Painter::paint(std::span<const Sample> channels) const {
   if (show_ == Show::Class) return class_colour(class_of_rank(values[0]), map_);
   if (values[0] == 0) return table_[128];
   if (is_sign_of_zero(show_, values[0])) return class_colour(DifferenceClass::SignOfZero, map_);
+  if (spread_ == Spread::SignedEven && std::abs(values[0]) > beyond_) return beyond_colour(values[0] > 0);
   const double place = position(spread_, range_, values[0]);
   return table_[static_cast<std::size_t>(128 + std::lround((place - 0.5) * 254))];
 }

@@ -34,6 +34,7 @@ class Painter {
   const ColormapTable& table_;
   // A value's share of the range is (value * half_ - low_) * factor_ * rest_. Two factors never over- or underflow.
   double half_, low_, factor_, rest_;
+  double beyond_;              // a difference on an even scale that is larger lies beyond the range
   std::vector<double> edges_;  // on a logarithmic scale: where the steps 1 to 255 begin; otherwise empty
 };
 

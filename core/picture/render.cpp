@@ -45,6 +45,10 @@ Spread spread_of(Show show, const Look& look) {
   return Spread::Linear;
 }
 
+long double rounding_of(const Range& range) { return (range.high - range.low) * 1e-5L; }
+
+Rgba beyond_colour(bool positive) { return outcome_colour(positive ? OutcomeTone::First : OutcomeTone::Second); }
+
 std::string_view name(Show show) {
   switch (show) {
     case Show::Value: return "value";

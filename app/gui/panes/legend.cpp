@@ -438,7 +438,8 @@ Ends ends_in(const Range& range, const Meaning& meaning, Spread spread, float ro
   return {};
 }
 
-// Whether the slice has finite values beyond the ends of the range, which have the ends' colours.
+// Whether the slice has finite values beyond the ends of the range, which have the ends' colours, or on an even scale
+// their own.
 struct Beyond {
   bool low = false, high = false;
   bool any() const { return low || high; }
@@ -447,19 +448,20 @@ struct Beyond {
 Beyond beyond(const picture::Plane& plane, const Range& range) {
   const std::optional<Range>& data = plane.facts().finite;
   if (!data) return {};
-  const long double rounding = (range.high - range.low) * 1e-5L;  // of real numbers and back, and of FLOAT32 results
+  const long double rounding = picture::rounding_of(range);
   return {data->low < range.low - rounding, range.high + rounding < data->high};
 }
 
 float beyond_width() { return px(10); }
 
-// An arrow in the colour of the end, as bars of colours have it in plots.
+// An arrow in their colour, as bars of colours have it in plots.
 void draw_beyond(const picture::Plane& plane, const picture::Look& look, const Beyond& has, ImVec2 from, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float bottom = from.y + bar_height(), middle = from.y + bar_height() / 2;
   const auto draw = [&](const char* name, float edge, float tip, double end) {
     const ImVec2 a{edge, from.y}, b{edge, bottom}, c{tip, middle};
-    list.AddTriangleFilled(a, b, c, color_at(plane, look, end));
+    const bool own = picture::spread_of(plane.show(), look) == Spread::SignedEven;
+    list.AddTriangleFilled(a, b, c, own ? to_color(picture::beyond_colour(end > 0)) : color_at(plane, look, end));
     list.AddTriangle(a, b, c, palette().line);
     note_rectangle(name, {std::min(edge, tip), from.y}, {std::max(edge, tip), bottom});
   };
@@ -469,8 +471,9 @@ void draw_beyond(const picture::Plane& plane, const picture::Look& look, const B
 }
 
 // "Values beyond the low end have its colour. "
-std::string beyond_text(const Beyond& has, bool difference) {
+std::string beyond_text(const Beyond& has, bool difference, bool error) {
   if (!has.any()) return "";
+  if (error) return "Errors beyond it have the colours of the arrows. Beyond half a step, elements are saturated. ";
   const char* ends = has.low && has.high ? "both ends" : has.low ? "the low end" : "the high end";
   return fmt::format("{} beyond {} have {}. ", difference ? "Differences" : "Values", ends,
                      has.low && has.high ? "their colours" : "its colour");
@@ -568,7 +571,8 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
     note_widget("range of " + spanned_text(source, frame, view));
     tooltip_on_hover(
         (narrow ? shown_text(look.range.low) + " to " + shown_text(look.range.high) + ". " : "") +
-        range_text(source, group, frame, view) + beyond_text(has_beyond, source.reference.has_value()) +
+        range_text(source, group, frame, view) +
+        beyond_text(has_beyond, source.reference.has_value(), source.error.has_value()) +
         (source.reference && frame.viewport.elements_per_pixel > 1 ? std::string(largest_text) + " " : "") +
         "Drag an end" + (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");
   }

@@ -70,6 +70,19 @@ TEST(Heatmap, TheGravestOfSeveralWins) {
   EXPECT_EQ(fit_into(*ulp_plane(floats({8, 8}, values), reference), 1, 1, difference_look).at(0, 0), nan_colour);
 }
 
+// As of the errors of saturated elements beside those of rounding.
+TEST(Heatmap, DifferencesBeyondAnEvenRangeHaveColoursOfTheirOwn) {
+  Look look{{-0.5L, 0.5L}, Colormap::Diverging};
+  const auto colour = [&](long double value) { return colour_of(Show::Absolute, look, value); };
+  EXPECT_EQ(colour(40), colour(0.5L)) << "of other differences the ends' colours";
+  look.even = true;
+  EXPECT_EQ(colour(0.500001L), colour(0.5L)) << "by the rounding of FLOAT32";
+  EXPECT_EQ(colour(40), beyond_colour(true));
+  EXPECT_EQ(colour(-0.6L), beyond_colour(false));
+  for (const long double within : {-0.5L, -0.1L, 0.0L, 0.1L, 0.5L})
+    for (const bool positive : {false, true}) EXPECT_NE(colour(within), beyond_colour(positive));
+}
+
 TEST(Heatmap, TheSignOfZeroIsADifferenceInEveryMeasure) {
   const Tensor reference = floats({2}, {0.0f, 1.0f}), tensor = floats({2}, {-0.0f, 1.0f});
   for (const Show show : {Show::Ulp, Show::Absolute, Show::Relative, Show::Class}) {
