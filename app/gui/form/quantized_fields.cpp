@@ -177,13 +177,13 @@ void draw_range(const Quantization& quantization, const RangeStyle& style, float
 }
 
 void draw_fit_choices(const FormContext& form) {
-  const auto choice = [&](const char* text, ScaleAim aim, const std::string& tooltip) {
-    if (ImGui::MenuItem(text)) form.output.fit_scale = aim;
-    note_widget(text);
+  const auto choice = [&](ScaleAim aim, const std::string& tooltip) {
+    if (ImGui::MenuItem(aim_text(aim))) form.output.fit_scale = aim;
+    note_widget(aim_text(aim));
     tooltip_on_hover(tooltip);
   };
-  choice("no saturation", ScaleAim::NoSaturation, "The smallest scale with which no element saturates.");
-  choice("best signal-to-noise", ScaleAim::LeastError,
+  choice(ScaleAim::NoSaturation, "The smallest scale with which no element saturates.");
+  choice(ScaleAim::LeastError,
          fmt::format("The scale whose output has the least RMS error against exact arithmetic. Elements may saturate. "
                      "It is judged by at most {} elements, evenly spread.",
                      with_thousands(most_fitted_positions)));
@@ -303,5 +303,7 @@ void unfold(const FormContext& form, const TensorDeclaration& tensor) {
   form.state.folds.open.insert(tensor.name);
   if (!tensor.quantizes.empty()) form.state.folds.open.insert(more);
 }
+
+const char* aim_text(ScaleAim aim) { return aim == ScaleAim::NoSaturation ? "no saturation" : "best signal-to-noise"; }
 
 }  // namespace opscope::gui

@@ -12,4 +12,7 @@ void draw_quantized_tensors(const FormContext& form);
 // Opens the folds that the tensor's fields are in.
 void unfold(const FormContext& form, const TensorDeclaration& tensor);
 
+// "no saturation": what the choices of Fit are called.
+const char* aim_text(ScaleAim aim);
+
 }  // namespace opscope::gui

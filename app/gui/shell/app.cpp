@@ -10,6 +10,7 @@
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/quantization.h"
 #include "app/gui/form/chain_words.h"
+#include "app/gui/form/quantized_fields.h"
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/faults.h"
@@ -444,6 +445,7 @@ void App::take_tool_output(const ToolOutput& output) {
 
 void App::fit_scale(ScaleAim aim) {
   fitted_ = latest_;
+  fitted_aim_ = aim;
   fit_.start([results = latest_, aim](const TaskControl& control) {
     const auto stop = [&] { return control.pause_or_stop(); };
     return aim == ScaleAim::LeastError ? least_error_scale(*results->invocation, stop)
@@ -465,9 +467,11 @@ void App::take_fit() {
   const auto output = std::ranges::find(tensors, schema.output(), &QuantizedTensor::data);
   Model model =
       with_quantization(*document_.model(), results->request.dispatch, *output, (*ended)->scale, (*ended)->zero_point);
-  if (model == *document_.model()) return log_.add(Log::Weight::Plain, "the output's scale and zero point fit already");
+  const std::string what = fmt::format("{} for {}", schema.tensors[schema.output()].name, aim_text(fitted_aim_));
+  if (model == *document_.model())
+    return log_.add(Log::Weight::Plain, fmt::format("{}: scale and zero point fit already", what));
   apply({std::move(model), ""});
-  tell_with_undo(fmt::format("fitted the output: scale {}, zero point {}",
+  tell_with_undo(fmt::format("fitted {}: scale {}, zero point {}", what,
                              format_element(DataType::Float32, to_bits((*ended)->scale)), (*ended)->zero_point));
 }
 

@@ -454,6 +454,7 @@ class App {
   TextDialog text_dialog_;
   Task<FittedScale> fit_;
   ResultsPtr fitted_;  // that the scale is fitted to
+  ScaleAim fitted_aim_ = ScaleAim::NoSaturation;
   Task<GoldenExported> export_;
   Task<ExportRefusals> refusals_;         // of the case that the dialog for exports is open for
   Task<GoldenCheck> golden_check_;        // of compared_.golden

@@ -49,7 +49,7 @@ TEST_F(GuiQuantized, AFittedScaleHoldsEveryElementAndIsOneStep) {
   gui.click("OutputTensor.FitScale");
   gui.click("OutputTensor.no saturation");
   gui.expect("a change", [](const Gui& now) { return contains(now.title(), "*"); });
-  EXPECT_TRUE(contains(gui.recent_log(), "fitted the output: scale 0.7")) << gui.recent_log();
+  EXPECT_TRUE(contains(gui.recent_log(), "fitted OutputTensor for no saturation: scale 0.7")) << gui.recent_log();
   save();
   EXPECT_GT(scale_in_file(), 191.25f / 256);
   EXPECT_LT(scale_in_file(), 191.25f / 254);
