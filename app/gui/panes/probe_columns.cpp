@@ -191,11 +191,15 @@ std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, 
   const auto with_sign = [](std::string& value) {
     if (!value.empty() && value != "0" && value.front() >= '0' && value.front() <= '9') value.insert(0, "+");
   };
-  if (const auto number = number_from<double>(column.value); number && column.brief.empty() && std::isfinite(*number))
-    column.brief = {picture::short_number(*number, 3)};
+  const auto number = number_from<double>(column.value);
   with_sign(column.value);
   std::ranges::for_each(column.pixel, with_sign);
   std::ranges::for_each(column.brief, with_sign);
+  if (!number || !column.brief.empty() || !std::isfinite(*number)) return column;
+  std::string brief = picture::short_number(*number, 3);
+  const bool is_whole = number_from<double>(brief) == number;
+  with_sign(brief);
+  column.brief = {is_whole ? brief : about_sign() + brief};
   return column;
 }
 

@@ -105,5 +105,18 @@ TEST(ProbedDifference, HasNoDistanceWhereOnlyASignDiffersAndTheLargestOneOfInteg
   EXPECT_EQ(told(test::row_of(DataType::UInt8, {2}), test::row_of(DataType::UInt8, {7})), "-5|5 ULP");
 }
 
+TEST(ErrorColumn, MarksAnErrorThatHasMoreDigits) {
+  const auto brief = [](double error) {
+    const std::vector<HeatmapSource> sources = {{.title = "difference",
+                                                 .tensor = test::tensor_of(DataType::Float64, {1}, {to_bits(error)}),
+                                                 .error = ErrorUnit::Steps}};
+    return error_column(sources, std::vector<std::uint32_t>{0}, {})->brief.front();
+  };
+  EXPECT_EQ(brief(-0.5), "-0.5");
+  EXPECT_EQ(brief(-0.499999), about_sign() + std::string("-0.5"));
+  EXPECT_EQ(brief(0.25), "+0.25");
+  EXPECT_EQ(brief(0.123456), about_sign() + std::string("+0.123"));
+}
+
 }  // namespace
 }  // namespace opscope::gui
