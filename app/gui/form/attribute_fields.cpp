@@ -143,32 +143,6 @@ void draw_bounds_cure(const FormContext& form) {
     form.edit(std::move(cured));
 }
 
-// "Min acts as 0, Max acts as 0", or the first and the number of others.
-std::string brief_text(std::span<const Diagnostic> findings, float room) {
-  std::string all;
-  for (const Diagnostic& finding : findings) all += (all.empty() ? "! " : ", ") + finding.brief;
-  if (ImGui::CalcTextSize(all.c_str()).x <= room || findings.size() == 1) return text_without_end(all, room);
-  return text_without_end(fmt::format("! {} (and {} more)", findings.front().brief, findings.size() - 1), room);
-}
-
-// Warnings about bounds have a line, whether there are any or not: a drag of a bound moves no field.
-void draw_bound_warnings(const FormContext& form) {
-  const float end = ImGui::GetCursorPosY() + ImGui::GetTextLineHeightWithSpacing();
-  const std::vector<Diagnostic> findings = form.diagnostics.claim_brief();
-  if (!findings.empty()) {
-    text_in(palette().caution, brief_text(findings, ImGui::GetContentRegionAvail().x));
-    std::string whole;
-    for (const Diagnostic& finding : findings) {
-      note_widget("message " + finding.path);
-      const bool has_name = finding.message.starts_with(finding.path);
-      whole += fmt::format("{}{}{}\n{}", whole.empty() ? "" : "\n", has_name ? "" : finding.path + ": ",
-                           finding.message, rule_text(finding.source));
-    }
-    tooltip_on_hover(whole);
-  }
-  ImGui::SetCursorPosY(end);
-}
-
 }  // namespace
 
 void draw_attributes(const FormContext& form) {
@@ -182,7 +156,7 @@ void draw_attributes(const FormContext& form) {
     form.field(declaration.name, declaration.name.c_str(), declaration.meaning,
                [&] { AttributeFields(form, i).draw(); });
     ImGui::PopID();
-    if (last_bound == i) draw_bound_warnings(form);
+    if (last_bound == i) form.tell_briefly();
   }
   draw_bounds_cure(form);
 }

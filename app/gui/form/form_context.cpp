@@ -1,14 +1,28 @@
 #include "app/gui/form/form_context.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/gui/edits/sources.h"
 #include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope::gui {
+namespace {
+
+// "Min acts as 0, Max acts as 0", or the first and the number of others.
+std::string brief_text(std::span<const Diagnostic> findings, float room) {
+  std::string all;
+  for (const Diagnostic& finding : findings) all += (all.empty() ? "! " : ", ") + finding.brief;
+  if (ImGui::CalcTextSize(all.c_str()).x <= room || findings.size() == 1) return text_without_end(all, room);
+  return text_without_end(fmt::format("! {} (and {} more)", findings.front().brief, findings.size() - 1), room);
+}
+
+}  // namespace
 
 std::optional<std::uint64_t> FormInput::only_element(std::size_t tensor) const {
   if (const auto bits = single_value(model, {dispatch, tensor})) return bits;
@@ -55,6 +69,23 @@ void FormContext::tell(std::span<const Diagnostic> findings) const {
       below.push_back(finding), state.told.insert(finding.path);
   }
   field_messages(below);
+}
+
+void FormContext::tell_briefly() const {
+  const float end = ImGui::GetCursorPosY() + ImGui::GetTextLineHeightWithSpacing();
+  const std::vector<Diagnostic> findings = diagnostics.claim_brief();
+  if (!findings.empty()) {
+    text_in(palette().caution, brief_text(findings, ImGui::GetContentRegionAvail().x));
+    std::string whole;
+    for (const Diagnostic& finding : findings) {
+      note_widget("message " + finding.path);
+      const bool has_name = finding.message.starts_with(finding.path);
+      whole += fmt::format("{}{}{}\n{}", whole.empty() ? "" : "\n", has_name ? "" : finding.path + ": ",
+                           finding.message, rule_text(finding.source));
+    }
+    tooltip_on_hover(whole);
+  }
+  ImGui::SetCursorPosY(end);
 }
 
 bool FormContext::fold(const std::string& name, std::span<const std::string> summaries, std::string_view tooltip,

@@ -191,6 +191,9 @@ struct FormContext {
   // no field moves meanwhile. Those with a short form stand in the line that is kept for them.
   void tell(std::span<const Diagnostic> findings) const;
 
+  // The line for findings that have a short form. It has its place whether there are any or not: a drag moves no field.
+  void tell_briefly() const;
+
   // A label and what `draw` draws beside it. Findings about `path` outline that, and their sentences are below.
   template <class Draw>
   void field(std::string_view path, const char* label, std::string_view tooltip, const Draw& draw) const {

@@ -230,6 +230,14 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
     draw_range(*quantization, style, range_room(left, columns));
   }
   form.tell(findings);
+  ImGui::PopID();
+}
+
+// Below all lines, which keep their places.
+void draw_refused(const FormContext& form, const QuantizedTensor& tensor) {
+  const std::string& name = form.desc().schema->tensors[tensor.data].name;
+  const WidgetScope scope(name);
+  ImGui::PushID(("quantized " + name).c_str());
   for (const auto& [id, index] :
        {std::pair("##Scale", std::optional(tensor.scale)), {"##ZeroPoint", tensor.zero_point}})
     if (index)
@@ -295,6 +303,8 @@ void draw_quantized_tensors(const FormContext& form) {
     if (const auto quantization = quantization_in(form, tensor)) ranges.push_back(real_range(*quantization));
   const RangeStyle style = range_style(ranges, range_room(ImGui::GetCursorPosX(), QuantizedColumns{}));
   for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor, style);
+  form.tell_briefly();
+  for (const QuantizedTensor& tensor : tensors) draw_refused(form, tensor);
   form.state.folds.fields_above = true;
   draw_more(form);
 }

@@ -16,8 +16,8 @@ struct Diagnostic {
   std::string message;  // one sentence: what is wrong and what is allowed
   RuleSource source = RuleSource::Documented;
   std::vector<std::string> also = {};  // paths of other fields that it is about: a change of one mends it, too
-  // In a few words, for the line that the form keeps for warnings about bounds, which a drag may bring; empty: the
-  // message stands below the field.
+  // In a few words, for the line that the form keeps for warnings about bounds or scales, which a drag may bring;
+  // empty: the message stands below the field.
   std::string brief = {};
 };
 

@@ -8,8 +8,8 @@ namespace opscope {
 
 Diagnostics check_scales(const Invocation& invocation) {
   Diagnostics found;
-  const auto warn = [&](const std::string& tensor, const char* message, RuleSource source) {
-    found.push_back({Diagnostic::Severity::Warning, tensor, message, source});
+  const auto warn = [&](const std::string& tensor, const char* is, const char* message, RuleSource source) {
+    found.push_back({Diagnostic::Severity::Warning, tensor, message, source, {}, tensor + " is " + is});
   };
   for (std::size_t i = 0; i < invocation.tensors.size(); ++i) {
     const TensorDeclaration& declared = invocation.schema->tensors[i];
@@ -18,16 +18,17 @@ Diagnostics check_scales(const Invocation& invocation) {
     if (tensor.desc.data_type != DataType::Float32 || tensor.buffer.size() < tensor.offset + 4) continue;
     const float scale = from_bits<float>(load_bits(tensor.bytes().data(), 4));
     if (std::isnan(scale))
-      warn(declared.name, "With a NaN scale each result is NaN, which counts as 0: the output is its zero point.",
+      warn(declared.name, "NaN",
+           "With a NaN scale each result is NaN, which counts as 0: the output is its zero point.",
            RuleSource::Decided);
     else if (std::isinf(scale))
-      warn(declared.name, "With an infinite scale each output element is saturated or its zero point.",
+      warn(declared.name, "infinite", "With an infinite scale each output element is saturated or its zero point.",
            RuleSource::Decided);
     else if (scale == 0)
-      warn(declared.name, "A scale of 0 is undefined in DirectML; the result is the formula's.",
+      warn(declared.name, "0", "A scale of 0 is undefined in DirectML; the result is the formula's.",
            RuleSource::Documented);
     else if (scale < 0)
-      warn(declared.name, "A negative scale is used as it is.", RuleSource::Decided);
+      warn(declared.name, "negative", "A negative scale is used as it is.", RuleSource::Decided);
   }
   return found;
 }

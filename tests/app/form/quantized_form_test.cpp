@@ -62,6 +62,39 @@ TEST_F(QuantizedForm, TypedNumbersBecomeTheTensorsElements) {
   EXPECT_TRUE(widget_rectangle("ATensor.message ZeroPoint"));
 }
 
+TEST_F(QuantizedForm, WarningsAndRefusedTextMoveNoLine) {
+  Results results;
+  gui.contents = [&] {
+    draw_form({model, 0, &results}, state);
+    if (typing_has_ended(state.entry)) end_typing(state.entry);
+    for (const CaseEdit& edit : take_ended(state.entry)) model = edit(model);
+  };
+  const auto places = [&] {
+    std::vector<float> all;
+    for (const char* line : {"ATensor.Scale", "BTensor.Scale", "OutputTensor.Scale"})
+      all.push_back(gui.rectangle(line).y);
+    return all;
+  };
+  gui.frame(2);
+  const std::vector<float> before = places();
+  const float more = gui.rectangle("fold more").y;
+  results.diagnostics = {{Diagnostic::Severity::Warning,
+                          "AScaleTensor",
+                          "A scale of 0 is undefined in DirectML.",
+                          RuleSource::Documented,
+                          {},
+                          "AScaleTensor is 0"}};
+  gui.frame(2);
+  EXPECT_EQ(places(), before);
+  EXPECT_EQ(gui.rectangle("fold more").y, more) << "the warning has its line at all times";
+  const ImVec4 told = gui.rectangle("message AScaleTensor");
+  EXPECT_GT(told.y, before.back());
+  EXPECT_LE(told.y + told.w, more);
+  type_into("ATensor.Scale", "abc");
+  EXPECT_EQ(places(), before);
+  EXPECT_GT(gui.rectangle("ATensor.message Scale").y, before.back());
+}
+
 TEST_F(QuantizedForm, ADragIsOneGestureAndFitsASmallScale) {
   set("AScaleTensor", ConstantValues{1, to_bits(0.02f)});
   gui.frame(2);

@@ -93,6 +93,8 @@ TEST(OperatorRules, WarnOfScalesThatAreNotPositiveNumbers) {
     const Tensor tensor = tensor_of(Float32, {1, 1, 1, 1}, {f32(scale)});
     EXPECT_THAT(validate(quantized_add_case().tensor("OutputScaleTensor", tensor).build()).at(0).message,
                 HasSubstr(word));
+    EXPECT_EQ(validate(quantized_add_case().tensor("OutputScaleTensor", tensor).build()).at(0).brief,
+              std::string("OutputScaleTensor is ") + word);
   }
 }
 
