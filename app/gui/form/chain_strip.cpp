@@ -181,10 +181,7 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   strip.in_one_row = beside_buttons >= px(least_text) && rows_of(strip.places) <= 1 && !kept.heading;
   if (strip.in_one_row) return strip;
   place(room);
-  // Boxes whose name is cut tell more than small ones, which have names alone.
   const std::size_t most = screen_height >= px(900) ? 3 : input.case_beside ? 1 : 2;
-  for (float name = most_text - 4; rows_of(strip.places) > most && name >= least_text; name -= 4)
-    place_within(room, name, least_text, most);
   strip.places = place_evenly(widths, px(arrow_width), room);
   // Free room in a row widens the boxes whose text is cut.
   std::vector<float> whole(texts.size());
