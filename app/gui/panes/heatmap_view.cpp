@@ -100,10 +100,6 @@ bool shares_own_range(const HeatmapSource& source, std::span<const HeatmapSource
 
 }  // namespace
 
-std::string own_range_word(const HeatmapSource& source, std::span<const HeatmapSource> sources) {
-  return shares_own_range(source, sources) ? "outputs' range" : "own range";
-}
-
 std::string own_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                            const HeatmapView& view) {
   const bool several = shares_own_range(source, sources);

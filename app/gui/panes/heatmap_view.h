@@ -129,9 +129,7 @@ std::string span_group(const HeatmapSource& source, const HeatmapView& view, con
 // Empty: it has none.
 std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                               const HeatmapView& view, const std::set<std::string>& apart);
-// Of a pane in a group of `apart`: "own range", or "outputs' range" if reference and computed ones have one together;
-// and why it has it.
-std::string own_range_word(const HeatmapSource& source, std::span<const HeatmapSource> sources);
+// Why a pane in a group of `apart` has a range of its own, or reference and computed ones together.
 std::string own_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                            const HeatmapView& view);
 // What a new range of a group changed: "colours of InputTensor, reference and gpu: 0.1 to 0.4; R resets them".

@@ -313,11 +313,7 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
     words.push_back(std::move(word));
   }
   if (!source.reference && frame.apart.contains(own_group(source)))
-    words.push_back({own_range_word(source, frame.sources),
-                     palette().muted,
-                     "own",
-                     {},
-                     own_range_text(source, frame.sources, view)});
+    words.push_back({"own range", palette().muted, "own", {}, own_range_text(source, frame.sources, view)});
   if (const std::string channel = channel_text(source, frame); !channel.empty())
     words.push_back({channel, palette().muted});
   if (frame.enlarged_place) words.push_back(alone_word(*frame.enlarged_place));
