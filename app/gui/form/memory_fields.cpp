@@ -50,7 +50,7 @@ std::uint64_t enlarged_begin(const FormContext& form, const MemoryView& view, st
   return kept.begin -= kept.begin % view.map.element_bytes;
 }
 
-// The bytes at the ends of the enlarged strip, and below their cells the pinned one and the one at the mouse, where
+// Below their cells the first bytes of the first and the last one, and of the pinned one and the one at the mouse where
 // there is room.
 void draw_byte_numbers(const MemoryView& view, const MemoryStrip& strip) {
   note_row();
@@ -58,19 +58,32 @@ void draw_byte_numbers(const MemoryView& view, const MemoryStrip& strip) {
   const float width = static_cast<float>(strip.axis.width);
   ImGui::Dummy({width, small_text_size()});
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const std::string first = "byte " + with_thousands(strip.axis.begin), last = with_thousands(strip.axis.end);
-  draw_small_text(list, at.x, at.y, palette().muted, first);
-  draw_small_text(list, at.x + width - small_text_width(last), at.y, palette().muted, last);
   struct Taken {
     float from, to;
   };
-  std::vector<Taken> taken = {{at.x, at.x + small_text_width(first)},
-                              {at.x + width - small_text_width(last), at.x + width}};
+  // In the middle of the cell, or as near as the ends of the strip allow.
+  const auto place_below = [&](std::uint64_t byte, const std::string& text) {
+    const float wide = small_text_width(text);
+    const float middle = (strip.x_of(byte) + strip.x_of(byte + strip.axis.element_bytes)) / 2;
+    const float from = std::max(at.x, std::min(middle - wide / 2, at.x + width - wide));
+    return Taken{from, from + wide};
+  };
+  std::vector<Taken> taken;
+  const auto end_number = [&](std::uint64_t byte, const char* name, const std::string& text) {
+    const Taken place = place_below(byte, text);
+    if (!taken.empty() && place.from < taken.back().to + px(6)) return;
+    taken.push_back(place);
+    draw_small_text(list, place.from, at.y, palette().muted, text);
+    note_rectangle(fmt::format("memory {} {}", name, text), {place.from, at.y}, {place.to, at.y + small_text_size()});
+  };
+  const std::uint64_t last =
+      std::max(strip.axis.begin, std::min(cell_begin(view.map, strip.axis.end - 1), strip.axis.end - 1));
+  end_number(strip.axis.begin, "begins at", "byte " + with_thousands(strip.axis.begin));
+  end_number(last, "ends at", with_thousands(last));
   const auto number = [&](std::optional<std::uint64_t> byte, const char* name, ImU32 color) {
     if (!byte || *byte < strip.axis.begin || *byte >= strip.axis.end) return;
     const std::string text = with_thousands(*byte);
-    const float middle = (strip.x_of(*byte) + strip.x_of(*byte + strip.axis.element_bytes)) / 2;
-    const float from = middle - small_text_width(text) / 2, to = from + small_text_width(text);
+    const auto [from, to] = place_below(*byte, text);
     for (const Taken& each : taken)
       if (from < each.to + px(6) && to > each.from - px(6)) return;
     taken.push_back({from, to});
@@ -126,24 +139,28 @@ std::string sharers_of(const FormContext& form, std::size_t tensor) {
   return and_list(names);
 }
 
+// From the longest to the shortest: "byte 6 of 24 bytes, those of Output", "6 of 24 B of Output", "byte 6 of 24 bytes".
+std::vector<std::string> byte_count_texts(const MemoryView& view, const std::string& sharers) {
+  const std::string all = counted(view.map.end(), "byte"), brief = with_thousands(view.map.end()) + " B";
+  const auto byte = view.told();
+  const std::string number = byte ? with_thousands(*byte) + " of " : "", named = byte ? "byte " + number : "";
+  if (view.gap) return {named + all + ", a gap", named + brief + ", a gap", number + brief + ", a gap", number + brief};
+  std::vector<std::string> texts;
+  if (!sharers.empty())
+    for (const std::string& count : {named + all + ", those", named + brief + ", those", number + brief})
+      texts.push_back(count + " of " + sharers);
+  texts.insert(texts.end(),
+               {named + all, named + brief, number + brief, byte ? "byte " + with_thousands(*byte) : brief});
+  return texts;
+}
+
 // Which byte the mouse is on, or else the pinned one, of how many, and whose these are: as much of it as has room.
 void draw_byte_count(const FormContext& form, std::size_t tensor, const MemoryView& view, ImVec2 at, float room) {
-  const std::string all = counted(view.map.end(), "byte"), brief = with_thousands(view.map.end()) + " B";
-  const std::string sharers = sharers_of(form, tensor);
-  std::vector<std::string> texts;  // from the longest to the shortest
-  if (const auto byte = view.told()) {
-    const std::string of = fmt::format("byte {} of ", with_thousands(*byte));
-    if (!sharers.empty()) texts.push_back(of + all + ", those of " + sharers);
-    texts.insert(texts.end(), {of + all, of + brief, "byte " + with_thousands(*byte)});
-  } else {
-    if (!sharers.empty())
-      texts = {all + ", those of " + sharers, brief + ", those of " + sharers, brief + " of " + sharers};
-    texts.insert(texts.end(), {all, brief});
-  }
+  const std::vector<std::string> texts = byte_count_texts(view, sharers_of(form, tensor));
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   const auto shown = std::ranges::find_if(texts, fits);
   const std::string& text = shown == texts.end() ? texts.back() : *shown;
-  const bool is_of_pin = view.pinned && view.told() == view.pinned;
+  const bool is_of_pin = view.pinned && !view.gap && view.told() == view.pinned;
   const ImVec2 from{at.x, at.y + ImGui::GetStyle().FramePadding.y};
   ImGui::GetWindowDrawList()->AddText(from, is_of_pin ? palette().accent : palette().muted, text.c_str());
   const ImVec2 end{from.x + room, from.y + ImGui::GetTextLineHeight()};
@@ -156,7 +173,8 @@ constexpr const char* memory_tooltip =
     "stepped "
     "last. A column that covers many cells shows their shares. The line below marks cells that several elements share. "
     "Point at a cell to probe its element; a click pins it. The lower strip enlarges the part that the upper one "
-    "marks. A white frame is around the element at the mouse, a blue one around the pinned one.";
+    "marks. The numbers are the first bytes of the cells above them. A white frame is around the element at the mouse, "
+    "a blue one around the pinned one.";
 
 }  // namespace
 
@@ -176,7 +194,8 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
   note_row();
   const MemoryStrip whole = draw_strip("memory", *view, 0, view->map.end());
   std::optional<PointedByte> pointed = point_in_strip(form, whole, *view);
-  if (pointed) view->pointed = pointed->element;
+  const auto point_at = [&](const PointedByte& at) { view->pointed = at.element, view->gap = at.gap; };
+  if (pointed) point_at(*pointed);
   float end = ImGui::GetItemRectMax().y;
   if (!shows_cells(*view, view->map.end())) {
     const std::uint64_t cells =
@@ -186,10 +205,12 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
     note_row();
     const MemoryStrip enlarged = draw_strip("memory enlarged", *view, begin, begin + bytes);
     end = ImGui::GetItemRectMax().y;
-    if (const auto found = point_in_strip(form, enlarged, *view)) pointed = found, view->pointed = found->element;
+    if (const auto found = point_in_strip(form, enlarged, *view)) pointed = found, point_at(*found);
     draw_enlargement(whole, enlarged);
     mark_cells(enlarged, *view);
     draw_byte_numbers(*view, enlarged);
+  } else {
+    draw_byte_numbers(*view, whole);
   }
   mark_cells(whole, *view);
   draw_byte_count(form, tensor, *view, label, room);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr float cells_height = 16, shared_height = 4;  // of a strip, and of the line below it that marks shared cells
 constexpr float least_cell = 4;                        // width of cells that have a line between them
-constexpr float least_pointed_cell = 14;               // and of those that need no enlarged strip
+constexpr float least_pointed_cell = 10;               // and of those that need no enlarged strip
 
 // The parts of a column, from the bottom to the top: the dimensions from the last to the first, the first cell, the
 // gap.
@@ -119,7 +119,7 @@ std::string value_text(const MemoryView& view, std::span<const std::uint32_t> in
 // of them a column covers; empty if the resource ends before them.
 std::string gap_text(const MemoryView& view, std::uint64_t byte) {
   const auto bytes = view.tensor.buffer.bytes();
-  const std::uint64_t size = view.map.element_bytes, begin = byte - (byte + size - view.map.offset % size) % size;
+  const std::uint64_t size = view.map.element_bytes, begin = cell_begin(view.map, byte);
   if (begin > byte || begin + size > bytes.size()) return "";
   std::string text;
   for (const std::byte each : bytes.subspan(begin, size))
@@ -154,7 +154,8 @@ std::optional<PointedByte> point_in_strip(const FormContext& form, const MemoryS
   const int x = static_cast<int>(ImGui::GetIO().MousePos.x - strip.at.x);
   const auto [begin, end] = strip.axis.column(std::clamp(x, 0, strip.axis.width - 1));
   const bool is_cell = end - begin <= map.element_bytes;
-  PointedByte found{.element = {}, .text = is_cell ? describe_byte(map, begin) : describe_bytes(map, begin, end)};
+  PointedByte found{
+      .element = {}, .gap = {}, .text = is_cell ? describe_byte(map, begin) : describe_bytes(map, begin, end)};
   std::string value;
   if (const auto cell = map.next_cell(begin); cell && map.byte_of(*cell) < end) {
     found.element = map.byte_of(*cell);
@@ -168,8 +169,9 @@ std::optional<PointedByte> point_in_strip(const FormContext& form, const MemoryS
       found.text += "\n" + slice;
       note_rectangle(slice, strip.at, strip.corner());
     }
-  } else if (is_cell) {
-    value = gap_text(view, begin);
+  } else {
+    found.gap = begin;
+    if (is_cell) value = gap_text(view, begin);
     found.text += value;
   }
   if (!value.empty()) note_rectangle("memory value" + value, strip.at, strip.corner());
@@ -195,6 +197,11 @@ void draw_enlargement(const MemoryStrip& strip, const MemoryStrip& enlarged) {
 ImU32 dimension_color(std::size_t rank, std::size_t dimension) { return series_color(rank - 1 - dimension); }
 ImU32 first_cell_color() { return palette().muted; }
 ImU32 shared_color() { return palette().text; }
+
+std::uint64_t cell_begin(const ResourceMap& map, std::uint64_t byte) {
+  const std::uint64_t size = map.element_bytes;
+  return byte - (byte + size - map.offset % size) % size;
+}
 
 bool shows_cells(const MemoryView& view, std::uint64_t bytes) {
   const double cells = static_cast<double>(bytes) / static_cast<double>(view.map.element_bytes);

@@ -18,9 +18,10 @@ struct MemoryView {
   const Tensor& tensor;
   const Tensor* values;  // its elements: of an output those of the reference; nullptr: not computed
   std::optional<std::uint64_t> pinned, pointed;  // the first bytes of these elements; the latter is at the mouse
+  std::optional<std::uint64_t> gap = {};         // the byte at the mouse, if no element is there
 
   // What the label tells: of what the mouse is on rather than of the pin.
-  std::optional<std::uint64_t> told() const { return pointed ? pointed : pinned; }
+  std::optional<std::uint64_t> told() const { return gap ? gap : pointed ? pointed : pinned; }
   std::size_t rank() const { return tensor.desc.sizes.size(); }
 };
 
@@ -36,6 +37,7 @@ struct MemoryStrip {
 
 struct PointedByte {
   std::optional<std::uint64_t> element;  // the first byte of the first element there
+  std::optional<std::uint64_t> gap;      // the first byte there, if that has no element
   std::string text;
 };
 
@@ -51,6 +53,10 @@ void mark_cells(const MemoryStrip& strip, const MemoryView& view);
 
 // Joins the bytes of a strip that the one below enlarges to their enlargement.
 void draw_enlargement(const MemoryStrip& strip, const MemoryStrip& enlarged);
+
+// The first byte of the cell that has a byte, whether an element is there or not; beyond `byte` if that lies before all
+// of them.
+std::uint64_t cell_begin(const ResourceMap& map, std::uint64_t byte);
 
 // Whether cells are wide enough to be told apart and pointed at, if the present width shows so many bytes.
 bool shows_cells(const MemoryView& view, std::uint64_t bytes);

@@ -32,6 +32,30 @@ TEST_F(MemoryStrip, SaysWhoseBytesTheseAreIfTensorsShareThem) {
   EXPECT_TRUE(gui->has("ATensor.memory has 24 bytes, those of Output"));
 }
 
+TEST_F(MemoryStrip, NumbersTheFirstAndTheLastCell) {
+  open("min_padded_in_place.json");  // 24 bytes have room in one strip
+  EXPECT_FALSE(gui->has("ATensor.memory enlarged"));
+  EXPECT_TRUE(gui->has("ATensor.memory begins at byte 0"));
+  EXPECT_TRUE(gui->has("ATensor.memory ends at 23"));
+  open("min_int64.json");
+  EXPECT_TRUE(gui->has("ATensor.memory ends at 40")) << "of 48 bytes; as the other numbers, the first of its cell";
+}
+
+TEST_F(MemoryStrip, TellsWhichByteOfAGapIsAtTheMouseAndStillWhoseBytesTheseAre) {
+  open("min_padded_in_place.json");
+  gui->point_along("ATensor.memory", middle_of(6, 24));
+  gui->await("ATensor.memory has byte 6 of 24 bytes, a gap");
+  gui->point_along("ATensor.memory", middle_of(9, 24));
+  gui->await("ATensor.memory has byte 9 of 24 bytes, those of Output");
+  gui->expect("whose bytes", [](const Gui& now) {
+    return now.has("ATensor.memory shows byte 9 of 24 bytes, those of Output") ||
+           now.has("ATensor.memory shows byte 9 of 24 B, those of Output") ||
+           now.has("ATensor.memory shows 9 of 24 B of Output");
+  });
+  gui->move_away();
+  gui->await("ATensor.memory has 24 bytes, those of Output");
+}
+
 TEST_F(MemoryStrip, AClickOnACellPinsItsElementAndAnotherReleasesIt) {
   open("clip_nhwc_view.json");  // 60 bytes: 4 rows of 5 pixels of 3 channels
   gui->point_along("InputTensor.memory", middle_of(37, 60));
