@@ -222,12 +222,40 @@ void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::
   list.PopClipRect();
 }
 
+namespace {
+
+// Half the side of the frame around an element, and its middle.
+struct ElementFrame {
+  float half;
+  ImVec2 middle;
+
+  ElementFrame(const Placed& at, picture::Cell cell)
+      : half(std::max(at.size() / 2, px(4))),
+        middle{std::round(at.x(static_cast<double>(cell.x)) + at.size() / 2),
+               std::round(at.y(static_cast<double>(cell.y)) + at.size() / 2)} {}
+
+  void draw(ImDrawList& list, ImU32 color, float thickness) const {
+    const ImVec2 from{middle.x - half, middle.y - half}, to{middle.x + half, middle.y + half};
+    list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, IM_COL32(0, 0, 0, 0xC0));
+    list.AddRect(from, to, color, 0, 0, thickness);
+  }
+};
+
+}  // namespace
+
+void draw_element_at_mouse(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, picture::Cell cell) {
+  const ElementFrame frame({corner, viewport}, cell);
+  frame.draw(list, IM_COL32(255, 255, 255, 255), 1);
+  note_rectangle("element at mouse", {frame.middle.x - frame.half, frame.middle.y - frame.half},
+                 {frame.middle.x + frame.half, frame.middle.y + frame.half});
+}
+
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const picture::Viewport& viewport,
                     picture::Cell cell, bool pinned) {
   const Placed at{corner, viewport};
-  const float left = at.x(static_cast<double>(cell.x)), top = at.y(static_cast<double>(cell.y));
-  const float middle_x = std::round(left + at.size() / 2), middle_y = std::round(top + at.size() / 2);
-  const float half = std::max(at.size() / 2, px(4));
+  const ElementFrame frame(at, cell);
+  const auto [middle_x, middle_y] = frame.middle;
+  const float half = frame.half;
   // Light beside dark is visible on any picture.
   const ImU32 line = pinned ? with_alpha(palette().accent, 0.85f) : IM_COL32(255, 255, 255, 0x70);
   const ImU32 shade = IM_COL32(0, 0, 0, 0x50);
@@ -248,10 +276,7 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
     vertical(corner.y, middle_y - half);
     vertical(middle_y + half, corner.y + extent.y);
   }
-  const ImVec2 from{middle_x - half, middle_y - half}, to{middle_x + half, middle_y + half};
-  list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, IM_COL32(0, 0, 0, 0xC0));
-  list.AddRect(from, to, pinned ? palette().accent : IM_COL32(255, 255, 255, 255), 0, 0,
-               at.size() < lines_below() ? 1 : px(2));
+  frame.draw(list, pinned ? palette().accent : IM_COL32(255, 255, 255, 255), at.size() < lines_below() ? 1 : px(2));
 }
 
 namespace {

@@ -27,6 +27,8 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
 bool has_rings(const PanePicture& drawn);  // large cells need none
 // Rings around rare pixels, or others.
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::span<const picture::Mark> marks);
+// A thin frame around the element at the mouse, while another one is pinned.
+void draw_element_at_mouse(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, picture::Cell cell);
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,
                     bool pinned);
 // Of a montage: the lines between small tiles, and the indices of the tiles at its edges. Those of the tile with the

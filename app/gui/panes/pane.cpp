@@ -253,6 +253,14 @@ void tell_hovered(std::span<const HeatmapSource> told, const PaneFrame& frame, c
   tooltip_beside(fits_beside(lines) ? lines : text_of("   "), element);
 }
 
+// The cell of the element at the mouse, while another one is pinned; nullopt also if the pictures do not show it.
+std::optional<picture::Cell> cell_beside_pin(const PaneFrame& frame, const HeatmapView& view, const PaneCache& cache) {
+  const auto& index = cache.beside_pin;
+  if (!view.pinned || !index || !std::ranges::equal(*index, frame.main_sizes, std::ranges::less())) return std::nullopt;
+  if (picture::showing(frame.slice, *index) != frame.slice) return std::nullopt;
+  return picture::cell_of(frame.main_sizes, frame.slice, *index);
+}
+
 // Right of a wipe's line, below the name there: the title does not tell the filter of that part.
 void draw_filter_word(ImDrawList& list, float line, float top, const HeatmapSource& source) {
   const ImVec2 from{line + px(8), top + ImGui::GetFontSize() + px(18)};
@@ -340,6 +348,8 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
       draw_grips(list, corner, frame.viewport, *cache.pane.selection);
     if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
+    if (const auto cell = cell_beside_pin(frame, view, cache))
+      draw_element_at_mouse(list, corner, frame.viewport, *cell);
     draw_headings(list, corner, drawn, frame.probe);  // the crosshair points at them
     const std::optional<Banner> banner = other ? std::nullopt : equality(layer, view);
     const ImRect covered = banner ? place_of(*banner, corner, frame.picture) : ImRect();

@@ -296,7 +296,10 @@ void Workspace::point_at(std::span<const std::uint32_t> sizes, const std::vector
     view_.pinned = false;
   else if (pin)
     jump_to(view_, sizes, index);
-  if (view_.pinned) return;
+  if (view_.pinned) {
+    if (view_.probe != index) cache_.pointed_beside_pin = index;
+    return;
+  }
   view_.probe = index;
   cache_.pointed_elsewhere = true;
 }

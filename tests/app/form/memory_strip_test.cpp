@@ -106,6 +106,7 @@ TEST_F(MemoryStrip, TellsTheElementAtTheMouseBesideThePinnedOne) {
   EXPECT_TRUE(gui->has("InputTensor.memory probed 40"));
   EXPECT_TRUE(gui->has("InputTensor.memory pinned 37"));
   gui->expect_other_pixels("InputTensor.memory enlarged", pinned);
+  gui->await("heatmaps.reference.element at mouse");      // [0,1,2,3], in the slice of the pinned one
   gui->point_along("heatmaps.InputTensor.picture", 0.1);  // channel 1 of the first pixel of a row in the middle
   gui->expect("the element in the picture", [](const Gui& now) {
     return now.has("InputTensor.memory shows byte 16 of 60 bytes") ||

@@ -353,6 +353,27 @@ TEST_F(Panes, AClickPinsAndAnotherReleases) {
   EXPECT_FALSE(view.pinned);
 }
 
+TEST_F(Panes, WhileAnotherElementIsPinnedTheOneAtTheMouseHasAFrameInAllPanes) {
+  gui.click(place_of(4, 9));
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.element at mouse")) << "it is the pinned one";
+  gui.move(place_of(20, 3, "gpu"));
+  gui.frame(2);
+  for (const char* pane : {"InputTensor", "reference", "gpu", "difference"}) {
+    const auto place = widget_rectangle("heatmaps." + std::string(pane) + ".element at mouse");
+    ASSERT_TRUE(place) << pane;
+    const ImVec2 middle = place_of(20, 3, pane);
+    EXPECT_NEAR(place->x + place->z / 2, middle.x, 2) << pane;
+    EXPECT_NEAR(place->y + place->w / 2, middle.y, 2) << pane;
+  }
+  gui.move({1, 1});
+  for (const std::uint32_t n : {0u, 1u}) {
+    cache.pointed_beside_pin = Index{n, 0, 3, 20};  // by another panel
+    gui.frame(2);
+    EXPECT_EQ(widget_rectangle("heatmaps.reference.element at mouse").has_value(), n == 0) << "in the slice on show";
+  }
+}
+
 TEST_F(Panes, ArrowKeysMoveTheProbeByOneAndStopAtTheEdge) {
   gui.click(place_of(30, 0));
   gui.key(501);
