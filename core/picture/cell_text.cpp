@@ -15,9 +15,9 @@ namespace {
 // A distance is computed in double: further digits are noise, and hide how large it is.
 constexpr int most_distance_digits = 7;
 
-// `value` with as many significant digits as fit, at most `most`; "" if fewer than two fit.
-std::string rounded(long double value, std::size_t room, std::string_view sign, int most = 17) {
-  for (int digits = most; digits >= 2; --digits) {
+// `value` with as many significant digits as fit, at most `most`; "" if fewer than `least` fit.
+std::string rounded(long double value, std::size_t room, std::string_view sign, int most = 17, int least = 2) {
+  for (int digits = most; digits >= least; --digits) {
     std::string text = std::string(sign) + short_number(value, digits);
     if (text.size() <= room) return text;
   }
@@ -47,28 +47,23 @@ std::string if_fits(const std::string& text, std::size_t room) { return text.siz
 // Among cells with text: a blank would look like a value.
 std::string or_ellipsis(const std::string& text) { return text.empty() ? "\u2026" : text; }
 
-// An integer that is not exact says so: 1e9 looks as if it were.
-std::string rounded_integer(long double value, std::size_t room, const std::string& sign = "") {
+// What is not the whole number says so, if only in one digit: "~-4e9", "~0.33".
+std::string marked_if_rounded(long double value, std::size_t room, const std::string& sign = "") {
   constexpr int most_digits = 20;  // of a difference of 64-bit integers
-  std::string text = rounded(value, room, sign, most_digits);
-  return std::strtold(text.c_str(), nullptr) == value ? text : rounded(value, room, "~" + sign, most_digits);
+  std::string text = rounded(value, room, sign, most_digits, 1);
+  return std::strtold(text.c_str(), nullptr) == value ? text : rounded(value, room, "~" + sign, most_digits, 1);
 }
 
-// One with fewer digits than there is room for says so: 0.9999999999999999 is not 1.
-std::string rounded_float(long double value, std::size_t room) {
-  std::string text = rounded(value, room, "");
-  const bool looks_exact = text.size() < room && std::strtold(text.c_str(), nullptr) != value;
-  return looks_exact ? rounded(value, room, "~") : text;
-}
-
-// "-0.12": two digits of any number near one.
+// "-0.12", "~-0.1": any number near one.
 constexpr std::size_t least_float_room = 5;
-constexpr std::size_t least_integer_room = 8;  // "-9.22e18"
-constexpr int most_real_digits = 6;            // as the probe
+constexpr int most_real_digits = 6;  // as the probe
 
-std::size_t widest_integer(const PlaneFacts& facts) {
-  if (!facts.finite) return 0;
-  return std::max(short_number(facts.finite->low, 20).size(), short_number(facts.finite->high, 20).size());
+// As many characters as any of these integers needs, whole or marked as rounded.
+std::size_t least_integer_room(const PlaneFacts& facts) {
+  const auto least_of = [](long double value) {
+    return std::min(short_number(value, 20).size(), 1 + short_number(value, 1).size());
+  };
+  return facts.finite ? std::max(least_of(facts.finite->low), least_of(facts.finite->high)) : 0;
 }
 
 // The plane's reader merges the channels of a cell: this reads one of them.
@@ -123,7 +118,11 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
   const std::string sign = value > 0 ? "+" : "";
   const bool is_whole =
       parts.show == Show::Ulp || (parts.show == Show::Absolute && is_integer(parts.tensor.desc.data_type));
+<<<<<<< HEAD
   return or_ellipsis(is_whole ? rounded_integer(value, room, sign) : rounded_distance(value, room, sign));
+=======
+  return or_ellipsis(is_whole ? marked_if_rounded(value, room, sign)
+                              : rounded(value, room, sign, most_distance_digits));
 }
 
 }  // namespace
@@ -147,12 +146,12 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   const long double value = to_long_double(type, bits);
   if (!std::isfinite(value)) return if_fits(exact, room);
   // Write on all cells or on none: an empty cell among numbers would look like a value.
-  const std::size_t least = is_integer(type)              ? std::min(widest_integer(parts.facts), least_integer_room)
+  const std::size_t least = is_integer(type)              ? least_integer_room(parts.facts)
                             : parts.facts.short_width > 0 ? parts.facts.short_width
                                                           : least_float_room;
   if (room < least) return "";
   if (exact.size() <= room) return exact;
-  return or_ellipsis(is_integer(type) ? rounded_integer(value, room) : rounded_float(value, room));
+  return or_ellipsis(marked_if_rounded(value, room));
 }
 
 std::vector<std::string> cell_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
