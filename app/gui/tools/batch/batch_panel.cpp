@@ -20,9 +20,8 @@ namespace opscope::gui {
 namespace {
 
 constexpr const char* what_is_a_case =
-    "A case is a case file (.json), a folder with golden vectors (manifest.json beside model.json) or a golden .npz, "
-    "as opscope export writes them, or whatever the manifest of a suite lists. They are found in the folder and below "
-    "it.";
+    "A case is a case file (.json), a folder of golden vectors (manifest.json beside model.json) or a golden .npz, as "
+    "opscope export writes them, or what the manifest of a suite lists.";
 
 // Widths at scale 1.
 constexpr float start_width = 80, close_width = 26, step_width = 30, words_width = 230;
@@ -226,10 +225,11 @@ void draw_nothing(const ToolInput& input, const BatchSnapshot& now, const BatchT
   else if (!input.not_now.empty())
     wrapped_text(palette().caution, input.not_now);
   else if (input.cases.empty())
-    wrapped_text(palette().muted, std::string("Every case of a folder is judged and becomes a row here; a click on a "
-                                              "row opens its case. Open a folder with the button above, drop one onto "
-                                              "the window, or name one on the command line. ") +
-                                      what_is_a_case);
+    wrapped_text(palette().muted,
+                 std::string("Every case in a folder and below it is judged and becomes a row; a click "
+                             "on a row opens its case. Open a folder above or drop one onto the "
+                             "window. ") +
+                     what_is_a_case);
   else if (now.state == BatchSnapshot::State::Ended && !now.error && !now.stopped)
     wrapped_text(palette().muted, what_is_a_case);
   else if (now.state == BatchSnapshot::State::Fresh)

@@ -17,6 +17,9 @@ struct BatchPanelOutput {
   const BatchRow* open = nullptr;
 };
 
+// Of the drawer without rows, at scale 1: a line of buttons, and four of text.
+inline constexpr float introduction_height = 128;
+
 // Fills the present window.
 BatchPanelOutput draw_batch_panel(const ToolInput& input, const BatchSnapshot& now, BatchTable& table);
 

@@ -13,7 +13,7 @@ class BatchTool final : public JobTool<BatchJob> {
   BatchTool(const std::function<void()>& wake, const std::function<Candidate()>& gpu) : JobTool(wake, gpu) {}
 
   const ToolInfo& info() const override;
-  float height() const override { return table_.rows().empty() && !busy() ? 120 : info().height; }
+  float height() const override { return table_.rows().empty() && !busy() ? introduction_height : info().height; }
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
   void cancel() override { JobTool::cancel(), begins_again_ = false; }
