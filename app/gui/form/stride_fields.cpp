@@ -194,13 +194,21 @@ void draw_unread_values(const FormContext& form, TensorAt at, const TensorDesc& 
   note_widget(fmt::format("unread values, {} of {} read", read, file->second));
 }
 
-// The strides of a layout that has no fields for them, with their unit where both have room in a line.
+// The unit of the strides, in the column of labels beside their row.
+void draw_unit(float row_height) {
+  constexpr const char* unit = "in elements";
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float y = at.y + (row_height - small_text_size()) / 2;
+  draw_small_text(*ImGui::GetWindowDrawList(), at.x, y, palette().muted, unit);
+  note_rectangle("stride unit", {at.x, y}, {at.x + small_text_width(unit), y + small_text_size()});
+}
+
+// The strides of a layout that has no fields for them.
 void draw_numbers(const std::vector<std::uint32_t>& strides) {
+  draw_unit(small_text_size());
   ImGui::SetCursorPosX(field_column());
   ImGui::PushFont(fonts().small);
-  const std::string numbers = fmt::format("{}", fmt::join(strides, ", ")), unit = numbers + " elements";
-  const bool fits = ImGui::CalcTextSize(unit.c_str()).x <= ImGui::GetContentRegionAvail().x;
-  wrapped_text(palette().text, fits ? unit : numbers);
+  wrapped_text(palette().text, fmt::format("{}", fmt::join(strides, ", ")));
   ImGui::PopFont();
   note_widget("stride numbers");
   tooltip_on_hover("Strides: from one index of a dimension to the next, in elements of memory.");
@@ -229,11 +237,13 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
   }
   if (layout.kind == Kind::Padded) draw_row_multiple(form, at, desc, layout);
   if (layout.kind == Kind::Broadcast) draw_repeated_dimensions(form, at, desc, layout);
-  if (layout.kind == Kind::Custom)
+  if (layout.kind == Kind::Custom) {
+    draw_unit(ImGui::GetFrameHeight());
     number_row(form, "Strides", *desc.strides, at.tensor, findings,
                [at](const Model& model, const std::vector<std::uint32_t>& strides) {
                  return with_strides(model, at, strides);
                });
+  }
   if (layout.kind == Kind::Broadcast && !repeats_any(desc)) {  // in the place of the numbers, which say nothing yet
     ImGui::SetCursorPosX(field_column());
     wrapped_text(palette().caution, "Nothing is repeated yet: choose a dimension.");

@@ -141,6 +141,19 @@ TEST_F(StrideFields, OfABroadcastSayHowManyValuesOfAFileAreRead) {
   gui->await("InputTensor.unread values, 8 of 16 read");
 }
 
+TEST_F(StrideFields, HaveTheirUnitBesideThem) {
+  open("min_rank8_int16.json");
+  EXPECT_FALSE(gui->has("ATensor.stride unit")) << "packed: there are no numbers";
+  for (const char* layout : {"broadcast", "custom"}) {
+    choose("ATensor", layout);
+    if (layout == std::string("broadcast")) gui->click("ATensor.Repeat[0]");
+    gui->await("ATensor.stride unit");
+    const auto unit = gui->rectangle("ATensor.stride unit"), choice = gui->rectangle("ATensor.Strides");
+    EXPECT_LE(unit.x + unit.width, choice.x) << layout << ": the numbers have their column";
+    EXPECT_GT(unit.y, choice.y) << layout;
+  }
+}
+
 TEST_F(StrideFields, ARowMultipleOfZeroIsRefused) {
   open("clip_nhwc_view.json");
   choose("InputTensor", "padded");
