@@ -344,20 +344,6 @@ ChosenForm chosen_form(std::span<const ProbeColumn> columns, std::span<const Pro
   return chosen;
 }
 
-// "+1 more", or "+1": columns that have no room, at the end of a line of titles that ends before it. The tooltip has
-// them.
-void draw_lacking(ImDrawList& list, std::size_t lacking, float end_of_titles, ImVec2 end) {
-  if (lacking == 0) return;
-  const std::string sum = fmt::format("+{}", lacking);
-  for (const std::string& text : {sum + " more", sum}) {
-    const float x = end.x - width_of(fonts().regular, text);
-    if (end_of_titles + px(6) > x) continue;
-    write(list, fonts().regular, {x, end.y}, palette().muted, text);
-    note_widget("probe lacks " + sum);
-    return;
-  }
-}
-
 // Draws them into `size`. `labels`: "R", "G", "B", "A". Returns where the last column ends.
 float draw_pixel_table(std::span<const ProbeColumn> columns, std::span<const ProbeColumn> longest,
                        std::span<const std::string> labels, ImVec2 at, ImVec2 size, bool pinned) {
@@ -534,7 +520,8 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
       if (!with.fits || with.number > without) columns.pop_back(), longest.pop_back(), ++lacking;
     }
     const float end = draw_pixel_table(columns, longest, labels, at, {width, probe_height(rows)}, view.pinned);
-    draw_lacking(list, lacking, end, {at.x + width, at.y});
+    const ProbeLine titles{at.y, end};
+    draw_lacking(lacking, {&titles, 1}, at.x + width);
     return draw_index_link(at, {width_of(fonts().mono, columns.front().value), probe_height(1)}, all);
   }
   const auto difference = difference_column(sources, *view.probe);
@@ -565,7 +552,9 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   }
   // Titles and places above values, with real numbers or bits beside them.
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
-  float end_of_first_row = at.x;  // of titles
+  std::vector<ProbeLine> lines;  // of titles and of values, row by row
+  for (int row = 0; row <= places.back().row; ++row)
+    for (const float y : {0.0f, words->FontSize + px(2)}) lines.push_back({at.y + probe_height(row) + y, at.x});
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const ProbeColumn& column = columns[i];
     const float x = at.x + places[i].x, y = at.y + probe_height(places[i].row), second = y + words->FontSize + px(2);
@@ -581,16 +570,17 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     if (!column.place.empty())
       note_rectangle("probed place " + column.title + " " + column.place, place,
                      {place.x + small_text_width(column.place), place.y + small_text_size()});
-    if (places[i].row == 0)
-      end_of_first_row = x + title + (column.place.empty() ? -px(8) : small_text_width(column.place));
+    const std::size_t line = 2 * static_cast<std::size_t>(places[i].row);
+    const std::string behind_it = second_text(column);
+    lines[line].end = x + title + (column.place.empty() ? -px(8) : small_text_width(column.place));
+    lines[line + 1].end = x + value + (behind_it.empty() ? -behind_value() : width_of(behind, behind_it));
     write_number(list, element, {x, centred(element)}, at.x + width, palette().text, column.value,
                  "probed " + column.title);
     write_number(list, behind, {x + value, centred(behind)}, at.x + width,
-                 column.shows_reals ? palette().text : palette().muted, second_text(column),
-                 "probed bits " + column.title);
+                 column.shows_reals ? palette().text : palette().muted, behind_it, "probed bits " + column.title);
   }
   list.PopClipRect();
-  draw_lacking(list, lacking + arrangement->hidden, end_of_first_row, {at.x + width, at.y});
+  draw_lacking(lacking + arrangement->hidden, lines, at.x + width);
   const ProbeColumn& index = columns.front();
   const ImVec2 from{at.x + places.front().x, at.y + probe_height(places.front().row)};
   return draw_index_link(

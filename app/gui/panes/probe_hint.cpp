@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -42,6 +43,19 @@ void draw_probe_hint(bool lacks_probed, double elements_per_pixel, ImVec2 at, fl
             {whole + "; the wheel zooms in.", whole + ".",
              fmt::format("A pixel: mean or largest difference of {}.", elements), "A pixel: " + elements + "."});
   note_rectangle("means", below, {at.x + width, below.y + fonts().regular->FontSize});
+}
+
+void draw_lacking(std::size_t columns, std::span<const ProbeLine> lines, float right) {
+  if (columns == 0) return;
+  const std::string sum = fmt::format("+{}", columns);
+  ImFont& font = *fonts().regular;
+  for (const ProbeLine& line : lines)
+    for (const std::string& text : {sum + " more", sum}) {
+      const float x = right - font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str()).x;
+      if (line.end + px(6) > x) continue;
+      ImGui::GetWindowDrawList()->AddText(&font, font.FontSize, {x, line.y}, palette().muted, text.c_str());
+      return note_rectangle("probe lacks " + sum, {x, line.y}, {right, line.y + font.FontSize});
+    }
 }
 
 }  // namespace opscope::gui

@@ -1,12 +1,23 @@
 #pragma once
-// What stands in the place of the probe while no element is probed.
+// What stands in the place of the probe while no element is probed, and of columns that have no room.
 
 #include <imgui.h>
+
+#include <cstddef>
+#include <span>
 
 namespace opscope::gui {
 
 // At `at`, in lines of `width` pixels: how to probe an element, and what a pixel means that shows several.
 // `lacks_probed`: no element here has the index that is probed in another group of panes.
 void draw_probe_hint(bool lacks_probed, double elements_per_pixel, ImVec2 at, float width);
+
+// A line of the probe at `y`, whose text goes up to `end`.
+struct ProbeLine {
+  float y, end;
+};
+// "+1 more", or "+1": so many columns have no room, but their tooltip has them. At the `right` of the first of these
+// lines that leaves room for it.
+void draw_lacking(std::size_t columns, std::span<const ProbeLine> lines, float right);
 
 }  // namespace opscope::gui

@@ -139,6 +139,28 @@ TEST_F(Panes, TheDifferenceOfShortElementsHasRoomInLess) {
   EXPECT_LT(show(DataType::UInt8) + 60, show(DataType::UInt32));
 }
 
+// Bytes have short numbers below long titles and offsets.
+TEST_F(Panes, WhatTheProbeLacksStandsBesideTheNumbersWhereTheTitlesLeaveNoRoom) {
+  for (HeatmapSource& source : sources) {
+    source.tensor = test::tensor_of(DataType::UInt8, {2, 1, 24, 32}, std::vector<std::uint64_t>(2 * 24 * 32, 7));
+    if (source.reference) source.reference = source.tensor;
+    ++source.version;
+  }
+  view.pinned = true;
+  view.probe = {{0, 0, 20, 30}};
+  int above = 0, below = 0;
+  for (float width = 1000; width >= 200; width -= 2) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    const auto more = widget_rectangle("heatmaps.probe lacks +1"), gpu = widget_rectangle("heatmaps.probed gpu");
+    if (!more || !gpu) continue;
+    (more->y + more->w / 2 < gpu->y ? above : below) += 1;
+    EXPECT_GT(more->y + more->w / 2 < gpu->y ? 1e9f : more->x, gpu->x + gpu->z) << width;
+  }
+  EXPECT_GT(above, 0);
+  EXPECT_GT(below, 0);
+}
+
 TEST_F(Panes, TheProbeSaysWhereTheDifferenceHasNoRoom) {
   view.pinned = true;
   view.probe = {{0, 0, 20, 30}};
