@@ -21,6 +21,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
 #include "core/model/load.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
@@ -96,7 +97,7 @@ void draw_in_place(const FormContext& form, std::size_t output) {
   const std::optional<std::size_t> overwritten = input_in_place(form);
   std::size_t present = 0;
   for (const std::size_t input : schema.in_place_inputs) {
-    names.push_back("in place of " + schema.tensors[input].name);
+    names.push_back("in place of " + brief_tensor_name(schema.tensors[input].name));
     if (input == overwritten) present = names.size() - 1;
   }
   field_label("Written to", "The output may overwrite an input of this operator.");
@@ -127,9 +128,9 @@ std::vector<std::string> summaries(const FormContext& form, std::size_t tensor) 
     const std::string value = format_element(desc->data_type, *bits);
     lines = {fmt::format("{} = {}", name(desc->data_type), value), "= " + value, std::string(name(desc->data_type))};
   } else if (const auto overwritten = input_in_place(form); overwritten && !is_input)
-    lines.insert(lines.begin(), "in place of " + form.desc().schema->tensors[*overwritten].name);
+    lines.insert(lines.begin(), "in place of " + brief_tensor_name(form.desc().schema->tensors[*overwritten].name));
   else if (tensor > 0 && form.desc().tensors[0] == desc)
-    lines.insert(lines.begin(), "same as " + form.desc().schema->tensors[0].name);
+    lines.insert(lines.begin(), "same as " + brief_tensor_name(form.desc().schema->tensors[0].name));
   return lines;
 }
 

@@ -164,6 +164,11 @@ TEST(FormFields, LettersOfDimensionsStayBesideLongSizes) {
   }
 }
 
+TEST(FormFields, HeadersNameOtherTensorsInShort) {
+  Gui({example("min_int64.json")}).await("BTensor.fold BTensor has same as A");
+  Gui({example("min_padded_in_place.json")}).await("OutputTensor.fold OutputTensor has in place of A");
+}
+
 TEST(FormFields, ATooltipCoversNoFieldOfItsPanel) {
   Gui gui;
   gui.point_at("InputTensor.DimensionCount+");
