@@ -50,6 +50,17 @@ TEST_F(RefusedTexts, LeaveTheRowsOfSizesAsTheyAre) {
   EXPECT_EQ(width(), before);
 }
 
+TEST_F(RefusedTexts, SayInANarrowFieldThatTheyGoOn) {
+  type_into("Max", "abc");
+  EXPECT_TRUE(has("Max refuses abc"));
+  type_into("InputTensor.Sizes[0]", "99999999999");
+  EXPECT_EQ(refused("InputTensor.Sizes[0]"), "99999999999");
+  bool goes_on = false;
+  for (std::size_t digits = 0; digits < 11; ++digits)
+    goes_on = goes_on || has("InputTensor.Sizes[0] refuses " + std::string(digits, '9') + "...");
+  EXPECT_TRUE(goes_on);
+}
+
 // The ranges are those of 32-bit and 64-bit two's complement integers.
 TEST(Refusal, SaysWhatIsAllowed) {
   EXPECT_EQ(refusal(DataType::Float32, "abc"),
