@@ -23,6 +23,7 @@
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
 #include "core/model/load.h"
+#include "core/tensor/resource_map.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
@@ -158,22 +159,32 @@ const TensorSummary* summary_of(const FormContext& form, std::size_t tensor) {
   return nullptr;
 }
 
+// Also those of an input of a case that is refused, if its memory holds all of them. nullptr: not known.
+const Tensor* known_values(const FormContext& form, std::size_t tensor) {
+  if (const TensorSummary* summary = summary_of(form, tensor)) return &summary->tensor;
+  const Results* latest = form.input.latest;
+  if (!latest || !latest->invocation || latest->invocation->schema != form.desc().schema) return nullptr;
+  const std::optional<BoundTensor>& bound = latest->invocation->tensors[tensor];
+  const std::optional<ResourceMap>& map = (*latest->memory)[tensor];
+  const bool is_input = form.desc().schema->tensors[tensor].role == TensorRole::Input;
+  return is_input && bound && map && map->end() <= map->resource_bytes ? &bound->tensor : nullptr;
+}
+
 // The first values, as many as fit on one line. Without values the row stays, so that what is below keeps its place.
 void draw_preview(const FormContext& form, std::size_t tensor) {
   field_label("Values", "The first elements.");
   const MonoFont mono;
-  const TensorSummary* summary = summary_of(form, tensor);
-  if (summary == nullptr) {
+  const Tensor* values = known_values(form, tensor);
+  if (values == nullptr) {
     ImGui::AlignTextToFramePadding();
     muted_text("not known");
     return note_widget("values not known");
   }
   const float room = ImGui::GetContentRegionAvail().x;
-  const TensorDesc& desc = summary->tensor.desc;
+  const TensorDesc& desc = values->desc;
   const auto preview = [&](ImFont* font, const char* end) {
     return value_preview(
-        element_count(desc),
-        [&](std::uint64_t i) { return format_element(desc.data_type, element_bits(summary->tensor, i)); },
+        element_count(desc), [&](std::uint64_t i) { return format_element(desc.data_type, element_bits(*values, i)); },
         [&](const std::string& line) {
           return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, line.c_str()).x <= room;
         },
