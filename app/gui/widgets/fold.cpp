@@ -32,14 +32,13 @@ struct ShownSummary {
   float width() const { return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x; }
 };
 
-// The longest one, in small letters too, or the first that fits, or any in small letters.
+// The longest one that fits, if only in small letters.
 ShownSummary summary_in(const FoldHeader& header, float room) {
   std::vector<ShownSummary> forms;
   for (const std::string& summary : header.summaries) {
     forms.push_back({summary});
-    if (forms.size() == 1) forms.push_back({summary, fonts().small});
+    forms.push_back({summary, fonts().small});
   }
-  for (const std::string& summary : header.summaries) forms.push_back({summary, fonts().small});
   const auto shown = std::ranges::find_if(forms, [&](const ShownSummary& form) { return form.width() <= room; });
   return shown == forms.end() ? ShownSummary{} : *shown;
 }
