@@ -144,9 +144,10 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
     const float left = area.from.x + column * static_cast<float>(s) + px(3);
     const float width = (column - px(6)) / static_cast<float>(std::max<std::size_t>(1, series.size()));
     std::uint64_t most = 0;
+    float highest = left;  // the bar of most
     for (std::size_t i = 0; i < series.size(); ++i) {
       const std::uint64_t count = series[i].histogram.*special_bars[s].count;
-      most = std::max(most, count);
+      if (count > most) most = count, highest = left + width * static_cast<float>(i);
       const float x = left + width * static_cast<float>(i),
                   y = area.to.y - share(count, top, logarithmic) * area.height();
       if (count == 0) continue;
@@ -161,7 +162,12 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
     const std::string whole = with_thousands(most);
     const std::string count = small_text_width(whole) <= column ? whole : marked_count(most);
     const float above = area.to.y - share(most, top, logarithmic) * area.height() - small_text_size() - px(1);
-    if (most > 0) draw_small_text(list, left, std::max(area.from.y, above), palette().text, count);
+    if (most == 0) continue;
+    const float wide = small_text_width(count), end = left + column - px(6);
+    const float x = std::max(left, std::min(highest + (width - wide) / 2, end - wide)),
+                y = std::max(area.from.y, above);
+    draw_small_text(list, x, y, palette().text, count);
+    note_rectangle(fmt::format("{} count {}", special_bars[s].title, count), {x, y}, {x + wide, y + small_text_size()});
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "app/gui/plots/differences_panel.h"
 #include "app/gui/plots/differences_table.h"
@@ -59,6 +60,22 @@ TEST(PlotHeadings, OfAHistogramLoseTheWordTensorBeforeTheyTakeASecondLine) {
   const float line = gui.rectangle("histogram.counts axis").y;
   for (const char* title : {"ATensor", "BTensor", "gpu"})
     EXPECT_NEAR(gui.rectangle(std::string("histogram.title ") + title).y, line, 6) << title;
+}
+
+TEST(PlotHeadings, ACountOfNansStandsAboveTheHighestOfTheirBars) {
+  HeadlessGui gui;
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const Histogram one = histogram(floats({4}, {0, 0.5f, 1, nan}), 0, 1, 50).value(),
+                  three = histogram(floats({4}, {0, nan, nan, nan}), 0, 1, 50).value();
+  std::vector<HistogramSeries> series = {{"InputTensor", three, true}, {"gpu", one, false}};
+  HistogramPlotState state;
+  gui.contents = [&] { draw_histogram("histogram", series, {}, state, 260); };
+  gui.frame(2);
+  const ImVec4 above_first = gui.rectangle("histogram.NaN count 3");
+  std::swap(series[0].histogram, series[1].histogram);
+  gui.frame(2);
+  const ImVec4 above_second = gui.rectangle("histogram.NaN count 3");
+  EXPECT_GT(above_second.x, above_first.x + above_first.z);
 }
 
 TEST(PlotHeadings, OfFourColumnsOfStatisticsAreWholeInASmallWindow) {
