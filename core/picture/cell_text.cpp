@@ -32,13 +32,17 @@ std::string one_digit(long double value) {
   return power.size() < plain.size() && !power.starts_with("10") && !power.starts_with("-10") ? power : plain;
 }
 
-// Also with one digit, and then without the sign of a positive number: "3e-3" tells more than an ellipsis. One digit of
-// several says so.
+// Fewer digits than the distance has say so, and stand without the sign of a positive number if it has no room.
 std::string rounded_distance(long double value, std::size_t room, std::string_view sign) {
-  if (std::string text = rounded(value, room, sign, most_distance_digits); !text.empty()) return text;
-  const std::string digit = one_digit(value), about = std::strtold(digit.c_str(), nullptr) == value ? "" : "~";
-  for (const std::string& text : {about + std::string(sign) + digit, about + digit})
-    if (text.size() <= room) return text;
+  std::string whole = std::string(sign) + short_number(value, most_distance_digits);
+  if (whole.size() <= room) return whole;
+  const auto number_in = [](const std::string& text) { return std::strtold(text.c_str(), nullptr); };
+  for (int digits = most_distance_digits - 1; digits >= 1; --digits) {
+    const std::string text = digits == 1 ? one_digit(value) : short_number(value, digits);
+    const std::string about = number_in(text) == number_in(whole) ? "" : "~";
+    for (const std::string& each : {about + std::string(sign) + text, about + text})
+      if (each.size() <= room) return each;
+  }
   return "";
 }
 
@@ -118,11 +122,7 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
   const std::string sign = value > 0 ? "+" : "";
   const bool is_whole =
       parts.show == Show::Ulp || (parts.show == Show::Absolute && is_integer(parts.tensor.desc.data_type));
-<<<<<<< HEAD
-  return or_ellipsis(is_whole ? rounded_integer(value, room, sign) : rounded_distance(value, room, sign));
-=======
-  return or_ellipsis(is_whole ? marked_if_rounded(value, room, sign)
-                              : rounded(value, room, sign, most_distance_digits));
+  return or_ellipsis(is_whole ? marked_if_rounded(value, room, sign) : rounded_distance(value, room, sign));
 }
 
 }  // namespace
