@@ -111,8 +111,9 @@ std::string refusal_of(const BenchFields& fields) {
 
 bool same(const BenchOrder& a, const BenchOrder& b) {
   return a.request.operators == b.request.operators && a.request.data_types == b.request.data_types &&
-         a.request.elements == b.request.elements && a.request.layouts == b.request.layouts && a.cpu == b.cpu &&
-         a.gpu == b.gpu && a.reference == b.reference && a.left_out == b.left_out && a.candidates == b.candidates;
+         a.request.elements == b.request.elements && a.request.layouts == b.request.layouts &&
+         a.request.threads == b.request.threads && a.cpu == b.cpu && a.gpu == b.gpu && a.reference == b.reference &&
+         a.left_out == b.left_out && a.candidates == b.candidates;
 }
 
 void follow_case(BenchFields& fields, const Model& model, std::size_t dispatch) {

@@ -36,7 +36,7 @@ void follow_case(BenchFields& fields, const Model& model, std::size_t dispatch);
 // The order of the fields. It lists operators that have none of the chosen data types as left out.
 BenchOrder order_of(const BenchFields& fields);
 
-// True if they measure the same. Threads do not matter.
+// True if they measure the same.
 bool same(const BenchOrder& a, const BenchOrder& b);
 
 // "Clip, FLOAT32, 7 sizes, packed, cpu and gpu"
