@@ -28,6 +28,7 @@ using Kind = SweepLine::Kind;
 using State = SweepSnapshot::State;
 
 constexpr int conclusion_lines = 3;
+constexpr const char* no_backend = "Choose a backend to judge.";
 constexpr std::size_t longest_name = 20;  // characters of an implementation's name, where there is little room
 constexpr float open_width = 120;         // of the button that opens a counterexample, at scale 1
 
@@ -111,7 +112,8 @@ struct ForecastPart {
 
 std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fields, const SweepEstimate& estimate) {
   if (!input.not_now.empty()) return {{palette().caution, input.not_now, "not now"}};
-  if (fields.plan.elements == 0 || !has_backend(fields)) return {};
+  if (!has_backend(fields)) return {{palette().caution, std::string("!  ") + no_backend, "no backend"}};
+  if (fields.plan.elements == 0) return {};
   const SweepOrder order = order_of(fields, input.model.numerics);
   std::vector<ForecastPart> parts;
   const auto time = estimate.time(fields.plan.elements);
@@ -410,7 +412,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
                         "Ends the sweep; results so far are kept.", "Hides the panel; a running sweep continues."};
   const DrawerChoice choice = draw_head(head, [&](float room) -> std::string {
     draw_sweep_fields(fields, input.gpu_missing, room);
-    return !input.not_now.empty() ? input.not_now : has_backend(fields) ? "" : "Choose a backend to judge.";
+    return !input.not_now.empty() ? input.not_now : has_backend(fields) ? "" : no_backend;
   });
   if (choice.start) output.start = order_of(fields, input.model.numerics);
   output.cancel = choice.cancel;

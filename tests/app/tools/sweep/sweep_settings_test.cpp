@@ -1,0 +1,37 @@
+// What the Sweep panel says of its settings before it starts. Drawn without a window.
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/tools/sweep/sweep_panel.h"
+#include "core/operators/schema/registry.h"
+#include "tests/app/headless_gui.h"
+#include "tests/app/tools/ended_job.h"
+
+namespace opscope::gui {
+namespace {
+
+class SweepSettings : public testing::Test {
+ protected:
+  SweepSettings() {
+    ImGui::GetIO().DisplaySize = {737, 312};  // as in a window of 1024 x 700
+    gui.contents = [this] { draw_sweep_panel(input, snapshot, fields, estimate); };
+    follow_case(fields, model, 0);
+  }
+
+  HeadlessGui gui;
+  SweepSnapshot snapshot;
+  SweepFields fields;
+  SweepEstimate estimate{[] {}, no_gpu};
+  const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
+  ToolInput input{model, 0, {}, {}, {}};
+};
+
+TEST_F(SweepSettings, SaysInWordsThatNoBackendIsChosen) {
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("sweep.no backend"));
+  fields.cpu = fields.gpu = false;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("sweep.no backend")) << "the tooltip of a button that is off is hardly seen";
+}
+
+}  // namespace
+}  // namespace opscope::gui
