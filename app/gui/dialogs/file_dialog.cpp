@@ -104,6 +104,19 @@ void FileDialog::take_format(std::size_t index) {
   list(folder_);
 }
 
+// A name that ends as another format's do is written in that one.
+void FileDialog::follow_extension() {
+  const auto ends_as = [name = lower(typed_)](const Format& format) {
+    return !format.extension.empty() && name.ends_with(lower(format.extension));
+  };
+  const std::vector<Format>& formats = request_->formats;
+  if (request_->mode != Mode::Save || formats.empty() || ends_as(formats[format_])) return;
+  const auto named = std::ranges::find_if(formats, ends_as);
+  if (named == formats.end()) return;
+  format_ = static_cast<std::size_t>(named - formats.begin());
+  request_->extension = named->extension;
+}
+
 // Whatever led to another list, what is typed next is a name in it.
 void FileDialog::list(const fs::path& folder) {
   focus_name_ = true;
@@ -169,6 +182,7 @@ std::string FileDialog::target_text() const {
 
 // The path, once it may be used. A folder is entered instead, unless a folder is wanted.
 std::optional<fs::path> FileDialog::accept() {
+  follow_extension();
   if (!refusal().empty()) return std::nullopt;
   std::error_code ignored;
   const fs::path path = target();

@@ -109,6 +109,7 @@ class FileDialog {
   bool has_lists() const { return request_->filters.size() + request_->formats.size() > 1; }
   void draw_lists();
   void take_format(std::size_t index);
+  void follow_extension();
   float sentence_height() const;
   std::string refusal() const { return request_->formats.empty() ? "" : request_->formats[format_].refusal; }
   void draw_sentence();

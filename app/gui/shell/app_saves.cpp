@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/gui/session/copy_outside.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/session/state_folder.h"
 #include "app/gui/shell/app.h"
 #include "core/io/file.h"
 #include "core/picture/sheet.h"
+#include "core/text/ascii.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden_files.h"
 
@@ -75,6 +78,21 @@ void App::save_as_file(const SaveRequest& request) {
          });
 }
 
+namespace {
+
+// A table or a picture by its name, say, which a report is not. Error: what its name should end with.
+Result<void> check_report_name(const std::filesystem::path& file) {
+  const std::string extension = lower(file.extension().string());
+  const auto is_letter = [](char c) { return 'a' <= c && c <= 'z'; };
+  const bool is_kind = extension.size() > 1 && std::ranges::all_of(extension.substr(1), is_letter);
+  if (!is_kind) return {};
+  for (const char* may : {".md", ".markdown", ".txt", ".json"})
+    if (extension == may) return {};
+  return bad_input("", fmt::format("ends with {}, and a report is Markdown (.md) or JSON (.json)", extension));
+}
+
+}  // namespace
+
 void App::save_report(const ToolReport& report) {
   const ReadFiles keep = files_to_keep();
   choose(
@@ -87,7 +105,8 @@ void App::save_report(const ToolReport& report) {
                    {"JSON", fmt::format("Writes what opscope {} --json writes.", report.noun), ".json", report.noun}},
        .check =
            [keep](const auto& file) {
-             return check_output_path(file, {&keep, {}});
+             const Result<void> named = check_report_name(file);
+             return named ? check_output_path(file, {&keep, {}}) : named;
            }},
       [this, report, keep](const std::filesystem::path& file) {
         const auto text = file_dialog_.format() == 0 ? report.markdown : report.as_json;

@@ -27,6 +27,12 @@ TEST(Window, MeasuresTheOperatorOnScreenAndTellsTheFigures) {
   gui.expect("the file", [](const Gui& now) { return contains(now.log(), "saved "); });
   EXPECT_TRUE(contains(text_of(gui.folder() / "speed.md"), "| CLIP | FLOAT32 | packed |"))
       << text_of(gui.folder() / "speed.md");
+  gui.click("bench.Save...");
+  gui.answer((gui.folder() / "speed.csv").string());
+  gui.await("dialog problem");  // it is no table of that kind
+  gui.answer((gui.folder() / "speed.json").string());
+  gui.expect("the other file", [](const Gui& now) { return contains(now.log(), "speed.json"); });
+  EXPECT_TRUE(text_of(gui.folder() / "speed.json").starts_with("{")) << "although Markdown is chosen";
   EXPECT_TRUE(gui.has("bench.row Clip FLOAT32 cpu 4096"));
   EXPECT_FALSE(gui.has("bench.earlier run"));
   gui.click("bench.Start");
