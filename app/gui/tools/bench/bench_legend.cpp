@@ -23,6 +23,40 @@ std::string before_backend(const BenchCurve& curve) {
 
 float legend_row_height() { return small_text_size() + px(4); }
 
+bool is_hidden(const BenchPlotState& state, const BenchCurve& curve) {
+  return std::ranges::find(state.hidden, curve.name) != state.hidden.end();
+}
+
+void hide_or_show(BenchPlotState& state, const BenchCurve& curve) {
+  if (std::erase(state.hidden, curve.name) == 0) state.hidden.push_back(curve.name);
+}
+
+// Or all again, if it is alone.
+void show_alone(BenchPlotState& state, std::span<const BenchCurve> curves, std::size_t shown) {
+  std::vector<std::string> others;
+  for (std::size_t c = 0; c < curves.size(); ++c)
+    if (c != shown) others.push_back(curves[c].name);
+  const bool is_alone = std::ranges::all_of(
+      curves, [&](const BenchCurve& curve) { return is_hidden(state, curve) != (curve.name == curves[shown].name); });
+  state.hidden = is_alone ? std::vector<std::string>{} : std::move(others);
+}
+
+// The first click of a double click has hidden or shown the curve: that is undone.
+void take_clicks(const BenchLegend::Entry& entry, std::span<const BenchCurve> curves, BenchPlotState& state) {
+  ImGui::SetCursorScreenPos(entry.from);
+  ImGui::PushID(static_cast<int>(entry.curve));
+  const bool pressed = ImGui::InvisibleButton("##entry", {entry.to.x - entry.from.x, entry.to.y - entry.from.y});
+  draw_focus_ring();
+  ImGui::PopID();
+  const bool by_key = pressed && !ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+    hide_or_show(state, curves[entry.curve]);
+    show_alone(state, curves, entry.curve);
+  } else if (by_key || ImGui::IsItemClicked()) {
+    hide_or_show(state, curves[entry.curve]);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> legend_names(std::span<const BenchCurve> curves) {
@@ -75,16 +109,20 @@ void draw_bench_legend(const BenchLegend& legend, std::span<const BenchCurve> cu
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (const BenchLegend::Entry& entry : legend.entries) {
     const BenchCurve& curve = curves[entry.curve];
+    take_clicks(entry, curves, state);
+    const bool hidden = is_hidden(state, curve);
     if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(entry.from, entry.to)) {
-      state.curve = entry.curve;
-      prompt_tooltip_off_panel(curve.name, {entry.from, entry.to});
+      if (!hidden) state.curve = entry.curve;
+      prompt_tooltip_off_panel(
+          curve.name + (hidden ? "\nHidden: a click shows it." : "\nA click hides it, a double click shows it alone."),
+          {entry.from, entry.to});
     }
-    const bool faint = state.curve && state.curve != entry.curve;
+    const bool faint = hidden || (state.curve && state.curve != entry.curve);
     const float middle = entry.from.y + legend_row_height() / 2;
     draw_bench_mark(list, {entry.from.x + px(5), middle}, entry.curve,
                     with_alpha(curve_color(curves, entry.curve), faint ? 0.3f : 1), px(4));
     draw_small_text(list, entry.from.x + px(mark_width), middle - small_text_size() / 2,
-                    faint ? palette().muted : palette().text, entry.text);
+                    with_alpha(faint ? palette().muted : palette().text, hidden ? 0.5f : 1), entry.text);
     note_rectangle("legend " + curve.name, entry.from, entry.to);
   }
   if (!legend.more.empty())

@@ -30,7 +30,8 @@ struct BenchLegend {
 
 // `width` pixels wide, in at most `rows` rows.
 BenchLegend bench_legend(std::span<const BenchCurve> curves, ImVec2 at, float width, int rows);
-// The curve whose entry is under the mouse becomes that of `state`.
+// The curve whose entry is under the mouse becomes that of `state`. A click on an entry hides its curve or shows it
+// again, and a double click hides all others.
 void draw_bench_legend(const BenchLegend& legend, std::span<const BenchCurve> curves, BenchPlotState& state);
 
 }  // namespace opscope::gui

@@ -268,6 +268,7 @@ void take_mouse(const Axes& axes, const BenchPlotData& data, BenchPlotState& sta
     return;
   }
   state.size = size_near(axes, data.curves, mouse.x);
+  if (!state.size) return state.curve.reset();  // all are hidden
   const std::optional<Point> point = point_at(axes, data.curves, mouse);
   state.curve = point ? std::optional(point->curve) : std::nullopt;
   if (!point) {
@@ -329,6 +330,14 @@ void draw_empty(ImDrawList& list, ImVec2 from, ImVec2 to, const char* sentence) 
   note_rectangle("empty plot", at, {at.x + size.x, at.y + size.y});
 }
 
+// Hidden curves without their rows: the others keep their colours.
+std::vector<BenchCurve> shown_curves(std::span<const BenchCurve> curves, const BenchPlotState& state) {
+  std::vector<BenchCurve> shown(curves.begin(), curves.end());
+  for (BenchCurve& curve : shown)
+    if (std::ranges::find(state.hidden, curve.name) != state.hidden.end()) curve.rows.clear();
+  return shown;
+}
+
 }  // namespace
 
 ImU32 curve_color(std::span<const BenchCurve> curves, std::size_t curve) {
@@ -368,7 +377,12 @@ std::string point_text(const BenchCurve& curve, const BenchRow& row, const Bench
 }
 
 void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, BenchPlotState& state) {
-  const auto& [curves, earlier, limits, elements] = data;
+  const auto& [curves, earlier_of_all, limits, elements] = data;
+  const std::vector<BenchCurve> shown = shown_curves(curves, state);
+  std::vector<std::optional<BenchCurve>> earlier(earlier_of_all.begin(), earlier_of_all.end());
+  for (std::size_t c = 0; c < shown.size(); ++c)
+    if (shown[c].rows.empty()) earlier[c].reset();
+  const BenchPlotData drawn{shown, earlier, limits, elements};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   // A low plot has no line to spare for a heading: the switch has the unit.
@@ -376,7 +390,7 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   const bool small = size.x < px(420);
   const char* label = low && small ? "log GB/s" : low ? "logarithmic GB/s" : "logarithmic";
   const float gutter = limits.empty() ? px(8) : small ? px(76) : px(128), button = switch_width(label);
-  const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
+  const bool has_earlier = std::ranges::any_of(earlier_of_all, [](const auto& each) { return each.has_value(); });
   const float legend = px(26) + small_text_width("earlier run"), beside_button = has_earlier ? legend + px(12) : 0;
   if (!low) {
     ImGui::AlignTextToFramePadding();
@@ -403,14 +417,14 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   axes.inset = small ? 10 : 14;
   axes.to = {at.x + size.x - gutter, at.y + size.y - small_text_size() - px(8)};
   axes.logarithmic = state.logarithmic;
-  axes.speeds = picture::opened(speeds_of(data, state));
+  axes.speeds = picture::opened(speeds_of(drawn, state));
   if (!elements.empty()) {
     axes.least = std::log2(static_cast<double>(std::ranges::min(elements)));
     axes.most = std::log2(static_cast<double>(std::ranges::max(elements)));
   }
   note_rectangle("plot", axes.from, axes.to);
   state.size.reset();
-  take_mouse(axes, data, state);
+  take_mouse(axes, drawn, state);
   draw_bench_legend(curve_legend, curves, state);
   if (!curves.empty() || !limits.empty()) {
     draw_axes(list, axes, elements);
@@ -422,15 +436,15 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
     for (std::size_t c = 0; c < curves.size(); ++c)
       if (state.earlier && earlier[c]) draw_earlier(list, axes, *earlier[c], curve_color(curves, c));
     for (std::size_t c = 0; c < curves.size(); ++c)
-      if (state.curve != c) draw_curve(list, axes, curves, c, state.curve.has_value(), false);
-    if (state.curve && *state.curve < curves.size()) draw_curve(list, axes, curves, *state.curve, false, true);
+      if (state.curve != c) draw_curve(list, axes, shown, c, state.curve.has_value(), false);
+    if (state.curve && *state.curve < curves.size()) draw_curve(list, axes, shown, *state.curve, false, true);
     if (const BenchRow* row = state.curve && *state.curve < curves.size() && state.listed
-                                  ? curves[*state.curve].at(*state.listed)
+                                  ? shown[*state.curve].at(*state.listed)
                                   : nullptr)
       list.AddCircle({axes.x(row->elements), axes.y(row->gigabytes_per_second)}, px(9), palette().text, 0, px(1.5f));
     draw_limit_names(list, axes, names);
     for (std::size_t c = 0; c < curves.size(); ++c)
-      for (const BenchRow& row : curves[c].rows) {
+      for (const BenchRow& row : shown[c].rows) {
         const ImVec2 point(axes.x(row.elements), axes.y(row.gigabytes_per_second));
         note_rectangle(fmt::format("point {} {}", curves[c].name, row.elements), {point.x - 4, point.y - 4},
                        {point.x + 4, point.y + 4});

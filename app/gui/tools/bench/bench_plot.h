@@ -5,18 +5,21 @@
 
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "app/gui/tools/bench/bench_curves.h"
 
 namespace opscope::gui {
 
 struct BenchPlotState {
-  bool logarithmic = true;              // the GB/s axis; sizes always are
-  bool earlier = true;                  // curves of earlier runs are drawn
-  std::optional<std::size_t> curve;     // under the mouse, in the plot or in the table
-  bool in_table = false;                // the mouse was over the table in the last frame
-  std::optional<std::uint64_t> size;    // whose point is under the mouse
-  std::optional<std::uint64_t> listed;  // whose line in the table is under the mouse
+  bool logarithmic = true;               // the GB/s axis; sizes always are
+  bool earlier = true;                   // curves of earlier runs are drawn
+  std::vector<std::string> hidden = {};  // the names of curves that are not drawn
+  std::optional<std::size_t> curve;      // under the mouse, in the plot or in the table
+  bool in_table = false;                 // the mouse was over the table in the last frame
+  std::optional<std::uint64_t> size;     // whose point is under the mouse
+  std::optional<std::uint64_t> listed;   // whose line in the table is under the mouse
 };
 
 struct BenchPlotData {

@@ -68,6 +68,7 @@ void BenchTool::start(const ToolInput& input) {
   order.request.memory_limit = input.memory_limit;
   order.forecast = fields_.planned.forecast;
   fields_.folded = true;
+  plot_.hidden.clear();
   earlier_ = joined_rows(std::move(earlier_), job_.snapshot().report->rows);
   begin(std::move(order));
 }

@@ -192,6 +192,42 @@ TEST_F(BenchLayoutOf, NamesItsCurvesAboveThePlot) {
   }
 }
 
+TEST_F(BenchLayoutOf, HidesTheCurveOfAnEntryThatIsClicked) {
+  end_with_seven_sizes();
+  BenchReport report = *snapshot.report;
+  report.rows.push_back(report.rows.front());
+  report.rows.back().backend = "gpu";
+  snapshot.report = std::make_shared<const BenchReport>(report);
+  ImGui::GetIO().DisplaySize = {1260, 400};
+  gui.frame(2);
+  const std::string cpu = "bench.point Sign FLOAT32 cpu 4096", gpu = "bench.point Sign FLOAT32 gpu 4096";
+  const auto shows = [&](bool of_cpu, bool of_gpu) {
+    gui.frame(2);
+    EXPECT_EQ(widget_rectangle(cpu).has_value(), of_cpu);
+    EXPECT_EQ(widget_rectangle(gpu).has_value(), of_gpu);
+  };
+  shows(true, true);
+  gui.click_on("bench.legend Sign FLOAT32 cpu");
+  shows(false, true);
+  EXPECT_TRUE(widget_rectangle("bench.row Sign FLOAT32 cpu 4096")) << "the table has all";
+  gui.frame(60);  // no double click
+  gui.click_on("bench.legend Sign FLOAT32 gpu");
+  shows(false, false);
+  gui.move(gui.place_on("bench.plot"));
+  shows(false, false);
+  for (const char* name : {"bench.legend Sign FLOAT32 cpu", "bench.legend Sign FLOAT32 gpu"}) {
+    gui.frame(60);
+    gui.click_on(name);
+  }
+  shows(true, true);
+  gui.frame(60);
+  for (int i = 0; i < 2; ++i) gui.click_on("bench.legend Sign FLOAT32 gpu");
+  shows(false, true);
+  gui.frame(60);
+  for (int i = 0; i < 2; ++i) gui.click_on("bench.legend Sign FLOAT32 gpu");
+  shows(true, true);
+}
+
 TEST(BenchLegend, HasWhatTellsTheCurvesApart) {
   const auto curve = [](const char* name, const char* backend) {
     BenchRow row;
