@@ -15,6 +15,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
+#include "core/candidates/open_candidate.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
 
@@ -95,6 +96,12 @@ std::string settings_text(const std::vector<BenchCase>& cases) {
     if (!each.settings.empty() && std::ranges::find(names, each.settings) == names.end())
       names.push_back(each.settings);
   return names.empty() ? "" : fmt::format("Each size is measured with and without {}.", fmt::join(names, ", "));
+}
+
+// It has the warm-up of a device.
+bool is_shader(const UnderTest& tested) {
+  const Result<CandidateText> text = parse_candidate(tested.given);
+  return text && text->kind == CandidateKind::Shader;
 }
 
 std::string refusal_of(const BenchFields& fields) {
@@ -211,13 +218,16 @@ void plan(BenchFields& fields) {
     fields.refusal = cases.error().text();
     return;
   }
-  const std::size_t tested = running_one_of(fields.candidates, request.operators).size();
-  const BenchBackends backends{fields.cpu + tested, fields.gpu, fields.reference};
+  const std::vector<UnderTest> tested = running_one_of(fields.candidates, request.operators);
+  const auto shaders = static_cast<std::size_t>(std::ranges::count_if(tested, is_shader));
+  const std::size_t programs = tested.size() - shaders;
+  const BenchBackends backends{fields.cpu + programs, fields.gpu + shaders, fields.reference};
   fields.planned.forecast = at_pace(bench_forecast(request, *cases, backends), fields.pace);
   fields.plan = fmt::format("Will take {}: {} on {}.", counted(fields.planned.forecast.measurements, "measurement"),
                             counted(cases->size(), "case"), counted(backends.count(), "backend"));
-  fields.plan += fmt::format(" Takes about {}, longer on a slow device.",
-                             duration_text(std::chrono::duration<double>(fields.planned.forecast.total())));
+  fields.plan += fmt::format(" Takes about {}, longer {}.",
+                             duration_text(std::chrono::duration<double>(fields.planned.forecast.total())),
+                             programs == 0 ? "on a slow device" : "if one of them is slow");
   if (const std::string with = settings_text(*cases); !with.empty()) fields.plan += " " + with;
   if (!order.left_out.empty()) fields.plan += fmt::format(" Left out: {}.", fmt::join(order.left_out, "; "));
 }

@@ -8,6 +8,7 @@
 
 #include "app/gui/jobs/one_operator_backend.h"
 #include "app/gui/tools/bench/bench_figures.h"
+#include "app/gui/tools/bench/bench_left_out.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -94,10 +95,13 @@ void draw_cures(const BenchFields& fields, BenchPanelOutput& output) {
 }
 
 void draw_left_out(const std::vector<std::string>& reasons) {
-  for (std::size_t i = 0; i < reasons.size(); ++i) {
-    text_in(palette().caution, "-  left out");
+  const std::vector<LeftOutCause> causes = left_out_causes(reasons);
+  for (std::size_t i = 0; i < causes.size(); ++i) {
+    const auto& [cause, count, first] = causes[i];
+    text_in(palette().caution, count == 1 ? "-  left out" : fmt::format("-  {} left out", with_thousands(count)));
     ImGui::SameLine(0, px(8));
-    wrapped_text(palette().muted, with_title(reasons[i]));
+    wrapped_text(palette().muted,
+                 first.empty() ? cause : fmt::format("{} ({}{})", cause, count == 1 ? "" : "the first: ", first));
     note_widget(fmt::format("left out {}", i));
   }
 }
@@ -168,13 +172,14 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   const std::string taken = (rows > 0                ? counted(rows, "measurement") + " in "
                              : ended.report->stopped ? "before the first measurement, after "
                                                      : "after ") +
-                            duration_text(ended.elapsed),
-                    end = ended.left_out.empty() ? "." : fmt::format(". Left out: {}.", ended.left_out.size());
+                            duration_text(ended.elapsed);
+  std::string left_out = left_out_text(ended.left_out);
+  if (!left_out.empty()) left_out.insert(0, ", ");
   const auto told = [&](const std::string& processor, const auto& device_of) {
-    std::string text = taken + processor;
+    std::string text = taken + processor + left_out;  // before the devices, which may be cut
     for (const BenchMachine::Member& member : ended.machine.members)
       if (member.reason.empty()) text += fmt::format("; {}: {}", member.backend, device_of(member.device));
-    return text + end;
+    return text + ".";
   };
   std::string wrong, brief_wrong;
   for (const std::string& each : ended.wrong) {
@@ -185,7 +190,7 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   // What is wrong has the room of the devices.
   const std::string brief =
       wrong.empty() ? told("", [](const std::string& device) { return device.substr(0, device.find(" (")); })
-                    : brief_wrong + taken + end;
+                    : brief_wrong + taken + left_out + ".";
   if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", "stopped early:", sentence, brief};
   if (rows == 0) return {BenchConclusion::Kind::Failed, "!", "nothing measured:", sentence, brief};
   if (!wrong.empty()) return {BenchConclusion::Kind::Wrong, "!", "measured:", sentence, brief};

@@ -1,9 +1,11 @@
 // What the Bench panel says of settings before it starts, and of a result that is of others. Drawn without a window.
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/tools/bench/bench_left_out.h"
 #include "app/gui/tools/bench/bench_panel.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
+#include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
 namespace {
@@ -20,6 +22,51 @@ TEST(BenchSettings, AnotherNumberOfThreadsIsAnotherBench) {
   EXPECT_TRUE(same(before, order_of(fields)));
   fields.threads = 1;
   EXPECT_FALSE(same(before, order_of(fields))) << "its result is that of the settings before";
+}
+
+TEST(BenchSettings, AShaderUnderTestTakesTheTimeOfADevice) {
+  const test::TemporaryFolder folder;
+  folder.write("mine.glsl", "#version 430\n");
+  BenchFields fields = fields_of("ELEMENT_WISE_SIGN");
+  fields.gpu = false;
+  const auto forecast = [&] {
+    fields.plan.clear();
+    plan(fields);
+    return fields.planned.forecast.total();
+  };
+  const double without = forecast();
+  fields.candidates = {{.given = (folder / "mine.glsl").string(), .name = "mine"}};
+  const double with = forecast();
+  fields.candidates.clear(), fields.gpu = true;
+  EXPECT_NEAR(with, forecast(), 1e-9);
+  EXPECT_GT(with, without + 0.5 * static_cast<double>(fields.elements.size())) << "each is warmed up for half a second";
+}
+
+TEST(BenchSettings, TellsHowMuchIsLeftOutWithItsCause) {
+  using Reasons = std::vector<std::string>;
+  EXPECT_EQ(left_out_text(Reasons{}), "");
+  EXPECT_EQ(left_out_text(Reasons{"gpu: not available: OpenGL 4.3 is missing"}),
+            "1 left out (gpu: not available: OpenGL 4.3 is missing)");
+  const std::string begin = "ELEMENT_WISE_CLIP ScaleBias FLOAT32, ",
+                    end = " elements, packed, mine: unsupported: it does not declare Scale";
+  Reasons reasons = {begin + "4,096" + end, begin + "16,384" + end};
+  EXPECT_EQ(left_out_text(reasons), "2 left out (mine: it does not declare Scale)");
+  ASSERT_EQ(left_out_causes(reasons).size(), 1u);
+  EXPECT_EQ(left_out_causes(reasons).front().first, "Clip ScaleBias FLOAT32, 4,096 elements, packed");
+  reasons.emplace_back("Sign on UINT8, INT8: the operator has no such tensors");
+  EXPECT_EQ(left_out_text(reasons), "3 left out (mine: it does not declare Scale; 1 other reason)");
+
+  BenchSnapshot ended;
+  ended.state = BenchSnapshot::State::Ended;
+  BenchReport report;
+  report.rows.resize(4);
+  ended.report = std::make_shared<const BenchReport>(report);
+  ended.machine.processor = "Some processor";
+  ended.machine.members = {{"cpu", "2 threads", "", true}};
+  ended.left_out = {begin + "4,096" + end, begin + "16,384" + end};
+  EXPECT_EQ(conclusion_of(ended).brief,
+            "4 measurements in 0:00, 2 left out (mine: it does not declare Scale); cpu: 2 threads.")
+      << "before the devices, which are cut first";
 }
 
 }  // namespace
