@@ -1,6 +1,7 @@
 #include "app/gui/widgets/drawer.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -83,14 +84,19 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
   note_widget(std::string("message ") + (id + 2));
 }
 
-void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates) {
+void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates,
+                     const std::vector<std::string>& left_out) {
   if (candidates.empty()) return;
-  std::string names;
-  for (const std::string& name : candidates) names += (names.empty() ? "" : ", ") + visible_name(name, 32);
+  std::vector<std::string> names;
+  for (const std::string& name : candidates) names.push_back((names.empty() ? "" : ", ") + visible_name(name, 32));
   constexpr const char* tooltip = "Chosen with File > Test my implementation...";
-  row.field("under test", ImGui::CalcTextSize(names.c_str()).x, tooltip);
-  ImGui::TextUnformatted(names.c_str());
-  tooltip_on_hover(tooltip);
+  row.field("under test", ImGui::CalcTextSize(fmt::format("{}", fmt::join(names, "")).c_str()).x, tooltip);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) ImGui::SameLine(0, 0);
+    const bool is_out = std::ranges::find(left_out, candidates[i]) != left_out.end();
+    text_in(is_out ? palette().muted : palette().text, names[i]);
+    tooltip_on_hover(is_out ? "It is left out, as it cannot run this." : tooltip);
+  }
 }
 
 void gpu_checkbox(bool& value, const std::string& missing) {

@@ -43,8 +43,9 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
 // `missing`: why there is no GPU; then the box is disabled and the value becomes false. Empty if there is one.
 void gpu_checkbox(bool& value, const std::string& missing);
 
-// The names of candidates behind a label; nothing if there are none.
-void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates);
+// The names of candidates behind a label; nothing if there are none. Those that are left out step back.
+void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates,
+                     const std::vector<std::string>& left_out = {});
 
 // The fields, and at their right a button that starts a job, or ends it while it runs, and one that hides the drawer.
 struct DrawerHead {

@@ -4,11 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
+#include <span>
 #include <utility>
 
 #include "app/gui/widgets/drawer.h"
 #include "core/picture/legend.h"
+#include "core/sweep/element_source.h"
 #include "core/sweep/random_run.h"
+#include "core/sweep/row.h"
 
 namespace opscope::gui {
 namespace {
@@ -16,7 +21,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 constexpr Seconds trial_time{0.6};
-constexpr Seconds longest_start{15};  // to wait for the first step
+constexpr Seconds longest_start{15};    // to wait for the first step
+constexpr Seconds longest_refusals{2};  // to ask which types are refused
 
 // What has an effect on the speed.
 SweepOrder trial_of(SweepOrder order) {
@@ -59,7 +65,43 @@ class Steps {
   Seconds time_{0};
 };
 
-// The outcome has what came behind the first steps, unless they were all.
+// For the first input of each combination of types of one operator: which candidates refuse it. Empty if that is not
+// known in a moment.
+std::vector<SpaceOutcome> type_refusals(const SweepRequest& request, const std::vector<Backend*>& candidates,
+                                        const std::function<bool()>& stop) {
+  std::vector<SpaceOutcome> outcomes;
+  if (request.operators.size() != 1 || candidates.empty()) return outcomes;
+  RunOptions options;
+  options.stop = [&stop, start = Clock::now()] { return (stop && stop()) || Clock::now() - start > longest_refusals; };
+  for (const SweepSpace& space : plan_sweep(request)) {
+    const auto has_types = [&](const SpaceOutcome& outcome) { return outcome.space.data_types == space.data_types; };
+    if (std::ranges::any_of(outcomes, has_types)) continue;
+    const ElementSource source(space, request.seed);
+    RowFeeder feeder(space, source);
+    SpaceOutcome outcome;
+    outcome.space = space;
+    for (Backend* candidate : candidates) {
+      const Result<RunResult> result = candidate->run(feeder.fill(space.settings.each.front(), 0, 1), options);
+      if (options.stop()) return {};
+      if (!result && result.error().kind == Error::Kind::Unavailable)
+        outcome.skipped.emplace(candidate->name(), result.error().what);
+    }
+    outcomes.push_back(std::move(outcome));
+  }
+  return outcomes;
+}
+
+// The candidates whose refusals cost little to find out: all for one type, else those under test.
+std::vector<Backend*> worth_asking(const SweepRequest& request, const std::vector<Backend*>& candidates) {
+  if (request.data_type) return candidates;
+  std::vector<Backend*> asked;
+  std::ranges::copy_if(candidates, std::back_inserter(asked), [&](const Backend* candidate) {
+    return std::ranges::find(request.under_test, candidate->name()) != request.under_test.end();
+  });
+  return asked;
+}
+
+// The first outcome has what came behind the first steps, unless they were all. Those behind it are type_refusals().
 Result<SweepReport> run_spaces(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
                                const SweepControl& control) {
   Steps steps;
@@ -70,10 +112,14 @@ Result<SweepReport> run_spaces(const SweepRequest& request, Backend& reference, 
   trial.finished = [&](const SpaceOutcome&) { steps.begin_space(); };
   trial.no_result = control.no_result;
   Result<SweepReport> report = run_sweep(request, reference, candidates, trial);
-  if (!report || steps.work() == 0) return report;
-  report->spaces.resize(1);
-  report->spaces.front().elements_done = steps.work();
-  report->spaces.front().seconds = steps.time();
+  if (!report) return report;
+  SpaceOutcome all;
+  all.elements_done = steps.work(), all.seconds = steps.time();
+  for (const SpaceOutcome& outcome : report->spaces)
+    if (steps.work() == 0) all.elements_done += outcome.elements_done, all.seconds += outcome.seconds;
+  report->spaces = {std::move(all)};
+  for (SpaceOutcome& outcome : type_refusals(request, worth_asking(request, candidates), control.stop))
+    report->spaces.push_back(std::move(outcome));
   return report;
 }
 
@@ -168,18 +214,31 @@ void SweepEstimate::want(const SweepOrder& order) {
   trial_.start(trial_of(order));
 }
 
-std::vector<SweepLine> SweepEstimate::left_out() const {
-  std::vector<SweepLine> lines;
+std::vector<SweepOmission> SweepEstimate::left_out() const {
+  std::vector<SweepOmission> omissions;
   const SweepSnapshot now = trial_.snapshot();
-  if (!tried_ || !(trial_of(*tried_) == now.order)) return lines;
+  if (!tried_ || !(trial_of(*tried_) == now.order)) return omissions;
   for (const auto& line : now.lines)
-    if (!line->left_out.empty()) lines.push_back(*line);
-  // What cannot run the first inputs of one operator and type cannot run the others.
-  const bool is_one = now.order.request.operators.size() == 1 && now.order.request.data_type;
-  if (is_one && now.report && !now.report->spaces.empty())
-    for (const auto& [candidate, reason] : now.report->spaces.front().skipped)
-      lines.push_back(skipped_line(candidate, reason));
-  return lines;
+    if (!line->left_out.empty()) omissions.push_back({line->subject, without_lack(line->left_out), ""});
+  if (!now.report) return omissions;
+  // What cannot run the first input of some types cannot run the others.
+  std::map<std::string, std::pair<std::size_t, std::string>> refused;
+  const std::span<const SpaceOutcome> outcomes = now.report->spaces;
+  const std::size_t types = outcomes.empty() ? 0 : outcomes.size() - 1;
+  bool is_product = false;
+  for (const SpaceOutcome& outcome : outcomes.last(types)) {
+    is_product = is_product || outcome.space.data_types.size() > 1;
+    for (const auto& [candidate, reason] : outcome.skipped)
+      if (refused[candidate].first++ == 0) refused[candidate].second = without_lack(reason);
+  }
+  for (const auto& [candidate, why] : refused) {
+    const auto& [count, reason] = why;
+    omissions.push_back({candidate, reason,
+                         count == types ? ""
+                                        : fmt::format("for {} of {} {}", count, types,
+                                                      is_product ? "combinations of types" : "types")});
+  }
+  return omissions;
 }
 
 std::optional<double> SweepEstimate::speed() const {

@@ -26,6 +26,12 @@ std::optional<std::chrono::duration<double>> cases_time(const RandomOutcome& aga
 // that is shorter.
 std::string estimate_text(std::chrono::duration<double> time, const SweepOrder& order);
 
+// A candidate that a sweep would leave out.
+struct SweepOmission {
+  std::string subject, left_out;  // its name, and why
+  std::string where;              // "for 9 of 10 types"; empty: everywhere
+};
+
 class SweepEstimate {
  public:
   SweepEstimate(const std::function<void()>& wake, const std::function<Candidate()>& gpu);
@@ -42,8 +48,8 @@ class SweepEstimate {
   // Of the order that was wanted last, without its limit, for so many elements of its spaces and for its random cases:
   // as it took before, or else as the trial tells. nullopt while that is not known.
   std::optional<std::chrono::duration<double>> time(std::uint64_t elements) const;
-  // The candidates that the order would leave out, with the reasons, as far as they are known.
-  std::vector<SweepLine> left_out() const;
+  // The candidates that the order would leave out, as far as that is known.
+  std::vector<SweepOmission> left_out() const;
 
  private:
   struct Known {

@@ -137,7 +137,7 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
-  draw_under_test(row, names_of(running_one_of(fields.candidates, swept_operators(fields))));
+  draw_under_test(row, names_of(running_one_of(fields.candidates, swept_operators(fields))), fields.left_out);
   count_entry(
       fields.entry, row, "Seconds", "##seconds", 80,
       "Ends after this many seconds. Results so far are kept. A space whose walk would take more than a quarter of "

@@ -20,6 +20,7 @@ struct SweepFields {
   std::optional<DataType> data_type;       // nullopt: all
   bool cpu = true, gpu = true;
   std::vector<UnderTest> candidates = {};  // under test in the window
+  std::vector<std::string> left_out = {};  // the names of what the sweep would leave out everywhere, as far as known
   std::uint64_t seconds = 60;              // 0: no limit
   std::uint64_t seed = 0;
   std::uint64_t random_cases = 20000;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/backends/own_backends.h"
@@ -177,11 +178,34 @@ SweepLine line_of_conclusion(const SweepReport& report, const std::string& told,
   return make_line(Kind::Equal, "equal", "", without("Equal: ", told));
 }
 
+// " mine was not tested: it does not declare Scale." of each candidate that ran nowhere. The report loses these: else
+// it would tell of all spaces that each of them skipped.
+std::string take_untested(SweepReport& report) {
+  std::map<std::string, std::string> untested;
+  for (const SpaceOutcome& outcome : report.spaces) untested.insert(outcome.skipped.begin(), outcome.skipped.end());
+  std::erase_if(untested, [&](const auto& each) {
+    const auto has_counts = [&](const SpaceOutcome& outcome) { return outcome.mismatches.contains(each.first); };
+    return report.compared(each.first) || std::ranges::any_of(report.spaces, has_counts);
+  });
+  std::string text;
+  for (const auto& [candidate, reason] : untested) {
+    for (SpaceOutcome& outcome : report.spaces) outcome.skipped.erase(candidate);
+    report.random.skipped.erase(candidate);
+    text += fmt::format(" {} was not tested: {}.", candidate, without_lack(reason));
+  }
+  return text;
+}
+
 }  // namespace
 
+std::string without_lack(const std::string& reason) { return without("unsupported: ", reason); }
+
 SweepLine concluding_line(const SweepReport& report) {
-  SweepLine line = line_of_conclusion(report, conclusion(report), false);
-  line.brief = line_of_conclusion(report, conclusion(report, false), true).sentence;
+  SweepReport tested = report;
+  const std::string untested = take_untested(tested);
+  SweepLine line = line_of_conclusion(tested, conclusion(tested), false);
+  line.brief = line_of_conclusion(tested, conclusion(tested, false), true).sentence + untested;
+  line.sentence += untested;
   return line;
 }
 

@@ -26,6 +26,9 @@ struct SweepLine {
 // "UINT8 × INT8" for "UINT8 x INT8", which terminals get.
 std::string with_times_signs(std::string text);
 
+// What an implementation says that it lacks: "it declares no Scale" for "unsupported: it declares no Scale".
+std::string without_lack(const std::string& reason);
+
 // These name backends without their devices, which are in the conclusion.
 SweepLine line_of(const SpaceOutcome& outcome);
 SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed);

@@ -119,19 +119,36 @@ std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fi
   const auto time = estimate.time(fields.plan.elements);
   if (time) parts.push_back({palette().text, estimate_text(*time, order), "estimate"});
   if (!time && estimate.busy()) parts.push_back({palette().text, "Estimating how long it takes...", "trial"});
-  for (const SweepLine& line : estimate.left_out())
-    parts.push_back({palette().caution, fmt::format("Leaves out {}: {}.", line.subject, without_end(line.left_out)),
-                     "leaves out " + line.subject, test_for(input.candidates, line.subject, order.request.operators)});
+  for (const SweepOmission& each : estimate.left_out())
+    parts.push_back({palette().caution,
+                     fmt::format("Leaves out {}{}{}: {}.", each.subject, each.where.empty() ? "" : " ", each.where,
+                                 without_end(each.left_out)),
+                     "leaves out " + each.subject, test_for(input.candidates, each.subject, order.request.operators)});
+  for (const UnderTest& each : fields.candidates)
+    if (each.op != nullptr && order.request.operators.size() != 1)
+      parts.push_back({palette().muted, fmt::format("{} is tested on {} alone.", each.name, short_name(*each.op)),
+                       "tested on one " + each.name});
   return parts;
 }
 
+// The trial has found that nothing that is chosen runs any of it.
+bool leaves_out_all(const SweepFields& fields) {
+  const std::vector<UnderTest> tested = running_one_of(fields.candidates, swept_operators(fields));
+  return !fields.cpu && !fields.gpu && std::ranges::all_of(tested, [&](const UnderTest& each) {
+    return std::ranges::find(fields.left_out, each.name) != fields.left_out.end();
+  });
+}
+
 // In the room of the longest text that it can become: what stands below does not move.
-void draw_plan(const SweepPlan& plan) {
+void draw_plan(const SweepPlan& plan, bool nothing) {
   const float width = ImGui::GetContentRegionAvail().x, top = ImGui::GetCursorPosY();
   float room = 0;
   for (const std::string& other : plan.others)
     room = std::max(room, ImGui::CalcTextSize(wrapped(other, width).c_str()).y);
-  wrapped_text(palette().text, plan.text);
+  if (nothing)
+    wrapped_text(palette().caution, "Tests nothing: all implementations are left out.");
+  else
+    wrapped_text(palette().text, plan.text);
   note_widget("plan");
   tooltip_on_hover(plan.details);
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), top + room + ImGui::GetStyle().ItemSpacing.y));
@@ -364,8 +381,9 @@ SweepLine conclusion_of(const SweepSnapshot& ended) {
     SweepLine line = concluding_line(*ended.report);
     // An implementation that could not be tested must not count as equal.
     for (const UnderTest& each : ended.order.candidates) {
-      const bool left_out = std::ranges::any_of(
-          ended.report->spaces, [&](const SpaceOutcome& outcome) { return outcome.skipped.contains(each.name); });
+      const bool left_out = std::ranges::any_of(ended.report->spaces, [&](const SpaceOutcome& outcome) {
+        return outcome.skipped.contains(each.name) && (each.op == nullptr || each.op == outcome.space.schema);
+      });
       if (left_out && line.kind == Kind::Equal)
         line.kind = Kind::Unfinished, line.sign = "~", line.word = "equal, not all tested";
       for (const auto& told : ended.lines) {
@@ -410,6 +428,9 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
   SweepPanelOutput output;
   const DrawerHead head{now.busy(), now.state == State::Stopping, "Runs the sweep; the window stays usable.",
                         "Ends the sweep; results so far are kept.", "Hides the panel; a running sweep continues."};
+  fields.left_out.clear();
+  for (const SweepOmission& each : estimate.left_out())
+    if (each.where.empty()) fields.left_out.push_back(each.subject);
   const DrawerChoice choice = draw_head(head, [&](float room) -> std::string {
     draw_sweep_fields(fields, input.gpu_missing, room);
     return !input.not_now.empty() ? input.not_now : has_backend(fields) ? "" : no_backend;
@@ -422,7 +443,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
   const bool can_change = now.state == State::Ended && !fields.folded;  // before an edit too, so that none moves rows
   if (now.state == State::Fresh || of_others || can_change) {
     if (input.not_now.empty() && has_backend(fields)) estimate.want(order_of(fields, input.model.numerics));
-    draw_plan(plan_of(fields, input.model.numerics, estimate.speed()));
+    draw_plan(plan_of(fields, input.model.numerics, estimate.speed()), has_backend(fields) && leaves_out_all(fields));
     const std::vector<ForecastPart> parts = forecast(input, fields, estimate);
     if (now.state == State::Ended)
       draw_in_one_line(parts);

@@ -106,6 +106,23 @@ TEST(SweepEstimate, TellsOfAnImplementationThatLacksTheOperator) {
   EXPECT_NE(estimate.left_out().front().left_out.find("no SIGN"), std::string::npos);
 }
 
+TEST(SweepEstimate, TellsForHowManyTypesAnImplementationIsLeftOut) {
+  const test::TemporaryFolder folder;
+  folder.write("mine.sh",
+               "while read -r request; do case \"$request\" in *INT8*) echo '{\"status\": \"failed\"}';; *) echo "
+               "'{\"status\": \"unsupported\", \"reason\": \"INT8 alone\"}';; esac; done");
+  SweepOrder order = spaces_of_sign(DataType::Int8);
+  order.request.data_type.reset();
+  order.candidates = {{.given = "sh " + (folder / "mine.sh").string(), .name = "mine"}};
+  SweepEstimate estimate([] {}, no_gpu);
+  estimate.want(order);
+  ASSERT_TRUE(test::wait_until([&] { return !estimate.left_out().empty(); }));
+  const SweepOmission found = estimate.left_out().front();
+  EXPECT_EQ(found.subject, "mine");
+  EXPECT_EQ(found.left_out, "INT8 alone");
+  EXPECT_TRUE(found.where.starts_with("for ") && found.where.ends_with(" types")) << found.where;
+}
+
 // A quarter as many are invalid ones.
 SweepRequest request_of(std::uint64_t valid_cases) {
   SweepRequest request;

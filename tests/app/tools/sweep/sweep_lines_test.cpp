@@ -66,5 +66,23 @@ TEST(SweepLines, OfASpaceThatAnImplementationUnderTestLacksAreNotEqual) {
   EXPECT_EQ(line_of(space).word, "not all tested");
 }
 
+TEST(SweepLines, SayInOneSentenceWhatWasNotTestedAtAll) {
+  SweepReport report = report_with_differences();
+  SpaceOutcome& space = report.spaces.front();
+  space.settings_done = space.space.settings.each.size();
+  space.mismatches = {{"cpu", 0}}, space.first.reset();
+  space.skipped = {{"mine", "unsupported: it does not declare Scale"}};
+  report.random.ran = {{"cpu", 20'000}}, report.random.skipped = space.skipped;
+  report.random.failed = 0, report.random.first.reset();
+  const SweepLine line = concluding_line(report);
+  EXPECT_EQ(line.brief,
+            "65,536 elements tested exhaustively, 20,000 random cases, cpu. mine was not tested: it does not declare "
+            "Scale.");
+  space.mismatches.clear(), space.skipped["cpu"] = "no memory";
+  report.random.ran.clear();
+  EXPECT_EQ(concluding_line(report).brief,
+            "Nothing was compared. cpu was not tested: no memory. mine was not tested: it does not declare Scale.");
+}
+
 }  // namespace
 }  // namespace opscope::gui
