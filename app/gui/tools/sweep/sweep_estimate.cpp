@@ -183,8 +183,10 @@ double speed_of(const SweepReport& report) {
 std::string estimate_text(Seconds time, const SweepOrder& order) {
   if (order.limit && *order.limit < time) {
     const double share = 100 * Seconds(*order.limit) / time;
-    return fmt::format("Ends at its limit of {} with about {} % done; all of it takes about {} here.",
-                       duration_text(*order.limit), picture::short_number(share, 2), duration_text(time));
+    return fmt::format("Ends at its limit of {}{} with about {} % done; all of it takes about {} here.",
+                       duration_text(*order.limit),
+                       order.request.operators.size() == 1 ? "" : " for all operators together",
+                       picture::short_number(share, 2), duration_text(time));
   }
   return time.count() < 1 ? "Takes less than a second here." : fmt::format("Takes about {} here.", duration_text(time));
 }

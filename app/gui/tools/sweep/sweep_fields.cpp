@@ -138,11 +138,11 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
   draw_under_test(row, names_of(running_one_of(fields.candidates, swept_operators(fields))), fields.left_out);
-  count_entry(
-      fields.entry, row, "Seconds", "##seconds", 80,
-      "Ends after this many seconds. Results so far are kept. A space whose walk would take more than a quarter of "
-      "them is sampled.",
-      "no limit", fields.seconds);
+  count_entry(fields.entry, row, "Seconds", "##seconds", 80,
+              "Ends after this many seconds, which all operators share: first the case's own numerics in turn, then "
+              "random cases, then the rest. Results so far are kept. A space whose walk would take more than a quarter "
+              "of them is sampled.",
+              "no limit", fields.seconds);
   row.keep_together({"Random cases", "Seed"}, px(90));
   count_entry(fields.entry, row, "Random cases", "##random cases", 90,
               "Valid cases of every rank, layout and sharing of resources, and a quarter as many invalid ones.", "none",
