@@ -30,7 +30,11 @@ Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
   for (const OpenedCandidate& each : tested) {
     if (!each.backend) continue;
     const auto wrong = wrong_result(order.request, **each.backend, *reference_, [&] { return task.stopped(); });
-    if (wrong && *wrong) tell_and_wake([&](BenchSnapshot& now) { now.wrong.push_back(**wrong); });
+    if (!wrong || !*wrong) continue;
+    tell_and_wake([&](BenchSnapshot& now) {
+      now.wrong.push_back((*wrong)->text);
+      if (!now.wrong_case) now.wrong_case = std::make_shared<const Invocation>((*wrong)->smallest);
+    });
   }
 
   const auto show = [this](const BenchReport& report) {

@@ -1,6 +1,7 @@
 #pragma once
 // Runs one bench at a time in the background.
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct BenchSnapshot : JobSnapshot<BenchOrder> {
   BenchMachine machine;
   std::vector<std::string> left_out;  // each with its reason
   std::vector<std::string> wrong;     // of each implementation under test that is, as wrong_result()
+  std::shared_ptr<const Invocation> wrong_case = nullptr;  // that shows the first of these
 
   BenchRest rest() const { return rest_of(order.forecast, fraction, elapsed.count()); }
 };

@@ -23,10 +23,11 @@ namespace {
 
 constexpr int conclusion_lines = 2;
 
-// True if the report is to be saved. `of_others`: the fields are those of another bench by now.
-bool draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others) {
+// `of_others`: the fields are those of another bench by now.
+void draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others, BenchPanelOutput& output) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
-  const float markdown = narrow ? 92 : 150, json = narrow ? 60 : 120, save = 70;
+  const float markdown = narrow ? 92 : 150, json = narrow ? 60 : 120, save = 70, open = narrow ? 92 : 120,
+              before = now.wrong_case ? open + 8 : 0;
   const BenchConclusion line = conclusion_of(now);
   const ImU32 color = line.is_wrong()                            ? palette().wrong
                       : line.kind == BenchConclusion::Kind::Done ? palette().good
@@ -35,9 +36,16 @@ bool draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others) {
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
   const std::string word = line.sign.empty() ? line.word : line.sign + "  " + line.word;
   draw_conclusion_row(color, (of_others ? "earlier:  " : "") + word, line.sentence,
-                      rows ? px(markdown + json + save + 16) : 0, {.lines = conclusion_lines, .brief = line.brief});
+                      rows ? px(before + markdown + json + save + 16) : 0,
+                      {.lines = conclusion_lines, .brief = line.brief});
   ImGui::PopStyleVar();
-  if (!rows) return false;
+  if (!rows) return;
+  if (now.wrong_case) {
+    if (button(narrow ? "Open case" : "Open the case", open, "Open the case",
+               "Opens a small case that shows the wrong result."))
+      output.open = *now.wrong_case;
+    ImGui::SameLine(0, px(8));
+  }
   if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",
              "Copies the machine, and every row as a table."))
     ImGui::SetClipboardText(bench_markdown(*now.report, now.machine, now.wrong).c_str());
@@ -46,14 +54,13 @@ bool draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others) {
              "Copies every row, as opscope bench --json writes them."))
     ImGui::SetClipboardText(bench_json(*now.report, now.machine).c_str());
   ImGui::SameLine(0, px(8));
-  return named_button("Save...", save, "The report as Markdown or JSON in a file.");
+  output.save = named_button("Save...", save, "The report as Markdown or JSON in a file.");
 }
 
-bool draw_conclusion(const BenchSnapshot& now, bool of_others) {
+void draw_conclusion(const BenchSnapshot& now, bool of_others, BenchPanelOutput& output) {
   const float top = ImGui::GetCursorPosY();
-  const bool saves = draw_conclusion_and_buttons(now, of_others);
+  draw_conclusion_and_buttons(now, of_others, output);
   end_status(top, conclusion_lines);
-  return saves;
 }
 
 void draw_progress(const BenchSnapshot& now) {
@@ -216,7 +223,7 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
   const bool ended = now.state == BenchSnapshot::State::Ended;
   if (now.busy()) draw_progress(now);
   const bool of_others = !same(fields.planned, now.order);
-  if (ended) output.save = draw_conclusion(now, of_others);
+  if (ended) draw_conclusion(now, of_others, output);
   const bool can_change = !fields.folded || of_others;
   if (!now.busy() && (!ended || can_change)) draw_plan(fields);
   if (now.state == BenchSnapshot::State::Fresh) draw_cures(fields, output);

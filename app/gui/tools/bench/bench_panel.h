@@ -15,6 +15,7 @@ struct BenchPanelOutput {
   std::optional<BenchOrder> start;
   bool cancel = false, close = false, save = false;
   std::optional<TestFor> test_for = {};
+  std::optional<Invocation> open = {};  // on which an implementation under test is wrong
 };
 
 // Fills the present window. `fields` should follow the case already. `earlier`: the rows of runs before this one.

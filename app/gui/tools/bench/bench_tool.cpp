@@ -45,10 +45,10 @@ ToolOutput BenchTool::draw(const ToolInput& input) {
     follow_case(fields_, input.model, input.dispatch);
     fields_.candidates = input.candidates;
   }
-  const BenchPanelOutput panel = draw_bench_panel(input, job_.snapshot(), earlier_, fields_, plot_);
+  BenchPanelOutput panel = draw_bench_panel(input, job_.snapshot(), earlier_, fields_, plot_);
   if (panel.start) start(input);
   if (panel.cancel) cancel();
-  ToolOutput output{panel.close, std::nullopt};
+  ToolOutput output{panel.close, std::move(panel.open)};
   output.test_for = panel.test_for;
   if (panel.save) {
     const BenchSnapshot now = job_.snapshot();

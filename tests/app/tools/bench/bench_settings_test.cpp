@@ -5,6 +5,7 @@
 #include "app/gui/tools/bench/bench_panel.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
+#include "tests/support/cases.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
@@ -67,6 +68,42 @@ TEST(BenchSettings, TellsHowMuchIsLeftOutWithItsCause) {
   EXPECT_EQ(conclusion_of(ended).brief,
             "4 measurements in 0:00, 2 left out (mine: it does not declare Scale); cpu: 2 threads.")
       << "before the devices, which are cut first";
+}
+
+TEST(BenchSettings, OffersTheCaseOfAWrongResult) {
+  HeadlessGui gui;
+  BenchFields fields = fields_of("ELEMENT_WISE_SIGN");
+  fields.folded = true;
+  BenchReport report;
+  report.rows.resize(1);
+  report.rows.front().operator_name = "ELEMENT_WISE_SIGN", report.rows.front().backend = "mine";
+  report.rows.front().elements = 4096, report.rows.front().gigabytes_per_second = 1;
+  BenchSnapshot ended;
+  ended.state = BenchSnapshot::State::Ended;
+  ended.order = order_of(fields);
+  ended.report = std::make_shared<const BenchReport>(report);
+  ended.wrong = {"mine is wrong: SIGN FLOAT32, 2 of 4,096 differ, worst at [0]: reference -1, mine 1"};
+  const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
+  const ToolInput input{model, 0, {}, {}, {}};
+  BenchPlotState plot;
+  std::optional<Invocation> opened;
+  gui.contents = [&] {
+    if (auto drawn = draw_bench_panel(input, ended, {}, fields, plot); drawn.open) opened = std::move(drawn.open);
+  };
+  for (const ImVec2 size : {ImVec2{737, 312}, ImVec2{1260, 400}}) {
+    ImGui::GetIO().DisplaySize = size;
+    ended.wrong_case.reset();
+    gui.frame(2);
+    EXPECT_FALSE(widget_rectangle("bench.Open the case"));
+    ended.wrong_case =
+        std::make_shared<const Invocation>(test::CaseBuilder("SIGN", {test::row_of(DataType::Float32, {1})}).build());
+    gui.frame(2);
+    const ImVec4 save = gui.rectangle("bench.Save...");
+    EXPECT_LE(save.x + save.z, size.x) << "in the panel";
+    gui.click_on("bench.Open the case");
+    EXPECT_TRUE(opened.has_value()) << size.x;
+    opened.reset();
+  }
 }
 
 }  // namespace
