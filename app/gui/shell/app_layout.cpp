@@ -312,7 +312,7 @@ void App::draw_panels(const Verdict& verdict) {
   }
   const Tool* tool = tools_.open();
   const float tabs = tabs_.count() > 1 ? tab_bar_height() : 0;
-  PanelContents contents{.menu_bar = px(34) + tabs, .verdict = px(42), .log = log_open_};
+  PanelContents contents{.menu_bar = px(34) + tabs, .verdict = px(42), .tabs = tabs, .log = log_open_};
   const float listed = workspace_.has_misfit() ? 120 : workspace_.lists_nothing() ? 46 : 300;
   // The drawer goes while nothing differs any more, and comes back. One that is opened then says that nothing differs.
   listed_differences_ = differences_open_ && (listed_differences_ || !workspace_.lists_nothing());

@@ -34,14 +34,15 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
   const float below = std::max(0.0f, screen.y - top - contents.verdict);
   const float log =
       contents.log ? limited(or_default(chosen.log, default_log) * scale, least_log * scale, below / 2) : 0;
-  const float height = below - log;
+  const float height = below - log,
+              room_of_drawer = height + contents.tabs;  // it does not move when a second case is opened
   const float wanted = chosen.drawer > 0 ? chosen.drawer * scale : contents.drawer;
   // On a small screen the drawer leaves the panes their rows, but keeps the larger part of what it needs.
   const float beside_panes =
       std::max({least_drawer * scale, 0.6f * contents.drawer, contents.drawer_works ? share_of_work * screen.y : 0,
-                height - contents.chain - least_panes_height * scale});
+                room_of_drawer - contents.chain - least_panes_height * scale});
   const bool of_higher_window = chosen.drawer_of > screen.y / scale + 1;  // there it left the panes more
-  const float most = std::min(beside_panes, height / 2),
+  const float most = std::min({beside_panes, room_of_drawer / 2, height}),
               all_but_a_row = height - contents.chain - least_beside_chosen * scale,
               most_chosen = std::max(most, of_higher_window ? std::min(height / 2, all_but_a_row) : all_but_a_row);
   const float drawer = contents.drawer < least_drawer * scale  // one line, or closed

@@ -15,6 +15,7 @@ struct PanelRect {
 // What is open at present.
 struct PanelContents {
   float menu_bar = 0, verdict = 0, chain = 0;  // heights in pixels; 0: not there
+  float tabs = 0;                              // of the menu bar's, what is there with a second case alone
   float drawer = 0;                            // the default height in pixels; 0: closed
   bool drawer_works = false;                   // a job runs in it, or can: its start moves nothing
   bool log = false;

@@ -77,6 +77,18 @@ TEST(PanelLayout, ADrawerWithResultsMayTakeNearlyHalfOfASmallScreen) {
   EXPECT_FLOAT_EQ(panel_layout({1024, 700}, 1, {}, drawer).drawer.size.y, 240);
 }
 
+TEST(PanelLayout, ADrawerStaysInItsPlaceWhenASecondCaseIsOpened) {
+  for (const ImVec2 screen : {ImVec2(1024, 700), ImVec2(1600, 1000)}) {
+    PanelContents contents{.menu_bar = 34, .verdict = 42, .drawer = 400, .drawer_works = true};
+    const PanelRect before = panel_layout(screen, 1, {}, contents).drawer;
+    contents.tabs = 32, contents.menu_bar += contents.tabs;
+    const PanelLayout after = panel_layout(screen, 1, {}, contents);
+    EXPECT_EQ(after.drawer.at.y, before.at.y);
+    EXPECT_EQ(after.drawer.size.y, before.size.y);
+    EXPECT_GE(after.panes.size.y, 240) << "one row of pictures";
+  }
+}
+
 TEST(PanelLayout, ADrawerThatWasDraggedInAHigherWindowLeavesHalfToThePanes) {
   const PanelContents drawer{.menu_bar = 34, .verdict = 42, .drawer = 264};
   PanelSizes chosen;
