@@ -70,7 +70,21 @@ std::vector<std::string> legend_names(std::span<const BenchCurve> curves) {
     same = std::min(same, static_cast<std::size_t>(differ.in1 - first.begin()));
   }
   while (same > 0 && first[same - 1] != ' ') --same;  // whole words
-  for (const BenchCurve& curve : curves) names.push_back(curve.name.substr(same));
+  // And what all have before their backend: the data type beside other settings.
+  std::size_t same_end = first.size() - same;
+  for (const BenchCurve& curve : curves) {
+    const std::string other = before_backend(curve);
+    const std::size_t most = std::min(same_end, other.size() - same);
+    std::size_t end = 0;
+    while (end < most && first[first.size() - 1 - end] == other[other.size() - 1 - end]) ++end;
+    same_end = end;
+  }
+  while (same_end > 0 && same_end < first.size() - same && first[first.size() - 1 - same_end] != ' ') --same_end;
+  for (const BenchCurve& curve : curves) {
+    std::string name = curve.name.substr(same);
+    name.erase(before_backend(curve).size() - same - same_end, same_end);
+    names.push_back(std::move(name));
+  }
   return names;
 }
 

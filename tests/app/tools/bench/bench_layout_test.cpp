@@ -240,6 +240,12 @@ TEST(BenchLegend, HasWhatTellsTheCurvesApart) {
             (Names{"cpu", "cpu two"}));
   EXPECT_EQ(legend_names(std::vector{curve("Clip FLOAT32 cpu", "cpu"), curve("Clip ScaleBias FLOAT16 cpu", "cpu")}),
             (Names{"FLOAT32 cpu", "ScaleBias FLOAT16 cpu"}));
+  EXPECT_EQ(legend_names(std::vector{curve("Clip FLOAT32 cpu", "cpu"), curve("Clip ScaleBias FLOAT32 gpu", "gpu")}),
+            (Names{"cpu", "ScaleBias gpu"}));
+  EXPECT_EQ(legend_names(std::vector{curve("Clip FLOAT32 cpu", "cpu"), curve("Clip FLOAT32 padded cpu", "cpu")}),
+            (Names{"cpu", "padded cpu"}));
+  EXPECT_EQ(legend_names(std::vector{curve("Max FLOAT32 cpu", "cpu"), curve("Min FLOAT32 cpu", "cpu")}),
+            (Names{"Max cpu", "Min cpu"}));
 }
 
 TEST_F(BenchLayoutOf, ShowsTheRowOfThePointUnderTheMouseAndWhoseItIs) {
