@@ -358,8 +358,9 @@ void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidat
   float subject = px(open_width + 8);
   for (const auto& line_shown : now.lines)
     subject = std::max(subject, ImGui::CalcTextSize(line_shown->subject.c_str()).x + px(8));
+  const float most = room.x >= px(900) ? 0.35f : first_difference(now) == nullptr ? 0.3f : 0.2f;
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthFixed,
-                          std::min(subject, std::max(px(open_width + 8), room.x * (room.x < px(900) ? 0.2f : 0.35f))));
+                          std::min(subject, std::max(px(open_width + 8), room.x * most)));
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 1);
   std::optional<Failing> first;
   for (std::size_t i = 0; i < now.lines.size(); ++i) {

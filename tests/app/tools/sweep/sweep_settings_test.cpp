@@ -33,5 +33,22 @@ TEST_F(SweepSettings, SaysInWordsThatNoBackendIsChosen) {
   EXPECT_TRUE(widget_rectangle("sweep.no backend")) << "the tooltip of a button that is off is hardly seen";
 }
 
+TEST_F(SweepSettings, ResultsWithoutADifferenceHaveTwoLinesInASmallWindow) {
+  fields.folded = true;
+  snapshot.state = SweepSnapshot::State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
+  snapshot.report = std::make_shared<const SweepReport>();
+  for (int i = 0; i < 2; ++i)
+    snapshot.lines.push_back(std::make_shared<const SweepLine>(
+        SweepLine{SweepLine::Kind::Equal,
+                  "=",
+                  "equal",
+                  "Min FLOAT32 \u00d7 FLOAT32, onnx",
+                  "on 11,956,100 sampled FLOAT32 \u00d7 FLOAT32 inputs, cpu and gpu, exact",
+                  {}}));
+  gui.frame(3);
+  EXPECT_LE(gui.rectangle("sweep.line 1").y - gui.rectangle("sweep.line 0").y, 3.2f * ImGui::GetTextLineHeight());
+}
+
 }  // namespace
 }  // namespace opscope::gui
