@@ -296,10 +296,8 @@ void Workspace::point_at(std::span<const std::uint32_t> sizes, const std::vector
     view_.pinned = false;
   else if (pin)
     jump_to(view_, sizes, index);
-  if (view_.pinned) {
-    if (view_.probe != index) cache_.pointed_beside_pin = index;
-    return;
-  }
+  if (view_.pinned && view_.probe != index) cache_.pointed_beside_pin = index;
+  if (view_.pinned) return;
   view_.probe = index;
   cache_.pointed_elsewhere = true;
 }
