@@ -553,7 +553,9 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   // Titles and places above values, with real numbers or bits beside them.
   list.PushClipRect(at, {at.x + width, at.y + probe_height(rows)}, true);
   std::vector<ProbeLine> lines;  // of titles and of values, row by row
-  for (int row = 0; row <= places.back().row; ++row)
+  // The last column may stand at the end of a row before the last one.
+  const int last_row = std::ranges::max(places, {}, [](const auto& place) { return place.row; }).row;
+  for (int row = 0; row <= last_row; ++row)
     for (const float y : {0.0f, words->FontSize + px(2)}) lines.push_back({at.y + probe_height(row) + y, at.x});
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const ProbeColumn& column = columns[i];
