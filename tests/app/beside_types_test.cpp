@@ -58,14 +58,14 @@ TEST_F(BesideTypes, TabsOfOneFileNameAreToldApartByTheirFolders) {
   gui->start({(folder / "old/two.json").string(), (folder / "two.json").string()});
   go_to_second();
   put_beside();
-  gui->expect("the folder", [](const Gui& now) { return contains(now.verdict(), "on tab old/two.json, worst"); });
+  gui->expect("the folder", [](const Gui& now) { return contains(now.verdict(), "on tab old/two.json, largest"); });
   gui->chord("ctrl", "p");
   gui->type("swap this case");
   gui->await("palette Swap this case and old/two.json tab");
   gui->press("Return");
   gui->expect("the other one in front", [&](const Gui& now) {
     return now.has("tab 1 beside") &&
-           contains(now.verdict(), "on tab " + folder.path().filename().string() + "/two.json, worst");
+           contains(now.verdict(), "on tab " + folder.path().filename().string() + "/two.json, largest");
   });
 }
 

@@ -109,6 +109,12 @@ void forget_ended_typing() {
   if (context.InputTextState.ID != context.ActiveId) context.InputTextState.ID = 0;
 }
 
+bool arrow_is_down() {
+  const auto is_down = [](ImGuiKey key) { return ImGui::IsKeyDown(ImGui::GetKeyIndex(key)); };
+  return is_down(ImGuiKey_LeftArrow) || is_down(ImGuiKey_RightArrow) || is_down(ImGuiKey_UpArrow) ||
+         is_down(ImGuiKey_DownArrow);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width, int height, float at_scale,
@@ -356,6 +362,8 @@ void Window::lay_out(const std::function<bool()>& contents) {
   ImGui::NewFrame();
   // Arrow keys with Ctrl or Alt do not move the ring: they are no one's, or an item's own.
   if (ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt) ImGui::NavMoveRequestCancel();
+  // Alt alone leads to the menus when it is released. With an arrow key it does not.
+  if (ImGui::GetIO().KeyAlt && arrow_is_down()) ImGui::GetCurrentContext()->NavWindowingToggleLayer = false;
   forget_ended_typing();
   try {
     held_ = !contents();
