@@ -123,7 +123,7 @@ void draw_chain_rename(const ChainStripInput& input, std::size_t dispatch, bool 
   const std::string name = state.name.data(), why_not = why_not_named(input.model, dispatch, name);
   if (entered && !why_not.empty()) ImGui::SetKeyboardFocusHere(-1);  // Enter has left the field
   if (why_not.empty()) {
-    wrapped_text(palette().muted, "Enter takes the name, Esc gives it up.");
+    wrapped_text(palette().muted, "Enter takes it, Esc gives it up.");
   } else {
     error_sentence(why_not);
     note_widget("dispatch name refused");

@@ -261,7 +261,9 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   const char* const swap = offers_swap ? "Swap to compare" : "Swap";
   const float cross = px(24), gap = px(10), name_width = medium_text_width(titles.other);
   float room = ImGui::GetContentRegionAvail().x - cross - gap, swap_width = ImGui::CalcTextSize(swap).x + gap;
-  const bool shows_swap = offers_swap || name_width + swap_width <= room;
+  // A reason goes before a swap that changes nothing about it.
+  const float note_width = note.empty() ? 0 : ImGui::CalcTextSize(note.c_str()).x + gap;
+  const bool shows_swap = offers_swap || name_width + note_width + swap_width <= room;
   if (!shows_swap) swap_width = 0;
   room -= swap_width;
   // The name gets room before the reason: if it were cut off, it could be that of another case.

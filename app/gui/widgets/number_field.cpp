@@ -144,7 +144,8 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const float room = box.GetWidth() - 2 * padding.x;
   // A refused number without its end says so: it would read as another one.
-  const std::string text = refused ? text_without_end(refused->text, room) : text_at_rest(field, room);
+  std::string text = refused ? text_without_end(refused->text, room) : text_at_rest(field, room);
+  if (refused && text.empty()) text = "...";
   if (refused) note_rectangle(fmt::format("{} refuses {}", item.name, text), box.Min, box.Max);
   const float width = ImGui::CalcTextSize(text.c_str()).x;
   const bool fits = width <= room;

@@ -117,8 +117,8 @@ TEST_F(ChainWordsTest, AMoveTellsWhatDispatchesReadFromThenOn) {
   const std::string input = find_binding(before, {0, 0})->resource;
   const std::string text = rewired_text(before, with_moved_dispatch(before, 1, 0), 1, 0);
   EXPECT_THAT(text, testing::StartsWith(name(1) + " now reads " + input));
-  EXPECT_THAT(text, HasSubstr(", and " + name(0) + " the output of " + name(1)));
-  EXPECT_THAT(text, HasSubstr(", and " + name(2) + " the output of " + name(0)));
+  EXPECT_THAT(text, HasSubstr(", and " + name(0) + " now reads the output of " + name(1)));
+  EXPECT_THAT(text, HasSubstr(", and " + name(2) + " now reads the output of " + name(0)));
   EXPECT_EQ(rewired_text(before, before, 1, 1), "");
 }
 
