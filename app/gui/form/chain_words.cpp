@@ -84,6 +84,12 @@ std::string difference_in_ulp(const Comparison& found) {
   return found.max_ulp == 0 ? "" : marked_count(found.max_ulp) + " ULP";
 }
 
+// "0.25": of another case, whose values were not meant to be the same.
+std::string absolute_difference(const Comparison& found, bool integers) {
+  if (found.has_nan()) return nan_text;
+  return found.max_abs == 0 ? "" : marked_number(found.max_abs, 4, integers ? DataType::Int64 : DataType::Float32);
+}
+
 // With the largest absolute difference, which another element may have.
 std::string largest_differences(const Comparison& found, bool integers) {
   if (found.has_nan()) return "largest difference: " + std::string(nan_text);
@@ -138,7 +144,7 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   for (const BackendJudgement& each : judgements) link.tooltip += "\n" + judgement_line(each, integers);
   if (shown == nullptr) return;
   const Comparison& found = shown->judgement.comparison;
-  const std::string size = difference_in_ulp(found);
+  const std::string size = shown->is_other_case ? absolute_difference(found, integers) : difference_in_ulp(found);
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
   if (!size.empty() && (differs || shown->judgement.status == Status::Passed))
     link.short_finding = size == nan_text ? "by a NaN" : up_to(size), link.size = size;

@@ -266,12 +266,10 @@ std::vector<std::string> headings_of(std::span<const StatisticsColumn> columns, 
   return headings;
 }
 
-// In short where it has no room: "ref"; "tab" rather than a part of its name, since one tab at most is compared.
+// In short where it has no room: "ref"; of a tab the name.
 std::string heading_in(const std::string& heading, float room) {
   if (ImGui::CalcTextSize(heading.c_str()).x <= room) return heading;
-  if (heading == "reference") return "ref";
-  const std::string shown = result_name_in(heading, room);
-  return heading.starts_with("tab ") && shown.find("...") != std::string::npos ? "tab" : shown;
+  return heading == "reference" ? "ref" : result_name_in(heading, room);
 }
 
 // `before`: empty room at the left of the cell, which a long one reaches into.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <tuple>
 #include <utility>
 
@@ -24,11 +25,22 @@ bool has_quantized_output(const Model& model, std::size_t dispatch) {
   return dispatchable && dispatchable->desc.schema->real_numbers.bind_unsaturated;
 }
 
-// With "..." behind it if there are more.
-std::string first_line(const std::string& text) {
-  constexpr std::size_t most = 60;  // characters beside a name
-  const std::size_t end = text.find('\n');
-  return end == std::string::npos ? visible_name(text, most) : visible_name(text.substr(0, end), most - 5) + ", ...";
+// As many lines as have room beside a name, and "..." if there are more.
+std::string first_lines(const std::string& text) {
+  constexpr std::size_t most = 60;  // characters
+  std::string shown;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    const std::string line = text.substr(from, end - from);
+    if (shown.empty())
+      shown = visible_name(line, most);
+    else if (shown.size() + line.size() > most)
+      return shown + "; ...";
+    else
+      shown += "; " + line;
+    from = end + 1;
+  }
+  return shown;
 }
 
 }  // namespace
@@ -193,7 +205,7 @@ void App::choose_compared_tab() {
       if (misfit.any() == fits || tab->number == compared_.tab) continue;
       Action& action = add_action(tab_actions_, "", shown_name(tab->document, 60), Shortcut{}, "",
                                   [this, number = tab->number] { put_beside(number); });
-      action.hint = misfit.any() ? misfit.note() : first_line(changes_to(*tab));
+      action.hint = misfit.any() ? misfit.note() : first_lines(changes_to(*tab));
     }
   tab_palette_.open();
 }

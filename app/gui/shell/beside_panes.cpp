@@ -294,7 +294,7 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   if (shows_swap) {
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(start.y + ImGui::GetStyle().FramePadding.y);
-    if (link("##swap", offers_swap ? palette().accent : palette().muted, swap)) output.change_places = true;
+    if (link("##swap", palette().accent, swap)) output.change_places = true;
     note_widget(offers_swap ? "swap to compare" : "swap");
     if (shown.empty() && !note.empty()) note_widget("note " + note);  // the link stands for it
     tooltip_on_hover(offers_swap ? titles.details : swap_tooltip);

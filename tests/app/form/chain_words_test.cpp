@@ -71,6 +71,9 @@ TEST_F(ChainWordsTest, TheCaseOfAnotherTabMayDifferAndHidesNoFailure) {
   EXPECT_NE(link.color, palette().wrong);
   EXPECT_EQ(link.finding, "3 of 4 differ");
   EXPECT_THAT(link.tooltip, HasSubstr("tab other.json: differs"));
+  BackendJudgement farther = other;
+  farther.judgement.comparison.max_abs = 0.25, farther.judgement.comparison.max_ulp = 1'000'000;
+  EXPECT_EQ(words({passed("cpu"), farther}, other.backend).finding, "3 of 4 differ by up to 0.25") << "and not in ULP";
   EXPECT_EQ(all({passed("cpu"), passed("gpu"), other}, other.backend), "\u2260 1 of 2");
 
   const LinkWords broken = words({passed("cpu"), failed("gpu"), other}, other.backend);
