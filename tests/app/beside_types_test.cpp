@@ -111,6 +111,8 @@ TEST_F(BesideTypes, ACaseThatCannotRunSaysWhyAndSoDoesTheVerdict) {
   EXPECT_FALSE(gui->has(other));
   EXPECT_TRUE(gui->verdict().starts_with("~ not compared:  one.json cannot run; in front: = equal  600 elements"))
       << gui->verdict();
+  EXPECT_GT(gui->rectangle("front case").width, 2 * gui->rectangle("other case").width)
+      << "a sentence needs little room";
 }
 
 TEST_F(BesideTypes, InANarrowWindowAllRowsOfPanesHaveOneHeight) {

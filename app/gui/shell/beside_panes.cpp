@@ -26,7 +26,7 @@ namespace opscope::gui {
 namespace {
 
 // At scale 1. In narrower columns the fields that choose the dimensions have no room.
-constexpr float least_column = 400, least_row = 220, least_dragged = 280;
+constexpr float least_column = 400, least_row = 220, least_dragged = 280, sentence_height = 130;
 
 struct Area {
   ImVec2 at, size;
@@ -45,6 +45,7 @@ constexpr float padding = 2;
 struct PanesOfBoth {
   std::array<int, 2> columns = {}, rows = {};
   std::array<float, 2> around = {};
+  bool other_has_none = false;  // it cannot run: a sentence needs little room
 };
 
 // The front case at the left or above. In two rows that are too low the window scrolls. If no `share` is asked for, the
@@ -52,6 +53,12 @@ struct PanesOfBoth {
 std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, const PanesOfBoth& panes) {
   const std::array<int, 2>& columns = panes.columns;
   const float gap = px(12), wide = room.x - gap, high = std::max(room.y - gap, 2 * px(least_row));
+  if (share == 0 && panes.other_has_none) {
+    const bool in_columns = wide >= 2 * px(least_column);
+    const float front = std::floor(in_columns ? wide - px(least_dragged) : room.y - gap - px(sentence_height));
+    if (in_columns) return {{{at, {front, room.y}}, {{at.x + front + gap, at.y}, {std::floor(wide - front), room.y}}}};
+    return {{{at, {room.x, front}}, {{at.x, at.y + front + gap}, {room.x, px(sentence_height)}}}};
+  }
   if (wide >= 2 * px(least_column) && share == 0 && columns[0] != columns[1]) {
     const auto front = static_cast<float>(columns[0]), other = static_cast<float>(columns[1]);
     const float between = ImGui::GetStyle().ItemSpacing.x;
@@ -385,7 +392,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const std::array sides = {Side{front.linked_view(), front.pane_cache(), front.sources(), linked_->at(0)},
                             Side{view_, cache_, sources_, linked_->at(1)}};
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  PanesOfBoth panes{.around = around_};
+  PanesOfBoth panes{.around = around_, .other_has_none = results_ && sources_.empty()};
   for (const std::size_t i : {0, 1}) {
     const GroupGrid grid = sides[i].cache.both ? sides[i].cache.both->grid : GroupGrid{.columns = 1, .rows = 1};
     panes.columns[i] = grid.columns, panes.rows[i] = grid.rows;
