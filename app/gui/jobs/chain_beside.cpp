@@ -4,6 +4,7 @@
 #include <set>
 #include <variant>
 
+#include "app/gui/jobs/load_case.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/run_model.h"
 
