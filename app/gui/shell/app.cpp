@@ -221,8 +221,8 @@ bool App::chain_is_unjudged() const {
   if (!latest_ || latest_->state != Results::State::Complete || latest_->request.model != document_.model() ||
       latest_->request.generation < awaited_generation_ || dispatches(*document_.model()).size() < 2)
     return false;
-  const std::optional<ChainBeside> beside = chain_beside();
-  return judged_ != document_.model() || (beside && beside->model != judged_beside_);
+  const ParkedTab* other = compared_tab();
+  return judged_ != document_.model() || (other && other->document.model() != judged_beside_);
 }
 
 void App::judge_chain() {

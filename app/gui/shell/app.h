@@ -308,6 +308,7 @@ class App {
   void take_beside();
   Misfit misfit_of(const ParkedTab& tab) const;                                       // to the case in front
   Misfit misfit_of(const ParkedTab& tab, std::size_t own, std::size_t others) const;  // of these dispatches
+  const ParkedTab* compared_tab() const;
   std::optional<ChainBeside> chain_beside() const;
   ComparedCase case_of(const ParkedTab& tab) const;
   std::string changes_to(const ParkedTab& other);

@@ -166,12 +166,17 @@ ComparedCase App::case_of(const ParkedTab& tab) const {
   return {name_in_tabs(tab.document), {}, misfit_of(tab).compared_as()};
 }
 
-// nullopt: the results on screen are not compared with another tab's.
-std::optional<ChainBeside> App::chain_beside() const {
-  const ParkedTab* other = tab_beside();
+// nullptr: the results on screen are not compared with another tab's.
+const ParkedTab* App::compared_tab() const {
   const bool compares =
-      other && latest_->request.compared && std::holds_alternative<ComparedCase>(*latest_->request.compared);
-  if (!compares) return std::nullopt;
+      latest_ && latest_->request.compared && std::holds_alternative<ComparedCase>(*latest_->request.compared);
+  return compares ? tab_beside() : nullptr;
+}
+
+// Of compared_tab().
+std::optional<ChainBeside> App::chain_beside() const {
+  const ParkedTab* other = compared_tab();
+  if (!other) return std::nullopt;
   ChainBeside beside{
       other->document.model(), {other->document.folder(), options_.input_path}, name_in_tabs(other->document), {}};
   const auto alike = dispatches_alike(*document_.model(), *beside.model);
