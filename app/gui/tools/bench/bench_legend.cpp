@@ -79,7 +79,11 @@ std::vector<std::string> legend_names(std::span<const BenchCurve> curves) {
     while (end < most && first[first.size() - 1 - end] == other[other.size() - 1 - end]) ++end;
     same_end = end;
   }
-  while (same_end > 0 && same_end < first.size() - same && first[first.size() - 1 - same_end] != ' ') --same_end;
+  const auto cuts_word = [&](const BenchCurve& curve) {  // INT32 is the end of UINT32
+    const std::string all = before_backend(curve);
+    return same_end < all.size() - same && all[all.size() - 1 - same_end] != ' ';
+  };
+  while (same_end > 0 && std::ranges::any_of(curves, cuts_word)) --same_end;
   for (const BenchCurve& curve : curves) {
     std::string name = curve.name.substr(same);
     name.erase(before_backend(curve).size() - same - same_end, same_end);

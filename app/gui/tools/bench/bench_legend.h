@@ -13,8 +13,8 @@
 
 namespace opscope::gui {
 
-// What tells each curve from the others: "cpu", or "FLOAT16 cpu" beside other data types. Words
-// that all begin with, or have before their backend, are left out.
+// What tells each curve from the others: "cpu", or "FLOAT16 cpu" beside other data types. Words that all begin with, or
+// have before their backend, are left out.
 std::vector<std::string> legend_names(std::span<const BenchCurve> curves);
 
 struct BenchLegend {

@@ -246,6 +246,8 @@ TEST(BenchLegend, HasWhatTellsTheCurvesApart) {
             (Names{"cpu", "padded cpu"}));
   EXPECT_EQ(legend_names(std::vector{curve("Max FLOAT32 cpu", "cpu"), curve("Min FLOAT32 cpu", "cpu")}),
             (Names{"Max cpu", "Min cpu"}));
+  EXPECT_EQ(legend_names(std::vector{curve("Clip INT32 cpu", "cpu"), curve("Clip UINT32 cpu", "cpu")}),
+            (Names{"INT32 cpu", "UINT32 cpu"}));
 }
 
 TEST_F(BenchLayoutOf, ShowsTheRowOfThePointUnderTheMouseAndWhoseItIs) {
