@@ -138,10 +138,10 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   const Tensor& reference = *results.backends.front().output;
   if (results.is_other_case(backend)) {
     const std::string largest =
-        found.has_nan() ? "worst a NaN at " + at + finite
+        found.has_nan() ? "worst a NaN at " + at
                         : "largest absolute " + largest_of_case(found, reference, *backend.output, " at " + at);
     return {Verdict::Kind::Unlike, "\u2260", differing_text(found),
-            fmt::format("on {}, {}{}", backend.name, largest, judgement.measure.bitwise() ? "" : measure)};
+            fmt::format("on {}, {}{}{}", backend.name, largest, finite, judgement.measure.bitwise() ? "" : measure)};
   }
   const std::string worst = worst_distance(found, reference, *backend.output, " at " + at);
   return {Verdict::Kind::Different, "!", differing_text(found),
@@ -193,8 +193,9 @@ Verdict success(const Results& results, const BackendOutcome& weakest) {
   const std::string how =
       mistrusted  ? ", but " + judgement.reason
       : identical ? ", bit for bit"
-      : results.is_other_case(weakest)
-          ? ", largest absolute difference " + largest_of_case(judgement.comparison, reference, *weakest.output, "")
+      : results.is_other_case(weakest) && !judgement.comparison.has_nan()
+          ? ", largest absolute difference " +
+                marked_number(judgement.comparison.max_abs, 4, weakest.output->desc.data_type)
           : ", largest difference " + worst_distance(judgement.comparison, reference, *weakest.output, "");
   Verdict verdict{Verdict::Kind::Equal, "=", identical ? "equal" : "passed",
                   elements + how + measure_of(results, judgement) + compared_beside(results)};

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,6 +69,30 @@ TEST(OtherCase, TellsTheLargestAbsoluteDifferenceAlsoIfAnotherElementIsFartherIn
   EXPECT_TRUE(verdict_on(results).line().starts_with(
       "\u2260 2 of 2 differ  on tab other.json, largest absolute 0.5; most ULP at [1]"))
       << verdict_on(results).line();
+}
+
+TEST(OtherCase, TellsTheLargestFiniteDifferenceBesideAnInfiniteOne) {
+  Results results = results_beside(in_front, case_beside);
+  results.backends.back() =
+      compared_with_front(compared_name(case_beside), {1, 2, 3.5f, std::numeric_limits<float>::infinity()}, false);
+  results.backends.back().largest_finite = FiniteDifference{.position = 2, .ulp = 2'097'152, .absolute_there = 0.5};
+  const std::string line = verdict_on(results).line();
+  EXPECT_NE(line.find(" at [3]; largest finite 2,097,152 ULP (absolute 0.5) at [2]"), std::string::npos) << line;
+}
+
+// Element 0 is the farthest in ULP, and element 1 has the largest absolute difference.
+TEST(OtherCase, OfEqualOutputsTellsNoPlace) {
+  Results results = results_beside(in_front, case_beside);
+  const Tensor reference = floats({2}, {0, 1}), other = floats({2}, {0x1p-100f, 1.5f});
+  results.backends.front().output = results.backends[1].output = reference;
+  results.backends[1].judgement = test::value_of(judge_elements(reference, reference, std::vector{2u}));
+  results.backends.back().output = other;
+  Judgement& judgement =
+      results.backends.back().judgement.emplace(test::value_of(judge_elements(reference, other, std::vector{2u})));
+  judgement.status = Status::Passed, judgement.fault = {}, judgement.comparison.mismatches = 0;
+  const std::string line = verdict_on(results).line();
+  EXPECT_NE(line.find("largest absolute difference 0.5"), std::string::npos) << line;
+  EXPECT_EQ(line.find("most ULP"), std::string::npos) << line;
 }
 
 TEST(OtherCase, IsToldAfterABackendThatDiffersLess) {
