@@ -352,11 +352,12 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   if (const std::ptrdiff_t passed = of(Status::Passed); passed < std::ssize(verdict->links)) {
     if (!beside || passed < std::ssize(shown)) return {};
     const std::string text = fmt::format("= {} of {}", passed, count);
-    return {text, "compared", text,
-            fmt::format("{} of the {} dispatches {} compared, and equal; the case beside has no counterpart of the "
-                        "others of the same sizes and type.",
-                        passed, count, passed == 1 ? "is" : "are"),
-            palette().muted};
+    return {
+        text, "compared", text,
+        fmt::format("{} of the {} dispatches {}; of the others the case beside has no result, or one of other sizes "
+                    "or another type.",
+                    passed, count, passed == 1 ? "is compared, and agrees" : "are compared, and agree"),
+        palette().muted};
   }
   return {fmt::format("= all {}", count), "passed", fmt::format("= {} passed", count),
           fmt::format("All {} dispatches passed.", count), palette().good};

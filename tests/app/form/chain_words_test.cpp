@@ -94,8 +94,8 @@ TEST_F(ChainWordsTest, StepsThatTheCaseBesideHasAreCountedAlone) {
   EXPECT_EQ(of({passed("cpu"), same}, {passed("cpu"), same}), "= all 2 passed: All 2 dispatches passed.");
   EXPECT_EQ(
       of({passed("cpu"), same}, {passed("cpu")}),
-      "= 1 of 2 compared: 1 of the 2 dispatches is compared, and equal; the case beside has no counterpart of the "
-      "others of the same sizes and type.");
+      "= 1 of 2 compared: 1 of the 2 dispatches is compared, and agrees; of the others the case beside has no result, "
+      "or one of other sizes or another type.");
   EXPECT_EQ(
       of({passed("cpu"), unlike}, {passed("cpu"), unlike}),
       "\u2260 2 of 2 differ: 2 of the 2 dispatches give other elements than their counterparts in the case beside.");
