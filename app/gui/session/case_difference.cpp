@@ -36,8 +36,16 @@ std::string without_name(std::string line, const std::string& common) {
   return line;
 }
 
-// Tensors that change from one type to one other, with the data that they read.
-void merge_types(std::vector<Change>& changes) {
+bool has_tensor_of(const Model& model, const std::string& type) {
+  return std::ranges::any_of(model.dispatchables, [&](const Dispatchable& dispatchable) {
+    return std::ranges::any_of(dispatchable.desc.tensors,
+                               [&](const auto& desc) { return desc && name(desc->data_type) == type; });
+  });
+}
+
+// Tensors that change from one type to one other, with the data that they read, if `other` has none of the former: of
+// some of them one could not tell which.
+void merge_types(std::vector<Change>& changes, const Model& other) {
   constexpr const char* together = "data types";
   const auto is_type = [](const Change& change) {
     return change.path.ends_with(".DataType") || change.path.ends_with(".initialValuesDataType");
@@ -48,7 +56,7 @@ void merge_types(std::vector<Change>& changes) {
     const auto is_alike = [&](const Change& change) {
       return is_type(change) && change.before == first.before && change.after == first.after;
     };
-    if (std::ranges::count_if(changes, is_alike) < 2) continue;
+    if (std::ranges::count_if(changes, is_alike) < 2 || has_tensor_of(other, first.before)) continue;
     changes[i].path = together;
     std::erase_if(changes, is_alike);
   }
@@ -83,7 +91,7 @@ std::string text_of(const CaseDifference::Side& one, const CaseDifference::Side&
     return place_in_order(change) + (is_of_another ? 2 : 0);
   };
   std::ranges::stable_sort(changes, {}, order_of);
-  merge_types(changes);
+  merge_types(changes, *other.model);
   const auto line_of = [&](const Change& change) {
     const std::string line = text_of_line(change);
     return !common.empty() && change.path.starts_with(start) ? without_name(line, common) : line;

@@ -28,7 +28,7 @@ class CaseDifference {
   };
   // A line each for a few: attributes first, then descriptions of tensors, then data; those of a dispatchable that both
   // have on screen before all others. "no difference" if there is none. Two paths to one file are no difference, nor is
-  // the view of the window. Tensors that change to one type have a line together.
+  // the view of the window. Tensors of one type that all change to another have a line together.
   const std::string& of(const Side& one, const Side& other);
 
  private:

@@ -53,6 +53,22 @@ TEST(CaseDifference, TensorsThatChangeToOneTypeHaveALineTogether) {
             "data types: UINT8 here, FLOAT32 in front");
 }
 
+TEST(CaseDifference, TensorsOfWhichOnlySomeChangeTheirTypeAreNamed) {
+  const auto chain_of = [](const std::string& type) {
+    return model_of(test::CaseText()
+                        .constant("A", type, 4)
+                        .constant("B", type, 4)
+                        .constant("C", "FLOAT32", 4)
+                        .constant("D", "FLOAT32", 4)
+                        .dispatch("SIGN", {"A", "B"}, test::desc_text(type, "4"))
+                        .dispatch("CLIP", {"C", "D"}, test::desc_text("FLOAT32", "4"), R"("Min": 0, "Max": 1)"));
+  };
+  CaseDifference difference(change_text);
+  const std::string text = difference.of({chain_of("FLOAT32"), {}, "sign"}, {chain_of("INT8"), {}, "sign"});
+  EXPECT_TRUE(text.starts_with("InputTensor ")) << text;
+  EXPECT_EQ(text.find("data types"), std::string::npos) << text;
+}
+
 TEST(CaseDifference, WhatIsOnScreenComesFirstAndTheViewOfTheWindowIsNone) {
   const auto chain_of = [](const std::string& max, const std::string& size, const std::string& end = "") {
     const std::string text =
