@@ -7,6 +7,7 @@
 
 #include "app/text/operator_name.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -45,7 +46,10 @@ std::string left_out_text(std::span<const std::string> reasons) {
   if (causes.empty()) return "";
   const std::string others =
       causes.size() > 1 ? fmt::format("; {}", counted(causes.size() - 1, "other reason")) : std::string();
-  return fmt::format("{} left out ({}{})", with_thousands(reasons.size()), causes.front().cause, others);
+  // The list below has all of it: a program under test may give a long reason, or one of several lines.
+  constexpr std::size_t longest_cause = 120;
+  const std::string cause = visible_name(causes.front().cause, longest_cause);
+  return fmt::format("{} left out ({}{})", with_thousands(reasons.size()), cause, others);
 }
 
 }  // namespace opscope::gui

@@ -48,6 +48,9 @@ TEST(BenchSettings, TellsHowMuchIsLeftOutWithItsCause) {
   EXPECT_EQ(left_out_text(Reasons{}), "");
   EXPECT_EQ(left_out_text(Reasons{"gpu: not available: OpenGL 4.3 is missing"}),
             "1 left out (gpu: not available: OpenGL 4.3 is missing)");
+  const std::string lengthy = left_out_text(Reasons{"mine: not available: " + std::string(500, 'x') + "\nline two"});
+  EXPECT_LT(lengthy.size(), 150u) << "it stands in a line or two";
+  EXPECT_EQ(lengthy.find('\n'), std::string::npos);
   const std::string begin = "ELEMENT_WISE_CLIP ScaleBias FLOAT32, ",
                     end = " elements, packed, mine: unsupported: it does not declare Scale";
   Reasons reasons = {begin + "4,096" + end, begin + "16,384" + end};
