@@ -13,7 +13,7 @@ TEST(BatchPanel, SaysAllOfWhatItIsForInASmallWindow) {
   HeadlessGui gui;
   constexpr float form_width = 287;
   ImGui::GetIO().DisplaySize = {1024 - form_width, introduction_height};
-  const Model model = default_case(*find_operator("CLIP"), highest_feature_level);
+  const Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
   const ToolInput input{model, 0, {}, {}, {}};
   BatchTable table;
   float hidden = 0;
