@@ -17,9 +17,9 @@ struct Counted {
   Verdict verdict() const { return verdict_of(&results, &results, std::nullopt); }
 };
 
-// The second dispatch, with a backend that does to the first one's output what `tamper` does.
+// The second dispatch, with a backend that does to the first one's output what `tamper` does, or to `all` outputs.
 Counted evaluated(const test::FakeBackend::Tamper& tamper, bool end_to_end, bool computes = true,
-                  const std::string& text = test::chain_case()) {
+                  const std::string& text = test::chain_case(), bool all = false) {
   Counted counted;
   test::FakeBackend reference([&](const Invocation&, const RunResult& right) {
     ++counted.reference_runs;
@@ -27,7 +27,7 @@ Counted evaluated(const test::FakeBackend::Tamper& tamper, bool end_to_end, bool
   });
   test::FakeBackend candidate([&](const Invocation& invocation, const RunResult& right) -> Result<RunResult> {
     ++counted.candidate_runs;
-    return invocation.output().resource == "B" ? tamper(invocation, right) : right;
+    return all || invocation.output().resource == "B" ? tamper(invocation, right) : right;
   });
   Request request;
   request.model = std::make_shared<const Model>(parse_model(text, "case.json").value());
@@ -82,6 +82,24 @@ TEST(ChainInTheWindow, EndToEndTheReferenceStandsInForADispatchThatABackendCanno
   EXPECT_EQ(verdict.kind, Verdict::Kind::Incomplete) << verdict.line();
   EXPECT_THAT(verdict.word, HasSubstr("not all run"));
   EXPECT_THAT(verdict.sentence, HasSubstr("; the reference stood in for 'sign' on fake"));
+}
+
+// SIGN of -5, 0, 7, 9 is -1, 0, 1, 1; with a wrong first element 0, 0, 1, 1. SIGN of that is the same.
+TEST(ChainInTheWindow, EndToEndAnErrorThatTheReferenceHandsOnHasAPicture) {
+  const auto lacks_the_second = [](const Invocation& invocation, const RunResult& right) -> Result<RunResult> {
+    if (invocation.output().resource == "C") return unavailable("it has no second SIGN");
+    return test::with_other_byte(right, 0);
+  };
+  const Counted counted = evaluated(lacks_the_second, true, true, test::chain_case(), true);
+  const BackendOutcome& outcome = counted.results.backends[1];
+  EXPECT_TRUE(outcome.inherits());
+  EXPECT_FALSE(outcome.ran());
+  ASSERT_NE(outcome.difference(), nullptr);
+  EXPECT_EQ(outcome.difference()->mismatches, 1u);
+  EXPECT_EQ(outcome.mismatches.size(), 1u);
+  EXPECT_EQ(outcome.judgement->status, Status::Skipped);
+  EXPECT_EQ(counted.results.computed(), &outcome) << "it is shown beside the reference";
+  EXPECT_NE(counted.verdict().kind, Verdict::Kind::Different) << counted.verdict().line();
 }
 
 TEST(ChainInTheWindow, EndToEndAFaultOfAnEarlierDispatchIsToldWithItsName) {

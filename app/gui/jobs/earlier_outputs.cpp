@@ -27,7 +27,7 @@ void keep_earlier_outputs(Results& now, const Results& before) {
   for (BackendOutcome& outcome : now.backends) {
     const std::optional<std::size_t> candidate = now.candidate(outcome.name);
     const BackendOutcome* old = before.outcome(outcome.name);
-    if (outcome.ran() || !candidate || old == nullptr) continue;
+    if (outcome.output || !candidate || old == nullptr) continue;
     const auto& known = before.request.candidates;
     if (std::ranges::find(known, now.request.candidates[*candidate].given, &UnderTest::given) == known.end()) continue;
     if (!same) same = same_case(now, before);

@@ -152,9 +152,21 @@ class Evaluation {
     inputs_changed_ |= run->judgement && run->judgement->fault == Fault::InputChanged;
     if (!run->result) return {};
     outcome.output = output_tensor(run->invocation, *run->result);
-    outcome.milliseconds = run->result->milliseconds;
-    if (on_own_results) own_[i] = OwnRun{std::move(run->invocation), std::move(run->stand_ins)};
+    if (!run->inherits) outcome.milliseconds = run->result->milliseconds;
+    if (on_own_results && (run->inherits || !run->judgement))
+      own_[i] = OwnRun{std::move(run->invocation), std::move(run->stand_ins)};
     return {};
+  }
+
+  // What the reference gave on the results of a backend that cannot run the dispatch.
+  Result<void> compare_inherited(BackendOutcome& outcome, const Invocation& invocation) {
+    const JudgeOptions how{declared_measure(invocation), 0, control_.stop};
+    Result<Judgement> judged =
+        judge_output(invocation, results_.backends.front().output->buffer, outcome.output->buffer, how);
+    if (!judged) return tl::unexpected(judged.error());
+    outcome.judgement->inherited = judged->comparison;
+    keep_once(outcome);
+    return find_largest_finite(outcome);
   }
 
   // Compares finished runs that have not been judged with the reference.
@@ -163,7 +175,12 @@ class Evaluation {
     if (!reference.ran()) return {};
     for (std::size_t i = 1; i < backends_.size(); ++i) {
       BackendOutcome& outcome = results_.backends[i];
-      if (!outcome.ran() || outcome.judgement) continue;
+      if (!outcome.output || (outcome.judgement && !own_[i])) continue;
+      if (outcome.judgement) {
+        if (auto done = compare_inherited(outcome, own_[i]->invocation); !done) return done;
+        own_[i].reset();
+        continue;
+      }
       const Invocation& invocation = own_[i] ? own_[i]->invocation : *results_.invocation;
       const JudgeOptions how{backends_[i].measure.value_or(declared_measure(invocation)), 0, control_.stop};
       Result<Judgement> judgement = judge_output(invocation, reference.output->buffer, outcome.output->buffer, how);
@@ -178,8 +195,8 @@ class Evaluation {
   }
 
   Result<void> find_largest_finite(BackendOutcome& outcome) {
-    auto found = hidden_by_worst(outcome.judgement->comparison, *results_.backends.front().output, *outcome.output,
-                                 control_.stop);
+    auto found =
+        hidden_by_worst(*outcome.difference(), *results_.backends.front().output, *outcome.output, control_.stop);
     if (!found) return tl::unexpected(found.error());
     outcome.largest_finite = *found;
     return {};
@@ -188,7 +205,7 @@ class Evaluation {
   // Keeps one copy of equal bytes: the older one, which may be on screen.
   void keep_once(BackendOutcome& outcome) {
     BackendOutcome& reference = results_.backends.front();
-    const bool is_same = outcome.judgement->comparison.identical() && fills_its_buffer(*outcome.output);
+    const bool is_same = outcome.difference()->identical() && fills_its_buffer(*outcome.output);
     const bool is_shown = std::ranges::any_of(results_.tensors, [&](const TensorSummary& summary) {
       return summary.tensor.buffer.same_storage(outcome.output->buffer);
     });

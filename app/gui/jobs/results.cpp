@@ -30,17 +30,23 @@ std::string compared_name(const Compared& compared) {
   return std::visit([](const auto& one) { return name_of(one); }, compared);
 }
 
+Judgement BackendOutcome::judgement_of_output() const {
+  Judgement judged = *judgement;
+  judged.comparison = *difference();
+  return judged;
+}
+
 const BackendOutcome* Results::computed(std::string_view wanted) const {
   const auto rank = [](const BackendOutcome& outcome) {
-    const Comparison& found = outcome.judgement->comparison;
+    const Comparison& found = *outcome.difference();
     return std::tuple(outcome.judgement->failed(), !found.equal(), found.max_ulp);
   };
   const BackendOutcome *chosen = nullptr, *last = nullptr;
   for (const BackendOutcome& outcome : backends) {
-    if (!outcome.ran() || &outcome == &backends.front()) continue;
+    if (!outcome.output || &outcome == &backends.front()) continue;
     if (outcome.name == wanted) return &outcome;
     last = &outcome;
-    if (!outcome.compared()) continue;
+    if (!outcome.difference()) continue;
     const bool is_worse = !chosen || rank(outcome) > rank(*chosen);
     const bool is_as_good = chosen && !chosen->judgement->failed() && !outcome.judgement->failed();
     if (is_worse || is_as_good) chosen = &outcome;

@@ -89,9 +89,17 @@ struct BackendOutcome {
   // Of a candidate that has no output: the last one that it gave for the same case.
   std::optional<Tensor> earlier = {};
 
-  bool ran() const { return output.has_value(); }
-  bool pending() const { return !ran() && !judgement; }
+  // End to end it cannot run the dispatch: the output is the reference's, on the results of this backend before.
+  bool inherits() const { return output && judgement && judgement->inherited; }
+  bool ran() const { return output && !inherits(); }
+  bool pending() const { return !output && !judgement; }
   bool compared() const { return judgement && judgement->compared(); }
+  // Of the output, which may be inherited. Precondition: difference().
+  Judgement judgement_of_output() const;
+  // How the output differs from the reference's; nullptr: it was not compared.
+  const Comparison* difference() const {
+    return inherits() ? &*judgement->inherited : compared() ? &judgement->comparison : nullptr;
+  }
 };
 
 // A tensor on screen, with its numbers.

@@ -66,7 +66,7 @@ void list_tensors(Results& results, std::span<const TensorSummary> known) {
     if (const auto& bound = results.invocation->tensors[i]; schema.tensors[i].role == TensorRole::Input && bound)
       list({schema.tensors[i].name, bound->resource, true, bound->tensor, {}, {}});
   for (const BackendOutcome& backend : results.backends)
-    if (backend.ran()) list({backend.name, backend.device, false, *backend.output, {}, {}});
+    if (backend.output) list({backend.name, backend.device, false, *backend.output, {}, {}});
   results.tensors = std::move(listed);
 }
 

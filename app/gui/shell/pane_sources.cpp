@@ -103,7 +103,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
     add_before(PaneRole::Reference);
   if (computed)
     add({.title = computed->name,
-         .origin = computed->device,
+         .origin = computed->inherits() ? "inherited" : computed->device,
          .tensor = *computed->output,
          .role = PaneRole::Computed,
          .is_condition = is_condition(schema.output()),
@@ -129,7 +129,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   const std::optional<ErrorMap> error = input.errors ? input.errors->map() : std::nullopt;
   const bool has_error = input.error && error && quantization(schema.output()) &&
                          error->tensor.desc.sizes == results.invocation->output().tensor.desc.sizes;
-  if (computed && computed->compared() && has_error)
+  if (computed && computed->difference() && has_error)
     add({.title = "difference",
          .origin = computed->name + " against the exact result",
          .tensor = error->tensor,
@@ -137,9 +137,9 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .role = PaneRole::Difference,
          .outdated = input.errors->wanted().results != input.results,
          .error = error->unit});
-  else if (computed && computed->compared() && old_filtered != before.end())
+  else if (computed && computed->difference() && old_filtered != before.end())
     sources.push_back(*old_filtered), sources.back().outdated = true;
-  else if (computed && computed->compared())
+  else if (computed && computed->difference())
     add({.title = "difference",
          .origin = computed->name + " against " + input.reference,
          .tensor = *computed->output,

@@ -187,7 +187,7 @@ void Workspace::list_numbers() {
 std::vector<std::string> Workspace::backends_to_show() const {
   std::vector<std::string> names;
   for (const BackendOutcome& backend : results_->backends)
-    if ((backend.ran() || &backend == failed()) && &backend != &results_->backends.front())
+    if ((backend.output || &backend == failed()) && &backend != &results_->backends.front())
       names.push_back(backend.name);
   return names;
 }
@@ -337,7 +337,7 @@ std::string Workspace::comparison() const {
 
 bool Workspace::lists_nothing() {
   const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
-  if (computed && computed->compared()) lists_nothing_ = computed->judgement->comparison.identical();
+  if (computed && computed->difference()) lists_nothing_ = computed->difference()->identical();
   return lists_nothing_;
 }
 
@@ -346,7 +346,7 @@ bool Workspace::draw_differences_drawer() {
   DifferencesTableData data;
   std::optional<ListingProgress> progress;  // as long as `data`
   listing_.see(table_.query);
-  if (computed && computed->compared()) {
+  if (computed && computed->difference()) {
     listing_.want(results_, *computed, table_.query);
     data.backend = computed->name;
     data.reference = reference_title();
@@ -355,7 +355,7 @@ bool Workspace::draw_differences_drawer() {
       data.list = &listing->list, data.query = listing->query, data.unfiltered = listing->unfiltered;
     if (progress = listing_.progress(); progress)
       data.so_far = {progress->fraction, progress->found}, data.first = progress->first.get();
-    data.comparison = computed->judgement->comparison;
+    data.comparison = *computed->difference();
     data.type = computed->output->desc.data_type;
     data.sizes = computed->output->desc.sizes;
     for (const TensorSummary& input : results_->tensors)
@@ -380,7 +380,7 @@ void Workspace::go_to_element(std::span<const std::uint32_t> sizes, std::uint64_
 void Workspace::go_to_difference(DifferenceJump::Kind kind) {
   if (!has_differences()) return;
   const BackendOutcome& computed = *shown_backend();
-  const Comparison& comparison = computed.judgement->comparison;
+  const Comparison& comparison = *computed.difference();
   const std::uint64_t first =
       computed.mismatches.empty() ? comparison.first_mismatch : computed.mismatches.front().linear;
   jump({kind, kind == DifferenceJump::Kind::Worst ? comparison.worst : first});
@@ -534,12 +534,12 @@ void Workspace::draw_errors_of_results() {
 void Workspace::draw_differences_of_results() {
   const BackendOutcome* computed = shown_backend();
   const bool growing = results_->state == Results::State::Growing;
-  if (computed && computed->compared()) {
+  if (computed && computed->difference()) {
     differences_of_ = results_->request.generation;
     differences_ = {computed->name,
                     computed->output->desc.data_type,
                     computed->output->desc.sizes,
-                    *computed->judgement,
+                    computed->judgement_of_output(),
                     computed->mismatches,
                     reference_title(),
                     false,
@@ -554,7 +554,7 @@ void Workspace::draw_differences_of_results() {
     ImGui::TextDisabled("~ %s %s", computed->name.c_str(), growing ? "is not compared yet" : "was not compared");
     return;
   }
-  const bool earlier = awaited_ || !(computed && computed->compared());
+  const bool earlier = awaited_ || !(computed && computed->difference());
   const bool late = late_[DifferencesPart].follow({earlier, differences_of_, shows_foreign_}, ImGui::GetTime());
   note_widget(late ? "differences of earlier results" : "differences of these results");
   const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);

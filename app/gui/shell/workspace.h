@@ -192,7 +192,7 @@ class Workspace {
   // Some element of the computed output on show has other bits than the reference's.
   bool has_differences() const {
     const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
-    return computed && computed->compared() && !computed->judgement->comparison.identical();
+    return computed && computed->difference() && !computed->difference()->identical();
   }
   // First, Next, Previous or Worst; nothing if there is none.
   void go_to_difference(DifferenceJump::Kind kind);

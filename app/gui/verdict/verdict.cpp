@@ -160,12 +160,18 @@ bool is_not_run(const Results& results, const BackendOutcome& backend) {
   return results.candidate(backend.name) && backend.judgement && backend.judgement->status == Status::Skipped;
 }
 
+bool inherits_error(const BackendOutcome& backend) { return backend.inherits() && !backend.difference()->identical(); }
+
 // "mine not run: it was chosen for CLIP". End to end the chain goes on behind it.
 std::string not_run_text(const Results& results, const BackendOutcome& backend) {
   std::string text =
       fmt::format("{} not run: {}", visible_name(backend.name), visible_message(backend.judgement->reason));
-  if (results.request.end_to_end && !backend.device.empty()) text += "; the reference runs it instead";
-  return text;
+  if (!results.request.end_to_end || backend.device.empty()) return text;
+  text += "; the reference runs it instead";
+  if (!inherits_error(backend)) return text;
+  const Comparison& found = *backend.difference();
+  return text + fmt::format(", and {} by an error of the dispatches before it, largest {}", differing_text(found),
+                            worst_distance(found, *results.backends.front().output, *backend.output, ""));
 }
 
 // ", expected included, mine not run: ...": a compared file or case is not among the timings, which name the backends.
@@ -204,7 +210,8 @@ Verdict success(const Results& results, const BackendOutcome& weakest) {
   else if (std::ranges::any_of(results.backends, [&](const auto& each) {
              return is_not_run(results, each) || (each.compared() && !each.judgement->stand_ins.empty());
            }))
-    verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~", verdict.word += ", not all run";
+    verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~",
+    verdict.word += std::ranges::any_of(results.backends, inherits_error) ? ", an error inherited" : ", not all run";
   return verdict;
 }
 
