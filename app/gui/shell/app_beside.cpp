@@ -146,6 +146,7 @@ void App::take_beside() {
     submit_edits(true);
   }
   if (!beside_job_.take()) return;
+  judged_beside_ = nullptr;  // its files may have changed
   window_.request_frames();
   if (compared_now()) submit_edits(true);
 }
