@@ -330,10 +330,13 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   const auto flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
   // Four columns of numbers in 350 pixels: a little smaller.
   const float size = columns.size() > 3 ? 0.86f : 0.95f;
-  if (!ImGui::BeginTable(id, static_cast<int>(columns.size()) + 1, flags)) return std::nullopt;
+  const float names = std::ceil(size * ImGui::CalcTextSize(any_infinite ? "finite median" : "subnormal").x);
+  // A table keeps the width that a column had first, so each width has a table of its own. One that fits its contents
+  // would be too narrow in the frame after the columns change, which may be the last one for long.
+  const std::string table = fmt::format("{} {}", id, names);
+  if (!ImGui::BeginTable(table.c_str(), static_cast<int>(columns.size()) + 1, flags)) return std::nullopt;
   ImGui::SetWindowFontScale(size);
-  const float names = ImGui::CalcTextSize(any_infinite ? "finite median" : "subnormal").x;
-  ImGui::TableSetupColumn("##name", ImGuiTableColumnFlags_WidthFixed);
+  ImGui::TableSetupColumn("##name", ImGuiTableColumnFlags_WidthFixed, names);
   for (const StatisticsColumn& column : columns)
     ImGui::TableSetupColumn(column.title.c_str(), ImGuiTableColumnFlags_WidthStretch, 1);
   ImGui::TableNextRow();
