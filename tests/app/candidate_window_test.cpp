@@ -76,6 +76,30 @@ TEST_F(CandidateWindow, IsJudgedAgainAtEveryDispatchOfAChainWhenItIsSaved) {
   gui.await("chain ! 2 of 2");
 }
 
+// ABS, which it lacks, of what it gives for CLIP: 5, 1, 0, -3, 2, 7 in place of 4, 1, 0, -2, 2, 4.
+TEST_F(CandidateWindow, EndToEndTheErrorThatItHandsOnIsOnScreen) {
+  const std::string desc = desc_text("FLOAT32", "2, 3");
+  write(folder / "chain.json", CaseText()
+                                   .resource("A", "FLOAT32", "[5, 1, 0, -3, 2, 7]")
+                                   .constant("B", "FLOAT32", 6)
+                                   .constant("C", "FLOAT32", 6)
+                                   .dispatch("CLIP", {"A", "B"}, desc, R"("Min": -2, "Max": 4)")
+                                   .dispatch("ABS", {"B", "C"}, desc)
+                                   .text());
+  save_shader("y[i] = x[i] + 0.0 * Min * Max;");
+  Gui gui({path("chain.json"), "--candidate", path("mine.glsl")});
+  expect_verdict(gui, "3 of 6 differ");
+  gui.click("end to end");
+  gui.type("]");
+  expect_verdict(gui, "3 of 6 differ by an error of the dispatches before it");
+  gui.expect("its picture", [](const Gui& now) {
+    return now.has("heatmaps.mine.picture") && now.has("heatmaps.difference.picture") && now.fact("mine", "max") == 7;
+  });
+  EXPECT_TRUE(gui.verdict().starts_with("~ equal, an error inherited")) << gui.verdict();
+  gui.click("end to end");
+  gui.expect("the gpu's", [](const Gui& now) { return now.settled() && !now.has("heatmaps.mine.picture"); });
+}
+
 TEST_F(CandidateWindow, KeepsTheLastPictureOfAShaderThatFailsUntilTheCaseChanges) {
   save_shader("y[i] = x[i] + 0.0 * Min * Max;");
   Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
