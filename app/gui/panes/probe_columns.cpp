@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "app/gui/panes/probed_elements.h"
 #include "app/gui/widgets/fonts.h"
@@ -34,10 +35,6 @@ DataType compared_type(std::span<const HeatmapSource> sources) {
   const auto compared =
       std::ranges::find_if(sources, [](const HeatmapSource& each) { return each.reference && !each.error; });
   return compared == sources.end() ? DataType::Float64 : compared->tensor.desc.data_type;
-}
-
-bool are_of_cases(std::span<const HeatmapSource> sources) {
-  return std::ranges::any_of(sources, [](const HeatmapSource& each) { return each.reference && each.is_other_case; });
 }
 
 std::string real_text(double real) {
@@ -143,8 +140,13 @@ std::string whole_value(const ProbeColumn& column) {
   return column.pixel.empty() ? column.value : joined(column.pixel);
 }
 
+std::size_t characters(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
 std::size_t longest_of(const std::vector<std::string>& values) {
-  return std::ranges::max_element(values, {}, &std::string::size)->size();
+  return std::ranges::max(values | std::views::transform(characters));
 }
 
 namespace {
@@ -184,7 +186,7 @@ std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, 
   const auto map = std::ranges::find_if(sources, [](const HeatmapSource& each) { return each.error.has_value(); });
   if (map == sources.end()) return std::nullopt;
   ProbeColumn column = column_of(*map, index, false, channel);
-  column.title = name(*map->error), column.brief_title = "error";
+  column.title = name(*map->error), column.brief_title = "error", column.is_difference = true;
   column.place.clear(), column.bits.clear();
   std::ranges::fill(column.seconds, "");
   // As in the cells.
@@ -225,16 +227,17 @@ std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sour
                                              std::span<const std::uint32_t> index) {
   const auto compared = std::ranges::find_if(
       sources, [](const HeatmapSource& each) { return each.reference.has_value() && !each.error; });
-  if (compared == sources.end() || compared->earlier || compared->outdated) return std::nullopt;
+  if (compared == sources.end() || compared->earlier) return std::nullopt;
   const Tensor &other = compared->tensor, &reference = *compared->reference;
   const auto at = byte_of_element(other, index), expected_at = byte_of_element(reference, index);
-  if (!at || !expected_at) return std::nullopt;
+  ProbeColumn column{.title = "difference", .place = "", .value = "-", .bits = "", .is_difference = true};
+  if (!at || !expected_at || compared->outdated) return column;
   const DataType type = other.desc.data_type;
   const auto bits_at = [&](const Tensor& tensor, std::uint64_t byte) {
     return load_bits(tensor.buffer.bytes().data() + byte, element_size(type));
   };
   const std::uint64_t actual = bits_at(other, *at), expected = bits_at(reference, *expected_at);
-  ProbeColumn column{.title = "difference", .place = "", .value = "0", .bits = "", .is_difference = true};
+  column.value = "0";
   if (actual == expected) return column;
   const DifferenceClass kind = visit_data_type(
       type, [&]<class T>() { return classify<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)); });
@@ -244,16 +247,16 @@ std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sour
   }
   const long double less = picture::to_long_double(type, actual) - picture::to_long_double(type, expected);
   column.value = difference_text(type, less);
-  if (std::isfinite(less)) column.brief = {picture::short_number(less, 3)};
+  if (std::isfinite(less))
+    column.brief = {marked_if_shortened(picture::short_number(less, 3), column.value, about_sign())};
   if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) return column;
   const std::uint64_t distance = ulp_distance(type, expected, actual);
   column.bits = (distance < 10'000'000 ? with_thousands(distance) : marked_count(distance)) + " ULP";
   return column;
 }
 
-std::string brief_difference(const ProbeColumn& difference) {
-  return difference.brief.empty() ? difference.value
-                                  : marked_if_shortened(difference.brief.front(), difference.value, about_sign());
+std::string brief_value(const ProbeColumn& column) {
+  return column.brief.empty() ? column.value : column.brief.front();
 }
 
 std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> sources, std::vector<std::uint32_t> index,
@@ -263,9 +266,9 @@ std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> so
     index[channel] = static_cast<std::uint32_t>(c);
     const std::optional<ProbeColumn> one = difference_column(sources, index);
     if (!one) return std::nullopt;
-    if (!all) all = one;
+    if (!all) all = one, all->brief.clear();
     all->pixel.push_back(one->value);
-    all->brief.push_back(brief_difference(*one));
+    all->brief.push_back(brief_value(*one));
     all->seconds.push_back(one->bits);
   }
   return all;
@@ -279,10 +282,6 @@ ProbeColumn longest_difference(DataType type) {
           .place = "",
           .value = std::string(value.size(), '0'),
           .bits = std::string(distance.size(), '0')};
-}
-
-ProbeColumn brief_column(const ProbeColumn& difference) {
-  return {.title = "diff", .place = "", .value = brief_difference(difference), .bits = "", .is_difference = true};
 }
 
 bool has_column(const HeatmapSource& source, bool enlarged) {

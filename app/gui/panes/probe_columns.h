@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/gui/panes/heatmap_view.h"
@@ -22,13 +23,17 @@ struct ProbeColumn {
   std::vector<std::string> reals = {};    // the real numbers that they mean
   std::vector<std::string> seconds = {};  // what stands behind each value: see second_text()
   bool is_exact = false;                  // the exact result
-  bool is_difference = false;             // the distance stands in the place of the bits
+  bool is_difference = false;             // or the error; a distance stands in the place of the bits
   bool shows_reals = false;               // the real numbers come first where there is no room for both
   bool is_input = false;                  // it is left out before outputs where not all have room
   std::string brief_title = {};           // empty: as pane titles are shortened
 };
 
 std::string real_text(double real);  // "= -6.35"
+
+// Of 0 to 1, with all digits and with three: columns of such numbers keep their places.
+inline constexpr std::size_t usual_exact_value = std::string_view("0.17254902").size();
+inline constexpr std::size_t usual_brief_value = std::string_view("0.0235").size();
 
 // Of long ones, such as a file's, the middle is left out: numbers have more to tell.
 void shorten_titles(std::span<ProbeColumn> columns);
@@ -39,7 +44,8 @@ std::string joined(const std::vector<std::string>& values, std::size_t width = 0
 // What stands behind the value: the real number, or the bits.
 std::string second_text(const ProbeColumn& column);
 std::string whole_value(const ProbeColumn& column);  // with those of all channels of the pixel
-std::size_t longest_of(const std::vector<std::string>& values);
+std::size_t characters(const std::string& text);
+std::size_t longest_of(const std::vector<std::string>& values);  // characters
 
 // "+1,232 B", or "+0 B for 16 elements" if strides of 0 repeat it.
 std::string place_text(const HeatmapSource& source, std::uint64_t byte);
@@ -66,25 +72,20 @@ std::optional<ProbeColumn> exact_column(const RealOperator* real, std::span<cons
 std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
                                         std::optional<std::uint32_t> channel);
 
-// What is compared less the reference, with the distance behind it: "-0.25", "3 ULP". nullopt: nothing is compared, or
-// there is no element of this index.
+// What is compared less the reference, with the distance behind it: "-0.25", "3 ULP". "-": there is no element of this
+// index, or what is compared is being computed anew. nullopt: nothing is compared.
 std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sources,
                                              std::span<const std::uint32_t> index);
-ProbeColumn longest_difference(DataType type);                // of two elements of this type
-std::string brief_difference(const ProbeColumn& difference);  // in three digits
+ProbeColumn longest_difference(DataType type);       // of two elements of this type
+std::string brief_value(const ProbeColumn& column);  // in three digits
 // As difference_column(), of each channel of the pixel: the elements along the dimension `channel`.
 std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> sources, std::vector<std::uint32_t> index,
                                                std::uint32_t channel, std::size_t channels);
-
-// A difference where it has little room: "diff", in three digits.
-ProbeColumn brief_column(const ProbeColumn& difference);
 
 // Whether the probe tells of it. What stands in the panes of the case beside is told there, unless one of these panes
 // has all the room.
 bool has_column(const HeatmapSource& source, bool enlarged);
 // Of the elements that are compared.
 DataType compared_type(std::span<const HeatmapSource> sources);
-// Two cases are compared.
-bool are_of_cases(std::span<const HeatmapSource> sources);
 
 }  // namespace opscope::gui

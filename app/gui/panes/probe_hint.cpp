@@ -45,6 +45,11 @@ void draw_probe_hint(bool lacks_probed, double elements_per_pixel, ImVec2 at, fl
   note_rectangle("means", below, {at.x + width, below.y + fonts().regular->FontSize});
 }
 
+float lacking_width() {
+  const ImFont& font = *fonts().regular;
+  return px(8) + font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, "+9").x;
+}
+
 void draw_lacking(std::size_t columns, std::span<const ProbeLine> lines, float right) {
   if (columns == 0) return;
   const std::string sum = fmt::format("+{}", columns);

@@ -17,7 +17,8 @@ struct ProbeLine {
   float y, end;
 };
 // "+1 more", or "+1": so many columns have no room, but their tooltip has them. At the `right` of the first of these
-// lines that leaves room for it.
+// lines that leaves room for it: lacking_width() is enough.
 void draw_lacking(std::size_t columns, std::span<const ProbeLine> lines, float right);
+float lacking_width();  // pixels, with the gap before it
 
 }  // namespace opscope::gui

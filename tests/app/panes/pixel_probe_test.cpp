@@ -59,19 +59,19 @@ TEST_F(PixelProbe, HasAllDigitsInANarrowWindowToo) {
   }
 }
 
-TEST_F(PixelProbe, HasTheDifferenceOfEachChannelWhereThatTakesNothingFromTheOthers) {
+TEST_F(PixelProbe, HasTheDifferenceOfEachChannelBeforeBits) {
   ImGui::GetIO().DisplaySize.x = 1600;
   show(3);
-  for (const char* channel : {"difference", "difference G", "difference B"}) EXPECT_TRUE(number(channel)) << channel;
   ASSERT_TRUE(number("bits gpu"));
-  bool bits_alone = false;
+  bool alone = false;
   for (float width = 1600; width > 400; width -= 10) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(2);
-    EXPECT_TRUE(number("gpu B")) << width;
-    bits_alone = bits_alone || (number("bits gpu") && !number("difference"));
+    for (const char* name : {"gpu B", "difference", "difference G", "difference B"})
+      EXPECT_TRUE(number(name)) << name << " at " << width;
+    alone = alone || !number("bits gpu");
   }
-  EXPECT_TRUE(bits_alone) << "where both have no room, the bits stay";
+  EXPECT_TRUE(alone) << "where both have no room, the difference stays";
 }
 
 TEST_F(PixelProbe, HasRealNumbersInPlaceOfElementsThatLeaveThemNoRoom) {
@@ -107,11 +107,12 @@ TEST_F(PixelProbe, HasTheOutputsBeforeTheInputsWhereOneRowIsTooShort) {
   for (const char* pane : {"reference", "gpu"}) EXPECT_TRUE(number(pane)) << pane;
   EXPECT_GT(number("gpu")->z, px(90)) << "all three channels";
   EXPECT_FALSE(number("BTensor"));
-  EXPECT_TRUE(widget_rectangle("heatmaps.probe lacks +3"));
+  EXPECT_TRUE(number("diff"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.probe lacks +2"));
   ImGui::GetIO().DisplaySize.x = 1400;
   gui.frame(3);
   EXPECT_TRUE(number("BTensor"));
-  EXPECT_FALSE(widget_rectangle("heatmaps.probe lacks +3"));
+  for (const char* sum : {"+1", "+2", "+3"}) EXPECT_FALSE(widget_rectangle(std::string("heatmaps.probe lacks ") + sum));
 }
 
 TEST_F(PixelProbe, HasStoredAndRealNumbersWhereOnlyTitlesAreWiderThanTheElements) {
@@ -126,8 +127,9 @@ TEST_F(PixelProbe, HasStoredAndRealNumbersWhereOnlyTitlesAreWiderThanTheElements
   view.slice = picture::default_slice(sizes);
   view.probe = Index{0, 0, 5, 7};
   view.pinned = true;
-  ImGui::GetIO().DisplaySize.x = 470;
+  ImGui::GetIO().DisplaySize.x = 490;
   gui.frame(3);
+  EXPECT_TRUE(number("difference"));
   for (const std::string pane : {"InputTensor", "reference", "gpu"}) {
     ASSERT_TRUE(number(pane)) << pane;
     ASSERT_TRUE(number("bits " + pane)) << pane;

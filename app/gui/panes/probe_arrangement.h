@@ -1,0 +1,53 @@
+#pragma once
+// Which columns of the probe have room, in which form, and where.
+
+#include <imgui.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "app/gui/panes/column_places.h"
+#include "app/gui/panes/probe_columns.h"
+#include "app/gui/widgets/fonts.h"
+
+namespace opscope::gui {
+
+// Columns, the index first, and for each the longest one that its tensor can have.
+struct ProbeColumns {
+  std::vector<ProbeColumn> shown = {}, longest = {};
+
+  void add(ProbeColumn column, ProbeColumn longest_one) {
+    shown.push_back(std::move(column)), longest.push_back(std::move(longest_one));
+  }
+};
+
+// What matters least: inputs from the last one on, the exact result, the difference, then outputs.
+void leave_one_out(ProbeColumns& columns);
+
+// `element`: the font of an element before a real number that the panes show.
+struct ProbeStyle {
+  ImFont* behind;
+  float gap;
+  ImFont* element = fonts().mono;
+  ImFont* value = fonts().mono;
+
+  ImFont* value_of(const ProbeColumn& of) const { return of.shows_reals && !of.real.empty() ? element : value; }
+  ImFont* behind_of(const ProbeColumn& of) const { return of.shows_reals && !of.real.empty() ? fonts().mono : behind; }
+};
+
+struct ProbeArrangement {
+  std::vector<ProbeColumn> columns;  // as they are shown
+  std::vector<ColumnPlace> places;
+  std::vector<float> values;  // the widths left for them, so that what stands behind keeps its place
+  ProbeStyle style;
+  std::size_t hidden = 0;  // columns that are left out; lacking_width() is left for how many
+};
+
+// Offsets of bytes go first, then bits, then ends of titles, then columns, as leave_one_out() says. Numbers are whole.
+// Every column keeps its place whatever the numbers are where the longest ones have room.
+ProbeArrangement arranged(ProbeColumns columns, float room, int rows);
+
+// As these columns are, with less space between them than the usual.
+bool fit_in_one_row(const std::vector<ProbeColumn>& columns, float room);
+
+}  // namespace opscope::gui

@@ -1,0 +1,139 @@
+// What the probe leaves out in a narrow window.
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/app/panes/panes_fixture.h"
+
+namespace opscope::gui {
+namespace {
+
+class NarrowProbe : public Panes {
+ protected:
+  enum class Kind { Float, Bits, Int64, Byte, Real, Rgb, Rgba };
+
+  void show(Kind kind) {
+    const std::uint32_t channels = kind == Kind::Rgb ? 3 : kind == Kind::Rgba ? 4 : 1;
+    const std::vector<std::uint32_t> sizes{1, channels, 24, 32};
+    const std::size_t count = std::size_t{24} * 32 * channels;
+    const auto made = [&](std::size_t shift) {
+      if (kind == Kind::Int64)
+        return test::tensor_of(DataType::Int64, sizes, std::vector<std::uint64_t>(count, 1ull << (62 - shift)));
+      if (kind == Kind::Byte || kind == Kind::Real)
+        return test::tensor_of(DataType::UInt8, sizes, std::vector<std::uint64_t>(count, 200 + shift));
+      std::vector<float> samples(count);
+      for (std::size_t i = 0; i < count; ++i) samples[i] = static_cast<float>((i * 7 + shift) % 256) / 255;
+      return floats(sizes, samples);
+    };
+    for (HeatmapSource& source : sources) {
+      source.tensor = made(source.role == PaneRole::Input ? 9 : 0);
+      if (source.reference) source.tensor = made(1), source.reference = made(0);
+      source.quantization.reset();
+      source.real_numbers = kind == Kind::Real && !source.reference;
+      if (source.real_numbers) source.quantization = Quantization{DataType::UInt8, 0.0125, 100};
+      ++source.version;
+    }
+    view.hexadecimal = kind == Kind::Bits;
+    view.slice = picture::default_slice(sizes);
+    if (channels > 1) view.slice->channel = 1;
+    view.probe = Index{0, 0, 5, 7};
+    view.pinned = true;
+  }
+
+  // Under its title, or a brief one.
+  static bool has(const std::vector<std::string>& titles) {
+    return std::ranges::any_of(
+        titles, [](const std::string& title) { return widget_rectangle("heatmaps.probed " + title).has_value(); });
+  }
+  static std::vector<std::pair<std::string, ImVec4>> written() {
+    std::vector<std::string> names;
+    for (const std::string title :
+         {"pinned", "InputTensor", "Input", "reference", "gpu", "difference", "diff", "error, steps", "error"}) {
+      for (const std::string part : {"", "title ", "bits "}) names.push_back("probed " + part + title);
+      for (const std::string channel : {" G", " B", " A"})
+        names.push_back("probed " + title + channel), names.push_back("probed bits " + title + channel);
+    }
+    for (const char* sum : {"+1", "+2", "+3", "+4"}) names.push_back(std::string("probe lacks ") + sum);
+    std::vector<std::pair<std::string, ImVec4>> found;
+    for (const std::string& name : names)
+      if (const auto r = widget_rectangle("heatmaps." + name)) found.emplace_back(name, *r);
+    return found;
+  }
+  void expect_inside_and_apart(const std::string& where) const {
+    const ImVec4 probe = gui.rectangle("heatmaps.probe");
+    constexpr float rounding = 0.6f, of_lines = 3;  // four channels stand closer than their letters are high
+    const auto all = written();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto& [name, r] = all[i];
+      EXPECT_GE(r.x, probe.x - rounding) << name << where;
+      EXPECT_LE(r.x + r.z, probe.x + probe.z + rounding) << name << where;
+      for (std::size_t j = 0; j < i; ++j) {
+        const ImVec4& s = all[j].second;
+        EXPECT_TRUE(r.x + r.z <= s.x + rounding || s.x + s.z <= r.x + rounding || r.y + r.w <= s.y + of_lines ||
+                    s.y + s.w <= r.y + of_lines)
+            << name << " and " << all[j].first << where;
+      }
+    }
+  }
+
+  // Over all widths; returns at how many something is left out.
+  int expect_the_difference(const std::string& what) {
+    int lacks = 0;
+    for (const float height : {440.0f, 900.0f})
+      for (float width = 1100; width >= 200; width -= 9) {
+        ImGui::GetIO().DisplaySize = {width, height};
+        gui.frame(2);
+        const std::string where = " of " + what + " at " + std::to_string(width) + " x " + std::to_string(height);
+        const bool input = has({"InputTensor", "Input"});
+        const bool difference = has({"difference", "diff", "error, steps", "error"});
+        EXPECT_TRUE(difference || !input) << where;
+        expect_inside_and_apart(where);
+        const int hidden = !input + !has({"reference"}) + !has({"gpu"}) + !difference;
+        for (int sum = 1; sum <= 4; ++sum)
+          EXPECT_EQ(widget_rectangle("heatmaps.probe lacks +" + std::to_string(sum)).has_value(), sum == hidden)
+              << sum << where;
+        lacks += hidden > 0 ? 1 : 0;
+      }
+    return lacks;
+  }
+};
+
+TEST_F(NarrowProbe, KeepsTheDifferenceAndCountsWhatItLeavesOut) {
+  int lacks = 0;
+  for (const auto& [kind, name] : {std::pair(Kind::Float, "numbers"),
+                                   {Kind::Bits, "bits"},
+                                   {Kind::Int64, "INT64"},
+                                   {Kind::Byte, "bytes"},
+                                   {Kind::Real, "real numbers"},
+                                   {Kind::Rgb, "three channels"},
+                                   {Kind::Rgba, "four channels"}}) {
+    show(kind);
+    lacks += expect_the_difference(name);
+  }
+  EXPECT_GT(lacks, 5);
+}
+
+TEST_F(NarrowProbe, KeepsTheErrorAndCountsWhatItLeavesOut) {
+  sources[3].error = ErrorUnit::Steps;
+  for (const auto& [kind, name] : {std::pair(Kind::Float, "numbers"), {Kind::Rgb, "three channels"}}) {
+    show(kind);
+    expect_the_difference(name);
+  }
+}
+
+TEST_F(NarrowProbe, KeepsItsPlacesWhileTheDifferenceIsComputedAnew) {
+  show(Kind::Float);
+  ImGui::GetIO().DisplaySize = {760, 440};
+  gui.frame(3);
+  ASSERT_TRUE(has({"difference", "diff"}));
+  const ImVec4 gpu = gui.rectangle("heatmaps.probed gpu");
+  sources[3].outdated = true;
+  gui.frame(3);
+  EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").x, gpu.x);
+  EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").y, gpu.y);
+}
+
+}  // namespace
+}  // namespace opscope::gui
