@@ -1,7 +1,5 @@
 #include "app/gui/panes/probe.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -11,6 +9,7 @@
 #include "app/gui/panes/probe_arrangement.h"
 #include "app/gui/panes/probe_columns.h"
 #include "app/gui/panes/probe_hint.h"
+#include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/probe_writing.h"
 #include "app/gui/panes/probed_elements.h"
 #include "app/gui/widgets/fonts.h"
@@ -101,18 +100,6 @@ ProbeColumns probed_columns(std::span<const HeatmapSource> sources, const Heatma
   return columns;
 }
 
-// With the ends of titles, and all bits.
-std::string whole_text(std::span<const ProbeColumn> columns) {
-  std::string all;
-  for (const ProbeColumn& column : columns) {
-    const std::string bits = !column.real.empty() && !column.bits.empty() ? "  " + column.bits : "";
-    const std::string second =
-        column.is_difference && !column.pixel.empty() ? joined(column.seconds) : second_text(column);
-    all += fmt::format("{}  {}  {}  {}{}\n", column.title, column.place, whole_value(column), second, bits);
-  }
-  return all;
-}
-
 }  // namespace
 
 bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame) {
@@ -128,7 +115,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
   ProbeColumns all = probed_columns(sources, view, frame);
-  const std::string told = whole_text(all.shown);
+  const std::string told = columns_text(all.shown);
   shorten_titles(all.shown), shorten_titles(all.longest);  // the tooltip has them
   const std::vector<std::string> labels =
       rows > 1 ? channel_labels(frame.main_sizes, frame.slice.channel) : std::vector<std::string>{};

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "app/gui/panes/probe_columns.h"
 #include "app/gui/panes/probed_elements.h"
 #include "core/tensor/resource_map.h"
 #include "core/tensor/text.h"
@@ -41,6 +40,21 @@ std::string probed_text(std::span<const HeatmapSource> sources, std::span<const 
   for (const ProbedElement& each : probed_elements(real->sizes(), index, channel))
     if (const auto exact = exact_column(real, each.index)) add(*exact, each.name);
   return text;
+}
+
+std::string columns_text(std::span<const ProbeColumn> columns) {
+  std::string all;
+  for (const ProbeColumn& column : columns) {
+    all += column.title;
+    if (!column.place.empty()) all += "  offset " + column.place;
+    all += "  " + whole_value(column);
+    const bool is_of_pixel = column.is_difference && !column.pixel.empty();
+    const std::string second = is_of_pixel ? joined(column.seconds) : second_text(column);
+    if (!second.empty()) all += "  " + second;
+    if (!column.real.empty() && !column.bits.empty()) all += "  " + column.bits;
+    all += "\n";
+  }
+  return all;
 }
 
 std::vector<ProbedCopy> probed_copies(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/probe_columns.h"
 #include "core/quantization/real_operator.h"
 
 namespace opscope::gui {
@@ -23,6 +24,9 @@ std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const
 // by tabs. If `channel` is the dimension of red, green and blue, each channel of the pixel has a line: "ATensor red".
 std::string probed_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
                         std::optional<std::uint32_t> channel, const RealOperator* real);
+
+// A line a column, with the ends of titles, offsets and all bits: "gpu  offset +4 B  2  0x02".
+std::string columns_text(std::span<const ProbeColumn> columns);
 
 // What can be copied of the element of this index, or of the whole pixel as in hovered_text().
 struct ProbedCopy {

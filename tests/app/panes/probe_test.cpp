@@ -71,6 +71,16 @@ TEST(ProbedText, HasRealNumbersAndTheExactResult) {
             "index\t[0]\nATensor\t7\t0x07\t+0 B\t5\ngpu\t30\t0x1E\t+0 B\t7.25\nexact result\t29\t\t\t7\n");
 }
 
+TEST(ColumnsText, NamesOffsets) {
+  const std::vector<ProbeColumn> columns = {
+      {"pinned", "", "[0,1]", ""},
+      {"ATensor", "+4 B", "2", "0x02"},
+      {.title = "gpu", .place = "+1 B", .value = "3", .bits = "0x03", .real = "= 1.5"},
+      {.title = "difference", .place = "", .value = "1", .bits = "1 ULP", .is_difference = true}};
+  EXPECT_EQ(columns_text(columns),
+            "pinned  [0,1]\nATensor  offset +4 B  2  0x02\ngpu  offset +1 B  3  = 1.5  0x03\ndifference  1  1 ULP\n");
+}
+
 TEST(ProbedDifference, IsThatOfTheValuesAndTheirDistance) {
   const float above = std::nextafter(1.0f, 2.0f);
   const std::vector<HeatmapSource> sources = {{.title = "difference",
