@@ -36,16 +36,18 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others, Bench
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
   const std::string word = line.sign.empty() ? line.word : line.sign + "  " + line.word;
   draw_conclusion_row(color, (of_others ? "earlier:  " : "") + word, line.sentence,
-                      rows ? px(before + markdown + json + save + 16) : 0,
+                      px(rows             ? before + markdown + json + save + 16
+                         : now.wrong_case ? open
+                                          : 0),
                       {.lines = conclusion_lines, .brief = line.brief});
   ImGui::PopStyleVar();
-  if (!rows) return;
   if (now.wrong_case) {
     if (button(narrow ? "Open case" : "Open the case", open, "Open the case",
                "Opens a small case that shows the wrong result."))
       output.open = *now.wrong_case;
-    ImGui::SameLine(0, px(8));
+    if (rows) ImGui::SameLine(0, px(8));
   }
+  if (!rows) return;
   if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",
              "Copies the machine, and every row as a table."))
     ImGui::SetClipboardText(bench_markdown(*now.report, now.machine, now.wrong).c_str());
@@ -198,10 +200,12 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   const std::string brief =
       wrong.empty() ? told("", [](const std::string& device) { return device.substr(0, device.find(" (")); })
                     : brief_wrong + taken + left_out + ".";
-  if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", "stopped early:", sentence, brief};
+  const char* word = ended.report->stopped ? "stopped early:" : "measured:";
+  if (!wrong.empty() && (rows > 0 || ended.report->stopped))
+    return {BenchConclusion::Kind::Wrong, "!", word, sentence, brief};
+  if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", word, sentence, brief};
   if (rows == 0) return {BenchConclusion::Kind::Failed, "!", "nothing measured:", sentence, brief};
-  if (!wrong.empty()) return {BenchConclusion::Kind::Wrong, "!", "measured:", sentence, brief};
-  return {BenchConclusion::Kind::Done, "", "measured:", sentence, brief};
+  return {BenchConclusion::Kind::Done, "", word, sentence, brief};
 }
 
 BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, std::span<const BenchRow> earlier,

@@ -24,7 +24,7 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
 
 // The result of a bench that has ended, in one line with its sign, which may be empty.
 struct BenchConclusion {
-  enum class Kind { Done, Wrong, Unfinished, Failed };  // Wrong: measured, but an implementation under test is wrong
+  enum class Kind { Done, Wrong, Unfinished, Failed };  // Wrong: an implementation under test is, stopped or not
   Kind kind = Kind::Done;
   std::string sign, word, sentence;
   std::string brief = {};  // the sentence without the processor and details of devices, where there is little room

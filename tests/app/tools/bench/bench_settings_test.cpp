@@ -107,6 +107,31 @@ TEST(BenchSettings, OffersTheCaseOfAWrongResult) {
     EXPECT_TRUE(opened.has_value()) << size.x;
     opened.reset();
   }
+  // Stopped before the first measurement.
+  auto stopped = std::make_shared<BenchReport>();
+  stopped->stopped = true;
+  ended.report = stopped;
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("bench.Save..."));
+  gui.click_on("bench.Open the case");
+  EXPECT_TRUE(opened.has_value());
+}
+
+TEST(BenchSettings, AWrongResultIsWrongInABenchThatWasStoppedToo) {
+  BenchSnapshot ended;
+  ended.state = BenchSnapshot::State::Ended;
+  BenchReport report;
+  report.stopped = true;
+  ended.report = std::make_shared<const BenchReport>(report);
+  EXPECT_EQ(conclusion_of(ended).kind, BenchConclusion::Kind::Unfinished);
+  ended.wrong = {"mine is wrong: SIGN FLOAT32, 2 of 4,096 differ, worst at [0]: reference -1, mine 1"};
+  for (const std::size_t rows : {0, 3}) {
+    report.rows.resize(rows);
+    ended.report = std::make_shared<const BenchReport>(report);
+    const BenchConclusion line = conclusion_of(ended);
+    EXPECT_EQ(line.kind, BenchConclusion::Kind::Wrong) << rows;
+    EXPECT_EQ(line.sign + " " + line.word, "! stopped early:") << rows;
+  }
 }
 
 }  // namespace
