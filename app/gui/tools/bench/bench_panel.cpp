@@ -23,8 +23,8 @@ namespace {
 
 constexpr int conclusion_lines = 2;
 
-// `of_others`: the fields are those of another bench by now.
-void draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others, BenchPanelOutput& output) {
+// `earlier`: the fields are those of another bench by now, or another one was begun after it.
+void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPanelOutput& output) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
   const float markdown = narrow ? 92 : 150, json = narrow ? 60 : 120, save = 70, open = narrow ? 92 : 120,
               before = now.wrong_case ? open + 8 : 0;
@@ -33,9 +33,9 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others, Bench
                       : line.kind == BenchConclusion::Kind::Done ? palette().good
                                                                  : palette().caution;
   const bool rows = !now.report->rows.empty();
-  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, earlier ? earlier_alpha : 1);
   const std::string word = line.sign.empty() ? line.word : line.sign + "  " + line.word;
-  draw_conclusion_row(color, (of_others ? "earlier:  " : "") + word, line.sentence,
+  draw_conclusion_row(color, (earlier ? "earlier:  " : "") + word, line.sentence,
                       px(rows             ? before + markdown + json + save + 16
                          : now.wrong_case ? open
                                           : 0),
@@ -59,9 +59,9 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool of_others, Bench
   output.save = named_button("Save...", save, "The report as Markdown or JSON in a file.");
 }
 
-void draw_conclusion(const BenchSnapshot& now, bool of_others, BenchPanelOutput& output) {
+void draw_conclusion(const BenchSnapshot& now, bool earlier, BenchPanelOutput& output) {
   const float top = ImGui::GetCursorPosY();
-  draw_conclusion_and_buttons(now, of_others, output);
+  draw_conclusion_and_buttons(now, earlier, output);
   end_status(top, conclusion_lines);
 }
 
@@ -175,6 +175,11 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
 
 }  // namespace
 
+bool found_nothing(const BenchSnapshot& run) {
+  if (run.state != BenchSnapshot::State::Ended || !run.report->rows.empty() || !run.wrong.empty()) return false;
+  return run.error ? run.error->kind == Error::Kind::Cancelled : run.report->stopped;
+}
+
 BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   const std::size_t rows = ended.report->rows.size();
   if (ended.error) return {BenchConclusion::Kind::Failed, "!", "cannot measure:", ended.error->text()};
@@ -209,7 +214,7 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
 }
 
 BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, std::span<const BenchRow> earlier,
-                                  BenchFields& fields, BenchPlotState& plot) {
+                                  BenchFields& fields, BenchPlotState& plot, bool again) {
   const WidgetScope scope("bench");
   BenchPanelOutput output;
   const DrawerHead head{now.busy(), now.state == BenchSnapshot::State::Stopping,
@@ -227,7 +232,7 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
   const bool ended = now.state == BenchSnapshot::State::Ended;
   if (now.busy()) draw_progress(now);
   const bool of_others = !same(fields.planned, now.order);
-  if (ended) draw_conclusion(now, of_others, output);
+  if (ended) draw_conclusion(now, of_others || again, output);
   const bool can_change = !fields.folded || of_others;
   if (!now.busy() && (!ended || can_change)) draw_plan(fields);
   if (now.state == BenchSnapshot::State::Fresh) draw_cures(fields, output);

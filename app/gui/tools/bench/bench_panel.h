@@ -19,8 +19,12 @@ struct BenchPanelOutput {
 };
 
 // Fills the present window. `fields` should follow the case already. `earlier`: the rows of runs before this one.
+// `again`: a run after this one was stopped and found nothing.
 BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& now, std::span<const BenchRow> earlier,
-                                  BenchFields& fields, BenchPlotState& plot);
+                                  BenchFields& fields, BenchPlotState& plot, bool again = false);
+
+// It was stopped before its first measurement, and has nothing else to tell.
+bool found_nothing(const BenchSnapshot& run);
 
 // The result of a bench that has ended, in one line with its sign, which may be empty.
 struct BenchConclusion {

@@ -3,6 +3,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/gui/tools/bench/bench_panel.h"
 #include "app/gui/tools/job_tool.h"
@@ -23,9 +24,18 @@ class BenchTool final : public JobTool<BenchJob> {
  private:
   ToolEnd end() override;
 
+  // On show, with the rows of runs before it; of each measurement the latest.
+  struct Shown {
+    BenchSnapshot run;
+    std::vector<BenchRow> earlier;
+    bool again = false;  // a later run was stopped before it found anything
+  };
+  Shown shown() const;
+
   BenchFields fields_;
   BenchPlotState plot_;
-  std::vector<BenchRow> earlier_;  // of runs before the last one; of each measurement the latest
+  Shown before_;                   // the last run before this one that measured anything
+  std::vector<BenchRow> earlier_;  // of runs before the last one
 };
 
 const ToolInfo& BenchTool::info() const {
@@ -40,18 +50,25 @@ const ToolInfo& BenchTool::info() const {
   return info;
 }
 
+BenchTool::Shown BenchTool::shown() const {
+  BenchSnapshot last = job_.snapshot();
+  if (found_nothing(last) && !before_.run.report->rows.empty()) return {before_.run, before_.earlier, true};
+  return {std::move(last), earlier_};
+}
+
 ToolOutput BenchTool::draw(const ToolInput& input) {
   if (!busy()) {
     follow_case(fields_, input.model, input.dispatch);
     fields_.candidates = input.candidates;
   }
-  BenchPanelOutput panel = draw_bench_panel(input, job_.snapshot(), earlier_, fields_, plot_);
+  const Shown on_show = shown();
+  BenchPanelOutput panel = draw_bench_panel(input, on_show.run, on_show.earlier, fields_, plot_, on_show.again);
   if (panel.start) start(input);
   if (panel.cancel) cancel();
   ToolOutput output{panel.close, std::move(panel.open)};
   output.test_for = panel.test_for;
   if (panel.save) {
-    const BenchSnapshot now = job_.snapshot();
+    const BenchSnapshot now = on_show.run;
     output.save = {"bench", [now] { return bench_markdown(*now.report, now.machine, now.wrong); },
                    [now] { return bench_json(*now.report, now.machine); }};
   }
@@ -69,7 +86,8 @@ void BenchTool::start(const ToolInput& input) {
   order.forecast = fields_.planned.forecast;
   fields_.folded = true;
   plot_.hidden.clear();
-  earlier_ = joined_rows(std::move(earlier_), job_.snapshot().report->rows);
+  if (Shown now = shown(); !now.run.report->rows.empty()) before_ = std::move(now);
+  earlier_ = joined_rows(before_.earlier, before_.run.report->rows);
   begin(std::move(order));
 }
 
@@ -85,7 +103,7 @@ ToolEnd BenchTool::end() {
 
 std::string BenchTool::text() const {
   std::string text;
-  const BenchSnapshot now = job_.snapshot();
+  const BenchSnapshot now = shown().run;
   for (const BenchCurve& curve : curves_of(*now.report))
     for (const BenchRow& row : curve.rows) text += row_text(curve, row) + "\n";
   for (const std::string& reason : now.left_out) text += "left out " + reason + "\n";
