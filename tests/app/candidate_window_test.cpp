@@ -183,6 +183,15 @@ TEST_F(CandidateWindow, HasAColourOfItsOwnInItsTitle) {
   EXPECT_EQ(colour_of(gui.pixels("heatmaps.clip.candidate mark")), 0xCCCCDDu);
 }
 
+TEST_F(CandidateWindow, OfSeveralTheOneThatFailsIsShownFirst) {
+  save_shader("y[i] = x[i] + 0.0 * Min * Max;");
+  Gui gui(
+      {path("case.json"), "--candidate", path("mine.glsl"), "--candidate", (candidates_folder() / "clip.so").string()});
+  expect_verdict(gui, "3 of 6 differ  on mine");
+  gui.await("heatmaps.mine.picture");
+  EXPECT_FALSE(gui.has("heatmaps.clip.picture"));
+}
+
 TEST_F(CandidateWindow, SaysThatAShaderDidNotRunBesideBackendsThatAgree) {
   write(folder / "mine.glsl",
         "#version 430\nlayout(local_size_x = 64) in;\n"

@@ -85,6 +85,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   add_help_actions();
   workspace_.open(document_.model());
   for (const std::string& given : options_.candidates) add_candidate(given);
+  if (tested_.size() > 1) workspace_.show_backend({});  // nobody chose one of them: the one that failed is shown
   submit_edits();
   find_lost_sessions();
   tell_warnings();
