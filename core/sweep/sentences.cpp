@@ -24,8 +24,10 @@ std::string devices_of(const std::vector<std::string>& candidates, const SweepRe
 }
 
 // "all 65,536 FLOAT16 inputs", "4,197,000 sampled INT64 inputs", "the first 8,192 of all 65,536 FLOAT16 inputs",
-// "the first 8,192 of 917,504 combinations (65,536 FLOAT16 inputs, each with 14 bounds)"
-std::string inputs_of(const SpaceOutcome& outcome) {
+// "the first 8,192 of 917,504 combinations (65,536 FLOAT16 inputs, each with 14 bounds)". `counted_in`: they stand
+// behind a number of them, so that each input counts once for each setting: "all 917,504 combinations (65,536 FLOAT16
+// inputs, each with 14 bounds)".
+std::string inputs_of(const SpaceOutcome& outcome, bool counted_in) {
   const SweepSpace& space = outcome.space;
   const std::string types = input_types(space);
   const std::uint64_t settings = space.settings.each.size();
@@ -33,14 +35,14 @@ std::string inputs_of(const SpaceOutcome& outcome) {
   const std::string which = space.exhaustive ? fmt::format("all {} {} inputs", elements, types)
                                              : fmt::format("{} sampled {} inputs", elements, types);
   const std::string times = settings == 1 ? "" : fmt::format(", {} {}", settings, space.settings.noun);
-  if (outcome.finished()) return which + times;
-  const std::string part =
-      settings == 1
-          ? fmt::format("the first {} of {}", with_thousands(outcome.elements_done), which)
-          : fmt::format("the first {} of {} {} ({} {} inputs, each with {} {})", with_thousands(outcome.elements_done),
-                        with_thousands(space.elements * settings), space.exhaustive ? "combinations" : "samples",
-                        elements, types, settings, space.settings.noun);
-  return part;
+  const std::string done = with_thousands(outcome.elements_done);
+  if (outcome.finished() && (settings == 1 || !counted_in)) return which + times;
+  if (settings == 1) return fmt::format("the first {} of {}", done, which);
+  const std::string whole =
+      fmt::format("{} {} ({} {} inputs, each with {} {})", with_thousands(space.elements * settings),
+                  space.exhaustive ? "combinations" : "samples", elements, types, settings, space.settings.noun);
+  if (!outcome.finished()) return fmt::format("the first {} of {}", done, whole);
+  return (space.exhaustive ? "all " : "") + whole;
 }
 
 // What one candidate was judged on. A space that it skipped, even halfway, does not count.
@@ -199,13 +201,13 @@ std::string numerics_text(const SweepSpace& space) {
 std::string sentence(const SpaceOutcome& outcome, const SweepReport& report) {
   std::vector<std::string> equal, different;
   for (const auto& [candidate, wrong] : outcome.mismatches) (wrong == 0 ? equal : different).push_back(candidate);
-  const std::string inputs = inputs_of(outcome);
   std::vector<std::string> parts;
   parts.reserve(different.size() + 1);
   for (const std::string& candidate : different)
-    parts.push_back(fmt::format("different in {} of {}, {}", with_thousands(outcome.mismatches.at(candidate)), inputs,
-                                devices_of({candidate}, report)));
-  if (!equal.empty()) parts.push_back(fmt::format("equal on {}, {}", inputs, devices_of(equal, report)));
+    parts.push_back(fmt::format("different in {} of {}, {}", with_thousands(outcome.mismatches.at(candidate)),
+                                inputs_of(outcome, true), devices_of({candidate}, report)));
+  if (!equal.empty())
+    parts.push_back(fmt::format("equal on {}, {}", inputs_of(outcome, false), devices_of(equal, report)));
   const auto has_own = [&](const auto& each) { return outcome.own_measures.contains(each.first); };
   if (parts.empty())
     parts.push_back(fmt::format("nothing proven for {} inputs", input_types(outcome.space)));

@@ -20,7 +20,8 @@ struct SweepLine {
   std::vector<Counterexample> others = {};  // of each other implementation that differs
   std::string left_out = {};  // why `subject`, a backend or an implementation, is not judged; empty: it is no such line
   std::string brief = {};     // of a conclusion: the sentence without devices
-  std::string text() const { return sign + " " + word + "  " + (subject.empty() ? "" : subject + "  ") + sentence; }
+  std::vector<std::string> lacks = {};  // "mine left out 9,972: it does not declare Scale": not tested on all of it
+  std::string text() const;
 };
 
 // "UINT8 × INT8" for "UINT8 x INT8", which terminals get.

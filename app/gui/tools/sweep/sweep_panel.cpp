@@ -306,6 +306,10 @@ std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const
   const float below_subject = ImGui::GetCursorPosY();
   ImGui::TableNextColumn();
   wrapped_text(palette().text, line.sentence);
+  for (const std::string& lack : line.lacks) {
+    wrapped_text(palette().caution, lack + ".");
+    note_widget("lack: " + lack);
+  }
   if (cure) {
     if (const auto asked = draw_test_for(*cure)) output.test_for = asked;
   }

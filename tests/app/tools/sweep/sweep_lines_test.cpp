@@ -54,6 +54,34 @@ TEST(SweepLines, CountRandomCasesThatDifferAsElementsThatDo) {
   EXPECT_EQ(line_of(outcome, 0).word, "3 failed") << "an invalid case that is accepted is no difference";
 }
 
+TEST(SweepLines, TellOfRandomCasesThatWereLeftOutApart) {
+  RandomOutcome outcome = report_with_differences().random;
+  outcome.ran["mine"] = 10'028;
+  outcome.left_out = {{"mine", {{"unsupported: it does not declare Scale", 9'972}}},
+                      {"other", {{"unsupported: no FLOAT16", 3}, {"unsupported: no Scale", 2}}}};
+  for (const std::uint64_t failed : {1, 0}) {
+    outcome.failed = failed;
+    const SweepLine line = line_of(outcome, 0);
+    EXPECT_THAT(line.sentence, testing::Not(testing::HasSubstr("left out")));
+    EXPECT_THAT(line.lacks, testing::ElementsAre("mine left out 9,972: it does not declare Scale",
+                                                 "other left out 5: no FLOAT16 (3), no Scale (2)"));
+    EXPECT_THAT(line.text(), testing::EndsWith("; other left out 5: no FLOAT16 (3), no Scale (2)"));
+  }
+}
+
+TEST(SweepLines, CountWhatDiffersAndWhatWasTestedInOneUnit) {
+  SpaceOutcome space = report_with_differences().spaces.front();
+  space.space.exhaustive = false, space.space.elements = 4'197'210;
+  space.space.settings.each.resize(45), space.space.settings.noun = "bounds";
+  space.settings_done = 45, space.elements_done = 188'874'450;
+  space.mismatches["mine"] = 28'362'430;
+  const SweepLine line = line_of(space);
+  EXPECT_EQ(line.word, "28,362,430 differ");
+  EXPECT_THAT(line.sentence,
+              StartsWith("of 188,874,450 samples (4,197,210 FLOAT16 inputs, each with 45 bounds), mine; equal on "
+                         "4,197,210 sampled FLOAT16 inputs, 45 bounds, cpu"));
+}
+
 TEST(SweepLines, OfASpaceThatAnImplementationUnderTestLacksAreNotEqual) {
   SweepReport report = report_with_differences();
   SpaceOutcome& space = report.spaces.front();
