@@ -24,23 +24,25 @@ namespace {
 
 constexpr float between_fields = 12;  // at scale 1
 
-// "46.8 % of the bench"
+// A bar, and "46.8 % of the bench" behind it: text over it would lie half on the filled part.
 void progress_bar(double fraction, const std::string& of, float width) {
   ImGui::AlignTextToFramePadding();
+  const MonoFont mono;
   const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float text = ImGui::CalcTextSize(fmt::format("100.0 % of {}", of).c_str()).x + px(8);
   const ImVec2 size(width, ImGui::GetFrameHeight());
+  const ImVec2 from(at.x, at.y + px(3)), to(at.x + size.x - text, at.y + size.y - px(3));
   const float part = std::clamp(static_cast<float>(fraction), 0.0f, 1.0f);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, palette().raised, px(4));
-  draw.AddRectFilled(at, {at.x + size.x * part, at.y + size.y}, with_alpha(palette().accent, 0.45f), px(4));
-  draw.AddRect(at, {at.x + size.x, at.y + size.y}, palette().line, px(4));
-  {
-    const MonoFont mono;
-    // Rounded down: 100 % means the end.
-    const std::string percent = fmt::format("{:.1f} % of {}", std::floor(part * 1000) / 10, of);
-    const float x = at.x + size.x - px(8) - ImGui::CalcTextSize(percent.c_str()).x;
-    draw.AddText({x, at.y + ImGui::GetStyle().FramePadding.y}, palette().text, percent.c_str());
-  }
+  draw.AddRectFilled(from, to, palette().raised, px(4));
+  draw.AddRectFilled(from, {from.x + (to.x - from.x) * part, to.y}, with_alpha(palette().accent, 0.75f), px(4));
+  draw.AddRect(from, to, palette().line, px(4));
+  note_rectangle("progress bar", from, to);
+  // Rounded down: 100 % means the end.
+  const std::string percent = fmt::format("{:.1f} % of {}", std::floor(part * 1000) / 10, of);
+  const ImVec2 behind(at.x + size.x - ImGui::CalcTextSize(percent.c_str()).x, at.y + ImGui::GetStyle().FramePadding.y);
+  draw.AddText(behind, palette().text, percent.c_str());
+  note_rectangle("progress text", behind, {at.x + size.x, at.y + size.y});
   ImGui::Dummy(size);
   note_widget("progress");
 }

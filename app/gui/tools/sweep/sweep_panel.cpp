@@ -62,16 +62,17 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
 void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
   const bool stopping = now.state == State::Stopping;
   const float top = ImGui::GetCursorPosY();
-  const double fraction = fraction_done(now);
-  const std::string of = now.order.limit && fraction > now.progress.fraction
-                             ? fmt::format("its {:.10g} s", now.order.limit->count())
-                             : "the sweep";
-  draw_progress_row({fraction, of}, with_times_signs(with_title(now.progress.doing)), stopping);
+  draw_progress_row({fraction_done(now), "the sweep"}, with_times_signs(with_title(now.progress.doing)), stopping);
   const MonoFont mono;
   const auto differing = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
   const std::string different = differing > 0 ? fmt::format("! different so far: {}", differing) : std::string();
-  std::vector<std::string> numbers = {with_thousands(now.progress.elements + now.within_run) + " tested"};
-  if (now.progress.cases > 0) numbers.push_back(counted(now.progress.cases, "random case"));
+  const std::uint64_t elements = now.progress.elements + now.within_run;
+  const bool cases_first = elements == 0 && now.progress.cases > 0;
+  std::vector<std::string> numbers = {cases_first ? fmt::format("random cases first: {} of {}",
+                                                                with_thousands(now.progress.cases),
+                                                                with_thousands(now.order.request.random_cases))
+                                                  : with_thousands(elements) + " tested"};
+  if (now.progress.cases > 0 && !cases_first) numbers.push_back(counted(now.progress.cases, "random case"));
   if (const auto left = time_left(now, fields.forecast); left && !stopping)
     numbers.push_back("about " + duration_text(*left) + " left");
   // Those that follow only if there is room.
@@ -87,6 +88,7 @@ void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
   }
   muted_text(shown);
   note_widget("numbers");
+  note_widget("numbers " + shown);
   if (!different.empty()) {
     ImGui::SameLine(0, px(24));
     text_in(palette().wrong, different);

@@ -1,4 +1,4 @@
-// What the Sweep panel says of its settings before it starts. Drawn without a window.
+// What the Sweep panel says of its settings before it starts, and of its progress. Drawn without a window.
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
@@ -48,6 +48,36 @@ TEST_F(SweepSettings, ResultsWithoutADifferenceHaveTwoLinesInASmallWindow) {
                   {}}));
   gui.frame(3);
   EXPECT_LE(gui.rectangle("sweep.line 1").y - gui.rectangle("sweep.line 0").y, 3.2f * ImGui::GetTextLineHeight());
+}
+
+TEST_F(SweepSettings, ProgressIsAlwaysOfTheSweepAndNotOverItsBar) {
+  snapshot.state = SweepSnapshot::State::Running;
+  snapshot.progress.fraction = 0.1;
+  gui.frame(2);
+  const ImVec4 text = gui.rectangle("sweep.progress text"), bar = gui.rectangle("sweep.progress bar"),
+               all = gui.rectangle("sweep.progress");
+  EXPECT_LT(bar.x + bar.z, text.x);
+  EXPECT_LE(text.x + text.z, all.x + all.z + 0.5f);
+  EXPECT_GE(bar.z, 60);
+  // Half of its time is over, and a tenth of its work is done: no other words, which would have another width.
+  snapshot.order.limit = std::chrono::seconds(60);
+  snapshot.elapsed = std::chrono::seconds(30);
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("sweep.progress text").x, text.x);
+  EXPECT_EQ(gui.rectangle("sweep.progress bar").z, bar.z);
+}
+
+TEST_F(SweepSettings, SaysThatRandomCasesComeFirst) {
+  snapshot.state = SweepSnapshot::State::Running;
+  snapshot.order = order_of(fields, model.numerics);
+  snapshot.order.limit.reset();  // else it tells what is left
+  snapshot.order.request.random_cases = 20'000;
+  snapshot.progress.cases = 11'525;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("sweep.numbers random cases first: 11,525 of 20,000   0:00 so far"));
+  snapshot.progress.elements = 1'000;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("sweep.numbers 1,000 tested   11,525 random cases   0:00 so far"));
 }
 
 }  // namespace
