@@ -43,7 +43,8 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
 // `missing`: why there is no GPU; then the box is disabled and the value becomes false. Empty if there is one.
 void gpu_checkbox(bool& value, const std::string& missing);
 
-// The names of candidates behind a label; nothing if there are none. Those that are left out step back.
+// The names of candidates behind a label; nothing if there are none. Behind all fields: these stay in one row if they
+// can, and only the names begin another. Those that are left out step back.
 void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates,
                      const std::vector<std::string>& left_out = {});
 

@@ -198,9 +198,9 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   gpu_checkbox(fields.gpu, gpu_missing);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
-  draw_under_test(row, names_of(running_one_of(fields.candidates, fields.operators)));
   count_entry(fields.entry, row, "Threads", "##threads", 52, "Threads of cpu and reference.", "all", fields.threads);
   fields.threads = std::min(fields.threads, most_threads);
+  draw_under_test(row, names_of(running_one_of(fields.candidates, fields.operators)));
 }
 
 void plan(BenchFields& fields) {

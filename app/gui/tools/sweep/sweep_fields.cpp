@@ -137,7 +137,6 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
-  draw_under_test(row, names_of(running_one_of(fields.candidates, swept_operators(fields))), fields.left_out);
   count_entry(fields.entry, row, "Seconds", "##seconds", 80,
               "Ends after this many seconds, which all operators share: first the case's own numerics in turn, then "
               "random cases, then the rest. Results so far are kept. A space whose walk would take more than a quarter "
@@ -149,6 +148,7 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
               fields.random_cases);
   count_entry(fields.entry, row, "Seed", "##seed", 90, "The same seed draws the same samples and cases everywhere.",
               nullptr, fields.seed);
+  draw_under_test(row, names_of(running_one_of(fields.candidates, swept_operators(fields))), fields.left_out);
 }
 
 const SweepPlan& plan_of(SweepFields& fields, const Numerics& numerics, const std::optional<double>& speed) {

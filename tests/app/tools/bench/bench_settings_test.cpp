@@ -73,6 +73,19 @@ TEST(BenchSettings, TellsHowMuchIsLeftOutWithItsCause) {
       << "before the devices, which are cut first";
 }
 
+TEST(BenchSettings, FieldsStayInOneRowWithAnImplementationUnderTest) {
+  HeadlessGui gui;
+  ImGui::GetIO().DisplaySize = {1260, 400};  // as in a window of 1600 x 1000
+  BenchFields fields = fields_of("ELEMENT_WISE_SIGN");
+  fields.candidates = {{"sign_element.glsl", "sign_element"}};
+  const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
+  const ToolInput input{model, 0, {}, {}, {}};
+  BenchPlotState plot;
+  gui.contents = [&] { draw_bench_panel(input, {}, {}, fields, plot); };
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("bench.threads").y, gui.rectangle("bench.operators").y);
+}
+
 TEST(BenchSettings, OffersTheCaseOfAWrongResult) {
   HeadlessGui gui;
   BenchFields fields = fields_of("ELEMENT_WISE_SIGN");

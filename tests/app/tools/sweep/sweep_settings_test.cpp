@@ -33,6 +33,13 @@ TEST_F(SweepSettings, SaysInWordsThatNoBackendIsChosen) {
   EXPECT_TRUE(widget_rectangle("sweep.no backend")) << "the tooltip of a button that is off is hardly seen";
 }
 
+TEST_F(SweepSettings, FieldsStayInOneRowWithAnImplementationUnderTest) {
+  ImGui::GetIO().DisplaySize = {1260, 312};  // as in a window of 1600 x 1000
+  fields.candidates = {{"sign_element.glsl", "sign_element"}};
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("sweep.seed").y, gui.rectangle("sweep.operator").y);
+}
+
 TEST_F(SweepSettings, ResultsWithoutADifferenceHaveTwoLinesInASmallWindow) {
   fields.folded = true;
   snapshot.state = SweepSnapshot::State::Ended;
