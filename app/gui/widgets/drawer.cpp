@@ -210,7 +210,7 @@ void draw_conclusion_row(ImU32 color, const std::string& word, const std::string
   ImGui::SameLine(0, px(12));
   const float all = ImGui::GetContentRegionAvail().x, rest = all - (buttons > 0 ? buttons + px(16) : 0);
   const bool narrow = rest <= px(200),
-             low = ImGui::GetWindowHeight() < px(ImGui::GetWindowWidth() < px(900) ? 330.0f : 250.0f);
+             low = ImGui::GetWindowHeight() < px(ImGui::GetWindowWidth() < px(900) ? limits.low : 250.0f);
   const float room = narrow ? all : rest;
   std::string lines = wrapped(sentence, room);
   const auto fits = [&](const std::string& text) { return std::ranges::count(text, '\n') < limits.lines; };

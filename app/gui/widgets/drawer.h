@@ -82,6 +82,7 @@ struct ConclusionRoom {
   int lines = 2;             // more only where the panel is not low and the brief sentence has more too
   std::string brief = {};    // in place of a longer sentence; empty: a low panel cuts that
   std::string meaning = {};  // of its words, for the tooltip
+  float low = 330;           // a narrow panel that is less high is low, at scale 1
 };
 
 // Shows the result of a job. Afterwards the cursor is where buttons of `buttons` pixels in total belong: at the right

@@ -22,6 +22,8 @@ namespace opscope::gui {
 namespace {
 
 constexpr int conclusion_lines = 2;
+constexpr float low_up_to =
+    520;  // height of a narrow panel, at scale 1: the plot has what a longer conclusion would take
 
 // `earlier`: the fields are those of another bench by now, or another one was begun after it.
 void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPanelOutput& output) {
@@ -39,7 +41,7 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPa
                       px(rows             ? before + markdown + json + save + 16
                          : now.wrong_case ? open
                                           : 0),
-                      {.lines = conclusion_lines, .brief = line.brief});
+                      {.lines = conclusion_lines, .brief = line.brief, .low = low_up_to});
   ImGui::PopStyleVar();
   if (now.wrong_case) {
     if (button(narrow ? "Open case" : "Open the case", open, "Open the case",
@@ -100,6 +102,14 @@ void draw_cures(const BenchFields& fields, BenchPanelOutput& output) {
     note_widget("leaves out " + each.name);
     ImGui::SameLine(0, px(8));
     if (const auto asked = draw_test_for(*cure)) output.test_for = asked;
+  }
+}
+
+// In a narrow panel the conclusion tells them in brief.
+void draw_wrong(const std::vector<std::string>& wrong) {
+  for (std::size_t i = 0; i < wrong.size(); ++i) {
+    wrapped_text(palette().wrong, "!  " + wrong[i]);
+    note_widget(fmt::format("wrong {}", i));
   }
 }
 
@@ -165,6 +175,7 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   ImGui::BeginChild("##figures", {figures.x, scroll ? in_room : std::max(in_room, storage.GetFloat(all))}, false);
   if (!curves.empty()) draw_bench_figures(curves, before, plot);
   if (curves.empty()) draw_explanation();
+  if (room.x < px(900)) draw_wrong(now.wrong);
   draw_left_out(now.left_out);
   if (now.state == BenchSnapshot::State::Ended) draw_cures(fields, output);
   storage.SetFloat(all, ImGui::GetCursorPosY());

@@ -288,6 +288,20 @@ TEST_F(BenchLayoutOf, SaysInBriefWhatIsWrongAndNotOnWhichDevice) {
       << "all of it";
 }
 
+TEST_F(BenchLayoutOf, LeavesItsRoomToThePlotInAPanelThatWasDraggedHigh) {
+  end_with_seven_sizes();
+  snapshot.wrong = {
+      "mine is wrong: SIGN FLOAT32, 2 of 4,096 differ, worst at [0,0,0,0]: reference -0.015640395 "
+      "(0xBC802049), mine 1 (0x3F800000)"};
+  for (const float height : {312.0f, 384.0f, 450.0f}) {
+    ImGui::GetIO().DisplaySize = {737, height};
+    gui.frame(3);
+    EXPECT_LE(gui.rectangle("bench.conclusion sentence").w, 2 * ImGui::GetTextLineHeight() + 1) << height;
+    EXPECT_LE(gui.rectangle("bench.Save...").y, gui.rectangle("bench.conclusion").y) << "beside it, " << height;
+    EXPECT_TRUE(widget_rectangle("bench.wrong 0")) << "all of it is in the list";
+  }
+}
+
 TEST_F(BenchLayoutOf, SaysOnceThatNothingWasMeasured) {
   end_with_seven_sizes();
   BenchReport report;
