@@ -27,13 +27,14 @@ class SweepTool final : public JobTool<SweepJob> {
 };
 
 const ToolInfo& SweepTool::info() const {
-  static constexpr ToolInfo info = {.name = "Sweep",
-                                    .noun = "sweep",
-                                    .tooltip = "Proves that the backends agree on all possible inputs.",
-                                    .key = GLFW_KEY_F6,
-                                    .height = 312,  // two rows above a conclusion and two results with counterexamples
-                                    .frame_interval = 0.1,
-                                    .names = "fuzz, random cases, exhaustive"};
+  static constexpr ToolInfo info = {
+      .name = "Sweep",
+      .noun = "sweep",
+      .tooltip = "Proves that the backends agree on all possible inputs.",
+      .key = GLFW_KEY_F6,
+      .height = 340,  // two rows above a conclusion and two long results with counterexamples
+      .frame_interval = 0.1,
+      .names = "fuzz, random cases, exhaustive"};
   return info;
 }
 

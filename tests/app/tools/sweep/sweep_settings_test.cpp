@@ -2,9 +2,11 @@
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
+#include "app/gui/tools/sweep/sweep_tool.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
 #include "tests/app/tools/ended_job.h"
+#include "tests/support/cases.h"
 
 namespace opscope::gui {
 namespace {
@@ -34,7 +36,7 @@ TEST_F(SweepSettings, SaysInWordsThatNoBackendIsChosen) {
 }
 
 TEST_F(SweepSettings, FieldsStayInOneRowWithAnImplementationUnderTest) {
-  ImGui::GetIO().DisplaySize = {1260, 312};  // as in a window of 1600 x 1000
+  ImGui::GetIO().DisplaySize = {1260, 340};  // as in a window of 1600 x 1000
   fields.candidates = {{"sign_element.glsl", "sign_element"}};
   gui.frame(2);
   EXPECT_EQ(gui.rectangle("sweep.seed").y, gui.rectangle("sweep.operator").y);
@@ -55,6 +57,32 @@ TEST_F(SweepSettings, ResultsWithoutADifferenceHaveTwoLinesInASmallWindow) {
                   {}}));
   gui.frame(3);
   EXPECT_LE(gui.rectangle("sweep.line 1").y - gui.rectangle("sweep.line 0").y, 3.2f * ImGui::GetTextLineHeight());
+}
+
+TEST_F(SweepSettings, TwoLongResultsWithCounterexamplesAreWholeInTheDefaultDrawer) {
+  const float height = make_sweep_tool([] {}, no_gpu)->info().height;
+  ImGui::GetIO().DisplaySize = {1260, height};  // as in a window of 1600 x 1000
+  gui.frame();
+  const auto words = [](float width) {
+    std::string text = "tested";
+    while (ImGui::CalcTextSize(text.c_str()).x < width) text += " and tested";
+    return text;
+  };
+  fields.folded = true;
+  snapshot.state = SweepSnapshot::State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
+  snapshot.report = std::make_shared<const SweepReport>();
+  const Invocation invocation = test::CaseBuilder("SIGN", {test::row_of(DataType::Float16, {1})}).build();
+  for (const auto& [name, lines] : {std::pair("one", 1.5f), {"other", 2.5f}}) {
+    SweepLine line{SweepLine::Kind::Different, "!", "12,582,911 differ", "Clip FLOAT32, documented",
+                   words(lines * 860),         {}};
+    line.first = Counterexample{name, invocation, words(900)};
+    snapshot.lines.push_back(std::make_shared<const SweepLine>(std::move(line)));
+  }
+  gui.frame(3);
+  const ImVec4 last = gui.rectangle("sweep.case of other");
+  EXPECT_GE(last.w, 1.9f * ImGui::GetTextLineHeight());
+  EXPECT_LE(last.y + last.w, height - 8);
 }
 
 TEST_F(SweepSettings, ProgressIsAlwaysOfTheSweepAndNotOverItsBar) {
