@@ -86,7 +86,11 @@ TEST(Palette, LeadsToTheNamesOfAChain) {
     gui.press("Return");
   };
   rename("resource of input", "steps");
-  rename("rename dispatch", "first");
+  rename("name of the dispatch", "second");
+  choose(gui, "rename this dispatch");
+  gui.await("dispatch name");
+  gui.type("first");
+  gui.press("Return");
   gui.expect("an edited case", [](const Gui& now) { return contains(now.title(), "*"); });
   const std::string text = saved(gui, "named.json");
   EXPECT_TRUE(contains(text, "\"steps\"")) << text;

@@ -199,6 +199,7 @@ TEST_F(BenchLayoutOf, HidesTheCurveOfAnEntryThatIsClicked) {
   report.rows.back().backend = "gpu";
   snapshot.report = std::make_shared<const BenchReport>(report);
   ImGui::GetIO().DisplaySize = {1260, 400};
+  ImGui::GetIO().DeltaTime = 1.0f / 60;  // two clicks make a double click
   gui.frame(2);
   const std::string cpu = "bench.point Sign FLOAT32 cpu 4096", gpu = "bench.point Sign FLOAT32 gpu 4096";
   const auto shows = [&](bool of_cpu, bool of_gpu) {
