@@ -7,6 +7,7 @@
 
 #include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
+#include "app/gui/edits/tensors.h"
 #include "app/gui/form/tensor_fields.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
@@ -24,9 +25,11 @@ namespace {
 
 constexpr const char* more = "more";  // the fold's name
 
-// What a person is told; any number is taken, with a warning of one that is not above 0.
+// What a person is told; any number is taken.
 constexpr NumberLimit scale_limit = {.accepts = [](std::uint64_t) { return true; },
-                                     .allowed = "a decimal or a fraction such as 1/255, in most cases above 0"};
+                                     .allowed =
+                                         "a decimal or a fraction such as 1/255. One that is not above 0, nan "
+                                         "and inf are taken with a warning"};
 
 constexpr float fit_width = 32;  // at scale 1
 
@@ -90,15 +93,23 @@ void draw_single_value(const FormContext& form, TensorAt at, const char* id, flo
               [at](const Model& model, std::uint64_t changed) { return with_single_value(model, at, changed); });
 }
 
-void draw_zero_point(const FormContext& form, TensorAt at, float width) {
+// An absent one is added by a number that is typed or dragged.
+void draw_zero_point(const FormContext& form, const QuantizedTensor& tensor, float width) {
+  const TensorAt at{form.input.dispatch, *tensor.zero_point};
   if (find_desc(form.input.model, at)) return draw_single_value(form, at, "##ZeroPoint", width);
-  ImGui::PushStyleColor(ImGuiCol_Text, palette().muted);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(2), ImGui::GetStyle().FramePadding.y});  // in the middle
-  if (ImGui::Button("absent##ZeroPoint", {width, 0})) form.edit(with_presence(form.input.model, at, true));
-  ImGui::PopStyleVar();
-  ImGui::PopStyleColor();
-  note_widget("ZeroPoint");
-  tooltip_on_hover(form.desc().schema->tensors[at.tensor].name + " is absent, which means 0. Click to add it.");
+  const TensorDesc* data = find_desc(form.input.model, {at.dispatch, tensor.data});
+  if (!data) return;
+  const DataType type = data->data_type;
+  const std::string& name = form.desc().schema->tensors[at.tensor].name;
+  const NumberField field{.type = type,
+                          .width = width,
+                          .tooltip = name + " is absent, which means 0: drag, or click and type.",
+                          .left_out = "absent"};
+  form.number("##ZeroPoint", field, "drag " + name, [at, type](const Model& model, std::uint64_t bits) {
+    Model added = with_presence(model, at, true);
+    const TensorDesc* desc = find_desc(added, at);
+    return desc ? with_single_value(added, at, convert_element(type, desc->data_type, bits)) : added;
+  });
 }
 
 // nullopt if the form does not know the scale or the zero point.
@@ -224,7 +235,7 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
   field(tensor.scale, columns.scale, [&](TensorAt at) { draw_single_value(form, at, "##Scale", columns.scale_width); });
   if (tensor.zero_point)
     field(*tensor.zero_point, columns.zero_point,
-          [&](TensorAt at) { draw_zero_point(form, at, columns.zero_point_width); });
+          [&](TensorAt) { draw_zero_point(form, tensor, columns.zero_point_width); });
   if (const auto quantization = quantization_in(form, tensor)) {
     ImGui::SameLine(left + columns.range);
     draw_range(*quantization, style, range_room(left, columns));

@@ -141,6 +141,12 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
     const RefusalOutline outline(refused != nullptr);
     ImGui::RenderFrame(box.Min, box.Max, ImGui::GetColorU32(background), true, ImGui::GetStyle().FrameRounding);
   }
+  if (field.left_out != nullptr && refused == nullptr) {
+    const ImFont& font = *fonts().regular;
+    const float wide = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, field.left_out).x;
+    const ImVec2 at{std::round(box.GetCenter().x - wide / 2), std::round(box.GetCenter().y - font.FontSize / 2)};
+    return ImGui::GetWindowDrawList()->AddText(&font, font.FontSize, at, palette().muted, field.left_out);
+  }
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const float room = box.GetWidth() - 2 * padding.x;
   // A refused number without its end says so: it would read as another one.
@@ -221,12 +227,16 @@ std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item
   if (entry.is_value && text != shown_text(field)) hint_at_enter(item, entry.text.data());
   if (!edited && !escapes()) return std::nullopt;
   const bool zero = field.zero != nullptr && (text.empty() || text == field.zero);
+  const bool stays_out = field.left_out != nullptr && (text.empty() || text == field.left_out || escapes());
   const auto value = zero ? std::optional<std::uint64_t>(0) : parse_typed(field.type, text);
-  entry.is_value = value && is_accepted(field, *value);
+  entry.is_value = stays_out || (value && is_accepted(field, *value));
   entry.edit = nullptr;
+  if (stays_out) entry.remark.clear();
+  if (stays_out) return std::nullopt;
   entry.remark = entry.is_value ? meaning_of_typed(field.type, *value, text) : "";
   if (!entry.is_value && escapes()) abandon_typing(entry);  // it began with text that was refused before
-  if (!value || !is_accepted(field, *value) || *value == field.bits) return std::nullopt;
+  const bool as_it_is = value == field.bits && field.left_out == nullptr;
+  if (!value || !is_accepted(field, *value) || as_it_is) return std::nullopt;
   return NumberChange{*value, false};
 }
 
@@ -245,6 +255,8 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
     if (left_by_enter(item->id)) {
       entry.entered = item->id;
       if (!entry.is_value) show_focus_ring();  // what is typed next replaces it
+      const bool untouched = !typed && entry.text.data() == shown_text(field);
+      if (field.left_out != nullptr && untouched) return NumberChange{field.bits, false};
     }
     return typed;
   }

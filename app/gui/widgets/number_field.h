@@ -30,6 +30,9 @@ struct NumberField {
   const NumberLimit* limit = nullptr;
   std::string tooltip = {};  // empty: that of the label
   std::string caption = {};  // small, at the left edge, if the number leaves room for it
+  // At rest a word in place of `bits`, which stand for a number that is not there. Enter takes them as they are; the
+  // word or nothing, as Escape, leaves the number out.
+  const char* left_out = nullptr;
 };
 
 // Pixels that a field needs to show its caption beside a number of this width.

@@ -209,13 +209,39 @@ TEST_F(QuantizedForm, SizesThatNeedTwoRowsStandInEqualOnes) {
   EXPECT_EQ(place(2).x, place(0).x);
 }
 
-TEST_F(QuantizedForm, AnAbsentZeroPointIsAddedByAClick) {
+TEST_F(QuantizedForm, AClickOnAnAbsentZeroPointOpensItForTyping) {
+  constexpr int enter = 504, escape = 505;
   model = with_presence(model, at("BZeroPointTensor"), false);
   gui.frame(2);
-  EXPECT_FALSE(single_value(model, at("BZeroPointTensor")));
+  const Model absent = model;
   EXPECT_EQ(source_text(model, at("BZeroPointTensor")), "absent");
   gui.click_on("BTensor.ZeroPoint");
-  EXPECT_EQ(zero_point("BZeroPointTensor"), 0);
+  EXPECT_EQ(state.entry.mode, Entry::Mode::Typing);
+  EXPECT_STREQ(state.entry.text.data(), "0") << "what absent means";
+  gui.type("5");
+  gui.key(escape);
+  gui.frame(2);
+  EXPECT_EQ(model, absent);
+  EXPECT_TRUE(state.entry.refused.empty());
+  type_into("BTensor.ZeroPoint", "5");
+  EXPECT_EQ(zero_point("BZeroPointTensor"), 5) << "it replaced the 0";
+  model = absent;
+  gui.click_on("BTensor.ZeroPoint");
+  gui.key(enter);
+  gui.frame(2);
+  EXPECT_EQ(zero_point("BZeroPointTensor"), 0) << "Enter takes the 0";
+}
+
+TEST_F(QuantizedForm, AnAbsentZeroPointIsDraggedAndKeepsRefusedText) {
+  model = with_presence(model, at("BZeroPointTensor"), false);
+  type_into("BTensor.ZeroPoint", "abc");
+  EXPECT_EQ(source_text(model, at("BZeroPointTensor")), "absent");
+  EXPECT_TRUE(widget_rectangle("BTensor.message ZeroPoint"));
+  gui.frame(2);
+  const ImVec2 from = gui.place_on("BTensor.ZeroPoint");
+  gui.drag(from, {from.x + 40, from.y});
+  EXPECT_EQ(zero_point("BZeroPointTensor"), 10) << "4 pixels a step";
+  EXPECT_EQ(gestures, std::set<std::string>{"drag BZeroPointTensor"});
 }
 
 TEST_F(QuantizedForm, AScaleFromElsewhereHasNoFieldAndNoRange) {
