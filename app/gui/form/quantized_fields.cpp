@@ -17,6 +17,7 @@
 #include "app/gui/widgets/widget_map.h"
 #include "core/quantization/least_error_scale.h"
 #include "core/quantization/quantization.h"
+#include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
@@ -244,16 +245,23 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
   ImGui::PopID();
 }
 
-// Below all lines, which keep their places.
+// Below all lines, which keep their places: "Output scale: 'abc' is not a number".
 void draw_refused(const FormContext& form, const QuantizedTensor& tensor) {
   const std::string& name = form.desc().schema->tensors[tensor.data].name;
   const WidgetScope scope(name);
   ImGui::PushID(("quantized " + name).c_str());
-  for (const auto& [id, index] :
-       {std::pair("##Scale", std::optional(tensor.scale)), {"##ZeroPoint", tensor.zero_point}})
-    if (index)
-      if (const TensorDesc* desc = find_desc(form.input.model, {form.input.dispatch, *index}))
-        form.refused(id, desc->data_type, is_floating_point(desc->data_type) ? &scale_limit : nullptr);
+  const auto tell = [&](const char* id, const char* field, std::size_t index) {
+    const TensorDesc* desc = find_desc(form.input.model, {form.input.dispatch, index});
+    if (!desc) desc = find_desc(form.input.model, {form.input.dispatch, tensor.data});  // as one that is added
+    const auto text = refused_text(form.state.entry, id);
+    if (!desc || !text) return;
+    const NumberLimit* limit = is_floating_point(desc->data_type) ? &scale_limit : nullptr;
+    const std::string sentence =
+        fmt::format("{} {}: {}", short_name(name), field, refusal(desc->data_type, *text, limit));
+    if (form.refused(id, sentence)) note_widget(sentence);
+  };
+  tell("##Scale", "scale", tensor.scale);
+  if (tensor.zero_point) tell("##ZeroPoint", "zero point", *tensor.zero_point);
   ImGui::PopID();
 }
 

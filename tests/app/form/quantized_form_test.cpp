@@ -95,6 +95,18 @@ TEST_F(QuantizedForm, WarningsAndRefusedTextMoveNoLine) {
   EXPECT_GT(gui.rectangle("ATensor.message Scale").y, before.back());
 }
 
+TEST_F(QuantizedForm, ARefusedTextIsToldWithItsField) {
+  set("OutputScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  type_into("OutputTensor.Scale", "abc");
+  EXPECT_TRUE(
+      widget_rectangle("OutputTensor.Output scale: 'abc' is not a number. Allowed: a decimal or a fraction "
+                       "such as 1/255. One that is not above 0, nan and inf are taken with a warning"));
+  model = with_data_type(model, at("ATensor"), DataType::Int8, Match::Groups);
+  model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
+  type_into("ATensor.ZeroPoint", "128");
+  EXPECT_TRUE(widget_rectangle("ATensor.A zero point: '128' is not a whole number from -128 to 127"));
+}
+
 TEST_F(QuantizedForm, ADragIsOneGestureAndFitsASmallScale) {
   set("AScaleTensor", ConstantValues{1, to_bits(0.02f)});
   gui.frame(2);
