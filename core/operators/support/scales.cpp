@@ -5,6 +5,24 @@
 #include "core/tensor/tensor.h"
 
 namespace opscope {
+namespace {
+
+// What follows from it: the output is divided by its scale, an input is multiplied.
+Diagnostic zero_scale(const OperatorSchema& schema, const TensorDeclaration& scale) {
+  const std::string& data = scale.quantizes;
+  const std::string name = data.substr(0, data.ends_with("Tensor") ? data.size() - 6 : data.size());
+  const bool is_output = data == schema.tensors[schema.output()].name;
+  const std::string follows =
+      is_output ? "each element saturates, or is the zero point where the exact result is 0" : data + " counts as 0";
+  return {.severity = Diagnostic::Severity::Warning,
+          .path = scale.name,
+          .message = "A scale of 0 is undefined in DirectML; by the formula " + follows + ".",
+          .source = RuleSource::Documented,
+          .also = {},
+          .brief = name + " scale 0: " + (is_output ? "elements saturate" : name + " counts as 0")};
+}
+
+}  // namespace
 
 Diagnostics check_scales(const Invocation& invocation) {
   Diagnostics found;
@@ -25,8 +43,7 @@ Diagnostics check_scales(const Invocation& invocation) {
       warn(declared.name, "infinite", "With an infinite scale each output element is saturated or its zero point.",
            RuleSource::Decided);
     else if (scale == 0)
-      warn(declared.name, "0", "A scale of 0 is undefined in DirectML; the result is the formula's.",
-           RuleSource::Documented);
+      found.push_back(zero_scale(*invocation.schema, declared));
     else if (scale < 0)
       warn(declared.name, "negative", "A negative scale is used as it is.", RuleSource::Decided);
   }

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "core/operators/support/numerics_rules.h"
+#include "core/validation/validate.h"
 #include "tests/support/cases.h"
 #include "tests/support/matchers.h"
 #include "tests/support/run.h"
@@ -42,6 +43,29 @@ std::vector<std::int64_t> add(const Operand& a, const std::vector<std::int64_t>&
   for (std::uint64_t element : run_reference(builder.build()))
     values.push_back(output.type == Int8 ? static_cast<std::int8_t>(element) : static_cast<std::int64_t>(element));
   return values;
+}
+
+// The warnings if one of the scales of A, B and the output, whose zero points are absent, is 0.
+Diagnostics warned(float a, float b, float output) {
+  const auto scale = [](float value) { return std::optional(row_of(Float32, {f32(value)})); };
+  const auto data = std::optional(row_of(Int8, {integer(Int8, 1)}));
+  CaseBuilder builder("QUANTIZED_LINEAR_ADD",
+                      {data, scale(a), std::nullopt, data, scale(b), std::nullopt, scale(output), std::nullopt},
+                      output_of(Int8, {1}));
+  return validate(builder.build());
+}
+
+TEST(QuantizedLinearAdd, WarnsOfAScaleOf0WithWhatFollows) {
+  const Diagnostics input = warned(0, 1, 1), output = warned(1, 1, 0);
+  ASSERT_EQ(input.size(), 1u);
+  EXPECT_EQ(input[0].brief, "A scale 0: A counts as 0");
+  EXPECT_EQ(input[0].message, "A scale of 0 is undefined in DirectML; by the formula ATensor counts as 0.");
+  ASSERT_EQ(output.size(), 1u);
+  EXPECT_EQ(output[0].brief, "Output scale 0: elements saturate");
+  EXPECT_EQ(output[0].message,
+            "A scale of 0 is undefined in DirectML; by the formula each element saturates, or is the zero point where "
+            "the exact result is 0.");
+  EXPECT_TRUE(warned(1, 1, 1).empty());
 }
 
 Numerics with(ZeroPointRule zero_point) { return Numerics().with(zero_point_rule, zero_point); }
