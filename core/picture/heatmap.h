@@ -90,14 +90,15 @@ struct Look {
   Colormap map = Colormap::Viridis;
   bool reversed = false;
   bool logarithmic = false;  // values: Spread::Log
-  bool even = false;         // differences: Spread::SignedEven
+  // Differences: Spread::SignedEven. What rounding alone can do, half a step: larger ones are of saturated elements.
+  std::optional<long double> by_rounding = {};
   friend bool operator==(const Look&, const Look&) = default;
 };
 Spread spread_of(Show show, const Look& look = {});
 
 // What a value may lie beyond a range by the rounding of real numbers and back, and of FLOAT32 results.
 long double rounding_of(const Range& range);
-// On an even scale, of differences beyond the range: the range has rounding alone, so it is a saturated element. Its
+// On an even scale, of differences beyond the range and Look::by_rounding, which are of saturated elements. Their
 // outcome has the same colour if the scale is positive: too small a result (`positive` is false) saturates high.
 Rgba beyond_colour(bool positive);
 

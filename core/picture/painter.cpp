@@ -15,7 +15,8 @@ Painter::Painter(Show show, const Look& look, long double base)
   const long double width = range_.high - range_.low;
   half_ = width > std::numeric_limits<double>::max() ? 0.5 : 1;
   low_ = static_cast<double>((range_.low - base) * half_);
-  beyond_ = static_cast<double>(range_.high + rounding_of(range_));
+  const long double largest = std::max(range_.high, look.by_rounding.value_or(0));
+  beyond_ = static_cast<double>(largest + rounding_of({-largest, largest}));
   factor_ = std::ldexp(1.0, std::clamp(-std::ilogb(width), -1000, 1000));
   rest_ = static_cast<double>(1 / (width * half_ * factor_));
   if (spread_ == Spread::Log)

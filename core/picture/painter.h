@@ -34,7 +34,7 @@ class Painter {
   const ColormapTable& table_;
   // A value's share of the range is (value * half_ - low_) * factor_ * rest_. Two factors never over- or underflow.
   double half_, low_, factor_, rest_;
-  double beyond_;              // a difference on an even scale that is larger lies beyond the range
+  double beyond_;              // a difference on an even scale that is larger has a colour of its own
   std::vector<double> edges_;  // on a logarithmic scale: where the steps 1 to 255 begin; otherwise empty
 };
 

@@ -38,7 +38,7 @@ Spread spread_of(Show show, const Look& look) {
   switch (show) {
     case Show::Ulp: return Spread::SignedLog;
     case Show::Absolute:
-    case Show::Relative: return look.even ? Spread::SignedEven : Spread::SignedLinear;
+    case Show::Relative: return look.by_rounding ? Spread::SignedEven : Spread::SignedLinear;
     case Show::Value: return look.logarithmic ? Spread::Log : Spread::Linear;
     case Show::Class: break;
   }

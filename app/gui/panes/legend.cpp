@@ -438,8 +438,8 @@ Ends ends_in(const Range& range, const Meaning& meaning, Spread spread, float ro
   return {};
 }
 
-// Whether the slice has finite values beyond the ends of the range, which have the ends' colours, or on an even scale
-// their own.
+// Whether the slice has finite values beyond the ends of the range, which have the ends' colours, or those of saturated
+// elements.
 struct Beyond {
   bool low = false, high = false;
   bool any() const { return low || high; }
@@ -460,8 +460,10 @@ void draw_beyond(const picture::Plane& plane, const picture::Look& look, const B
   const float bottom = from.y + bar_height(), middle = from.y + bar_height() / 2;
   const auto draw = [&](const char* name, float edge, float tip, double end) {
     const ImVec2 a{edge, from.y}, b{edge, bottom}, c{tip, middle};
-    const bool own = picture::spread_of(plane.show(), look) == Spread::SignedEven;
-    list.AddTriangleFilled(a, b, c, own ? to_color(picture::beyond_colour(end > 0)) : color_at(plane, look, end));
+    const long double farthest = end > 0 ? plane.facts().finite->high : plane.facts().finite->low;
+    const ImU32 color =
+        look.by_rounding ? to_color(picture::colour_of(plane.show(), look, farthest)) : color_at(plane, look, end);
+    list.AddTriangleFilled(a, b, c, color);
     list.AddTriangle(a, b, c, palette().line);
     note_rectangle(name, {std::min(edge, tip), from.y}, {std::max(edge, tip), bottom});
   };
@@ -473,7 +475,7 @@ void draw_beyond(const picture::Plane& plane, const picture::Look& look, const B
 // "Values beyond the low end have its colour. "
 std::string beyond_text(const Beyond& has, bool difference, bool error) {
   if (!has.any()) return "";
-  if (error) return "Errors beyond it have the colours of the arrows. Beyond half a step, elements are saturated. ";
+  if (error) return "Errors beyond it have its ends' colours; beyond half a step, where elements saturate, their own. ";
   const char* ends = has.low && has.high ? "both ends" : has.low ? "the low end" : "the high end";
   return fmt::format("{} beyond {} have {}. ", difference ? "Differences" : "Values", ends,
                      has.low && has.high ? "their colours" : "its colour");

@@ -83,6 +83,16 @@ picture::Range in_elements(const picture::Range& real, const Quantization& meani
   return {element(real.low), element(real.high)};
 }
 
+// What rounding alone can do to an element, in the unit of the quantization error; nullopt: no error is on show. 0 if
+// the output has no steps.
+std::optional<long double> half_step(const HeatmapSource& source, const PaneFrame& frame) {
+  if (!source.error) return std::nullopt;
+  if (source.error == ErrorUnit::Steps) return 0.5L;
+  if (frame.real == nullptr || !frame.real->output()) return 0;
+  const long double half = std::abs(frame.real->output()->scale) / 2;
+  return std::isfinite(half) ? half : 0;
+}
+
 }  // namespace
 
 picture::Range shown_range(const HeatmapSource& source, const picture::Plane& plane, const HeatmapView& view,
@@ -93,12 +103,8 @@ picture::Range shown_range(const HeatmapSource& source, const picture::Plane& pl
     return {-wide, wide};
   const std::string group = range_group(source, view, frame.apart);
   if (const auto own = view.ranges.find(group); own != view.ranges.end()) return own->second;
-  // Rounding alone is half a step at most: what saturates beyond takes no colours from it.
-  if (source.error == ErrorUnit::Steps) return {-0.5L, 0.5L};
-  if (source.error && frame.real != nullptr && frame.real->output()) {
-    const long double half = std::abs(frame.real->output()->scale) / 2;
-    if (half > 0 && std::isfinite(half)) return {-half, half};
-  }
+  // What saturates beyond takes no colours from rounding.
+  if (const auto half = half_step(source, frame); half && *half > 0) return {-*half, *half};
   if (source.reference) return picture::first_range(plane);
   if (source.is_condition) return picture::condition_range;
   const auto span = frame.spans.find(span_group(source, view, frame.apart));
@@ -115,7 +121,7 @@ picture::Look look_of(const HeatmapSource& source, const picture::Plane& plane, 
   if (const auto least = frame.least.find(range_group(source, view, frame.apart));
       least != frame.least.end() && is_data)
     range.least = least->second;
-  return {range, map, view.reversed && !source.reference, view.logarithmic && is_data, source.error.has_value()};
+  return {range, map, view.reversed && !source.reference, view.logarithmic && is_data, half_step(source, frame)};
 }
 
 namespace {

@@ -75,12 +75,19 @@ TEST(Heatmap, DifferencesBeyondAnEvenRangeHaveColoursOfTheirOwn) {
   Look look{{-0.5L, 0.5L}, Colormap::Diverging};
   const auto colour = [&](long double value) { return colour_of(Show::Absolute, look, value); };
   EXPECT_EQ(colour(40), colour(0.5L)) << "of other differences the ends' colours";
-  look.even = true;
+  look.by_rounding = 0.5L;
   EXPECT_EQ(colour(0.500001L), colour(0.5L)) << "by the rounding of FLOAT32";
   EXPECT_EQ(colour(40), beyond_colour(true));
   EXPECT_EQ(colour(-0.6L), beyond_colour(false));
   for (const long double within : {-0.5L, -0.1L, 0.0L, 0.1L, 0.5L})
     for (const bool positive : {false, true}) EXPECT_NE(colour(within), beyond_colour(positive));
+  look.range = {-0.1L, 0.1L};
+  EXPECT_EQ(colour(0.3L), colour(0.1L)) << "rounding can do that";
+  EXPECT_EQ(colour(-0.5L), colour(-0.1L));
+  EXPECT_EQ(colour(-0.6L), beyond_colour(false));
+  look.range = {-2, 2};
+  EXPECT_NE(colour(1.5L), beyond_colour(true)) << "within the range";
+  EXPECT_EQ(colour(3), beyond_colour(true));
 }
 
 TEST(Heatmap, TheSignOfZeroIsADifferenceInEveryMeasure) {
