@@ -18,7 +18,7 @@ namespace opscope::gui {
 namespace {
 
 constexpr int error_digits = 4;
-constexpr const char* by_rounding = "rounding";
+constexpr const char* in_range = "in range";
 
 void error_cell(const std::string& text) {
   ImGui::TableNextColumn();
@@ -27,10 +27,12 @@ void error_cell(const std::string& text) {
 }
 
 // A size of errors in steps, which a scale of 0 has none of, and in real units. True if it was clicked.
-bool error_row(const char* name, double real, double scale, const char* tooltip, bool leads_somewhere) {
-  muted_cell(name);
+bool error_row(const char* name, const char* label, double real, double scale, const char* tooltip,
+               bool leads_somewhere) {
+  muted_cell(label);
   tooltip_on_hover(tooltip);
   note_widget(name);
+  note_widget(std::string("row ") + label);
   ImGui::SameLine(0, 0);
   const bool clicked = leads_somewhere && ImGui::Selectable((std::string("##") + name).c_str(), false,
                                                             ImGuiSelectableFlags_SpanAllColumns);
@@ -81,8 +83,12 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
   std::optional<std::uint64_t> clicked;
   if (ImGui::BeginTable(id, 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
     // Numbers need the room of a narrow panel.
-    const char* signal_to_noise = ImGui::GetContentRegionAvail().x < px(260) ? "SNR" : "signal to noise";
-    const float label_width = std::max(ImGui::CalcTextSize(signal_to_noise).x, ImGui::CalcTextSize(by_rounding).x);
+    const bool narrow = ImGui::GetContentRegionAvail().x < px(260);
+    const char* signal_to_noise = narrow ? "SNR" : "signal to noise";
+    const char* largest = narrow ? "max |e|" : "max |error|";
+    float label_width = 0;
+    for (const char* label : {signal_to_noise, largest, in_range})
+      label_width = std::max(label_width, ImGui::CalcTextSize(label).x);
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, label_width);
     ImGui::TableNextColumn();
     for (const char* heading : {"steps", "real"}) {
@@ -90,19 +96,19 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
       right_aligned(palette().muted, heading);
     }
     if (error_row(
-            "largest", any_finite ? errors.largest : std::nan(""), data.scale,
-            "The largest distance from the exact result in all elements, by saturation or rounding. Click to go to it.",
+            "largest", largest, any_finite ? errors.largest : std::nan(""), data.scale,
+            "The largest error of all elements, without its sign, by saturation or rounding: how far an element is "
+            "from the exact result. Click to go to it.",
             errors.largest > 0))
       clicked = errors.largest_at;
-    if (error_row(
-            by_rounding, any_in_range ? errors.largest_in_range : std::nan(""), data.scale,
-            "The largest distance in elements that do not saturate: by rounding alone. Rounded, their results are "
-            "elements of the output's type. Click to go to it.",
-            errors.largest_in_range > 0))
+    if (error_row("rounding", in_range, any_in_range ? errors.largest_in_range : std::nan(""), data.scale,
+                  "The largest error, without its sign, of the elements that do not saturate, by rounding alone: 0 if "
+                  "all of them are exact. Rounded, their results are elements of the output's type. Click to go to it.",
+                  errors.largest_in_range > 0))
       clicked = errors.largest_in_range_at;
-    error_row("mean", errors.mean, data.scale,
+    error_row("mean", "mean", errors.mean, data.scale,
               "The mean error with its sign, the bias: above 0 if the output is too large on average.", false);
-    error_row("RMS", errors.rms, data.scale, "The root of the mean squared error.", false);
+    error_row("RMS", "RMS", errors.rms, data.scale, "The root of the mean squared error.", false);
     muted_cell(signal_to_noise);
     tooltip_on_hover("Signal to noise: 10 log10 of the exact results' mean square over the errors'.");
     ImGui::TableNextColumn();

@@ -43,5 +43,17 @@ TEST(ErrorPanel, SaysNothingOfTheRangeOfResultsWithoutAFiniteError) {
   EXPECT_FALSE(widget_rectangle("errors.all in range"));
 }
 
+TEST(ErrorPanel, SaysWhichErrorsHaveNoSignAndNeedsNoMoreRoomForThat) {
+  HeadlessGui gui;
+  const QuantizationErrors errors{.elements = 9, .largest = 320, .above = 1, .mean = -40};
+  gui.contents = [&] { draw_errors("errors", {&errors, 1}); };
+  for (const auto& [width, label] : {std::pair(400.0f, "max |error|"), {240.0f, "max |e|"}}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    EXPECT_TRUE(widget_rectangle(std::string("errors.row ") + label)) << width;
+    EXPECT_TRUE(widget_rectangle("errors.row in range")) << "what rounding alone does: nothing";
+  }
+}
+
 }  // namespace
 }  // namespace opscope::gui
