@@ -149,10 +149,18 @@ void draw_in_place_cures(const FormContext& form, TensorAt output, const TensorD
     form.edit(with_strides(form.input.model, output, read->strides));
 }
 
+// The latest results if they are of the dispatch on show, perhaps as it was before an edit. nullptr: they are not.
+const Results* results_of_dispatch(const FormContext& form) {
+  const Results* latest = form.input.latest;
+  const bool same = latest != nullptr && latest->invocation && latest->request.dispatch == form.input.dispatch &&
+                    latest->invocation->schema == form.desc().schema;
+  return same ? latest : nullptr;
+}
+
 // nullptr: the case on show has no values of this tensor, as one that is refused has none.
 const TensorSummary* summary_of(const FormContext& form, std::size_t tensor) {
-  const Results* latest = form.input.latest;
-  if (!latest || !latest->invocation || latest->invocation->schema != form.desc().schema) return nullptr;
+  const Results* latest = results_of_dispatch(form);
+  if (latest == nullptr) return nullptr;
   const bool is_output = tensor == form.desc().schema->output();
   for (const TensorSummary& candidate : latest->tensors)
     if (is_output ? !candidate.is_input : candidate.name == form.desc().schema->tensors[tensor].name) return &candidate;
@@ -162,8 +170,8 @@ const TensorSummary* summary_of(const FormContext& form, std::size_t tensor) {
 // Also those of an input of a case that is refused, if its memory holds all of them. nullptr: not known.
 const Tensor* known_values(const FormContext& form, std::size_t tensor) {
   if (const TensorSummary* summary = summary_of(form, tensor)) return &summary->tensor;
-  const Results* latest = form.input.latest;
-  if (!latest || !latest->invocation || latest->invocation->schema != form.desc().schema) return nullptr;
+  const Results* latest = results_of_dispatch(form);
+  if (latest == nullptr) return nullptr;
   const std::optional<BoundTensor>& bound = latest->invocation->tensors[tensor];
   const std::optional<ResourceMap>& map = (*latest->memory)[tensor];
   const bool is_input = form.desc().schema->tensors[tensor].role == TensorRole::Input;
@@ -227,10 +235,8 @@ void draw_repeat_cure(const FormContext& form, TensorAt at) {
 
 // The tensor as it was bound, if that was refused because it has too few bytes there; else nullptr.
 const BoundTensor* short_of_memory(const FormContext& form, TensorAt at, const TensorDesc& desc) {
-  const Results* latest = form.input.latest;
-  if (latest == nullptr || latest->request.model.get() != &form.input.model || !latest->invocation ||
-      latest->invocation->schema != form.desc().schema)
-    return nullptr;
+  const Results* latest = results_of_dispatch(form);
+  if (latest == nullptr || latest->request.model.get() != &form.input.model) return nullptr;
   const std::optional<BoundTensor>& bound = latest->invocation->tensors[at.tensor];
   return bound && bound->size_in_bytes < total_size_in_bytes(desc) ? &*bound : nullptr;
 }

@@ -40,6 +40,29 @@ TEST(ValueRow, KeepsItsPlaceWhileTheCaseIsRefused) {
   EXPECT_EQ(gui.rectangle("OutputTensor.fold OutputTensor").y, below.y);
 }
 
+TEST(ValueRow, HasNoValuesOfAnotherDispatchWithTheSameOperator) {
+  HeadlessGui gui;
+  const Model model = default_case(*find_operator("ELEMENT_WISE_ABS"), highest_feature_level);
+  const OperatorDesc& desc = model.dispatchables.front().desc;
+  Results results;
+  results.request.model = std::make_shared<const Model>(model);
+  results.request.dispatch = 1;
+  Invocation& invocation = results.invocation.emplace();
+  invocation.schema = desc.schema;
+  invocation.tensors.resize(desc.tensors.size());
+  results.memory = std::make_shared<const std::vector<std::optional<ResourceMap>>>(desc.tensors.size());
+  results.backends.resize(1);
+  results.tensors.push_back(
+      {.name = "InputTensor", .origin = "", .tensor = floats({3}, {1, 2, 3}), .statistics = {}, .histogram = {}});
+  FormState state;
+  gui.contents = [&] { draw_form({model, 0, &results}, state); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("InputTensor.values not known"));
+  results.request.dispatch = 0;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("InputTensor.values show 1  2  3"));
+}
+
 TEST(ValueRow, HasTheValuesOfAnInputAlsoWhileTheCaseIsRefused) {
   HeadlessGui gui;
   const Model model = default_case(*find_operator("ELEMENT_WISE_ABS"), highest_feature_level);
