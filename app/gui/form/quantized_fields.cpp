@@ -32,7 +32,7 @@ constexpr NumberLimit scale_limit = {.accepts = [](std::uint64_t) { return true;
                                          "a decimal or a fraction such as 1/255. One that is not above 0, nan "
                                          "and inf are taken with a warning"};
 
-constexpr float fit_width = 32;  // at scale 1
+constexpr const char *fit_output = "Fit Output", *fit_in_short = "Fit";
 
 // The columns of the lines, in pixels from the left. A scale has room for every digit of most FLOAT32 numbers; a zero
 // point gives room to the range.
@@ -201,14 +201,17 @@ void draw_fit_choices(const FormContext& form) {
                      with_thousands(most_fitted_positions)));
 }
 
+float fit_width(const char* text) { return ImGui::CalcTextSize(text).x + px(8); }
+
 // At the end of the headings: it sets the scale and the zero point of the output.
-void draw_fit_button(const FormContext& form) {
+void draw_fit_button(const FormContext& form, const char* text) {
   const bool editable = why_no_fit(form.input.model, form.input.dispatch).empty();
-  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - px(fit_width));
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - fit_width(text));
   ImGui::BeginDisabled(!editable || !form.input.is_current() || form.input.fitting);
-  if (button(form.input.fitting ? "..." : "Fit", fit_width, "FitScale",
+  if (button(form.input.fitting ? "..." : text, fit_width(text) / px(1), "FitScale",
              "Sets the output's scale and zero point: click to choose how."))
     ImGui::OpenPopup("fit");
+  note_widget(text);
   ImGui::EndDisabled();
   // Beside the lines, whose ranges are what it is about.
   ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x + px(4), ImGui::GetItemRectMin().y}, ImGuiCond_Appearing);
@@ -285,7 +288,9 @@ void draw_headings(const FormContext& form, std::span<const QuantizedTensor> ten
              columns.zero_point_width);
   note_widget("heading zero point");
   tooltip_on_hover("The zero point: the element that means 0.");
-  const float end = ImGui::GetWindowContentRegionMax().x - px(fit_width + 4);
+  const bool is_whole = fit_width(fit_output) <= range_room(left, columns);
+  const char* fit = is_whole ? fit_output : fit_in_short;
+  const float end = ImGui::GetWindowContentRegionMax().x - fit_width(fit) - px(4);
   if (left + columns.range + ImGui::CalcTextSize("range").x <= end) {
     ImGui::SameLine(left + columns.range);
     muted_text("range");
@@ -293,7 +298,7 @@ void draw_headings(const FormContext& form, std::span<const QuantizedTensor> ten
   const auto output = std::ranges::find(tensors, schema.output(), &QuantizedTensor::data);
   if (output == tensors.end() || !output->zero_point || !schema.real_numbers.bind_unsaturated) return;
   const WidgetScope scope(schema.tensors[output->data].name);
-  draw_fit_button(form);
+  draw_fit_button(form, fit);
 }
 
 // The fields of the scale and zero point tensors.

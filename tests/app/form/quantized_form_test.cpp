@@ -175,6 +175,17 @@ TEST_F(QuantizedForm, TheHeadingsEndAboveTheirNumbersAndDoNotTouch) {
   }
 }
 
+TEST_F(QuantizedForm, FitNamesTheOutputWhereThatHasRoom) {
+  for (const auto& [width, text] : {std::pair(400.0f, "Fit Output"), {340.0f, "Fit Output"}, {280.0f, "Fit"}}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    ASSERT_TRUE(widget_rectangle(std::string("OutputTensor.") + text)) << width;
+    const ImVec4 button = gui.rectangle(std::string("OutputTensor.") + text), zero = gui.rectangle("ATensor.ZeroPoint");
+    EXPECT_GE(button.x, zero.x + zero.z) << width;
+    EXPECT_LE(button.x + button.z, width) << width;
+  }
+}
+
 TEST_F(QuantizedForm, TheLengthOfTheNumbersInTheFormulaMovesNothing) {
   for (const float width : {280.0f, 340.0f}) {
     ImGui::GetIO().DisplaySize.x = width;
