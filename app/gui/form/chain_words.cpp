@@ -267,6 +267,25 @@ std::string rewired_text(const Model& before, const Model& after, std::size_t fr
   });
 }
 
+namespace {
+
+// ", since it takes no UINT8, which 'is_negative' writes": why a new dispatch does not read the one before it. Empty if
+// it does, or for other reasons.
+std::string why_not_read(const Model& model, std::size_t added) {
+  const Dispatchable *own = find_dispatchable(model, added),
+                     *last = added > 0 ? find_dispatchable(model, added - 1) : nullptr;
+  const SupportRow* row = own ? own->desc.schema->supported_at(model.feature_level) : nullptr;
+  const TensorDesc* written = last ? find_desc(model, {added - 1, last->desc.schema->output()}) : nullptr;
+  if (row == nullptr || written == nullptr) return "";
+  for (std::size_t i = 0; i < own->desc.schema->tensors.size(); ++i) {
+    if (own->desc.schema->tensors[i].role != TensorRole::Input) continue;
+    if (writer_of(model, {added, i}) == added - 1 || row->data_types[i].contains(written->data_type)) return "";
+  }
+  return fmt::format(", since it takes no {}, which {} writes", name(written->data_type), visible_name(last->name, 24));
+}
+
+}  // namespace
+
 std::string added_text(const Model& before, const Model& after, std::size_t added) {
   const Dispatchable* dispatchable = find_dispatchable(after, added);
   if (dispatchable == nullptr) return "";
@@ -285,7 +304,7 @@ std::string added_text(const Model& before, const Model& after, std::size_t adde
     else
       made.push_back(tensor.name);
   }
-  if (!made.empty()) read.push_back("new values as " + and_list(made));
+  if (!made.empty()) read.push_back("new values as " + and_list(made) + why_not_read(after, added));
   const std::string later =
       changed_reads(before, after, added, [&](std::size_t dispatch) { return dispatch - (dispatch > added ? 1 : 0); });
   return fmt::format("{} reads {}{}", name(added), and_list(read), later.empty() ? "" : "; " + later);

@@ -142,6 +142,13 @@ TEST_F(ChainWordsTest, AnAdditionTellsWhatTheNewDispatchReadsAndWhoReadsIt) {
   EXPECT_EQ(added_text(before, before, 3), "") << "there is none";
 }
 
+TEST_F(ChainWordsTest, AnAdditionTellsWhyItDoesNotReadTheOneBeforeIt) {
+  const Model before = test::value_of(read_model(test::source_folder() / "assets/models/leaky_relu.json"));
+  const Model after = with_dispatch_behind(before, 0, *find_operator("ELEMENT_WISE_ABS"));
+  EXPECT_EQ(added_text(before, after, 1),
+            "absolute reads new values as InputTensor, since it takes no UINT8, which is_negative writes");
+}
+
 TEST_F(ChainWordsTest, OtherDispatchesThatAnEditResizesAreTold) {
   const Model before = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
   const std::vector<std::uint32_t> sizes{1, 1, 4, 3};
