@@ -54,25 +54,24 @@ void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output) 
     const bool pressed = ImGui::Button(text, {ImGui::GetFrameHeight(), 0});
     note_widget(name);
     ImGui::EndDisabled();
-    tooltip_on_hover(why_not.empty() ? tooltip : visible_message(why_not));
+    tooltip_off_panel_on_hover(why_not.empty() ? tooltip : visible_message(why_not));
     if (pressed) step_chain_box(input, input.dispatch, later, output);
   };
   ImGui::SameLine(0, px(8));
-  if (button(add_text, 0, "add dispatch",
-             fmt::format("Adds a dispatch behind this one, which reads its output ({}).", add_keys)))
-    output.add = true;
+  if (button(add_text, 0, "add dispatch")) output.add = true;
+  tooltip_off_panel_on_hover(fmt::format("Adds a dispatch behind this one, which reads its output ({}).", add_keys));
   step_button("<", "move dispatch left",
               fmt::format("Runs this dispatch before the one at its left ({}).", earlier_keys), false);
   step_button(">", "move dispatch right",
               fmt::format("Runs this dispatch after the one at its right ({}).", later_keys), true);
   ImGui::SameLine(0, px(4));
-  if (button(remove_text, 0, "remove dispatch", "Removes this dispatch (Delete on its box). Ctrl+Z brings it back."))
-    remove_chain_box(input, input.dispatch, output);
+  if (button(remove_text, 0, "remove dispatch")) remove_chain_box(input, input.dispatch, output);
+  tooltip_off_panel_on_hover("Removes this dispatch (Delete on its box). Ctrl+Z brings it back.");
   ImGui::SameLine(0, px(12));
   bool end_to_end = input.end_to_end;
   output.switch_end_to_end = ImGui::Checkbox("end to end", &end_to_end);
   note_widget("end to end");
-  tooltip_on_hover(
+  tooltip_off_panel_on_hover(
       "Gives each backend its own results along the chain, so that errors grow. Otherwise every dispatch reads the "
       "reference's results. The inputs on screen are always the reference's.");
 }

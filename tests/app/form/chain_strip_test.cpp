@@ -129,7 +129,7 @@ TEST_F(ChainStripInASmallWindow, EightBoxesHaveTwoRowsOfFour) {
   }
 }
 
-TEST_F(ChainStripInASmallWindow, TheTooltipOfABoxStandsBelowTheStrip) {
+TEST_F(ChainStripInASmallWindow, TheTooltipsOfBoxesAndButtonsStandBelowTheStrip) {
   const auto strip_alone = gui.contents;
   float strip_end = 0;
   gui.contents = [&] {
@@ -141,10 +141,12 @@ TEST_F(ChainStripInASmallWindow, TheTooltipOfABoxStandsBelowTheStrip) {
     ImGui::End();
   };
   gui.frame(2);
-  gui.move({1, 1});
-  gui.move(gui.place_on("chain[0]"));
-  gui.frame(4);  // of half a second each
-  EXPECT_GE(gui.rectangle("tooltip").y, strip_end);
+  for (const char* item : {"chain[0]", "end to end", "remove dispatch"}) {
+    gui.move({1, 1});
+    gui.move(gui.place_on(item));
+    gui.frame(4);  // of half a second each
+    EXPECT_GE(gui.rectangle("tooltip").y, strip_end) << item;
+  }
 }
 
 // Two lines below one row that cross: each has its own height.
