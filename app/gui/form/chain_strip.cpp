@@ -33,6 +33,7 @@ struct BoxSize {
   float picture = px(picture_edge), height = std::max(px(picture_edge), text_height()) + 2 * px(box_pad);
   bool has_lines = true;
   float behind_name = 0;  // without lines: of the largest difference
+  bool has_unit = true;   // differences have it in every box, or in none if one has no room for it
 };
 
 BoxSize small_box() {
@@ -40,7 +41,20 @@ BoxSize small_box() {
   return {picture, picture + 2 * px(box_pad - 1), false};
 }
 
-constexpr std::string_view ulp_unit = " ULP";  // of all boxes: the first to go where a line has too little room
+constexpr std::string_view ulp_unit = " ULP";
+
+// In full or in short, as there is room; cut without its end where neither has any.
+std::string finding_within(const LinkWords& link, float room, bool has_unit) {
+  const auto shown = [&](std::string text) {
+    if (const std::size_t unit = text.find(ulp_unit); !has_unit && unit != std::string::npos)
+      text.erase(unit, ulp_unit.size());
+    return text;
+  };
+  std::string finding = shown(link.finding);
+  if (link.short_finding.empty() || small_text_width(finding) <= room) return finding;
+  finding = shown(link.short_finding);
+  return small_text_width(finding) <= room ? finding : finding.substr(0, finding.find(','));
+}
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
 
@@ -206,6 +220,16 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   return strip;
 }
 
+// Whether every difference has room for its unit.
+bool have_room_for_unit(const Strip& strip) {
+  for (std::size_t i = 0; i < strip.links.size(); ++i) {
+    const float room = strip.places[i].width - strip.box.picture - px(3 * box_pad);
+    const std::string finding = finding_within(strip.links[i], room, true);
+    if (finding.find(ulp_unit) != std::string::npos && small_text_width(finding) > room) return false;
+  }
+  return true;
+}
+
 // What stands above the boxes.
 float heading_height(const Strip& strip) { return strip.in_one_row ? 0 : ImGui::GetFrameHeightWithSpacing(); }
 
@@ -250,11 +274,10 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, bool lin
   y += medium->FontSize + px(2);
   draw_line(list, {x, y}, room, palette().muted, flow_within(link, room));
   y += small_text_size() + px(2);
-  std::string finding = link.finding;
-  if (!link.short_finding.empty() && small_text_width(finding) > room) finding = link.short_finding;
-  if (!link.short_finding.empty() && small_text_width(finding) > room) finding = finding.substr(0, finding.find(','));
-  if (finding.ends_with(ulp_unit) && small_text_width(finding) > room) finding.resize(finding.size() - ulp_unit.size());
+  const std::string finding = finding_within(link, room, box.has_unit);
   draw_line(list, {x, y}, room, link.color, finding);
+  if (finding.find(ulp_unit) != std::string::npos)
+    note_rectangle(fmt::format("chain unit {}", dispatch), {x, y}, {x + room, y + small_text_size()});
   return clicked;
 }
 
@@ -479,7 +502,8 @@ float chain_strip_height(const ChainStripInput& input, ChainStripState& state, f
 
 ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state) {
   ChainStripOutput output;
-  const Strip strip = strip_of(input, state.room, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
+  Strip strip = strip_of(input, state.room, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
+  strip.box.has_unit = have_room_for_unit(strip);
   const std::size_t count = strip.links.size();
   take_pictures(input.verdict, count, state);
   const auto draw_heading = [&] {

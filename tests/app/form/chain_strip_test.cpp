@@ -115,6 +115,38 @@ TEST_F(ChainStripInASmallWindow, SmallBoxesHaveTheLargestDifference) {
   }
 }
 
+TEST_F(ChainStripInASmallWindow, AllBoxesHaveTheUnitOrNone) {
+  ChainVerdict verdict;
+  for (const bool runs : {true, false, true}) {
+    BackendJudgement judgement{.backend = "mine", .judgement = {}};
+    judgement.judgement.status = runs ? Status::Failed : Status::Skipped;
+    judgement.judgement.fault = Fault::Elements;
+    Comparison found;
+    found.elements = found.mismatches = 12;
+    found.max_ulp = runs ? 1 : 2'130'000'000, found.max_abs = 0.5;
+    if (runs)
+      judgement.judgement.comparison = found;
+    else
+      judgement.judgement.inherited = found;
+    verdict.links.push_back({judgement});
+  }
+  gui.contents = [&] {
+    const ChainStripInput input{.model = model, .verdict = &verdict, .comparison = "mine"};
+    chain_strip_height(input, state, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
+    draw_chain_strip(input, state);
+  };
+  for (float width = 300; width <= 1200; width += 10) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    int units = 0;
+    for (int i = 0; i < 3; ++i) units += widget_rectangle(fmt::format("chain unit {}", i)) ? 1 : 0;
+    EXPECT_EQ(units % 3, 0) << width;
+    if (width == 1200) {
+      EXPECT_EQ(units, 3);
+    }
+  }
+}
+
 // Free room does not stay at the end of the first row while boxes of a further one are alone.
 TEST_F(ChainStripInASmallWindow, EightBoxesHaveTwoRowsOfFour) {
   const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
