@@ -485,13 +485,30 @@ void take_pictures(const ChainVerdict* verdict, std::size_t count, ChainStripSta
   }
 }
 
+// Gives back the room that an edit has left over.
+void release_room(const ChainStripInput& input, const ChainStripState& state, ChainStripState::Room& kept) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool has_mouse = mouse.x >= kept.from.x && mouse.x < kept.to.x && mouse.y >= kept.from.y && mouse.y < kept.to.y;
+  const bool had_mouse = std::exchange(kept.has_mouse, has_mouse);
+  const bool edited = std::exchange(kept.model, &input.model) != &input.model;
+  const bool chosen = std::exchange(kept.dispatch, input.dispatch) != input.dispatch;
+  const bool busy = state.drag || ImGui::IsAnyMouseDown() ||
+                    ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (edited) return;
+  if (had_mouse && !has_mouse && busy) kept.has_mouse = true;  // later
+  if (had_mouse && !has_mouse && !busy) kept.heading = false, kept.rows = 1;
+  if (chosen) kept.rows = 1;
+}
+
 }  // namespace
 
 int chain_picture_size() { return static_cast<int>(std::lround(px(picture_edge))); }
 
 float chain_strip_height(const ChainStripInput& input, ChainStripState& state, float width, float screen_height) {
   ChainStripState::Room& kept = state.room;
-  if (kept.width != width || kept.screen_height != screen_height) kept = {width, screen_height, false, 1};
+  if (kept.width != width || kept.screen_height != screen_height)
+    kept.width = width, kept.screen_height = screen_height, kept.heading = false, kept.rows = 1;
+  release_room(input, state, kept);
   const Strip strip = strip_of(input, kept, width, screen_height);
   kept.heading = !strip.in_one_row, kept.rows = strip.large_rows;
   const float rows = static_cast<float>(strip.large_rows);
@@ -502,6 +519,8 @@ float chain_strip_height(const ChainStripInput& input, ChainStripState& state, f
 
 ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state) {
   ChainStripOutput output;
+  state.room.from = ImGui::GetWindowPos();
+  state.room.to = {state.room.from.x + ImGui::GetWindowWidth(), state.room.from.y + ImGui::GetWindowHeight()};
   Strip strip = strip_of(input, state.room, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
   strip.box.has_unit = have_room_for_unit(strip);
   const std::size_t count = strip.links.size();

@@ -2,6 +2,8 @@
 // The chain of dispatches as a strip: a small picture of what each writes, which feeds which, the verdict on each, and
 // the one on screen. Dispatches are chosen, added, removed, moved and renamed here.
 
+#include <imgui.h>
+
 #include <array>
 #include <optional>
 #include <string>
@@ -33,11 +35,17 @@ struct ChainStripState {
     std::size_t from = 0, gap = 0;  // before which box it would be put
     std::string refusal;            // why it cannot be put there, as a sentence; empty: it can
   };
-  // The room that it had: an edit that needs less keeps it, until the window or the case in front is another.
+  // The room that it had: an edit that needs less keeps it, so that nothing moves under the mouse, until that has left
+  // the strip, or the window or the case in front is another. Rows below the boxes go as soon as one is chosen.
   struct Room {
     float width = 0, screen_height = 0;
     bool heading = false;  // above the boxes
     std::size_t rows = 1;
+    // As in the frame before.
+    const Model* model = nullptr;
+    std::size_t dispatch = 0;
+    ImVec2 from = {}, to = {};  // of the strip, on the screen
+    bool has_mouse = false;
   };
   std::vector<Picture> pictures;  // of the dispatches; earlier ones until the verdict is known
   std::optional<Drag> drag;

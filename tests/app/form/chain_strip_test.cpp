@@ -181,6 +181,44 @@ TEST_F(ChainStripInASmallWindow, TheTooltipsOfBoxesAndButtonsStandBelowTheStrip)
   }
 }
 
+TEST_F(ChainStripInASmallWindow, TheRoomOfARemovedRowStaysUntilTheMouseHasLeft) {
+  const Model shorter = without_dispatch(model, 2);
+  const Model* shown = &model;
+  std::size_t dispatch = 0;
+  float height = 0, needed = 0;
+  gui.contents = [&] {
+    ChainStripState fresh;
+    needed = chain_strip_height({.model = shorter}, fresh, 440, 700);
+    const ChainStripInput input{.model = *shown, .dispatch = dispatch};
+    height = chain_strip_height(input, state, 440, 700);
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({440, height});
+    ImGui::Begin("strip", nullptr, ImGuiWindowFlags_NoTitleBar);
+    draw_chain_strip(input, state);
+    ImGui::End();
+  };
+  gui.frame(2);
+  const float before = height;
+  ASSERT_LT(needed, before);
+  const auto remove_with_mouse_at = [&](ImVec2 mouse) {
+    shown = &model;
+    gui.move({10, 690});
+    gui.frame(2);
+    gui.move(mouse);
+    shown = &shorter;
+    gui.frame(3);
+    EXPECT_EQ(height, before) << "nothing moves at once";
+  };
+  remove_with_mouse_at(gui.place_on("remove dispatch"));
+  gui.move({10, 690});
+  gui.frame(2);
+  EXPECT_EQ(height, needed) << "it has left";
+  remove_with_mouse_at({10, 690});
+  dispatch = 1;
+  gui.frame(2);
+  EXPECT_EQ(height, needed) << "another one was chosen";
+}
+
 // Two lines below one row that cross: each has its own height.
 TEST_F(ChainStripInASmallWindow, LinesOfDifferentOutputsStayApart) {
   ImGui::GetIO().DisplaySize.x = 1600;
