@@ -73,7 +73,7 @@ void DifferenceLister::want(const ResultsPtr& results, const BackendOutcome& com
   if (wanted.results != wanted_.results || wanted.backend != wanted_.backend) listing_.reset();
   wanted_ = wanted;
   problem_.clear();
-  const Comparison& comparison = *computed.difference();
+  const Comparison comparison = computed.difference() ? *computed.difference() : Comparison();
   const std::uint64_t all = comparison.elements - comparison.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
   const bool keeps = listing_ && listing_->filtered && have_one_filter(listing_->query, query);
   so_far_ = std::make_shared<SharedProgress>();
