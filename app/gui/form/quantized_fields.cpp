@@ -201,7 +201,7 @@ void draw_fit_choices(const FormContext& form) {
                      with_thousands(most_fitted_positions)));
 }
 
-float fit_width(const char* text) { return ImGui::CalcTextSize(text).x + px(8); }
+float fit_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
 
 // At the end of the headings: it sets the scale and the zero point of the output.
 void draw_fit_button(const FormContext& form, const char* text) {
