@@ -117,7 +117,7 @@ void KeysDialog::draw(std::span<const Action> actions) {
     any = draw_rows(actions, search_.text.data());
     ImGui::EndTable();
   }
-  if (!any) ImGui::TextDisabled("No command matches.");
+  if (!any) ImGui::TextDisabled("No key and no gesture matches. Ctrl+P finds all actions.");
   ImGui::EndChild();
   note_widget("keys list");
   if (leave_button("Close", 96)) ImGui::CloseCurrentPopup();

@@ -19,12 +19,12 @@ std::vector<ChainPlace> place_boxes(std::span<const float> widths, float arrow, 
 }
 
 std::vector<ChainPlace> place_evenly(std::span<const float> widths, float arrow, float room) {
-  constexpr float step = 4;
+  constexpr int step = 4;
   std::vector<ChainPlace> places = place_boxes(widths, arrow, room);
   if (widths.empty()) return places;
   const float least = std::ranges::max(widths) + arrow;  // no box becomes narrower
-  for (float narrower = room - step; narrower >= least; narrower -= step) {
-    std::vector<ChainPlace> more_even = place_boxes(widths, arrow, narrower);
+  for (int less = step; room - static_cast<float>(less) >= least; less += step) {
+    std::vector<ChainPlace> more_even = place_boxes(widths, arrow, room - static_cast<float>(less));
     if (rows_of(more_even) > rows_of(places)) break;
     places = std::move(more_even);
   }
