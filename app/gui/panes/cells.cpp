@@ -254,8 +254,7 @@ void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const pictur
                     picture::Cell cell, bool pinned) {
   const Placed at{corner, viewport};
   const ElementFrame frame(at, cell);
-  const auto [middle_x, middle_y] = frame.middle;
-  const float half = frame.half;
+  const float middle_x = frame.middle.x, middle_y = frame.middle.y, half = frame.half;
   // Light beside dark is visible on any picture.
   const ImU32 line = pinned ? with_alpha(palette().accent, 0.85f) : IM_COL32(255, 255, 255, 0x70);
   const ImU32 shade = IM_COL32(0, 0, 0, 0x50);
