@@ -146,7 +146,9 @@ std::size_t characters(const std::string& text) {
 }
 
 std::size_t longest_of(const std::vector<std::string>& values) {
-  return std::ranges::max(values | std::views::transform(characters));
+  std::size_t longest = 0;
+  for (const std::string& value : values) longest = std::max(longest, characters(value));
+  return longest;
 }
 
 namespace {

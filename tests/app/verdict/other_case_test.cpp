@@ -49,7 +49,8 @@ TEST(OtherCase, MayDifferAndAFileMayNot) {
   const Results results = results_beside(in_front, case_beside);
   const Verdict verdict = verdict_on(results);
   EXPECT_EQ(verdict.kind, Verdict::Kind::Unlike);
-  EXPECT_TRUE(verdict.line().starts_with("\u2260 3 of 4 differ  on tab other.json, largest absolute 36 at [3]"))
+  EXPECT_TRUE(
+      verdict.line().starts_with("\u2260 3 of 4 differ  on tab other.json, largest absolute 36; most ULP at [2]"))
       << verdict.line();
   EXPECT_TRUE(results.is_other_case(results.backends.back()));
   EXPECT_FALSE(results.is_other_case(results.backends[1]));
