@@ -32,16 +32,15 @@ std::string one_digit(long double value) {
   return power.size() < plain.size() && !power.starts_with("10") && !power.starts_with("-10") ? power : plain;
 }
 
-// Fewer digits than the distance has say so, and stand without the sign of a positive number if it has no room.
+// Fewer digits than the distance has say so.
 std::string rounded_distance(long double value, std::size_t room, std::string_view sign) {
   std::string whole = std::string(sign) + short_number(value, most_distance_digits);
   if (whole.size() <= room) return whole;
   const auto number_in = [](const std::string& text) { return std::strtold(text.c_str(), nullptr); };
   for (int digits = most_distance_digits - 1; digits >= 1; --digits) {
     const std::string text = digits == 1 ? one_digit(value) : short_number(value, digits);
-    const std::string about = number_in(text) == number_in(whole) ? "" : "~";
-    for (const std::string& each : {about + std::string(sign) + text, about + text})
-      if (each.size() <= room) return each;
+    const std::string about = number_in(text) == number_in(whole) ? "" : "~", all = about + std::string(sign) + text;
+    if (all.size() <= room) return all;
   }
   return "";
 }
@@ -119,7 +118,8 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
   if (sample.value == 0) return "=";
   if (is_sign_of_zero(parts.show, sample.value)) return or_ellipsis(if_fits("±0", room));
   const long double value = whole_difference(parts, cell, channel, sample.value);
-  const std::string sign = value > 0 ? "+" : "";
+  constexpr std::size_t least_room_of_plus = 5;  // in smaller cells no positive number has its sign
+  const std::string sign = value > 0 && room >= least_room_of_plus ? "+" : "";
   const bool is_whole =
       parts.show == Show::Ulp || (parts.show == Show::Absolute && is_integer(parts.tensor.desc.data_type));
   return or_ellipsis(is_whole ? marked_if_rounded(value, room, sign) : rounded_distance(value, room, sign));

@@ -343,11 +343,11 @@ TEST(CellText, ASmallDifferenceHasOneDigitRatherThanAnEllipsis) {
   const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, default_slice(tensor.desc.sizes)).value();
   const auto text = [&](std::uint64_t x, std::size_t room) { return cell_text(*plane, {x, 0}, 0, false, room); };
   EXPECT_EQ(text(0, 6), "+0.003");
-  EXPECT_EQ(text(0, 5), "0.003");
+  EXPECT_EQ(text(0, 5), "+3e-3");
   EXPECT_EQ(text(0, 4), "3e-3");
   EXPECT_EQ(text(0, 3), "\u2026");
   EXPECT_EQ(text(1, 5), "-0.25");
-  EXPECT_EQ(text(2, 4), "1.25") << "without its sign rather than without a digit";
+  EXPECT_EQ(text(2, 4), "1.25") << "no cell of this size has a plus";
   EXPECT_EQ(text(2, 3), "~1");
 }
 
