@@ -90,6 +90,7 @@ void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates,
                      const std::vector<std::string>& left_out) {
   if (candidates.empty()) return;
   std::vector<std::string> names;
+  names.reserve(candidates.size());
   for (const std::string& name : candidates) names.push_back((names.empty() ? "" : ", ") + visible_name(name, 32));
   constexpr const char* tooltip = "Chosen with File > Test my implementation...";
   row.field("under test", ImGui::CalcTextSize(fmt::format("{}", fmt::join(names, "")).c_str()).x, tooltip);
