@@ -9,6 +9,7 @@
 #include "core/compare/outcomes.h"
 #include "core/picture/colormap.h"
 #include "core/tensor/convert.h"
+#include "core/validation/validate.h"
 
 namespace opscope::gui {
 namespace {
@@ -68,6 +69,7 @@ void divide_by_place(std::vector<HistogramSeries>& series, const Invocation& cou
   const Histogram& whole = series.front().histogram;
   Invocation invocation = counted;
   invocation.attributes = desc.attributes;
+  if (has_errors(validate(invocation))) return;  // the operator computes nothing with what is refused
   invocation.tensors[*input] = values_of_bins(whole, counted.data_type(*input));
   invocation.tensors[schema.output()]->tensor.desc.sizes = invocation.tensors[*input]->tensor.desc.sizes;
   const Result<OutcomeMap> map = map_outcomes(invocation);

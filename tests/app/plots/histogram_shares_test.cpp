@@ -77,5 +77,21 @@ TEST_F(SharesByPlace, StayWhereTheyCannotBeTold) {
   EXPECT_EQ(series.front().shares[0].bins, std::vector<std::uint64_t>(10, 0)) << "of another data type";
 }
 
+// A scale is allowed for floating-point tensors alone, and reads four bytes of each element.
+TEST_F(SharesByPlace, StayWithAttributesThatAreRefused) {
+  std::vector<std::int16_t> values(100);
+  std::iota(values.begin(), values.end(), std::int16_t{0});
+  input = tensor_of<std::int16_t>(DataType::Int16, {100}, values);
+  series = {{"InputTensor", histogram(input, 0, 100, 10).value(), true}};
+  count(20, 50);
+  const std::vector<std::uint64_t> before = series.front().shares[0].bins;
+  OperatorDesc scaled = desc_of(clip(30, 50));
+  scaled.attributes[scaled.schema->find_attribute("ScaleBias")] = std::optional(ScaleBias{2, 0});
+  divide_by_place(series, clip(20, 50), scaled);
+  EXPECT_EQ(series.front().shares[0].bins, before);
+  divide_by_place(series, clip(20, 50), desc_of(clip(30, 50)));
+  EXPECT_NE(series.front().shares[0].bins, before);
+}
+
 }  // namespace
 }  // namespace opscope::gui
