@@ -15,7 +15,7 @@ struct SplitterDrag {
 };
 
 // Draws the bar over the edge from `from` to `to`, in a window of its own, above the panels drawn so far. Columns: a
-// vertical edge. nullopt while it is not dragged.
+// vertical edge. nullopt while it is not dragged; an edge without length has no bar.
 std::optional<SplitterDrag> draw_splitter(const char* name, Split split, ImVec2 from, ImVec2 to);
 
 }  // namespace opscope::gui

@@ -53,7 +53,7 @@ Waits waits_of(pid_t pid) {
   return waits;
 }
 
-// "opscope R, llvmpipe-0 S": whether each thread runs, sleeps or waits for a disk.
+// "opscope R, llvmpipe-0 S futex_wait_queue": whether each thread runs, sleeps or waits for a disk, and for what.
 std::string states_of(pid_t pid) {
   std::string states;
   std::error_code ended;
@@ -62,6 +62,7 @@ std::string states_of(pid_t pid) {
     const std::size_t open = stat.find('('), close = stat.rfind(')');
     if (open == std::string::npos || close + 2 >= stat.size()) continue;
     states += (states.empty() ? "" : ", ") + stat.substr(open + 1, close - open - 1) + stat.substr(close + 1, 2);
+    if (const std::string call = text_of(thread.path() / "wchan"); call != "0") states += " " + call;
   }
   return states;
 }
@@ -181,24 +182,35 @@ class Room {
 
   bool refresh() { return read_map(home_, map_); }
 
+  // What the window said last, and where the pointer is on the screen.
+  std::string last_seen() {
+    const std::string found = (home_ / "pointer").string();
+    Process({"xdotool", "getmouselocation"}, desktop_.display(), found).wait();
+    if (!map_.HasMember("mouse")) return "it has written no map";
+    return fmt::format("frame {}, {}, {}, mouse at {}, {}; on the screen: {}", map_["frame"].GetUint64(),
+                       map_["drawn"].GetBool() ? "drawn" : "not drawn", map_["settled"].GetBool() ? "settled" : "busy",
+                       map_["mouse"][0].GetInt(), map_["mouse"][1].GetInt(), text_of(found));
+  }
+
   bool await(const Gesture& gesture, std::string& why) {
     const auto begin = Clock::now();
     const std::array<Waits, 3> before = waits();
     for (;;) {
       if (program_->status()) return ended(why);
-      if (refresh() && map_["drawn"].GetBool() && map_["mouse"][0].GetInt() == gesture.x &&
+      const bool has_map = refresh();
+      if (has_map && !map_["facts"]["faults"].Empty()) return why = "a fault: " + text_of(home_ / "map.json"), false;
+      if (has_map && map_["drawn"].GetBool() && map_["mouse"][0].GetInt() == gesture.x &&
           map_["mouse"][1].GetInt() == gesture.y)
         break;
       const double waited = Seconds(Clock::now() - begin).count();
       const double may_take = longest_answer + longest_frame * events_of(gesture);
       if (const double ran = waited - unscheduled_since(before); ran > may_take || waited > 120)
-        return why = fmt::format("the window has not answered for {:.1f} s, of which it could run {:.1f}; {}", waited,
-                                 ran, states_of(program_->pid())),
+        return why = fmt::format("the window has not answered for {:.1f} s, of which it could run {:.1f}; {}; {}",
+                                 waited, ran, last_seen(), states_of(program_->pid())),
                false;
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     longest_ = std::max(longest_, Seconds(Clock::now() - begin).count());
-    if (!map_["facts"]["faults"].Empty()) return why = "a fault: " + text_of(home_ / "map.json"), false;
     sight_.widgets.clear();
     for (const auto& [name, r] : map_["widgets"].GetObject())
       sight_.widgets.push_back({name.GetString(), {r[0].GetInt(), r[1].GetInt(), r[2].GetInt(), r[3].GetInt()}});
