@@ -228,7 +228,8 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
   // Of the whole tensor, so that a value has one colour in all its slices; until that is known, of the slice.
   const auto finite_of = [&](const HeatmapSource& source) -> std::optional<picture::Range> {
     const auto drawn = cache.pictures.find(plane_key(source));
-    if (source.reference || drawn == cache.pictures.end() || !drawn->second.plane) return std::nullopt;
+    if (source.reference || source.stands_beside || drawn == cache.pictures.end() || !drawn->second.plane)
+      return std::nullopt;
     const picture::PlaneFacts& slice = drawn->second.plane->facts();
     const bool is_part = slice.elements < element_count(source.tensor.desc);
     std::optional<picture::Range> finite = is_part && source.extremes ? source.extremes : slice.finite;
@@ -271,9 +272,15 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     include(frame.spans[shares ? real_numbers_group : range_group(source, view, flat)], finite_of(source));
   }
   cache.spans = frame.spans;
-  for (auto& [group, span] : frame.spans)
-    if (const auto beside = cache.spans_beside.find(group); beside != cache.spans_beside.end())
-      include(span, beside->second);
+  for (auto& [group, span] : frame.spans) {
+    const auto beside = cache.spans_beside.find(group);
+    if (beside == cache.spans_beside.end() || !beside->second) continue;
+    // A photo in 0..1 beside its copy in 0..255 would have hardly any colours: then each case keeps its own range.
+    const picture::Range both = span ? picture::united(*span, *beside->second) : *beside->second;
+    const bool flattens =
+        span && span->high > span->low && span->high - span->low < (both.high - both.low) * least_output_share;
+    if (!flattens) span = both;
+  }
 }
 
 // For a logarithmic scale that covers what the slices have.

@@ -268,12 +268,14 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   const char* const swap = offers_swap ? "Swap to compare" : "Swap";
   const float cross = px(24), gap = px(10), name_width = medium_text_width(titles.other);
   float room = ImGui::GetContentRegionAvail().x - cross - gap, swap_width = ImGui::CalcTextSize(swap).x + gap;
-  // A reason goes before a swap that changes nothing about it.
-  const float note_width = note.empty() ? 0 : ImGui::CalcTextSize(note.c_str()).x + gap;
-  const bool shows_swap = offers_swap || name_width + note_width + swap_width <= room;
+  // The name gets room before the reason: if it were cut off, it could be that of another case. A reason that
+  // names all goes before a swap that changes nothing about it.
+  const std::string& reason = forms.size() > 3 ? forms[2] : forms.back();  // "other type and sizes"
+  const float note_width = titles.note.empty() ? 0 : ImGui::CalcTextSize(reason.c_str()).x + gap;
+  const float beside_swap = std::min(name_width, (room - swap_width) * 2 / 3);
+  const bool shows_swap = offers_swap || beside_swap + note_width + swap_width <= room;
   if (!shows_swap) swap_width = 0;
   room -= swap_width;
-  // The name gets room before the reason: if it were cut off, it could be that of another case.
   const float named = std::min(name_width, room * 2 / 3);
   if (offers_swap) forms.emplace_back();  // the link tells enough
   const std::string& shown = form_that_fits(forms, room - named - gap);

@@ -286,6 +286,24 @@ TEST_F(Panes, HaveTheRangeOfTheCaseBesideThem) {
   EXPECT_GT(cache.spans.at("FLOAT32")->low, -50) << "what the other case is told is this one's own";
 }
 
+TEST_F(Panes, KeepTheirOwnRangeIfThatOfTheCaseBesideWouldLeaveThemHardlyAnyColours) {
+  for (HeatmapSource& source : sources) source.tensor = floats({1, 1, 24, 32}, std::vector<float>(24 * 32, 0.5f));
+  std::vector<float> rising(24 * 32);
+  for (std::size_t i = 0; i < rising.size(); ++i) rising[i] = static_cast<float>(i) / 767;
+  sources[0].tensor = floats({1, 1, 24, 32}, rising);
+  const auto gpu = std::ranges::find(sources, PaneRole::Computed, &HeatmapSource::role);
+  gpu->stands_beside = true;
+  gpu->tensor = floats({1, 1, 24, 32}, std::vector<float>(24 * 32, 200));  // of the copy in 0..255
+  for (HeatmapSource& source : sources) ++source.version;
+  const auto high = [&] { return cache.pictures.at("InputTensor").look.range.high; };
+  cache.spans_beside["FLOAT32"] = picture::Range{0, 255};
+  gui.frame(3);
+  EXPECT_EQ(high(), 1) << "a photo in 0..1 would be black on 0..255";
+  cache.spans_beside["FLOAT32"] = picture::Range{0, 20};
+  gui.frame(3);
+  EXPECT_EQ(high(), 20) << "it has enough colours here";
+}
+
 TEST_F(Panes, ElementsOfOneAddressAreOutlinedTogether) {
   Tensor& input = sources[0].tensor;
   input.desc.strides = {{0, 0, 0, 1}};  // one row for all
