@@ -115,9 +115,27 @@ TEST_F(BesideTypes, ACaseThatCannotRunSaysWhyAndSoDoesTheVerdict) {
       << "a sentence needs little room";
 }
 
+TEST_F(BesideTypes, WhatEqualsTheReferenceHasNoPaneBesideACaseThatIsNotCompared) {
+  open(clip_case("9", 20, 30), clip_case("18", 4, 6));
+  put_beside();
+  gui->expect("the input and the reference of both", [](const Gui& now) {
+    return !now.has("heatmaps.gpu.picture") && !now.has("heatmaps.difference.picture") &&
+           now.has("heatmaps.InputTensor.picture") && now.last_rectangle(own).width == now.last_rectangle(other).width;
+  });
+  gui->chord("ctrl", "p");
+  gui->type("Show gpu beside the reference");
+  gui->press("Return");
+  gui->expect("what was asked for",
+              [](const Gui& now) { return now.has("heatmaps.gpu.picture") && now.has("heatmaps.difference.picture"); });
+}
+
 TEST_F(BesideTypes, InANarrowWindowAllRowsOfPanesHaveOneHeight) {
   open(clip_case("9", 20, 30), clip_case("18", 4, 6));
   put_beside();
+  gui->chord("ctrl", "p");
+  gui->type("Show gpu beside the reference");
+  gui->press("Return");
+  gui->await("heatmaps.gpu.picture");
   const std::string size = "windowsize 1024 700";
   gui->run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
   gui->expect("two rows in front, one beside", [](const Gui& now) {
@@ -126,6 +144,13 @@ TEST_F(BesideTypes, InANarrowWindowAllRowsOfPanesHaveOneHeight) {
            now.settled();
   });
   EXPECT_EQ(gui->rectangle("beside.heatmaps.InputTensor.picture").y, gui->rectangle(other).y);
+}
+
+TEST_F(BesideTypes, WhatChangesStandsInTheFrontTitleIfTheOtherSaysWhyItIsNotCompared) {
+  open(clip_case("9", 4, 6, "INT32"), clip_case("50", 4, 6, "INT16"));
+  put_beside();
+  gui->await("beside.note not compared: INT32, not INT16");
+  gui->await("changes Max 50 \u2192 9; data types INT16 \u2192 INT32");
 }
 
 TEST_F(BesideTypes, WhatChangesStandsInTheTitleWhereNoPlaceIsFree) {

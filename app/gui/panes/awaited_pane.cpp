@@ -28,7 +28,7 @@ std::vector<std::size_t> panes_with_awaited(std::span<const HeatmapSource> sourc
   for (const std::size_t i : all) names.push_back(plane_key(pane(i)));
   for (const std::size_t at : shown_panes(names, arrangement)) {
     const std::size_t i = all[at];
-    if (i < sources.size() ? std::ranges::count(shown, i) > 0 : !pane(i).stands_beside) panes.push_back(i);
+    if (i < sources.size() ? std::ranges::count(shown, i) > 0 : pane(i).has_pane()) panes.push_back(i);
   }
   return panes;
 }

@@ -32,6 +32,7 @@ struct HeatmapSource {
   bool earlier = false;                           // from before the implementation failed: it is dimmed
   std::optional<std::size_t> candidate = {};      // its number among the implementations under test
   bool stands_beside = false;                     // of Computed: the panes of another case show it, so it has no pane
+  bool left_out = false;                          // it tells nothing beside a case that is not compared
   std::vector<std::string> backends = {};         // of Computed: those that can be shown in its place
   std::optional<Quantization> quantization = {};  // the real numbers that its elements mean
   bool real_numbers = false;                      // its cells and its legend show these
@@ -45,6 +46,7 @@ struct HeatmapSource {
   std::optional<DataType> compared_as = {};  // its elements are compared as numbers of this type, with whose range
 
   DataType range_type() const { return compared_as.value_or(tensor.desc.data_type); }
+  bool has_pane() const { return !stands_beside && !left_out; }
   const Tensor& drawn_tensor() const { return filtered ? *filtered : tensor; }
 
   // What cells, legend and tooltip show; nullopt: the elements themselves.

@@ -403,7 +403,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const std::vector<std::string> names = pane_names(sources);
   const std::vector<std::size_t> with_wiped = shown_panes(names, arrangement);
   std::vector<std::size_t> order = without_wiped(sources, with_wiped, cache.wipe);
-  std::erase_if(order, [&](std::size_t i) { return sources[i].stands_beside; });
+  std::erase_if(order, [&](std::size_t i) { return !sources[i].has_pane(); });
   choose_enlarged(sources, order, cache);
   for (const std::size_t i : order) cache.on_show.push_back(sources[i].title);
   const std::vector<std::size_t> all = panes_with_awaited(sources, awaited, order, arrangement);

@@ -22,11 +22,11 @@ std::vector<std::string> pane_names(std::span<const HeatmapSource> sources) {
   return names;
 }
 
-// Sources that a pane of another case shows have none here: the move skips them.
+// The move skips sources without a pane.
 void PaneMoves::move(const std::string& pane, bool forward) {
   const std::set<std::string> hidden = arrangement_.hidden;
   for (std::size_t i = 0; i < sources_.size(); ++i)
-    if (sources_[i].stands_beside) arrangement_.hidden.insert(names_[i]);
+    if (!sources_[i].has_pane()) arrangement_.hidden.insert(names_[i]);
   arrangement_ = with_pane_moved(arrangement_, names_, pane, forward);
   arrangement_.hidden = hidden;
 }

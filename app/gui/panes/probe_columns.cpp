@@ -287,7 +287,7 @@ ProbeColumn longest_difference(DataType type) {
 }
 
 bool has_column(const HeatmapSource& source, bool enlarged) {
-  return !source.reference && (enlarged || !source.stands_beside);
+  return !source.reference && (enlarged || source.has_pane());
 }
 
 }  // namespace opscope::gui

@@ -139,7 +139,8 @@ void App::take_beside() {
   }
   const std::optional<Compared> now = compared_now();
   const std::string name = now ? compared_name(*now) : "";
-  workspace_.put_beside(name);
+  const ParkedTab* other = tab_beside();
+  workspace_.put_beside(name, other && misfit_of(*other).any());
   if (now && !submitted_beside_.empty() && name != submitted_beside_ && submitted_ == document_.model()) {
     // The name has changed, since another tab of that title was opened or closed.
     if (workspace_.comparison() == submitted_beside_) workspace_.show_backend(name);

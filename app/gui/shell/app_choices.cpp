@@ -436,7 +436,7 @@ std::vector<Action> App::pane_actions() {
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const bool hidden = panes.hidden.contains(names[i]);
     const std::string verb = hidden ? "Show " : "Hide ";
-    if (sources[i].stands_beside) continue;
+    if (!sources[i].has_pane()) continue;
     add_choice(all, verb + visible_name(sources[i].title), "pane", "view implementation", [&panes, name = names[i]] {
       if (panes.hidden.erase(name) == 0) panes.hidden.insert(name);
     }).needs([possible = hidden || !only_one] { return possible; }, "the only pane on show");

@@ -135,13 +135,23 @@ std::string note_text(const BesideTitles& titles) {
 
 constexpr const char* swap_tooltip = "A click puts this case in front, and the case in front beside it.";
 
-void draw_title(const std::string& title, float room) {
+// With what changes to the case beside, in one line; empty: that stands elsewhere.
+void draw_title(const std::string& title, const std::string& changes, const std::string& tooltip) {
+  const float room = ImGui::GetContentRegionAvail().x, gap = px(10);
   ImGui::AlignTextToFramePadding();
   ImGui::PushFont(fonts().medium);
   const std::string text = text_without_middle(title, room);
   ImGui::PopFont();
   medium_text(text);
   if (text != title) tooltip_on_hover(title);
+  const float left = room - medium_text_width(text) - gap;
+  const std::string shown = changes.empty() ? "" : text_without_end(changes, left);
+  if (shown.empty()) return;
+  ImGui::SameLine(0, gap);
+  ImGui::AlignTextToFramePadding();
+  text_in(palette().muted, shown);
+  note_widget("changes " + changes);
+  tooltip_on_hover(tooltip);
 }
 
 // What `front` and `other` show, linked with each other.
@@ -428,7 +438,8 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
     note_rectangle(i == 0 ? "front case" : "other case", areas[i].at,
                    {areas[i].at.x + areas[i].size.x, areas[i].at.y + areas[i].size.y});
     if (i == 0) {
-      draw_title(titles.front, ImGui::GetContentRegionAvail().x);
+      const bool tells_here = tells && !titles.note.empty();  // the other title tells why they are not compared
+      draw_title(titles.front, tells_here ? in_one_line(titles.changes) : "", from_to(titles) + ":\n" + titles.changes);
       draw_front();
     } else {
       cache_.has_keys = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);  // it was clicked last

@@ -179,6 +179,19 @@ std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const st
   return awaited;
 }
 
+bool repeats_reference(const BackendOutcome& computed) {
+  const Comparison* difference = computed.difference();
+  return difference && difference->identical() && computed.judgement->status == Status::Passed;
+}
+
+void choose_panes(std::span<HeatmapSource> sources, const std::string& beside, bool leave_out) {
+  for (HeatmapSource& source : sources) {
+    const bool computed = source.role == PaneRole::Computed || source.role == PaneRole::Difference;
+    source.stands_beside = source.title == beside;
+    source.left_out = leave_out && computed;
+  }
+}
+
 void follow_renamed(const std::vector<HeatmapSource>& before, const std::vector<HeatmapSource>& now,
                     std::string& pane) {
   const auto old = std::ranges::find(before, PaneRole::Computed, &HeatmapSource::role);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,13 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
 
 // What is missing in `sources` and still to come: the reference, a backend and its difference. Without tensors.
 std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const std::vector<HeatmapSource>& sources);
+
+// Equal to the reference bit for bit, and that proves something.
+bool repeats_reference(const BackendOutcome& computed);
+
+// Which of these have no pane: `beside`, the title of the output that another case's panes show (empty: none), and, with
+// `leave_out`, what was computed and its difference.
+void choose_panes(std::span<HeatmapSource> sources, const std::string& beside, bool leave_out);
 
 // If `pane` is the title of the computed output in `before`, it becomes that in `now`: an implementation that fails has
 // another title.

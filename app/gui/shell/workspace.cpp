@@ -218,9 +218,10 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
   filtered_ = filtered;
   if (std::exchange(awaits_filter_, awaits) != awaits || changed) list_sources(std::exchange(sources_, {}));
   stale_ = stale;
-  for (HeatmapSource& source : sources_)
-    source.real_numbers = real_numbers_, source.stands_beside = source.title == beside_, source.stale = stale;
-  for (HeatmapSource& pane : cache_.awaited) pane.stands_beside = pane.title == beside_;
+  if (computed) repeats_reference_ = repeats_reference(*computed);
+  const bool leave_out = is_uncompared_beside_ && repeats_reference_ && view_.backend.empty();
+  for (HeatmapSource& source : sources_) source.real_numbers = real_numbers_, source.stale = stale;
+  for (const auto panes : {std::span(sources_), std::span(cache_.awaited)}) choose_panes(panes, beside_, leave_out);
   draw_heatmaps(sources_, view_, arrangement, cache_, outcomes_.marked(), real_ ? &*real_ : nullptr);
   search_.start_sought(results_, cache_, view_);
   if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);

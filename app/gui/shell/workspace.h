@@ -68,8 +68,9 @@ class Workspace {
   // `stale`: the present case cannot run, so the results on show are not its.
   void draw_panes(PaneArrangement& arrangement, bool stale = false);
   // What is linked with the panes of another case beside these. `name`: that of its output in Results, which those
-  // show.
-  void put_beside(std::string name) {
+  // show. Beside a case that is not compared, a computed output that equals the reference has no pane unless chosen.
+  void put_beside(std::string name, bool is_uncompared = false) {
+    is_uncompared_beside_ = is_uncompared;
     if (!beside_.empty() && !name.empty() && view_.backend == beside_)
       view_.backend = name;  // it is of another type now
     beside_ = std::move(name);
@@ -336,6 +337,7 @@ class Workspace {
   ModelPtr opened_;  // until its results are ready
   HeatmapView view_;
   std::string beside_;  // as put_beside; empty: no other case stands there
+  bool is_uncompared_beside_ = false, repeats_reference_ = false;  // the latter: the computed output shown last
   std::optional<StatisticsColumn> column_beside_;
   std::optional<StatisticsJump> jump_beside_;
   PaneCache cache_;
