@@ -35,6 +35,19 @@ TEST_F(BesideTypes, AnOutputOfAnotherFloatingPointTypeIsComparedAsNumbers) {
   });
 }
 
+TEST_F(BesideTypes, TheHistogramKeepsTheValuesOfTheCaseInFront) {
+  const auto photo = [](const std::string& type, const std::string& step, const std::string& max) {
+    return CaseText()
+        .resource("A", type, R"({"valueStart": 0, "valueDelta": )" + step + R"(, "valueCount": 200})")
+        .constant("B", type, 200)
+        .dispatch("CLIP", {"A", "B"}, desc_text(type, "10, 20"), R"("Min": 0, "Max": )" + max);
+  };
+  open(photo("UINT8", "1", "150"), photo("FLOAT32", "0.005", "0.6"));
+  put_beside();
+  gui->await("histogram.value 0.5");
+  gui->await("histogram.198 above");
+}
+
 TEST_F(BesideTypes, IntegersAreComparedAsNumbersOfATypeThatHasThemAll) {
   open(clip_case("20", 4, 6, "UINT8"), clip_case("18", 4, 6));
   put_beside();

@@ -33,19 +33,33 @@ bool shares_range(const TensorSummary& summary, const OperatorSchema& schema) {
   return !tensor.single_element && (is_data(tensor) || !has_data(schema));
 }
 
+// With less than this share of the values of the output of another tab's case, those of the case in front would be a
+// single line.
+constexpr double least_share = 0.01;
+
 // The bins of all tensors that share them, also of the operator's bounds.
 HistogramAxis common_axis(const Results& results) {
   const OperatorSchema& schema = *results.invocation->schema;
   if (!has_data(schema)) return histogram_axis(picture::condition_range, true);
-  std::vector<Tensor> tensors;
-  std::vector<Statistics> numbers;
-  for (const TensorSummary& summary : results.tensors) {
-    if (!shares_range(summary, schema)) continue;
-    tensors.push_back(summary.tensor);
-    numbers.push_back(summary.statistics);
-  }
-  const picture::Range range = histogram_range(tensors, numbers, bounds_of(schema, results.invocation->attributes));
-  return histogram_axis(range, hold_integers(tensors));
+  const auto is_of_other_case = [&](const TensorSummary& summary) {
+    const BackendOutcome* outcome = summary.is_input ? nullptr : results.outcome(summary.name);
+    return outcome && results.is_other_case(*outcome);
+  };
+  const auto axis_of = [&](bool with_other_case) {
+    std::vector<Tensor> tensors;
+    std::vector<Statistics> numbers;
+    for (const TensorSummary& summary : results.tensors) {
+      if (!shares_range(summary, schema) || (!with_other_case && is_of_other_case(summary))) continue;
+      tensors.push_back(summary.tensor);
+      numbers.push_back(summary.statistics);
+    }
+    const picture::Range range = histogram_range(tensors, numbers, bounds_of(schema, results.invocation->attributes));
+    return histogram_axis(range, hold_integers(tensors));
+  };
+  const HistogramAxis whole = axis_of(true);
+  if (std::ranges::none_of(results.tensors, is_of_other_case)) return whole;
+  const HistogramAxis own = axis_of(false);
+  return own.high - own.low < (whole.high - whole.low) * least_share ? own : whole;
 }
 
 }  // namespace
