@@ -25,6 +25,7 @@ std::vector<std::size_t> panes_with_awaited(std::span<const HeatmapSource> sourc
   std::iota(all.begin(), all.end(), std::size_t{0});
   std::ranges::stable_sort(all, {}, [&](std::size_t i) { return pane(i).role; });  // as sources stand
   std::vector<std::string> names;
+  names.reserve(all.size());
   for (const std::size_t i : all) names.push_back(plane_key(pane(i)));
   for (const std::size_t at : shown_panes(names, arrangement)) {
     const std::size_t i = all[at];
