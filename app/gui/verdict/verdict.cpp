@@ -18,6 +18,7 @@
 #include "core/judge/stand_ins.h"
 #include "core/operators/schema/same_finding.h"
 #include "core/tensor/text.h"
+#include "core/text/and_list.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -162,16 +163,36 @@ bool is_not_run(const Results& results, const BackendOutcome& backend) {
 
 bool inherits_error(const BackendOutcome& backend) { return backend.inherits() && !backend.difference()->identical(); }
 
+// "clip and sign": the dispatches whose outputs the one on show reads.
+std::string read_dispatches(const Request& request) {
+  std::vector<std::string> names;
+  const Dispatchable* shown = find_dispatchable(*request.model, request.dispatch);
+  for (std::size_t i = 0; shown != nullptr && i < shown->desc.schema->tensors.size(); ++i) {
+    if (shown->desc.schema->tensors[i].role != TensorRole::Input) continue;
+    const std::optional<std::size_t> writer = writer_of(*request.model, {request.dispatch, i});
+    if (!writer) continue;
+    std::string name = visible_name(find_dispatch(*request.model, *writer)->dispatchable, 24);
+    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+  }
+  return and_list(names);
+}
+
 // "mine not run: it was chosen for CLIP". End to end the chain goes on behind it.
 std::string not_run_text(const Results& results, const BackendOutcome& backend) {
-  std::string text =
-      fmt::format("{} not run: {}", visible_name(backend.name), visible_message(backend.judgement->reason));
-  if (!results.request.end_to_end || backend.device.empty()) return text;
-  text += "; the reference runs it instead";
-  if (!inherits_error(backend)) return text;
-  const Comparison& found = *backend.difference();
-  return text + fmt::format(", and {} by an error of the dispatches before it, largest {}", differing_text(found),
-                            worst_distance(found, *results.backends.front().output, *backend.output, ""));
+  const bool stands_in = results.request.end_to_end && !backend.device.empty();
+  return fmt::format("{} not run: {}{}", visible_name(backend.name), visible_message(backend.judgement->reason),
+                     stands_in ? "; the reference runs it instead" : "");
+}
+
+std::string inherited_word(const Comparison& found) {
+  return found.mismatches == 0 ? "passed, an error inherited" : differing_text(found) + ", inherited";
+}
+
+// "on mine, inherited from clip, largest 3 ULP (absolute 3); this step adds nothing: "
+std::string inherited_text(const Results& results, const BackendOutcome& backend) {
+  return fmt::format("on {}, inherited from {}, largest {}; this step adds nothing: ", visible_name(backend.name),
+                     read_dispatches(results.request),
+                     worst_distance(*backend.difference(), *results.backends.front().output, *backend.output, ""));
 }
 
 // ", expected included, mine not run: ...": a compared file or case is not among the timings, which name the backends.
@@ -205,13 +226,16 @@ Verdict success(const Results& results, const BackendOutcome& weakest) {
           : ", largest difference " + worst_distance(judgement.comparison, reference, *weakest.output, "");
   Verdict verdict{Verdict::Kind::Equal, "=", identical ? "equal" : "passed",
                   elements + how + measure_of(results, judgement) + compared_beside(results)};
-  if (mistrusted)
+  const auto inherited = std::ranges::find_if(results.backends, inherits_error);
+  if (inherited != results.backends.end())  // told first: the other outputs are equal, and this one is not
+    verdict = {Verdict::Kind::Incomplete, "~", inherited_word(*inherited->difference()),
+               inherited_text(results, *inherited) + verdict.sentence};
+  else if (mistrusted)
     verdict.kind = Verdict::Kind::Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
   else if (std::ranges::any_of(results.backends, [&](const auto& each) {
              return is_not_run(results, each) || (each.compared() && !each.judgement->stand_ins.empty());
            }))
-    verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~",
-    verdict.word += std::ranges::any_of(results.backends, inherits_error) ? ", an error inherited" : ", not all run";
+    verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~", verdict.word += ", not all run";
   return verdict;
 }
 
