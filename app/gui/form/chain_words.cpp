@@ -206,6 +206,8 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
   else
     link.tooltip = "Not reached: one before it cannot run.", link.finding = "not reached";
   link.tooltip += other_types;
+  if (const std::string overwritten = overwritten_text(model, dispatch); !overwritten.empty())
+    link.tooltip += "\n" + overwritten;
   return link;
 }
 
@@ -230,6 +232,25 @@ std::string written_text(const LinkWords& link, std::size_t longest) {
 
 namespace {
 
+// Whether the input of `after` has the resource of `before`, and `writer` now overwrites there what it read.
+template <class Earlier>
+bool is_overwritten(const Model& before, const Model& after, TensorAt input, std::size_t writer,
+                    const Earlier& earlier) {
+  const TensorAt was{earlier(input.dispatch), input.tensor};
+  const Binding *old = find_binding(before, was), *now = find_binding(after, input);
+  if (old == nullptr || now == nullptr || old->resource != now->resource) return false;
+  const std::optional<Link> wrote = link_to(before, earlier(writer));
+  const bool stood_before = earlier(writer) < was.dispatch && wrote && wrote->binding.resource == now->resource;
+  if (stood_before) return false;
+  const std::optional<std::size_t> source = writer_of(before, was);
+  if (!source) return true;
+  for (std::size_t other = 0; other < writer; ++other)
+    if (const std::optional<Link> written = link_to(after, other);
+        written && earlier(other) == *source && written->binding.resource == now->resource)
+      return true;
+  return false;
+}
+
 // Which dispatches of `after` read something else than before, but for the one that was added. `earlier`: where a
 // dispatch of `after` stood before.
 template <class Earlier>
@@ -250,21 +271,68 @@ std::string changed_reads(const Model& before, const Model& after, std::optional
       if (same_writer == writer_of(before, before_at) && (!writer || writer != added)) continue;
       const Binding* was = find_binding(before, before_at);
       const bool same = was != nullptr && was->resource == binding->resource;
-      const std::string what = writer ? "the output of " + name(*writer)
-                                      : (same ? "the initial values of " : "") + visible_name(binding->resource, 24);
+      const std::string resource = visible_name(binding->resource, 24);
+      std::string what = writer ? "the output of " + name(*writer) : (same ? "the initial values of " : "") + resource;
+      if (writer && writer != added && is_overwritten(before, after, {dispatch, i}, *writer, earlier))
+        what += fmt::format(", which overwrites {} before that", resource);
       text += (text.empty() ? "" : ", and ") + name(dispatch) + " now reads " + what;
     }
+  return text;
+}
+
+// ", and print A now shows the output of clip": of resources that no dispatch wrote before a command used them.
+std::string overwritten_uses(const Model& before, const Model& after) {
+  std::string text;
+  if (before.commands.size() != after.commands.size()) return text;
+  std::size_t ran = 0;  // dispatches so far
+  for (std::size_t i = 0; i < after.commands.size(); ++i) {
+    if (std::holds_alternative<DispatchCommand>(after.commands[i])) ++ran;
+    const auto* print = std::get_if<PrintCommand>(&after.commands[i]);
+    const auto* file = std::get_if<WriteFileCommand>(&after.commands[i]);
+    if (!print && !file) continue;
+    const std::string& resource = print ? print->resource : file->resource;
+    const std::optional<std::size_t> writer = writer_before(after, ran, resource);
+    if (!writer || writer_before(before, ran, resource)) continue;
+    text += fmt::format("{}{} now overwrites {} before the case {} it", text.empty() ? "" : ", and ",
+                        visible_name(find_dispatch(after, *writer)->dispatchable, 24), visible_name(resource, 24),
+                        print ? "prints" : "saves");
+  }
   return text;
 }
 
 }  // namespace
 
 std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to) {
-  return changed_reads(before, after, std::nullopt, [&](std::size_t dispatch) {
+  const std::string reads = changed_reads(before, after, std::nullopt, [&](std::size_t dispatch) {
     if (dispatch == to) return from;
     const std::size_t rest = dispatch - (dispatch > to ? 1 : 0);  // among all but the moved one
     return rest + (rest >= from ? 1 : 0);
   });
+  const std::string uses = overwritten_uses(before, after);
+  return reads + (reads.empty() || uses.empty() ? "" : ", and ") + uses;
+}
+
+std::string overwritten_text(const Model& model, std::size_t dispatch) {
+  const std::optional<Link> output = link_to(model, dispatch);
+  if (!output) return "";
+  std::vector<std::string> readers;
+  bool in_place = false;
+  for (const TensorAt at : tensors_bound_to(model, output->binding.resource)) {
+    const OperatorSchema& schema = *find_dispatchable(model, at.dispatch)->desc.schema;
+    if (at.dispatch > dispatch || schema.tensors[at.tensor].role != TensorRole::Input) continue;
+    const std::string name = visible_name(find_dispatch(model, at.dispatch)->dispatchable, 24);
+    if (at.dispatch == dispatch)
+      in_place = true;
+    else if (std::ranges::find(readers, name) == readers.end())
+      readers.push_back(name);
+  }
+  if (!in_place && readers.empty()) return "";
+  std::string text = "It overwrites " + visible_name(output->binding.resource, 24);
+  if (in_place) text += ", which it reads itself";
+  if (!readers.empty())
+    text += fmt::format("{} {} {} it before", in_place ? ";" : ", and", and_list(readers),
+                        readers.size() == 1 ? "reads" : "read");
+  return text + ".";
 }
 
 namespace {
@@ -337,6 +405,26 @@ std::string resized_text(const Model& before, const Model& after, std::size_t ed
     if (resized && dispatch != edited && std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
   return names.empty() ? "" : fmt::format("tensors of {} have new sizes too", and_list(names));
+}
+
+std::string shared_text(const Model& before, const Model& after, std::size_t edited) {
+  std::string text;
+  for (const Resource& resource : after.resources) {
+    const Resource* was = before.find_resource(resource.name);
+    if (!was || was->initial_values.index() == resource.initial_values.index()) continue;
+    std::vector<std::string> names;
+    for (const TensorAt at : tensors_bound_to(after, resource.name)) {
+      const OperatorSchema& schema = *find_dispatchable(after, at.dispatch)->desc.schema;
+      if (at.dispatch == edited || schema.tensors[at.tensor].role != TensorRole::Input || writer_of(after, at))
+        continue;
+      const std::string name = visible_name(find_dispatch(after, at.dispatch)->dispatchable, 24);
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    }
+    if (names.empty()) continue;
+    text += fmt::format("{}{} {} the new values of {} too", text.empty() ? "" : ", and ", and_list(names),
+                        names.size() == 1 ? "reads" : "read", visible_name(resource.name, 24));
+  }
+  return text;
 }
 
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {

@@ -42,8 +42,13 @@ std::string written_text(const LinkWords& link, std::size_t longest = longest_re
 // written.
 std::string other_type_text(const Model& model, TensorAt at);
 
+// "It overwrites A, which it reads itself; clip reads it before.": of the output of a dispatch. Empty if nothing reads
+// its resource before.
+std::string overwritten_text(const Model& model, std::size_t dispatch);
+
 // What dispatches read after the one at `from` was moved to `to`, if it is not what they read before: "sign now reads
-// A, and clip now reads the output of sign". Empty: only the order has changed.
+// A, and clip now reads the output of sign"; and what is overwritten: "abs now reads the output of sign, which
+// overwrites A before that". Empty: only the order has changed.
 std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to);
 // What the dispatch `added` reads, and what later ones read instead of what they read before: "min reads the output of
 // clip and new values as BTensor; sign now reads the output of min". Empty: there is no such dispatch.
@@ -52,6 +57,9 @@ std::string added_text(const Model& before, const Model& after, std::size_t adde
 std::string bridged_text(const Model& before, const Model& after, std::size_t removed);
 // "tensors of min and sign have new sizes too": of other dispatches than the edited one. Empty: none has.
 std::string resized_text(const Model& before, const Model& after, std::size_t edited);
+// "min and sign read the new values of A too": of other dispatches than the edited one, if a resource that they read
+// has got another kind of values. Empty: there are none.
+std::string shared_text(const Model& before, const Model& after, std::size_t edited);
 
 // The verdict on all dispatches together.
 struct ChainWords {

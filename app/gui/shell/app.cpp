@@ -385,10 +385,12 @@ void App::tell_edits() {
   const ModelPtr before = std::exchange(before_edits_, nullptr);
   std::string text = std::exchange(told_of_edits_, {});
   if (!before || before == document_.model()) return;
-  const std::string resized = resized_text(*before, *document_.model(), dispatch_);
-  if (text.ends_with('.') && !resized.empty()) text.pop_back();
-  if (!text.empty() && !resized.empty()) text += "; ";
-  text += resized;
+  for (const std::string& more :
+       {resized_text(*before, *document_.model(), dispatch_), shared_text(*before, *document_.model(), dispatch_)}) {
+    if (more.empty()) continue;
+    if (text.ends_with('.')) text.pop_back();
+    text += (text.empty() ? "" : "; ") + more;
+  }
   if (!text.empty()) tell_with_undo(std::move(text));
 }
 

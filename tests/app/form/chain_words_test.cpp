@@ -125,6 +125,52 @@ TEST_F(ChainWordsTest, AMoveTellsWhatDispatchesReadFromThenOn) {
   EXPECT_EQ(rewired_text(before, before, 1, 1), "");
 }
 
+// ABS: A to B. SIGN: in place on A, which the last ABS reads.
+Model with_a_step_in_place() {
+  const std::string desc = test::desc_text("INT8", "4");
+  return test::value_of(parse_model(test::CaseText()
+                                        .resource("A", "INT8", "[-5, 0, 7, 9]")
+                                        .constant("B", "INT8", 4)
+                                        .constant("C", "INT8", 4)
+                                        .dispatch("ABS", {"A", "B"}, desc)
+                                        .dispatch("SIGN", {"A", "A"}, desc)
+                                        .dispatch("ABS", {"A", "C"}, desc)
+                                        .text(),
+                                    "case.json"));
+}
+
+TEST_F(ChainWordsTest, AMoveTellsWhatAStepInPlaceOverwritesThen) {
+  const Model before = with_a_step_in_place();
+  ASSERT_EQ(why_not_moved(before, 1, 0), "");
+  const Model after = with_moved_dispatch(before, 1, 0);
+  const std::string first = find_dispatch(before, 0)->dispatchable;
+  EXPECT_EQ(rewired_text(before, after, 1, 0), first + " now reads the output of sign, which overwrites A before that");
+  EXPECT_EQ(rewired_text(after, before, 0, 1), first + " now reads the initial values of A");
+}
+
+TEST_F(ChainWordsTest, TheTooltipTellsWhatADispatchOverwrites) {
+  const Model model = with_a_step_in_place();
+  EXPECT_EQ(overwritten_text(model, 0), "");
+  EXPECT_THAT(overwritten_text(model, 1), testing::StartsWith("It overwrites A, which it reads itself; abs"));
+  EXPECT_THAT(link_words(model, 1, nullptr, "").tooltip, testing::EndsWith(" reads it before."));
+}
+
+TEST_F(ChainWordsTest, AMoveTellsThatWhatTheCasePrintsIsOverwritten) {
+  Model before = with_a_step_in_place();
+  before.commands.insert(before.commands.begin() + 1, PrintCommand{.resource = "A", .unknown = {}});
+  EXPECT_THAT(rewired_text(before, with_moved_dispatch(before, 1, 0), 1, 0),
+              testing::EndsWith(", and sign now overwrites A before the case prints it"));
+}
+
+TEST_F(ChainWordsTest, ANewKindOfValuesIsToldOfOtherDispatchesThatReadThem) {
+  const Model before = with_a_step_in_place();
+  Model after = before;
+  after.resources.front().initial_values = ConstantValues{4, 1};
+  EXPECT_EQ(shared_text(before, after, 0), "sign reads the new values of A too")
+      << "the last one reads what sign wrote";
+  EXPECT_EQ(shared_text(before, before, 0), "");
+}
+
 TEST_F(ChainWordsTest, ARemovalTellsWhatDispatchesReadFromThenOn) {
   const Model before = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
   EXPECT_EQ(bridged_text(before, without_dispatch(before, 1), 1), "sign now reads the output of clip");
