@@ -264,7 +264,9 @@ std::uint64_t needed_bytes(const CaseMemory& memory, CaseUse use, std::uint64_t 
     case CaseUse::ExportHeader: running = exported(times_bytes(10, files)); break;
     case CaseUse::ExportWpt: running = exported(times_bytes(30, files)); break;
     case CaseUse::CheckEndToEnd: running = add_bytes(running, times_bytes(candidates, results)); break;
-    case CaseUse::DrawEndToEnd: running = add_bytes(running, results); [[fallthrough]];
+    case CaseUse::DrawEndToEnd:
+      running = add_bytes(running, add_bytes(times_bytes(candidates, results), memory.planes));
+      [[fallthrough]];
     case CaseUse::Draw:
       running = add_bytes(running, add_bytes(add_bytes(memory.planes, memory.outcomes), sheet));
       [[fallthrough]];

@@ -37,7 +37,7 @@ enum class CaseUse {
   Check,          // each dispatch on every backend, all outputs of one at once
   CheckEndToEnd,  // the same, and each backend keeps its own results of all dispatches
   Draw,           // as Check, with the pictures of one dispatch
-  DrawEndToEnd,   // the same, and one backend at a time keeps its own results of all dispatches
+  DrawEndToEnd,   // the same, and each backend keeps its own results, with pictures of those that a dispatch reads
 };
 
 // The memory that a use takes. `backends`: outputs of one dispatch at once, including the reference's. `devices`: how

@@ -58,6 +58,18 @@ TEST(ChainInTheWindow, EndToEndEachBackendIsFedItsOwnResults) {
   EXPECT_THAT(counted.verdict().sentence, HasSubstr("(exact, end to end)"));
 }
 
+TEST(ChainInTheWindow, EndToEndTheInputsThatABackendReadAreKept) {
+  const BackendOutcome& outcome = evaluated(first_element_wrong, true).results.backends[1];
+  ASSERT_TRUE(outcome.own_inputs.contains("InputTensor"));
+  EXPECT_NE(element_bits(outcome.own_inputs.at("InputTensor"), 0), 0xFFu) << "the reference's is -1";
+  EXPECT_TRUE(evaluated(first_element_wrong, false).results.backends[1].own_inputs.empty());
+  const Counted right = evaluated([](const Invocation&, const RunResult& run) { return run; }, true);
+  EXPECT_TRUE(right.results.backends[1]
+                  .own_inputs.at("InputTensor")
+                  .buffer.same_storage(right.results.invocation->tensors[0]->tensor.buffer))
+      << "equal bytes are kept once";
+}
+
 TEST(ChainInTheWindow, EndToEndAFileStandsForTheLastDispatchAlone) {
   const Counted counted = evaluated(first_element_wrong, true, false);
   EXPECT_EQ(counted.candidate_runs, 1);

@@ -73,7 +73,8 @@ void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output) 
   note_widget("end to end");
   tooltip_off_panel_on_hover(
       "Gives each backend its own results along the chain, so that errors grow. Otherwise every dispatch reads the "
-      "reference's results. The inputs on screen are always the reference's.");
+      "reference's results. The inputs on screen are the reference's, and beside them those that the output on "
+      "screen was computed from.");
 }
 
 void draw_chain_box_menu(const ChainStripInput& input, std::size_t dispatch, ChainStripState& state,

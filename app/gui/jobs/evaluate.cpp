@@ -1,6 +1,7 @@
 #include "app/gui/jobs/evaluate.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -152,10 +153,25 @@ class Evaluation {
     inputs_changed_ |= run->judgement && run->judgement->fault == Fault::InputChanged;
     if (!run->result) return {};
     outcome.output = output_tensor(run->invocation, *run->result);
+    if (on_own_results) outcome.own_inputs = own_inputs(run->invocation);
     if (!run->inherits) outcome.milliseconds = run->result->milliseconds;
     if (on_own_results && (run->inherits || !run->judgement))
       own_[i] = OwnRun{std::move(run->invocation), std::move(run->stand_ins)};
     return {};
+  }
+
+  // Those that earlier dispatches write. Equal bytes are kept once.
+  std::map<std::string, Tensor> own_inputs(const Invocation& own) const {
+    std::map<std::string, Tensor> read;
+    const Invocation& shown = *results_.invocation;
+    for (std::size_t i = 0; i < own.tensors.size(); ++i) {
+      if (i == own.schema->output() || !own.tensors[i] || !shown.tensors[i]) continue;
+      const Tensor &mine = own.tensors[i]->tensor, &reference = shown.tensors[i]->tensor;
+      if (mine.buffer.same_storage(reference.buffer)) continue;  // initial values
+      const bool equal = std::ranges::equal(mine.buffer.bytes(), reference.buffer.bytes());
+      read.emplace(own.schema->tensors[i].name, equal ? reference : mine);
+    }
+    return read;
   }
 
   // What the reference gave on the results of a backend that cannot run the dispatch.

@@ -91,6 +91,8 @@ std::uint64_t held_bytes(const Results& results) {
   for (const BackendOutcome& backend : results.backends)
     for (const std::optional<Tensor>& output : {backend.output, backend.earlier})
       if (output) add(*output);
+  for (const BackendOutcome& backend : results.backends)
+    for (const auto& [name, tensor] : backend.own_inputs) add(tensor);
   if (results.outcomes) add(results.outcomes->outcomes);
   if (results.invocation)
     for (const std::optional<BoundTensor>& bound : results.invocation->tensors)

@@ -88,6 +88,9 @@ struct BackendOutcome {
   std::optional<FiniteDifference> largest_finite = {};  // that a NaN or an infinity hides
   // Of a candidate that has no output: the last one that it gave for the same case.
   std::optional<Tensor> earlier = {};
+  // End to end, by their names: the inputs that earlier dispatches write, as this backend read them from its own
+  // results.
+  std::map<std::string, Tensor> own_inputs = {};
 
   // End to end it cannot run the dispatch: the output is the reference's, on the results of this backend before.
   bool inherits() const { return output && judgement && judgement->inherited; }

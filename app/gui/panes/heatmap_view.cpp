@@ -140,6 +140,7 @@ std::string changed_range_text(const std::string& group, picture::Range range, s
 }
 
 std::string own_group(const HeatmapSource& source) {
+  if (!source.own_of.empty()) return source.own_of;
   return source.role == PaneRole::Input ? source.title : fmt::format("{} outputs", name(source.range_type()));
 }
 

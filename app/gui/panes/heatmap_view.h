@@ -39,6 +39,7 @@ struct HeatmapSource {
   std::optional<ErrorUnit> error = {};            // of a difference: it is the quantization error, in this unit
   std::optional<picture::Range> extremes = {};    // finite values of all of it; nullopt: not counted
   std::optional<picture::Range> most = {};        // its 1st and 99th percentile, likewise
+  std::string own_of = {};                        // of an input as Computed read it: the title of the reference's
   std::optional<picture::Range> samples = {};     // of a picture: the values that a sample can have
   // Of a difference: drawn in place of `tensor`; what the filter of the list leaves out is as in the reference.
   std::optional<Tensor> filtered = {};

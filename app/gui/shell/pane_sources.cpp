@@ -1,5 +1,7 @@
 #include "app/gui/shell/pane_sources.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/gui/panes/plane_builder.h"
@@ -91,6 +93,16 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
            .quantization = quantization(schema.find_tensor(summary.name)),
            .samples = samples_of(results.request, schema.find_tensor(summary.name))},
           &summary);
+  if (computed)
+    for (const auto& [name, tensor] : computed->own_inputs)
+      if (const std::size_t at = schema.find_tensor(name); !schema.tensors[at].single_element)
+        add({.title = fmt::format("{} of {}", name, computed->name),
+             .origin = "own result",
+             .tensor = tensor,
+             .role = PaneRole::Input,
+             .is_condition = is_condition(at),
+             .quantization = quantization(at),
+             .own_of = name});
   if (reference.ran())
     add({.title = input.reference,
          .origin = input.is_copy ? "" : reference.device,

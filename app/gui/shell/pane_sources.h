@@ -32,8 +32,9 @@ struct PaneSourcesInput {
   bool awaits_filter = false;  // of `computed`: a filtered difference from before stays until it comes
 };
 
-// Inputs, the reference, `computed` and how it differs. What is not ready is the one `before`, marked as outdated; what
-// has not changed since keeps its version. `last_version` counts the versions given.
+// Inputs, end to end also as `computed` read them, the reference, `computed` and how it differs. What is not ready is
+// the one `before`, marked as outdated; what has not changed since keeps its version. `last_version` counts the
+// versions given.
 std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
                                         std::uint64_t& last_version);
 

@@ -75,6 +75,31 @@ TEST(PaneSources, EndToEndAnInputThatADispatchWritesSaysThatItIsTheReferences) {
   EXPECT_EQ(origins()[1], own) << "no dispatch writes it";
 }
 
+TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItHasAPane) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  const std::unique_ptr<Backend> other = make_reference_backend();
+  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+  Request request;
+  request.model = std::make_shared<const Model>(with_dispatch_behind(default_case(max, highest_feature_level), 0, max));
+  request.dispatch = 1;
+  EvaluationCache kept;
+  const auto inputs = [&] {
+    const std::vector<Candidate> backends = {{"reference", reference.get(), {}}, {"other", other.get(), {}}};
+    const ResultsPtr results = std::make_shared<const Results>(test::value_of(evaluate(request, backends, kept)));
+    const std::optional<RealOperator> real;
+    std::uint64_t version = 0;
+    std::vector<std::string> all;
+    for (const HeatmapSource& source :
+         pane_sources({.results = results, .computed = &results->backends[1], .reference = "reference", .real = real},
+                      {}, version))
+      if (source.role == PaneRole::Input) all.push_back(source.title + ": " + source.own_of);
+    return all;
+  };
+  EXPECT_EQ(inputs(), (std::vector<std::string>{"ATensor: ", "BTensor: "}));
+  request.end_to_end = true;
+  EXPECT_EQ(inputs(), (std::vector<std::string>{"ATensor: ", "BTensor: ", "ATensor of other: ATensor"}));
+}
+
 TEST(PaneSources, KnowWhereMostOfTheirValuesLie) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
   Request request;
