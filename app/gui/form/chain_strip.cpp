@@ -43,16 +43,17 @@ BoxSize small_box() {
 
 constexpr std::string_view ulp_unit = " ULP";
 
+std::string with_unit(std::string text, bool has_unit) {
+  if (const std::size_t unit = text.find(ulp_unit); !has_unit && unit != std::string::npos)
+    text.erase(unit, ulp_unit.size());
+  return text;
+}
+
 // In full or in short, as there is room; cut without its end where neither has any.
 std::string finding_within(const LinkWords& link, float room, bool has_unit) {
-  const auto shown = [&](std::string text) {
-    if (const std::size_t unit = text.find(ulp_unit); !has_unit && unit != std::string::npos)
-      text.erase(unit, ulp_unit.size());
-    return text;
-  };
-  std::string finding = shown(link.finding);
+  std::string finding = with_unit(link.finding, has_unit);
   if (link.short_finding.empty() || small_text_width(finding) <= room) return finding;
-  finding = shown(link.short_finding);
+  finding = with_unit(link.short_finding, has_unit);
   return small_text_width(finding) <= room ? finding : finding.substr(0, finding.find(','));
 }
 
@@ -220,10 +221,18 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   return strip;
 }
 
+// Of a small box: the sign, and a letter of a name that gives way to the largest difference.
+float least_heading(const LinkWords& link) { return medium_text_width(link.sign + " m..."); }
+
 // Whether every difference has room for its unit.
 bool have_room_for_unit(const Strip& strip) {
   for (std::size_t i = 0; i < strip.links.size(); ++i) {
     const float room = strip.places[i].width - strip.box.picture - px(3 * box_pad);
+    if (!strip.box.has_lines) {
+      const float left = room - least_heading(strip.links[i]) - px(6);
+      if (small_text_width(strip.links[i].size) > left) return false;
+      continue;
+    }
     const std::string finding = finding_within(strip.links[i], room, true);
     if (finding.find(ulp_unit) != std::string::npos && small_text_width(finding) > room) return false;
   }
@@ -257,17 +266,19 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, bool lin
   const ImFont* medium = fonts().medium;
   float y = std::round((at.y + end.y - (box.has_lines ? text_height() : medium->FontSize)) / 2);
   ImGui::PushFont(fonts().medium);
-  const std::string heading = text_without_end(heading_of(link), room);
+  const std::string size = box.has_lines ? "" : with_unit(link.size, box.has_unit);
+  const float wide = size.empty() ? 0 : px(6) + small_text_width(size);
+  const bool has_size = wide > 0 && least_heading(link) + wide <= room;
+  const std::string heading = text_without_end(heading_of(link), room - (has_size ? wide : 0));
   ImGui::PopFont();
   list.AddText(medium, medium->FontSize, {x, y}, palette().text, heading.c_str());
   note_rectangle("chain heading " + heading, {x, y}, {x + medium_text_width(heading), y + medium->FontSize});
   list.AddText(medium, medium->FontSize, {x, y}, link.color, link.sign.c_str());
   if (!box.has_lines) {
-    const float left = room - medium_text_width(heading) - px(6), wide = small_text_width(link.size);
-    if (!link.size.empty() && wide <= left) {
-      draw_small_text(list, end.x - px(box_pad) - wide, y + (medium->FontSize - small_text_size()) / 2, link.color,
-                      link.size);
-      note_rectangle(fmt::format("chain size {}", dispatch), {end.x - px(box_pad) - wide, y}, end);
+    if (has_size) {
+      const float left = end.x - px(box_pad) - wide + px(6);
+      draw_small_text(list, left, y + (medium->FontSize - small_text_size()) / 2, link.color, size);
+      note_rectangle(fmt::format("chain size {}", dispatch), {left, y}, end);
     }
     return clicked;
   }

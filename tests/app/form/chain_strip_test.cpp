@@ -87,6 +87,8 @@ TEST_F(ChainStripInASmallWindow, SmallBoxesHaveTheLargestDifference) {
   const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
   model = default_case(max, highest_feature_level);
   for (std::size_t i = 0; i < 7; ++i) model = with_dispatch_behind(std::move(model), i, max);
+  for (std::size_t i = 0; i < 8; ++i)
+    model = with_dispatch_name(std::move(model), i, fmt::format("the_largest_of_both_{}", i));
   ChainVerdict verdict;
   for (std::uint64_t ulp = 0; ulp < 8; ++ulp) {
     BackendJudgement judgement{.backend = "gpu", .judgement = {}};
