@@ -153,6 +153,9 @@ std::size_t longest_of(const std::vector<std::string>& values) {
 
 namespace {
 
+// All elements mean 0 then, and none the exact result.
+bool has_no_steps(const RealOperator& real) { return real.output() && real.output()->scale == 0; }
+
 std::optional<ProbeColumn> plain_exact(const RealOperator* real, std::span<const std::uint32_t> index) {
   if (real == nullptr || !std::ranges::equal(index, real->sizes(), std::ranges::less())) return std::nullopt;
   const ExactSum exact = real->exact(offset_of(index, packed_strides(real->sizes())));
@@ -161,6 +164,8 @@ std::optional<ProbeColumn> plain_exact(const RealOperator* real, std::span<const
   while (value.size() > longest_exact) value = format_real(real->in_elements(exact), --digits);
   ProbeColumn column{.title = "exact result", .place = "", .value = value, .bits = "", .is_exact = true};
   if (real->output()) column.real_number = exact.high, column.real = real_text(exact.high);
+  // Not "-inf = -87.5".
+  if (has_no_steps(*real)) column.value = "no element", column.real = "for" + column.real.substr(column.real.find(' '));
   return column;
 }
 
@@ -175,8 +180,8 @@ std::optional<ProbeColumn> exact_column(const RealOperator* real, std::span<cons
   for (const ProbedElement& each : elements) {
     const std::optional<ProbeColumn> own = plain_exact(real, each.index);
     column->pixel.push_back(own->value);
-    column->brief.push_back(
-        format_real(real->in_elements(real->exact(offset_of(each.index, packed_strides(real->sizes())))), 5));
+    const ExactSum exact = real->exact(offset_of(each.index, packed_strides(real->sizes())));
+    column->brief.push_back(has_no_steps(*real) ? own->value : format_real(real->in_elements(exact), 5));
     column->seconds.push_back(own->real);
     if (own->real_number) column->reals.push_back(brief_real(*own->real_number));
   }

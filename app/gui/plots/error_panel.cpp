@@ -112,9 +112,13 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
     muted_cell(signal_to_noise);
     tooltip_on_hover("Signal to noise: 10 log10 of the exact results' mean square over the errors'.");
     ImGui::TableNextColumn();
-    error_cell(std::isnan(errors.signal_to_noise_db) ? "-"
-                                                     : format_real(errors.signal_to_noise_db, error_digits) + " dB");
+    const std::string ratio = std::isnan(errors.signal_to_noise_db) ? "-"
+                              : std::isinf(errors.signal_to_noise_db)
+                                  ? "no error"
+                                  : marked_number(errors.signal_to_noise_db, error_digits) + " dB";
+    error_cell(ratio);
     note_widget("signal to noise");
+    note_widget("signal to noise " + ratio);
     ImGui::EndTable();
   }
   if (errors.undefined > 0) muted_text(counted(errors.undefined, "element") + " without a finite error");

@@ -71,6 +71,20 @@ TEST(ProbedText, HasRealNumbersAndTheExactResult) {
             "index\t[0]\nATensor\t7\t0x07\t+0 B\t5\ngpu\t30\t0x1E\t+0 B\t7.25\nexact result\t29\t\t\t7\n");
 }
 
+// 1 + 2 is 3, which no element of an output of scale 0 means.
+TEST(ProbedText, HasNoElementForTheExactResultOfAnOutputOfScale0) {
+  const auto number = [](float value) { return test::row_of(DataType::Float32, {to_bits(value)}); };
+  const Tensor a = test::row_of(DataType::UInt8, {1}), b = test::row_of(DataType::UInt8, {2});
+  const RealOperator real =
+      *RealOperator::of(test::CaseBuilder("QUANTIZED_LINEAR_ADD", {a, number(1), {}, b, number(1), {}, number(0), {}},
+                                          test::row_of(DataType::UInt8, {0}))
+                            .build());
+  const std::optional<ProbeColumn> column = exact_column(&real, std::vector<std::uint32_t>{0});
+  ASSERT_TRUE(column);
+  EXPECT_EQ(column->value, "no element");
+  EXPECT_EQ(column->real, "for 3");
+}
+
 TEST(ColumnsText, NamesOffsets) {
   const std::vector<ProbeColumn> columns = {
       {"pinned", "", "[0,1]", ""},

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/app/headless_gui.h"
 
 namespace opscope::gui {
@@ -53,6 +55,14 @@ TEST(ErrorPanel, SaysWhichErrorsHaveNoSignAndNeedsNoMoreRoomForThat) {
     EXPECT_TRUE(widget_rectangle(std::string("errors.row ") + label)) << width;
     EXPECT_TRUE(widget_rectangle("errors.row in range")) << "what rounding alone does: nothing";
   }
+}
+
+TEST(ErrorPanel, SaysThatThereIsNoErrorRatherThanAnInfiniteRatio) {
+  HeadlessGui gui;
+  const QuantizationErrors errors{.elements = 9, .signal_to_noise_db = INFINITY};
+  gui.contents = [&] { draw_errors("errors", {&errors, 1}); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("errors.signal to noise no error"));
 }
 
 }  // namespace
