@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/gui/edits/quantization.h"
@@ -149,18 +150,19 @@ struct RangeStyle {
   }
 };
 
-// The first in which all ranges fit into `room` pixels. The narrower letters come before small text, which is, as two
-// lines are, for narrow panels.
-RangeStyle range_style(std::span<const RealRange> ranges, float room) {
-  for (const RangeStyle& style : {RangeStyle{fonts().mono, " to "},
-                                  {fonts().regular, " to "},
-                                  {fonts().small, " to "},
-                                  {fonts().small, nullptr, "to "},
-                                  {fonts().small, nullptr, ""}})
-    if (std::ranges::all_of(
-            ranges, [&](const RealRange& range) { return width_in(*style.font, style.widest_of(range)) <= room; }))
-      return style;
-  return {};
+// The first, but none before the style `from`, in which all ranges fit into `room` pixels. The narrower letters come
+// before small text, which is, as two lines are, for narrow panels. `from` becomes the number of that style.
+RangeStyle range_style(std::span<const RealRange> ranges, float room, int& from) {
+  const std::array styles = {RangeStyle{fonts().mono, " to "}, RangeStyle{fonts().regular, " to "},
+                             RangeStyle{fonts().small, " to "}, RangeStyle{fonts().small, nullptr, "to "},
+                             RangeStyle{fonts().small, nullptr, ""}};
+  const auto fits = [&](const RangeStyle& style) {
+    return std::ranges::all_of(
+        ranges, [&](const RealRange& range) { return width_in(*style.font, style.widest_of(range)) <= room; });
+  };
+  constexpr int last = static_cast<int>(styles.size()) - 1;
+  while (from < last && !fits(styles[static_cast<std::size_t>(from)])) ++from;
+  return styles[static_cast<std::size_t>(from)];
 }
 
 void draw_range(const Quantization& quantization, const RangeStyle& style, float room) {
@@ -325,7 +327,11 @@ void draw_quantized_tensors(const FormContext& form) {
   std::vector<RealRange> ranges;
   for (const QuantizedTensor& tensor : tensors)
     if (const auto quantization = quantization_in(form, tensor)) ranges.push_back(real_range(*quantization));
-  const RangeStyle style = range_style(ranges, range_room(ImGui::GetCursorPosX(), QuantizedColumns{}));
+  // While a number is edited, letters that had to become smaller stay so: they do not change to and fro.
+  int& from = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("range style"), 0);
+  if (form.state.entry.mode == Entry::Mode::Rest) from = 0;
+  const RangeStyle style = range_style(ranges, range_room(ImGui::GetCursorPosX(), QuantizedColumns{}), from);
+  note_rectangle(fmt::format("range style {}", from), ImGui::GetCursorScreenPos(), ImGui::GetCursorScreenPos());
   for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor, style);
   form.tell_briefly();
   for (const QuantizedTensor& tensor : tensors) draw_refused(form, tensor);

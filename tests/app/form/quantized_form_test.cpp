@@ -1,5 +1,7 @@
 // Scales, zero points and ranges of quantized tensors in the form, typed into and dragged without a window.
 
+#include <fmt/format.h>
+
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
@@ -144,6 +146,40 @@ TEST_F(QuantizedForm, ARangeIsNeverRoundedUnseen) {
     EXPECT_TRUE(noted) << "at " << width;
   }
   EXPECT_TRUE(shown.contains("-7.5 to 56.25") && shown.contains("-7.5, to 56.25")) << testing::PrintToString(shown);
+}
+
+// 1 and 1.5 have short ranges, what lies between them long ones.
+TEST_F(QuantizedForm, TheLettersOfRangesDoNotChangeToAndFroWhileANumberIsDragged) {
+  model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
+  model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
+  model = with_single_value(model, at("AZeroPointTensor"), 117);
+  const auto style = [] {
+    for (int i = 0; i < 5; ++i)
+      if (widget_rectangle(fmt::format("range style {}", i))) return i;
+    return -1;
+  };
+  bool grew = false;
+  for (float width = 440; width >= 300; width -= 10) {
+    set("AScaleTensor", ConstantValues{1, to_bits(1.0f)});
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    const int before = style();
+    ASSERT_GE(before, 0);
+    const ImVec2 from = gui.place_on("ATensor.Scale");
+    gui.move(from);
+    gui.press(true);
+    int last = before;
+    for (int x = 0; x <= 100; x += 2) {
+      gui.move({from.x + static_cast<float>(x), from.y});
+      gui.frame();
+      EXPECT_GE(style(), last) << "at " << x << " of width " << width;
+      last = style();
+    }
+    gui.press(false);
+    gui.frame(2);
+    grew = grew || last > before;
+  }
+  EXPECT_TRUE(grew) << "long numbers needed smaller letters";
 }
 
 // 0.74909747 * (0 - 117) is -87.644404, and 0.74909747 * (255 - 117) is 103.37545. The normal width of the panel.
