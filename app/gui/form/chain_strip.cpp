@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/form/chain_actions.h"
@@ -122,6 +123,17 @@ void draw_arrow(ImVec2 box, float height, ImU32 color) {
   const ImVec2 from{box.x - px(arrow_width - 3), y}, to{box.x - px(3), y};
   ImGui::GetWindowDrawList()->AddLine(from, to, color, px(1.5f));
   draw_arrow_head(to, {1, 0}, color);
+}
+
+// From the last box of a row, between the rows, to where the arrow into the first box of the next one begins.
+void draw_turn(ImVec2 last_end, ImVec2 first, float height, float left, ImU32 color) {
+  const float between = first.y - px(2), middle = first.y + height / 2;
+  const std::vector<ImVec2> line = {{last_end.x - px(6), last_end.y},
+                                    {last_end.x - px(6), between},
+                                    {left + px(1), between},
+                                    {left + px(1), middle},
+                                    {first.x - px(arrow_width - 3), middle}};
+  ImGui::GetWindowDrawList()->AddPolyline(line.data(), static_cast<int>(line.size()), color, 0, px(1.5f));
 }
 
 // A dispatch reads what one before the last wrote.
@@ -471,7 +483,16 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
   for (std::size_t i = 0; i < strip.links.size(); ++i) {
     const ChainPlace& place = strip.places[i];
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
-    if (i > 0 && strip.links[i].reads_last) draw_arrow(at, strip.box.height, link_color(hovered, i - 1, i));
+    if (i > 0 && strip.links[i].reads_last) {
+      const ChainPlace& last = strip.places[i - 1];
+      const ImVec2 end{origin.x + last.left + last.width,
+                       origin.y + static_cast<float>(last.row) * row + strip.box.height};
+      if (last.row != place.row) {
+        draw_turn(end, at, strip.box.height, origin.x, link_color(hovered, i - 1, i));
+        note_rectangle(fmt::format("chain turn {}", i), {origin.x, end.y}, {end.x, at.y});
+      }
+      draw_arrow(at, strip.box.height, link_color(hovered, i - 1, i));
+    }
     if (!hovered || !are_linked(strip, i, *hovered)) continue;
     const ImVec2 end{at.x + place.width, at.y + strip.box.height};
     if (i != input.dispatch)  // which keeps its own frame

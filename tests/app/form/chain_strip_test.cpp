@@ -114,6 +114,8 @@ TEST_F(ChainStripInASmallWindow, SmallBoxesHaveTheLargestDifference) {
                  box = gui.rectangle(fmt::format("chain[{}]", i));
     EXPECT_GE(size.x, box.x) << i;
     EXPECT_LE(size.y + size.w, boxes.y + boxes.w) << i;
+    const bool begins_a_row = box.y > gui.rectangle(fmt::format("chain[{}]", i - 1)).y;
+    EXPECT_EQ(widget_rectangle(fmt::format("chain turn {}", i)).has_value(), begins_a_row) << i;
   }
 }
 
