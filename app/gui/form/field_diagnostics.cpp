@@ -101,14 +101,21 @@ std::string foot_text(std::span<const Diagnostic> findings) {
 
 }  // namespace
 
+float foot_height(std::span<const Diagnostic> findings) {
+  if (findings.empty()) return 0;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float room = ImGui::GetWindowContentRegionMax().x - style.WindowPadding.x;
+  const std::string lines = wrapped("! " + foot_text(findings), room);
+  return style.WindowPadding.y + px(6) + ImGui::CalcTextSize(lines.c_str()).y + style.ItemSpacing.y;
+}
+
 bool draw_foot(std::span<const Diagnostic> findings) {
   if (findings.empty()) return false;
-  const ImGuiStyle& style = ImGui::GetStyle();
   const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  const float left = window.x + style.WindowPadding.x, right = window.x + ImGui::GetWindowContentRegionMax().x;
+  const float left = window.x + ImGui::GetStyle().WindowPadding.x;
+  const float right = window.x + ImGui::GetWindowContentRegionMax().x;
   const std::string text = foot_text(findings);
-  const float height = style.WindowPadding.y + px(6) +
-                       ImGui::CalcTextSize(wrapped("! " + text, right - left).c_str()).y + style.ItemSpacing.y;
+  const float height = foot_height(findings);
   ImGui::Dummy({0, height});  // so that the last field can be scrolled above it
   // No half of a row, nor its outline.
   const float edge = px(2), top = top_of_row_at(window.y + size.y - height) - edge;

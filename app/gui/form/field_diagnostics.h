@@ -49,6 +49,8 @@ std::string rule_text(RuleSource source);
 // Draws findings as sentences under the control that was drawn last, in the right column.
 void field_messages(std::span<const Diagnostic> findings);
 
+float foot_height(std::span<const Diagnostic> findings);  // of draw_foot(), in pixels
+
 // Draws the first finding and the number of others over the lower end of the form, so that they move none of its
 // fields. True if they were clicked.
 bool draw_foot(std::span<const Diagnostic> findings);

@@ -110,12 +110,14 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   for (std::size_t i = 0; i < tensors.size(); ++i)
     if (tensors[i].quantizes.empty()) draw_tensor(form, i);
   draw_numerics(form);
-  reveal_opened_fold(state.folds);
+  end_fold(state.folds);
   continue_playback(form);
   const float seen_from = ImGui::GetScrollY(), room_below = ImGui::GetFrameHeight() + ImGui::GetTextLineHeight();
   const std::vector<Diagnostic> at_foot =
       diagnostics.at_foot(seen_from, seen_from + ImGui::GetWindowHeight() - room_below);
   const bool clicked = draw_foot(at_foot);
+  state.folds.covered_below = foot_height(at_foot);
+  reveal_opened_fold(state.folds);
   if (!go_to.empty()) go_to_field("");  // it may be gone
   scroll_to_findings(form);
   if (clicked) state.reveal = at_foot.front();  // the next frame unfolds its section

@@ -39,19 +39,20 @@ std::optional<MemoryView> memory_view(const FormContext& form, std::size_t tenso
                     byte_of(input.pinned ? input.beside_pin : input.probe)};
 }
 
-// Where the enlarged part of so many bytes begins: it stays until an element outside it is pointed at or pinned.
+// Where the enlarged part of so many bytes begins: it stays until a place outside it is pointed at or pinned.
 std::uint64_t enlarged_begin(const FormContext& form, const MemoryView& view, std::uint64_t bytes) {
   EnlargedBytes& kept = form.state.enlarged_bytes[scoped_name("")];
   const bool is_new = std::exchange(kept.pinned, view.pinned) != view.pinned;
-  const std::optional<std::uint64_t> target = view.pointed ? view.pointed : is_new ? view.pinned : std::nullopt;
+  const std::optional<std::uint64_t> at_mouse = view.at_mouse();
+  const std::optional<std::uint64_t> target = at_mouse ? at_mouse : is_new ? view.pinned : std::nullopt;
   if (target && (*target < kept.begin || *target + view.map.element_bytes > kept.begin + bytes))
     kept.begin = *target - std::min(*target, bytes / 2);
   kept.begin = std::min(kept.begin, view.map.end() - bytes);
   return kept.begin -= kept.begin % view.map.element_bytes;
 }
 
-// Below their cells the first bytes of the first and the last one, and of the pinned one and the one at the mouse where
-// there is room.
+// Below their cells the first bytes of the one at the mouse, then of the pinned, the first and the last one where there
+// is room.
 void draw_byte_numbers(const MemoryView& view, const MemoryStrip& strip) {
   note_row();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -69,20 +70,9 @@ void draw_byte_numbers(const MemoryView& view, const MemoryStrip& strip) {
     return Taken{from, from + wide};
   };
   std::vector<Taken> taken;
-  const auto end_number = [&](std::uint64_t byte, const char* name, const std::string& text) {
-    const Taken place = place_below(byte, text);
-    if (!taken.empty() && place.from < taken.back().to + px(6)) return;
-    taken.push_back(place);
-    draw_small_text(list, place.from, at.y, palette().muted, text);
-    note_rectangle(fmt::format("memory {} {}", name, text), {place.from, at.y}, {place.to, at.y + small_text_size()});
-  };
-  const std::uint64_t last =
-      std::max(strip.axis.begin, std::min(cell_begin(view.map, strip.axis.end - 1), strip.axis.end - 1));
-  end_number(strip.axis.begin, "begins at", "byte " + with_thousands(strip.axis.begin));
-  end_number(last, "ends at", with_thousands(last));
-  const auto number = [&](std::optional<std::uint64_t> byte, const char* name, ImU32 color) {
+  const auto number = [&](std::optional<std::uint64_t> byte, const char* name, ImU32 color, const char* before = "") {
     if (!byte || *byte < strip.axis.begin || *byte >= strip.axis.end) return;
-    const std::string text = with_thousands(*byte);
+    const std::string text = before + with_thousands(*byte);
     const auto [from, to] = place_below(*byte, text);
     for (const Taken& each : taken)
       if (from < each.to + px(6) && to > each.from - px(6)) return;
@@ -90,8 +80,11 @@ void draw_byte_numbers(const MemoryView& view, const MemoryStrip& strip) {
     draw_small_text(list, from, at.y, color, text);
     note_rectangle(fmt::format("memory {} {}", name, text), {from, at.y}, {to, at.y + small_text_size()});
   };
+  number(view.gap, "gap", palette().text);
   number(view.pointed, "probed", palette().text);
   if (view.pinned != view.pointed) number(view.pinned, "pinned", palette().accent);
+  number(strip.axis.begin, "begins at", palette().muted, "byte ");
+  number(std::max(strip.axis.begin, place_begin(view.map, strip.axis.end - 1)), "ends at", palette().muted);
 }
 
 // A coloured square with a word, beside the one before if there is room. Without a colour it is empty.
@@ -139,46 +132,51 @@ std::string sharers_of(const FormContext& form, std::size_t tensor) {
   return and_list(names);
 }
 
-// From the longest to the shortest: "byte 6 of 24 bytes, those of Output", "6 of 24 B of Output", "byte 6 of 24 bytes".
+// From the end of the label, from the fields' left side, and up to their right side.
+struct ByteCountRoom {
+  float from, field, to, y;
+};
+
+// "24 bytes, also in Output", "byte 6 of 24, also in Output", "byte 6 of 24, a gap"; then the same without its end.
 std::vector<std::string> byte_count_texts(const MemoryView& view, const std::string& sharers) {
-  const std::string all = counted(view.map.end(), "byte"), brief = with_thousands(view.map.end()) + " B";
   const auto byte = view.told();
-  const std::string number = byte ? with_thousands(*byte) + " of " : "", named = byte ? "byte " + number : "";
-  if (view.gap) return {named + all + ", a gap", named + brief + ", a gap", number + brief + ", a gap", number + brief};
-  std::vector<std::string> texts;
-  if (!sharers.empty())
-    for (const std::string& count : {named + all + ", those", named + brief + ", those", number + brief})
-      texts.push_back(count + " of " + sharers);
-  texts.insert(texts.end(),
-               {named + all, named + brief, number + brief, byte ? "byte " + with_thousands(*byte) : brief});
+  const std::string number = byte ? "byte " + with_thousands(*byte) : "";
+  const std::string all = byte ? number + " of " + with_thousands(view.map.end()) : counted(view.map.end(), "byte");
+  if (view.gap) return {all + ", a gap", number + ", a gap", number};
+  std::vector<std::string> texts = {all};
+  if (!sharers.empty()) texts.insert(texts.begin(), all + ", also in " + sharers);
+  if (byte) texts.push_back(number);
   return texts;
 }
 
-// Which byte the mouse is on, or else the pinned one, of how many, and whose these are: as much of it as has room.
-void draw_byte_count(const FormContext& form, std::size_t tensor, const MemoryView& view, ImVec2 at, float room) {
+// Which byte the mouse is on, or else the pinned one, of how many, and what else these are in: as much of it as has
+// room from the end of the label on. It begins in the column of fields, or ends at their right side.
+void draw_byte_count(const FormContext& form, std::size_t tensor, const MemoryView& view, const ByteCountRoom& room) {
   const std::vector<std::string> texts = byte_count_texts(view, sharers_of(form, tensor));
-  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+  const auto fits = [&](const std::string& text) { return room.from + width(text) <= room.to; };
   const auto shown = std::ranges::find_if(texts, fits);
   const std::string& text = shown == texts.end() ? texts.back() : *shown;
   const bool is_of_pin = view.pinned && !view.gap && view.told() == view.pinned;
-  const ImVec2 from{at.x, at.y + ImGui::GetStyle().FramePadding.y};
+  const ImVec2 from{std::max(room.from, std::min(room.field, room.to - width(text))),
+                    room.y + ImGui::GetStyle().FramePadding.y};
   ImGui::GetWindowDrawList()->AddText(from, is_of_pin ? palette().accent : palette().muted, text.c_str());
-  const ImVec2 end{from.x + room, from.y + ImGui::GetTextLineHeight()};
+  const ImVec2 end{room.to, from.y + ImGui::GetTextLineHeight()};
   note_rectangle("memory has " + texts.front(), from, end);
   note_rectangle("memory shows " + text, from, end);
 }
 
 constexpr const char* memory_tooltip =
     "The bytes of the resource. A cell has the colour of the dimension that moves to it: the one whose stride is "
-    "stepped "
-    "last. A column that covers many cells shows their shares. The line below marks cells that several elements share. "
-    "Point at a cell to probe its element; a click pins it. The lower strip enlarges the part that the upper one "
-    "marks. The numbers are the first bytes of the cells above them. A white frame is around the element at the mouse, "
-    "a blue one around the pinned one.";
+    "stepped last. A column that covers many cells shows their shares. The line below marks cells that several "
+    "elements share. Point at a cell to probe its element; a click pins it. The lower strip enlarges the part that the "
+    "upper one marks. The numbers are the first bytes of the cells above them. A white frame is around the element or "
+    "the gap at the mouse, a blue one around the pinned element.";
 
 }  // namespace
 
 void draw_memory(const FormContext& form, std::size_t tensor) {
+  const float label_end = ImGui::GetCursorScreenPos().x + ImGui::CalcTextSize("Memory").x + px(8);
   field_label("Memory", memory_tooltip);
   ImGui::AlignTextToFramePadding();
   std::optional<MemoryView> view = memory_view(form, tensor);
@@ -190,13 +188,13 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
   const ImVec2 label = ImGui::GetCursorScreenPos();
   ImGui::Dummy({room, ImGui::GetFrameHeight()});
   if (const std::string sharers = sharers_of(form, tensor); !sharers.empty())
-    tooltip_on_hover("These bytes are also those of " + sharers + ".");
+    tooltip_on_hover(fmt::format("These bytes are also in {}: both have one resource.", sharers));
   note_row();
   const MemoryStrip whole = draw_strip("memory", *view, 0, view->map.end());
+  float end = ImGui::GetItemRectMax().y;
   std::optional<PointedByte> pointed = point_in_strip(form, whole, *view);
   const auto point_at = [&](const PointedByte& at) { view->pointed = at.element, view->gap = at.gap; };
   if (pointed) point_at(*pointed);
-  float end = ImGui::GetItemRectMax().y;
   if (!shows_cells(*view, view->map.end())) {
     const std::uint64_t cells =
         std::max<std::uint64_t>(1, static_cast<std::uint64_t>(whole.axis.width / px(enlarged_cell)));
@@ -213,8 +211,8 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
     draw_byte_numbers(*view, whole);
   }
   mark_cells(whole, *view);
-  draw_byte_count(form, tensor, *view, label, room);
-  if (pointed) prompt_tooltip_above(pointed->text, {{whole.at.x, label.y}, {whole.corner().x, end}});
+  draw_byte_count(form, tensor, *view, {label_end, label.x, label.x + room, label.y});
+  if (pointed) prompt_tooltip_beside_panel(pointed->text, {whole.at, {whole.corner().x, end}});
   draw_keys(*view);
 }
 

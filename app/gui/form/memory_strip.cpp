@@ -115,17 +115,17 @@ std::string value_text(const MemoryView& view, std::span<const std::uint32_t> in
   return " = " + shown_element(type, load_bits(view.values->buffer.bytes().data() + *at, element_size(type)));
 }
 
-// ", which holds FF", ", bytes 4 to 5 hold 00 FF": the bytes of the place of an element that is not there, however many
-// of them a column covers; empty if the resource ends before them.
-std::string gap_text(const MemoryView& view, std::uint64_t byte) {
+// "byte 6 in hexadecimal: FF", "bytes 4 to 5 in hexadecimal: 00 FF": the place of an element that is not there, however
+// many of its bytes a column covers; empty if the resource ends before it does, or it has no whole element.
+std::string gap_text(const MemoryView& view, std::uint64_t begin) {
   const auto bytes = view.tensor.buffer.bytes();
-  const std::uint64_t size = view.map.element_bytes, begin = cell_begin(view.map, byte);
-  if (begin > byte || begin + size > bytes.size()) return "";
-  std::string text;
+  const std::uint64_t size = view.map.element_bytes;
+  if (begin % size != view.map.offset % size || begin + size > bytes.size()) return "";
+  std::string text = size == 1 ? "byte " : "bytes ";
+  text += with_thousands(begin) + (size == 1 ? "" : " to " + with_thousands(begin + size - 1)) + " in hexadecimal:";
   for (const std::byte each : bytes.subspan(begin, size))
     text += fmt::format(" {:02X}", std::to_integer<unsigned>(each));
-  if (size == 1) return ", which holds" + text;
-  return fmt::format(", bytes {} to {} hold{}", with_thousands(begin), with_thousands(begin + size - 1), text);
+  return text;
 }
 
 // "C = 2, where the pictures show C = 0: a click shows it"; empty if they show the element.
@@ -154,34 +154,34 @@ std::optional<PointedByte> point_in_strip(const FormContext& form, const MemoryS
   const int x = static_cast<int>(ImGui::GetIO().MousePos.x - strip.at.x);
   const auto [begin, end] = strip.axis.column(std::clamp(x, 0, strip.axis.width - 1));
   const bool is_cell = end - begin <= map.element_bytes;
+  const std::uint64_t place = place_begin(map, begin);
   PointedByte found{
-      .element = {}, .gap = {}, .text = is_cell ? describe_byte(map, begin) : describe_bytes(map, begin, end)};
-  std::string value;
+      .element = {}, .gap = {}, .text = is_cell ? describe_byte(map, place) : describe_bytes(map, begin, end)};
   if (const auto cell = map.next_cell(begin); cell && map.byte_of(*cell) < end) {
     found.element = map.byte_of(*cell);
     form.output.pointed =
         PointedElement{view.tensor.desc.sizes, map.cells.elements_at(*cell, 1).first.front(), strip.clicked};
     if (!is_cell) found.text += "\n" + describe_byte(map, *found.element);
-    value = value_text(view, form.output.pointed->index);
+    const std::string value = value_text(view, form.output.pointed->index);
     found.text += value;
+    if (!value.empty()) note_rectangle("memory value" + value, strip.at, strip.corner());
     const std::string slice = other_slice_text(form, form.output.pointed->sizes, form.output.pointed->index);
     if (!slice.empty()) {
       found.text += "\n" + slice;
       note_rectangle(slice, strip.at, strip.corner());
     }
   } else {
-    found.gap = begin;
-    if (is_cell) value = gap_text(view, begin);
-    found.text += value;
+    found.gap = place;
+    const std::string value = is_cell ? gap_text(view, place) : "";
+    if (!value.empty()) found.text += "\n" + value, note_rectangle("memory gap " + value, strip.at, strip.corner());
   }
-  if (!value.empty()) note_rectangle("memory value" + value, strip.at, strip.corner());
   if (end > map.resource_bytes) found.text += "\n! The resource ends at byte " + with_thousands(map.resource_bytes);
   return found;
 }
 
 void mark_cells(const MemoryStrip& strip, const MemoryView& view) {
   if (view.pinned) mark_cell(strip, *view.pinned, palette().accent);
-  if (view.pointed) mark_cell(strip, *view.pointed, palette().text);
+  if (const auto at_mouse = view.at_mouse()) mark_cell(strip, *at_mouse, palette().text);
 }
 
 void draw_enlargement(const MemoryStrip& strip, const MemoryStrip& enlarged) {
@@ -198,9 +198,10 @@ ImU32 dimension_color(std::size_t rank, std::size_t dimension) { return series_c
 ImU32 first_cell_color() { return palette().muted; }
 ImU32 shared_color() { return palette().text; }
 
-std::uint64_t cell_begin(const ResourceMap& map, std::uint64_t byte) {
+std::uint64_t place_begin(const ResourceMap& map, std::uint64_t byte) {
   const std::uint64_t size = map.element_bytes;
-  return byte - (byte + size - map.offset % size) % size;
+  const std::uint64_t after_begin = (byte + size - map.offset % size) % size;
+  return byte < after_begin ? byte : byte - after_begin;
 }
 
 bool shows_cells(const MemoryView& view, std::uint64_t bytes) {

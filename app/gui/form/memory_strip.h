@@ -18,10 +18,11 @@ struct MemoryView {
   const Tensor& tensor;
   const Tensor* values;  // its elements: of an output those of the reference; nullptr: not computed
   std::optional<std::uint64_t> pinned, pointed;  // the first bytes of these elements; the latter is at the mouse
-  std::optional<std::uint64_t> gap = {};         // the byte at the mouse, if no element is there
+  std::optional<std::uint64_t> gap = {};         // the first byte of the place at the mouse, if no element is there
 
+  std::optional<std::uint64_t> at_mouse() const { return gap ? gap : pointed; }
   // What the label tells: of what the mouse is on rather than of the pin.
-  std::optional<std::uint64_t> told() const { return gap ? gap : pointed ? pointed : pinned; }
+  std::optional<std::uint64_t> told() const { return at_mouse() ? at_mouse() : pinned; }
   std::size_t rank() const { return tensor.desc.sizes.size(); }
 };
 
@@ -37,7 +38,7 @@ struct MemoryStrip {
 
 struct PointedByte {
   std::optional<std::uint64_t> element;  // the first byte of the first element there
-  std::optional<std::uint64_t> gap;      // the first byte there, if that has no element
+  std::optional<std::uint64_t> gap;      // the first byte of the place there, if that has no element
   std::string text;
 };
 
@@ -48,15 +49,15 @@ MemoryStrip draw_strip(const char* name, const MemoryView& view, std::uint64_t b
 // What lies at the mouse, if it is on the strip. Probes the element there; a click pins it.
 std::optional<PointedByte> point_in_strip(const FormContext& form, const MemoryStrip& strip, const MemoryView& view);
 
-// Frames around the pinned cell and around the one at the mouse.
+// Frames around the pinned cell and around the cell or the gap at the mouse.
 void mark_cells(const MemoryStrip& strip, const MemoryView& view);
 
 // Joins the bytes of a strip that the one below enlarges to their enlargement.
 void draw_enlargement(const MemoryStrip& strip, const MemoryStrip& enlarged);
 
-// The first byte of the cell that has a byte, whether an element is there or not; beyond `byte` if that lies before all
-// of them.
-std::uint64_t cell_begin(const ResourceMap& map, std::uint64_t byte);
+// The first byte of the place of an element that has a byte, whether an element is there or not; `byte` if that lies
+// before all of them.
+std::uint64_t place_begin(const ResourceMap& map, std::uint64_t byte);
 
 // Whether cells are wide enough to be told apart and pointed at, if the present width shows so many bytes.
 bool shows_cells(const MemoryView& view, std::uint64_t bytes);

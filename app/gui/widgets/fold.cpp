@@ -45,15 +45,19 @@ ShownSummary summary_in(const FoldHeader& header, float room) {
 
 }  // namespace
 
+void end_fold(FoldState& state) {
+  if (state.opened_at && !state.ends_at) state.ends_at = ImGui::GetCursorPosY();
+}
+
 void reveal_opened_fold(FoldState& state) {
-  const std::optional<float> from = std::exchange(state.opened_at, std::nullopt);
-  if (!from) return;
-  const float hidden = ImGui::GetCursorPosY() - ImGui::GetScrollY() - ImGui::GetWindowHeight();
+  const auto from = std::exchange(state.opened_at, std::nullopt), to = std::exchange(state.ends_at, std::nullopt);
+  if (!from || !to) return;
+  const float hidden = *to - ImGui::GetScrollY() - (ImGui::GetWindowHeight() - state.covered_below);
   if (hidden > 0) ImGui::SetScrollY(std::min(ImGui::GetScrollY() + hidden, *from - ImGui::GetStyle().WindowPadding.y));
 }
 
 bool fold(FoldState& state, const FoldHeader& header) {
-  reveal_opened_fold(state);
+  end_fold(state);
   const bool was_open = state.open.contains(header.name);
   // Closed folds stand close together; fields above keep their distance.
   if (std::exchange(state.fields_above, was_open)) ImGui::Spacing();
@@ -66,6 +70,10 @@ bool fold(FoldState& state, const FoldHeader& header) {
   if (clicked && was_open) state.open.erase(header.name);
   if (clicked && !was_open) {
     state.open.insert(header.name);
+    state.opened = header.name, state.frames_to_reveal = 2;
+  }
+  if (state.opened == header.name && state.frames_to_reveal > 0) {
+    --state.frames_to_reveal;
     state.opened_at = at.y - ImGui::GetWindowPos().y + ImGui::GetScrollY();
   }
   note_widget("fold " + header.name);

@@ -14,7 +14,11 @@ namespace opscope::gui {
 struct FoldState {
   std::set<std::string> open;
   bool fields_above = true;             // of the fold that is drawn next: it keeps its distance from them
-  std::optional<float> opened_at = {};  // where the fold begins that was opened in this frame, in the window's contents
+  float covered_below = 0;              // pixels at the lower end of the window that something lies on
+  std::string opened = {};              // the fold that was opened last
+  int frames_to_reveal = 0;             // it: the first may bring what lies on the window's lower end
+  std::optional<float> opened_at = {};  // in this frame: where it begins in the window's contents
+  std::optional<float> ends_at = {};    // and ends
 };
 
 // What the header shows at its right: the first of the summaries that fits, if only in small letters, and the note
@@ -27,8 +31,11 @@ struct FoldHeader {
   ImU32 note_color = 0;
 };
 
-// Scrolls as far as it takes to see the end of a fold that was opened in this frame, but not past its header. To be
-// called behind the last fold; fold() does for the one before.
+// To be called behind the last fold; fold() does for the one before.
+void end_fold(FoldState& state);
+
+// Scrolls as far as it takes to see the end of a fold that was just opened, but not past its header. To be called once
+// `covered_below` is that of the present frame.
 void reveal_opened_fold(FoldState& state);
 
 // Draws the header; true while the fold is open.

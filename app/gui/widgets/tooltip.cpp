@@ -145,6 +145,10 @@ ImVec2 tooltip_place(const Box& item, const Box& panel, ImVec2 size, ImVec2 scre
   return on_screen({item.from.x, fits_below ? item.to.y + space : item.from.y - space - size.y}, size, screen);
 }
 
+ImVec2 place_beside_panel(const Box& area, const Box& panel, ImVec2 size, ImVec2 screen) {
+  return tooltip_place({{area.from.x, area.from.y - size.y}, area.to}, panel, size, screen);
+}
+
 ImVec2 place_above(const Box& item, ImVec2 size, ImVec2 screen) {
   const float above = item.from.y - px(gap) - size.y;
   return on_screen({item.from.x, above >= px(inset) ? above : item.to.y + px(gap)}, size, screen);
@@ -229,12 +233,11 @@ void prompt_tooltip(std::string_view text) {
   if (!text.empty() && is_pointed_at()) draw(text, palette().text);
 }
 
-void prompt_tooltip_above(std::string_view text, const Box& area) {
+void prompt_tooltip_beside_panel(std::string_view text, const Box& area) {
   if (text.empty() || is_by_keyboard()) return;
   const WordFont words;
-  const float room = area.to.x - area.from.x - 2 * ImGui::GetStyle().WindowPadding.x;
-  const Text laid = laid_out(text, std::min(px(widest), room));
-  draw_at(place_above(area, laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
+  const Text laid = laid_out(text);
+  draw_at(place_beside_panel(area, panel_box(), laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
 }
 
 void tooltip_beside(std::string_view text, const Box& element) {

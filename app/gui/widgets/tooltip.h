@@ -22,8 +22,8 @@ void note_use_of_item();
 // The same at once.
 void prompt_tooltip(std::string_view text);
 struct Box;
-// Above the area that the mouse is on, or below it without room, and no wider than the area.
-void prompt_tooltip_above(std::string_view text, const Box& area);
+// Beside the panel of the area that the mouse is on, and no lower than the area begins: it covers nothing of the panel.
+void prompt_tooltip_beside_panel(std::string_view text, const Box& area);
 // The same below the area that its item is part of, and no wider than the area.
 void tooltip_below_area_on_hover(std::string_view text, const Box& area);
 // The same below the panel of the item, or above it: it covers nothing of the panel.
@@ -48,6 +48,8 @@ struct Box {
 // The corner of a tooltip of this size: right of the panel, else left of it; beside an item of a panel that takes more
 // than half of the screen's width, below it or above. As much of it as possible is on the screen.
 ImVec2 tooltip_place(const Box& item, const Box& panel, ImVec2 size, ImVec2 screen);
+// The same for an area of the panel, where the tooltip ends at the height at which the area begins.
+ImVec2 place_beside_panel(const Box& area, const Box& panel, ImVec2 size, ImVec2 screen);
 // The corner of a tooltip above an item, or below it if there is no room.
 ImVec2 place_above(const Box& item, ImVec2 size, ImVec2 screen);
 // The corner of a tooltip below an area that holds the item, or above it if there is no room. Between its sides, if it

@@ -20,7 +20,7 @@ TEST_F(MemoryStrip, TellsTheValueOfACellAndTheBytesOfAGap) {
   gui->await("OutputTensor.memory value = 200");  // [0,1,3,2]: byte 52 of the input, 211, which is above Max
   open("min_padded_in_place.json");               // rows of 5 elements, 3 bytes of 255 behind each
   gui->point_along("ATensor.memory", middle_of(6, 24));
-  gui->await("ATensor.memory value, which holds FF");
+  gui->await("ATensor.memory gap byte 6 in hexadecimal: FF");
   gui->point_along("ATensor.memory", middle_of(9, 24));
   gui->await("ATensor.memory value = 70");  // not what MIN writes there
 }
@@ -29,7 +29,7 @@ TEST_F(MemoryStrip, SaysWhoseBytesTheseAreIfTensorsShareThem) {
   open("clip_nhwc_view.json");
   EXPECT_TRUE(gui->has("InputTensor.memory has 60 bytes"));
   open("min_padded_in_place.json");
-  EXPECT_TRUE(gui->has("ATensor.memory has 24 bytes, those of Output"));
+  EXPECT_TRUE(gui->has("ATensor.memory has 24 bytes, also in Output"));
 }
 
 TEST_F(MemoryStrip, NumbersTheFirstAndTheLastCell) {
@@ -44,16 +44,52 @@ TEST_F(MemoryStrip, NumbersTheFirstAndTheLastCell) {
 TEST_F(MemoryStrip, TellsWhichByteOfAGapIsAtTheMouseAndStillWhoseBytesTheseAre) {
   open("min_padded_in_place.json");
   gui->point_along("ATensor.memory", middle_of(6, 24));
-  gui->await("ATensor.memory has byte 6 of 24 bytes, a gap");
+  gui->await("ATensor.memory shows byte 6 of 24, a gap");
   gui->point_along("ATensor.memory", middle_of(9, 24));
-  gui->await("ATensor.memory has byte 9 of 24 bytes, those of Output");
-  gui->expect("whose bytes", [](const Gui& now) {
-    return now.has("ATensor.memory shows byte 9 of 24 bytes, those of Output") ||
-           now.has("ATensor.memory shows byte 9 of 24 B, those of Output") ||
-           now.has("ATensor.memory shows 9 of 24 B of Output");
-  });
+  gui->await("ATensor.memory shows byte 9 of 24, also in Output");
   gui->move_away();
-  gui->await("ATensor.memory has 24 bytes, those of Output");
+  gui->await("ATensor.memory shows 24 bytes, also in Output");
+}
+
+TEST_F(MemoryStrip, OutlinesTheGapAtTheMouseAndNoElement) {
+  open("min_padded_in_place.json");
+  const Pixels nothing = gui->pixels("ATensor.memory");
+  gui->point_along("ATensor.memory", middle_of(6, 24));
+  gui->await("ATensor.memory gap 6");
+  const Pixels gap = gui->pixels("ATensor.memory");
+  EXPECT_NE(gap, nothing);
+  gui->point_along("ATensor.memory", middle_of(20, 24));
+  gui->expect_other_pixels("ATensor.memory", gap);
+  gui->point_along("ATensor.memory", middle_of(6, 24));
+  gui->expect_pixels("ATensor.memory", gap);
+}
+
+TEST_F(MemoryStrip, EnlargesTheGapAtTheMouse) {
+  open("clip_nhwc_view.json");
+  choose("InputTensor", "padded");  // rows of 5 elements, 11 gaps behind each
+  gui->await("InputTensor.memory key gap");
+  const int beginning = gui->rectangle("InputTensor.memory enlarges").x;
+  gui->point_along("InputTensor.memory", 0.5);  // the end of a row in the middle
+  gui->expect("an enlarged gap", [&](const Gui& now) {
+    return now.has("InputTensor.memory gap 92") && now.last_rectangle("InputTensor.memory enlarges").x > beginning;
+  });
+}
+
+TEST_F(MemoryStrip, NumbersTheCellAtTheMouseRatherThanItsNeighbours) {
+  open("min_padded_in_place.json");
+  gui->point_along("ATensor.memory", middle_of(1, 24));
+  gui->await("ATensor.memory probed 1");
+  EXPECT_FALSE(gui->has("ATensor.memory begins at byte 0"));
+  EXPECT_TRUE(gui->has("ATensor.memory ends at 23"));
+}
+
+TEST_F(MemoryStrip, HasItsTooltipBesideTheForm) {
+  open("min_padded_in_place.json");
+  gui->point_along("ATensor.memory", middle_of(9, 24));
+  gui->await("ATensor.tooltip");
+  const auto form = gui->rectangle("form"), tooltip = gui->rectangle("ATensor.tooltip");
+  EXPECT_GE(tooltip.x, form.x + form.width);
+  EXPECT_LE(tooltip.y + tooltip.height, gui->rectangle("ATensor.memory").y) << "no lower: the probe is there";
 }
 
 TEST_F(MemoryStrip, AClickOnACellPinsItsElementAndAnotherReleasesIt) {
@@ -61,7 +97,7 @@ TEST_F(MemoryStrip, AClickOnACellPinsItsElementAndAnotherReleasesIt) {
   gui->point_along("InputTensor.memory", middle_of(37, 60));
   gui->click_here();
   expect_pinned("[0,1,2,2]");  // 37 = 2 * 15 + 2 * 3 + 1
-  EXPECT_TRUE(gui->has("InputTensor.memory has byte 37 of 60 bytes"));
+  EXPECT_TRUE(gui->has("InputTensor.memory has byte 37 of 60"));
   gui->click_here();
   gui->expect("no pin", [](const Gui& now) { return !now.has("heatmaps.pinned [0,1,2,2]"); });
 
@@ -99,21 +135,20 @@ TEST_F(MemoryStrip, TellsTheElementAtTheMouseBesideThePinnedOne) {
   gui->point_along("InputTensor.memory", middle_of(37, 60));
   gui->click_here();
   expect_pinned("[0,1,2,2]");
-  gui->await("InputTensor.memory shows byte 37 of 60 bytes");
+  gui->await("InputTensor.memory shows byte 37 of 60");
   const Pixels pinned = gui->pixels("InputTensor.memory enlarged");
   gui->point_along("InputTensor.memory", middle_of(40, 60));
-  gui->await("InputTensor.memory shows byte 40 of 60 bytes");
+  gui->await("InputTensor.memory shows byte 40 of 60");
   EXPECT_TRUE(gui->has("InputTensor.memory probed 40"));
   EXPECT_TRUE(gui->has("InputTensor.memory pinned 37"));
   gui->expect_other_pixels("InputTensor.memory enlarged", pinned);
   gui->await("heatmaps.reference.element at mouse");      // [0,1,2,3], in the slice of the pinned one
   gui->point_along("heatmaps.InputTensor.picture", 0.1);  // channel 1 of the first pixel of a row in the middle
   gui->expect("the element in the picture", [](const Gui& now) {
-    return now.has("InputTensor.memory shows byte 16 of 60 bytes") ||
-           now.has("InputTensor.memory shows byte 31 of 60 bytes");
+    return now.has("InputTensor.memory shows byte 16 of 60") || now.has("InputTensor.memory shows byte 31 of 60");
   });
   gui->move_away();
-  gui->await("InputTensor.memory shows byte 37 of 60 bytes");
+  gui->await("InputTensor.memory shows byte 37 of 60");
 }
 
 TEST_F(MemoryStrip, ComesIntoSightWithItsFold) {
@@ -123,6 +158,14 @@ TEST_F(MemoryStrip, ComesIntoSightWithItsFold) {
   const auto form = gui->rectangle("form"), strip = gui->rectangle("OutputTensor.memory");
   EXPECT_LE(strip.y + strip.height, form.y + form.height);
   EXPECT_GE(gui->rectangle("OutputTensor.fold OutputTensor").y, form.y);
+}
+
+TEST_F(MemoryStrip, HasItsKeyAboveAWarningThatComesToStandAtTheFoot) {
+  open("clip_nhwc_view.json");  // Min cannot be represented: its sentence leaves the sight
+  gui->click("OutputTensor.fold OutputTensor");
+  gui->await("foot Min");
+  const auto key = gui->rectangle("OutputTensor.memory key first");
+  EXPECT_LE(key.y + key.height, gui->rectangle("foot").y);
 }
 
 TEST_F(MemoryStrip, MarksThePartThatIsEnlarged) {

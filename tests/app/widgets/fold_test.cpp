@@ -31,5 +31,25 @@ TEST(FoldSummary, SaysAllInSmallLettersBeforeItLeavesSomethingOut) {
   EXPECT_EQ(shown, summaries.size()) << "a header that is narrower than a word says nothing";
 }
 
+TEST(Fold, IsSeenToItsEndOnceOpenedThoughSomethingComesToLieOverTheLowerEnd) {
+  HeadlessGui gui;
+  ImGui::GetIO().DisplaySize = {300, 300};
+  FoldState state;
+  float hidden = 0;  // pixels of its contents
+  gui.contents = [&] {
+    ImGui::Dummy({100, 200});
+    if (fold(state, {.name = "ATensor", .summaries = {}, .tooltip = "", .note = ""})) ImGui::Dummy({100, 150});
+    hidden = ImGui::GetItemRectMax().y - (300 - state.covered_below);
+    end_fold(state);
+    ImGui::Dummy({100, 400});
+    if (ImGui::GetScrollY() > 0) state.covered_below = 60;
+    reveal_opened_fold(state);
+  };
+  gui.frame(2);
+  gui.click_on("fold ATensor");
+  EXPECT_EQ(state.covered_below, 60);
+  EXPECT_LE(hidden, 0);
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -32,6 +32,12 @@ TEST(Tooltip, StaysOnTheScreen) {
   expect_at(tooltip_place({{10, 10}, {20, 20}}, {{0, 0}, {300, 300}}, {2000, 2000}, {300, 300}), 4, 4);
 }
 
+TEST(Tooltip, OfAnAreaStandsBesideItsPanelAndEndsWhereTheAreaBegins) {
+  expect_at(place_beside_panel({{8, 700}, {330, 760}}, form, {300, 50}, screen), 346, 650);
+  expect_at(place_beside_panel({{8, 40}, {330, 100}}, form, {300, 50}, screen), 346, 4);
+  expect_at(place_beside_panel({{400, 50}, {900, 110}}, panes, {300, 50}, screen), 400, 116);
+}
+
 TEST(Tooltip, AboveAnItemStandsBelowItWhereThereIsNoRoom) {
   expect_at(place_above({{1466, 700}, {1566, 726}}, {200, 50}, screen), 1396, 644);
   expect_at(place_above({{400, 40}, {500, 66}}, {200, 50}, screen), 400, 72);
