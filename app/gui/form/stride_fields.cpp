@@ -248,8 +248,8 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
     ImGui::SetCursorPosX(field_column());
     wrapped_text(palette().caution, "Nothing is repeated yet: choose a dimension.");
     note_widget("nothing repeated");
-  } else if (layout.kind != Kind::Custom && desc.strides) {
-    draw_numbers(*desc.strides);
+  } else if (layout.kind != Kind::Custom) {
+    draw_numbers(effective_strides(desc));
   }
   draw_unread_values(form, at, desc);
   form.tell(findings);

@@ -80,7 +80,6 @@ TEST_F(StrideFields, ThatReadASequenceInAnotherOrderSayItAndOfferUndo) {
 
 TEST_F(StrideFields, ThatMixTheRowsOfAPictureAreToldWithACure) {
   gui = std::make_unique<Gui>();
-  EXPECT_FALSE(gui->has("InputTensor.stride numbers"));
   choose("InputTensor", "transposed");
   gui->await("InputTensor.exchange sizes");
   EXPECT_TRUE(gui->has("InputTensor.stride numbers"));
@@ -141,9 +140,19 @@ TEST_F(StrideFields, OfABroadcastSayHowManyValuesOfAFileAreRead) {
   gui->await("InputTensor.unread values, 8 of 16 read");
 }
 
+TEST_F(StrideFields, AreToldWhereTheyArePackedAndMoveNoField) {
+  open("clip_nhwc_view.json");
+  const auto below = gui->rectangle("InputTensor.TotalTensorSizeInBytes");
+  const Pixels strides = gui->pixels("InputTensor.stride numbers");
+  choose("InputTensor", "packed");
+  gui->expect("other numbers", [](const Gui& now) { return now.has("InputTensor.stride numbers"); });
+  gui->expect_other_pixels("InputTensor.stride numbers", strides);
+  EXPECT_EQ(gui->rectangle("InputTensor.TotalTensorSizeInBytes"), below);
+}
+
 TEST_F(StrideFields, HaveTheirUnitBesideThem) {
   open("min_rank8_int16.json");
-  EXPECT_FALSE(gui->has("ATensor.stride unit")) << "packed: there are no numbers";
+  EXPECT_TRUE(gui->has("ATensor.stride unit")) << "packed";
   for (const char* layout : {"broadcast", "custom"}) {
     choose("ATensor", layout);
     if (layout == std::string("broadcast")) gui->click("ATensor.Repeat[0]");
