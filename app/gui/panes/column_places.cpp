@@ -21,6 +21,25 @@ std::optional<Places> filled(std::span<const float> widths, float room, int rows
   return places;
 }
 
+// All behind the first in columns of a grid: the columns of every row stand below those of the first.
+std::optional<Places> in_grid(std::span<const float> widths, float room, int rows) {
+  const std::size_t behind = widths.size() - 1;
+  for (std::size_t used = 2; used <= static_cast<std::size_t>(rows); ++used) {
+    const std::size_t across = (behind + used - 1) / used;
+    Places places = {{}};
+    std::vector<float> ends(across + 1, widths.front());
+    for (std::size_t column = 0; column < across; ++column) {
+      float widest = 0;
+      for (std::size_t i = 1 + column; i < widths.size(); i += across) widest = std::max(widest, widths[i]);
+      ends[column + 1] = ends[column] + widest;
+    }
+    if (ends.back() > room) continue;
+    for (std::size_t i = 0; i < behind; ++i) places.push_back({ends[i % across], static_cast<int>(i / across)});
+    return places;
+  }
+  return std::nullopt;
+}
+
 float longest_row(std::span<const float> widths, const Places& places) {
   float longest = 0;
   for (std::size_t i = 0; i < widths.size(); ++i) longest = std::max(longest, places[i].x + widths[i]);
@@ -31,6 +50,8 @@ float longest_row(std::span<const float> widths, const Places& places) {
 
 std::optional<Places> column_places(std::span<const float> widths, float room, int rows) {
   if (widths.empty()) return Places();
+  if (auto row = filled(widths, room, 1, 0)) return row;
+  if (auto grid = in_grid(widths, room, rows)) return grid;
   for (const float indent : {widths.front(), 0.0f}) {
     std::optional<Places> places = filled(widths, room, rows, indent);
     if (!places) continue;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -11,6 +12,7 @@
 
 #include "core/picture/heatmap.h"
 #include "core/quantization/error.h"
+#include "core/tensor/resource_map.h"
 
 namespace opscope::gui {
 
@@ -43,7 +45,8 @@ struct HeatmapSource {
   std::optional<picture::Range> samples = {};     // of a picture: the values that a sample can have
   // Of a difference: drawn in place of `tensor`; what the filter of the list leaves out is as in the reference.
   std::optional<Tensor> filtered = {};
-  std::string filter_text = {};              // "filtered: 12 of 340"
+  std::string filter_text = {};                    // "filtered: 12 of 340"
+  std::shared_ptr<const ResourceMap> memory = {};  // of an input: what its elements share; nullptr: not known
   std::optional<DataType> compared_as = {};  // its elements are compared as numbers of this type, with whose range
 
   DataType range_type() const { return compared_as.value_or(tensor.desc.data_type); }

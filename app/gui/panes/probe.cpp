@@ -85,6 +85,7 @@ ProbeColumns probed_columns(std::span<const HeatmapSource> sources, const Heatma
   for (const HeatmapSource& source : sources) {
     if (!has_column(source, frame.enlarged)) continue;
     add(column_of(source, index, view.hexadecimal, channel));
+    name_sharer(columns.shown.back(), source, index, frame.slice);
     columns.shown.back().is_input = source.role == PaneRole::Input;
   }
   if (auto exact = exact_column(frame.real, index, channel)) {

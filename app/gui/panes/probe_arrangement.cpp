@@ -102,7 +102,6 @@ struct ProbeRoom {
   int rows;
 };
 
-// Smaller bits before brief places, then none, then smaller elements before real numbers.
 std::optional<ProbeArrangement> first_that_fits(const ProbeColumns& columns, std::span<const ProbeForm> forms,
                                                 const ProbeRoom& room) {
   using enum ShownDifference;
@@ -112,19 +111,25 @@ std::optional<ProbeArrangement> first_that_fits(const ProbeColumns& columns, std
   return std::nullopt;
 }
 
-std::optional<ProbeArrangement> with_bits(const ProbeColumns& columns, const ProbeRoom& room) {
+// Smaller bits before none, then brief titles, then brief places.
+std::optional<ProbeArrangement> with_places(const ProbeColumns& columns, const ProbeRoom& room) {
   using enum ShownPlaces;
-  return first_that_fits(columns,
-                         std::array{ProbeForm{large_style()}, ProbeForm{small_style()}, ProbeForm{small_style(), Brief},
-                                    ProbeForm{small_style(), None}, ProbeForm{smallest_style(), None}},
-                         room);
+  return first_that_fits(
+      columns,
+      std::array{ProbeForm{large_style(), WithSharer}, ProbeForm{small_style(), WithSharer}, ProbeForm{small_style()},
+                 ProbeForm{small_style(), Whole, false}, ProbeForm{small_style(), Whole, false, true},
+                 ProbeForm{small_style(), Brief}, ProbeForm{small_style(), Brief, false},
+                 ProbeForm{small_style(), Brief, false, true}},
+      room);
 }
 
-std::optional<ProbeArrangement> without_bits(const ProbeColumns& columns, const ProbeRoom& room) {
+// Numbers that are wider than titles with places may have room for their bits. Then smaller elements before real
+// numbers.
+std::optional<ProbeArrangement> without_places(const ProbeColumns& columns, const ProbeRoom& room) {
   using enum ShownPlaces;
   return first_that_fits(columns,
-                         std::array{ProbeForm{small_style(), Brief, false}, ProbeForm{small_style(), None, false},
-                                    ProbeForm{smallest_style(), None, false}},
+                         std::array{ProbeForm{small_style(), None}, ProbeForm{smallest_style(), None},
+                                    ProbeForm{small_style(), None, false}, ProbeForm{smallest_style(), None, false}},
                          room);
 }
 
@@ -163,11 +168,11 @@ std::optional<ProbeArrangement> arranged_pixels(const ProbeColumns& columns, con
   const PixelPart alone = [](const ProbeColumn& column) -> const std::vector<std::string>& {
     return column.shows_reals && !column.reals.empty() ? column.reals : column.brief;
   };
-  if (auto found = with_bits(with_pixels(columns, all, any), room)) return found;
+  if (auto found = with_places(with_pixels(columns, all, any), room)) return found;
   for (const ProbeColumns& each :
        {with_pixels(columns, all, usual_exact_value), with_pixels(columns, brief, usual_brief_value)}) {
-    if (auto found = with_bits(each, room)) return found;
-    if (auto found = without_bits(each, room)) return found;
+    if (auto found = with_places(each, room)) return found;
+    if (auto found = without_places(each, room)) return found;
   }
   if (auto found = with_brief_titles(with_pixels(columns, alone, usual_brief_value, false), room)) return found;
   return with_brief_titles(with_pixels(columns, alone, 0, false), room);
@@ -178,7 +183,7 @@ std::optional<ProbeArrangement> arranged_with_all(const ProbeColumns& columns, c
     return arranged_pixels(columns, room);
   const ProbeColumns present{columns.shown, columns.shown};  // as these numbers have room
   for (const ProbeColumns* each : {&columns, &present})
-    for (const auto& form : {with_bits, without_bits, with_brief_titles})
+    for (const auto& form : {with_places, without_places, with_brief_titles})
       if (auto found = form(*each, room)) return found;
   return std::nullopt;
 }

@@ -43,8 +43,9 @@ struct ProbeArrangement {
   std::size_t hidden = 0;  // columns that are left out; lacking_width() is left for how many
 };
 
-// Offsets of bytes go first, then bits, then ends of titles, then columns, as leave_one_out() says. Numbers are whole.
-// Every column keeps its place whatever the numbers are where the longest ones have room.
+// The bits go first, then ends of titles, then how many elements an offset has, then offsets, then columns, as
+// leave_one_out() says. Numbers are whole. Every column keeps its place whatever the numbers are where the longest ones
+// have room.
 ProbeArrangement arranged(ProbeColumns columns, float room, int rows);
 
 // As these columns are, with less space between them than the usual.

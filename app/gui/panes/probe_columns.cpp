@@ -49,6 +49,7 @@ void shorten_titles(std::span<ProbeColumn> columns) {
 }
 
 void reduce_place(ProbeColumn& column, ShownPlaces shown) {
+  if (shown == ShownPlaces::WithSharer && !column.sharer.empty()) column.place += ", e.g. " + column.sharer;
   if (shown == ShownPlaces::None) column.place.clear();
   if (shown == ShownPlaces::Brief) column.place = column.place.substr(0, column.place.find(" for "));
 }
@@ -61,12 +62,22 @@ std::string joined(const std::vector<std::string>& values, std::size_t width) {
 
 std::string second_text(const ProbeColumn& column) { return column.real.empty() ? column.bits : column.real; }
 
-std::string place_text(const HeatmapSource& source, std::uint64_t byte) {
-  const std::uint64_t repeated = repeated_elements(source.tensor.desc);
-  return fmt::format("+{} B{}", with_thousands(byte), repeated > 1 ? " for " + counted(repeated, "element") : "");
+namespace {
+
+// Those at a byte of the resource, the first `most` by their indices.
+ElementsAt elements_at(const HeatmapSource& source, std::uint64_t byte, std::size_t most) {
+  if (source.memory == nullptr) return {repeated_elements(source.tensor.desc), true, {}};
+  const ResourceMap& memory = *source.memory;
+  return memory.cells.elements_at((byte - memory.offset) / memory.element_bytes, most);
 }
 
-namespace {
+// "+1,232 B", or "+0 B for 16 elements" if it has several.
+std::string place_text(std::uint64_t byte, const ElementsAt& there) {
+  std::string text = fmt::format("+{} B", with_thousands(byte));
+  if (there.count > 1)
+    text += fmt::format(" for {}{}", there.all_counted ? "" : "more than ", counted(there.count, "element"));
+  return text;
+}
 
 ProbeColumn plain_column(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal) {
   const auto place = byte_of_element(source.tensor, index);
@@ -75,7 +86,8 @@ ProbeColumn plain_column(const HeatmapSource& source, std::span<const std::uint3
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
   std::string value = shown_element(type, bits), pattern = format_bits(type, bits);
   if (hexadecimal) std::swap(value, pattern);
-  ProbeColumn column{source.title, place_text(source, *place), std::move(value), std::move(pattern)};
+  ProbeColumn column{source.title, place_text(*place, elements_at(source, *place, 1)), std::move(value),
+                     std::move(pattern)};
   if (source.quantization) column.real_number = source.quantization->real(bits);
   column.shows_reals = source.shown_meaning().has_value() && !hexadecimal;
   if (column.real_number) column.real = real_text(*column.real_number);
@@ -83,6 +95,22 @@ ProbeColumn plain_column(const HeatmapSource& source, std::span<const std::uint3
 }
 
 }  // namespace
+
+void name_sharer(ProbeColumn& column, const HeatmapSource& source, std::span<const std::uint32_t> index,
+                 const picture::Slice& slice) {
+  constexpr std::size_t most = 64;
+  const auto byte = byte_of_element(source.tensor, index);
+  if (!byte) return;
+  for (std::vector<std::uint32_t>& other : elements_at(source, *byte, most).first) {
+    for (std::size_t d = 0; d < other.size(); ++d)
+      if (source.tensor.desc.sizes[d] == 1) other[d] = index[d];  // as the pictures count
+    if (std::ranges::equal(other, index)) continue;
+    const bool is_elsewhere = picture::showing(slice, other) != slice;
+    if (!column.sharer.empty() && !is_elsewhere) continue;
+    column.sharer = format_index(other), column.is_in_other_slice = is_elsewhere;
+    if (is_elsewhere) return;
+  }
+}
 
 ProbeColumn column_of(const HeatmapSource& source, std::span<const std::uint32_t> index, bool hexadecimal,
                       std::optional<std::uint32_t> channel) {
@@ -126,10 +154,17 @@ ProbeColumn longest_column(const HeatmapSource& source, bool hexadecimal) {
   const DataType type = source.tensor.desc.data_type;
   std::vector<std::uint32_t> last = source.tensor.desc.sizes;
   for (std::uint32_t& size : last) size -= size > 0;
-  ProbeColumn column{source.title, place_text(source, byte_of_element(source.tensor, last).value_or(0)),
-                     std::string(longest_element_text(type), '0'), format_bits(type, 0)};
-  std::ranges::replace_if(
-      column.place, [](char c) { return '0' <= c && c <= '9'; }, '8');  // no digit is wider
+  // Of elements that interleave, those in the middle share their place with the most.
+  std::vector<std::uint32_t> middle = last;
+  for (std::uint32_t& at : middle) at /= 2;
+  const auto byte_of = [&](const auto& index) { return byte_of_element(source.tensor, index).value_or(0); };
+  const ElementsAt shared = elements_at(source, byte_of(middle), 1);
+  ProbeColumn column{source.title, place_text(byte_of(last), shared), std::string(longest_element_text(type), '0'),
+                     format_bits(type, 0)};
+  if (shared.count > 1) column.sharer = format_index(last);
+  for (std::string* text : {&column.place, &column.sharer})
+    std::ranges::replace_if(
+        *text, [](char c) { return '0' <= c && c <= '9'; }, '8');  // no digit is wider
   if (hexadecimal) std::swap(column.value, column.bits);
   if (source.quantization) column.real = std::string(longest_real(source), '0');
   column.shows_reals = source.shown_meaning().has_value() && !hexadecimal;

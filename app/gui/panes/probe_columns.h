@@ -27,6 +27,8 @@ struct ProbeColumn {
   bool shows_reals = false;               // the real numbers come first where there is no room for both
   bool is_input = false;                  // it is left out before outputs where not all have room
   std::string brief_title = {};           // empty: as pane titles are shortened
+  std::string sharer = {};                // "[1,0,5,7]": another element of its place; empty: there is none
+  bool is_in_other_slice = false;         // the sharer is: no picture shows it
 };
 
 std::string real_text(double real);  // "= -6.35"
@@ -47,12 +49,12 @@ std::string whole_value(const ProbeColumn& column);  // with those of all channe
 std::size_t characters(const std::string& text);
 std::size_t longest_of(const std::vector<std::string>& values);  // characters
 
-// "+1,232 B", or "+0 B for 16 elements" if strides of 0 repeat it.
-std::string place_text(const HeatmapSource& source, std::uint64_t byte);
-
-// As much of a column's place as is shown: brief, "+1 B for 4 elements" is "+1 B".
-enum class ShownPlaces { Whole, Brief, None };
+// As much of a column's place as is shown: "+1 B for 4 elements, e.g. [1,0,5,7]", "+1 B for 4 elements", "+1 B".
+enum class ShownPlaces { WithSharer, Whole, Brief, None };
 void reduce_place(ProbeColumn& column, ShownPlaces shown);
+// Names another element at the place of the one of this index; one of another slice before one that the pictures show.
+void name_sharer(ProbeColumn& column, const HeatmapSource& source, std::span<const std::uint32_t> index,
+                 const picture::Slice& slice);
 
 // Of the element of this index; with the values of the whole pixel, if `channel` is the dimension of red, green and
 // blue: "0.157 0.161 0.2".

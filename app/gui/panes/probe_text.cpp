@@ -47,6 +47,8 @@ std::string columns_text(std::span<const ProbeColumn> columns) {
   for (const ProbeColumn& column : columns) {
     all += column.title;
     if (!column.place.empty()) all += "  offset " + column.place;
+    if (!column.sharer.empty())
+      all += fmt::format(", e.g. {}{}", column.sharer, column.is_in_other_slice ? " in another slice" : "");
     all += "  " + whole_value(column);
     const bool is_of_pixel = column.is_difference && !column.pixel.empty();
     const std::string second = is_of_pixel ? joined(column.seconds) : second_text(column);

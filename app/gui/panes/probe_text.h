@@ -25,7 +25,8 @@ std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const
 std::string probed_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
                         std::optional<std::uint32_t> channel, const RealOperator* real);
 
-// A line a column, with the ends of titles, offsets and all bits: "gpu  offset +4 B  2  0x02".
+// A line a column, with the ends of titles, offsets and all bits: "gpu  offset +4 B  2  0x02",
+// "ATensor  offset +1 B for 4 elements, e.g. [1,0,5,7] in another slice  2  0x02".
 std::string columns_text(std::span<const ProbeColumn> columns);
 
 // What can be copied of the element of this index, or of the whole pixel as in hovered_text().

@@ -78,6 +78,10 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   };
   const OperatorSchema& schema = *results.invocation->schema;
   const auto is_condition = [&](std::size_t tensor) { return schema.tensors[tensor].kind == TensorKind::Condition; };
+  const auto memory_of = [&](std::size_t tensor) -> std::shared_ptr<const ResourceMap> {
+    if (!results.memory || !(*results.memory)[tensor]) return nullptr;
+    return {results.memory, &*(*results.memory)[tensor]};
+  };
   const auto quantization = [&](std::size_t tensor) {
     return input.real ? input.real->quantization(tensor) : std::nullopt;
   };
@@ -91,7 +95,8 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
            .role = PaneRole::Input,
            .is_condition = is_condition(schema.find_tensor(summary.name)),
            .quantization = quantization(schema.find_tensor(summary.name)),
-           .samples = samples_of(results.request, schema.find_tensor(summary.name))},
+           .samples = samples_of(results.request, schema.find_tensor(summary.name)),
+           .memory = memory_of(schema.find_tensor(summary.name))},
           &summary);
   if (computed)
     for (const auto& [name, tensor] : computed->own_inputs)

@@ -123,6 +123,30 @@ TEST_F(NarrowProbe, KeepsTheErrorAndCountsWhatItLeavesOut) {
   }
 }
 
+TEST_F(NarrowProbe, KeepsOffsetsAndHowManyElementsTheyHaveLongerThanBits) {
+  show(Kind::Byte);
+  sources[0].tensor.desc.strides = {{0, 0, 0, 1}};  // one row for all
+  const auto has_place = [&](const std::string& pane, const std::string& brief, const std::string& place) {
+    return widget_rectangle("heatmaps.probed place " + pane + " " + place).has_value() ||
+           widget_rectangle("heatmaps.probed place " + brief + " " + place).has_value();
+  };
+  int without_bits = 0, brief = 0;
+  for (const float height : {440.0f, 900.0f})
+    for (float width = 1100; width >= 200; width -= 9) {
+      ImGui::GetIO().DisplaySize = {width, height};
+      gui.frame(2);
+      const bool bits = widget_rectangle("heatmaps.probed bits gpu").has_value();
+      const bool whole = has_place("InputTensor", "Input", "+7 B for 24 elements");
+      const bool offsets = has_place("gpu", "gpu", "+167 B");
+      // Below that, titles with offsets are wider than numbers with bits.
+      EXPECT_TRUE(!bits || offsets || width < 430) << width << " x " << height;
+      without_bits += !bits && whole && offsets ? 1 : 0;
+      brief += !bits && !whole && offsets ? 1 : 0;
+    }
+  EXPECT_GT(without_bits, 3);
+  EXPECT_GT(brief, 3);
+}
+
 TEST_F(NarrowProbe, KeepsItsPlacesWhileTheDifferenceIsComputedAnew) {
   show(Kind::Float);
   ImGui::GetIO().DisplaySize = {760, 440};

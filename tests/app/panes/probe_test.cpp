@@ -48,6 +48,41 @@ TEST(ProbedText, SaysHowManyElementsHaveTheAddress) {
             "index\t[3,1]\nATensor\t2\t0x02\t+1 B for 4 elements\n");
 }
 
+// Each row begins one element behind the one before: no stride is 0.
+TEST(ProbedText, CountsTheElementsOfAnAddressThatStridesInterleave) {
+  Tensor tensor = test::tensor_of(DataType::UInt8, {3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+  tensor.desc.strides = {{1, 1}};
+  const std::vector<HeatmapSource> sources = {
+      {.title = "ATensor", .tensor = tensor, .memory = std::make_shared<ResourceMap>(*ResourceMap::of(tensor))}};
+  EXPECT_EQ(probed_text(sources, std::vector<std::uint32_t>{1, 1}, {}, nullptr),
+            "index\t[1,1]\nATensor\t3\t0x03\t+2 B for 3 elements\n");
+  EXPECT_EQ(longest_column(sources[0], false).place, "+8 B for 8 elements");
+}
+
+TEST(ProbedText, NamesAnotherElementOfTheAddressRatherInAnotherSlice) {
+  Tensor tensor = test::tensor_of(DataType::UInt8, {2, 2, 2}, {1, 2, 3, 4});
+  const auto told = [&](std::vector<std::uint32_t> strides, const std::vector<std::uint32_t>& index) {
+    tensor.desc.strides = std::move(strides);
+    const HeatmapSource source{
+        .title = "ATensor", .tensor = tensor, .memory = std::make_shared<ResourceMap>(*ResourceMap::of(tensor))};
+    picture::Slice slice = picture::default_slice(tensor.desc.sizes);
+    slice = picture::showing(slice, index);
+    ProbeColumn column = column_of(source, index, false);
+    name_sharer(column, source, index, slice);
+    return columns_text(std::span(&column, 1));
+  };
+  EXPECT_EQ(told({0, 2, 1}, {0, 1, 1}),
+            "ATensor  offset +3 B for 2 elements, e.g. [1,1,1] in another slice  4  0x04\n");
+  EXPECT_EQ(told({0, 2, 1}, {1, 1, 1}),
+            "ATensor  offset +3 B for 2 elements, e.g. [0,1,1] in another slice  4  0x04\n");
+  EXPECT_EQ(told({2, 0, 1}, {1, 1, 1}), "ATensor  offset +3 B for 2 elements, e.g. [1,0,1]  4  0x04\n");
+  EXPECT_EQ(told({0, 0, 1}, {0, 0, 1}),
+            "ATensor  offset +1 B for 4 elements, e.g. [1,0,1] in another slice  2  0x02\n");
+  EXPECT_EQ(told({1, 1, 0}, {0, 1, 0}),
+            "ATensor  offset +1 B for 4 elements, e.g. [1,0,0] in another slice  2  0x02\n");
+  EXPECT_EQ(told({4, 2, 1}, {0, 1, 1}), "ATensor  offset +3 B  4  0x04\n");
+}
+
 // 7 steps of 0.5 from -3 on mean 5, and 2 of B mean 2: exactly 7, which is the element 28 + 1 of the output.
 TEST(ProbedText, HasRealNumbersAndTheExactResult) {
   const auto number = [](float value) { return test::row_of(DataType::Float32, {to_bits(value)}); };

@@ -124,6 +124,25 @@ TEST(PaneSources, KnowWhereMostOfTheirValuesLie) {
   }
 }
 
+TEST(PaneSources, KnowWhichElementsOfAnInputShareAnAddress) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  std::optional<TensorDesc>& input = model.dispatchables.front().desc.tensors.front();
+  input->strides = std::vector<std::uint32_t>(input->sizes.size(), 0);
+  Request request;
+  request.model = std::make_shared<const Model>(std::move(model));
+  EvaluationCache kept;
+  const ResultsPtr results = std::make_shared<const Results>(
+      test::value_of(evaluate(request, std::vector<Candidate>{{"reference", reference.get(), {}}}, kept)));
+  const std::optional<RealOperator> real;
+  std::uint64_t version = 0;
+  const std::vector<HeatmapSource> sources =
+      pane_sources({.results = results, .reference = "reference", .real = real}, {}, version);
+  ASSERT_FALSE(sources.empty());
+  ASSERT_TRUE(sources.front().memory);
+  EXPECT_EQ(sources.front().memory->cells.elements_at(0, 1).count, element_count(sources.front().tensor.desc));
+}
+
 TEST(PaneSources, DoNotSayWhereMostValuesOfEarlierDataLay) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
   Request request;
