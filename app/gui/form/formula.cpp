@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gui/edits/access.h"
+#include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
@@ -37,7 +38,7 @@ class FormulaWords {
   std::optional<std::string> value_of(const std::string& word) const {
     if (const std::size_t attribute = desc_.schema->find_attribute(word);
         attribute < desc_.attributes.size() && desc_.attributes[attribute].count == 1)
-      return number(format_attribute(desc_.schema->attributes[attribute], desc_.attributes[attribute]));
+      return number(used_number(desc_.schema->attributes[attribute], desc_.attributes[attribute]));
     // A formula calls the tensor AScaleTensor AScale.
     if (const std::size_t tensor = desc_.schema->find_tensor(word + "Tensor"); tensor < desc_.tensors.size())
       return number_of(tensor);
@@ -47,6 +48,14 @@ class FormulaWords {
  private:
   std::string number(std::string text, std::size_t digits = usual_digits) const {
     return filled_ ? filled_up(std::move(text), digits) : text;
+  }
+
+  // As the operator uses it: the bounds of integers truncate toward zero, and saturate.
+  std::string used_number(const AttributeDeclaration& declaration, const AttributeValue& value) const {
+    const std::optional<TensorDesc>& operand = desc_.tensors.front();
+    if (!declaration.is_bound || !operand || !is_integer(operand->data_type))
+      return format_attribute(declaration, value);
+    return format_element(operand->data_type, convert_element(value.type, operand->data_type, value.bits[0]));
   }
 
   std::optional<std::string> number_of(std::size_t tensor) const {

@@ -21,6 +21,20 @@ TEST(Formula, HasTheScaleAndBiasOfItsOperand) {
   EXPECT_EQ(with("ELEMENT_WISE_IDENTITY", {-0.5f, 1}), "x * (-0.5) + 1");
 }
 
+// Integer tensors: Min and Max truncate toward zero, and saturate.
+TEST(Formula, HasTheBoundsThatTheOperatorUses) {
+  Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  const auto with = [&](DataType type, float min, float max) {
+    OperatorDesc& desc = model.dispatchables.front().desc;
+    for (std::optional<TensorDesc>& tensor : desc.tensors) tensor->data_type = type;
+    desc.attributes[0] = min, desc.attributes[1] = max;
+    return formula_with_values({.model = model});
+  };
+  EXPECT_EQ(with(DataType::Float32, 20.9f, 200), "max(20.9, min(x, 200))");
+  EXPECT_EQ(with(DataType::UInt8, 20.9f, 200), "max(20, min(x, 200))");
+  EXPECT_EQ(with(DataType::Int8, -1.5f, 200), "max(-1, min(x, 127))");
+}
+
 std::string in_lines(std::string_view formula, std::size_t width) {
   return formula_in_lines(formula, [&](std::string_view line) { return line.size() <= width; });
 }
