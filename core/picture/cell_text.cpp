@@ -145,13 +145,15 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   std::string exact = shown_element(type, bits);
   const long double value = to_long_double(type, bits);
   if (!std::isfinite(value)) return if_fits(exact, room);
-  // Write on all cells or on none: an empty cell among numbers would look like a value.
-  const std::size_t least = is_integer(type)              ? least_integer_room(parts.facts)
-                            : parts.facts.short_width > 0 ? parts.facts.short_width
-                                                          : least_float_room;
-  if (room < least) return "";
+  // Write on all cells or on none: an empty cell among numbers would look like a value. A few wide numbers hide no
+  // others.
+  const std::size_t of_all = is_integer(type)              ? least_integer_room(parts.facts)
+                             : parts.facts.short_width > 0 ? parts.facts.short_width
+                                                           : least_float_room;
+  const std::size_t of_most = parts.usual_width;
+  if (room < of_all && (of_most == 0 || room < of_most)) return "";
   if (exact.size() <= room) return exact;
-  return or_ellipsis(marked_if_rounded(value, room));
+  return or_ellipsis(is_integer(type) || room >= least_float_room ? marked_if_rounded(value, room) : "");
 }
 
 std::vector<std::string> cell_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,

@@ -9,6 +9,7 @@
 
 #include "core/limits/budget.h"
 #include "core/picture/plane_size.h"
+#include "core/picture/usual_width.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/iteration.h"
 
@@ -201,6 +202,7 @@ bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop) {
   }
   find_rare(parts);
   parts.facts.short_width = find_short_width(parts, stop);
+  parts.usual_width = usual_width(parts);
   return !(stop && stop());
 }
 

@@ -24,6 +24,7 @@ struct Plane::Parts {
   Slice slice;
   Layout layout;
   PlaneFacts facts;
+  std::size_t usual_width = 0;  // see usual_width.h
   std::unique_ptr<SampleReader> reader;
   std::vector<Level> levels;  // from level 1 on
   std::vector<Cell> rare;     // as Plane::rare_cells

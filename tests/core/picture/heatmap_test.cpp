@@ -233,8 +233,9 @@ TEST(CellText, FloatsThatAreAllShortNeedTheirOwnRoomAlone) {
   EXPECT_EQ(cell_text(*signs, {0, 0}, 0, false, 1), "") << "-1 has no room: none has a number";
   EXPECT_EQ(cell_text(*hundreds, {0, 0}, 0, false, 3), "7");
   EXPECT_EQ(cell_text(*plane_of(floats({1, 2}, {1.0f, 0.5f})), {0, 0}, 0, false, 4), "1") << "0.5 is short too";
-  for (const float other : {0.0625f, 1000.0f, -0.0f, nan})
+  for (const float other : {0.0625f, -0.0f, nan})
     EXPECT_EQ(cell_text(*plane_of(floats({1, 2}, {1.0f, other})), {0, 0}, 0, false, 4), "") << other;
+  EXPECT_EQ(cell_text(*plane_of(floats({1, 2}, {1.0f, 1000.0f})), {0, 0}, 0, false, 4), "1") << "1000 has room too";
 }
 
 TEST(CellText, WritesIntegersOnAllCellsOrOnNone) {
@@ -249,6 +250,20 @@ TEST(CellText, WritesIntegersOnAllCellsOrOnNone) {
   EXPECT_EQ(cell_text(*shorter, {0, 0}, 0, false, 5), "41");
   EXPECT_EQ(cell_text(*shorter, {1, 0}, 0, false, 5), "3e9") << "exact";
   EXPECT_EQ(cell_text(*shorter, {2, 0}, 0, false, 5), "~-4e9");
+}
+
+TEST(CellText, AFewWideNumbersHideNoOthers) {
+  const auto whole = plane_of(tensor_of<std::int64_t>(DataType::Int64, {5}, {41, 7, -5, 1, 9223372036854775807LL}));
+  EXPECT_EQ(cell_text(*whole, {0, 0}, 0, false, 2), "41");
+  EXPECT_EQ(cell_text(*whole, {4, 0}, 0, false, 2), "\u2026");
+  EXPECT_EQ(cell_text(*whole, {4, 0}, 0, false, 5), "~9e18");
+  EXPECT_EQ(cell_text(*whole, {1, 0}, 0, false, 1), "") << "most have no room";
+  const auto floating = plane_of(floats({6}, {0.5f, 2, 1, nan, 0, 0.3333f}));
+  EXPECT_EQ(cell_text(*floating, {0, 0}, 0, false, 3), "") << "two of six are wide";
+  const auto few = plane_of(floats({5}, {0.5f, 2, 1, 0, 0.3333f}));
+  EXPECT_EQ(cell_text(*few, {0, 0}, 0, false, 3), "0.5");
+  EXPECT_EQ(cell_text(*few, {4, 0}, 0, false, 4), "\u2026") << "no rounded number beside exact ones";
+  EXPECT_EQ(cell_text(*few, {4, 0}, 0, false, 5), "~0.33");
 }
 
 TEST(CellText, ARoundedIntegerIsMarkedUnlessItIsExact) {
