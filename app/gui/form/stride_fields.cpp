@@ -87,8 +87,8 @@ StrideLayout layout_named(Kind kind, const TensorDesc& desc) {
 }
 
 void draw_layout_choice(const FormContext& form, TensorAt at, const TensorDesc& desc, Kind present) {
-  constexpr std::array meanings = {"row-major",       "channels last",    "last two exchanged",
-                                   "rows rounded up", "stride 0 repeats", "each one typed"};
+  // So short that the list is no wider than its field.
+  constexpr std::array meanings = {"row-major", "channels last", "last two", "row gaps", "stride 0", "typed"};
   std::vector<Kind> kinds;
   std::vector<std::string> names, marks;
   for (std::size_t i = 0; i < meanings.size(); ++i) {

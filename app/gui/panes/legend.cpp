@@ -279,23 +279,25 @@ void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec
     note_rectangle(words, at, end);
   }
   const auto mark = [&](float x) { list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted); };
+  const auto is_inside = [&](const auto& tick) { return std::abs(tick.position - 0.5) <= 0.5 - 0.5 / width; };
   // Whether it has a label.
   const auto write = [&](const picture::Tick& tick, float x) {
-    if (const double end = 0.5 / width; tick.position < end || tick.position > 1 - end) return false;
+    if (!is_inside(tick)) return false;
     const float half = small_text_width(tick.label) / 2;
     if (!room.take(x - half, x + half)) return false;
     draw_small_text(list, x - half, from.y + px(3), palette().muted, tick.label);
     note_rectangle("tick " + tick.label, {x - half, from.y + px(3)}, {x + half, from.y + px(3) + small_text_size()});
     return true;
   };
-  const auto place_of = [&](const picture::Tick& tick) {
-    return std::round(from.x + static_cast<float>(tick.position) * width);
-  };
-  const std::vector<picture::Tick> ticks = picture::ticks(spread, range, most_ticks(spread, width), meaning);
-  for (const picture::Tick& tick : ticks) mark(place_of(tick)), write(tick, place_of(tick));
+  const auto x_of = [&](const auto& tick) { return std::round(from.x + static_cast<float>(tick.position) * width); };
+  std::vector<picture::Tick> ticks = picture::ticks(spread, range, most_ticks(spread, width), meaning);
+  // One number alone says no more than the ends do, unless it is 0.
+  const bool is_alone = spread == Spread::Linear && std::ranges::count_if(ticks, is_inside) == 1;
+  std::erase_if(ticks, [&](const auto& tick) { return is_alone && is_inside(tick) && tick.value != 0; });
+  for (const picture::Tick& tick : ticks) mark(x_of(tick)), write(tick, x_of(tick));
   if (meaning) return;
   for (const picture::Tick& tick : picture::ticks_between(spread, range, ticks))
-    if (write(tick, place_of(tick))) mark(place_of(tick));
+    if (write(tick, x_of(tick))) mark(x_of(tick));
 }
 
 // In one line, or in two if that is too narrow: with long names, else with short ones. If the names have no room at

@@ -1,13 +1,12 @@
 #include "app/gui/widgets/fold.h"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 
@@ -25,22 +24,11 @@ void draw_triangle(ImVec2 middle, bool open) {
                            {middle.x + arm, middle.y}, palette().muted);
 }
 
-struct ShownSummary {
-  std::string text = {};
-  ImFont* font = ImGui::GetFont();
-
-  float width() const { return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x; }
-};
-
-// The longest one that fits, if only in small letters.
-ShownSummary summary_in(const FoldHeader& header, float room) {
-  std::vector<ShownSummary> forms;
-  for (const std::string& summary : header.summaries) {
-    forms.push_back({summary});
-    forms.push_back({summary, fonts().small});
-  }
-  const auto shown = std::ranges::find_if(forms, [&](const ShownSummary& form) { return form.width() <= room; });
-  return shown == forms.end() ? ShownSummary{} : *shown;
+// The longest one that fits. All headers have theirs in small letters, since some have no room for others.
+std::string summary_in(const FoldHeader& header, float room) {
+  const auto fits = [&](const std::string& summary) { return small_text_width(summary) <= room; };
+  const auto shown = std::ranges::find_if(header.summaries, fits);
+  return shown == header.summaries.end() ? "" : *shown;
 }
 
 }  // namespace
@@ -86,21 +74,22 @@ bool fold(FoldState& state, const FoldHeader& header) {
   draw_triangle({at.x + px(12), at.y + height / 2}, was_open);
   const float text_y = at.y + ImGui::GetStyle().FramePadding.y, size = ImGui::GetFontSize();
   draw.AddText(fonts().medium, size, {at.x + px(24), text_y}, palette().text, header.name.c_str());
-  const float name_end = at.x + px(24) + fonts().medium->CalcTextSizeA(size, FLT_MAX, 0, header.name.c_str()).x;
+  const float name_end = at.x + px(24) + medium_text_width(header.name);
   float right = end.x - px(8);
-  const auto write = [&](ImU32 color, const ShownSummary& shown) {
-    right -= shown.width();
-    const float y = text_y + std::floor((size - shown.font->FontSize) / 2);
-    draw.AddText(shown.font, shown.font->FontSize, {right, y}, color, shown.text.c_str());
-    right -= px(10);
-  };
   if (!header.note.empty()) {
-    write(header.note_color, {header.note});
+    right -= ImGui::CalcTextSize(header.note.c_str()).x;
+    draw.AddText({right, text_y}, header.note_color, header.note.c_str());
+    right -= px(10);
     note_rectangle("fold " + header.name + " " + header.note, at, end);
   }
-  const ShownSummary summary = summary_in(header, right - px(8) - name_end);
-  write(palette().muted, summary);
-  if (!summary.text.empty()) note_rectangle("fold " + header.name + " has " + summary.text, at, end);
+  const std::string summary = summary_in(header, right - px(8) - name_end);
+  if (!summary.empty()) {
+    right -= small_text_width(summary);
+    const float y = text_y + std::floor((size - small_text_size()) / 2);
+    draw_small_text(draw, right, y, palette().muted, summary);
+    note_rectangle("fold " + header.name + " has " + summary, at, end);
+    note_rectangle("fold summary " + header.name, {right, y}, {end.x, y + small_text_size()});
+  }
   return state.open.contains(header.name);
 }
 

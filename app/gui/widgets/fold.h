@@ -21,8 +21,7 @@ struct FoldState {
   std::optional<float> ends_at = {};    // and ends
 };
 
-// What the header shows at its right: the first of the summaries that fits, if only in small letters, and the note
-// behind it.
+// What the header shows at its right: the first of the summaries that fits, and the note behind it.
 struct FoldHeader {
   std::string name;
   std::span<const std::string> summaries;  // from the longest to the shortest

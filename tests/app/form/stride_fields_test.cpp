@@ -150,6 +150,15 @@ TEST_F(StrideFields, AreToldWhereTheyArePackedAndMoveNoField) {
   EXPECT_EQ(gui->rectangle("InputTensor.TotalTensorSizeInBytes"), below);
 }
 
+TEST_F(StrideFields, AreListedInNoMoreRoomThanTheirFieldHas) {
+  open("clip_nhwc_view.json");
+  const auto field = gui->rectangle("InputTensor.Strides");
+  gui->click("InputTensor.Strides");
+  gui->await("InputTensor.Strides=transposed");
+  const auto entry = gui->rectangle("InputTensor.Strides=transposed");
+  EXPECT_LE(entry.x + entry.width, field.x + field.width);
+}
+
 TEST_F(StrideFields, HaveTheirUnitBesideThem) {
   open("min_rank8_int16.json");
   EXPECT_TRUE(gui->has("ATensor.stride unit")) << "packed";

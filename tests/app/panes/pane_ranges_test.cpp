@@ -239,6 +239,28 @@ TEST_F(Panes, ALogarithmicLegendHasSeveralLabelsThatTouchNoOther) {
   }
 }
 
+TEST_F(Panes, ALegendHasNoLabelAloneBetweenItsEnds) {
+  const std::vector<std::uint32_t> sizes{2, 1, 24, 32};
+  std::vector<std::uint64_t> bytes(2 * 24 * 32);
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = i % 256;
+  for (HeatmapSource& source : sources) {
+    source.tensor = test::tensor_of(DataType::UInt8, sizes, bytes);
+    if (source.reference) source.reference = source.tensor;
+    ++source.version;
+  }
+  std::set<std::size_t> counts;
+  for (float width = 400; width < 1600; width += 50) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    std::size_t labels = 0;
+    for (int number = 5; number < 255; number += 5)
+      labels += widget_rectangle("heatmaps.InputTensor.tick " + std::to_string(number)) ? 1 : 0;
+    counts.insert(labels);
+  }
+  EXPECT_TRUE(counts.contains(0) && *counts.rbegin() > 1);
+  EXPECT_FALSE(counts.contains(1));
+}
+
 TEST_F(Panes, AnInputThatASharedRangeWouldFlattenSaysThatItHasItsOwn) {
   EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range"));
   std::vector<float> narrow(24 * 32 * 2);

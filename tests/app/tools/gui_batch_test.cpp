@@ -51,6 +51,12 @@ TEST_F(BatchWindow, JudgesTheFolderOfTheCommandLine) {
   EXPECT_FALSE(gui.has("batch.picture deep/er/broken.json"));
 }
 
+TEST_F(BatchWindow, HasAllColumnsInAWindowOfUsualWidth) {
+  Gui gui({folder.path().string()});
+  await_end(gui);
+  EXPECT_TRUE(gui.holds("batch drawer", "batch.by finding"));
+}
+
 TEST_F(BatchWindow, SortsByAColumnAndBackToTheFoldersOrder) {
   Gui gui({folder.path().string()});
   await_end(gui);

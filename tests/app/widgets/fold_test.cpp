@@ -31,6 +31,19 @@ TEST(FoldSummary, SaysAllInSmallLettersBeforeItLeavesSomethingOut) {
   EXPECT_EQ(shown, summaries.size()) << "a header that is narrower than a word says nothing";
 }
 
+TEST(FoldSummary, HasOneTypeSizeWhateverItsLength) {
+  HeadlessGui gui;
+  ImGui::GetIO().DisplaySize.x = 340;
+  FoldState state;
+  const std::vector<std::string> brief = {"documented"}, longer = {"FLOAT32 2×3×2×4 broadcast"};
+  gui.contents = [&] {
+    fold(state, {.name = "Numerics", .summaries = brief, .tooltip = "", .note = ""});
+    fold(state, {.name = "BTensor", .summaries = longer, .tooltip = "", .note = ""});
+  };
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("fold summary Numerics").w, gui.rectangle("fold summary BTensor").w);
+}
+
 TEST(Fold, IsSeenToItsEndOnceOpenedThoughSomethingComesToLieOverTheLowerEnd) {
   HeadlessGui gui;
   ImGui::GetIO().DisplaySize = {300, 300};

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t most_textures = 256;
 // At scale 1; a narrower window scrolls.
-constexpr float least_table_width = 1300, width_with_rules = 1560;
+constexpr float least_table_width = 1220, width_with_rules = 1560;
 
 // At scale 1; 0: takes a part of what the others leave.
 float width_of(BatchColumn column) {
