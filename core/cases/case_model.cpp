@@ -23,8 +23,8 @@ bool has_decimal_text(DataType type, std::uint64_t bits) {
 }
 
 // The type of which `resource` is an array: that of its tensors if they have one, lie on its multiples, and every
-// element has a decimal text; else UINT8.
-DataType array_type(const Invocation& invocation, const SharedResource& resource) {
+// element can be written so; else UINT8.
+DataType array_type(const Invocation& invocation, const SharedResource& resource, NanText nans) {
   const DataType type = invocation.data_type(resource.tensors.front());
   const std::size_t size = element_size(type);
   if (size == 0 || resource.buffer.size() % size != 0) return DataType::UInt8;
@@ -32,7 +32,7 @@ DataType array_type(const Invocation& invocation, const SharedResource& resource
     const BoundTensor& bound = *invocation.tensors[tensor];
     if (bound.tensor.desc.data_type != type || bound.tensor.offset % size != 0) return DataType::UInt8;
   }
-  for (std::size_t at = 0; at < resource.buffer.size(); at += size)
+  for (std::size_t at = 0; nans == NanText::Bytes && at < resource.buffer.size(); at += size)
     if (!has_decimal_text(type, load_bits(resource.buffer.bytes().data() + at, size))) return DataType::UInt8;
   return type;
 }
@@ -54,9 +54,9 @@ std::string free_name(const Model& model, const std::string& wanted) {
   return name;
 }
 
-Resource resource_of(const Invocation& invocation, const SharedResource& shared, std::string name) {
+Resource resource_of(const Invocation& invocation, const SharedResource& shared, std::string name, NanText nans) {
   Resource resource{.name = std::move(name),
-                    .data_type = array_type(invocation, shared),
+                    .data_type = array_type(invocation, shared, nans),
                     .initial_values = {},
                     .size_in_bytes = 0,
                     .unknown = {}};
@@ -83,7 +83,7 @@ Binding binding_of(const BoundTensor& bound, const Resource& resource) {
 
 }  // namespace
 
-Model model_of(const Invocation& invocation) {
+Model model_of(const Invocation& invocation, NanText nans) {
   const OperatorSchema& schema = *invocation.schema;
   Model model;
   model.numerics = invocation.numerics;
@@ -91,7 +91,7 @@ Model model_of(const Invocation& invocation) {
   std::vector<std::size_t> resource_of_tensor(invocation.tensors.size());
   for (const SharedResource& shared : shared_resources(invocation)) {
     for (const std::size_t tensor : shared.tensors) resource_of_tensor[tensor] = model.resources.size();
-    model.resources.push_back(resource_of(invocation, shared, free_name(model, shared.name)));
+    model.resources.push_back(resource_of(invocation, shared, free_name(model, shared.name), nans));
   }
 
   Dispatchable dispatchable;

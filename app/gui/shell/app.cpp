@@ -435,7 +435,7 @@ void App::take_tool_end() {
 void App::take_tool_output(const ToolOutput& output) {
   if (output.open) {  // in a tab of its own: the sweep's case stays
     commit_typing();
-    add_tab(Document(model_of(*output.open), {}, "counterexample"));
+    add_tab(Document(model_of(*output.open, NanText::Bits), {}, "counterexample"));
   }
   if (output.open_listed) open_listed(*output.open_listed);
   if (output.test_for) test_for_operator(*output.test_for);

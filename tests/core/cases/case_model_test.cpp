@@ -86,6 +86,18 @@ TEST(ModelOf, WritesNansWithPayloadsAsBytes) {
   expect_same(made, text);
 }
 
+// In the window a case has the elements that the tensor has, not four times as many.
+TEST(ModelOf, KeepsTheBitsOfNansInArraysOfTheirTypeIfAsked) {
+  const std::vector<std::uint64_t> nans = {0x7FC00001, 0xFFC00000, 0x7F800001, 0x7FC00000};
+  for (const std::uint64_t bits : nans) {
+    const Invocation made = clip_of(Float32, {bits}).build();
+    const Model model = model_of(made, NanText::Bits);
+    EXPECT_EQ(model.resources.at(0).data_type, Float32);
+    EXPECT_EQ(std::get<ArrayValues>(model.resources.at(0).initial_values).values, std::vector{bits});
+    expect_same(made, write_model_line(model));
+  }
+}
+
 TEST(ModelOf, WritesManyEqualElementsAsAConstant) {
   const Invocation made = clip_of(Int16, Bits(1000, 7)).build();
   const std::string text = write_model_line(model_of(made));
