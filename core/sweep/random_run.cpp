@@ -57,6 +57,7 @@ class RandomRunner {
       if (!own) outcome_.measures.insert(measure_text(judged->judgement.measure));
       if (!judged->failed()) continue;
       failed = true;
+      ++outcome_.failed_by[name];
       if (!run_.reduces || !is_first_of(name, outcome_)) continue;
       add(outcome_, shrunk_failure(invocation, {run_.reference, *candidate, own, run_.stop}));
       is_new = true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <future>
+#include <map>
 #include <system_error>
 
 #include "core/judge/judge.h"
@@ -47,11 +48,14 @@ class SpaceRunner {
     const SweepSpace& space = outcome_.space;
     const std::uint64_t chunk_length = chunk_of(space);
     for (const SweepSetting& setting : space.settings.each) {
+      setting_ = outcome_.settings_done;
       for (std::uint64_t begin = 0; begin < space.elements; begin += chunk_length) {
         if (run_.stop() || nobody_left()) return ended(start);
+        if (judged_candidates().empty()) break;
         const std::uint64_t count = std::min(chunk_length, space.elements - begin);
         if (const Result<void> done = chunk(setting, begin, count); !done) return tl::unexpected(done.error());
         if (nobody_left()) return ended(start);
+        if (judged_candidates().empty()) break;
         outcome_.elements_done += count;
         run_.after_chunk(setting, count);
         if (takes_too_long()) return ended(start);
@@ -62,10 +66,27 @@ class SpaceRunner {
   }
 
  private:
-  bool nobody_left() const { return outcome_.skipped.size() == run_.candidates.size(); }
+  // A candidate that skips the first setting is not asked for the others.
+  bool is_left_out(const Backend& candidate) const {
+    const auto part = outcome_.parts.find(std::string(candidate.name()));
+    return part != outcome_.parts.end() &&
+           (part->second.left_out.front() == 0 || part->second.left_out.back() == setting_);
+  }
+  bool nobody_left() const {
+    return std::ranges::all_of(run_.candidates, [this](const Backend* candidate) {
+      const auto part = outcome_.parts.find(std::string(candidate->name()));
+      return part != outcome_.parts.end() && part->second.left_out.front() == 0;
+    });
+  }
 
   SpaceOutcome ended(std::chrono::steady_clock::time_point start) {
     outcome_.seconds = std::chrono::steady_clock::now() - start;
+    for (auto& [name, part] : outcome_.parts) {
+      part.elements = ran_[name];
+      // Correct elements do not count for a space that is not tested whole; wrong ones do.
+      if (const auto wrong = outcome_.mismatches.find(name); wrong != outcome_.mismatches.end() && wrong->second == 0)
+        outcome_.mismatches.erase(wrong);
+    }
     return std::move(outcome_);
   }
 
@@ -88,11 +109,11 @@ class SpaceRunner {
     return outcome_.walk_time.has_value();
   }
 
-  // The candidates that have not been skipped.
+  // The candidates that run the setting.
   std::vector<Backend*> judged_candidates() const {
     std::vector<Backend*> candidates;
     for (Backend* candidate : run_.candidates)
-      if (!outcome_.skipped.contains(std::string(candidate->name()))) candidates.push_back(candidate);
+      if (!is_left_out(*candidate)) candidates.push_back(candidate);
     return candidates;
   }
 
@@ -163,12 +184,10 @@ class SpaceRunner {
     if (!judgement) return tl::unexpected(judgement.error());
     if (judgement->status == Status::Skipped) {
       outcome_.skipped.emplace(name, judgement->reason);
-      // Correct elements so far do not count for the space; wrong ones do.
-      if (const auto before = outcome_.mismatches.find(name);
-          before != outcome_.mismatches.end() && before->second == 0)
-        outcome_.mismatches.erase(before);
+      outcome_.parts[name].left_out.push_back(setting_);
       return false;
     }
+    ran_[name] += element_count(row.output().tensor.desc);
     const bool in_elements = judgement->fault == Fault::None || judgement->fault == Fault::Elements;
     const Comparison& found = judgement->comparison;
     outcome_.mismatches[name] += in_elements ? found.mismatches : element_count(row.output().tensor.desc);
@@ -183,6 +202,8 @@ class SpaceRunner {
   SpaceOutcome outcome_;
   const ElementSource source_;
   RowFeeder feeder_;
+  std::size_t setting_ = 0;                                           // the place of the one under way
+  std::map<std::string, std::uint64_t> ran_;                          // candidate -> elements
   std::optional<std::chrono::steady_clock::time_point> first_chunk_;  // its end
   std::uint64_t before_ = 0;                                          // elements done then
   bool is_timed_ = false;

@@ -90,6 +90,12 @@ struct Counterexample {
   std::optional<std::uint64_t> element{};
 };
 
+// What a candidate did of a space that it skipped in part.
+struct SpacePart {
+  std::uint64_t elements = 0;         // that it ran, over all settings
+  std::vector<std::size_t> left_out;  // places of the settings that it does not run; the first one: it runs none
+};
+
 struct SpaceOutcome {
   SweepSpace space;
   Tolerance measure;                // as the operator declares
@@ -99,9 +105,10 @@ struct SpaceOutcome {
   // Candidate -> wrong elements; 0: it passed. A run that failed otherwise counts with all of its elements. Absent: the
   // candidate did not run.
   std::map<std::string, std::uint64_t> mismatches;
-  std::map<std::string, std::string> skipped;  // candidate -> why it did not run, or not to the end
-  std::optional<Counterexample> first;         // the first of all
-  std::vector<Counterexample> others = {};     // of each other candidate that failed, its first
+  std::map<std::string, std::string> skipped;   // candidate -> why it did not run, or not to the end
+  std::map<std::string, SpacePart> parts = {};  // of each candidate that is skipped
+  std::optional<Counterexample> first;          // the first of all
+  std::vector<Counterexample> others = {};      // of each other candidate that failed, its first
   std::chrono::duration<double> seconds{};
   std::optional<std::chrono::duration<double>> walk_time;  // as estimated, of a walk that was given up for samples
 
@@ -116,7 +123,8 @@ struct RandomOutcome {
   std::set<std::string> measures;              // that the operators declare, as measure_text has them
   std::map<std::string, std::string> skipped;  // candidate -> why it left a case out; the first reason
   std::map<std::string, std::map<std::string, std::uint64_t>> left_out;  // candidate -> reason -> cases
-  std::uint64_t failed = 0;
+  std::uint64_t failed = 0;                                              // by any candidate
+  std::map<std::string, std::uint64_t> failed_by = {};                   // candidate -> cases
   std::optional<Counterexample> first;      // for an invalid case that passed validation: no backend
   std::vector<Counterexample> others = {};  // of each other candidate that failed, its first
   std::chrono::duration<double> seconds{};

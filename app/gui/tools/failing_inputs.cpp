@@ -1,4 +1,4 @@
-#include "app/gui/tools/sweep/failing_inputs.h"
+#include "app/gui/tools/failing_inputs.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

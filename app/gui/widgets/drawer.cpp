@@ -183,7 +183,7 @@ bool cancel_button(bool stopping, const char* help) {
 }
 
 void draw_progress_row(const ShareDone& progress, const std::string& doing, bool stopping, float behind) {
-  progress_bar(progress.fraction, progress.of, px(260));
+  progress_bar(progress.fraction, progress.of, std::clamp(ImGui::GetContentRegionAvail().x * 0.4f, px(260), px(720)));
   ImGui::SameLine(0, px(12));
   const std::string step = stopping ? "stopping" : doing.empty() ? "starting" : doing;
   text_in(palette().text, text_without_end(step, ImGui::GetContentRegionAvail().x - px(behind)));

@@ -1,6 +1,6 @@
 // The inputs of a counterexample, in words.
 
-#include "app/gui/tools/sweep/failing_inputs.h"
+#include "app/gui/tools/failing_inputs.h"
 
 #include <gtest/gtest.h>
 

@@ -206,6 +206,26 @@ TEST(Sweep, LeavesOutACandidateThatCannotRunAndSaysWhy) {
   EXPECT_THAT(sentence(none.spaces.front(), none), Not(HasSubstr("equal")));
 }
 
+// Half of the settings of CLIP have a ScaleBias, and others without one may follow.
+TEST(Sweep, GoesOnWithACandidateThatCannotRunSomeSettings) {
+  const auto no_scale_bias = [](const Invocation& invocation, const RunResult& right) -> Result<RunResult> {
+    if (invocation.attributes.back().count > 0) return unavailable("no ScaleBias");
+    return right;
+  };
+  FakeBackend half(no_scale_bias, "faulty", "a fault");
+  const SweepRequest request = request_of("ELEMENT_WISE_CLIP", Float16);
+  for (const SweepReport& report : {swept(request, {cpu(), &half}), swept(request, {&half})}) {
+    const SpaceOutcome& outcome = report.spaces.front();
+    const auto& settings = outcome.space.settings.each;
+    const auto without = static_cast<std::uint64_t>(std::ranges::count_if(
+        settings, [](const SweepSetting& setting) { return setting.attributes.back().count == 0; }));
+    EXPECT_EQ(outcome.settings_done, settings.size());
+    EXPECT_EQ(outcome.parts.at("faulty").elements, without * outcome.space.elements);
+    EXPECT_EQ(outcome.parts.at("faulty").left_out.size(), settings.size() - without);
+    EXPECT_FALSE(outcome.mismatches.contains("faulty")) << "it does not count for the whole space";
+  }
+}
+
 TEST(Sweep, CountsForEachCandidateWhatItReallyCompared) {
   const auto no_default_kernel = [](const Invocation& invocation, const RunResult& right) -> Result<RunResult> {
     if (invocation.numerics == Numerics{}) return unavailable("no kernel");

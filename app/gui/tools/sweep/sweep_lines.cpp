@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/backends/own_backends.h"
+#include "core/sweep/counterexample.h"
 #include "core/tensor/text.h"
 #include "core/text/and_list.h"
 
@@ -73,7 +74,55 @@ std::string with_times_signs(std::string text) {
   return text;
 }
 
-SweepLine line_of(const SpaceOutcome& outcome) {
+namespace {
+
+// "ScaleBias", if the settings that were left out are those that have this attribute; else empty.
+std::string attribute_left_out(const SweepSpace& space, const SpacePart& part) {
+  const auto has_it = [&](std::size_t setting, std::size_t attribute) {
+    const Attributes& attributes = space.settings.each[setting].attributes;
+    return attribute < attributes.size() && attributes[attribute].count > 0;
+  };
+  const auto is_left_out = [&](std::size_t setting) {
+    return std::ranges::find(part.left_out, setting) != part.left_out.end();
+  };
+  for (std::size_t a = 0; a < space.schema->attributes.size(); ++a) {
+    bool tells = true;
+    for (std::size_t s = 0; s < space.settings.each.size(); ++s) tells = tells && has_it(s, a) == is_left_out(s);
+    if (tells) return space.schema->attributes[a].name;
+  }
+  return "";
+}
+
+// What an implementation ran of what it skipped in part.
+struct Ran {
+  std::string without, left_out;  // " without ScaleBias", "with ScaleBias"
+};
+
+Ran ran_of(const SpaceOutcome& outcome, const SpacePart& part) {
+  if (const std::string attribute = attribute_left_out(outcome.space, part); !attribute.empty())
+    return {" without " + attribute, "with " + attribute};
+  const std::size_t all = outcome.space.settings.each.size();
+  return {fmt::format(" with {} of {} {}", all - part.left_out.size(), all, outcome.space.settings.noun),
+          "with the others"};
+}
+
+// "mine is equal on 983,040 inputs without ScaleBias; with ScaleBias it is not tested: it does not declare Scale"
+std::string part_text(const SpaceOutcome& outcome, const std::string& candidate, const SpacePart& part) {
+  const Ran ran = ran_of(outcome, part);
+  return fmt::format("{} is equal on {} inputs{}; {} it is not tested: {}", candidate, with_thousands(part.elements),
+                     ran.without, ran.left_out, without_lack(outcome.skipped.at(candidate)));
+}
+
+}  // namespace
+
+SweepLine line_of(const SpaceOutcome& all) {
+  SpaceOutcome outcome = all;
+  std::vector<std::string> parts;
+  for (const auto& [candidate, part] : all.parts) {
+    if (part.elements == 0 || all.mismatches.contains(candidate)) continue;
+    parts.push_back(part_text(all, candidate, part));
+    outcome.skipped.erase(candidate);
+  }
   const std::string subject = subject_of(outcome.space), told = sentence(outcome, SweepReport{});
   std::uint64_t worst = 0;
   for (const auto& [backend, wrong] : outcome.mismatches) worst = std::max(worst, wrong);
@@ -81,13 +130,20 @@ SweepLine line_of(const SpaceOutcome& outcome) {
     SweepLine line = make_line(Kind::Different, worst > 0 ? differ(worst) : "different", subject,
                                without("different in " + with_thousands(worst) + " ", told));
     line.first = outcome.first, line.others = outcome.others;
+    line.lacks = std::move(parts);
     return line;
   }
+  if (outcome.mismatches.empty() && !parts.empty())
+    return make_line(Kind::Unfinished, "not all tested", subject, fmt::format("{}", fmt::join(parts, "; ")));
   if (outcome.mismatches.empty()) return make_line(Kind::Skipped, "skipped", subject, told);
   if (!outcome.finished()) return make_line(Kind::Unfinished, "unfinished", subject, told);
   const bool left_out =
       std::ranges::any_of(outcome.skipped, [](const auto& skipped) { return !is_own_backend(skipped.first); });
-  if (left_out) return make_line(Kind::Unfinished, "not all tested", subject, told);  // an implementation under test
+  if (left_out || !parts.empty()) {  // an implementation under test
+    SweepLine line = make_line(Kind::Unfinished, "not all tested", subject, told);
+    line.lacks = std::move(parts);
+    return line;
+  }
   return make_line(Kind::Equal, "equal", subject, without("equal ", told));
 }
 
@@ -246,18 +302,116 @@ std::string take_untested(SweepReport& report) {
   return text;
 }
 
+// What one implementation did in all of a sweep.
+struct Done {
+  std::uint64_t elements = 0, wrong = 0, cases = 0, failed = 0;
+  std::string without = {}, left_out = {}, reason = {};  // of the first space that it left out, whole or in part
+  bool differs = false;
+};
+
+Done done_by(const std::string& name, const SweepReport& report) {
+  Done done;
+  for (const SpaceOutcome& outcome : report.spaces) {
+    const auto wrong = outcome.mismatches.find(name);
+    if (wrong != outcome.mismatches.end()) done.wrong += wrong->second;
+    done.differs = done.differs || !is_first_of(name, outcome);
+    const auto skipped = outcome.skipped.find(name);
+    if (skipped == outcome.skipped.end()) {
+      done.elements += wrong == outcome.mismatches.end() ? 0 : outcome.elements_done;
+      continue;
+    }
+    const auto part = outcome.parts.find(name);
+    const bool ran_some = part != outcome.parts.end() && part->second.elements > 0;
+    if (ran_some) done.elements += part->second.elements;
+    if (!done.reason.empty()) continue;
+    done.reason = without_lack(skipped->second);
+    if (!ran_some) continue;
+    const Ran ran = ran_of(outcome, part->second);
+    done.without = ran.without, done.left_out = ran.left_out;
+  }
+  const auto count_of = [&](const std::map<std::string, std::uint64_t>& counts) {
+    const auto found = counts.find(name);
+    return found == counts.end() ? 0 : found->second;
+  };
+  done.cases = count_of(report.random.ran), done.failed = count_of(report.random.failed_by);
+  done.differs = done.differs || done.wrong + done.failed > 0 || !is_first_of(name, report.random);
+  return done;
+}
+
+SweepLine line_of_implementation(const std::string& name, const SweepReport& report) {
+  const Done done = done_by(name, report);
+  if (done.elements + done.cases == 0)
+    return make_line(Kind::Skipped, "not tested", name, done.reason.empty() ? "there was no time for it" : done.reason);
+  const auto share = [](std::uint64_t wrong, std::uint64_t all, const char* noun) {
+    return wrong > 0 ? with_thousands(wrong) + " of " + counted(all, noun) : counted(all, noun);
+  };
+  std::vector<std::string> wrong, right;
+  if (done.elements > 0)
+    (done.wrong > 0 ? wrong : right).push_back(share(done.wrong, done.elements, "element") + done.without);
+  if (done.cases > 0) (done.failed > 0 ? wrong : right).push_back(share(done.failed, done.cases, "random case"));
+  std::string text = wrong.empty() ? "" : "in " + and_list(wrong);
+  if (!right.empty()) text += (text.empty() ? "on " : "; equal on ") + and_list(right);
+  if (!done.left_out.empty())
+    text += fmt::format("; {} it is not tested: {}", done.left_out, done.reason);
+  else if (!done.reason.empty())
+    text += "; others are not tested: " + done.reason;
+  if (done.differs) return make_line(Kind::Different, "differs", name, text);
+  return done.reason.empty() ? make_line(Kind::Equal, "equal", name, text)
+                             : make_line(Kind::Unfinished, "not all tested", name, "equal " + text);
+}
+
+// What was left out in part is told of each implementation: a conclusion without it.
+std::string take_parts(SweepReport& report) {
+  std::set<std::string> partly;
+  for (const SpaceOutcome& outcome : report.spaces)
+    for (const auto& [candidate, part] : outcome.parts)
+      if (part.elements > 0) partly.insert(candidate);
+  std::string text;
+  for (const std::string& candidate : partly) {
+    const SweepLine line = line_of_implementation(candidate, report);
+    if (line.kind != Kind::Unfinished) continue;
+    text += fmt::format(" {} is {}.", candidate, line.sentence);
+    for (SpaceOutcome& outcome : report.spaces) outcome.skipped.erase(candidate), outcome.mismatches.erase(candidate);
+    report.random.ran.erase(candidate), report.random.skipped.erase(candidate);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string without_lack(const std::string& reason) { return without("unsupported: ", reason); }
 
 SweepLine concluding_line(const SweepReport& report) {
   SweepReport tested = report;
-  const std::string untested = take_untested(tested);
+  const std::string parts = take_parts(tested), untested = parts + take_untested(tested);
+  if (!parts.empty() && tested.equal() && !tested.compared())  // by others
+    return make_line(Kind::Unfinished, "not all tested", "", untested.substr(1) + tail_of(conclusion(tested, false)));
   const auto told = [&](bool with_devices) { return with_half_of_limit(conclusion(tested, with_devices), tested); };
   SweepLine line = line_of_conclusion(tested, told(true), false);
   line.brief = line_of_conclusion(tested, told(false), true).sentence + untested;
   line.sentence += untested;
   return line;
+}
+
+std::vector<SweepLine> implementation_lines(const SweepReport& report) {
+  std::vector<SweepLine> lines;
+  for (const auto& [name, device] : report.devices)
+    if (name != "reference" && !report.no_result.contains(name)) lines.push_back(line_of_implementation(name, report));
+  std::ranges::stable_partition(lines, [](const SweepLine& line) { return line.kind == Kind::Different; });
+  return lines;
+}
+
+std::string tested_text(const SweepReport& report) {
+  std::uint64_t walked = 0, sampled = 0, cases = 0;
+  for (const SpaceOutcome& outcome : report.spaces)
+    (outcome.space.exhaustive ? walked : sampled) += outcome.elements_done;
+  for (const auto& [name, ran] : report.random.ran) cases = std::max(cases, ran);
+  std::vector<std::string> parts;
+  if (walked > 0) parts.push_back("all " + counted(walked, "element"));
+  if (sampled > 0) parts.push_back(counted(sampled, "sample"));
+  if (cases > 0) parts.push_back(counted(cases, "random case"));
+  const std::string what = parts.empty() ? "nothing was tested" : and_list(parts) + " tested";
+  return what + "." + tail_of(with_half_of_limit(conclusion(report, false), report));
 }
 
 }  // namespace opscope::gui

@@ -39,5 +39,9 @@ SweepLine no_result_line(const std::string& candidate, const std::string& reason
 SweepLine skipped_line(const std::string& backend, const std::string& reason);
 // The conclusion of a sweep that has ended.
 SweepLine concluding_line(const SweepReport& report);
+// One line for each implementation that was judged, those that differ first; its name is the subject.
+std::vector<SweepLine> implementation_lines(const SweepReport& report);
+// What was tested of all, and what ended it: the conclusion without the implementations.
+std::string tested_text(const SweepReport& report);
 
 }  // namespace opscope::gui

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/tools/sweep/failing_inputs.h"
+#include "app/gui/tools/failing_inputs.h"
 #include "app/gui/tools/whose_values.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fonts.h"
@@ -27,7 +27,8 @@ namespace {
 using Kind = SweepLine::Kind;
 using State = SweepSnapshot::State;
 
-constexpr int conclusion_lines = 3;
+// Of one with implementations under test, each of which has a line in the list.
+constexpr int conclusion_lines = 3, short_conclusion_lines = 1;
 constexpr const char* no_backend = "Choose a backend to judge.";
 constexpr std::size_t longest_name = 20;  // characters of an implementation's name, where there is little room
 constexpr float open_width = 120;         // of the button that opens a counterexample, at scale 1
@@ -59,10 +60,20 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
   return nullptr;
 }
 
+// "random cases over all layouts" of "random cases over all layouts, 2,549 of 20,000": how many is told below.
+std::string step_of(const SweepProgress& progress) {
+  return progress.doing.starts_with("random cases") ? progress.doing.substr(0, progress.doing.find(", "))
+                                                    : progress.doing;
+}
+
+int lines_of_conclusion(const SweepSnapshot& now) {
+  return now.order.candidates.empty() ? conclusion_lines : short_conclusion_lines;
+}
+
 void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
   const bool stopping = now.state == State::Stopping;
   const float top = ImGui::GetCursorPosY();
-  draw_progress_row({fraction_done(now), "the sweep"}, with_times_signs(with_title(now.progress.doing)), stopping);
+  draw_progress_row({fraction_done(now), "the sweep"}, with_times_signs(with_title(step_of(now.progress))), stopping);
   const MonoFont mono;
   const auto differing = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
   const std::string different = differing > 0 ? fmt::format("! different so far: {}", differing) : std::string();
@@ -72,7 +83,10 @@ void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
                                                                 with_thousands(now.progress.cases),
                                                                 with_thousands(now.order.request.random_cases))
                                                   : with_thousands(elements) + " tested"};
-  if (now.progress.cases > 0 && !cases_first) numbers.push_back(counted(now.progress.cases, "random case"));
+  if (now.progress.cases > 0 && !cases_first) {
+    const std::string planned = with_thousands(now.order.request.random_cases);
+    numbers.push_back(fmt::format("{} of {} random cases", with_thousands(now.progress.cases), planned));
+  }
   if (const auto left = time_left(now, fields.forecast); left && !stopping)
     numbers.push_back("about " + duration_text(*left) + " left");
   // Those that follow only if there is room.
@@ -94,7 +108,7 @@ void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
     text_in(palette().wrong, different);
     note_widget("different so far");
   }
-  end_status(top, conclusion_lines);
+  end_status(top, lines_of_conclusion(now));
 }
 
 bool has_backend(const SweepFields& fields) { return fields.cpu || fields.gpu || !fields.candidates.empty(); }
@@ -126,6 +140,11 @@ std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fi
                      fmt::format("Leaves out {}{}{}: {}.", each.subject, each.where.empty() ? "" : " ", each.where,
                                  without_end(each.left_out)),
                      "leaves out " + each.subject, test_for(input.candidates, each.subject, order.request.operators)});
+  if (order.request.own_numerics_only)
+    parts.push_back(
+        {palette().muted,
+         "Tests the case's numerics alone, and so fewer samples: an implementation under test has no others.",
+         "own numerics"});
   for (const UnderTest& each : fields.candidates)
     if (each.op != nullptr && order.request.operators.size() != 1)
       parts.push_back({palette().muted, fmt::format("{} is tested on {} alone.", each.name, short_name(*each.op)),
@@ -215,6 +234,9 @@ std::string meaning_of(const std::string& conclusion) {
              : "A space: one operator with its data types and numerics. Each that was begun has a line.";
 }
 
+// The result is told of each implementation, if some are under test.
+bool has_implementations(const SweepSnapshot& now) { return now.report && !now.order.candidates.empty(); }
+
 // `of_others`: the fields are those of another sweep by now. Then it steps back, and can be cleared away.
 void draw_conclusion_and_buttons(const SweepSnapshot& now, bool of_others, SweepPanelOutput& output) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
@@ -225,11 +247,15 @@ void draw_conclusion_and_buttons(const SweepSnapshot& now, bool of_others, Sweep
   const SweepLine line = conclusion_of(now);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
   const std::string subject = swept(now.order.request), time = duration_text(now.elapsed);
-  draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
-                      fmt::format("{}, {} Took {}.", subject, line.sentence, time), px(report + others),
-                      {.lines = conclusion_lines,
-                       .brief = with_short_names(brief_of(line, of_others ? subject : "", time), now.order),
-                       .meaning = meaning_of(line.sentence)});
+  // Each implementation has a line in the list.
+  const std::string sentence = has_implementations(now) ? tested_text(*now.report) : line.sentence;
+  draw_conclusion_row(
+      color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
+      fmt::format("{}, {} Took {}.", subject, sentence, time), px(report + others),
+      {.lines = conclusion_lines,
+       .brief = has_implementations(now) ? fmt::format("{} Took {}.", sentence, time)
+                                         : with_short_names(brief_of(line, of_others ? subject : "", time), now.order),
+       .meaning = meaning_of(line.sentence)});
   ImGui::PopStyleVar();
   if (of_others) {
     output.clear = named_button("Clear", clear, "Removes this result, which is of other settings.");
@@ -252,7 +278,7 @@ void draw_conclusion_and_buttons(const SweepSnapshot& now, bool of_others, Sweep
 void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput& output) {
   const float top = ImGui::GetCursorPosY();
   draw_conclusion_and_buttons(now, of_others, output);
-  end_status(top, conclusion_lines);
+  end_status(top, lines_of_conclusion(now));
 }
 
 // "cpu, with Input 6e-8 (0x0001): 1 of 1 differs, ..."
@@ -292,6 +318,20 @@ float draw_counterexample(const Counterexample& found, SweepPanelOutput& output)
   ImGui::SetCursorPosY(bottom);
   ImGui::PopID();
   return bottom;
+}
+
+// One row, not to be cut in a narrow panel: the sentence wraps.
+void draw_implementation(const SweepLine& line) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  verdict_word(line);
+  ImGui::TableNextColumn();
+  const std::string name = text_without_middle(line.subject, ImGui::GetContentRegionAvail().x);
+  text_in(palette().text, name);
+  if (name != line.subject) tooltip_on_hover(line.subject);
+  ImGui::TableNextColumn();
+  wrapped_text(palette().text, line.sentence);
+  note_widget("implementation " + line.subject);
 }
 
 // The place of a counterexample, if the line has one.
@@ -350,7 +390,10 @@ void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidat
   constexpr std::size_t least = 3;
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const std::size_t needed = first_difference(now) != nullptr ? least : std::min(least, now.lines.size());
+  const std::vector<SweepLine> implementations =
+      has_implementations(now) ? implementation_lines(*now.report) : std::vector<SweepLine>();
+  const std::size_t needed =
+      first_difference(now) != nullptr ? least : std::min(least, now.lines.size() + implementations.size());
   const bool scroll = room.y >= static_cast<float>(needed) * line + px(4);
   const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
   const bool begun = scroll ? ImGui::BeginTable("##lines", 3, flags | ImGuiTableFlags_ScrollY, room)
@@ -358,6 +401,7 @@ void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidat
   if (!begun) return;
   if (scroll) step_in_by_arrows();
   float word = px(110);
+  for (const SweepLine& shown : implementations) word = std::max(word, medium_text_width(word_of(shown)) + px(4));
   for (const auto& shown : now.lines) word = std::max(word, medium_text_width(word_of(*shown)) + px(4));
   ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, word);
   // As wide as the longest subject and the buttons, so that counterexamples have the rest.
@@ -368,6 +412,7 @@ void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidat
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthFixed,
                           std::min(subject, std::max(px(open_width + 8), room.x * most)));
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 1);
+  for (const SweepLine& each : implementations) draw_implementation(each);
   std::optional<Failing> first;
   for (std::size_t i = 0; i < now.lines.size(); ++i) {
     const SweepLine& shown = *now.lines[i];
@@ -377,7 +422,7 @@ void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidat
         output);
     if (!first) first = failing;
   }
-  follow_newest_line(now.busy(), first);
+  follow_newest_line(now.busy(), implementations.empty() ? first : std::nullopt);  // those are at the top
   ImGui::EndTable();
 }
 

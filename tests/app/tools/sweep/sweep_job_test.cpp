@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/gui/tools/sweep/failing_inputs.h"
+#include "app/gui/tools/failing_inputs.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
 #include "app/gui/widgets/drawer.h"
 #include "core/backends/cpu/cpu_backend.h"

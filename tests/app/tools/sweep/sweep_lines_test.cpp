@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/operators/schema/registry.h"
+#include "core/tensor/text.h"
 #include "tests/support/cases.h"
 
 namespace opscope::gui {
@@ -125,6 +127,62 @@ TEST(SweepLines, SayInOneSentenceWhatWasNotTestedAtAll) {
   report.random.ran.clear();
   EXPECT_EQ(concluding_line(report).brief,
             "Nothing was compared. cpu was not tested: no memory. mine was not tested: it does not declare Scale.");
+}
+
+// Of CLIP of FLOAT16, on which mine runs the settings without ScaleBias.
+SweepReport report_without_scale_bias() {
+  SweepReport report = report_with_differences();
+  report.devices = {{"cpu", "2 threads"}, {"mine", "a shader"}, {"reference", "the host"}};
+  SpaceOutcome& space = report.spaces.front();
+  SweepRequest request;
+  request.operators = {find_operator("ELEMENT_WISE_CLIP")}, request.data_type = DataType::Float16;
+  space.space = plan_sweep(request).front();
+  const auto& settings = space.space.settings.each;
+  space.settings_done = settings.size(), space.elements_done = space.space.elements * settings.size();
+  space.mismatches = {{"cpu", 0}}, space.first.reset();
+  space.skipped = {{"mine", "unsupported: it does not declare Scale"}};
+  for (std::size_t s = 0; s < settings.size(); ++s)
+    if (settings[s].attributes.back().count > 0) space.parts["mine"].left_out.push_back(s);
+  space.parts["mine"].elements = 983'040;
+  report.random.ran = {{"cpu", 20'000}, {"mine", 10'028}};
+  report.random.failed = 0, report.random.first.reset();
+  return report;
+}
+
+TEST(SweepLines, TellWhatAnImplementationPassedThatLacksAnAttribute) {
+  SweepReport report = report_without_scale_bias();
+  SpaceOutcome& space = report.spaces.front();
+  const char* part =
+      "mine is equal on 983,040 inputs without ScaleBias; with ScaleBias it is not tested: it does not "
+      "declare Scale";
+  EXPECT_EQ(line_of(space).word, "not all tested");
+  EXPECT_THAT(line_of(space).lacks, testing::ElementsAre(part));
+  EXPECT_THAT(line_of(space).sentence, testing::Not(testing::HasSubstr("skipped")));
+  EXPECT_THAT(
+      concluding_line(report).brief,
+      testing::EndsWith("cpu. mine is equal on 983,040 elements without ScaleBias and 10,028 random cases; with "
+                        "ScaleBias it is not tested: it does not declare Scale."));
+  space.mismatches.clear(), report.random.ran.erase("cpu");  // of a sweep of mine alone
+  EXPECT_EQ(line_of(space).sentence, part);
+  EXPECT_EQ(concluding_line(report).text(),
+            "~ not all tested  mine is equal on 983,040 elements without ScaleBias and 10,028 random cases; with "
+            "ScaleBias it is not tested: it does not declare Scale.");
+}
+
+TEST(SweepLines, HaveOneForEachImplementation) {
+  SweepReport report = report_without_scale_bias();
+  report.devices["worse"] = "a program";
+  report.spaces.front().mismatches["worse"] = 7;
+  report.random.ran["worse"] = 20'000, report.random.failed_by["worse"] = 2;
+  std::vector<std::string> lines;
+  for (const SweepLine& line : implementation_lines(report)) lines.push_back(line.text());
+  const std::string all = with_thousands(report.spaces.front().elements_done);
+  EXPECT_THAT(lines, testing::ElementsAre(
+                         "! differs  worse  in 7 of " + all + " elements and 2 of 20,000 random cases",
+                         "= equal  cpu  on " + all + " elements and 20,000 random cases",
+                         "~ not all tested  mine  equal on 983,040 elements without ScaleBias and 10,028 random cases; "
+                         "with ScaleBias it is not tested: it does not declare Scale"));
+  EXPECT_EQ(tested_text(report), "all " + all + " elements and 20,000 random cases tested.");
 }
 
 }  // namespace

@@ -102,17 +102,27 @@ TEST_F(SweepSettings, ProgressIsAlwaysOfTheSweepAndNotOverItsBar) {
   EXPECT_EQ(gui.rectangle("sweep.progress bar").z, bar.z);
 }
 
+TEST_F(SweepSettings, TheBarOfTheProgressGrowsWithThePanel) {
+  snapshot.state = SweepSnapshot::State::Running;
+  ImGui::GetIO().DisplaySize = {1260, 340};
+  gui.frame(2);
+  EXPECT_GE(gui.rectangle("sweep.progress bar").z, 300);
+}
+
 TEST_F(SweepSettings, SaysThatRandomCasesComeFirst) {
   snapshot.state = SweepSnapshot::State::Running;
   snapshot.order = order_of(fields, model.numerics);
   snapshot.order.limit.reset();  // else it tells what is left
   snapshot.order.request.random_cases = 20'000;
   snapshot.progress.cases = 11'525;
+  snapshot.progress.doing = "random cases over all layouts, 11,525 of 20,000";
   gui.frame(2);
+  const float step = gui.rectangle("sweep.step").z;
+  EXPECT_NEAR(step, ImGui::CalcTextSize("random cases over all layouts").x, 1) << "the number stands there once";
   EXPECT_TRUE(widget_rectangle("sweep.numbers random cases first: 11,525 of 20,000   0:00 so far"));
   snapshot.progress.elements = 1'000;
   gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("sweep.numbers 1,000 tested   11,525 random cases   0:00 so far"));
+  EXPECT_TRUE(widget_rectangle("sweep.numbers 1,000 tested   11,525 of 20,000 random cases   0:00 so far"));
 }
 
 }  // namespace
