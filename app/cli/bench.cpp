@@ -15,6 +15,8 @@
 #include "app/cli/verbs.h"
 #include "app/text/bench_text.h"
 #include "app/text/operator_name.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/bench/candidate_check.h"
 #include "core/candidates/open_candidate.h"
 #include "core/io/file.h"
 #include "core/tensor/text.h"
@@ -124,12 +126,13 @@ std::string command_of(const BenchArguments& arguments) {
 constexpr DocumentKind performance{"# Performance\n", "bench --markdown"};
 
 // Read again, since another measurement may have written its section during this one.
-Result<void> renew(const std::filesystem::path& file, const BenchReport& report, const BenchMachine& machine) {
+Result<void> renew(const std::filesystem::path& file, const BenchReport& report, const BenchMachine& machine,
+                   const std::vector<std::string>& wrong) {
   const Result<std::string> old_text = old_document(performance, file);
   if (!old_text) return tl::unexpected(old_text.error());
   const std::string document = old_text->empty() ? std::string(performance.title) : *old_text;
   const std::string name = "opscope bench, " + machine.name();
-  return write_text(file, with_generated(document, name, bench_markdown(report, machine)));
+  return write_text(file, with_generated(document, name, bench_markdown(report, machine, wrong)));
 }
 
 // That which is there already or is added; nullptr if this machine has none.
@@ -192,6 +195,19 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
   }
 
   catch_interrupts();
+  const auto reference = make_reference_backend();
+  CandidateChecks checks;
+  std::vector<std::string> wrong;
+  for (const Candidate& each : named_candidates.all) {
+    const Result<CandidateCheck> check = check_candidate(*request, *each.backend, *reference, interrupted);
+    if (!check) break;  // interrupted
+    checks[each.name] = *check;
+    if (check->status != Status::Failed) continue;
+    wrong.push_back(fmt::format("{} is wrong: {} {}, {}", each.name,
+                                full_name(short_name(*check->failing->schema), check->failing->settings),
+                                name(check->failing->data_type), check->reason));
+    warn(options.quiet, wrong.back());
+  }
   const bool table = !options.json && !arguments.document.on_stdout();
   ProgressLine line(options.quiet, "");
   BenchControl control;
@@ -212,12 +228,12 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
   if (!report) return fail(report.error());
   if (request->threads > report->threads)
     warn(options.quiet, fmt::format("this machine has {} threads: no more were used", report->threads));
-  if (options.json) print(bench_json(*report, machine));
-  if (arguments.document.on_stdout()) print(bench_markdown(*report, machine));
+  if (options.json) print(bench_json(*report, machine, checks));
+  if (arguments.document.on_stdout()) print(bench_markdown(*report, machine, wrong));
   if (arguments.document.into && report->stopped)
     note(options.quiet, arguments.document.into->string() + ": left as it was");
   else if (arguments.document.into)
-    if (const Result<void> written = renew(*arguments.document.into, *report, machine); !written)
+    if (const Result<void> written = renew(*arguments.document.into, *report, machine, wrong); !written)
       return fail(written.error());
   return report->stopped ? cancelled_status() : exit_success;
 }

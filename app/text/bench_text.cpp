@@ -7,6 +7,7 @@
 
 #include "app/text/markdown_table.h"
 #include "app/text/operator_name.h"
+#include "app/text/sweep_text.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
 #include "gpu/gpu_backend.h"
@@ -95,6 +96,18 @@ void write_row(JsonText& json, const BenchRow& row) {
   json.member("share_of_limit", row.share_of_limit);
 }
 
+void write_check(JsonText& json, const std::string& candidate, const CandidateCheck& check) {
+  json.key(candidate).begin_object();
+  json.member("status", name(check.status));
+  json.member("reason", check.reason);
+  json.key("command");
+  if (check.smallest)
+    json.value(command_of(*check.smallest));
+  else
+    json.null();
+  json.end_object();
+}
+
 }  // namespace
 
 std::string processor_name() {
@@ -139,7 +152,7 @@ std::string bench_line(const BenchRow& row) {
                      row.microseconds, row.gigabytes_per_second, row.share_of_limit * 100);
 }
 
-std::string bench_json(const BenchReport& report, const BenchMachine& machine) {
+std::string bench_json(const BenchReport& report, const BenchMachine& machine, const CandidateChecks& checks) {
   JsonText json;
   json.begin_object();
   json.member("device", device_text(machine));
@@ -149,6 +162,10 @@ std::string bench_json(const BenchReport& report, const BenchMachine& machine) {
   json.member("triad_gb_s", limit.triad_gb_s);
   json.end_object();
   json.key("rows").objects(report.rows, [&](const BenchRow& row) { write_row(json, row); });
+  json.member("stopped", report.stopped);
+  json.key("candidates").begin_object();
+  for (const auto& [candidate, check] : checks) write_check(json, candidate, check);
+  json.end_object();
   json.end_object();
   return json.text();
 }

@@ -6,6 +6,7 @@
 
 #include "app/text/json_text.h"
 #include "core/bench/bench.h"
+#include "core/bench/candidate_check.h"
 
 namespace opscope {
 
@@ -38,7 +39,8 @@ std::string limit_text(const BenchReport& report, const std::string& backend, bo
 std::string bench_head();
 std::string bench_line(const BenchRow& row);
 
-std::string bench_json(const BenchReport& report, const BenchMachine& machine);
+// `checks`: of the implementations under test.
+std::string bench_json(const BenchReport& report, const BenchMachine& machine, const CandidateChecks& checks = {});
 
 // A section with the machine's name: the devices, the memory bandwidth, and for each backend a table with a line for
 // each operator, data type and layout, and columns for each size.

@@ -18,7 +18,9 @@ TEST_F(Bench, WritesTheJsonThatWasPromised) {
       opscope(with("--json --data-type FLOAT32 INT8 -b cpu reference --threads 1 clip QUANTIZED_LINEAR_ADD"));
   EXPECT_EQ(outcome.err, "");
   const auto report = json_of(outcome, 0);
-  EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows"));
+  EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows", "stopped", "candidates"));
+  EXPECT_FALSE(report["stopped"].GetBool());
+  EXPECT_EQ(report["candidates"].MemberCount(), 0u);
   EXPECT_THAT(member_names(report["limit"]), ElementsAre("copy_gb_s", "triad_gb_s"));
   const double copy = report["limit"]["copy_gb_s"].GetDouble(), triad = report["limit"]["triad_gb_s"].GetDouble();
   EXPECT_GT(copy, 0);
@@ -142,7 +144,8 @@ TEST_F(Bench, WithoutOpenGlSaysSoAndGoesOnUnlessTheGpuWasAskedFor) {
 TEST_F(Bench, InterruptedTellsWhatWasMeasured) {
   const auto report =
       json_of(opscope(words("bench --json -b cpu --samples 1000 --elements 1024 2048"), signalled_after(3)), 130);
-  EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows"));
+  EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows", "stopped", "candidates"));
+  EXPECT_TRUE(report["stopped"].GetBool());
   EXPECT_LT(report["rows"].Size(), 36u);  // two sizes of eighteen operators and types
 }
 

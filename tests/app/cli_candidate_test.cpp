@@ -313,6 +313,10 @@ TEST_F(ACandidate, RunsACaseAndIsMeasured) {
   bool is_there = false;
   for (const auto& row : report["rows"].GetArray()) is_there |= row["backend"] == "my_clip";
   EXPECT_TRUE(is_there);
+  const auto& checked = report["candidates"]["my_clip"];
+  EXPECT_THAT(member_names(checked), testing::ElementsAre("status", "reason", "command"));
+  EXPECT_STREQ(checked["status"].GetString(), "failed") << "numpy.clip hands NaN on, which no random data have";
+  EXPECT_THAT(checked["command"].GetString(), testing::StartsWith("opscope check - <<< "));
   expect_refused(shell_in(folder, ": > a.bin; opscope bench CLIP --candidate a.bin"), "computes nothing");
 }
 

@@ -18,6 +18,7 @@
 #include "core/candidates/open_candidate.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
+#include "core/text/and_list.h"
 
 namespace opscope::gui {
 namespace {
@@ -223,11 +224,13 @@ void plan(BenchFields& fields) {
   const std::size_t programs = tested.size() - shaders;
   const BenchBackends backends{fields.cpu + programs, fields.gpu + shaders, fields.reference};
   fields.planned.forecast = at_pace(bench_forecast(request, *cases, backends), fields.pace);
-  fields.plan = fmt::format("Will take {}: {} on {}.", counted(fields.planned.forecast.measurements, "measurement"),
+  fields.plan = fmt::format("Will take {}{}: {} on {}.", tested.empty() ? "" : "up to ",
+                            counted(fields.planned.forecast.measurements, "measurement"),
                             counted(cases->size(), "case"), counted(backends.count(), "backend"));
   fields.plan += fmt::format(" Takes about {}, longer {}.",
                              duration_text(std::chrono::duration<double>(fields.planned.forecast.total())),
                              programs == 0 ? "on a slow device" : "if one of them is slow");
+  if (!tested.empty()) fields.plan += fmt::format(" What {} cannot run is left out.", and_list(names_of(tested)));
   if (const std::string with = settings_text(*cases); !with.empty()) fields.plan += " " + with;
   if (!order.left_out.empty()) fields.plan += fmt::format(" Left out: {}.", fmt::join(order.left_out, "; "));
 }

@@ -124,8 +124,8 @@ std::pair<float, std::string> paint_name(std::span<const BenchCurve> curves, std
   const BenchCurve& curve = curves[c];
   std::string limit = fmt::format("% of {}", limit_name(curve.rows.front()));
   if (!curve.limit.name.empty()) {
-    const std::string speed =
-        fmt::format("{}: {} GB/s {}", limit, speed_text(curve.limit.gigabytes_per_second), spread_text(curve.limit));
+    const std::string speed = fmt::format("{}: {} GB/s, spread {}", limit, speed_text(curve.limit.gigabytes_per_second),
+                                          spread_text(curve.limit));
     if (ImGui::CalcTextSize((curve.name + speed).c_str()).x + px(36) <= limit_end) limit = speed;
   }
   const float line = ImGui::GetTextLineHeight(), limit_width = ImGui::CalcTextSize(limit.c_str()).x;

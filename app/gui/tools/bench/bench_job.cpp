@@ -1,5 +1,7 @@
 #include "app/gui/tools/bench/bench_job.h"
 
+#include <algorithm>
+
 #include "app/gui/tools/bench/wrong_result.h"
 
 namespace opscope::gui {
@@ -29,11 +31,15 @@ Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
 
   for (const OpenedCandidate& each : tested) {
     if (!each.backend) continue;
-    const auto wrong = wrong_result(order.request, **each.backend, *reference_, [&] { return task.stopped(); });
-    if (!wrong || !*wrong) continue;
+    tell_and_wake([&](BenchSnapshot& now) { now.doing = "comparing " + each.name + " with the reference"; });
+    const auto check = check_candidate(order.request, **each.backend, *reference_, [&] { return task.stopped(); });
+    if (!check) break;  // cancelled
     tell_and_wake([&](BenchSnapshot& now) {
-      now.wrong.push_back((*wrong)->text);
-      if (!now.wrong_case) now.wrong_case = std::make_shared<const Invocation>((*wrong)->smallest);
+      now.checks[each.name] = *check;
+      now.order.forecast.measurements -= std::min(now.order.forecast.measurements, left_out_by(*check, order.request));
+      if (check->status != Status::Failed) return;
+      now.wrong.push_back(wrong_result(each.name, *check));
+      if (!now.wrong_case) now.wrong_case = std::make_shared<const Invocation>(check->smallest->invocation);
     });
   }
 

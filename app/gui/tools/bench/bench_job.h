@@ -9,6 +9,7 @@
 #include "app/gui/tools/tool_job.h"
 #include "app/text/bench_text.h"
 #include "core/bench/bench.h"
+#include "core/bench/candidate_check.h"
 
 namespace opscope::gui {
 
@@ -26,6 +27,7 @@ struct BenchSnapshot : JobSnapshot<BenchOrder> {
   std::shared_ptr<const BenchReport> report = std::make_shared<BenchReport>();  // measured so far
   BenchMachine machine;
   std::vector<std::string> left_out;  // each with its reason
+  CandidateChecks checks = {};        // of the implementations under test, made before the measurements
   std::vector<std::string> wrong;     // of each implementation under test that is, as wrong_result()
   std::shared_ptr<const Invocation> wrong_case = nullptr;  // that shows the first of these
 

@@ -44,12 +44,13 @@ std::vector<LeftOutCause> left_out_causes(std::span<const std::string> reasons) 
 std::string left_out_text(std::span<const std::string> reasons) {
   const std::vector<LeftOutCause> causes = left_out_causes(reasons);
   if (causes.empty()) return "";
-  const std::string others =
-      causes.size() > 1 ? fmt::format("; {}", counted(causes.size() - 1, "other reason")) : std::string();
   // The list below has all of it: a program under test may give a long reason, or one of several lines.
-  constexpr std::size_t longest_cause = 120;
-  const std::string cause = visible_name(causes.front().cause, longest_cause);
-  return fmt::format("{} left out ({}{})", with_thousands(reasons.size()), cause, others);
+  constexpr std::size_t longest = 120, most = 2;
+  const std::size_t named = std::min(causes.size(), most);
+  std::string text;
+  for (std::size_t i = 0; i < named; ++i) text += (i > 0 ? "; " : "") + visible_name(causes[i].cause, longest / named);
+  if (causes.size() > named) text += fmt::format("; {}", counted(causes.size() - named, "other reason"));
+  return fmt::format("{} left out ({})", with_thousands(reasons.size()), text);
 }
 
 }  // namespace opscope::gui

@@ -17,8 +17,8 @@ struct LeftOutCause {
 // `reasons`: as BenchSnapshot::left_out. In their order.
 std::vector<LeftOutCause> left_out_causes(std::span<const std::string> reasons);
 
-// "7 left out (mine: it does not declare Scale)", with the first cause, in short if that is long; empty if nothing was
-// left out.
+// "7 left out (mine: it does not declare Scale)", with the first two causes, in short if they are long; empty if
+// nothing was left out.
 std::string left_out_text(std::span<const std::string> reasons);
 
 }  // namespace opscope::gui

@@ -56,7 +56,7 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPa
   ImGui::SameLine(0, px(8));
   if (button(narrow ? "JSON" : "Copy as JSON", json, "Copy as JSON",
              "Copies every row, as opscope bench --json writes them."))
-    ImGui::SetClipboardText(bench_json(*now.report, now.machine).c_str());
+    ImGui::SetClipboardText(bench_json(*now.report, now.machine, now.checks).c_str());
   ImGui::SameLine(0, px(8));
   output.save = named_button("Save...", save, "The report as Markdown or JSON in a file.");
 }
@@ -77,6 +77,12 @@ void draw_progress(const BenchSnapshot& now) {
       fmt::format("{} of {}   {} so far", with_thousands(now.report->rows.size()),
                   counted(now.order.forecast.measurements, "measurement"), duration_text(now.elapsed));
   if (!stopping) numbers += fmt::format("   about {} left", duration_text(std::chrono::duration<double>(rest.left)));
+  if (!now.wrong.empty()) {  // all of it is in the list
+    const std::string& wrong = now.wrong.front();
+    medium_text(palette().wrong, "!  " + visible_message(wrong.substr(0, wrong.find(": "))));
+    note_widget("wrong so far");
+    ImGui::SameLine(0, px(12));
+  }
   muted_text(numbers);
   note_widget("numbers " + numbers);
   end_status(top, conclusion_lines);
@@ -175,7 +181,7 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   ImGui::BeginChild("##figures", {figures.x, scroll ? in_room : std::max(in_room, storage.GetFloat(all))}, false);
   if (!curves.empty()) draw_bench_figures(curves, before, plot);
   if (curves.empty()) draw_explanation();
-  if (room.x < px(900)) draw_wrong(now.wrong);
+  if (room.x < px(900) || now.busy()) draw_wrong(now.wrong);
   draw_left_out(now.left_out);
   if (now.state == BenchSnapshot::State::Ended) draw_cures(fields, output);
   storage.SetFloat(all, ImGui::GetCursorPosY());

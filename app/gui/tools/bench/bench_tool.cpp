@@ -70,7 +70,7 @@ ToolOutput BenchTool::draw(const ToolInput& input) {
   if (panel.save) {
     const BenchSnapshot now = on_show.run;
     output.save = {"bench", [now] { return bench_markdown(*now.report, now.machine, now.wrong); },
-                   [now] { return bench_json(*now.report, now.machine); }};
+                   [now] { return bench_json(*now.report, now.machine, now.checks); }};
   }
   return output;
 }

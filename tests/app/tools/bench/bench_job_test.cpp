@@ -4,12 +4,14 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <future>
 
 #include "app/gui/tools/bench/bench_panel.h"
 #include "app/gui/tools/bench/wrong_result.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/operators/schema/registry.h"
+#include "core/tensor/convert.h"
 #include "tests/app/tools/ended_job.h"
 #include "tests/support/fake_backend.h"
 #include "tests/support/result.h"
@@ -48,22 +50,59 @@ TEST(BenchJob, AnImplementationThatIsWrongOnWhatIsMeasuredIsNamed) {
       [&](const Invocation&, const RunResult& right) { return is_wrong ? test::with_other_bit(right, 7) : right; },
       "mine");
   const auto reference = make_reference_backend();
-  const auto told = [&] { return test::value_of(wrong_result(small_order().request, mine, *reference, {})); };
-  EXPECT_FALSE(told());
+  const auto checked = [&] { return test::value_of(check_candidate(small_order().request, mine, *reference, {})); };
+  EXPECT_EQ(checked().status, Status::Passed);
   is_wrong = true;
-  ASSERT_TRUE(told());
-  EXPECT_THAT(told()->text, testing::StartsWith("mine is wrong: SIGN FLOAT32, 1 of 256 differs, worst at ["));
-  EXPECT_THAT(told()->text, testing::ContainsRegex(": reference [-01]+ \\(0x[0-9A-F]+\\), mine "));
-  EXPECT_LT(element_count(told()->smallest.output().tensor.desc), 256u) << "shrunk";
+  const CandidateCheck found = checked();
+  ASSERT_EQ(found.status, Status::Failed);
+  const std::string told = wrong_result("mine", found);
+  EXPECT_THAT(told, testing::StartsWith("mine is wrong: SIGN FLOAT32, 1 of 256 differs, worst at ["));
+  EXPECT_THAT(told, testing::ContainsRegex(": reference [-01]+ \\(0x[0-9A-F]+\\), mine "));
+  EXPECT_LT(element_count(found.smallest->invocation.output().tensor.desc), 256u) << "shrunk";
 
   BenchSnapshot ended;
   BenchReport report;
   report.rows.resize(2);
   ended.report = std::make_shared<const BenchReport>(report);
   EXPECT_EQ(conclusion_of(ended).kind, BenchConclusion::Kind::Done);
-  ended.wrong = {told()->text};
+  ended.wrong = {told};
   EXPECT_EQ(conclusion_of(ended).kind, BenchConclusion::Kind::Wrong);
   EXPECT_THAT(conclusion_of(ended).text(), testing::StartsWith("! measured:  mine is wrong: SIGN FLOAT32, 1 of 256"));
+}
+
+// Random data have no NaN: one that is wrong there alone was "measured" in green.
+TEST(BenchJob, AnImplementationThatIsWrongAtABoundaryAloneIsNamedWithTheInput) {
+  const auto sign_of_nan = [](const Invocation& invocation, const RunResult& right) {
+    const Tensor& input = invocation.tensors[0]->tensor;
+    RunResult made = right;
+    for (std::uint64_t i = 0; i < element_count(input.desc); ++i)
+      if (std::isnan(to_double(input.desc.data_type, element_bits(input, i))))
+        made = test::with_other_byte(made, invocation.output().tensor.offset + i * element_size(input.desc.data_type));
+    return made;
+  };
+  test::FakeBackend mine(sign_of_nan, "mine");
+  const auto reference = make_reference_backend();
+  const CandidateCheck found = test::value_of(check_candidate(small_order().request, mine, *reference, {}));
+  ASSERT_EQ(found.status, Status::Failed);
+  EXPECT_TRUE(found.at_boundaries);
+  EXPECT_EQ(element_count(found.smallest->invocation.output().tensor.desc), 1u);
+  EXPECT_THAT(wrong_result("mine", found),
+              testing::ContainsRegex("^mine is wrong: SIGN FLOAT32 with Input nan \\(0x[0-9A-F]+\\): 1 of 1 differs"));
+}
+
+TEST(BenchJob, CountsWhatACandidateDoesNotRun) {
+  test::FunctionBackend mine(
+      [](const Invocation& invocation, const RunOptions& options) -> Result<RunResult> {
+        if (invocation.attributes.back().count > 0) return unavailable("unsupported: no ScaleBias");
+        return make_reference_backend()->run(invocation, options);
+      },
+      "mine");
+  BenchRequest request = small_order().request;
+  request.operators = {find_operator("ELEMENT_WISE_CLIP")};
+  const auto reference = make_reference_backend();
+  const CandidateCheck check = test::value_of(check_candidate(request, mine, *reference, {}));
+  EXPECT_EQ(check.status, Status::Passed);
+  EXPECT_EQ(left_out_by(check, request), 2u) << "two sizes with ScaleBias";
 }
 
 TEST(BenchJob, MeasuresEverySizeOnEveryBackend) {

@@ -1,5 +1,7 @@
 // What the Bench panel says of settings before it starts, and of a result that is of others. Drawn without a window.
 
+#include <gmock/gmock.h>
+
 #include "app/gui/edits/operators.h"
 #include "app/gui/tools/bench/bench_left_out.h"
 #include "app/gui/tools/bench/bench_panel.h"
@@ -58,7 +60,10 @@ TEST(BenchSettings, TellsHowMuchIsLeftOutWithItsCause) {
   ASSERT_EQ(left_out_causes(reasons).size(), 1u);
   EXPECT_EQ(left_out_causes(reasons).front().first, "Clip ScaleBias FLOAT32, 4,096 elements, packed");
   reasons.emplace_back("Sign on UINT8, INT8: the operator has no such tensors");
-  EXPECT_EQ(left_out_text(reasons), "3 left out (mine: it does not declare Scale; 1 other reason)");
+  EXPECT_EQ(left_out_text(reasons),
+            "3 left out (mine: it does not declare Scale; Sign on UINT8, INT8: the operator has no such tensors)");
+  reasons.emplace_back("gpu: not available: OpenGL 4.3 is missing");
+  EXPECT_THAT(left_out_text(reasons), testing::EndsWith("; 1 other reason)"));
 
   BenchSnapshot ended;
   ended.state = BenchSnapshot::State::Ended;
@@ -128,6 +133,23 @@ TEST(BenchSettings, OffersTheCaseOfAWrongResult) {
   EXPECT_FALSE(widget_rectangle("bench.Save..."));
   gui.click_on("bench.Open the case");
   EXPECT_TRUE(opened.has_value());
+}
+
+TEST(BenchSettings, SaysWhileItRunsThatAnImplementationIsWrong) {
+  HeadlessGui gui;
+  BenchFields fields = fields_of("ELEMENT_WISE_SIGN");
+  BenchSnapshot running;
+  running.state = BenchSnapshot::State::Running;
+  BenchPlotState plot;
+  const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
+  const ToolInput input{model, 0, {}, {}, {}};
+  gui.contents = [&] { draw_bench_panel(input, running, {}, fields, plot); };
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("bench.wrong so far"));
+  running.wrong = {"mine is wrong: SIGN FLOAT32 with Input nan (0x7FC00000): 1 of 1 differs, worst at [0]"};
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("bench.wrong so far"));
+  EXPECT_TRUE(widget_rectangle("bench.wrong 0")) << "all of it";
 }
 
 TEST(BenchSettings, AWrongResultIsWrongInABenchThatWasStoppedToo) {
