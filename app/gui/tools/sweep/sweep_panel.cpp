@@ -300,13 +300,35 @@ struct Failing {
   float top, bottom;
 };
 
+// Where lines of text end, from the top of the list.
+using LineEnds = std::vector<float>;
+
+void wrapped_lines(ImU32 color, const std::string& text, LineEnds& ends) {
+  wrapped_text(color, text);
+  const float line = ImGui::GetTextLineHeight(), top = ImGui::GetItemRectMin().y,
+              from = top - ImGui::GetWindowPos().y + ImGui::GetScrollY();
+  const int lines = static_cast<int>(std::lround((ImGui::GetItemRectMax().y - top) / line));
+  for (int i = 1; i <= lines; ++i) ends.push_back(from + static_cast<float>(i) * line);
+}
+
+// The height of a list in which its end cuts no line in the middle, as long as it is not scrolled.
+float height_for(const LineEnds& ends, float room) {
+  float height = 0;
+  bool fits = true;
+  for (const float end : ends) {
+    fits = fits && end <= room;
+    if (end <= room) height = std::max(height, end);
+  }
+  return fits || height == 0 ? room : std::min(height + 1, room);
+}
+
 // The counterexample of a line in its third column, and the button that opens it beside it in the second. Returns where
 // it ends.
-float draw_counterexample(const Counterexample& found, SweepPanelOutput& output) {
+float draw_counterexample(const Counterexample& found, LineEnds& ends, SweepPanelOutput& output) {
   ImGui::PushID(&found);
   const float top = ImGui::GetCursorPosY();
   ImGui::AlignTextToFramePadding();
-  wrapped_text(palette().wrong, counterexample_text(found));
+  wrapped_lines(palette().wrong, counterexample_text(found), ends);
   note_widget("case of " + found.backend);
   const float bottom = std::max(ImGui::GetCursorPosY(), top + ImGui::GetFrameHeightWithSpacing());
   ImGui::TableSetColumnIndex(1);
@@ -321,7 +343,7 @@ float draw_counterexample(const Counterexample& found, SweepPanelOutput& output)
 }
 
 // One row, not to be cut in a narrow panel: the sentence wraps.
-void draw_implementation(const SweepLine& line) {
+void draw_implementation(const SweepLine& line, LineEnds& ends) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   verdict_word(line);
@@ -330,13 +352,13 @@ void draw_implementation(const SweepLine& line) {
   text_in(palette().text, name);
   if (name != line.subject) tooltip_on_hover(line.subject);
   ImGui::TableNextColumn();
-  wrapped_text(palette().text, line.sentence);
+  wrapped_lines(palette().text, line.sentence, ends);
   note_widget("implementation " + line.subject);
 }
 
 // The place of a counterexample, if the line has one.
 std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const std::optional<TestFor>& cure,
-                                 SweepPanelOutput& output) {
+                                 LineEnds& ends, SweepPanelOutput& output) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const float top = ImGui::GetCursorPosY() - ImGui::GetStyle().CellPadding.y;
@@ -347,9 +369,9 @@ std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const
   wrapped_text(palette().text, line.subject);
   const float below_subject = ImGui::GetCursorPosY();
   ImGui::TableNextColumn();
-  wrapped_text(palette().text, line.sentence);
+  wrapped_lines(palette().text, line.sentence, ends);
   for (const std::string& lack : line.lacks) {
-    wrapped_text(palette().caution, lack + ".");
+    wrapped_lines(palette().caution, lack + ".", ends);
     note_widget("lack: " + lack);
   }
   if (cure) {
@@ -357,8 +379,8 @@ std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const
   }
   float bottom = std::max(below_subject, ImGui::GetCursorPosY());
   ImGui::SetCursorPosY(bottom);
-  if (line.first) bottom = draw_counterexample(*line.first, output);
-  for (const Counterexample& other : line.others) draw_counterexample(other, output);
+  if (line.first) bottom = draw_counterexample(*line.first, ends, output);
+  for (const Counterexample& other : line.others) draw_counterexample(other, ends, output);
   ImGui::PopID();
   return line.first ? std::optional(Failing{top, bottom}) : std::nullopt;
 }
@@ -396,10 +418,15 @@ void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidat
       first_difference(now) != nullptr ? least : std::min(least, now.lines.size() + implementations.size());
   const bool scroll = room.y >= static_cast<float>(needed) * line + px(4);
   const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
-  const bool begun = scroll ? ImGui::BeginTable("##lines", 3, flags | ImGuiTableFlags_ScrollY, room)
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const ImGuiID height_id = ImGui::GetID("height of the lines");  // as those of the last frame have it
+  const float height = std::min(storage.GetFloat(height_id, room.y), room.y);
+  const bool begun = scroll ? ImGui::BeginTable("##lines", 3, flags | ImGuiTableFlags_ScrollY, {room.x, height})
                             : ImGui::BeginTable("##all lines", 3, flags);
   if (!begun) return;
   if (scroll) step_in_by_arrows();
+  const ImVec2 at = ImGui::GetWindowPos();
+  if (scroll) note_rectangle("lines", at, {at.x + room.x, at.y + height});
   float word = px(110);
   for (const SweepLine& shown : implementations) word = std::max(word, medium_text_width(word_of(shown)) + px(4));
   for (const auto& shown : now.lines) word = std::max(word, medium_text_width(word_of(*shown)) + px(4));
@@ -412,17 +439,20 @@ void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidat
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthFixed,
                           std::min(subject, std::max(px(open_width + 8), room.x * most)));
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 1);
-  for (const SweepLine& each : implementations) draw_implementation(each);
+  LineEnds ends;
+  for (const SweepLine& each : implementations) draw_implementation(each, ends);
   std::optional<Failing> first;
   for (std::size_t i = 0; i < now.lines.size(); ++i) {
     const SweepLine& shown = *now.lines[i];
     const std::optional<Failing> failing = draw_line(
         shown, i,
-        !shown.left_out.empty() ? test_for(candidates, shown.subject, now.order.request.operators) : std::nullopt,
+        !shown.left_out.empty() ? test_for(candidates, shown.subject, now.order.request.operators) : std::nullopt, ends,
         output);
     if (!first) first = failing;
   }
   follow_newest_line(now.busy(), implementations.empty() ? first : std::nullopt);  // those are at the top
+  // While it runs new lines move it all the same.
+  storage.SetFloat(height_id, now.busy() ? room.y : height_for(ends, room.y));
   ImGui::EndTable();
 }
 

@@ -1,5 +1,7 @@
 // What the Sweep panel says of its settings before it starts, and of its progress. Drawn without a window.
 
+#include <fmt/format.h>
+
 #include "app/gui/edits/operators.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
 #include "app/gui/tools/sweep/sweep_tool.h"
@@ -40,6 +42,10 @@ TEST_F(SweepSettings, FieldsStayInOneRowWithAnImplementationUnderTest) {
   fields.candidates = {{"sign_element.glsl", "sign_element"}};
   gui.frame(2);
   EXPECT_EQ(gui.rectangle("sweep.seed").y, gui.rectangle("sweep.operator").y);
+  EXPECT_TRUE(widget_rectangle("sweep.own numerics")) << "why there are fewer samples";
+  fields.candidates.clear();
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("sweep.own numerics"));
 }
 
 TEST_F(SweepSettings, ResultsWithoutADifferenceHaveTwoLinesInASmallWindow) {
@@ -57,6 +63,28 @@ TEST_F(SweepSettings, ResultsWithoutADifferenceHaveTwoLinesInASmallWindow) {
                   {}}));
   gui.frame(3);
   EXPECT_LE(gui.rectangle("sweep.line 1").y - gui.rectangle("sweep.line 0").y, 3.2f * ImGui::GetTextLineHeight());
+}
+
+TEST_F(SweepSettings, NoLineIsCutAtTheEndOfThePanel) {
+  fields.folded = true;
+  snapshot.state = SweepSnapshot::State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
+  snapshot.report = std::make_shared<const SweepReport>();
+  for (int i = 0; i < 12; ++i)
+    snapshot.lines.push_back(std::make_shared<const SweepLine>(
+        SweepLine{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all 65,536 FLOAT16 inputs", {}}));
+  for (const float height : {240.0f, 246.0f, 252.0f, 258.0f}) {
+    ImGui::GetIO().DisplaySize = {737, height};
+    gui.frame(3);
+    const ImVec4 list = gui.rectangle("sweep.lines");
+    const float end = list.y + list.w;
+    EXPECT_LE(end, height) << height;
+    for (int i = 0; i < 12; ++i) {
+      const auto line = widget_rectangle(fmt::format("sweep.line {}", i));
+      if (!line || line->y >= end) continue;
+      EXPECT_LE(line->y + line->w, end + 1) << i << " at " << height;
+    }
+  }
 }
 
 TEST_F(SweepSettings, TwoLongResultsWithCounterexamplesAreWholeInTheDefaultDrawer) {
