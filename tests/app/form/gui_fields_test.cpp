@@ -6,6 +6,7 @@
 
 #include "core/io/file.h"
 #include "core/io/npy.h"
+#include "core/picture/image.h"
 #include "tests/app/gui_desktop.h"
 #include "tests/support/case_text.h"
 
@@ -127,6 +128,17 @@ TEST(FormFields, AFileThatCannotBeReadIsReportedBelowItsField) {
   const Gui::Rectangle message = gui.rectangle("InputTensor.message InputTensor.source");
   EXPECT_GE(message.y, field.y + field.height);
   EXPECT_LT(message.y, gui.rectangle("InputTensor.DataType").y);
+}
+
+TEST(FormFields, ATypedPictureOfAnotherSizeIsNotRunWithTheSizesBefore) {
+  Gui gui;
+  picture::Image small(30, 20);
+  for (int i = 0; i < 600; ++i) small.at(i % 30, i / 30) = {static_cast<std::uint8_t>(i), 90, 200};
+  ASSERT_TRUE(picture::write_png(small, gui.folder() / "small.png"));
+  gui.click("InputTensor.path");
+  gui.answer((gui.folder() / "small.png").string());
+  gui.expect("its sizes", [](const Gui& now) { return contains(now.verdict(), "1,800 elements"); });
+  EXPECT_FALSE(contains(gui.recent_log(), "cannot run")) << gui.recent_log();
 }
 
 TEST(FormFields, AClickOnTheVerdictLeadsToTheFieldThatIsRefused) {
