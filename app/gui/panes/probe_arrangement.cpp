@@ -111,13 +111,17 @@ std::optional<ProbeArrangement> first_that_fits(const ProbeColumns& columns, std
   return std::nullopt;
 }
 
-// Smaller bits before none, then brief titles, then brief places.
+// Smaller bits, and less of the difference, before none; then brief titles, then brief places.
 std::optional<ProbeArrangement> with_places(const ProbeColumns& columns, const ProbeRoom& room) {
   using enum ShownPlaces;
+  if (auto found = first_that_fits(columns,
+                                   std::array{ProbeForm{large_style(), WithSharer},
+                                              ProbeForm{small_style(), WithSharer}, ProbeForm{small_style()}},
+                                   room))
+    return found;
   return first_that_fits(
       columns,
-      std::array{ProbeForm{large_style(), WithSharer}, ProbeForm{small_style(), WithSharer}, ProbeForm{small_style()},
-                 ProbeForm{small_style(), Whole, false}, ProbeForm{small_style(), Whole, false, true},
+      std::array{ProbeForm{small_style(), Whole, false}, ProbeForm{small_style(), Whole, false, true},
                  ProbeForm{small_style(), Brief}, ProbeForm{small_style(), Brief, false},
                  ProbeForm{small_style(), Brief, false, true}},
       room);
