@@ -203,8 +203,10 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
       ImGui::TableNextColumn();
       ImGui::PushID(i);
       const ImVec2 size{0, line - px(6)};
-      if (ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns, size)) chosen = row.linear;
+      const bool is_probed = data.probe == row.linear;
+      if (ImGui::Selectable("##row", is_probed, ImGuiSelectableFlags_SpanAllColumns, size)) chosen = row.linear;
       ImGui::PopID();
+      if (is_probed) note_widget("probed row");
       if (i == 0) note_widget("row 0");
       ImGui::SameLine(0, 0);
       {

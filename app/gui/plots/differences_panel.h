@@ -23,6 +23,7 @@ struct DifferencesData {
   std::optional<FiniteDifference> largest_finite = {};  // beside a NaN or an infinity
   bool is_other_case = false;                           // the output is another tab's: it may differ
   bool stale = false;                                   // the present case cannot run: of the last one that could
+  std::optional<std::uint64_t> probe = {};              // the pinned element, whose row is marked
 };
 
 // A request to go to a mismatch, or to list them. The caller finds the next one, since that depends on the probe.

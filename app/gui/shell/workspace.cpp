@@ -362,7 +362,7 @@ bool Workspace::draw_differences_drawer() {
     for (const TensorSummary& input : results_->tensors)
       if (input.is_input && copied_array_.empty() && input.tensor.desc.sizes == data.sizes)
         data.inputs.push_back({input.name, input.tensor});
-    if (view_.pinned) data.probe = probed_position(data.sizes);
+    data.probe = pinned_position(data.sizes);
   } else if (const BackendOutcome* refused = results_ && results_->valid() ? misfit() : nullptr) {
     data.problem = refused->name + " is not compared: the panel at the right and the verdict say why";
   }
@@ -561,7 +561,7 @@ void Workspace::draw_differences_of_results() {
   const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
   const float below = settings.empty() ? 0 : what_if_height(settings) + px(40);
   const Dimmed dimmed(late);
-  differences_->stale = stale_;
+  differences_->stale = stale_, differences_->probe = pinned_position(differences_->sizes);
   differences_->class_colours = view_.difference == picture::Show::Class && !view_.error;
   if (const auto chosen = draw_differences("differences", *differences_, below); chosen && !earlier) jump(*chosen);
 }

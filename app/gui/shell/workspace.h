@@ -306,6 +306,9 @@ class Workspace {
     return picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
   }
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
+  std::optional<std::uint64_t> pinned_position(std::span<const std::uint32_t> sizes) const {
+    return view_.pinned ? probed_position(sizes) : std::nullopt;
+  }
   void go_to(const StatisticsJump& jump);
   void go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear);
   void find_errors();
@@ -336,7 +339,7 @@ class Workspace {
   std::optional<std::string> backend_once_opened_;
   ModelPtr opened_;  // until its results are ready
   HeatmapView view_;
-  std::string beside_;  // as put_beside; empty: no other case stands there
+  std::string beside_;                                             // as put_beside; empty: no other case stands there
   bool is_uncompared_beside_ = false, repeats_reference_ = false;  // the latter: the computed output shown last
   std::optional<StatisticsColumn> column_beside_;
   std::optional<StatisticsJump> jump_beside_;

@@ -153,6 +153,22 @@ TEST(PlotHeadings, OfShortNumbersAreWhole) {
   EXPECT_GE(gui.rectangle("differences.heading ULP").z, std::floor(title)) << "not \"U...\"";
 }
 
+TEST(PlotHeadings, TheRowOfThePinnedElementIsMarked) {
+  HeadlessGui gui;
+  const Tensor expected = floats({3}, {1, 2, 3}), actual = floats({3}, {1, 2.5f, 3.5f});
+  DifferencesData data{"gpu",
+                       DataType::Float32,
+                       {3},
+                       judge_elements(expected, actual, expected.desc.sizes).value(),
+                       first_mismatches(expected, actual)};
+  gui.contents = [&] { draw_differences("differences", data); };
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("differences.probed row"));
+  data.probe = 2;
+  gui.frame(2);
+  EXPECT_GT(gui.rectangle("differences.probed row").y, gui.rectangle("differences.row 0").y);
+}
+
 TEST(PlotHeadings, OfDifferencesOfLongIntegersLeaveTheUlpInSight) {
   HeadlessGui gui;
   const Tensor expected = tensor_of<std::int64_t>(DataType::Int64, {1}, {9007199254740993}),
