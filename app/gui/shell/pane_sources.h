@@ -44,8 +44,8 @@ std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const st
 // Equal to the reference bit for bit, and that proves something.
 bool repeats_reference(const BackendOutcome& computed);
 
-// Which of these have no pane: `beside`, the title of the output that another case's panes show (empty: none), and, with
-// `leave_out`, what was computed and its difference.
+// Which of these have no pane: `beside`, the title of the output that another case's panes show (empty: none), and,
+// with `leave_out`, what was computed and its difference.
 void choose_panes(std::span<HeatmapSource> sources, const std::string& beside, bool leave_out);
 
 // If `pane` is the title of the computed output in `before`, it becomes that in `now`: an implementation that fails has

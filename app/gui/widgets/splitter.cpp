@@ -10,7 +10,8 @@ std::optional<SplitterDrag> draw_splitter(const char* name, Split split, ImVec2 
                                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing;
   const bool columns = split == Split::Columns;
-  if (columns ? to.y <= from.y : to.x <= from.x) return std::nullopt;  // a window of 320 x 200 may leave it no length
+  // A window of 320 x 200 may leave the edge no length.
+  if (columns ? to.y <= from.y : to.x <= from.x) return std::nullopt;
   const float reach = px(3);  // on both sides of the edge
   const ImVec2 margin = columns ? ImVec2(reach, 0) : ImVec2(0, reach);
   const ImVec2 at{from.x - margin.x, from.y - margin.y}, end{to.x + margin.x, to.y + margin.y};
