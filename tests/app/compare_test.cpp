@@ -84,7 +84,7 @@ TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
   gui.answer(small);
   gui.expect("why it cannot be compared", verdict_begins("! small.npy does not fit  it holds FLOAT32 of sizes"));
   EXPECT_TRUE(contains(gui.verdict(), "1 x 1 x 2 x 2, but the output is FLOAT32 of sizes 1 x 1 x 2 x 3"));
-  EXPECT_TRUE(gui.has("not compared"));
+  EXPECT_TRUE(gui.has("not compared") && gui.has("its file " + small));
   EXPECT_FALSE(gui.has("heatmaps.difference.picture")) << "another one's difference would be read as its";
   EXPECT_FALSE(gui.has("heatmaps.gpu.picture"));
   gui.click("show the backends");

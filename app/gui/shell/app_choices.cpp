@@ -415,10 +415,10 @@ void App::add_element_choices() {
       add_copy(copy.name, "probed element", copy.text);
   if (workspace_.has_statistics())
     add_copy("statistics", "copy table csv numbers", statistics_csv(workspace_.columns()));
-  if (document_.path().empty()) {
-    add_choice(palette_actions_, "Copy the command that checks this case", "copy; save the case first",
-               "command line shell", [] {})
-        .enabled = [] { return false; };
+  if (document_.path().empty() || document_.dirty()) {
+    const std::string why = document_.path().empty() ? "copy; save the case first" : "copy; save the changes first";
+    add_choice(palette_actions_, "Copy the command that checks this case", why, "command line shell", [] {}).enabled =
+        [] { return false; };
   } else {
     const std::string own = end_to_end_ ? " --end-to-end" : "";
     add_copy("command that checks this case", "command line shell",

@@ -19,6 +19,11 @@ MisfitOutput draw_misfit(const BackendOutcome& chosen, const ComparedArray* comp
   medium_text("Not compared");
   wrapped_text(palette().wrong, fmt::format("! {}: {}", chosen.name, visible_message(chosen.judgement->reason)));
   note_widget("not compared");
+  if (compared) {
+    const std::string file = visible_name(compared->file.string(), 400);
+    wrapped_text(palette().muted, file);
+    note_widget("its file " + file);
+  }
   if (has_backends)
     output.show_backends =
         button("Show the backends", 0, "show the backends", "Shows cpu and gpu beside the reference again.");

@@ -275,6 +275,10 @@ TEST(Palette, CopiesWhatIsProbed) {
            now.has("palette Copy the statistics copy") &&
            now.has("palette Copy the command that checks this case copy");
   });
+  gui.press("Escape");
+  gui.enter("Max", "0.25");
+  search(gui, "copy command");
+  gui.await("palette Copy the command that checks this case copy; save the changes first");
 }
 
 TEST(Palette, ADataTypeIsOneStepOfUndo) {
