@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <span>
 #include <utility>
 
 #include "core/cases/attribute_numbers.h"
@@ -12,6 +15,7 @@
 #include "core/sweep/element_source.h"
 #include "core/sweep/row.h"
 #include "core/sweep/strata.h"
+#include "core/tensor/tensor.h"
 
 namespace opscope {
 namespace {

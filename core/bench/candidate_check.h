@@ -1,6 +1,7 @@
 #pragma once
 // Whether an implementation under test is right on what a bench measures: that it is fast says nothing otherwise.
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>

@@ -40,6 +40,8 @@ TEST(BenchSettings, AShaderUnderTestTakesTheTimeOfADevice) {
   const double without = forecast();
   fields.candidates = {{.given = (folder / "mine.glsl").string(), .name = "mine"}};
   const double with = forecast();
+  EXPECT_THAT(fields.plan, testing::StartsWith("Will take up to "));
+  EXPECT_THAT(fields.plan, testing::HasSubstr("What mine cannot run is left out."));
   fields.candidates.clear(), fields.gpu = true;
   EXPECT_NEAR(with, forecast(), 1e-9);
   EXPECT_GT(with, without + 0.5 * static_cast<double>(fields.elements.size())) << "each is warmed up for half a second";

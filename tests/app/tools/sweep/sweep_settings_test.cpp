@@ -65,6 +65,30 @@ TEST_F(SweepSettings, ResultsWithoutADifferenceHaveTwoLinesInASmallWindow) {
   EXPECT_LE(gui.rectangle("sweep.line 1").y - gui.rectangle("sweep.line 0").y, 3.2f * ImGui::GetTextLineHeight());
 }
 
+TEST_F(SweepSettings, EndsWithALineForEachImplementation) {
+  fields.folded = true;
+  fields.candidates = {{.given = "mine.glsl", .name = "mine"}};
+  snapshot.state = SweepSnapshot::State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
+  SweepReport report;
+  report.devices = {{"cpu", "a name of a device that needs more than one line, as the names of devices do"},
+                    {"mine", "a shader"},
+                    {"reference", "the host"}};
+  report.spaces.resize(1);
+  report.spaces.front().space = plan_sweep(snapshot.order.request).front();
+  report.spaces.front().elements_done = 65'536;
+  report.spaces.front().mismatches = {{"cpu", 0}, {"mine", 3}};
+  snapshot.report = std::make_shared<const SweepReport>(report);
+  SweepLine line{SweepLine::Kind::Different, "!", "3 differ", "Sign FLOAT16", "of all 65,536 FLOAT16 inputs", {}};
+  snapshot.lines.push_back(std::make_shared<const SweepLine>(std::move(line)));
+  gui.frame(3);
+  const ImVec4 mine = gui.rectangle("sweep.implementation mine"), cpu = gui.rectangle("sweep.implementation cpu");
+  EXPECT_LT(mine.y, cpu.y) << "what differs is told first";
+  EXPECT_LT(cpu.y, gui.rectangle("sweep.line 0").y);
+  EXPECT_LE(mine.w, 1.2f * ImGui::GetTextLineHeight()) << "one line";
+  EXPECT_LE(gui.rectangle("sweep.conclusion sentence").w, 2.2f * ImGui::GetTextLineHeight());
+}
+
 TEST_F(SweepSettings, NoLineIsCutAtTheEndOfThePanel) {
   fields.folded = true;
   snapshot.state = SweepSnapshot::State::Ended;
