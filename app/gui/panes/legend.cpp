@@ -83,11 +83,13 @@ std::optional<long double> typed_limit(const RangeGesture& gesture, const Meanin
   return is_limit ? std::optional(picture::value_of_shown(typed, meaning)) : std::nullopt;
 }
 
-// The typed end is beyond the other one.
-bool ends_change_places(const RangeGesture& gesture, Part part, Spread spread, const Meaning& meaning) {
+// About a text that is no limit, unless it has just begun, or an end beyond the other one; nullptr: nothing.
+const char* remark_on(const RangeGesture& gesture, Part part, Spread spread, const Meaning& meaning) {
   const auto typed = typed_limit(gesture, meaning);
-  if (!typed || is_signed(spread)) return false;
-  return part == Part::Low ? *typed > gesture.start.high : *typed < gesture.start.low;
+  if (!typed) return std::strlen(gesture.text.data()) > 1 ? "! A limit is a finite number." : nullptr;
+  const bool is_beyond = part == Part::Low ? *typed > gesture.start.high : *typed < gesture.start.low;
+  if (is_signed(spread) || !is_beyond) return nullptr;
+  return "! The low end is above the high one: the two change places.";
 }
 
 bool has_room_in_label(const std::string& text) {
@@ -133,10 +135,9 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     }
     const bool changed =
         ImGui::InputText(id, gesture.text.data(), gesture.text.size(), ImGuiInputTextFlags_AutoSelectAll);
-    const bool left = ImGui::IsItemDeactivated();
+    if (ImGui::IsItemDeactivated()) gesture.typed = Part::None;
     gesture.focus = false;
-    if (ends_change_places(gesture, part, spread, meaning))
-      sentence_below_item(palette().caution, "! The low end is above the high one: the two change places.");
+    if (const char* remark = remark_on(gesture, part, spread, meaning)) sentence_below_item(palette().caution, remark);
     if (changed) {  // the range follows the text; Esc and text that is no limit restore it
       const std::optional<long double> typed = typed_limit(gesture, meaning);
       if (typed && gesture.text.data() != exact_text(picture::shown_value(value_of(gesture.start, part), meaning))) {
@@ -149,7 +150,6 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
         view.ranges.erase(group);
       }
     }
-    if (left) gesture.typed = Part::None;
     return;
   }
   const std::string text = limit_text(value, range, meaning, spread);

@@ -212,5 +212,17 @@ TEST(FormFields, ARangeWhoseEndsChangePlacesSaysSo) {
   gui.expect("no sentence", [](const Gui& now) { return !now.has("heatmaps.InputTensor.tooltip"); });
 }
 
+TEST(FormFields, AnEndOfARangeThatIsNoNumberSaysSo) {
+  Gui gui;
+  gui.click("heatmaps.InputTensor.range low");
+  gui.chord("ctrl", "a");
+  gui.type("-");
+  EXPECT_FALSE(gui.has("heatmaps.InputTensor.tooltip")) << "it has just begun";
+  gui.type("abc");
+  gui.await("heatmaps.InputTensor.tooltip");
+  gui.press("Escape");
+  gui.await("heatmaps.InputTensor.range low 0");
+}
+
 }  // namespace
 }  // namespace opscope::test
