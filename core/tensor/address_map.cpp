@@ -1,6 +1,7 @@
 #include "core/tensor/address_map.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 
@@ -164,6 +165,10 @@ ElementsAt AddressMap::elements_at(std::uint64_t position, std::size_t most) con
     position -= slot * level.unit;
 
     // Each part of the search leads to an element: `reached` knows what the remaining dimensions reach.
+    std::array<std::uint64_t, max_dimension_count + 1> farthest{};  // [j]: the last slot that dimensions j and up reach
+    for (std::size_t j = level.dimensions.size(); j-- > 0;)
+      farthest[j] = farthest[j + 1] + (level.dimensions[j].size - 1) * (level.dimensions[j].stride / level.unit);
+    bool cut = false;
     Indices choices;
     std::vector<std::uint32_t> index(rank_);
     const auto search = [&](const auto& self, std::size_t j, std::uint64_t left) -> void {
@@ -173,17 +178,20 @@ ElementsAt AddressMap::elements_at(std::uint64_t position, std::size_t most) con
       }
       const Dimension& d = level.dimensions[j];
       const std::uint64_t stride = d.stride / level.unit;
-      const bool last = j + 1 == level.dimensions.size();
-      for (std::uint64_t i = last ? left / stride : 0; i < d.size && i * stride <= left; ++i) {
+      const std::uint64_t too_far = left - std::min(left, farthest[j + 1]);
+      for (std::uint64_t i = (too_far + stride - 1) / stride; i < d.size && i * stride <= left && !cut; ++i) {
         if (!level.reached[j + 1].contains(left - i * stride)) continue;
-        if (choices.size() == most_searched) return;
+        if (choices.size() == most_searched) {
+          cut = true;
+          return;
+        }
         index[d.index] = static_cast<std::uint32_t>(i);
         self(self, j + 1, left - i * stride);
         index[d.index] = 0;
       }
     };
     search(search, 0, slot);
-    found.all_counted = found.all_counted && choices.size() < most_searched;
+    found.all_counted = found.all_counted && !cut;
     if (__builtin_mul_overflow(found.count, choices.size(), &found.count)) found.all_counted = false;
 
     keep_smallest(choices, most);

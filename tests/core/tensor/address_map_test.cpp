@@ -2,6 +2,7 @@
 
 #include "core/tensor/address_map.h"
 
+#include <chrono>
 #include <limits>
 #include <map>
 #include <random>
@@ -148,7 +149,23 @@ TEST(AddressMap, ListsNotMoreElementsThanItSearches) {
   EXPECT_EQ(windows->elements_at(1000, 2).count, 1001u);
   EXPECT_TRUE(windows->elements_at(1000, 2).all_counted);
   EXPECT_THAT(windows->elements_at(1000, 2).first, ElementsAre(Sizes{0, 1000}, Sizes{1, 999}));
+  EXPECT_TRUE(windows->elements_at(4095, 2).all_counted) << "as many as it searches";
+  EXPECT_EQ(windows->elements_at(4095, 2).count, 4096u);
+  EXPECT_FALSE(windows->elements_at(4096, 2).all_counted);
   EXPECT_FALSE(windows->elements_at(7999, 2).all_counted);
+}
+
+// The probe asks in every frame. Searching through all windows takes half a minute for these positions.
+TEST(AddressMap, FindsTheElementsOfManyDilatedWindowsAtOnce) {
+  constexpr std::uint32_t windows = 1u << 26;  // of 3 elements each, 2 apart
+  const auto dilated = AddressMap::of(desc_of({windows, 3}, Sizes{1, 2}));
+  ASSERT_TRUE(dilated);
+  const auto start = std::chrono::steady_clock::now();
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    const std::uint32_t at = windows - 1 - i;
+    ASSERT_THAT(dilated->elements_at(at, 3).first, ElementsAre(Sizes{at - 4, 2}, Sizes{at - 2, 1}, Sizes{at, 0}));
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
 }
 
 TEST(AddressMap, RefusesWhatIsNoTensorAndWhatWouldTakeTooMuch) {
