@@ -74,7 +74,8 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
     if (results.state != Results::State::Growing) return;
     if (role != PaneRole::Reference && input.wanted && !shows(before, *input.wanted)) return;
     for (const HeatmapSource& old : before)
-      if (old.role == role) sources.push_back(old), sources.back().outdated = true;
+      if (old.role == role && (role != PaneRole::Input || !old.own_of.empty()))
+        sources.push_back(old), sources.back().outdated = true;
   };
   const OperatorSchema& schema = *results.invocation->schema;
   const auto is_condition = [&](std::size_t tensor) { return schema.tensors[tensor].kind == TensorKind::Condition; };
@@ -98,6 +99,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
            .samples = samples_of(results.request, schema.find_tensor(summary.name)),
            .memory = memory_of(schema.find_tensor(summary.name))},
           &summary);
+  if (!computed && !input.failed && results.request.end_to_end) add_before(PaneRole::Input);
   if (computed)
     for (const auto& [name, tensor] : computed->own_inputs)
       if (const std::size_t at = schema.find_tensor(name); !schema.tensors[at].single_element)
@@ -107,7 +109,8 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
              .role = PaneRole::Input,
              .is_condition = is_condition(at),
              .quantization = quantization(at),
-             .own_of = name});
+             .own_of = name,
+             .memory = memory_of(at)});
   if (reference.ran())
     add({.title = input.reference,
          .origin = input.is_copy ? "" : reference.device,

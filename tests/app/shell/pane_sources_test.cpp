@@ -100,6 +100,42 @@ TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItHasAPane) {
   EXPECT_EQ(inputs(), (std::vector<std::string>{"ATensor: ", "BTensor: ", "ATensor of other: ATensor"}));
 }
 
+TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItStaysUntilTheNextOneComes) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  const std::unique_ptr<Backend> other = make_reference_backend();
+  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+  Request request;
+  request.model = std::make_shared<const Model>(with_dispatch_behind(default_case(max, highest_feature_level), 0, max));
+  request.dispatch = 1, request.end_to_end = true;
+  EvaluationCache kept;
+  const std::vector<Candidate> backends = {{"reference", reference.get(), {}}, {"other", other.get(), {}}};
+  Results results = test::value_of(evaluate(request, backends, kept));
+  const std::optional<RealOperator> real;
+  std::uint64_t version = 0;
+  const auto sources_of = [&](const Results& of, bool ran, const std::vector<HeatmapSource>& before) {
+    const ResultsPtr now = std::make_shared<const Results>(of);
+    return pane_sources({.results = now,
+                         .computed = ran ? &now->backends[1] : nullptr,
+                         .wanted = &now->backends[1],
+                         .reference = "reference",
+                         .real = real},
+                        before, version);
+  };
+  const std::vector<HeatmapSource> before = sources_of(results, true, {});
+  const auto own = std::ranges::find(before, "ATensor of other", &HeatmapSource::title);
+  ASSERT_NE(own, before.end());
+  EXPECT_EQ(own->memory, before.front().memory) << "its elements lie as those of the reference's";
+  results.state = Results::State::Growing;
+  const auto titles_of = [](const std::vector<HeatmapSource>& sources) {
+    std::vector<std::string> titles;
+    for (const HeatmapSource& source : sources) titles.push_back(source.title);
+    return titles;
+  };
+  EXPECT_EQ(titles_of(sources_of(results, false, before)), titles_of(before)) << "an edit moves no pane";
+  results.request.end_to_end = false;
+  EXPECT_EQ(titles_of(sources_of(results, false, before)).size() + 1, before.size());
+}
+
 TEST(PaneSources, KnowWhereMostOfTheirValuesLie) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
   Request request;
