@@ -34,8 +34,8 @@ std::size_t left_out_by(const CandidateCheck& check, const BenchRequest& request
 // Compares `tested` with `reference`: on the random data of each of the request's cases, with
 // the fewest elements that it is measured with; then on all combinations of the values where operators go wrong: zeros,
 // halves, infinities, NaNs, the limits of the type and of subnormals, and the numbers of the attributes. These up to
-// the first failure, with the case's attributes and those of a sweep. What it refuses to run is left out. Errors:
-// Cancelled.
+// the first failure, with the case's attributes and those of a sweep; settings that have not begun 5 seconds after the
+// first one of a case are left out. What it refuses to run is left out. Errors: Cancelled.
 Result<CandidateCheck> check_candidate(const BenchRequest& request, Backend& tested, Backend& reference,
                                        const std::function<bool()>& stop);
 
