@@ -403,11 +403,14 @@ std::vector<SweepLine> implementation_lines(const SweepReport& report) {
 
 std::string tested_text(const SweepReport& report) {
   std::uint64_t walked = 0, sampled = 0, cases = 0;
-  for (const SpaceOutcome& outcome : report.spaces)
+  bool whole = !report.stopped;
+  for (const SpaceOutcome& outcome : report.spaces) {
     (outcome.space.exhaustive ? walked : sampled) += outcome.elements_done;
+    whole = whole && outcome.finished();
+  }
   for (const auto& [name, ran] : report.random.ran) cases = std::max(cases, ran);
   std::vector<std::string> parts;
-  if (walked > 0) parts.push_back("all " + counted(walked, "element"));
+  if (walked > 0) parts.push_back((whole ? "all " : "") + counted(walked, "element"));
   if (sampled > 0) parts.push_back(counted(sampled, "sample"));
   if (cases > 0) parts.push_back(counted(cases, "random case"));
   const std::string what = parts.empty() ? "nothing was tested" : and_list(parts) + " tested";

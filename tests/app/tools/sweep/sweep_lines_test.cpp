@@ -183,6 +183,9 @@ TEST(SweepLines, HaveOneForEachImplementation) {
                          "~ not all tested  mine  equal on 983,040 elements without ScaleBias and 10,028 random cases; "
                          "with ScaleBias it is not tested: it does not declare Scale"));
   EXPECT_EQ(tested_text(report), "all " + all + " elements and 20,000 random cases tested.");
+  --report.spaces.front().settings_done, report.stopped = true;
+  EXPECT_THAT(tested_text(report), testing::StartsWith(all + " elements and 20,000 random cases tested. "))
+      << "these are not all";
 }
 
 }  // namespace
