@@ -235,7 +235,8 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
   else if (arguments.document.into)
     if (const Result<void> written = renew(*arguments.document.into, *report, machine, wrong); !written)
       return fail(written.error());
-  return report->stopped ? cancelled_status() : exit_success;
+  if (report->stopped) return cancelled_status();
+  return wrong.empty() ? exit_success : exit_difference;
 }
 
 }  // namespace

@@ -107,9 +107,16 @@ TEST_F(ALibrary, RunsCasesAndIsMeasured) {
   expect_says(shell_in(folder, "opscope run " + model + " --candidate " + library("clip")), 0,
               {"Resource 'Out': 1, -1, -1, -1, -0, 0.5, 1, 1, 1, 1"});
   expect_says(
-      shell_in(folder, "opscope bench IDENTITY --data-type FLOAT32 --elements 4096 --samples 2 -b cpu --candidate " +
-                           library("faults")),
-      0, {"faults"});
+      shell_in(folder, "opscope bench CLIP --data-type FLOAT32 --elements 4096 --samples 2 -b cpu --candidate " +
+                           library("clip")),
+      0, {"clip"});
+}
+
+TEST_F(ALibrary, ThatIsWrongMakesABenchEndWithADifference) {
+  expect_says(
+      shell_in(folder, "opscope bench CLIP --data-type FLOAT32 --elements 1024 --samples 2 -b cpu --candidate " +
+                           library("nan_becomes_min")),
+      1, {"nan_becomes_min is wrong: CLIP FLOAT32"});
 }
 
 // A wrong example, the operator it has, and what check, verify or sweep says of it.

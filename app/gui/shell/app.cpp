@@ -316,7 +316,7 @@ void App::submit_edits(bool even_if_same) {
   const bool same = submitted_ == document_.model() && submitted_dispatch_ == dispatch_;
   if (!even_if_same && (same || !live_)) return;
   // A typed file is looked at first: the sizes that follow from it belong to the same edit.
-  if (typed_source_ && typed_source_ == document_.model() && source_.pending()) return;
+  if (!even_if_same && typed_source_ && typed_source_ == document_.model() && source_.pending()) return;
   workspace_.give_way();
   warm_.stop();
   if (even_if_same || judged_ != document_.model()) {
