@@ -23,9 +23,10 @@ std::optional<Places> filled(std::span<const float> widths, float room, int rows
 
 // All behind the first in columns of a grid: the columns of every row stand below those of the first.
 std::optional<Places> in_grid(std::span<const float> widths, float room, int rows) {
+  if (widths.size() < 2) return std::nullopt;
   const std::size_t behind = widths.size() - 1;
   for (std::size_t used = 2; used <= static_cast<std::size_t>(rows); ++used) {
-    const std::size_t across = (behind + used - 1) / used;
+    const std::size_t across = 1 + (behind - 1) / used;
     Places places = {{}};
     std::vector<float> ends(across + 1, widths.front());
     for (std::size_t column = 0; column < across; ++column) {
@@ -34,7 +35,10 @@ std::optional<Places> in_grid(std::span<const float> widths, float room, int row
       ends[column + 1] = ends[column] + widest;
     }
     if (ends.back() > room) continue;
-    for (std::size_t i = 0; i < behind; ++i) places.push_back({ends[i % across], static_cast<int>(i / across)});
+    places.reserve(widths.size());
+    for (int row = 0; places.size() < widths.size(); ++row)
+      for (std::size_t column = 0; column < across && places.size() < widths.size(); ++column)
+        places.push_back({ends[column], row});
     return places;
   }
   return std::nullopt;
