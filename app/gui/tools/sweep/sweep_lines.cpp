@@ -397,7 +397,7 @@ std::vector<SweepLine> implementation_lines(const SweepReport& report) {
   std::vector<SweepLine> lines;
   for (const auto& [name, device] : report.devices)
     if (name != "reference" && !report.no_result.contains(name)) lines.push_back(line_of_implementation(name, report));
-  std::ranges::stable_partition(lines, [](const SweepLine& line) { return line.kind == Kind::Different; });
+  std::stable_partition(lines.begin(), lines.end(), [](const SweepLine& line) { return line.kind == Kind::Different; });
   return lines;
 }
 
