@@ -66,6 +66,10 @@ class NoiseOfScales {
     return best;
   }
 
+  // With this scale and this zero point.
+  Choice with(const FittedScale& fit) { return {fit, noise_of(fit, std::numeric_limits<double>::infinity())}; }
+  std::size_t elements() const { return elements_.size(); }
+
  private:
   struct Element {
     std::vector<std::uint64_t> operands;  // the inputs' bits
@@ -118,14 +122,21 @@ class NoiseOfScales {
 };
 
 constexpr double lowest_share = 1.0 / 32, highest_share = 2;  // of the scale with which nothing saturates
-constexpr int steps_per_octave = 24;
+
+// With few elements the noise jumps from scale to scale, and each costs little.
+int steps_per_octave(std::size_t elements) {
+  constexpr std::size_t least = 24, most = 1024;
+  return static_cast<int>(
+      std::clamp(least * most_fitted_positions / std::max<std::size_t>(elements, 1) / 4, least, most));
+}
 
 // The scales to try first. Those of the inputs, times powers of 2, may leave no error at all.
-std::vector<double> first_scales(const RealOperator& real, const OperatorSchema& schema, double unsaturated) {
+std::vector<double> first_scales(const RealOperator& real, const OperatorSchema& schema, double unsaturated,
+                                 int steps_per_octave) {
   const double low = unsaturated * lowest_share, high = unsaturated * highest_share;
   std::vector<double> scales = {unsaturated};
-  for (int i = 0; low * std::exp2(i / double{steps_per_octave}) <= high; ++i)
-    scales.push_back(low * std::exp2(i / double{steps_per_octave}));
+  for (int i = 0; low * std::exp2(i / static_cast<double>(steps_per_octave)) <= high; ++i)
+    scales.push_back(low * std::exp2(i / static_cast<double>(steps_per_octave)));
   for (const QuantizedTensor& tensor : quantized_tensors(schema)) {
     const auto& quantization = real.quantization(tensor.data);
     if (!quantization || tensor.data == schema.output() || !(std::abs(quantization->scale) > 0)) continue;
@@ -148,6 +159,11 @@ Result<FittedScale> least_error_scale(const Invocation& invocation, const std::f
   if (!real || output == tensors.end()) return bad_input("", "the output has no scale and zero point of one element");
   NoiseOfScales noise(invocation, *output, *real);
   Choice best;
+  // Never worse than what the output has.
+  const auto& present = real->quantization(schema.output());
+  if (present && present->scale > 0 && std::isfinite(present->scale))
+    best = noise.with({static_cast<float>(present->scale), static_cast<std::int64_t>(present->zero_point)});
+  const int steps = steps_per_octave(noise.elements());
   const auto try_scales = [&](const std::vector<double>& scales) {
     for (const double scale : scales) {
       if (stop && stop()) return false;
@@ -157,8 +173,8 @@ Result<FittedScale> least_error_scale(const Invocation& invocation, const std::f
     }
     return true;
   };
-  if (!try_scales(first_scales(*real, schema, unsaturated->scale))) return cancelled();
-  double ratio = std::exp2(1.0 / steps_per_octave);  // of neighbours
+  if (!try_scales(first_scales(*real, schema, unsaturated->scale, steps))) return cancelled();
+  double ratio = std::exp2(1.0 / steps);  // of neighbours
   for (int round = 0; round < 2; ++round) {
     constexpr int parts = 8;
     std::vector<double> scales;

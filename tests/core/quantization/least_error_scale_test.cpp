@@ -21,11 +21,13 @@ using test::row_of;
 Tensor scale_of(float value) { return row_of(Float32, {to_bits(value)}); }
 
 // A + B, which mean the elements in steps of 1 and of 1 / 16; INT8.
-Invocation sum_of(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
-  return test::CaseBuilder("QUANTIZED_LINEAR_ADD",
-                           {row_of(Int8, a), scale_of(1), row_of(Int8, {0}), row_of(Int8, b), scale_of(0.0625f),
-                            row_of(Int8, {0}), scale_of(1), row_of(Int8, {0})},
-                           test::output_of(Int8, {static_cast<std::uint32_t>(a.size())}))
+Invocation sum_of(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b,
+                  const FittedScale& output = {}) {
+  return test::CaseBuilder(
+             "QUANTIZED_LINEAR_ADD",
+             {row_of(Int8, a), scale_of(1), row_of(Int8, {0}), row_of(Int8, b), scale_of(0.0625f), row_of(Int8, {0}),
+              scale_of(output.scale), row_of(Int8, {static_cast<std::uint64_t>(output.zero_point) & 0xFF})},
+             test::output_of(Int8, {static_cast<std::uint32_t>(a.size())}))
       .build();
 }
 
@@ -84,6 +86,23 @@ TEST(LeastErrorScale, LetsElementsSaturateIfTheOthersGainMore) {
   const FittedScale found = test::value_of(least_error_scale(invocation));
   EXPECT_LE(noise_of(numbers, found), 1.0625 * 1.0625 * (1 + 1e-6));
   EXPECT_LT(found.scale, test::value_of(fit_output_scale(invocation)).scale);
+}
+
+TEST(LeastErrorScale, HasNoMoreErrorThanTheOutputHas) {
+  const std::vector<std::uint64_t> a = {3, 0x85, 77, 12, 0xF1, 50, 101, 0xC8}, b = {9, 200, 31, 77, 5, 143, 250, 61};
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    numbers.push_back(static_cast<std::int8_t>(a[i]) + static_cast<std::int8_t>(b[i]) / 16.0);
+  const FittedScale found = test::value_of(least_error_scale(sum_of(a, b)));
+  FittedScale best = found;  // of a search as fine as floats nearly are
+  for (int i = 0; i < 60000; ++i)
+    for (const std::int64_t zero_point : {found.zero_point - 1, found.zero_point, found.zero_point + 1}) {
+      const FittedScale other{0.5f + static_cast<float>(i) * 1e-5f, zero_point};
+      if (noise_of(numbers, other) < noise_of(numbers, best)) best = other;
+    }
+  EXPECT_LE(noise_of(numbers, found), 3 * noise_of(numbers, best)) << found.scale << " " << best.scale;
+  const FittedScale again = test::value_of(least_error_scale(sum_of(a, b, best)));
+  EXPECT_LE(noise_of(numbers, again), noise_of(numbers, best) * (1 + 1e-6));
 }
 
 TEST(LeastErrorScale, RefusesWhatNoScaleFitsAndEndsEarly) {
