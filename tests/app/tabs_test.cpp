@@ -1,5 +1,7 @@
 // Several cases in one window: each tab has its own case, undo steps and view.
 
+#include <fmt/format.h>
+
 #include "core/model/json.h"
 #include "tests/app/gui_desktop.h"
 #include "tests/support/case_text.h"
@@ -243,6 +245,8 @@ TEST_F(GuiTabs, ThoseThatHaveNoRoomAreListedWithTheirWholeNames) {
   gui.click("tab list 0");
   gui.expect("the first case", shows("one.json", 1));
   EXPECT_TRUE(gui.has("tab 0"));
+  for (int place = 0; place < 12; ++place)
+    EXPECT_EQ(gui.has(fmt::format("tab {}", place)), gui.has(fmt::format("tab {} close", place))) << place;
 }
 
 TEST_F(GuiTabs, SeveralCasesOnTheCommandLineHaveOneEach) {

@@ -16,7 +16,7 @@
 namespace opscope::gui {
 namespace {
 
-constexpr float bar_height = 32, narrowest_tab = 200, list_width = 32, widest_tab = 240, close_width = 24,
+constexpr float bar_height = 32, narrowest_tab = 190, list_width = 32, widest_tab = 240, close_width = 24,
                 title_inset = 10;  // at scale 1
 
 std::string tooltip_of(const TabLabel& tab) {
@@ -118,10 +118,12 @@ TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front, boo
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + size.y - 1}, {at.x + size.x, at.y + size.y}, palette().line);
   const float plus = px(bar_height), count = static_cast<float>(tabs.size());
-  const float width = std::floor(std::clamp((size.x - plus) / count, px(narrowest_tab), px(widest_tab)));
-  const bool lists = width * count > size.x - plus;
-  const float list = lists ? px(list_width) : 0;
-  const float shown = std::max(1.0f, std::min(width * count, size.x - plus - list));
+  const bool lists = px(narrowest_tab) * count > size.x - plus;
+  const float room = std::max(1.0f, size.x - plus - (lists ? px(list_width) : 0));
+  // As many whole tabs as have room: a part of one would lack its cross.
+  const float seen = lists ? std::max(1.0f, std::floor(room / px(narrowest_tab))) : count;
+  const float width = std::floor(std::clamp(room / seen, px(narrowest_tab), px(widest_tab)));
+  const float shown = std::min(width * seen, room);
   ImGui::SetCursorPos({0, 0});
   ImGui::BeginChild("tabs", {shown, px(bar_height)}, false, tab_bar_flags | ImGuiWindowFlags_NoBackground);
   scroll_tabs(width, tabs[front].number, front, shown);
