@@ -234,7 +234,7 @@ constexpr Row rows[] = {
      .count = &S::negative_zero,
      .element = "Next -0 in",
      .words = "negative zero",
-     .label = "incl. \u22120"},  // a hyphen of this size is hardly seen
+     .label = "incl. -0"},
     {.name = "subnormal",
      .kind = ValueKind::Subnormal,
      .count = &S::subnormal,
@@ -252,7 +252,6 @@ constexpr Row rows[] = {
      .count = &S::negative_infinity,
      .element = "Next -Inf in",
      .words = "infinity",
-     .label = "\u2212Inf",
      .colour = picture::negative_infinity_colour},
 };
 
