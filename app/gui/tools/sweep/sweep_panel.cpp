@@ -391,20 +391,23 @@ float scroll_to(const Failing& failing) {
 }
 
 // Scrolls to the newest line while a sweep runs, but to the first counterexample as soon as there is one. At the end
-// without one, to the first line. Waits while the mouse is over the lines: a button would move away under it. Leaves
-// them where the user scrolled to.
-void follow_newest_line(bool busy, const std::optional<Failing>& failing) {
+// without one, or once it tells of each implementation (`concluded`), to the first line. Waits while the mouse is over
+// the lines: a button would move away under it. Leaves them where the user scrolled to.
+void follow_newest_line(bool busy, bool concluded, const std::optional<Failing>& failing) {
   constexpr float end = 1e6f;  // is limited to what there is
   ImGuiStorage& storage = *ImGui::GetStateStorage();
-  const ImGuiID left_id = ImGui::GetID("left at"), busy_id = ImGui::GetID("was busy");
+  const ImGuiID left_id = ImGui::GetID("left at"), busy_id = ImGui::GetID("was busy"), told_id = ImGui::GetID("told");
   const float at = ImGui::GetScrollY(), most = ImGui::GetScrollMaxY(), left = storage.GetFloat(left_id);
-  const bool was_busy = storage.GetBool(busy_id), pointed = ImGui::IsWindowHovered();
+  // The report, and with it the conclusion, may come a frame after the end.
+  const bool was_busy = storage.GetBool(busy_id) || (concluded && !storage.GetBool(told_id));
+  const bool pointed = ImGui::IsWindowHovered();
   const bool follows = std::abs(at - std::min(left, most)) <= 1 || (!failing && at >= most);
   const bool scrolls = follows && !pointed && (busy || was_busy);
-  const float to = failing ? scroll_to(*failing) : busy ? end : 0;
+  const float to = concluded ? 0 : failing ? scroll_to(*failing) : busy ? end : 0;
   if (scrolls) ImGui::SetScrollY(to);
   if (follows) storage.SetFloat(left_id, scrolls ? to : at);
   storage.SetBool(busy_id, busy || (was_busy && follows && pointed));
+  storage.SetBool(told_id, concluded);
 }
 
 // Scroll by themselves, unless there is no room for some of them: then the panel scrolls, and they do not.
@@ -450,7 +453,7 @@ void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidat
         output);
     if (!first) first = failing;
   }
-  follow_newest_line(now.busy(), implementations.empty() ? first : std::nullopt);  // those are at the top
+  follow_newest_line(now.busy(), !implementations.empty(), first);
   // While it runs new lines move it all the same.
   storage.SetFloat(height_id, now.busy() ? room.y : height_for(ends, room.y));
   ImGui::EndTable();

@@ -89,6 +89,31 @@ TEST_F(SweepSettings, EndsWithALineForEachImplementation) {
   EXPECT_LE(gui.rectangle("sweep.conclusion sentence").w, 2.2f * ImGui::GetTextLineHeight());
 }
 
+// The report comes after the end of the run.
+TEST_F(SweepSettings, EndsAtTheLinesOfTheImplementations) {
+  ImGui::GetIO().DisplaySize = {737, 264};
+  fields.folded = true;
+  fields.candidates = {{.given = "mine.glsl", .name = "mine"}};
+  snapshot.order = order_of(fields, model.numerics);
+  snapshot.state = SweepSnapshot::State::Running;
+  for (int i = 0; i < 30; ++i)
+    snapshot.lines.push_back(std::make_shared<const SweepLine>(
+        SweepLine{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all 65,536 FLOAT16 inputs", {}}));
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("sweep.line 0")->y >= gui.rectangle("sweep.lines").y) << "it follows the newest";
+  snapshot.state = SweepSnapshot::State::Ended;
+  gui.frame(2);
+  SweepReport report;
+  report.stopped = true;
+  report.devices = {{"mine", "a shader"}, {"reference", "the host"}};
+  report.spaces.resize(1);
+  report.spaces.front().space = plan_sweep(snapshot.order.request).front();
+  report.spaces.front().mismatches = {{"mine", 3}};
+  snapshot.report = std::make_shared<const SweepReport>(report);
+  gui.frame(3);
+  EXPECT_GE(gui.rectangle("sweep.implementation mine").y, gui.rectangle("sweep.lines").y);
+}
+
 TEST_F(SweepSettings, NoLineIsCutAtTheEndOfThePanel) {
   fields.folded = true;
   snapshot.state = SweepSnapshot::State::Ended;
