@@ -99,8 +99,13 @@ TEST_F(SweepSettings, EndsAtTheLinesOfTheImplementations) {
   for (int i = 0; i < 30; ++i)
     snapshot.lines.push_back(std::make_shared<const SweepLine>(
         SweepLine{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all 65,536 FLOAT16 inputs", {}}));
+  SweepLine different = *snapshot.lines.front();
+  const test::CaseBuilder sign("SIGN", {test::row_of(DataType::Float16, {1})});
+  different.kind = SweepLine::Kind::Different;
+  different.first = Counterexample{"mine", sign.build(), "1 of 1 differs"};
+  snapshot.lines.push_back(std::make_shared<const SweepLine>(std::move(different)));
   gui.frame(3);
-  EXPECT_FALSE(widget_rectangle("sweep.line 0")->y >= gui.rectangle("sweep.lines").y) << "it follows the newest";
+  EXPECT_FALSE(widget_rectangle("sweep.line 0")->y >= gui.rectangle("sweep.lines").y) << "it follows the difference";
   snapshot.state = SweepSnapshot::State::Ended;
   gui.frame(2);
   SweepReport report;
