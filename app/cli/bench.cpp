@@ -235,7 +235,7 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
   else if (arguments.document.into)
     if (const Result<void> written = renew(*arguments.document.into, *report, machine, wrong); !written)
       return fail(written.error());
-  return report->stopped ? cancelled_status() : exit_success;  // a wrong candidate was measured too
+  return report->stopped ? cancelled_status() : exit_success;  // also if a candidate is wrong: its times are valid
 }
 
 }  // namespace

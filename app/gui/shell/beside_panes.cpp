@@ -278,8 +278,8 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   const char* const swap = offers_swap ? "Swap to compare" : "Swap";
   const float cross = px(24), gap = px(10), name_width = medium_text_width(titles.other);
   float room = ImGui::GetContentRegionAvail().x - cross - gap, swap_width = ImGui::CalcTextSize(swap).x + gap;
-  // The name gets room before the reason: if it were cut off, it could be that of another case. A reason that
-  // names all goes before a swap that changes nothing about it.
+  // The name comes first: if it were cut off, it could be that of another case. Then comes the whole reason, which is
+  // more important than a swap that does not make the two comparable.
   const std::string& reason = forms.size() > 3 ? forms[2] : forms.back();  // "other type and sizes"
   const float note_width = titles.note.empty() ? 0 : ImGui::CalcTextSize(reason.c_str()).x + gap;
   const float beside_swap = std::min(name_width, (room - swap_width) * 2 / 3);

@@ -47,13 +47,19 @@ TEST(PaneSources, AFilteredDifferenceStaysUntilThatOfTheNextResultsComes) {
   EXPECT_FALSE(difference().outdated || difference().filtered);
 }
 
-// The other backends read their own results then, which are not on screen.
-TEST(PaneSources, EndToEndAnInputThatADispatchWritesSaysThatItIsTheReferences) {
-  const std::unique_ptr<Backend> reference = make_reference_backend();
+// The second dispatch of a chain of two MAX: it reads the output of the first one.
+Request second_of_two() {
   const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
   Request request;
   request.model = std::make_shared<const Model>(with_dispatch_behind(default_case(max, highest_feature_level), 0, max));
   request.dispatch = 1;
+  return request;
+}
+
+// The other backends read their own results then, which are not on screen.
+TEST(PaneSources, EndToEndAnInputThatADispatchWritesSaysThatItIsTheReferences) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  Request request = second_of_two();
   EvaluationCache kept;
   const auto origins = [&] {
     const ResultsPtr results = std::make_shared<const Results>(
@@ -78,10 +84,7 @@ TEST(PaneSources, EndToEndAnInputThatADispatchWritesSaysThatItIsTheReferences) {
 TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItHasAPane) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
   const std::unique_ptr<Backend> other = make_reference_backend();
-  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
-  Request request;
-  request.model = std::make_shared<const Model>(with_dispatch_behind(default_case(max, highest_feature_level), 0, max));
-  request.dispatch = 1;
+  Request request = second_of_two();
   EvaluationCache kept;
   const auto inputs = [&] {
     const std::vector<Candidate> backends = {{"reference", reference.get(), {}}, {"other", other.get(), {}}};
@@ -103,10 +106,8 @@ TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItHasAPane) {
 TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItStaysUntilTheNextOneComes) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
   const std::unique_ptr<Backend> other = make_reference_backend();
-  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
-  Request request;
-  request.model = std::make_shared<const Model>(with_dispatch_behind(default_case(max, highest_feature_level), 0, max));
-  request.dispatch = 1, request.end_to_end = true;
+  Request request = second_of_two();
+  request.end_to_end = true;
   EvaluationCache kept;
   const std::vector<Candidate> backends = {{"reference", reference.get(), {}}, {"other", other.get(), {}}};
   Results results = test::value_of(evaluate(request, backends, kept));
