@@ -59,7 +59,8 @@ TEST(ChainInTheWindow, EndToEndEachBackendIsFedItsOwnResults) {
 }
 
 TEST(ChainInTheWindow, EndToEndTheInputsThatABackendReadAreKept) {
-  const BackendOutcome& outcome = evaluated(first_element_wrong, true).results.backends[1];
+  const Counted wrong = evaluated(first_element_wrong, true);
+  const BackendOutcome& outcome = wrong.results.backends[1];
   ASSERT_TRUE(outcome.own_inputs.contains("InputTensor"));
   EXPECT_NE(element_bits(outcome.own_inputs.at("InputTensor"), 0), 0xFFu) << "the reference's is -1";
   EXPECT_TRUE(evaluated(first_element_wrong, false).results.backends[1].own_inputs.empty());
