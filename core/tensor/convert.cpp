@@ -25,6 +25,13 @@ bool converts_exactly(DataType from, DataType to) {
   return digits_of(from) <= digits_of(to);
 }
 
+std::optional<DataType> common_type(DataType a, DataType b) {
+  for (const DataType type :
+       {a, b, DataType::Int16, DataType::Int32, DataType::Float32, DataType::Int64, DataType::Float64})
+    if (converts_exactly(a, type) && converts_exactly(b, type)) return type;
+  return std::nullopt;
+}
+
 std::uint64_t from_double(DataType type, double value) {
   return visit_data_type(type, [&]<class T>() { return to_bits(convert<T>(value)); });
 }

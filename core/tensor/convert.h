@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -42,6 +43,10 @@ std::uint64_t convert_element(DataType from, DataType to, std::uint64_t bits);
 
 // Whether each number of `from` is one of `to`, so that convert() does not round. Known types only.
 bool converts_exactly(DataType from, DataType to);
+
+// The smallest type that has each number of both: one of the two, if it has them all, else the first such type in the
+// order of sizes, an integer if both are. nullopt: no type has them all. Known types only.
+std::optional<DataType> common_type(DataType a, DataType b);
 
 // The element of `type` for a number.
 std::uint64_t from_double(DataType type, double value);

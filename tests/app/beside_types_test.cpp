@@ -21,12 +21,12 @@ TEST_F(BesideTypes, AnOutputOfAnotherFloatingPointTypeIsComparedAsNumbers) {
            now.fact("tab one.json as FLOAT32", "max") == 20;
   });
   gui->click("beside.title");
-  gui->await("beside.note not compared: FLOAT32, not FLOAT16");
-  gui->expect("not equal as rounded halves", [](const Gui& now) {
-    return now.settled() &&
-           now.verdict().starts_with("~ not compared:  two.json is FLOAT32, not FLOAT16; in front: = ");
+  gui->expect("the same, the other way round", [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("≠ 5 of 24 differ  on tab two.json as FLOAT32") &&
+           now.fact("tab two.json as FLOAT32", "max") == 18 && now.fact("reference", "max") == 20;
   });
-  gui->click("beside.swap to compare");
+  gui->await("heatmaps.difference.range high 2");
+  gui->click("beside.title");
   gui->await("tab 0 beside");
   gui->click("InputTensor.DataType");
   gui->click("InputTensor.DataType=FLOAT16");
@@ -60,6 +60,16 @@ TEST_F(BesideTypes, IntegersAreComparedAsNumbersOfATypeThatHasThemAll) {
   gui->click(own);
   gui->expect("the difference in the probe, rather than bits",
               [](const Gui& now) { return now.has("heatmaps.probed diff") || now.has("heatmaps.probed difference"); });
+}
+
+TEST_F(BesideTypes, WhereNeitherTypeHasAllNumbersOfTheOtherAThirdOneHas) {
+  open(clip_case("20", 4, 6, "INT8"), clip_case("18", 4, 6, "UINT8"));
+  put_beside();
+  gui->expect("what differs as numbers", [](const Gui& now) {
+    return now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json as INT16, largest absolute 2 at [");
+  });
+  gui->chord("ctrl", "d");
+  gui->await("differences table.row 4");
 }
 
 TEST_F(BesideTypes, TabsOfOneFileNameAreToldApartByTheirFolders) {
@@ -160,10 +170,10 @@ TEST_F(BesideTypes, InANarrowWindowAllRowsOfPanesHaveOneHeight) {
 }
 
 TEST_F(BesideTypes, WhatChangesStandsInTheFrontTitleIfTheOtherSaysWhyItIsNotCompared) {
-  open(clip_case("9", 4, 6, "INT32"), clip_case("50", 4, 6, "INT16"));
+  open(clip_case("9", 4, 6, "INT64"), clip_case("50", 4, 6, "FLOAT32"));
   put_beside();
-  gui->await("beside.note not compared: INT32, not INT16");
-  gui->await("changes Max 50 \u2192 9; data types INT16 \u2192 INT32");
+  gui->await("beside.note not compared: INT64, not FLOAT32");
+  gui->await("changes Max 50 \u2192 9; data types FLOAT32 \u2192 INT64");
 }
 
 TEST_F(BesideTypes, WhatChangesStandsInTheTitleWhereNoPlaceIsFree) {

@@ -8,8 +8,9 @@
 
 namespace opscope::gui {
 
-// Answers every run with the output of the other case. Error of a run: Broken, with what the other case has and what
-// would fit; Cancelled; BadInput if memory does not suffice.
+// Answers every run with the output of the other case, which has the type of the output on show: others are compared
+// as_numbers (case_numbers.h). Error of a run: Broken, with what the other case has and what would fit; Cancelled;
+// BadInput if memory does not suffice.
 std::unique_ptr<Backend> make_case_backend(ComparedCase compared);
 
 }  // namespace opscope::gui

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/gui/jobs/case_backend.h"
+#include "app/gui/jobs/case_numbers.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/array/array_backend.h"
 #include "core/backends/backend.h"
@@ -32,6 +33,21 @@ Result<BackendJudgement> judge_given(Backend& backend, bool is_other_case, const
       });
 }
 
+// The output of another case against the reference's, both as numbers of the type `compared.as`.
+Result<BackendJudgement> judge_numbers(const ComparedCase& compared, const JudgedDispatch& dispatch,
+                                       const std::function<bool()>& stop) {
+  const Tensor own = output_tensor(dispatch.invocation, dispatch.reference);
+  RunOptions options;
+  options.stop = stop;
+  const Result<Tensor> reference = as_numbers(own, *compared.as, own.desc.sizes, options);
+  if (!reference) return tl::unexpected(reference.error());
+  const Result<Tensor> other = as_numbers(compared.output, *compared.as, own.desc.sizes, options);
+  if (!other) return tl::unexpected(other.error());
+  return judge_elements(*reference, *other, own.desc.sizes, {{}, 0, stop}).map([&](Judgement judgement) {
+    return BackendJudgement{compared_name(compared), std::move(judgement), false, true};
+  });
+}
+
 // Appends to `link`, for the dispatch `index`.
 Result<void> judge_files(std::vector<BackendJudgement>& link, const Outputs& outputs, std::size_t index,
                          const JudgedDispatch& dispatch, const std::function<bool()>& stop) {
@@ -51,10 +67,10 @@ Result<void> judge_beside(std::vector<BackendJudgement>& link, const ChainBeside
   const ChainBeside::Step& step = *beside.steps[index];
   const auto output = outputs.find(step.dispatch);
   if (output == outputs.end()) return {};
-  const auto backend = make_case_backend({beside.title, output->second, step.as});
-  return judge_given(*backend, true, dispatch, stop).map([&](BackendJudgement judged) {
-    link.push_back(std::move(judged));
-  });
+  const ComparedCase compared{beside.title, output->second, step.as};
+  const auto judged = step.as ? judge_numbers(compared, dispatch, stop)
+                              : judge_given(*make_case_backend(compared), true, dispatch, stop);
+  return judged.map([&](BackendJudgement judgement) { link.push_back(std::move(judgement)); });
 }
 
 // What the chain beside adds to the memory of the case in front: all its outputs at once.

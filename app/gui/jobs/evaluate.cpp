@@ -5,6 +5,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "app/gui/jobs/case_numbers.h"
 #include "app/gui/jobs/run_backend.h"
 #include "app/gui/jobs/summarize.h"
 #include "core/compare/trust.h"
@@ -141,6 +142,7 @@ class Evaluation {
 
   Result<void> run_one(std::size_t i, InputWitness& inputs) {
     BackendOutcome& outcome = results_.backends[i];
+    if (const ComparedCase* other = other_as_numbers(outcome)) return take_numbers(outcome, *other);
     Backend& backend = *backends_[i].backend;
     options_.progress = [&, before = done_](double fraction) { report(outcome.name, before + fraction * share()); };
     options_.progress(0);
@@ -158,6 +160,33 @@ class Evaluation {
     if (on_own_results && (run->inherits || !run->judgement))
       own_[i] = OwnRun{std::move(run->invocation), std::move(run->stand_ins)};
     return {};
+  }
+
+  // nullptr: the backend is none, or has the type of the case in front.
+  const ComparedCase* other_as_numbers(const BackendOutcome& outcome) const {
+    if (!results_.is_other_case(outcome)) return nullptr;
+    const auto& other = std::get<ComparedCase>(*results_.request.compared);
+    return other.as ? &other : nullptr;
+  }
+
+  Result<void> take_numbers(BackendOutcome& outcome, const ComparedCase& other) {
+    const std::vector<std::uint32_t>& sizes = results_.invocation->output().tensor.desc.sizes;
+    Result<Tensor> numbers = as_numbers(other.output, *other.as, sizes, options_);
+    if (numbers)
+      outcome.output = *std::move(numbers);
+    else if (numbers.error().kind == Error::Kind::Cancelled)
+      return tl::unexpected(numbers.error());
+    else
+      outcome.judgement = failed(Fault::NoResult, numbers.error().text());
+    return {};
+  }
+
+  Result<Judgement> judge_numbers(BackendOutcome& outcome) {
+    const TensorDesc& desc = outcome.output->desc;
+    Result<Tensor> reference = as_numbers(*results_.backends.front().output, desc.data_type, desc.sizes, options_);
+    if (!reference) return tl::unexpected(reference.error());
+    outcome.reference = *std::move(reference);
+    return judge_elements(*outcome.reference, *outcome.output, desc.sizes, {{}, 0, control_.stop});
   }
 
   // Those that earlier dispatches write. Equal bytes are kept once.
@@ -199,7 +228,9 @@ class Evaluation {
       }
       const Invocation& invocation = own_[i] ? own_[i]->invocation : *results_.invocation;
       const JudgeOptions how{backends_[i].measure.value_or(declared_measure(invocation)), 0, control_.stop};
-      Result<Judgement> judgement = judge_output(invocation, reference.output->buffer, outcome.output->buffer, how);
+      Result<Judgement> judgement =
+          other_as_numbers(outcome) ? judge_numbers(outcome)
+                                    : judge_output(invocation, reference.output->buffer, outcome.output->buffer, how);
       if (!judgement) return tl::unexpected(judgement.error());
       outcome.judgement = *std::move(judgement);
       if (own_[i]) outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);
@@ -211,8 +242,7 @@ class Evaluation {
   }
 
   Result<void> find_largest_finite(BackendOutcome& outcome) {
-    auto found =
-        hidden_by_worst(*outcome.difference(), *results_.backends.front().output, *outcome.output, control_.stop);
+    auto found = hidden_by_worst(*outcome.difference(), results_.reference_of(outcome), *outcome.output, control_.stop);
     if (!found) return tl::unexpected(found.error());
     outcome.largest_finite = *found;
     return {};
@@ -221,12 +251,12 @@ class Evaluation {
   // Keeps one copy of equal bytes: the older one, which may be on screen.
   void keep_once(BackendOutcome& outcome) {
     BackendOutcome& reference = results_.backends.front();
-    const bool is_same = outcome.difference()->identical() && fills_its_buffer(*outcome.output);
+    const bool is_same = outcome.difference()->identical() && fills_its_buffer(*outcome.output) && !outcome.reference;
     const bool is_shown = std::ranges::any_of(results_.tensors, [&](const TensorSummary& summary) {
       return summary.tensor.buffer.same_storage(outcome.output->buffer);
     });
     if (!is_same)
-      outcome.mismatches = first_mismatches(*reference.output, *outcome.output, 100, control_.stop);
+      outcome.mismatches = first_mismatches(results_.reference_of(outcome), *outcome.output, 100, control_.stop);
     else if (is_shown)
       reference.output->buffer = outcome.output->buffer;
     else

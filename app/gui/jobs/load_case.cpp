@@ -171,8 +171,12 @@ std::uint64_t request_memory(const Request& request, std::span<const Candidate> 
   const auto devices =
       std::ranges::count_if(backends, [&](const Candidate& slot) { return runs(slot) && slot.name == "gpu"; });
   const CaseUse use = request.end_to_end ? CaseUse::DrawEndToEnd : CaseUse::Draw;
-  return needed_bytes(memory_of(*request.model, request.paths), use, static_cast<std::uint64_t>(running),
-                      static_cast<std::uint64_t>(devices));
+  const std::uint64_t needed = needed_bytes(memory_of(*request.model, request.paths), use,
+                                            static_cast<std::uint64_t>(running), static_cast<std::uint64_t>(devices));
+  const auto* other = request.compared ? std::get_if<ComparedCase>(&*request.compared) : nullptr;
+  if (!other || !other->as) return needed;
+  // The outputs of both cases as numbers of another type.
+  return add_bytes(needed, 2 * element_count(other->output.desc) * element_size(*other->as));
 }
 
 Result<void> check_request_memory(const Request& request, std::span<const Candidate> backends, std::uint64_t held) {

@@ -89,7 +89,7 @@ std::uint64_t held_bytes(const Results& results) {
   };
   for (const TensorSummary& summary : results.tensors) add(summary.tensor);
   for (const BackendOutcome& backend : results.backends)
-    for (const std::optional<Tensor>& output : {backend.output, backend.earlier})
+    for (const std::optional<Tensor>& output : {backend.output, backend.reference, backend.earlier})
       if (output) add(*output);
   for (const BackendOutcome& backend : results.backends)
     for (const auto& [name, tensor] : backend.own_inputs) add(tensor);

@@ -42,7 +42,7 @@ struct ComparedArray {
 struct ComparedCase {
   std::string title;
   Tensor output;
-  std::optional<DataType> as = {};  // of the output on show, if that has another type
+  std::optional<DataType> as = {};  // the type whose numbers are compared, if the two outputs have different ones
 };
 
 // The results to show beside those of the backends.
@@ -82,6 +82,7 @@ struct BackendOutcome {
   bool computes = true;  // false: a compared file or case
   double milliseconds = 0;
   std::optional<Tensor> output;
+  std::optional<Tensor> reference = {};  // another case as numbers of another type: the reference's output as such
   // Absent until it is judged. The reference has one only if it gave no result.
   std::optional<Judgement> judgement;
   std::vector<MismatchRow> mismatches;                  // the first elements whose bits differ from the reference's
@@ -155,6 +156,10 @@ struct Results {
   const ComparedArray* compared_array() const;  // nullptr: no file is compared
   // The backend gives what another tab's case has: that may differ, since nobody claims that the two are equal.
   bool is_other_case(const BackendOutcome& backend) const;
+  // What the output of the backend is compared with. Precondition: the reference ran.
+  const Tensor& reference_of(const BackendOutcome& backend) const {
+    return backend.reference ? *backend.reference : *backends.front().output;
+  }
   // The backend to show beside the reference: the one named `chosen` if it ran. Otherwise, of those compared with the
   // reference, the failed one with the largest difference, else the last. If none has been compared, the last one that
   // ran. nullptr if only the reference ran.

@@ -46,15 +46,16 @@ HistogramAxis common_axis(const Results& results) {
     return outcome && results.is_other_case(*outcome);
   };
   const auto axis_of = [&](bool with_other_case) {
-    std::vector<Tensor> tensors;
+    std::vector<Tensor> tensors, own;
     std::vector<Statistics> numbers;
     for (const TensorSummary& summary : results.tensors) {
       if (!shares_range(summary, schema) || (!with_other_case && is_of_other_case(summary))) continue;
       tensors.push_back(summary.tensor);
       numbers.push_back(summary.statistics);
+      if (!is_of_other_case(summary)) own.push_back(summary.tensor);
     }
     const picture::Range range = histogram_range(tensors, numbers, bounds_of(schema, results.invocation->attributes));
-    return histogram_axis(range, hold_integers(tensors));
+    return histogram_axis(range, hold_integers(own));  // bins as wide as integers also count fractions
   };
   const HistogramAxis whole = axis_of(true);
   if (std::ranges::none_of(results.tensors, is_of_other_case)) return whole;

@@ -202,16 +202,17 @@ bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std:
     const char* where = high ? "above" : "below";
     const std::string number = fmt::format("{} {}", with_thousands(most), where);
     const std::string text = text_of(most, high, is_brief);
+    const ImU32 color = color_of(series, of_most);  // whose they are
     const float width = small_text_width(text) + px(4), left = high ? plot.to.x - width : plot.from.x;
     const ImVec2 from{left, plot.from.y}, to{left + width, plot.from.y + small_text_size() + px(4)};
     list.AddRectFilled(from, to, palette().panel);
     if (state.leads_beyond) {
       ImGui::SetCursorScreenPos({left + px(2), from.y + px(2)});
       ImGui::PushFont(fonts().small);
-      if (link(high ? "##above" : "##below", palette().caution, text)) state.beyond = BeyondAxis{of_most, high};
+      if (link(high ? "##above" : "##below", color, text)) state.beyond = BeyondAxis{of_most, high};
       ImGui::PopFont();
     } else {
-      draw_small_text(list, left + px(2), from.y + px(2), palette().caution, text);
+      draw_small_text(list, left + px(2), from.y + px(2), color, text);
     }
     note_rectangle(number, from, to);
     if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(from, to)) return;

@@ -58,30 +58,19 @@ std::vector<std::string> Misfit::shorter_notes() const {
   return notes;
 }
 
-std::optional<DataType> Misfit::compared_as() const {
-  if (any() || output.data_type == wanted.data_type) return std::nullopt;
-  return wanted.data_type;
-}
-
 std::string Misfit::details() const {
   if (!any()) return "";
-  return fmt::format("Its output is {}, that of the case in front {}.{}", shown_shape(output), shown_shape(wanted),
-                     fits_in_front ? " In front, it would be compared." : "");
+  return fmt::format("Its output is {}, that of the case in front {}.", shown_shape(output), shown_shape(wanted));
 }
 
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool quantized) {
-  const bool sizes = !can_stand_for(wanted.data_type, output.sizes, wanted);
-  const bool other_type = output.data_type != wanted.data_type;
+  Misfit misfit{.output = output, .wanted = wanted};
+  misfit.sizes = !can_stand_for(wanted.data_type, output.sizes, wanted);
+  if (output.data_type == wanted.data_type) return misfit;
   // Rounded to a type that lacks some, different numbers would compare as equal.
-  const auto converts = [&](const TensorDesc& from, const TensorDesc& to) {
-    return !sizes && !quantized && converts_exactly(from.data_type, to.data_type);
-  };
-  const bool type = other_type && !converts(output, wanted);
-  return {.type = type,
-          .sizes = sizes,
-          .fits_in_front = type && converts(wanted, output),
-          .output = output,
-          .wanted = wanted};
+  if (!misfit.sizes && !quantized) misfit.compared_as = common_type(output.data_type, wanted.data_type);
+  misfit.type = !misfit.compared_as;
+  return misfit;
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {

@@ -33,16 +33,15 @@ struct ComparedOutputs {
 // "FLOAT32 of sizes 2 × 3"
 std::string shown_shape(const TensorDesc& desc);
 
-// Why the output of another tab is not compared with that of the case in front. Numbers of the same sizes are compared
-// if the type in front has each number of the other type, unless one of the two is quantized.
+// Why the output of another tab is not compared with that of the case in front. Outputs of the same sizes are compared,
+// as numbers if their types are not the same: there must be a type that has each number of both, and neither may be
+// quantized.
 struct Misfit {
-  bool type = false, sizes = false;  // is another one
-  bool fits_in_front = false;        // if the two change places, they are compared
+  bool type = false, sizes = false;          // is another one
+  std::optional<DataType> compared_as = {};  // the type whose numbers are compared, if the two have different ones
   TensorDesc output = {}, wanted = {};
 
   bool any() const { return type || sizes; }
-  // That of `wanted`, if the other output has another type and is compared as numbers of that one.
-  std::optional<DataType> compared_as() const;
   std::string note() const;  // "not compared: 4, not 2×3"; empty: it fits
   // "4, not 2×3", and "other type", "other sizes" or both and then the type alone: where the note has no room.
   std::vector<std::string> shorter_notes() const;

@@ -140,7 +140,8 @@ void App::take_beside() {
   const std::optional<Compared> now = compared_now();
   const std::string name = now ? compared_name(*now) : "";
   const ParkedTab* other = tab_beside();
-  workspace_.put_beside(name, other && misfit_of(*other).any());
+  const Misfit misfit = other ? misfit_of(*other) : Misfit();
+  workspace_.put_beside(name, misfit.any(), misfit.compared_as);
   if (now && !submitted_beside_.empty() && name != submitted_beside_ && submitted_ == document_.model()) {
     // The name has changed, since another tab of that title was opened or closed.
     if (workspace_.comparison() == submitted_beside_) workspace_.show_backend(name);
@@ -165,7 +166,7 @@ Misfit App::misfit_of(const ParkedTab& tab, std::size_t own, std::size_t others)
 
 // Without its output.
 ComparedCase App::case_of(const ParkedTab& tab) const {
-  return {name_in_tabs(tab.document), {}, misfit_of(tab).compared_as()};
+  return {name_in_tabs(tab.document), {}, misfit_of(tab).compared_as};
 }
 
 // nullptr: the results on screen are not compared with another tab's.
@@ -186,7 +187,7 @@ std::optional<ChainBeside> App::chain_beside() const {
     beside.steps.emplace_back();
     if (!alike[i]) continue;
     const Misfit misfit = misfit_of(*other, i, *alike[i]);
-    if (!misfit.any()) beside.steps.back() = {*alike[i], misfit.compared_as()};
+    if (!misfit.any()) beside.steps.back() = {*alike[i], misfit.compared_as};
   }
   return beside;
 }
@@ -280,7 +281,6 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
                             misfit.details(),
                             changes_to(*other),
                             misfit.shorter_notes(),
-                            misfit.fits_in_front,
                             case_of(*other).as,
                             names_of_both(*other)};
   const BesideOutput output =

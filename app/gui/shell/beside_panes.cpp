@@ -271,11 +271,11 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
     details = verdict.sentence;
     color = palette().wrong;
   }
-  const bool is_of_titles = note == titles.note, offers_swap = is_of_titles && titles.fits_in_front;
+  const bool is_of_titles = note == titles.note;
   if (!is_of_titles) forms.clear();
   if (note.empty() && tells_changes) note = in_one_line(titles.changes);
   forms.insert(forms.begin(), note);
-  const char* const swap = offers_swap ? "Swap to compare" : "Swap";
+  const char* const swap = "Swap";
   const float cross = px(24), gap = px(10), name_width = medium_text_width(titles.other);
   float room = ImGui::GetContentRegionAvail().x - cross - gap, swap_width = ImGui::CalcTextSize(swap).x + gap;
   // The name comes first: if it were cut off, it could be that of another case. Then comes the whole reason, which is
@@ -283,11 +283,10 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   const std::string& reason = forms.size() > 3 ? forms[2] : forms.back();  // "other type and sizes"
   const float note_width = titles.note.empty() ? 0 : ImGui::CalcTextSize(reason.c_str()).x + gap;
   const float beside_swap = std::min(name_width, (room - swap_width) * 2 / 3);
-  const bool shows_swap = offers_swap || beside_swap + note_width + swap_width <= room;
+  const bool shows_swap = beside_swap + note_width + swap_width <= room;
   if (!shows_swap) swap_width = 0;
   room -= swap_width;
   const float named = std::min(name_width, room * 2 / 3);
-  if (offers_swap) forms.emplace_back();  // the link tells enough
   const std::string& shown = form_that_fits(forms, room - named - gap);
   const float wanted = shown.empty() ? 0 : ImGui::CalcTextSize(shown.c_str()).x + gap;
   ImGui::PushFont(fonts().medium);
@@ -314,9 +313,8 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(start.y + ImGui::GetStyle().FramePadding.y);
     if (link("##swap", palette().accent, swap)) output.change_places = true;
-    note_widget(offers_swap ? "swap to compare" : "swap");
-    if (shown.empty() && !note.empty()) note_widget("note " + note);  // the link stands for it
-    tooltip_on_hover(offers_swap ? titles.details : swap_tooltip);
+    note_widget("swap");
+    tooltip_on_hover(swap_tooltip);
   }
   ImGui::SameLine();
   to_the_right(cross);
@@ -393,11 +391,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
                                const std::function<void()>& draw_front) {
   BesideOutput output;
   show(results);
-  const TensorSummary* compared = this->output();
-  for (HeatmapSource& source : sources_) {
-    const bool is_alike = compared && source.tensor.desc.data_type == compared->tensor.desc.data_type;
-    source.compared_as = is_alike ? titles.compared_as : std::nullopt;
-  }
+  compare_as(sources_, titles.compared_as);
   mark_as(front);
   const bool begins = !linked_;
   if (begins) linked_.emplace();

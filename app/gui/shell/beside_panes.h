@@ -34,8 +34,7 @@ struct BesideTitles {
   std::string details = {};                        // what each of them has
   std::string changes = {};                        // from `front` to `other`
   std::vector<std::string> shorter_notes = {};     // where `note` has no room
-  bool fits_in_front = false;                      // as Misfit
-  std::optional<DataType> compared_as = {};        // as ComparedCase
+  std::optional<DataType> compared_as = {};        // as Misfit
   std::pair<std::string, std::string> names = {};  // of both, as short as they can be told apart
 };
 

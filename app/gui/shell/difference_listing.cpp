@@ -77,7 +77,7 @@ void DifferenceLister::want(const ResultsPtr& results, const BackendOutcome& com
   const std::uint64_t all = comparison.elements - comparison.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
   const bool keeps = listing_ && listing_->filtered && have_one_filter(listing_->query, query);
   so_far_ = std::make_shared<SharedProgress>();
-  task_.start([reference = *results->backends.front().output, other = *computed.output, query, all, so_far = so_far_,
+  task_.start([reference = results->reference_of(computed), other = *computed.output, query, all, so_far = so_far_,
                wake = wake_, kept = keeps ? listing_ : nullptr](const TaskControl& control) {
     auto woken = std::chrono::steady_clock::now();
     const auto tell = [&](const ListedSoFar& now) {

@@ -163,7 +163,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
     add({.title = "difference",
          .origin = computed->name + " against " + input.reference,
          .tensor = *computed->output,
-         .reference = reference.output,
+         .reference = results.reference_of(*computed),
          .role = PaneRole::Difference,
          .mistrusted = computed->judgement->status == Status::Mistrusted,
          .is_other_case = results.is_other_case(*computed),
@@ -202,6 +202,15 @@ std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const st
 bool repeats_reference(const BackendOutcome& computed) {
   const Comparison* difference = computed.difference();
   return difference && difference->identical() && computed.judgement->status == Status::Passed;
+}
+
+void compare_as(std::span<HeatmapSource> sources, std::optional<DataType> type) {
+  const auto reference = std::ranges::find(sources, PaneRole::Reference, &HeatmapSource::role);
+  for (HeatmapSource& source : sources) {
+    const bool is_alike =
+        reference != sources.end() && source.tensor.desc.data_type == reference->tensor.desc.data_type;
+    source.compared_as = is_alike ? type : std::nullopt;
+  }
 }
 
 void choose_panes(std::span<HeatmapSource> sources, const std::string& beside, bool leave_out) {

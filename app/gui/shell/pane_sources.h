@@ -44,6 +44,9 @@ std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const st
 // Equal to the reference bit for bit, and that proves something.
 bool repeats_reference(const BackendOutcome& computed);
 
+// Sets the type whose numbers are compared with another case's (nullopt: there is none) for all panes of the output's.
+void compare_as(std::span<HeatmapSource> sources, std::optional<DataType> type);
+
 // Which of these have no pane: `beside`, the title of the output that another case's panes show (empty: none), and,
 // with `leave_out`, what was computed and its difference.
 void choose_panes(std::span<HeatmapSource> sources, const std::string& beside, bool leave_out);

@@ -213,14 +213,14 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
     list_numbers();
   }
   const BackendOutcome* computed = results_ ? shown_backend() : nullptr;
-  const auto filtered = listing_.filter_on_show(results_, computed);
-  const bool awaits = listing_.awaits_filter(results_, computed), changed = filtered != filtered_;
-  filtered_ = filtered;
-  if (std::exchange(awaits_filter_, awaits) != awaits || changed) list_sources(std::exchange(sources_, {}));
+  const auto filter = listing_.filter_on_show(results_, computed);
+  const bool awaits = listing_.awaits_filter(results_, computed), is_new = std::exchange(filtered_, filter) != filter;
+  if (std::exchange(awaits_filter_, awaits) != awaits || is_new) list_sources(std::exchange(sources_, {}));
   stale_ = stale;
   if (computed) repeats_reference_ = repeats_reference(*computed);
   const bool leave_out = is_uncompared_beside_ && repeats_reference_ && view_.backend.empty();
   for (HeatmapSource& source : sources_) source.real_numbers = real_numbers_, source.stale = stale;
+  compare_as(sources_, compared_as_);
   for (const auto panes : {std::span(sources_), std::span(cache_.awaited)}) choose_panes(panes, beside_, leave_out);
   draw_heatmaps(sources_, view_, arrangement, cache_, outcomes_.marked(), real_ ? &*real_ : nullptr);
   search_.start_sought(results_, cache_, view_);
@@ -283,7 +283,7 @@ void Workspace::jump(const DifferenceJump& jump) {
     return go_to_element(sizes, finite->position);
   const bool forward = jump.kind == DifferenceJump::Kind::Next, back = jump.kind == DifferenceJump::Kind::Previous;
   if (!back && !(forward && from)) return go_to_element(sizes, jump.linear);
-  const auto step = [reference = *results_->backends.front().output, other = *computed->output, forward,
+  const auto step = [reference = results_->reference_of(*computed), other = *computed->output, forward,
                      first = jump.linear](std::uint64_t at) {
     return FoundElement{(forward ? next_mismatch : previous_mismatch)(reference, other, at).value_or(first)};
   };

@@ -69,8 +69,9 @@ class Workspace {
   void draw_panes(PaneArrangement& arrangement, bool stale = false);
   // What is linked with the panes of another case beside these. `name`: that of its output in Results, which those
   // show. Beside a case that is not compared, a computed output that equals the reference has no pane unless chosen.
-  void put_beside(std::string name, bool is_uncompared = false) {
-    is_uncompared_beside_ = is_uncompared;
+  // `as`: the type whose numbers are compared, as Misfit.
+  void put_beside(std::string name, bool is_uncompared = false, std::optional<DataType> as = {}) {
+    is_uncompared_beside_ = is_uncompared, compared_as_ = as;
     if (!beside_.empty() && !name.empty() && view_.backend == beside_)
       view_.backend = name;  // it is of another type now
     beside_ = std::move(name);
@@ -341,6 +342,7 @@ class Workspace {
   HeatmapView view_;
   std::string beside_;                                             // as put_beside; empty: no other case stands there
   bool is_uncompared_beside_ = false, repeats_reference_ = false;  // the latter: the computed output shown last
+  std::optional<DataType> compared_as_;                            // likewise
   std::optional<StatisticsColumn> column_beside_;
   std::optional<StatisticsJump> jump_beside_;
   PaneCache cache_;

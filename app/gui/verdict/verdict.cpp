@@ -136,7 +136,7 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   if (const auto& largest = backend.largest_finite)
     finite = fmt::format("; largest finite {} at {}", distance(largest->ulp, largest->absolute_there),
                          format_index(index_of(largest->position, sizes)));
-  const Tensor& reference = *results.backends.front().output;
+  const Tensor& reference = results.reference_of(backend);
   if (results.is_other_case(backend)) {
     const std::string largest =
         found.has_nan() ? "worst a NaN at " + at
@@ -192,7 +192,7 @@ std::string inherited_word(const Comparison& found) {
 std::string inherited_text(const Results& results, const BackendOutcome& backend) {
   return fmt::format("on {}, inherited from {}, largest {}; this step adds nothing: ", visible_name(backend.name),
                      read_dispatches(results.request),
-                     worst_distance(*backend.difference(), *results.backends.front().output, *backend.output, ""));
+                     worst_distance(*backend.difference(), results.reference_of(backend), *backend.output, ""));
 }
 
 // ", expected included, mine not run: ...": a compared file or case is not among the timings, which name the backends.
@@ -216,7 +216,7 @@ Verdict success(const Results& results, const BackendOutcome& weakest) {
   const std::string elements = counted(judgement.comparison.elements, "element");
   const bool mistrusted = judgement.status == Status::Mistrusted;
   const bool identical = judgement.comparison.identical();
-  const Tensor& reference = *results.backends.front().output;
+  const Tensor& reference = results.reference_of(weakest);
   const std::string how =
       mistrusted  ? ", but " + judgement.reason
       : identical ? ", bit for bit"

@@ -4,8 +4,6 @@
 
 #include <gmock/gmock.h>
 
-#include <cmath>
-
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/bind.h"
@@ -54,25 +52,6 @@ Result<std::vector<float>> answer(Backend& other, const std::string& text) {
 }
 Result<std::vector<float>> answer(const ComparedCase& other, const std::string& text) {
   return answer(*make_case_backend(other), text);
-}
-
-TEST(CaseBackend, GivesNumbersOfAnotherFloatingPointType) {
-  const std::vector<std::uint16_t> halves = {0x3400, 0x8000, 0x7E00, 0x7C00};
-  const ComparedCase half{"other.json", tensor_of(DataType::Float16, {4}, halves), DataType::Float32};
-  EXPECT_EQ(make_case_backend(half)->name(), "tab other.json as FLOAT32");
-  const std::vector<float> wide = test::value_of(answer(half, clip_case("1")));
-  EXPECT_EQ(wide[0], 0.25f);
-  EXPECT_EQ(to_bits(wide[1]), 0x80000000u);
-  EXPECT_TRUE(std::isnan(wide[2]));
-  EXPECT_TRUE(std::isinf(wide[3]));
-
-  const std::vector<double> doubles = {0.1, 1 + 0x1p-24, 1 + 0x1p-24 + 0x1p-52, 1e300};
-  const ComparedCase twice{"other.json", tensor_of(DataType::Float64, {4}, doubles), DataType::Float32};
-  const std::vector<float> narrow = test::value_of(answer(twice, clip_case("1")));
-  EXPECT_EQ(narrow[0], 0.1f);
-  EXPECT_EQ(narrow[1], 1) << "a tie: to even";
-  EXPECT_EQ(narrow[2], std::nextafterf(1, 2));
-  EXPECT_TRUE(std::isinf(narrow[3]));
 }
 
 TEST(CaseBackend, GivesWhatTheReferenceComputesForTheOtherCase) {

@@ -136,5 +136,23 @@ TEST(Convert, OfLargerTypesIsExactForTheseAlone) {
           << name(from) << " to " << name(to);
 }
 
+TEST(Convert, TheCommonTypeIsTheSmallestThatHasEachNumberOfBoth) {
+  EXPECT_EQ(common_type(UInt8, Float32), Float32);
+  EXPECT_EQ(common_type(Float32, UInt8), Float32);
+  EXPECT_EQ(common_type(UInt8, Float16), Float16);
+  EXPECT_EQ(common_type(UInt8, Int8), Int16);
+  EXPECT_EQ(common_type(UInt16, Int8), Int32);
+  EXPECT_EQ(common_type(UInt32, Int8), Int64);
+  EXPECT_EQ(common_type(UInt16, Float16), Float32);
+  EXPECT_EQ(common_type(Int32, Float32), Float64);
+  for (const DataType unlike : {Float16, Float32, Float64})
+    for (const DataType wide : {Int64, UInt64}) EXPECT_EQ(common_type(unlike, wide), std::nullopt);
+  EXPECT_EQ(common_type(UInt64, Int8), std::nullopt);
+  for (const DataType a : all_data_types)
+    for (const DataType b : all_data_types)
+      if (const auto type = common_type(a, b))
+        EXPECT_TRUE(converts_exactly(a, *type) && converts_exactly(b, *type)) << name(a) << " " << name(b);
+}
+
 }  // namespace
 }  // namespace opscope::test

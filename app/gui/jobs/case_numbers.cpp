@@ -1,0 +1,51 @@
+#include "app/gui/jobs/case_numbers.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <vector>
+
+#include "core/backends/array/elements.h"
+#include "core/tensor/convert.h"
+#include "core/tensor/iteration.h"
+#include "core/tensor/tensor.h"
+
+namespace opscope::gui {
+
+Result<Tensor> as_numbers(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
+                          const RunOptions& options) {
+  const TensorDesc wanted{.data_type = type, .sizes = {sizes.begin(), sizes.end()}};
+  if (!can_stand_for(type, output.desc.sizes, wanted))
+    return tl::unexpected(
+        Error{Error::Kind::Broken,
+              {},
+              fmt::format("its output is {}, but the output of this case is of sizes {}",
+                          shape_text(output.desc.data_type, output.desc.sizes), fmt::join(sizes, " x "))});
+  const DataType from = output.desc.data_type;
+  if (from == type && std::ranges::equal(output.desc.sizes, sizes)) return output;
+  const std::uint64_t count = element_count(output.desc);
+  const std::size_t read = element_size(from), written = element_size(type);
+  const std::byte* const source = output.bytes().data();
+  const std::vector<std::uint32_t> strides[] = {effective_strides(output.desc)};
+  const auto rows = fold(output.desc.sizes, strides);
+  bool whole = false;
+  const auto convert = [&](std::span<std::byte> target) {
+    std::memset(target.data() + count * written, 0, target.size() - count * written);
+    whole = parallel_for(count, {.stop = options.stop, .progress = {}}, [&](std::uint64_t begin, std::uint64_t end) {
+      for_each_row(rows, begin, end, [&](const Row& row) {
+        for (std::uint64_t i = 0; i < row.count; ++i) {
+          const std::uint64_t bits = load_bits(source + (row.offset[0] + i * row.stride[0]) * read, read);
+          store_bits(target.data() + (row.first + i) * written, written, convert_element(from, type, bits));
+        }
+      });
+    });
+  };
+  Tensor converted{wanted, Buffer::make(minimum_size_in_bytes(wanted), convert), 0};
+  if (!whole) return cancelled();
+  return converted;
+}
+
+}  // namespace opscope::gui

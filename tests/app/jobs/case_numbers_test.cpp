@@ -1,0 +1,84 @@
+// Outputs of different data types as numbers of one type.
+
+#include "app/gui/jobs/case_numbers.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <vector>
+
+#include "core/tensor/tensor.h"
+#include "tests/support/result.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+using testing::ElementsAre;
+
+std::vector<float> floats_of(const Tensor& tensor) {
+  EXPECT_EQ(tensor.desc.data_type, DataType::Float32);
+  std::vector<float> elements;
+  for (std::uint64_t i = 0; i < element_count(tensor.desc); ++i)
+    elements.push_back(from_bits<float>(element_bits(tensor, i)));
+  return elements;
+}
+
+std::vector<float> as_floats(const Tensor& tensor, const std::vector<std::uint32_t>& sizes) {
+  return floats_of(test::value_of(as_numbers(tensor, DataType::Float32, sizes, {})));
+}
+
+TEST(CaseNumbers, HalvesAreTheSameNumbersAsFloats) {
+  const std::vector<std::uint16_t> halves = {0x3400, 0x8000, 0x7E00, 0x7C00};
+  const std::vector<float> wide = as_floats(tensor_of(DataType::Float16, {4}, halves), {4});
+  EXPECT_EQ(wide[0], 0.25f);
+  EXPECT_EQ(to_bits(wide[1]), 0x80000000u);
+  EXPECT_TRUE(std::isnan(wide[2]));
+  EXPECT_TRUE(std::isinf(wide[3]));
+}
+
+TEST(CaseNumbers, StandInTheOrderOfTheirIndex) {
+  const std::vector<std::uint8_t> bytes = {1, 2, 3, 4, 5, 255};
+  Tensor columns = tensor_of(DataType::UInt8, {3, 2}, bytes);
+  columns.desc.strides = {1, 3};
+  EXPECT_THAT(as_floats(columns, {3, 2}), ElementsAre(1, 4, 2, 5, 3, 255));
+  EXPECT_THAT(as_floats(columns, {1, 3, 2}), ElementsAre(1, 4, 2, 5, 3, 255));
+}
+
+TEST(CaseNumbers, OfTheSameTypeAndSizesAreTheTensorItself) {
+  const std::vector<float> values = {1, 2};
+  const Tensor tensor = tensor_of(DataType::Float32, {2}, values);
+  const Tensor same = test::value_of(as_numbers(tensor, DataType::Float32, tensor.desc.sizes, {}));
+  EXPECT_TRUE(same.buffer.same_storage(tensor.buffer));
+  EXPECT_THAT(as_floats(tensor, {1, 2}), ElementsAre(1, 2));
+}
+
+// More elements than one thread takes.
+TEST(CaseNumbers, ManyAreAllConverted) {
+  constexpr std::uint32_t count = 300'001;
+  std::vector<std::uint16_t> numbers(count);
+  for (std::uint32_t i = 0; i < count; ++i) numbers[i] = static_cast<std::uint16_t>(i * 7);
+  const std::vector<float> wide = as_floats(tensor_of(DataType::UInt16, {count}, numbers), {count});
+  for (std::uint32_t i = 0; i < count; ++i) ASSERT_EQ(wide[i], static_cast<float>(numbers[i])) << i;
+}
+
+TEST(CaseNumbers, OtherSizesAreRefused) {
+  const std::vector<std::int8_t> bytes = {1, 2, 3};
+  const std::vector<std::uint32_t> sizes = {2, 2};
+  const Error refused = test::error_of(as_numbers(tensor_of(DataType::Int8, {3}, bytes), DataType::Float32, sizes, {}));
+  EXPECT_EQ(refused.kind, Error::Kind::Broken);
+  EXPECT_EQ(refused.what, "its output is INT8 of sizes 3, but the output of this case is of sizes 2 x 2");
+}
+
+TEST(CaseNumbers, EndWhenTheyAreToStop) {
+  const std::vector<std::int8_t> bytes = {1, 2, 3};
+  RunOptions options;
+  options.stop = [] { return true; };
+  const std::vector<std::uint32_t> sizes = {3};
+  const Error ended =
+      test::error_of(as_numbers(tensor_of(DataType::Int8, {3}, bytes), DataType::Float32, sizes, options));
+  EXPECT_EQ(ended.kind, Error::Kind::Cancelled);
+}
+
+}  // namespace
+}  // namespace opscope::gui
