@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/app/beside_window.h"
+#include "tests/support/png_files.h"
 
 namespace opscope::test {
 namespace {
@@ -70,6 +71,43 @@ TEST_F(BesideTypes, WhereNeitherTypeHasAllNumbersOfTheOtherAThirdOneHas) {
   });
   gui->chord("ctrl", "d");
   gui->await("differences table.row 4");
+}
+
+// A picture of 4 x 4 grey values in 0..1 and in 0..255, clipped at the same places.
+TEST_F(BesideTypes, PicturesOfOtherScalesAreComparedAsTheirSamplesIfThatIsChosen) {
+  std::string rows;
+  for (int i = 0; i < 16; ++i) rows += std::string(i % 4 == 0 ? 1 : 0, '\0') + static_cast<char>(i * 17);
+  const std::string header = png_header(4, 4, 8, 0);
+  write(folder / "grey.png", png_of({{"IHDR", header}, {"IDAT", deflated(rows)}, {"IEND", ""}}));
+  const auto photo = [&](const std::string& type, const std::string& max) {
+    return CaseText()
+        .resource("A", type, R"({"sourcePath": "grey.png"})")
+        .constant("B", type, 16)
+        .dispatch("CLIP", {"A", "B"}, desc_text(type, "1, 1, 4, 4"), R"("Min": 0, "Max": )" + max);
+  };
+  open(photo("UINT8", "170"), photo("FLOAT32", "0.8"));
+  put_beside();
+  gui->expect("other numbers", [](const Gui& now) {
+    return now.verdict().starts_with("≠ 15 of 16 differ  on tab one.json as FLOAT32, largest absolute 169.3");
+  });
+  gui->click("beside.scale");
+  // 12, 13, 14 and 15 of 15 are clipped: at 12 in front, and at 10, as 11 is, beside.
+  gui->expect("what the bounds change", [](const Gui& now) {
+    return now.settled() &&
+           now.verdict().starts_with("≠ 5 of 16 differ  on tab one.json scaled to 0..1, largest absolute 0.1333");
+  });
+  gui->click("beside.swap");
+  gui->expect("the same, the other way round", [](const Gui& now) {
+    return now.settled() &&
+           now.verdict().starts_with("≠ 5 of 16 differ  on tab two.json scaled to 0..1, largest absolute 0.1333");
+  });
+  gui->chord("ctrl", "p");
+  gui->type("compare pictures scaled");
+  gui->await("palette Compare pictures scaled to 0..1 tab");
+  gui->press("Return");
+  gui->expect("numbers again", [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("≠ 15 of 16 differ  on tab two.json as FLOAT32");
+  });
 }
 
 TEST_F(BesideTypes, TabsOfOneFileNameAreToldApartByTheirFolders) {

@@ -66,7 +66,9 @@ void draw_item(const Action& action, const std::string& menu, MenuState& state, 
   const std::string label = label_of(action.name + (subject.empty() ? "" : " " + subject)) + "###" + action.name;
   if (ImGui::MenuItem(label.c_str(), text_of(action.shortcut).c_str(), checked, action.is_enabled())) action.run();
   note_widget(place + action.name);
-  tooltip_on_hover(action.tooltip);
+  const bool tells_why = !action.is_enabled() && !action.lacks.empty();
+  tooltip_on_hover(tells_why ? action.tooltip + (action.tooltip.empty() ? "" : "\n\n") + "Not now: " + action.lacks
+                             : action.tooltip);
   if (const std::string note = action.note ? action.note() : ""; !note.empty()) {
     ImGui::TextDisabled("%s", note.c_str());
     note_widget(place + "note of " + action.name);

@@ -14,9 +14,12 @@
 #include "core/tensor/tensor.h"
 
 namespace opscope::gui {
+namespace {
 
-Result<Tensor> as_numbers(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
-                          const RunOptions& options) {
+// `element` gives the bits of an element of `type` for those of one of the output.
+template <class Element>
+Result<Tensor> mapped(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
+                      const RunOptions& options, const Element& element) {
   const TensorDesc wanted{.data_type = type, .sizes = {sizes.begin(), sizes.end()}};
   if (!can_stand_for(type, output.desc.sizes, wanted))
     return tl::unexpected(
@@ -24,10 +27,8 @@ Result<Tensor> as_numbers(const Tensor& output, DataType type, std::span<const s
               {},
               fmt::format("its output is {}, but the output of this case is of sizes {}",
                           shape_text(output.desc.data_type, output.desc.sizes), fmt::join(sizes, " x "))});
-  const DataType from = output.desc.data_type;
-  if (from == type && std::ranges::equal(output.desc.sizes, sizes)) return output;
   const std::uint64_t count = element_count(output.desc);
-  const std::size_t read = element_size(from), written = element_size(type);
+  const std::size_t read = element_size(output.desc.data_type), written = element_size(type);
   const std::byte* const source = output.bytes().data();
   const std::vector<std::uint32_t> strides[] = {effective_strides(output.desc)};
   const auto rows = fold(output.desc.sizes, strides);
@@ -38,7 +39,7 @@ Result<Tensor> as_numbers(const Tensor& output, DataType type, std::span<const s
       for_each_row(rows, begin, end, [&](const Row& row) {
         for (std::uint64_t i = 0; i < row.count; ++i) {
           const std::uint64_t bits = load_bits(source + (row.offset[0] + i * row.stride[0]) * read, read);
-          store_bits(target.data() + (row.first + i) * written, written, convert_element(from, type, bits));
+          store_bits(target.data() + (row.first + i) * written, written, element(bits));
         }
       });
     });
@@ -46,6 +47,39 @@ Result<Tensor> as_numbers(const Tensor& output, DataType type, std::span<const s
   Tensor converted{wanted, Buffer::make(minimum_size_in_bytes(wanted), convert), 0};
   if (!whole) return cancelled();
   return converted;
+}
+
+}  // namespace
+
+Result<Tensor> as_numbers(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
+                          const RunOptions& options) {
+  const DataType from = output.desc.data_type;
+  if (from == type && std::ranges::equal(output.desc.sizes, sizes)) return output;
+  return mapped(output, type, sizes, options, [&](std::uint64_t bits) { return convert_element(from, type, bits); });
+}
+
+Result<Tensor> as_scaled_numbers(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
+                                 const picture::Range& from, const picture::Range& to, const RunOptions& options) {
+  if (from == to) return as_numbers(output, type, sizes, options);
+  const auto low = static_cast<double>(from.low), span = static_cast<double>(from.high - from.low),
+             first = static_cast<double>(to.low), width = static_cast<double>(to.high - to.low);
+  return mapped(output, type, sizes, options, [&](std::uint64_t bits) {
+    const double part = (to_double(output.desc.data_type, bits) - low) / span;
+    return from_double(type, static_cast<float>(first + part * width));
+  });
+}
+
+Result<Tensor> numbers_of_other(const ComparedCase& compared, std::span<const std::uint32_t> sizes,
+                                const RunOptions& options) {
+  const auto& scales = compared.scales;
+  return scales ? as_scaled_numbers(compared.output, *compared.as, sizes, scales->other, scales->common, options)
+                : as_numbers(compared.output, *compared.as, sizes, options);
+}
+
+Result<Tensor> numbers_of_front(const ComparedCase& compared, const Tensor& output, const RunOptions& options) {
+  const auto& scales = compared.scales;
+  return scales ? as_scaled_numbers(output, *compared.as, output.desc.sizes, scales->front, scales->common, options)
+                : as_numbers(output, *compared.as, output.desc.sizes, options);
 }
 
 }  // namespace opscope::gui

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <span>
 
+#include "app/gui/jobs/results.h"
 #include "core/backends/backend.h"
+#include "core/picture/range.h"
 
 namespace opscope::gui {
 
@@ -12,5 +14,16 @@ namespace opscope::gui {
 // order. Errors: Broken if its sizes do not fit (can_stand_for); Cancelled.
 Result<Tensor> as_numbers(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
                           const RunOptions& options);
+
+// The same with values that are scaled from one range of samples to another, and rounded to a FLOAT32 as those of a
+// picture are. `type`: a floating-point type.
+Result<Tensor> as_scaled_numbers(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
+                                 const picture::Range& from, const picture::Range& to, const RunOptions& options);
+
+// The output of another case and that of the case in front, as they are compared: each scaled or converted.
+// Precondition: compared.as. Errors: as above.
+Result<Tensor> numbers_of_other(const ComparedCase& compared, std::span<const std::uint32_t> sizes,
+                                const RunOptions& options);
+Result<Tensor> numbers_of_front(const ComparedCase& compared, const Tensor& output, const RunOptions& options);
 
 }  // namespace opscope::gui

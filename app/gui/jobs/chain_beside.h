@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/jobs/results.h"
 #include "core/error.h"
 #include "core/model/load.h"
 #include "core/model/model.h"
@@ -19,7 +20,8 @@ namespace opscope::gui {
 struct ChainBeside {
   struct Step {
     std::size_t dispatch = 0;         // of the other case
-    std::optional<DataType> as = {};  // as ComparedCase
+    std::optional<DataType> as = {};  // as ComparedCase, and so are the scales
+    std::optional<SampleScales> scales = {};
   };
 
   std::shared_ptr<const Model> model;

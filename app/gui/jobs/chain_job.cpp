@@ -33,15 +33,15 @@ Result<BackendJudgement> judge_given(Backend& backend, bool is_other_case, const
       });
 }
 
-// The output of another case against the reference's, both as numbers of the type `compared.as`.
+// The output of another case against the reference's, both as numbers of the type `compared.as`, which it has.
 Result<BackendJudgement> judge_numbers(const ComparedCase& compared, const JudgedDispatch& dispatch,
                                        const std::function<bool()>& stop) {
   const Tensor own = output_tensor(dispatch.invocation, dispatch.reference);
   RunOptions options;
   options.stop = stop;
-  const Result<Tensor> reference = as_numbers(own, *compared.as, own.desc.sizes, options);
+  const Result<Tensor> reference = numbers_of_front(compared, own, options);
   if (!reference) return tl::unexpected(reference.error());
-  const Result<Tensor> other = as_numbers(compared.output, *compared.as, own.desc.sizes, options);
+  const Result<Tensor> other = numbers_of_other(compared, own.desc.sizes, options);
   if (!other) return tl::unexpected(other.error());
   return judge_elements(*reference, *other, own.desc.sizes, {{}, 0, stop}).map([&](Judgement judgement) {
     return BackendJudgement{compared_name(compared), std::move(judgement), false, true};
@@ -67,7 +67,7 @@ Result<void> judge_beside(std::vector<BackendJudgement>& link, const ChainBeside
   const ChainBeside::Step& step = *beside.steps[index];
   const auto output = outputs.find(step.dispatch);
   if (output == outputs.end()) return {};
-  const ComparedCase compared{beside.title, output->second, step.as};
+  const ComparedCase compared{beside.title, output->second, step.as, step.scales};
   const auto judged = step.as ? judge_numbers(compared, dispatch, stop)
                               : judge_given(*make_case_backend(compared), true, dispatch, stop);
   return judged.map([&](BackendJudgement judgement) { link.push_back(std::move(judgement)); });

@@ -171,7 +171,7 @@ class Evaluation {
 
   Result<void> take_numbers(BackendOutcome& outcome, const ComparedCase& other) {
     const std::vector<std::uint32_t>& sizes = results_.invocation->output().tensor.desc.sizes;
-    Result<Tensor> numbers = as_numbers(other.output, *other.as, sizes, options_);
+    Result<Tensor> numbers = numbers_of_other(other, sizes, options_);
     if (numbers)
       outcome.output = *std::move(numbers);
     else if (numbers.error().kind == Error::Kind::Cancelled)
@@ -181,12 +181,11 @@ class Evaluation {
     return {};
   }
 
-  Result<Judgement> judge_numbers(BackendOutcome& outcome) {
-    const TensorDesc& desc = outcome.output->desc;
-    Result<Tensor> reference = as_numbers(*results_.backends.front().output, desc.data_type, desc.sizes, options_);
+  Result<Judgement> judge_numbers(BackendOutcome& outcome, const ComparedCase& other) {
+    Result<Tensor> reference = numbers_of_front(other, *results_.backends.front().output, options_);
     if (!reference) return tl::unexpected(reference.error());
     outcome.reference = *std::move(reference);
-    return judge_elements(*outcome.reference, *outcome.output, desc.sizes, {{}, 0, control_.stop});
+    return judge_elements(*outcome.reference, *outcome.output, outcome.output->desc.sizes, {{}, 0, control_.stop});
   }
 
   // Those that earlier dispatches write. Equal bytes are kept once.
@@ -228,9 +227,10 @@ class Evaluation {
       }
       const Invocation& invocation = own_[i] ? own_[i]->invocation : *results_.invocation;
       const JudgeOptions how{backends_[i].measure.value_or(declared_measure(invocation)), 0, control_.stop};
+      const ComparedCase* other = other_as_numbers(outcome);
       Result<Judgement> judgement =
-          other_as_numbers(outcome) ? judge_numbers(outcome)
-                                    : judge_output(invocation, reference.output->buffer, outcome.output->buffer, how);
+          other ? judge_numbers(outcome, *other)
+                : judge_output(invocation, reference.output->buffer, outcome.output->buffer, how);
       if (!judgement) return tl::unexpected(judgement.error());
       outcome.judgement = *std::move(judgement);
       if (own_[i]) outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);

@@ -20,11 +20,17 @@ std::string name_of(const ComparedArray& array) {
   return array.file.has_extension() ? name : "file " + name;
 }
 std::string name_of(const ComparedCase& other) {
-  const std::string as = other.as ? fmt::format(" as {}", opscope::name(*other.as)) : "";
-  return fmt::format("tab {}{}", visible_name(other.title, 32), as);
+  const std::string how = other.scales ? " scaled to " + samples_text(other.scales->common)
+                          : other.as   ? fmt::format(" as {}", opscope::name(*other.as))
+                                       : "";
+  return fmt::format("tab {}{}", visible_name(other.title, 32), how);
 }
 
 }  // namespace
+
+std::string samples_text(const picture::Range& samples) {
+  return fmt::format("{:g}..{:g}", static_cast<double>(samples.low), static_cast<double>(samples.high));
+}
 
 std::string compared_name(const Compared& compared) {
   return std::visit([](const auto& one) { return name_of(one); }, compared);

@@ -25,6 +25,7 @@
 #include "core/model/load.h"
 #include "core/model/model.h"
 #include "core/operators/schema/diagnostic.h"
+#include "core/picture/range.h"
 #include "core/tensor/resource_map.h"
 
 namespace opscope::gui {
@@ -38,18 +39,25 @@ struct ComparedArray {
   friend bool operator==(const ComparedArray&, const ComparedArray&) = default;
 };
 
+// The values that a sample of the picture of either case can have. Compared are places in them, as values in `common`.
+struct SampleScales {
+  picture::Range front, other, common;
+};
+std::string samples_text(const picture::Range& samples);  // "0..1"
+
 // What the reference computed for another case, to compare with the output of the dispatch on show.
 struct ComparedCase {
   std::string title;
   Tensor output;
   std::optional<DataType> as = {};  // the type whose numbers are compared, if the two outputs have different ones
+  std::optional<SampleScales> scales = {};  // to compare scaled values, of the type `as`
 };
 
 // The results to show beside those of the backends.
 using Compared = std::variant<ComparedArray, ComparedCase>;
 
-// "mine.npy", "file mine", "theirs/OutputTensor.npy", "expected" for golden vectors, "tab other.json" or "tab
-// other.json as FLOAT32". No other backend or tensor has this name.
+// "mine.npy", "file mine", "theirs/OutputTensor.npy", "expected" for golden vectors, "tab other.json", "tab
+// other.json as FLOAT32" or "tab other.json scaled to 0..1". No other backend or tensor has this name.
 std::string compared_name(const Compared& compared);
 
 // An implementation under test, as a person named it: see core/candidates/open_candidate.h. No case file names one.

@@ -24,6 +24,7 @@ struct ComparedOutputs {
   std::optional<std::vector<std::string>> changed = {};
 
   std::optional<std::uint64_t> tab = {};  // of the window: the output of its case
+  bool scaled = false;                    // of a tab: compared as samples of its picture, if their scales differ
 
   bool any() const { return array || !expected.empty() || tab; }
   std::set<std::filesystem::path> files() const;

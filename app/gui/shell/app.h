@@ -311,6 +311,10 @@ class App {
   const ParkedTab* compared_tab() const;
   std::optional<ChainBeside> chain_beside() const;
   ComparedCase case_of(const ParkedTab& tab) const;
+  ComparedCase case_of(const ParkedTab& tab, std::size_t own, std::size_t others) const;
+  std::optional<SampleScales> sample_scales(const ParkedTab& tab, std::size_t own, std::size_t others) const;
+  std::optional<SampleScales> scales_beside() const;
+  void switch_scaled();
   std::string changes_to(const ParkedTab& other);
   std::string title_with_dispatch(const Document& document, std::size_t dispatch) const;
   std::pair<std::string, std::string> names_of_both(const ParkedTab& other) const;

@@ -141,7 +141,7 @@ void App::take_beside() {
   const std::string name = now ? compared_name(*now) : "";
   const ParkedTab* other = tab_beside();
   const Misfit misfit = other ? misfit_of(*other) : Misfit();
-  workspace_.put_beside(name, misfit.any(), misfit.compared_as);
+  workspace_.put_beside(name, misfit.any(), compared_.scaled ? std::nullopt : misfit.compared_as);
   if (now && !submitted_beside_.empty() && name != submitted_beside_ && submitted_ == document_.model()) {
     // The name has changed, since another tab of that title was opened or closed.
     if (workspace_.comparison() == submitted_beside_) workspace_.show_backend(name);
@@ -164,9 +164,36 @@ Misfit App::misfit_of(const ParkedTab& tab, std::size_t own, std::size_t others)
   return misfit_between(*output, *wanted, quantized);
 }
 
-// Without its output.
-ComparedCase App::case_of(const ParkedTab& tab) const {
-  return {name_in_tabs(tab.document), {}, misfit_of(tab).compared_as};
+// Two pictures whose samples have other scales, such as 0..1 in front and 0..255. nullopt: they are compared as they
+// are.
+std::optional<SampleScales> App::sample_scales(const ParkedTab& tab, std::size_t own, std::size_t others) const {
+  const auto front = picture_samples(*document_.model(), own), other = picture_samples(*tab.document.model(), others);
+  const TensorDesc* output = output_on_show(*document_.model(), own);
+  if (!front || !other || *front == *other || !output || misfit_of(tab, own, others).any()) return std::nullopt;
+  return SampleScales{*front, *other, is_floating_point(output->data_type) ? *front : *other};
+}
+
+// How the outputs of two steps are compared, without that of the other case.
+ComparedCase App::case_of(const ParkedTab& tab, std::size_t own, std::size_t others) const {
+  ComparedCase compared{name_in_tabs(tab.document), {}, misfit_of(tab, own, others).compared_as};
+  if (compared_.scaled) compared.scales = sample_scales(tab, own, others);
+  const TensorDesc* output = output_on_show(*document_.model(), own);
+  if (compared.scales && !compared.as && output) compared.as = output->data_type;
+  return compared;
+}
+
+ComparedCase App::case_of(const ParkedTab& tab) const { return case_of(tab, dispatch_, tab.dispatch); }
+
+// nullopt: there is no such choice.
+std::optional<SampleScales> App::scales_beside() const {
+  const ParkedTab* other = tab_beside();
+  return other ? sample_scales(*other, dispatch_, other->dispatch) : std::nullopt;
+}
+
+void App::switch_scaled() {
+  if (!scales_beside()) return;
+  compared_.scaled = !compared_.scaled;
+  submit_edits(true);
 }
 
 // nullptr: the results on screen are not compared with another tab's.
@@ -186,8 +213,9 @@ std::optional<ChainBeside> App::chain_beside() const {
   for (std::size_t i = 0; i < alike.size(); ++i) {
     beside.steps.emplace_back();
     if (!alike[i]) continue;
-    const Misfit misfit = misfit_of(*other, i, *alike[i]);
-    if (!misfit.any()) beside.steps.back() = {*alike[i], misfit.compared_as};
+    if (misfit_of(*other, i, *alike[i]).any()) continue;
+    const ComparedCase compared = case_of(*other, i, *alike[i]);
+    beside.steps.back() = {*alike[i], compared.as, compared.scales};
   }
   return beside;
 }
@@ -281,8 +309,10 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
                             misfit.details(),
                             changes_to(*other),
                             misfit.shorter_notes(),
-                            case_of(*other).as,
-                            names_of_both(*other)};
+                            compared_.scaled ? std::nullopt : misfit.compared_as,
+                            names_of_both(*other),
+                            scales_beside(),
+                            compared_.scaled};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();
@@ -292,16 +322,20 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
 void App::take_choice(const BesideOutput& chosen) {
   if (!compared_.tab) return;  // it has left meanwhile
   if (chosen.leave) return stop_comparing();
+  if (chosen.switch_scaled) switch_scaled();
   if (chosen.change_places) swap_beside();
 }
 
 void App::swap_beside() {
   if (!compared_.tab) return;
   const std::uint64_t front = number_, other = *compared_.tab;
+  const bool scaled = compared_.scaled;
   std::size_t place = 0;
   while (place < tabs_.count() && (place == tabs_.front() || tabs_.at(place).number != other)) ++place;
   show_tab(place);
-  if (number_ == other) put_beside(front, Pins::OfBoth);  // an element that only one has stays pinned there
+  if (number_ != other) return;
+  put_beside(front, Pins::OfBoth);  // an element that only one has stays pinned there
+  if (scaled) switch_scaled();
 }
 
 }  // namespace opscope::gui

@@ -527,6 +527,10 @@ void App::add_tab_choices() {
       add_choice(palette_actions_, "Swap this case and " + title, "tab", "change places front beside exchange",
                  [this] { swap_beside(); });
   }
+  if (const auto scales = scales_beside())
+    add_choice(palette_actions_, "Compare pictures scaled to " + samples_text(scales->common), "tab",
+               "samples beside normalize 255 numbers", [this] { switch_scaled(); })
+        .checked = [this] { return compared_.scaled; };
 }
 
 // A shader that was chosen for another operator than that on screen.

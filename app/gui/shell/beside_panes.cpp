@@ -1,5 +1,6 @@
 #include "app/gui/shell/beside_panes.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -117,6 +118,21 @@ std::string from_to(const BesideTitles& titles) { return titles.names.first + " 
 std::string changes_of(const BesideTitles& titles) {
   if (titles.changes.empty()) return "";
   return (titles.note.empty() ? "" : "\n\n") + from_to(titles) + ":\n" + titles.changes;
+}
+
+// Empty: the pictures have samples of one scale.
+std::string scale_choice(const BesideTitles& titles) {
+  if (!titles.scales) return "";
+  return titles.scaled ? "Not scaled" : "Scale to " + samples_text(titles.scales->common);
+}
+
+std::string scale_tooltip(const BesideTitles& titles) {
+  const SampleScales& scales = *titles.scales;
+  return fmt::format(
+      "Samples of the picture are {} in front and {} here.\n{}", samples_text(scales.front), samples_text(scales.other),
+      titles.scaled
+          ? "They are compared scaled to " + samples_text(scales.common) + ". A click compares the numbers as they are."
+          : "A click compares both scaled to " + samples_text(scales.common) + ".");
 }
 
 std::string in_one_line(const std::string& lines) {
@@ -276,8 +292,11 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   if (note.empty() && tells_changes) note = in_one_line(titles.changes);
   forms.insert(forms.begin(), note);
   const char* const swap = "Swap";
+  const std::string scale = scale_choice(titles);
   const float cross = px(24), gap = px(10), name_width = medium_text_width(titles.other);
-  float room = ImGui::GetContentRegionAvail().x - cross - gap, swap_width = ImGui::CalcTextSize(swap).x + gap;
+  const float scale_width = scale.empty() ? 0 : ImGui::CalcTextSize(scale.c_str()).x + gap;
+  float room = ImGui::GetContentRegionAvail().x - cross - gap - scale_width,
+        swap_width = ImGui::CalcTextSize(swap).x + gap;
   // The name comes first: if it were cut off, it could be that of another case. Then comes the whole reason, which is
   // more important than a swap that does not make the two comparable.
   const std::string& reason = forms.size() > 3 ? forms[2] : forms.back();  // "other type and sizes"
@@ -301,7 +320,7 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(start.y);
     ImGui::AlignTextToFramePadding();
-    const float left = ImGui::GetContentRegionAvail().x - cross - gap - swap_width;
+    const float left = ImGui::GetContentRegionAvail().x - cross - gap - scale_width - swap_width;
     const std::string kept = text_without_end(shown, left);
     text_in(color, kept);
     note_widget("note " + note);
@@ -309,13 +328,16 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
     const std::string what = is_of_titles && titles.note.empty() ? "" : note;
     tooltip_on_hover(what + (details.empty() ? "" : "\n" + details) + (is_of_titles ? changes_of(titles) : ""));
   }
-  if (shows_swap) {
+  const auto link_behind = [&](const char* id, const std::string& text, const std::string& tooltip) {
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(start.y + ImGui::GetStyle().FramePadding.y);
-    if (link("##swap", palette().accent, swap)) output.change_places = true;
-    note_widget("swap");
-    tooltip_on_hover(swap_tooltip);
-  }
+    const bool clicked = link(fmt::format("##{}", id).c_str(), palette().accent, text);
+    note_widget(id);
+    tooltip_on_hover(tooltip);
+    return clicked;
+  };
+  if (!scale.empty() && link_behind("scale", scale, scale_tooltip(titles))) output.switch_scaled = true;
+  if (shows_swap && link_behind("swap", swap, swap_tooltip)) output.change_places = true;
   ImGui::SameLine();
   to_the_right(cross);
   ImGui::SetCursorPosY(start.y);

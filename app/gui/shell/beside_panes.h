@@ -36,11 +36,14 @@ struct BesideTitles {
   std::vector<std::string> shorter_notes = {};     // where `note` has no room
   std::optional<DataType> compared_as = {};        // as Misfit
   std::pair<std::string, std::string> names = {};  // of both, as short as they can be told apart
+  std::optional<SampleScales> scales = {};         // of both pictures, if they differ; nullopt: the same
+  bool scaled = false;                             // they are compared so
 };
 
 struct BesideOutput {
   bool leave = false;          // the other case is to go
   bool change_places = false;  // its tab is to come to the front, with the one that is there beside it
+  bool switch_scaled = false;  // the samples of the pictures are to be compared, or their numbers again
   bool frames = false;         // the panes drawn first follow those drawn last in the next frame
 };
 

@@ -22,16 +22,24 @@ std::string origin_of(const Request& request, std::size_t tensor, const TensorSu
   return summary.origin == summary.name ? "" : summary.origin;
 }
 
-std::optional<picture::Range> samples_of(const Request& request, std::size_t tensor) {
-  const TensorAt at{request.dispatch, tensor};
-  const FileValues* file = find_picture(*request.model, at);
-  if (!file || writer_of(*request.model, at) || has_real_image_name(file->source_path)) return std::nullopt;
+std::optional<picture::Range> samples_of(const Model& model, TensorAt at) {
+  const FileValues* file = find_picture(model, at);
+  if (!file || writer_of(model, at) || has_real_image_name(file->source_path)) return std::nullopt;
   const Conversion& conversion = file->conversion;
   if (conversion.minus_mean || conversion.threshold) return std::nullopt;
-  const DataType type = find_desc(*request.model, at)->data_type;
+  const DataType type = find_desc(model, at)->data_type;
   if (is_floating_point(type))
     return picture::opened({conversion.bias, static_cast<long double>(conversion.bias) + conversion.scale});
   return type == DataType::UInt8 ? std::optional(picture::type_range(type)) : std::nullopt;
+}
+
+std::optional<picture::Range> picture_samples(const Model& model, std::size_t dispatch) {
+  for (std::size_t i = 0; i <= dispatch; ++i) {
+    const Dispatchable* dispatchable = find_dispatchable(model, i);
+    for (std::size_t tensor = 0; dispatchable && tensor < dispatchable->desc.schema->tensors.size(); ++tensor)
+      if (const auto samples = samples_of(model, {i, tensor})) return samples;
+  }
+  return std::nullopt;
 }
 
 const TensorDesc* pictured_input(const Model& model) {

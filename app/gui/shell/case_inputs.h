@@ -18,7 +18,10 @@ std::string origin_of(const Request& request, std::size_t tensor, const TensorSu
 
 // The values that a sample of the picture behind an input can have: 0 to 1, or as its conversion scales these. nullopt:
 // the input reads no picture, or one of real numbers, or the mean or a threshold is part of the conversion.
-std::optional<picture::Range> samples_of(const Request& request, std::size_t tensor);
+std::optional<picture::Range> samples_of(const Model& model, TensorAt at);
+
+// The same of the first picture that a dispatch or one before it reads.
+std::optional<picture::Range> picture_samples(const Model& model, std::size_t dispatch);
 
 // The first data input of the first dispatch, if it reads a picture as [..., C, H, W]; otherwise nullptr.
 const TensorDesc* pictured_input(const Model& model);

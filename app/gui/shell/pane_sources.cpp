@@ -96,7 +96,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
            .role = PaneRole::Input,
            .is_condition = is_condition(schema.find_tensor(summary.name)),
            .quantization = quantization(schema.find_tensor(summary.name)),
-           .samples = samples_of(results.request, schema.find_tensor(summary.name)),
+           .samples = samples_of(*results.request.model, {results.request.dispatch, schema.find_tensor(summary.name)}),
            .memory = memory_of(schema.find_tensor(summary.name))},
           &summary);
   if (!computed && !input.failed && results.request.end_to_end) add_before(PaneRole::Input);

@@ -62,6 +62,28 @@ TEST(CaseNumbers, ManyAreAllConverted) {
   for (std::uint32_t i = 0; i < count; ++i) ASSERT_EQ(wide[i], static_cast<float>(numbers[i])) << i;
 }
 
+// A picture of bytes is read as a FLOAT32 by one division of two floats.
+TEST(CaseNumbers, ScaledBytesAreTheFloatsThatAPictureIsReadAs) {
+  std::vector<std::uint8_t> bytes(256);
+  for (int i = 0; i < 256; ++i) bytes[i] = static_cast<std::uint8_t>(i);
+  const std::vector<std::uint32_t> sizes = {256};
+  const picture::Range from{0, 255}, to{0, 1};
+  const std::vector<float> scaled = floats_of(test::value_of(
+      as_scaled_numbers(tensor_of(DataType::UInt8, {256}, bytes), DataType::Float32, sizes, from, to, {})));
+  for (int i = 0; i < 256; ++i) EXPECT_EQ(scaled[i], static_cast<float>(i) / 255.0f) << i;
+}
+
+TEST(CaseNumbers, AreScaledFromAnyRangeToAnyOther) {
+  const std::vector<float> values = {-1, 0, 0.5f, 1, 3, std::nanf("")};
+  const Tensor tensor = tensor_of(DataType::Float32, {6}, values);
+  const picture::Range from{-1, 1}, to{0, 255};
+  std::vector<float> scaled =
+      floats_of(test::value_of(as_scaled_numbers(tensor, DataType::Float32, tensor.desc.sizes, from, to, {})));
+  EXPECT_TRUE(std::isnan(scaled.back()));
+  scaled.pop_back();
+  EXPECT_THAT(scaled, ElementsAre(0, 127.5f, 191.25f, 255, 510));
+}
+
 TEST(CaseNumbers, OtherSizesAreRefused) {
   const std::vector<std::int8_t> bytes = {1, 2, 3};
   const std::vector<std::uint32_t> sizes = {2, 2};
