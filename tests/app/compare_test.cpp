@@ -406,6 +406,20 @@ TEST(Compare, APanesTensorIsSavedAsAnArray) {
 }
 
 TEST(Compare, GoldenVectorsOpenWithTheirExpectedOutputs) {
+TEST(Compare, ADifferenceIsSavedAsAnArrayInItsMeasure) {
+  const Folder folder;
+  Gui gui({array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}), array_file(folder, "b.npy", {1, 2, 3, 4, 5, 7})});
+  gui.click("heatmaps.difference.menu");
+  gui.click("heatmaps.difference.save tensor");
+  const std::filesystem::path saved = gui.folder() / "saved.npy";
+  gui.answer(saved.string());
+  gui.expect("the file", [](const Gui& now) { return contains(now.log(), "saved "); });
+  const Tensor tensor = read_npy(saved).value();
+  EXPECT_EQ(tensor.desc.data_type, DataType::Float64);
+  EXPECT_EQ(from_bits<double>(element_bits(tensor, 4)), 0);
+  EXPECT_EQ(from_bits<double>(element_bits(tensor, 5)), 0x1p21) << "ULP from 6 to 7";
+}
+
   Gui gui;
   const std::filesystem::path golden = gui.folder() / "golden";
   ASSERT_EQ(gui.run({program_file().string(), "export",

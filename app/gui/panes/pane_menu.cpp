@@ -20,6 +20,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -296,7 +297,13 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   command("Save the picture as PNG...", Kind::SavePicture, "save picture", drawn.plane != nullptr);
   command("Save each element as a pixel (PNG)...", Kind::SaveElements, "save elements",
           drawn.plane && can_be_pixels(drawn.plane->layout().width, drawn.plane->layout().height));
-  if (!source.reference) command("Save the tensor as .npy...", Kind::SaveTensor, "save tensor");
+  if (!source.reference) {
+    command("Save the tensor as .npy...", Kind::SaveTensor, "save tensor");
+  } else {
+    const bool has_numbers = source.error || view.difference != picture::Show::Class;
+    command("Save the difference as .npy...", Kind::SaveTensor, "save tensor", has_numbers);
+    tooltip_on_hover(has_numbers ? "In the measure on show, as FLOAT64." : "Classes are no numbers: choose a measure.");
+  }
   ImGui::Separator();
   if (ImGui::MenuItem(frame.enlarged ? "Show all panes" : "Enlarge", "double click", false,
                       frame.enlarged || !frame.only_one))

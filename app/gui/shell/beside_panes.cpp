@@ -351,7 +351,7 @@ void BesidePanes::draw_own(PaneArrangement& arrangement) {
   search_.show_found(results_, cache_, view_);
   draw_heatmaps(sources_, view_, arrangement, cache_, marking_.marked(), real_ ? &*real_ : nullptr);
   search_.start_sought(results_, cache_, view_);
-  if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
+  if (const auto of = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*of, view_.difference);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
   if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);
 }

@@ -7,6 +7,7 @@
 #include "app/gui/plots/statistics_csv.h"
 #include "core/compare/outcome_groups.h"
 #include "core/io/npy.h"
+#include "core/picture/difference_tensor.h"
 #include "core/picture/sheet.h"
 #include "core/tensor/tensor.h"
 
@@ -25,10 +26,12 @@ std::vector<std::byte> npy_of(const Tensor& packed) {
 
 }  // namespace
 
-SaveRequest save_of(const HeatmapSource& source) {
+SaveRequest save_of(const HeatmapSource& source, picture::Show measure) {
   const std::string stem = std::filesystem::path(source.title).stem().string();
-  return {"Save " + source.title, stem + ".npy",
-          [tensor = source.tensor]() -> Result<std::vector<std::byte>> { return npy_of(packed_copy(tensor)); }};
+  return {"Save " + source.title, stem + ".npy", [source, measure]() -> Result<std::vector<std::byte>> {
+            if (!source.reference || source.error) return npy_of(packed_copy(source.tensor));
+            return picture::difference_tensor(source.drawn_tensor(), *source.reference, measure).map(npy_of);
+          }};
 }
 
 SaveRequest save_of(const picture::DrawnPane& pane) {

@@ -25,7 +25,8 @@ struct SaveRequest {
   std::function<Result<std::vector<std::byte>>()> contents;
 };
 
-SaveRequest save_of(const HeatmapSource& source);              // its tensor
+// Its tensor, or in this measure how it differs.
+SaveRequest save_of(const HeatmapSource& source, picture::Show measure);
 SaveRequest save_of(const picture::DrawnPane& pane);           // its picture
 SaveRequest save_elements_of(const picture::DrawnPane& pane);  // the picture alone
 SaveRequest save_of(const DifferencesTableData& data);         // its list

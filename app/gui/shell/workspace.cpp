@@ -224,7 +224,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
   for (const auto panes : {std::span(sources_), std::span(cache_.awaited)}) choose_panes(panes, beside_, leave_out);
   draw_heatmaps(sources_, view_, arrangement, cache_, outcomes_.marked(), real_ ? &*real_ : nullptr);
   search_.start_sought(results_, cache_, view_);
-  if (const auto source = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*source);
+  if (const auto of = std::exchange(cache_.tensor_to_save, std::nullopt)) save_ = save_of(*of, view_.difference);
   if (const auto pane = std::exchange(cache_.picture_to_save, std::nullopt)) save_ = save_of(*pane);
   if (const auto pane = std::exchange(cache_.elements_to_save, std::nullopt)) save_ = save_elements_of(*pane);
 }

@@ -224,7 +224,7 @@ class Workspace {
   // Of a source; without effect if there is none.
   void save_tensor(const std::string& title) {
     const auto source = std::ranges::find(sources_, title, &HeatmapSource::title);
-    if (source != sources_.end()) save_ = save_of(*source);
+    if (source != sources_.end()) save_ = save_of(*source, view_.difference);
   }
   // Of a pane that is on screen, in the next frame.
   void ask(const std::string& pane, PaneCommand::Kind kind) { cache_.asked = {.pane = pane, .kind = kind}; }
