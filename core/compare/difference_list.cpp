@@ -66,7 +66,9 @@ std::weak_ordering compared(DataType type, DifferenceOrder order, const Differen
     case DifferenceOrder::Index: break;
     case DifferenceOrder::Expected: return by_value(type, a.expected, b.expected);
     case DifferenceOrder::Actual: return by_value(type, a.actual, b.actual);
-    case DifferenceOrder::Ulp: return a.ulp <=> b.ulp;
+    case DifferenceOrder::Ulp:
+      if (has_distance(a.kind) != has_distance(b.kind)) return has_distance(b.kind) <=> has_distance(a.kind);
+      return a.ulp <=> b.ulp;
     case DifferenceOrder::Absolute: return std::weak_order(a.absolute, b.absolute);
     case DifferenceOrder::Relative: return std::weak_order(a.relative, b.relative);
     case DifferenceOrder::Class: return a.kind <=> b.kind;
@@ -74,16 +76,11 @@ std::weak_ordering compared(DataType type, DifferenceOrder order, const Differen
   return a.linear <=> b.linear;
 }
 
-// The order of a query's rows: equal ones stand by their index.
 struct IsBefore {
   DataType type;
   const DifferenceQuery& query;
 
-  bool operator()(const DifferenceRow& a, const DifferenceRow& b) const {
-    const std::weak_ordering order = compared(type, query.order, a, b);
-    if (order != 0) return query.descending ? order > 0 : order < 0;
-    return a.linear < b.linear;
-  }
+  bool operator()(const DifferenceRow& a, const DifferenceRow& b) const { return stands_before(type, query, a, b); }
 };
 
 // Adds the rows of these elements that stand before `last`.
@@ -110,6 +107,19 @@ void collect(const Tensor& expected, const Tensor& actual, const FoldedSpace& sp
 }
 
 }  // namespace
+
+DifferenceRow difference_at(const Tensor& expected, const Tensor& actual, std::uint64_t linear) {
+  const std::uint64_t a = element_bits(expected, linear), b = element_bits(actual, linear);
+  return visit_data_type(expected.desc.data_type, [&]<class T>() {
+    return row_of<T>(linear, static_cast<BitsOf<T>>(a), static_cast<BitsOf<T>>(b));
+  });
+}
+
+bool stands_before(DataType type, const DifferenceQuery& query, const DifferenceRow& a, const DifferenceRow& b) {
+  const std::weak_ordering order = compared(type, query.order, a, b);
+  if (order != 0) return query.descending ? order > 0 : order < 0;
+  return a.linear < b.linear;
+}
 
 Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
                                         std::size_t most, const std::function<bool()>& stop,

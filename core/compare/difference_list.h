@@ -59,6 +59,12 @@ Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& ac
                                         std::size_t most, const std::function<bool()>& stop = {},
                                         const std::function<void(const ListedSoFar&)>& tell = {});
 
+// How the elements at a position differ, which may be equal. Precondition: the tensors have one type and sizes.
+DifferenceRow difference_at(const Tensor& expected, const Tensor& actual, std::uint64_t linear);
+
+// The order of the rows of a query: equal ones stand by their index.
+bool stands_before(DataType type, const DifferenceQuery& query, const DifferenceRow& a, const DifferenceRow& b);
+
 // `actual` where the query accepts the difference, whatever its order, else `expected`: what is left out looks equal.
 // Packed. Threaded. Errors as above.
 Result<Tensor> accepted_only(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,

@@ -258,6 +258,7 @@ TEST(Compare, AFilterOfTheListReachesThePictureAndTheKeys) {
   gui.await("heatmaps.difference.filtered: 2 of 302");
   gui.expect("the verdict on all", verdict_begins("! 302 of 600 differ"));
   EXPECT_FALSE(gui.has("heatmaps.difference.302 differ"));
+  gui.await("differences.not filtered");  // the panel at the right
   gui.expect_other_pixels("heatmaps.difference.picture", all);
   gui.type("n");
   gui.await("heatmaps.pinned [0,0,0,100]");

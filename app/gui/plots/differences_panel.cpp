@@ -245,10 +245,18 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
   ImGui::PushID(id);
   const std::string whole = data.backend + " against " + data.reference,
-                    against = against_text(data.backend, data.reference, ImGui::GetContentRegionAvail().x);
+                    unfiltered = data.beside_filter ? ", not filtered" : "";
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(unfiltered.c_str()).x;
+  const std::string against = against_text(data.backend, data.reference, room);
   muted_text(against);
   note_widget(against);
   if (against != whole) tooltip_on_hover(whole);
+  if (data.beside_filter) {
+    ImGui::SameLine(0, 0);
+    muted_text(unfiltered);
+    note_widget("not filtered");
+    tooltip_on_hover("The filter is that of the table below the panes and of the picture.");
+  }
   std::optional<DifferenceJump> jump;
   if (comparison.equal()) {
     const std::string all =

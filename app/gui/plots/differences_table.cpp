@@ -76,14 +76,16 @@ std::string filter_fields(Entry& entry, FieldRow& row, DifferenceQuery& query) {
   constexpr Filter absolute{
       "outside",
       "##atol",
-      "Lists only elements with |a - reference| > absolute + relative * |reference|, as numpy.isclose and verify "
-      "--atol --rtol have it. NaN and infinity against another value are always outside.",
+      "atol, the absolute tolerance: lists only elements with |a - reference| > atol + rtol * |reference|, as "
+      "numpy.isclose and verify --atol --rtol have it. NaN and infinity against another value are always outside.",
       DataType::Float64,
       76,
       "none",
       &not_negative};
   constexpr Filter relative{
-      "+ |reference| *", "##rtol", "The relative part of the tolerance.", DataType::Float64, 76, "none", &not_negative};
+      "+ |reference| *", "##rtol", "rtol, the relative tolerance: its part grows with the reference.",
+      DataType::Float64, 76,       "none",
+      &not_negative};
   std::uint64_t ulp = query.least_ulp > 0 ? query.least_ulp - 1 : 0;
   std::string problem = filter_field(entry, row, beyond_ulp, ulp);
   query.least_ulp = ulp == 0 ? 0 : ulp == UINT64_MAX ? ulp : ulp + 1;
@@ -116,15 +118,13 @@ std::string limit_text(const DifferenceQuery& query, std::string_view between) {
   return with_thousands(query.least_ulp - 1) + " ULP" + (tolerance.empty() ? "" : std::string(between) + tolerance);
 }
 
-// "12 of 340", "12 of 340 are beyond 2 ULP, 3 of the class", "all 340 are within 2 ULP or 0.01 absolute".
+// "12 of 340", "3 of 340 are of the class and beyond 2 ULP", "all 340 are within 2 ULP or 0.01 absolute".
 std::string count_text(const DifferenceList& list, std::uint64_t unlike, const DifferenceQuery& query) {
   const std::string within = limit_text(query, " or "), all = with_thousands(unlike);
   if (within.empty()) return fmt::format("{} of {}", with_thousands(list.found), all);
   if (list.outside == 0) return fmt::format("all {} {} within {}", all, unlike == 1 ? "is" : "are", within);
-  std::string text = fmt::format("{} of {} {} beyond {}", with_thousands(list.outside), all,
-                                 list.outside == 1 ? "is" : "are", limit_text(query, " and "));
-  if (query.kind) text += fmt::format(", {} of the class", with_thousands(list.found));
-  return text;
+  return fmt::format("{} of {} {} {}beyond {}", with_thousands(list.found), all, list.found == 1 ? "is" : "are",
+                     query.kind ? "of the class and " : "", limit_text(query, " and "));
 }
 
 // `wanted`: what is typed, whose list may be on its way.
@@ -368,9 +368,10 @@ bool is_filter(const DifferenceQuery& query) { return query.kind || query.least_
 namespace {
 
 // From a NaN or an infinity that is the worst, to the worst of the others.
-std::uint64_t worst_listed(const std::vector<DifferenceRow>& rows, std::optional<std::uint64_t> from) {
-  const auto worst = std::ranges::max_element(rows, {}, &DifferenceRow::ulp);
-  if (from != worst->linear || has_distance(worst->kind)) return worst->linear;
+std::uint64_t worst_listed(const std::vector<DifferenceRow>& rows, const std::optional<DifferenceRow>& from) {
+  const auto worst = std::ranges::max_element(
+      rows, {}, [](const DifferenceRow& row) { return std::pair(!has_distance(row.kind), row.ulp); });
+  if (!from || from->linear != worst->linear || has_distance(worst->kind)) return worst->linear;
   const auto finite = std::ranges::max_element(
       rows, {}, [](const DifferenceRow& row) { return std::pair(has_distance(row.kind), row.ulp); });
   return has_distance(finite->kind) ? finite->linear : worst->linear;
@@ -378,8 +379,8 @@ std::uint64_t worst_listed(const std::vector<DifferenceRow>& rows, std::optional
 
 }  // namespace
 
-std::optional<std::uint64_t> listed_jump(const DifferenceList& list, const DifferenceQuery& query,
-                                         DifferenceJump::Kind kind, std::optional<std::uint64_t> from) {
+std::optional<std::uint64_t> listed_jump(DataType type, const DifferenceList& list, const DifferenceQuery& query,
+                                         DifferenceJump::Kind kind, const std::optional<DifferenceRow>& from) {
   using Kind = DifferenceJump::Kind;
   const std::vector<DifferenceRow>& rows = list.rows;
   if (rows.empty()) return std::nullopt;
@@ -387,13 +388,11 @@ std::optional<std::uint64_t> listed_jump(const DifferenceList& list, const Diffe
   const bool forward = kind != Kind::Previous;
   const DifferenceRow &first = rows.front(), &last = rows.back();
   if (kind == Kind::First || !from) return forward ? first.linear : last.linear;
-  // The rows before and behind the probed element: beside its own row, or where its index would stand.
-  auto behind = std::ranges::find(rows, *from, &DifferenceRow::linear), before = behind;
-  if (behind != rows.end())
-    ++behind;
-  else if (query.order == DifferenceOrder::Index)
-    behind = before = std::ranges::find_if(
-        rows, [&](const DifferenceRow& row) { return query.descending ? row.linear < *from : row.linear > *from; });
+  // The rows before and behind the probed element: beside its own row, or where it would stand.
+  const auto before = std::ranges::partition_point(
+      rows, [&](const DifferenceRow& row) { return stands_before(type, query, row, *from); });
+  const bool is_listed = before != rows.end() && before->linear == from->linear;
+  const auto behind = is_listed ? std::next(before) : before;
   if (forward) return behind == rows.end() ? first.linear : behind->linear;
   return before == rows.begin() ? last.linear : std::prev(before)->linear;
 }

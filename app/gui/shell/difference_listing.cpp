@@ -109,6 +109,14 @@ DifferenceListingPtr DifferenceLister::on_show(const ResultsPtr& results, const 
   return is_seen() && computed && wanted_.results == results && wanted_.backend == computed->name ? listing_ : nullptr;
 }
 
+std::optional<std::uint64_t> DifferenceLister::jump(const ResultsPtr& results, const BackendOutcome& computed,
+                                                    DifferenceJump::Kind kind,
+                                                    std::optional<std::uint64_t> from) const {
+  const Tensor &reference = *results->backends.front().output, &other = *computed.output;
+  const auto probed = from ? std::optional(difference_at(reference, other, *from)) : std::nullopt;
+  return listed_jump(other.desc.data_type, listing_->list, listing_->query, kind, probed);
+}
+
 DifferenceListingPtr DifferenceLister::filter_on_show(const ResultsPtr& results, const BackendOutcome* computed) const {
   DifferenceListingPtr listing = on_show(results, computed);
   return listing && listing->filtered ? listing : nullptr;

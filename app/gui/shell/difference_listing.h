@@ -10,6 +10,7 @@
 
 #include "app/gui/jobs/results.h"
 #include "app/gui/jobs/task.h"
+#include "app/gui/plots/differences_panel.h"
 #include "core/compare/difference_list.h"
 
 namespace opscope::gui {
@@ -50,6 +51,10 @@ class DifferenceLister {
   DifferenceListingPtr on_show(const ResultsPtr& results, const BackendOutcome* computed) const;
   // The same, if its query leaves something out.
   DifferenceListingPtr filter_on_show(const ResultsPtr& results, const BackendOutcome* computed) const;
+  // Where a jump leads from the element at `from` along the listing on show, as listed_jump(). Precondition: there is
+  // one.
+  std::optional<std::uint64_t> jump(const ResultsPtr& results, const BackendOutcome& computed,
+                                    DifferenceJump::Kind kind, std::optional<std::uint64_t> from) const;
   // What is seen has a filter, and there is no listing of these results yet.
   bool awaits_filter(const ResultsPtr& results, const BackendOutcome* computed) const;
   // Why the list that was wanted last could not be made; empty: it could, or is on its way.

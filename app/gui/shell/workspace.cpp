@@ -265,8 +265,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
 
 void Workspace::jump(const DifferenceJump& jump) {
   if (jump.kind == DifferenceJump::Kind::List) {
-    table_.query = {.kind = jump.of_class};
-    wants_list_ = true;
+    table_.query = {.kind = jump.of_class}, wants_list_ = true;
     return;
   }
   const BackendOutcome* computed = shown_backend();
@@ -275,7 +274,7 @@ void Workspace::jump(const DifferenceJump& jump) {
   const auto from = probed_position(sizes);
   const DifferenceListingPtr listed = listing_.on_show(results_, computed);
   if (jump.kind != DifferenceJump::Kind::Row && listed && (is_filter(listed->query) || is_sorted(listed->query))) {
-    if (const auto found = listed_jump(listed->list, listed->query, jump.kind, from)) go_to_element(sizes, *found);
+    if (const auto found = listing_.jump(results_, *computed, jump.kind, from)) go_to_element(sizes, *found);
     return;
   }
   const auto& finite = computed->largest_finite;
@@ -562,6 +561,7 @@ void Workspace::draw_differences_of_results() {
   const float below = settings.empty() ? 0 : what_if_height(settings) + px(40);
   const Dimmed dimmed(late);
   differences_->stale = stale_, differences_->probe = pinned_position(differences_->sizes);
+  differences_->beside_filter = filtered_ != nullptr;
   differences_->class_colours = view_.difference == picture::Show::Class && !view_.error;
   if (const auto chosen = draw_differences("differences", *differences_, below); chosen && !earlier) jump(*chosen);
 }

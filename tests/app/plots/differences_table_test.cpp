@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/app/headless_gui.h"
 #include "tests/support/tensors.h"
 
@@ -160,6 +162,45 @@ TEST_F(DifferencesTableRows, AreCountedByTheirOwnFilterAndNotByTheOneThatIsTyped
   data.problem = "not enough memory";
   gui.frame(3);
   EXPECT_TRUE(has("count ! not listed: not enough memory"));
+}
+
+TEST(ListedJump, LeadsAlongTheListInItsOrder) {
+  using Kind = DifferenceJump::Kind;
+  DifferenceList list;
+  list.rows = {{.linear = 8, .ulp = 2}, {.linear = 3, .ulp = 9}, {.linear = 5, .ulp = 9}};
+  const DifferenceQuery by_ulp{.order = DifferenceOrder::Ulp};
+  const auto led = [&](Kind kind, std::optional<std::uint64_t> from, std::uint64_t ulp = 9) {
+    const auto probed = from ? std::optional(DifferenceRow{.linear = *from, .ulp = ulp}) : std::nullopt;
+    return listed_jump(DataType::Float32, list, by_ulp, kind, probed);
+  };
+  EXPECT_EQ(led(Kind::Next, std::nullopt), 8u);
+  EXPECT_EQ(led(Kind::Next, 8, 2), 3u);
+  EXPECT_EQ(led(Kind::Next, 5), 8u) << "around the end";
+  EXPECT_EQ(led(Kind::Next, 4, 5), 3u) << "it is not listed";
+  EXPECT_EQ(led(Kind::Previous, 4, 5), 8u);
+  EXPECT_EQ(led(Kind::Next, 1, 9), 3u) << "before the first that is as far apart";
+  EXPECT_EQ(led(Kind::Previous, 3), 8u);
+  EXPECT_EQ(led(Kind::Previous, 8, 2), 5u);
+  EXPECT_EQ(led(Kind::First, 5), 8u);
+  EXPECT_EQ(led(Kind::Worst, 5), 3u) << "the first listed of the largest";
+  EXPECT_EQ(listed_jump(DataType::Float32, {}, by_ulp, Kind::Next, DifferenceRow{.linear = 5}), std::nullopt);
+}
+
+TEST(ListedJump, ByIndexGoesOnFromAnElementThatIsNotListed) {
+  using Kind = DifferenceJump::Kind;
+  DifferenceList list;
+  list.rows = {{.linear = 3}, {.linear = 5}, {.linear = 8}};
+  const auto led = [&](const DifferenceQuery& query, Kind kind, std::uint64_t from) {
+    return listed_jump(DataType::Float32, list, query, kind, DifferenceRow{.linear = from});
+  };
+  EXPECT_EQ(led({}, Kind::Next, 4), 5u);
+  EXPECT_EQ(led({}, Kind::Previous, 4), 3u);
+  EXPECT_EQ(led({}, Kind::Next, 9), 3u);
+  EXPECT_EQ(led({}, Kind::Previous, 2), 8u);
+  std::ranges::reverse(list.rows);
+  const DifferenceQuery descending{.descending = true};
+  EXPECT_EQ(led(descending, Kind::Next, 4), 3u);
+  EXPECT_EQ(led(descending, Kind::Previous, 4), 5u);
 }
 
 }  // namespace

@@ -559,36 +559,5 @@ TEST(RealNumbers, OfStatisticsHaveTheirExtremesInOrder) {
   EXPECT_EQ(shown_columns({column}, false)[0].statistics.min_bits, 3u);
 }
 
-TEST(ListedJump, LeadsAlongTheListInItsOrder) {
-  using Kind = DifferenceJump::Kind;
-  DifferenceList list;
-  list.rows = {{.linear = 8, .ulp = 2}, {.linear = 3, .ulp = 9}, {.linear = 5, .ulp = 9}};
-  const DifferenceQuery by_ulp{.order = DifferenceOrder::Ulp};
-  const auto led = [&](Kind kind, std::optional<std::uint64_t> from) { return listed_jump(list, by_ulp, kind, from); };
-  EXPECT_EQ(led(Kind::Next, std::nullopt), 8u);
-  EXPECT_EQ(led(Kind::Next, 8), 3u);
-  EXPECT_EQ(led(Kind::Next, 5), 8u) << "around the end";
-  EXPECT_EQ(led(Kind::Next, 4), 8u) << "it is not listed";
-  EXPECT_EQ(led(Kind::Previous, 3), 8u);
-  EXPECT_EQ(led(Kind::Previous, 8), 5u);
-  EXPECT_EQ(led(Kind::First, 5), 8u);
-  EXPECT_EQ(led(Kind::Worst, 5), 3u) << "the first listed of the largest";
-  EXPECT_EQ(listed_jump({}, by_ulp, Kind::Next, 5), std::nullopt);
-}
-
-TEST(ListedJump, ByIndexGoesOnFromAnElementThatIsNotListed) {
-  using Kind = DifferenceJump::Kind;
-  DifferenceList list;
-  list.rows = {{.linear = 3}, {.linear = 5}, {.linear = 8}};
-  EXPECT_EQ(listed_jump(list, {}, Kind::Next, 4), 5u);
-  EXPECT_EQ(listed_jump(list, {}, Kind::Previous, 4), 3u);
-  EXPECT_EQ(listed_jump(list, {}, Kind::Next, 9), 3u);
-  EXPECT_EQ(listed_jump(list, {}, Kind::Previous, 2), 8u);
-  std::ranges::reverse(list.rows);
-  const DifferenceQuery descending{.descending = true};
-  EXPECT_EQ(listed_jump(list, descending, Kind::Next, 4), 3u);
-  EXPECT_EQ(listed_jump(list, descending, Kind::Previous, 4), 5u);
-}
-
 }  // namespace
 }  // namespace opscope::gui

@@ -1,6 +1,7 @@
 #include "core/compare/difference_list.h"
 
 #include <cmath>
+#include <limits>
 
 #include "tests/support/cases.h"
 #include "tests/support/matchers.h"
@@ -49,6 +50,16 @@ TEST(DifferenceListing, IsSortedByAnyColumnAndEqualRowsByTheirIndex) {
   EXPECT_THAT(listed({.order = DifferenceOrder::Ulp}), ElementsAre(2, 1, 6, 7, 4, 3));
   EXPECT_THAT(listed({.order = DifferenceOrder::Absolute, .descending = true}), ElementsAre(3, 4, 7, 6, 1, 2));
   EXPECT_THAT(listed({.order = DifferenceOrder::Class}), ElementsAre(1, 2, 3, 4, 6, 7));
+}
+
+TEST(DifferenceListing, SortsAnInfinityAboveAllFiniteDistances) {
+  const float largest = std::numeric_limits<float>::max();
+  const DifferenceList list =
+      value_of(list_differences(floats({4}, {1, 1, 1, -largest}), floats({4}, {2, infinity, 1.5, largest}),
+                                {.order = DifferenceOrder::Ulp, .descending = true}, 100));
+  std::vector<std::uint64_t> places;
+  for (const DifferenceRow& row : list.rows) places.push_back(row.linear);
+  EXPECT_THAT(places, ElementsAre(1, 3, 0, 2)) << "-largest and largest are more steps apart than 1 and infinity";
 }
 
 TEST(DifferenceListing, ListsOneClassOrWhatIsFarEnoughApart) {
