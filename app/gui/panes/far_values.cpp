@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/gui/widgets/marked_number.h"
 #include "core/picture/legend.h"
 
@@ -15,6 +17,7 @@ std::optional<picture::Range> flattened_range(const HeatmapSource& source, const
   std::optional<picture::Range> all, most;
   for (const HeatmapSource& each : frame.sources) {
     if (each.reference || each.is_condition || range_group(each, view, frame.apart) != group) continue;
+    if (!widens_ranges(each, frame.sources)) continue;
     if (!each.extremes || !each.most) return std::nullopt;
     all = all ? picture::united(*all, *each.extremes) : *each.extremes;
     most = most ? picture::united(*most, *each.most) : *each.most;
@@ -33,6 +36,12 @@ std::string flattened_text(const HeatmapSource& source, const picture::Range& mo
       "to {}, "
       "the 1st to the 99th percentile. Values beyond have the colours of the ends; R resets it.",
       shown(most.low), shown(most.high));
+}
+
+bool widens_ranges(const HeatmapSource& source, std::span<const HeatmapSource> sources) {
+  return source.role != PaneRole::Computed || std::ranges::none_of(sources, [&](const HeatmapSource& other) {
+           return other.role == PaneRole::Reference && own_group(other) == own_group(source);
+         });
 }
 
 }  // namespace opscope::gui

@@ -14,6 +14,7 @@
 #include "app/gui/panes/case_note.h"
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/dimension_bar.h"
+#include "app/gui/panes/far_values.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/pane_layer.h"
 #include "app/gui/panes/pane_moves.h"
@@ -247,7 +248,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
   std::map<std::string, std::optional<picture::Range>> all;
   std::map<std::string, std::optional<picture::Range>> own;
   for (const HeatmapSource& source : sources) {
-    if (source.is_condition || source.reference) continue;
+    if (source.is_condition || source.reference || !widens_ranges(source, sources)) continue;
     include(all[unit_of(source)], finite_of(source));
     include(own[own_group(source)], finite_of(source));
   }
@@ -267,7 +268,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
   }
   frame.apart.insert(flat.begin(), flat.end());
   for (const HeatmapSource& source : sources) {
-    if (source.reference) continue;
+    if (source.reference || !widens_ranges(source, sources)) continue;
     const bool shares = means_real_numbers(source, view) && !flat.contains(own_group(source));
     include(frame.spans[shares ? real_numbers_group : range_group(source, view, flat)], finite_of(source));
   }

@@ -137,6 +137,17 @@ TEST_F(Panes, OutputsNarrowerThanTheInputsKeepTheirRangeUnlessHardlyAnyColourIsL
   EXPECT_TRUE(has_brief) << "a dot tells nothing";
 }
 
+TEST_F(Panes, AWrongValueThatIsHugeTakesNoColoursFromTheOthers) {
+  std::vector<float> wrong(2 * 24 * 32, 0.5f);
+  wrong[7] = 1e30f;
+  sources[2].tensor = sources[3].tensor = floats({2, 1, 24, 32}, wrong);
+  for (HeatmapSource& source : sources) ++source.version;
+  const picture::Range before = cache.pictures.at("reference").look.range;
+  gui.frame(3);
+  EXPECT_EQ(cache.pictures.at("reference").look.range, before);
+  EXPECT_EQ(cache.pictures.at("computed").look.range, before);
+}
+
 TEST_F(Panes, ARangeThatIsSetForOnePaneChangesNoOther) {
   const auto range = [&](const char* pane) { return cache.pictures.at(pane).look.range; };
   // The menu of the pane, Range, Set.
