@@ -406,7 +406,6 @@ TEST(Compare, APanesTensorIsSavedAsAnArray) {
   EXPECT_EQ(text_of(gui.folder() / "saved.npy"), text_of(b)) << "what is compared is not overwritten";
 }
 
-TEST(Compare, GoldenVectorsOpenWithTheirExpectedOutputs) {
 TEST(Compare, ADifferenceIsSavedAsAnArrayInItsMeasure) {
   const Folder folder;
   Gui gui({array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}), array_file(folder, "b.npy", {1, 2, 3, 4, 5, 7})});
@@ -421,6 +420,7 @@ TEST(Compare, ADifferenceIsSavedAsAnArrayInItsMeasure) {
   EXPECT_EQ(from_bits<double>(element_bits(tensor, 5)), 0x1p21) << "ULP from 6 to 7";
 }
 
+TEST(Compare, GoldenVectorsOpenWithTheirExpectedOutputs) {
   Gui gui;
   const std::filesystem::path golden = gui.folder() / "golden";
   ASSERT_EQ(gui.run({program_file().string(), "export",
@@ -435,6 +435,20 @@ TEST(Compare, ADifferenceIsSavedAsAnArrayInItsMeasure) {
     EXPECT_EQ(gui.title(), "golden/model.json");
     gui.end_by(SIGTERM);
   }
+}
+
+TEST(Compare, GoldenVectorsNameAnExpectedFileThatIsMissing) {
+  Gui gui;
+  const std::filesystem::path golden = gui.folder() / "golden";
+  ASSERT_EQ(gui.run({program_file().string(), "export",
+                     (source_folder() / "assets/models/sign_padded_output.json").string(), "-o", golden.string()}),
+            0);
+  std::filesystem::remove(golden / "expected/Out.npy");
+  gui.end_by(SIGTERM);
+  gui.start({golden.string()});
+  gui.expect("its name", [](const Gui& now) {
+    return contains(now.recent_log(), "comparing with the expected outputs, without expected/Out.npy: no such file");
+  });
 }
 
 TEST(Compare, GoldenVectorsThatWereChangedAreSaid) {

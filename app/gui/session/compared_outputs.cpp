@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <system_error>
+
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/array/elements.h"
+#include "core/io/array_file.h"
 #include "core/tensor/convert.h"
 #include "core/vectors/golden_files.h"
 
@@ -38,6 +41,16 @@ std::set<fs::path> ComparedOutputs::files() const {
   if (array) all.insert(*array);
   for (const auto& [resource, file] : expected) all.insert(file);
   return all;
+}
+
+std::vector<std::string> ComparedOutputs::missing() const {
+  std::vector<std::string> names;
+  for (const auto& [resource, file] : expected) {
+    std::error_code failed;
+    if (fs::exists(array_file(file), failed)) continue;
+    names.push_back(golden.empty() ? file.filename().string() : file.lexically_relative(golden).string());
+  }
+  return names;
 }
 
 std::string shown_shape(const TensorDesc& desc) {

@@ -28,6 +28,9 @@ struct ComparedOutputs {
 
   bool any() const { return array || !expected.empty() || tab; }
   std::set<std::filesystem::path> files() const;
+  // Of `expected`, the files that are not there, by their paths in the golden folder; members of archives are not
+  // looked for. Looks at the disk.
+  std::vector<std::string> missing() const;
   friend bool operator==(const ComparedOutputs&, const ComparedOutputs&) = default;
 };
 

@@ -23,6 +23,7 @@
 #include "core/io/npy.h"
 #include "core/limits/failure.h"
 #include "core/tensor/text.h"
+#include "core/text/and_list.h"
 #include "core/text/ascii.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden_files.h"
@@ -320,10 +321,14 @@ void App::compare_with(ComparedOutputs outputs) {
   compared_ = std::move(outputs);
   const std::optional<Compared> now = compared_now();
   if (now) workspace_.show_backend(compared_name(*now));
-  log_.add(Log::Weight::Plain,
-           "comparing with " + (compared_.array             ? compared_.array->string()
-                                : !compared_.theirs.empty() ? "the results of " + visible_name(compared_.theirs, 64)
-                                                            : "the expected outputs"));
+  const std::string what = compared_.array             ? compared_.array->string()
+                           : !compared_.theirs.empty() ? "the results of " + visible_name(compared_.theirs, 64)
+                                                       : "the expected outputs";
+  const std::vector<std::string> missing = compared_.missing();
+  if (missing.empty())
+    log_.add(Log::Weight::Plain, "comparing with " + what);
+  else
+    log_.add(Log::Weight::Wrong, fmt::format("comparing with {}, without {}: no such file", what, and_list(missing)));
   submit_edits(true);
 }
 
