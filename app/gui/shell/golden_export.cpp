@@ -17,7 +17,11 @@ namespace opscope::gui {
 Result<void> check_golden_place(const std::filesystem::path& folder, const ReadFiles& keep) {
   namespace fs = std::filesystem;
   std::error_code failed;
-  if (!fs::exists(folder, failed)) return {};
+  if (!fs::exists(folder, failed)) {
+    const fs::path parent = (folder.has_filename() ? folder : folder.parent_path()).parent_path();
+    if (parent.empty() || fs::is_directory(parent, failed)) return {};
+    return bad_input(folder.string(), "would be in the folder '" + parent.string() + "', which does not exist");
+  }
   if (!fs::is_directory(folder, failed)) return bad_input(folder.string(), "exists and is not a folder");
   const bool empty = fs::is_empty(folder, failed);
   if (failed) return bad_input(folder.string(), "cannot be read: " + failed.message());

@@ -26,8 +26,8 @@ struct GoldenOrder {
   std::uint64_t tab = 0, dialog = 0;  // whose case it is; FileDialog::openings() when it was ordered
 };
 
-// BadInput if no export can go into `folder`, as far as a look at it can tell, or if it holds a file of `keep`. Reads
-// no file, so it is quick.
+// BadInput if no export can go into `folder`, as far as a look at it can tell, if the folder that it would be in is
+// missing, as for every file that the window saves, or if it holds a file of `keep`. Reads no file, so it is quick.
 Result<void> check_golden_place(const std::filesystem::path& folder, const ReadFiles& keep);
 
 struct GoldenExported {

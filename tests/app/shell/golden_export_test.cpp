@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tests/support/temporary_folder.h"
+
 namespace opscope::gui {
 namespace {
 
@@ -36,6 +38,13 @@ TEST(ProposedExport, LiesBesideTheVectorsThatAreOpen) {
   EXPECT_EQ(proposed("photo_golden", "npz", "photo_golden.npz"), "photo_golden_again");
   EXPECT_EQ(proposed("photo_golden_again", "npy"), "photo_golden_again") << "not the first ones";
   EXPECT_EQ(proposed("photo_golden_again", "npy", "photo_golden_again"), "photo_golden_again_again");
+}
+
+TEST(GoldenPlace, IsInAFolderThatIsThere) {
+  const test::TemporaryFolder folder;
+  EXPECT_TRUE(check_golden_place(folder / "golden", {}));
+  EXPECT_TRUE(check_golden_place(folder / "golden/", {}));
+  EXPECT_FALSE(check_golden_place(folder / "typo/golden", {})) << "as a file that is saved";
 }
 
 }  // namespace
