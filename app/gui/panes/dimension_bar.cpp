@@ -67,6 +67,7 @@ struct Montage {
   std::string name;
   std::vector<std::uint32_t> tiled;
   bool all = false;
+  std::string refusal = {};  // why it cannot be chosen; empty: it can
 
   bool is_of(const Slice& slice) const { return slice.tiled == tiled; }
   void choose(Slice& slice) const { slice.tiled = tiled, slice.all_tiled = all; }
@@ -80,19 +81,34 @@ std::string names_of(const std::vector<std::uint32_t>& dimensions, std::size_t r
   return fmt::format("{}", fmt::join(names, ","));
 }
 
-// All slices of a dimension side by side, or of all dimensions that are not drawn. The first is none.
+constexpr std::uint64_t most_tiles = 1024;  // as picture::fitted()
+
+std::string refusal_of(const Montage& montage, const std::vector<std::uint32_t>& sizes) {
+  std::uint64_t tiles = 1;
+  for (const std::uint32_t d : montage.tiled)
+    if (__builtin_mul_overflow(tiles, sizes[d], &tiles)) tiles = UINT64_MAX;
+  if (tiles <= most_tiles) return "too many elements";
+  return fmt::format("{} tiles, at most {}", tiles == UINT64_MAX ? "too many" : with_thousands(tiles),
+                     with_thousands(most_tiles));
+}
+
+// All slices of a dimension side by side, or of all dimensions that are not drawn. The first is none; the last are
+// those that cannot be chosen.
 std::vector<Montage> montages(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
-  std::vector<Montage> all = {{"-", {}}};
-  const auto offer = [&](const Montage& montage) {
+  std::vector<Montage> all = {{"-", {}}}, refused;
+  const auto offer = [&](Montage montage) {
     Slice changed = slice;
     montage.choose(changed);
-    if (montage.is_of(picture::fitted(changed, sizes))) all.push_back(montage);  // else too many
+    if (montage.is_of(picture::fitted(changed, sizes))) return all.push_back(std::move(montage));
+    montage.refusal = refusal_of(montage, sizes);
+    refused.push_back(std::move(montage));
   };
   const std::vector<std::uint32_t> free = picture::free_dimensions(slice, sizes);
   for (const std::uint32_t d : free) offer({dimension_name(sizes.size(), d), {d}});
   if (free.size() > 1) offer({"all", free, true});
   const bool is_offered = std::ranges::find(all, slice.tiled, &Montage::tiled) != all.end();
   if (all.size() > 1 && !is_offered) offer({names_of(slice.tiled, sizes.size()), slice.tiled});
+  all.insert(all.end(), refused.begin(), refused.end());
   return all;
 }
 
@@ -112,12 +128,15 @@ void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
   if (choices.size() == 1) return;
   std::vector<std::string> names, counts;
   for (const Montage& each : choices) {
+    names.push_back(each.name);
+    counts.push_back(each.refusal);
+    if (each.tiled.empty() || !each.refusal.empty()) continue;
     Slice montage = slice;
     each.choose(montage);
-    const auto count = picture::layout_of({.sizes = sizes, .strides = {}}, montage).tile_count;
-    names.push_back(each.name);
-    counts.push_back(each.tiled.empty() ? "" : std::to_string(count));
+    counts.back() = std::to_string(picture::layout_of({.sizes = sizes, .strides = {}}, montage).tile_count);
   }
+  const auto choosable = static_cast<std::size_t>(
+      std::ranges::count_if(choices, [](const Montage& each) { return each.refusal.empty(); }));
   ImGui::SameLine(0, px(10));
   ImGui::AlignTextToFramePadding();
   muted_text("tiles");
@@ -125,7 +144,7 @@ void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
   const auto present =
       static_cast<std::size_t>(std::ranges::find(choices, slice.tiled, &Montage::tiled) - choices.begin());
   ImGui::SetNextItemWidth(montage_width(names[present]));
-  if (const auto other = combo_field("##tiles", present, names, counts)) choices[*other].choose(slice);
+  if (const auto other = combo_field("##tiles", present, names, counts, choosable)) choices[*other].choose(slice);
   tooltip_on_hover("Montage: all slices of a dimension side by side.");
 }
 
@@ -368,7 +387,7 @@ std::vector<ViewChoice> dimension_choices(const HeatmapView& view, const std::ve
   }
   const std::vector<Montage> tiles = montages(slice, sizes);
   for (const Montage& montage : tiles)
-    if (tiles.size() > 1)
+    if (tiles.size() > 1 && montage.refusal.empty())
       add("Tiles: " + (montage.tiled.empty() ? "none" : montage.name),
           [montage](Slice& changed) { montage.choose(changed); });
   return all;

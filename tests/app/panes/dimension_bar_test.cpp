@@ -75,6 +75,22 @@ TEST_F(Panes, TilesOfAllDimensionsStayAllWithAnotherNumberOfThem) {
   EXPECT_TRUE(is_chosen(view, {2, 2, 2, 6, 32}, "Tiles: all"));
 }
 
+TEST_F(Panes, TilesThatAreTooManyAreNamedButCannotBeChosen) {
+  const Sizes sizes{40, 40, 8, 8};
+  for (HeatmapSource& source : sources) {
+    source.tensor = floats(sizes, std::vector<float>(40 * 40 * 64));
+    if (source.reference) source.reference = source.tensor;
+    source.version += 1;
+  }
+  gui.frame(3);
+  gui.click_on("heatmaps.tiles");
+  ASSERT_TRUE(widget_rectangle("heatmaps.tiles=all")) << "1,600 of them";
+  gui.click_on("heatmaps.tiles=all");
+  EXPECT_TRUE(tiled(view, sizes).empty());
+  gui.click_on("heatmaps.tiles=C");
+  EXPECT_EQ(tiled(view, sizes), (Sizes{1}));
+}
+
 TEST_F(Panes, ALabelOfATileLiesInsideIt) {
   const Sizes sizes{13, 1, 8, 12};  // no whole rows of tiles: headings do not tell one
   for (HeatmapSource& source : sources) {
