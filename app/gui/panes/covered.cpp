@@ -40,9 +40,11 @@ std::string extremes_text(const HeatmapSource& source, const PaneFrame& frame, c
     const auto shown = [&](long double value) {
       return marked_number(picture::shown_value(value, source.shown_meaning()), 7, source.tensor.desc.data_type);
     };
-    if (range) text += fmt::format("\n{}  {} to {}", name, shown(range->low), shown(range->high));
+    if (!range) return;
+    text += fmt::format("\n{}  {}", name, shown(range->low));
+    if (range->low != range->high) text += " to " + shown(range->high);
   };
-  // Without the word, "0 to 0" would say that none differs.
+  // Without the word, "0" would say that none differs.
   const std::string title = visible_name(source.title) + (source.filtered ? ", filtered" : "");
   // Differences merge the channels of a pixel.
   if (plane.layout().channels < 2 || plane.show() != picture::Show::Value) {

@@ -60,15 +60,20 @@ Facts facts_of(const StatisticsColumn& column, const std::optional<Quantization>
   if (meaning) {
     double low = meaning->real(numbers.min_bits), high = meaning->real(numbers.max_bits);
     if (low > high) std::swap(low, high);  // a negative scale
-    const auto text = [&](int digits) { return format_real(low, digits) + " to " + format_real(high, digits); };
+    const auto text = [&](int digits) {
+      return format_real(low, digits) + (low == high ? "" : " to " + format_real(high, digits));
+    };
     return {column.title, text(6), more, false, text(4)};
   }
   const auto brief = [&](std::uint64_t bits) {
     return number_marked_later(picture::to_long_double(column.type, bits), 4, column.type);
   };
-  return {column.title,
-          format_element(column.type, numbers.min_bits) + " to " + format_element(column.type, numbers.max_bits), more,
-          false, brief(numbers.min_bits) + " to " + brief(numbers.max_bits)};
+  const auto range = [&](const auto& text) {
+    const bool is_one = numbers.min_bits == numbers.max_bits;
+    return text(numbers.min_bits) + (is_one ? "" : " to " + text(numbers.max_bits));
+  };
+  return {column.title, range([&](std::uint64_t bits) { return format_element(column.type, bits); }), more, false,
+          range(brief)};
 }
 
 Result<Facts> differences_of(const Selection& selection, const HeatmapSource& source,
