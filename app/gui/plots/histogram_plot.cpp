@@ -136,6 +136,17 @@ void draw_series(ImDrawList& list, const PlotArea& plot, const Range& axis, cons
   }
 }
 
+// In as many digits as have room: "6,184,752", "≈6.18M", "≈6M".
+std::string count_within(std::uint64_t count, float room) {
+  for (const std::string& text : {with_thousands(count), marked_count(count)})
+    if (small_text_width(text) <= room) return text;
+  constexpr char letters[] = {'k', 'M', 'G', 'T'};
+  double value = static_cast<double>(count);
+  for (const char letter : letters)
+    if ((value /= 1000) < 999.5) return fmt::format("{}{:.0f}{}", about_sign(), value, letter);
+  return marked_count(count);
+}
+
 // NaN and infinities have separate bars with their counts. They are not part of the axis.
 void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const HistogramSeries> series, std::uint64_t top,
                    bool logarithmic) {
@@ -159,8 +170,7 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
     draw_small_text(list, left, area.to.y + px(4), color, special_bars[s].title);
     note_rectangle(special_bars[s].title, {left, area.to.y + px(4)},
                    {left + small_text_width(special_bars[s].title), area.to.y + px(4) + small_text_size()});
-    const std::string whole = with_thousands(most);
-    const std::string count = small_text_width(whole) <= column ? whole : marked_count(most);
+    const std::string count = count_within(most, column - px(6));
     const float above = area.to.y - share(most, top, logarithmic) * area.height() - small_text_size() - px(1);
     if (most == 0) continue;
     const float wide = small_text_width(count), end = left + column - px(6);

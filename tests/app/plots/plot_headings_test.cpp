@@ -78,6 +78,20 @@ TEST(PlotHeadings, ACountOfNansStandsAboveTheHighestOfTheirBars) {
   EXPECT_GT(above_second.x, above_first.x + above_first.z);
 }
 
+TEST(PlotHeadings, CountsOfInfinitiesDoNotTouch) {
+  HeadlessGui gui;
+  Histogram counts = histogram(floats({3}, {0, 0.5f, 1}), 0, 1, 50).value();
+  counts.negative_infinity = counts.positive_infinity = counts.nan = 6'184'752;
+  HistogramPlotState state;
+  gui.contents = [&] {
+    draw_histogram("histogram", std::vector<HistogramSeries>{{"gpu", counts, false}}, {}, state, 260);
+  };
+  gui.frame(2);
+  const std::string text = " count \u22486M";
+  const ImVec4 below = gui.rectangle("histogram.-Inf" + text), above = gui.rectangle("histogram.+Inf" + text);
+  EXPECT_LE(std::min(below.x + below.z, above.x + above.z) + 3, std::max(below.x, above.x));
+}
+
 TEST(PlotHeadings, OfFourColumnsOfStatisticsAreWholeInASmallWindow) {
   HeadlessGui gui;
   const Tensor tensor = floats({2}, {0.123456789f, 1e-7f});
