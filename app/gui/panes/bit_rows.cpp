@@ -24,8 +24,8 @@ struct BitText {
   std::string text;
   ImU32 color;
 };
-// Title, sign, exponent, fraction, what they mean, the next value below and the next above.
-using BitRow = std::array<BitText, 7>;
+// Title, sign, exponent, fraction, all of them in hexadecimal, what they mean, the next value below and the next above.
+using BitRow = std::array<BitText, 8>;
 
 // How much is told, from all to what narrow panels have room for.
 enum class Detail { Full, BriefSteps, SmallFont, BriefMeaning, NoSteps, Hexadecimal };
@@ -51,10 +51,10 @@ std::string rest_text(const std::string& digits, Detail detail) {
   return fmt::format("0x{:0{}X}", bits, (digits.size() + 3) / 4);
 }
 
-BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> index, Detail detail) {
+BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> index, Detail detail, bool has_hex) {
   const ImU32 muted = palette().muted;
   const auto place = byte_of_element(source.tensor, index);
-  if (!place) return {BitText{title_of(source), muted}, {"-", muted}, {}, {}, {}, {}, {}};
+  if (!place) return {BitText{title_of(source), muted}, {"-", muted}, {}, {}, {}, {}, {}, {}};
   const DataType type = source.tensor.desc.data_type;
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
   const BitParts parts = bit_parts(type, bits);
@@ -62,14 +62,18 @@ BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> in
   const auto step = [&](const char* brief, const std::optional<std::uint64_t>& next) {
     return detail < Detail::NoSteps ? step_text(full ? fmt::format("one step {}", brief) : brief, type, next) : "";
   };
-  return {BitText{title_of(source), muted},           {parts.sign, palette().caution},
-          {parts.exponent, palette().accent},         {rest_text(parts.rest, detail), palette().text},
-          {meaning_of(parts, detail), muted},         {step("down", next_below(type, bits)), muted},
+  return {BitText{title_of(source), muted},
+          {parts.sign, palette().caution},
+          {parts.exponent, palette().accent},
+          {rest_text(parts.rest, detail), palette().text},
+          {has_hex ? format_bits(type, bits) : "", muted},
+          {meaning_of(parts, detail), muted},
+          {step("down", next_below(type, bits)), muted},
           {step("up", next_above(type, bits)), muted}};
 }
 
 // As wide as any element of the type.
-BitRow longest_row(const HeatmapSource& source, Detail detail) {
+BitRow longest_row(const HeatmapSource& source, Detail detail, bool has_hex) {
   const DataType type = source.tensor.desc.data_type;
   std::uint64_t bits = 0;
   if (is_floating_point(type)) {  // the negative subnormal whose fraction is all ones has the longest text
@@ -83,12 +87,13 @@ BitRow longest_row(const HeatmapSource& source, Detail detail) {
           {parts.sign, 0},
           {parts.exponent, 0},
           {parts.rest, 0},
+          {has_hex ? format_bits(type, bits) : "", 0},
           {meaning_of(parts, detail), 0},
           {step, 0},
           {step, 0}};
 }
 
-constexpr std::size_t on_first = 4;  // parts of a row on its first line: what the bits mean may stand on a second one
+constexpr std::size_t on_first = 5;  // parts of a row on its first line: what the bits mean may stand on a second one
 
 float line_indent(std::size_t line) { return line == 0 ? 0 : px(16); }
 
@@ -123,17 +128,17 @@ BitTable table_of(std::vector<BitRow> rows, std::size_t lines, bool small) {
 }
 
 BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, Detail detail,
-                  std::size_t lines) {
+                  std::size_t lines, bool has_hex) {
   std::vector<BitRow> rows;
   for (const HeatmapSource& source : sources)
-    if (!source.reference) rows.push_back(bit_row_of(source, index, detail));
+    if (!source.reference) rows.push_back(bit_row_of(source, index, detail, has_hex));
   return table_of(std::move(rows), lines, detail >= Detail::SmallFont);
 }
 
-BitTable longest_table(std::span<const HeatmapSource> sources, Detail detail, std::size_t lines) {
+BitTable longest_table(std::span<const HeatmapSource> sources, Detail detail, std::size_t lines, bool has_hex) {
   std::vector<BitRow> longest;
   for (const HeatmapSource& source : sources)
-    if (!source.reference) longest.push_back(longest_row(source, detail));
+    if (!source.reference) longest.push_back(longest_row(source, detail, has_hex));
   return table_of(std::move(longest), lines, detail >= Detail::SmallFont);
 }
 
@@ -152,18 +157,21 @@ float height_of(std::span<const HeatmapSource> sources, std::size_t lines) {
 // alone, so that the pictures keep their sizes.
 std::size_t lines_of_rows(std::span<const HeatmapSource> sources, float width, float height) {
   if (height_of(sources, 2) > height) return 1;
-  return longest_table(sources, Detail::BriefMeaning, 1).width() <= width ? 1 : 2;
+  return longest_table(sources, Detail::BriefMeaning, 1, false).width() <= width ? 1 : 2;
 }
 
 // In the larger font if the longest elements of these types have room in it, so that its size stays while one steps
-// from element to element. In the small one, as much as these elements have room for.
+// from element to element. In the small one, as much as these elements have room for. The hexadecimal form stands where
+// the longest elements have room for it beside what matters more.
 BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, std::size_t lines,
                        float width) {
+  const bool has_hex = longest_table(sources, Detail::BriefMeaning, lines, true).width() <= width;
   for (const Detail detail : {Detail::Full, Detail::BriefSteps})
-    if (longest_table(sources, detail, lines).width() <= width) return table_of(sources, index, detail, lines);
+    if (longest_table(sources, detail, lines, has_hex).width() <= width)
+      return table_of(sources, index, detail, lines, has_hex);
   BitTable table;
   for (const Detail detail : {Detail::SmallFont, Detail::BriefMeaning, Detail::NoSteps, Detail::Hexadecimal})
-    if (table = table_of(sources, index, detail, lines); table.width() <= width) break;
+    if (table = table_of(sources, index, detail, lines, has_hex); table.width() <= width) break;
   return table;
 }
 
@@ -200,7 +208,7 @@ void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view,
   const BitTable table = fitting_table(sources, *view.probe, lines, size.x);
   for (const BitRow& row : table.rows)
     note_widget(fmt::format("{}: {} {} {}", row[0].text, row[1].text, row[2].text, row[3].text));
-  if (hovered) tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full, 1)));
+  if (hovered) tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full, 1, true)));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushFont(table.font);
   float y = at.y;

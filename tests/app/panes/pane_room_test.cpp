@@ -153,7 +153,7 @@ TEST_F(PaneRoom, BitsThatALineHasNoRoomForTakeASecondOne) {
   set_room({425, 1100});
   EXPECT_EQ(of_a_row(), 2 * one);
   for (const char* pane : {"ATensor", "BTensor", "reference", "gpu"})
-    for (int part = 0; part < 7; ++part)
+    for (int part = 0; part < 8; ++part)
       EXPECT_TRUE(has(std::string("probe bits ") + pane + " " + std::to_string(part))) << pane << " " << part;
   set_room({425, 624});  // in a window of 1024 x 700: all tensors come before their second lines
   EXPECT_EQ(of_a_row(), one);
@@ -167,7 +167,7 @@ TEST_F(PaneRoom, BitsOfSeveralTensorsAreInSightInALowWindow) {
     set_room(room);
     const ImVec4 area = place("probe bits");
     for (const char* pane : {"ATensor", "BTensor"})
-      for (int part : {0, 1, 2, 3}) {
+      for (int part : {0, 1, 2, 3, 4}) {
         const ImVec4 text = place(fmt::format("probe bits {} {}", pane, part));
         EXPECT_GT(text.z, 0) << pane << " " << part << " at " << room.x;
         EXPECT_LE(text.x + text.z, room.x);

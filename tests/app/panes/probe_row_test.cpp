@@ -147,7 +147,7 @@ TEST_F(Panes, TheBitsHaveTheExactValueInASmallFontBeforeItIsLeftOut) {
   ImGui::GetIO().DisplaySize.x = 880;
   gui.frame(3);
   const float kind = ImGui::CalcTextSize("subnormal").x;
-  EXPECT_GT(gui.rectangle("heatmaps.probe bits InputTensor 4").z, 1.5f * kind) << "= 71362 x 2^-149  subnormal";
+  EXPECT_GT(gui.rectangle("heatmaps.probe bits InputTensor 5").z, 1.5f * kind) << "= 71362 x 2^-149  subnormal";
 }
 
 TEST_F(Panes, TheBitsKeepTheSizeOfTheirTextWhileOneStepsFromElementToElement) {
