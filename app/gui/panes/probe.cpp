@@ -98,6 +98,7 @@ ProbeColumns probed_columns(std::span<const HeatmapSource> sources, const Heatma
   const auto difference =
       channels > 1 ? difference_of_pixel(sources, index, *channel, channels) : difference_column(sources, index);
   if (difference) columns.add(*difference, longest_difference(compared_type(sources)));
+  keep_apart(columns.shown);
   return columns;
 }
 

@@ -326,6 +326,18 @@ ProbeColumn longest_difference(DataType type) {
           .bits = std::string(distance.size(), '0')};
 }
 
+void keep_apart(std::span<ProbeColumn> columns) {
+  const auto is_output = [](const ProbeColumn& column) {
+    return !column.is_input && !column.is_exact && !column.is_difference && !column.pixel.empty();
+  };
+  for (ProbeColumn& a : columns)
+    for (ProbeColumn& b : columns) {
+      if (!is_output(a) || !is_output(b)) continue;
+      for (std::size_t c = 0; c < std::min(a.pixel.size(), b.pixel.size()); ++c)
+        if (a.brief[c] == b.brief[c] && a.pixel[c] != b.pixel[c]) a.brief[c] = a.pixel[c], b.brief[c] = b.pixel[c];
+    }
+}
+
 bool has_column(const HeatmapSource& source, bool enlarged) {
   return !source.reference && (enlarged || source.has_pane());
 }

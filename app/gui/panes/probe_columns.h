@@ -84,6 +84,9 @@ std::string brief_value(const ProbeColumn& column);  // in three digits
 std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> sources, std::vector<std::uint32_t> index,
                                                std::uint32_t channel, std::size_t channels);
 
+// Different elements of two outputs whose short forms are the same stay whole.
+void keep_apart(std::span<ProbeColumn> columns);
+
 // Whether the probe tells of it. What stands in the panes of the case beside is told there, unless one of these panes
 // has all the room.
 bool has_column(const HeatmapSource& source, bool enlarged);
