@@ -108,6 +108,14 @@ void draw_key(std::optional<ImU32> color, const std::string& word, const std::st
   tooltip_on_hover(meaning);
 }
 
+// What the bytes are that no element is in, for a heading: "gap", "after the last element".
+std::string unused_name(const ResourceMap& map) {
+  const std::uint64_t tensor_end = map.byte_of(map.cells.extent());
+  if (map.below(tensor_end).cells() < tensor_end - map.offset) return "gap";
+  if (map.offset == 0) return "after the last element";
+  return map.end() == tensor_end ? "before the first element" : "before and after the elements";
+}
+
 void draw_keys(const MemoryView& view) {
   const CellCounts all = view.map.below(view.map.end());
   bool begun = false;
@@ -119,7 +127,8 @@ void draw_keys(const MemoryView& view) {
   draw_key(first_cell_color(), "first", "The tensor's first element.", begun);
   if (all.shared > 0)
     draw_key(shared_color(), "shared", "Below cells that several elements share: a stride of 0 repeats them.", begun);
-  if (all.cells() < view.map.end()) draw_key(std::nullopt, "gap", "Bytes that no element is in.", begun);
+  if (all.cells() < view.map.end())
+    draw_key(std::nullopt, unused_name(view.map), "Bytes that no element is in.", begun);
 }
 
 // "Input and Output": the other tensors in the same resource.
@@ -137,12 +146,20 @@ struct ByteCountRoom {
   float from, field, to, y;
 };
 
+std::string place_without_element(const ResourceMap& map, std::uint64_t byte) {
+  if (byte < map.offset) return "before the first element";
+  return byte < map.byte_of(map.cells.extent()) ? "a gap" : "after the last element";
+}
+
 // "24 bytes, also in Output", "byte 6 of 24, also in Output", "byte 6 of 24, a gap"; then the same without its end.
 std::vector<std::string> byte_count_texts(const MemoryView& view, const std::string& sharers) {
   const auto byte = view.told();
   const std::string number = byte ? "byte " + with_thousands(*byte) : "";
   const std::string all = byte ? number + " of " + with_thousands(view.map.end()) : counted(view.map.end(), "byte");
-  if (view.gap) return {all + ", a gap", number + ", a gap", number};
+  if (view.gap) {
+    const std::string what = ", " + place_without_element(view.map, *view.gap);
+    return {all + what, number + what, number};
+  }
   std::vector<std::string> texts = {all};
   if (!sharers.empty()) texts.insert(texts.begin(), all + ", also in " + sharers);
   if (byte) texts.push_back(number);
