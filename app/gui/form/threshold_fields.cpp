@@ -142,8 +142,8 @@ void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file
       counted = &found->second;
   draw_value(form, at, *file.conversion.threshold, counted);
   if (!counted) return;
+  draw_plot(form, at, file, counted->histogram);  // before the picture: its line is in sight in a low window too
   draw_threshold_picture(*counted, *file.conversion.threshold, form.state.thresholds[{at.dispatch, at.tensor}].picture);
-  draw_plot(form, at, file, counted->histogram);
   draw_share(form, at);
 }
 

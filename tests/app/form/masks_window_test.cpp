@@ -53,8 +53,8 @@ TEST_F(MasksWindow, TheFileIsSeenBesideItsThresholdAndWhatIsFalseIsFaded) {
   gui->move_away();
   const Gui::Rectangle picture = gui->rectangle("ConditionTensor.threshold picture");
   EXPECT_NEAR(picture.width, picture.height, 1);
-  EXPECT_LE(picture.y + picture.height, gui->rectangle("ConditionTensor.threshold.plot").y)
-      << "above the line that is dragged";
+  const Gui::Rectangle plot = gui->rectangle("ConditionTensor.threshold.plot");
+  EXPECT_LE(plot.y + plot.height, picture.y) << "below the line that is dragged";
   const Pixels mostly_false = gui->pixels("ConditionTensor.threshold picture");
   gui->click("ConditionTensor.middle");
   gui->await("ConditionTensor.true 160 of 400");
