@@ -60,7 +60,7 @@ void set_up_columns(bool with_rules, bool with_times) {
   for (std::size_t i = 0; i < batch_columns; ++i) {
     const auto column = static_cast<BatchColumn>(i);
     const float width = width_of(column);
-    const float share = column == BatchColumn::Rule ? 0.4f : 0.5f;
+    const float share = column == BatchColumn::Name ? 0.64f : column == BatchColumn::Finding ? 0.42f : 0.34f;
     ImGuiTableColumnFlags flags = width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch;
     if ((column == BatchColumn::Rule && !with_rules) || (column == BatchColumn::Time && !with_times))
       flags |= ImGuiTableColumnFlags_Disabled;
