@@ -132,7 +132,8 @@ void App::add_section_choices() {
   };
   constexpr Section sections[] = {
       {"Histogram", "distribution percentile quantile counts bins", "there is none"},
-      {"Statistics", "mean average std standard deviation variance minimum maximum sum", "there are none"},
+      {"Statistics", "mean average median percentile quantile std standard deviation variance rms minimum maximum sum",
+       "there are none"},
       {"Outcomes", "clipped saturated passed through counts", "the operator has none"},
       {"Quantization error", "rmse rms mse bias mean snr sqnr psnr signal noise ratio", "of quantized tensors alone"},
       {"Differences", "ulp error worst distance", "nothing is compared"},

@@ -122,7 +122,7 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("symmetric", "Range: symmetric about 0 colours of InputTensor");
   finds("percentile", "Range: percentiles 1 to 99 colours of InputTensor");
   finds("tour", "About Opscope");
-  finds("mean", "Go to Statistics right side");
+  for (const char* word : {"mean", "median", "percentile", "std"}) finds(word, "Go to Statistics right side");
   finds("min", "Go to Min field");
   finds("jump", "Go to Max field");
   finds("exposure", "Range: follow the data colours of InputTensor");
