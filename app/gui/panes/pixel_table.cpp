@@ -18,12 +18,13 @@ namespace {
 // The channels of a pixel as lines, the tensors as columns of right-aligned numbers. From the widest form to the
 // narrowest: with what stands behind the numbers; with four digits of the real numbers alone, also where little else
 // has room; the longest numbers of each type; of the usual length, or as long as these; brief titles; columns as wide
-// as these numbers; three digits; without the ends of titles.
+// as these numbers; three digits; without the ends of titles; in a small font, so that no input has to go.
 struct PixelForm {
   bool has_seconds = true, has_reals = true, is_longest = true, is_brief = false, has_brief_title = false,
-       is_tight = false;
+       is_tight = false, is_small = false;
   float gap = px(24), most_title = FLT_MAX;
 
+  ImFont* font() const { return is_small ? fonts().small : fonts().mono; }
   std::string title(const ProbeColumn& column) const { return has_brief_title ? brief_title(column) : column.title; }
 
   // The real numbers instead of the elements.
@@ -45,7 +46,7 @@ struct PixelBlock {
 };
 
 PixelBlock block_of(const ProbeColumn& column, const ProbeColumn& longest, const PixelForm& form) {
-  const ImFont* font = fonts().mono;
+  const ImFont* font = form.font();
   const std::vector<std::string>& values = form.values(column);
   std::size_t length = values.empty() ? characters(column.value) : longest_of(values);
   const std::size_t most = form.has_reals_alone(column) ? usual_brief_value : characters(longest.value);
@@ -65,8 +66,8 @@ PixelBlock block_of(const ProbeColumn& column, const ProbeColumn& longest, const
 
 constexpr float behind_labels = 8;  // at scale 1
 
-float index_width(const ProbeColumn& index, const ProbeColumn& longest) {
-  return std::max(width_in(fonts().regular, index.title), width_in(fonts().mono, longest.value));
+float index_width(const ProbeColumn& index, const ProbeColumn& longest, const ImFont* font) {
+  return std::max(width_in(fonts().regular, index.title), width_in(font, longest.value));
 }
 
 // The first that has room, or the narrowest.
@@ -88,14 +89,17 @@ ChosenForm chosen_form(std::span<const ProbeColumn> columns, std::span<const Pro
   PixelForm brief_with_reals = brief_titles, tight_with_reals = tight, least = three_digits;
   brief_with_reals.has_reals = tight_with_reals.has_reals = true, least.most_title = px(56);
   tight_with_reals.most_title = px(72);
+  PixelForm small = least;
+  small.is_small = true;
   const bool any_real = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &ProbeColumn::reals);
-  for (const PixelForm& each :
-       {PixelForm{}, PixelForm{.has_seconds = false}, brief_with_reals, tight_with_reals,
-        PixelForm{.has_seconds = false, .has_reals = false}, usual_length, brief_titles, tight, three_digits, least}) {
+  for (const PixelForm& each : {PixelForm{}, PixelForm{.has_seconds = false}, brief_with_reals, tight_with_reals,
+                                PixelForm{.has_seconds = false, .has_reals = false}, usual_length, brief_titles, tight,
+                                three_digits, least, small}) {
     chosen.form = each;
     if (each.gap < px(24) && each.has_reals && !any_real) continue;
     chosen.blocks.clear();
-    float width = index_width(columns[0], longest[0]) + width_in(fonts().mono, labels[0]) + px(behind_labels);
+    float width =
+        index_width(columns[0], longest[0], each.font()) + width_in(each.font(), labels[0]) + px(behind_labels);
     for (std::size_t i = 1; i < columns.size(); ++i) {
       chosen.blocks.push_back(block_of(columns[i], longest[i], each));
       width += each.gap + chosen.blocks.back().value + chosen.blocks.back().second;
@@ -118,11 +122,11 @@ PixelTable draw_pixel_table(ProbeColumns all, std::span<const std::string> label
     chosen = chosen_form(columns, all.longest, labels, size.x - lacking_width());
   }
   const auto& [form, blocks, fits] = chosen;
-  ImFont *words = fonts().regular, *mono = fonts().mono;
-  const float index = index_width(columns[0], all.longest[0]), label = width_in(mono, labels[0]);
+  ImFont *words = fonts().regular, *mono = form.font();
+  const float index = index_width(columns[0], all.longest[0], mono), label = width_in(mono, labels[0]);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float first = at.y + words->FontSize + px(2);
-  const float line = std::min(mono->FontSize, (at.y + size.y - first) / static_cast<float>(labels.size()));
+  const float line = std::min(fonts().mono->FontSize, (at.y + size.y - first) / static_cast<float>(labels.size()));
   const auto line_at = [&](std::size_t i) { return first + line * static_cast<float>(i); };
   write_title(list, at, pinned ? palette().accent : palette().muted, columns[0].title);
   write_number(list, mono, {at.x, first}, at.x + size.x, palette().text, columns[0].value,

@@ -115,6 +115,18 @@ TEST_F(PixelProbe, HasTheOutputsBeforeTheInputsWhereOneRowIsTooShort) {
   for (const char* sum : {"+1", "+2", "+3"}) EXPECT_FALSE(widget_rectangle(std::string("heatmaps.probe lacks ") + sum));
 }
 
+TEST_F(PixelProbe, HasAllInputsOfThreeInAWindowOf1024) {
+  for (const char* title : {"BTensor", "ConditionTensor"}) {
+    HeatmapSource another = sources[0];
+    another.title = title;
+    sources.insert(sources.begin() + 1, another);
+  }
+  ImGui::GetIO().DisplaySize = {477, 640};
+  show(3);
+  for (const char* pane : {"InputTensor", "BTensor B", "ConditionTensor", "reference", "gpu", "difference"})
+    EXPECT_TRUE(number(pane)) << pane;
+}
+
 TEST_F(PixelProbe, HasStoredAndRealNumbersWhereOnlyTitlesAreWiderThanTheElements) {
   const std::vector<std::uint32_t> sizes{1, 3, 24, 32};
   for (HeatmapSource& source : sources) {
