@@ -40,7 +40,7 @@ std::string flattened_text(const HeatmapSource& source, const picture::Range& mo
 
 bool widens_ranges(const HeatmapSource& source, std::span<const HeatmapSource> sources) {
   return source.role != PaneRole::Computed || std::ranges::none_of(sources, [&](const HeatmapSource& other) {
-           return other.role == PaneRole::Reference && own_group(other) == own_group(source);
+           return other.role == PaneRole::Reference && !other.outdated && own_group(other) == own_group(source);
          });
 }
 

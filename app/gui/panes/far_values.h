@@ -18,7 +18,7 @@ std::optional<picture::Range> flattened_range(const HeatmapSource& source, const
 // Why the pane is of nearly one colour, and what a click does about it.
 std::string flattened_text(const HeatmapSource& source, const picture::Range& most);
 
-// Whether its values count for a shared range that follows the data. A computed output does not where the reference is:
+// Whether its values count for a shared range that follows the data. A computed output does not where its reference is:
 // one wrong value that is huge would leave all panes hardly any colours. Its values beyond have those of the ends.
 bool widens_ranges(const HeatmapSource& source, std::span<const HeatmapSource> sources);
 
