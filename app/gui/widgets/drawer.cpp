@@ -47,6 +47,15 @@ void progress_bar(double fraction, const std::string& of, float width) {
   note_widget("progress");
 }
 
+// More than `most` lines, with the end of the last of these cut.
+std::string in_lines(const std::string& lines, int most, float room) {
+  std::size_t last = 0;
+  for (int i = 1; i < most; ++i) last = lines.find('\n', last) + 1;
+  std::string rest = lines.substr(last);
+  std::ranges::replace(rest, '\n', ' ');
+  return lines.substr(0, last) + text_without_end(rest, room);
+}
+
 }  // namespace
 
 void FieldRow::field(const char* label, float width, const char* tooltip) {
@@ -153,17 +162,23 @@ DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(f
   return choice;
 }
 
-bool draw_folded_fields(const std::string& summary, float room) {
+bool draw_folded_fields(const FoldedFields& fields, float room) {
   constexpr float change = 86;
-  const float left = ImGui::GetCursorPosX();
+  const ImVec2 at = ImGui::GetCursorPos();
+  const float text_room = room - px(change + 12);
+  const std::string whole = wrapped(fields.summary, text_room);
+  const bool fits = std::ranges::count(whole, '\n') < fields.lines;
+  const std::string shown = fits ? whole : in_lines(whole, fields.lines, text_room);
   ImGui::AlignTextToFramePadding();
-  const std::string shown = text_without_end(summary, room - px(change + 12));
   text_in(palette().text, shown);
   note_widget("summary");
-  if (shown != summary) tooltip_on_hover(summary);
-  ImGui::SameLine();
-  ImGui::SetCursorPosX(left + room - px(change));
-  return named_button("Change...", change, "Shows the settings again.");
+  tooltip_on_hover(fits ? fields.details : fields.summary + (fields.details.empty() ? "" : "\n" + fields.details));
+  ImGui::SetCursorPos({at.x + room - px(change), at.y});
+  const bool pressed = named_button("Change...", change, "Shows the settings again.");
+  if (fields.lines == 1) return pressed;
+  ImGui::SetCursorPos(at);
+  ImGui::Dummy({0, ImGui::GetStyle().FramePadding.y + static_cast<float>(fields.lines) * ImGui::GetTextLineHeight()});
+  return pressed;
 }
 
 std::string backends_text(bool cpu, bool gpu, bool reference, const std::vector<std::string>& candidates) {
@@ -183,25 +198,13 @@ bool cancel_button(bool stopping, const char* help) {
 }
 
 void draw_progress_row(const ShareDone& progress, const std::string& doing, bool stopping, float behind) {
-  progress_bar(progress.fraction, progress.of, std::clamp(ImGui::GetContentRegionAvail().x * 0.4f, px(260), px(720)));
+  const float width = (ImGui::GetContentRegionAvail().x - px(behind)) * 0.62f;
+  progress_bar(progress.fraction, progress.of, std::clamp(width, px(260), px(1100)));
   ImGui::SameLine(0, px(12));
   const std::string step = stopping ? "stopping" : doing.empty() ? "starting" : doing;
   text_in(palette().text, text_without_end(step, ImGui::GetContentRegionAvail().x - px(behind)));
   note_widget("step");
 }
-
-namespace {
-
-// More than `most` lines, with the end of the last of these cut.
-std::string in_lines(const std::string& lines, int most, float room) {
-  std::size_t last = 0;
-  for (int i = 1; i < most; ++i) last = lines.find('\n', last) + 1;
-  std::string rest = lines.substr(last);
-  std::ranges::replace(rest, '\n', ' ');
-  return lines.substr(0, last) + text_without_end(rest, room);
-}
-
-}  // namespace
 
 void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons,
                          const ConclusionRoom& limits) {
@@ -210,6 +213,17 @@ void draw_conclusion_row(ImU32 color, const std::string& word, const std::string
   note_widget("conclusion");
   ImGui::SameLine(0, px(12));
   const float all = ImGui::GetContentRegionAvail().x, rest = all - (buttons > 0 ? buttons + px(16) : 0);
+  if (limits.one_line) {
+    const std::string& brief =
+        limits.brief.empty() || ImGui::CalcTextSize(sentence.c_str()).x <= rest ? sentence : limits.brief;
+    const std::string shown = text_without_end(brief, rest);
+    ImGui::TextUnformatted(shown.c_str());
+    note_widget("conclusion sentence");
+    const std::string all_of_it = shown == sentence ? "" : sentence;
+    tooltip_on_hover(all_of_it + (all_of_it.empty() || limits.meaning.empty() ? "" : "\n\n") + limits.meaning);
+    if (buttons > 0) to_the_right(buttons);
+    return;
+  }
   const bool narrow = rest <= px(200),
              low = ImGui::GetWindowHeight() < px(ImGui::GetWindowWidth() < px(900) ? limits.low : 250.0f);
   const float room = narrow ? all : rest;

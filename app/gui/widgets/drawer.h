@@ -61,9 +61,14 @@ struct DrawerChoice {
 };
 // `fields` draws the fields, at most `room` pixels wide, and returns why nothing may be started; "" if it may.
 DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(float room)>& fields);
-// In place of the fields, once their job was started: what they say, and a button that shows them again. True if that
-// was pressed.
-bool draw_folded_fields(const std::string& summary, float room);
+// In place of the fields, once their job was started.
+struct FoldedFields {
+  std::string summary;       // what they say
+  std::string details = {};  // for the tooltip
+  int lines = 1;             // that the summary may take, and whose room it always has
+};
+// And a button that shows them again. True if that was pressed.
+bool draw_folded_fields(const FoldedFields& fields, float room);
 // "cpu, gpu and mine": what is chosen and what is under test.
 std::string backends_text(bool cpu, bool gpu, bool reference, const std::vector<std::string>& candidates);
 
@@ -74,7 +79,8 @@ struct ShareDone {
   double fraction = 0;
   std::string of;  // "the bench"
 };
-// Shows a job's progress and current step. `behind`: room that stays free at its right, at scale 1.
+// Shows a job's progress and current step, in most of the width. `behind`: room that stays free at its right, at
+// scale 1.
 void draw_progress_row(const ShareDone& progress, const std::string& doing, bool stopping, float behind = 0);
 
 // What becomes of a sentence that is too long.
@@ -83,6 +89,7 @@ struct ConclusionRoom {
   std::string brief = {};    // in place of a longer sentence; empty: a low panel cuts that
   std::string meaning = {};  // of its words, for the tooltip
   float low = 330;           // a narrow panel that is less high is low, at scale 1
+  bool one_line = false;     // always beside the buttons, and cut there
 };
 
 // Shows the result of a job. Afterwards the cursor is where buttons of `buttons` pixels in total belong: at the right

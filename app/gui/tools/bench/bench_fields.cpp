@@ -170,7 +170,7 @@ std::string summary_of(const BenchFields& fields) {
 void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, float room) {
   if (fields.folded) {
     if (!gpu_missing.empty()) fields.gpu = false;
-    if (draw_folded_fields(summary_of(fields), room)) fields.folded = false;
+    if (draw_folded_fields({summary_of(fields)}, room)) fields.folded = false;
     return;
   }
   FieldRow row(room, ImGui::GetContentRegionAvail().x);

@@ -113,17 +113,25 @@ std::string summary_of(const SweepFields& fields) {
   constexpr std::size_t longest = 20;  // characters of a name
   std::vector<std::string> candidates = names_of(running_one_of(fields.candidates, swept_operators(fields)));
   for (std::string& each : candidates) each = visible_name(each, longest);
-  const std::string type = fields.data_type ? std::string(name(*fields.data_type)) : "all types";
-  return fmt::format("{}, {}, {}, {}, {}, seed {}", fields.schema != nullptr ? fields.schema->title : "all operators",
-                     type, backends_text(fields.cpu, fields.gpu, false, candidates),
-                     fields.seconds > 0 ? with_thousands(fields.seconds) + " s" : "no limit of time",
-                     counted(fields.random_cases, "case"), fields.seed);
+  std::vector<std::string> parts = {fields.schema != nullptr ? fields.schema->title : "all operators",
+                                    fields.data_type ? std::string(name(*fields.data_type)) : "all types"};
+  if (fields.plan.spaces > 0) parts.push_back(counted(fields.plan.spaces, "space"));
+  parts.push_back(backends_text(fields.cpu, fields.gpu, false, candidates));
+  parts.push_back(fields.seconds > 0 ? "at most " + with_thousands(fields.seconds) + " s" : "no limit of time");
+  parts.push_back(counted(fields.random_cases, "random case"));
+  parts.push_back(fmt::format("seed {}", fields.seed));
+  if (fields.expected)
+    parts.push_back("takes " +
+                    (fields.expected->count() < 1 ? "less than a second" : "about " + duration_text(*fields.expected)));
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, float room) {
   if (fields.folded) {
     if (!gpu_missing.empty()) fields.gpu = false;
-    if (draw_folded_fields(summary_of(fields), room)) fields.folded = false;
+    constexpr float narrow = 700;  // at scale 1
+    const FoldedFields folded{summary_of(fields), fields.plan.text, room < px(narrow) ? 2 : 1};
+    if (draw_folded_fields(folded, room)) fields.folded = false;
     return;
   }
   FieldRow row(room, ImGui::GetContentRegionAvail().x);

@@ -28,6 +28,8 @@ struct SweepFields {
   bool folded = false;                                         // shown as their summary: a sweep was started with them
   std::optional<std::chrono::duration<double>> forecast = {};  // of that sweep, as it was told before the start
 
+  std::optional<std::chrono::duration<double>> expected = {};  // that the sweep takes, as far as known
+
   SweepPlan plan;
   SweepRequest planned;  // what `plan` describes
   std::optional<double> planned_speed = {};
@@ -40,7 +42,8 @@ void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch);
 std::vector<const OperatorSchema*> swept_operators(const SweepFields& fields);
 SweepOrder order_of(const SweepFields& fields, const Numerics& numerics);
 
-// "Clip, FLOAT32, cpu and gpu, 60 s, 20,000 cases, seed 0"
+// "Clip, FLOAT32, 3 spaces, cpu and gpu, at most 60 s, 20,000 random cases, seed 0, takes about 0:12". The spaces are
+// those of `plan`.
 std::string summary_of(const SweepFields& fields);
 
 // Draws rows of fields, at most `room` pixels wide. `gpu_missing`: why there is no GPU; empty if there is one.

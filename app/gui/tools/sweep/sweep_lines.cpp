@@ -4,11 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
+#include "app/gui/tools/attribute_support.h"
 #include "core/backends/own_backends.h"
+#include "core/operators/schema/registry.h"
 #include "core/sweep/counterexample.h"
 #include "core/tensor/text.h"
 #include "core/text/and_list.h"
@@ -107,20 +111,29 @@ Ran ran_of(const SpaceOutcome& outcome, const SpacePart& part) {
 }
 
 // "mine is equal on 983,040 inputs without ScaleBias; with ScaleBias it is not tested: it does not declare Scale"
-std::string part_text(const SpaceOutcome& outcome, const std::string& candidate, const SpacePart& part) {
+SweepLack part_of(const SpaceOutcome& outcome, const std::string& candidate, const SpacePart& part) {
   const Ran ran = ran_of(outcome, part);
-  return fmt::format("{} is equal on {} inputs{}; {} it is not tested: {}", candidate, with_thousands(part.elements),
-                     ran.without, ran.left_out, without_lack(outcome.skipped.at(candidate)));
+  const std::string tested =
+      fmt::format("{} is equal on {} inputs{}", candidate, with_thousands(part.elements), ran.without);
+  const std::string& reason = outcome.skipped.at(candidate);
+  return {fmt::format("{}; {} it is not tested: {}", tested, ran.left_out, without_lack(reason)), tested,
+          attribute_support(reason, {outcome.space.schema})};
+}
+
+std::string joined(const std::vector<SweepLack>& lacks, std::string SweepLack::*text) {
+  std::string all;
+  for (const SweepLack& lack : lacks) all += (all.empty() ? "" : "; ") + lack.*text;
+  return all;
 }
 
 }  // namespace
 
 SweepLine line_of(const SpaceOutcome& all) {
   SpaceOutcome outcome = all;
-  std::vector<std::string> parts;
+  std::vector<SweepLack> parts;
   for (const auto& [candidate, part] : all.parts) {
     if (part.elements == 0 || all.mismatches.contains(candidate)) continue;
-    parts.push_back(part_text(all, candidate, part));
+    parts.push_back(part_of(all, candidate, part));
     outcome.skipped.erase(candidate);
   }
   const std::string subject = subject_of(outcome.space), told = sentence(outcome, SweepReport{});
@@ -133,8 +146,12 @@ SweepLine line_of(const SpaceOutcome& all) {
     line.lacks = std::move(parts);
     return line;
   }
-  if (outcome.mismatches.empty() && !parts.empty())
-    return make_line(Kind::Unfinished, "not all tested", subject, fmt::format("{}", fmt::join(parts, "; ")));
+  if (outcome.mismatches.empty() && !parts.empty()) {
+    SweepLine line = make_line(Kind::Unfinished, "not all tested", subject, joined(parts, &SweepLack::text));
+    line.brief = joined(parts, &SweepLack::brief);
+    line.cure = parts.front().cure;
+    return line;
+  }
   if (outcome.mismatches.empty()) return make_line(Kind::Skipped, "skipped", subject, told);
   if (!outcome.finished()) return make_line(Kind::Unfinished, "unfinished", subject, told);
   const bool left_out =
@@ -149,21 +166,30 @@ SweepLine line_of(const SpaceOutcome& all) {
 
 namespace {
 
-// "mine left out 9,972: it does not declare Scale", of each implementation that did not run all random cases.
-std::vector<std::string> lacks_of(const RandomOutcome& outcome) {
+// "mine left out 9,972: it does not declare Scale", of each implementation that did not run all random cases. "mine and
+// other each left out 9,972: ..." of those with the same reasons.
+std::vector<SweepLack> lacks_of(const RandomOutcome& outcome) {
   constexpr std::string_view lack = "unsupported: ";
   if (outcome.valid + outcome.invalid == 0) return {};
   RandomOutcome one = outcome;
   one.left_out.clear();
   const std::size_t before = sentence(one, {}).size() + 2;
-  std::vector<std::string> lacks;
+  std::vector<std::pair<std::string, std::vector<std::string>>> told;  // what is told, and of whom
   for (const auto& each : outcome.left_out) {
     one.left_out = {each};
-    std::string text = sentence(one, {}).substr(before);
+    std::string text = sentence(one, {}).substr(before + each.first.size());
     for (std::size_t at = text.find(lack); at != std::string::npos; at = text.find(lack, at))
       text.erase(at, lack.size());
-    lacks.push_back(std::move(text));
+    const auto known = std::ranges::find(told, text, &std::pair<std::string, std::vector<std::string>>::first);
+    if (known == told.end())
+      told.emplace_back(std::move(text), std::vector{each.first});
+    else
+      known->second.push_back(each.first);
   }
+  std::vector<SweepLack> lacks;
+  for (const auto& [text, names] : told)
+    lacks.push_back(
+        {and_list(names) + (names.size() > 1 ? " each" : "") + text, "", attribute_support(text, all_operators())});
   return lacks;
 }
 
@@ -190,6 +216,8 @@ SweepLine line_of(const RandomOutcome& outcome, std::uint64_t seed) {
   ran.left_out.clear();
   SweepLine line = line_of_cases(outcome, sentence(ran, report));
   line.lacks = lacks_of(outcome);
+  if (const std::size_t end = line.sentence.find(", seed "); end != std::string::npos)
+    line.brief = line.sentence.substr(0, end);  // without the implementations
   return line;
 }
 
@@ -207,7 +235,7 @@ SweepLine skipped_line(const std::string& backend, const std::string& reason) {
 
 std::string SweepLine::text() const {
   std::string text = sign + " " + word + "  " + (subject.empty() ? "" : subject + "  ") + sentence;
-  for (const std::string& lack : lacks) text += "; " + lack;
+  for (const SweepLack& lack : lacks) text += "; " + lack.text;
   return text;
 }
 
@@ -243,6 +271,50 @@ std::string differing_text(const SweepReport& report, bool of_all) {
                      who.size() == 1 ? "s" : "", where.empty() ? "" : " ", where);
 }
 
+// " Stopped early: " begins what a cancelled sweep left.
+constexpr const char* stopped_early = " Stopped early: ";
+
+bool is_cancelled(const SweepReport& report) { return report.stopped && !report.time_limit; }
+
+// "37 % of Clip FLOAT32, onnx": how far the space under way was.
+std::string place_in(const SpaceOutcome& outcome) {
+  const double all =
+      static_cast<double>(outcome.space.elements) * static_cast<double>(outcome.space.settings.each.size());
+  const double percent = 100 * static_cast<double>(outcome.elements_done) / all;
+  const std::string subject = with_times_signs(subject_of(outcome.space));
+  if (outcome.elements_done == 0) return "the start of " + subject;
+  return percent < 1 ? "less than 1 % of " + subject : fmt::format("{:.0f} % of {}", std::floor(percent), subject);
+}
+
+// "Cancelled at 37 % of Clip FLOAT32, onnx, with 83 of 84 spaces and 20,000 random cases left"
+std::string cancelled_text(const SweepReport& report) {
+  const auto unfinished =
+      std::ranges::find_if(report.spaces, [](const SpaceOutcome& outcome) { return !outcome.finished(); });
+  const RandomOutcome& random = report.random;
+  const std::uint64_t cases_left = random.planned_valid - std::min(random.planned_valid, random.valid);
+  std::vector<std::string> left;
+  if (report.spaces_left > 0) {
+    const std::string spaces = counted(report.spaces.size() + report.spaces_left, "space");
+    left.push_back(report.spaces.empty() ? spaces : fmt::format("{} of {}", report.spaces_left, spaces));
+  }
+  const bool in_cases = unfinished == report.spaces.end() && random.valid > 0 && cases_left > 0;
+  if (cases_left > 0 && !in_cases) left.push_back(counted(cases_left, "random case"));
+  std::string text = "Cancelled";
+  if (in_cases)
+    text += fmt::format(" at {} of {}", with_thousands(random.valid), counted(random.planned_valid, "random case"));
+  else if (unfinished != report.spaces.end())
+    text += " at " + place_in(*unfinished);
+  return left.empty() ? text : text + ", with " + and_list(left) + " left";
+}
+
+// `told`, which says what was tested, behind where a person cancelled it; as it is after another end.
+std::string with_cancel(const SweepReport& report, const std::string& told) {
+  if (!is_cancelled(report)) return told;
+  std::string tested = told.substr(0, told.find(stopped_early));
+  if (tested.starts_with("Nothing was")) tested.front() = 'n';
+  return fmt::format("{}{}{}", cancelled_text(report), tested.starts_with("No result") ? ". " : ": so far ", tested);
+}
+
 constexpr const char* half_of_limit = " The random cases ended after ";
 
 // In place of "There was no time for 100 random cases in the 10 s that they have of its limit of 20 s." at the end: a
@@ -260,7 +332,7 @@ std::string with_half_of_limit(const std::string& told, const SweepReport& repor
 std::string tail_of(const std::string& told) {
   std::size_t at = std::string::npos;
   for (const char* begin :
-       {" No result from ", " Ended at its limit of ", " Stopped early: ", " There was no time for ", half_of_limit})
+       {" No result from ", " Ended at its limit of ", stopped_early, " There was no time for ", half_of_limit})
     at = std::min(at, told.find(begin));
   return at == std::string::npos ? "" : told.substr(at);
 }
@@ -306,6 +378,7 @@ std::string take_untested(SweepReport& report) {
 struct Done {
   std::uint64_t elements = 0, wrong = 0, cases = 0, failed = 0;
   std::string without = {}, left_out = {}, reason = {};  // of the first space that it left out, whole or in part
+  const OperatorSchema* schema = nullptr;                // of that space
   bool differs = false;
 };
 
@@ -324,7 +397,7 @@ Done done_by(const std::string& name, const SweepReport& report) {
     const bool ran_some = part != outcome.parts.end() && part->second.elements > 0;
     if (ran_some) done.elements += part->second.elements;
     if (!done.reason.empty()) continue;
-    done.reason = without_lack(skipped->second);
+    done.reason = without_lack(skipped->second), done.schema = outcome.space.schema;
     if (!ran_some) continue;
     const Ran ran = ran_of(outcome, part->second);
     done.without = ran.without, done.left_out = ran.left_out;
@@ -340,8 +413,12 @@ Done done_by(const std::string& name, const SweepReport& report) {
 
 SweepLine line_of_implementation(const std::string& name, const SweepReport& report) {
   const Done done = done_by(name, report);
-  if (done.elements + done.cases == 0)
-    return make_line(Kind::Skipped, "not tested", name, done.reason.empty() ? "there was no time for it" : done.reason);
+  if (done.elements + done.cases == 0) {
+    SweepLine line =
+        make_line(Kind::Skipped, "not tested", name, done.reason.empty() ? "there was no time for it" : done.reason);
+    if (done.schema != nullptr) line.cure = attribute_support(done.reason, {done.schema});
+    return line;
+  }
   const auto share = [](std::uint64_t wrong, std::uint64_t all, const char* noun) {
     return wrong > 0 ? with_thousands(wrong) + " of " + counted(all, noun) : counted(all, noun);
   };
@@ -351,13 +428,19 @@ SweepLine line_of_implementation(const std::string& name, const SweepReport& rep
   if (done.cases > 0) (done.failed > 0 ? wrong : right).push_back(share(done.failed, done.cases, "random case"));
   std::string text = wrong.empty() ? "" : "in " + and_list(wrong);
   if (!right.empty()) text += (text.empty() ? "on " : "; equal on ") + and_list(right);
+  const std::string tested = text;
   if (!done.left_out.empty())
     text += fmt::format("; {} it is not tested: {}", done.left_out, done.reason);
   else if (!done.reason.empty())
     text += "; others are not tested: " + done.reason;
-  if (done.differs) return make_line(Kind::Different, "differs", name, text);
-  return done.reason.empty() ? make_line(Kind::Equal, "equal", name, text)
-                             : make_line(Kind::Unfinished, "not all tested", name, "equal " + text);
+  const bool is_partly = !done.differs && !done.reason.empty();
+  SweepLine line = done.differs ? make_line(Kind::Different, "differs", name, text)
+                   : is_partly  ? make_line(Kind::Unfinished, "not all tested", name, "equal " + text)
+                                : make_line(Kind::Equal, "equal", name, text);
+  if (done.reason.empty()) return line;
+  if (!done.left_out.empty()) line.brief = (is_partly ? "equal " : "") + tested;
+  line.cure = attribute_support(done.reason, {done.schema});
+  return line;
 }
 
 // What was left out in part is told of each implementation: a conclusion without it.
@@ -385,11 +468,12 @@ SweepLine concluding_line(const SweepReport& report) {
   SweepReport tested = report;
   const std::string parts = take_parts(tested), untested = parts + take_untested(tested);
   if (!parts.empty() && tested.equal() && !tested.compared())  // by others
-    return make_line(Kind::Unfinished, "not all tested", "", untested.substr(1) + tail_of(conclusion(tested, false)));
+    return make_line(Kind::Unfinished, "not all tested", "",
+                     with_cancel(tested, untested.substr(1) + tail_of(conclusion(tested, false))));
   const auto told = [&](bool with_devices) { return with_half_of_limit(conclusion(tested, with_devices), tested); };
   SweepLine line = line_of_conclusion(tested, told(true), false);
-  line.brief = line_of_conclusion(tested, told(false), true).sentence + untested;
-  line.sentence += untested;
+  line.brief = with_cancel(tested, line_of_conclusion(tested, told(false), true).sentence) + untested;
+  line.sentence = with_cancel(tested, line.sentence) + untested;
   return line;
 }
 
@@ -414,7 +498,7 @@ std::string tested_text(const SweepReport& report) {
   if (sampled > 0) parts.push_back(counted(sampled, "sample"));
   if (cases > 0) parts.push_back(counted(cases, "random case"));
   const std::string what = parts.empty() ? "nothing was tested" : and_list(parts) + " tested";
-  return what + "." + tail_of(with_half_of_limit(conclusion(report, false), report));
+  return with_cancel(report, what + "." + tail_of(with_half_of_limit(conclusion(report, false), report)));
 }
 
 }  // namespace opscope::gui

@@ -10,6 +10,13 @@
 
 namespace opscope::gui {
 
+// What an implementation did not run, so that not all of it is tested.
+struct SweepLack {
+  std::string text;       // "mine left out 9,972: it does not declare Scale"
+  std::string brief;      // the same in fewer words, where there is little room; may be empty
+  std::string cure = {};  // how it comes to run that; may be empty
+};
+
 struct SweepLine {
   enum class Kind { Equal, Different, Unfinished, Skipped };
   Kind kind = Kind::Equal;
@@ -19,8 +26,9 @@ struct SweepLine {
   std::optional<Counterexample> first;      // the smallest case found that shows the difference
   std::vector<Counterexample> others = {};  // of each other implementation that differs
   std::string left_out = {};  // why `subject`, a backend or an implementation, is not judged; empty: it is no such line
-  std::string brief = {};     // of a conclusion: the sentence without devices
-  std::vector<std::string> lacks = {};  // "mine left out 9,972: it does not declare Scale": not tested on all of it
+  std::string brief = {};     // the sentence in fewer words, of a conclusion without devices; may be empty
+  std::vector<SweepLack> lacks = {};
+  std::string cure = {};  // as SweepLack::cure, of what the sentence says
   std::string text() const;
 };
 
@@ -41,7 +49,8 @@ SweepLine skipped_line(const std::string& backend, const std::string& reason);
 SweepLine concluding_line(const SweepReport& report);
 // One line for each implementation that was judged, those that differ first; its name is the subject.
 std::vector<SweepLine> implementation_lines(const SweepReport& report);
-// What was tested of all, and what ended it: the conclusion without the implementations.
+// What was tested of all, and what ended it: the conclusion without the implementations. After a cancel it begins with
+// "Cancelled at 37 % of Clip FLOAT32", as those of concluding_line() do.
 std::string tested_text(const SweepReport& report);
 
 }  // namespace opscope::gui

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "app/gui/tools/failing_inputs.h"
-#include "app/gui/tools/whose_values.h"
+#include "app/gui/tools/attribute_support.h"
+#include "app/gui/tools/sweep/sweep_list.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -31,33 +31,12 @@ using State = SweepSnapshot::State;
 constexpr int conclusion_lines = 3, short_conclusion_lines = 1;
 constexpr const char* no_backend = "Choose a backend to judge.";
 constexpr std::size_t longest_name = 20;  // characters of an implementation's name, where there is little room
-constexpr float open_width = 120;         // of the button that opens a counterexample, at scale 1
-
-ImU32 color_of(Kind kind) {
-  switch (kind) {
-    case Kind::Equal: return palette().good;
-    case Kind::Different: return palette().wrong;
-    case Kind::Unfinished: return palette().caution;
-    case Kind::Skipped: break;
-  }
-  return palette().muted;
-}
-
-std::string word_of(const SweepLine& line) { return line.sign + "  " + line.word; }
-
-void verdict_word(const SweepLine& line) { medium_text(color_of(line.kind), word_of(line)); }
 
 // "12.3 million/s"
 std::string rate_text(double per_second) {
   if (per_second >= 1e9) return fmt::format("{:.2f} billion/s", per_second / 1e9);
   if (per_second >= 1e6) return fmt::format("{:.1f} million/s", per_second / 1e6);
   return with_thousands(static_cast<std::uint64_t>(per_second)) + "/s";
-}
-
-const SweepLine* first_difference(const SweepSnapshot& now) {
-  for (const auto& line : now.lines)
-    if (line->first) return line.get();
-  return nullptr;
 }
 
 // "random cases over all layouts" of "random cases over all layouts, 2,549 of 20,000": how many is told below.
@@ -113,6 +92,16 @@ void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
 
 bool has_backend(const SweepFields& fields) { return fields.cpu || fields.gpu || !fields.candidates.empty(); }
 
+// How long the order would take, with its limit, as far as that is known.
+std::optional<std::chrono::duration<double>> expected_time(const SweepSnapshot& now, const SweepOrder& order,
+                                                           const SweepFields& fields, const SweepEstimate& estimate) {
+  if (now.busy()) return fields.forecast;
+  if (now.state == State::Ended && now.order == order && now.report && (!now.report->stopped || now.report->time_limit))
+    return now.elapsed;
+  const auto whole = estimate.time(fields.plan.elements);
+  return whole && order.limit ? std::min(*whole, *order.limit) : whole;
+}
+
 // A sentence without its full stop.
 std::string without_end(std::string sentence) {
   if (sentence.ends_with('.')) sentence.pop_back();
@@ -124,6 +113,7 @@ struct ForecastPart {
   ImU32 color;
   std::string text, widget;
   std::optional<TestFor> cure = {};
+  std::string tooltip = {};
 };
 
 std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fields, const SweepEstimate& estimate) {
@@ -139,7 +129,8 @@ std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fi
     parts.push_back({palette().caution,
                      fmt::format("Leaves out {}{}{}: {}.", each.subject, each.where.empty() ? "" : " ", each.where,
                                  without_end(each.left_out)),
-                     "leaves out " + each.subject, test_for(input.candidates, each.subject, order.request.operators)});
+                     "leaves out " + each.subject, test_for(input.candidates, each.subject, order.request.operators),
+                     attribute_support(each.left_out, order.request.operators)});
   if (order.request.own_numerics_only)
     parts.push_back(
         {palette().muted,
@@ -160,6 +151,17 @@ bool leaves_out_all(const SweepFields& fields) {
   });
 }
 
+constexpr const char* tests_nothing = "Tests nothing: all implementations are left out.";
+
+// Above results, which have the other lines. The tooltip has all of it.
+void draw_plan_in_one_line(const SweepPlan& plan, bool nothing) {
+  const std::string text = nothing ? tests_nothing : plan.text;
+  const std::string shown = text_without_end(text, ImGui::GetContentRegionAvail().x);
+  text_in(nothing ? palette().caution : palette().text, shown);
+  note_widget("plan");
+  tooltip_on_hover(shown == text ? plan.details : text + "\n" + plan.details);
+}
+
 // In the room of the longest text that it can become: what stands below does not move.
 void draw_plan(const SweepPlan& plan, bool nothing) {
   const float width = ImGui::GetContentRegionAvail().x, top = ImGui::GetCursorPosY();
@@ -167,7 +169,7 @@ void draw_plan(const SweepPlan& plan, bool nothing) {
   for (const std::string& other : plan.others)
     room = std::max(room, ImGui::CalcTextSize(wrapped(other, width).c_str()).y);
   if (nothing)
-    wrapped_text(palette().caution, "Tests nothing: all implementations are left out.");
+    wrapped_text(palette().caution, tests_nothing);
   else
     wrapped_text(palette().text, plan.text);
   note_widget("plan");
@@ -179,6 +181,7 @@ void draw_in_lines(const std::vector<ForecastPart>& parts, SweepPanelOutput& out
   for (const ForecastPart& part : parts) {
     wrapped_text(part.color, part.text);
     note_widget(part.widget);
+    tooltip_on_hover(part.tooltip);
     if (!part.cure) continue;
     if (const auto asked = draw_test_for(*part.cure)) output.test_for = asked;
   }
@@ -188,7 +191,8 @@ void draw_in_lines(const std::vector<ForecastPart>& parts, SweepPanelOutput& out
 void draw_in_one_line(const std::vector<ForecastPart>& parts) {
   ImGui::Dummy({0, ImGui::GetTextLineHeight()});
   std::string all;
-  for (const ForecastPart& part : parts) all += (all.empty() ? "" : "\n") + part.text;
+  for (const ForecastPart& part : parts)
+    all += (all.empty() ? "" : "\n") + part.text + (part.tooltip.empty() ? "" : "\n" + part.tooltip);
   for (const ForecastPart& part : parts) {
     ImGui::SameLine(0, &part == &parts.front() ? 0 : px(8));
     std::string text = part.text;
@@ -196,9 +200,8 @@ void draw_in_one_line(const std::vector<ForecastPart>& parts) {
     const std::string shown = text_without_end(text, ImGui::GetContentRegionAvail().x);
     text_in(part.color, shown);
     note_widget(part.widget);
-    if (shown == text) continue;
-    tooltip_on_hover(all);
-    return;
+    tooltip_on_hover(shown == text ? part.tooltip : all);
+    if (shown != text) return;
   }
 }
 
@@ -210,11 +213,12 @@ std::string swept(const SweepRequest& request) {
   return request.data_type ? fmt::format("{} {}", operators, name(*request.data_type)) : operators;
 }
 
-// Where there is little room: without devices, and without what was swept if that is empty.
-std::string brief_of(const SweepLine& conclusion, const std::string& swept_there, const std::string& time) {
-  const std::string& sentence = conclusion.brief.empty() ? conclusion.sentence : conclusion.brief;
-  return swept_there.empty() ? fmt::format("{} Took {}.", sentence, time)
-                             : fmt::format("{}, {} Took {}.", swept_there, sentence, time);
+// "Clip FLOAT32, 65,536 elements tested ... Took 0:12."; without what was swept if that is empty. That of a cancelled
+// sweep names the place itself.
+std::string told_of(const std::string& swept_there, const std::string& sentence, const std::string& time) {
+  return swept_there.empty() || sentence.starts_with("Cancelled")
+             ? fmt::format("{} Took {}.", sentence, time)
+             : fmt::format("{}, {} Took {}.", swept_there, sentence, time);
 }
 
 // Long names of implementations leave room for what became of the sweep.
@@ -234,11 +238,9 @@ std::string meaning_of(const std::string& conclusion) {
              : "A space: one operator with its data types and numerics. Each that was begun has a line.";
 }
 
-// The result is told of each implementation, if some are under test.
-bool has_implementations(const SweepSnapshot& now) { return now.report && !now.order.candidates.empty(); }
-
-// `of_others`: the fields are those of another sweep by now. Then it steps back, and can be cleared away.
-void draw_conclusion_and_buttons(const SweepSnapshot& now, bool of_others, SweepPanelOutput& output) {
+// `of_others`: the fields are those of another sweep by now. Then it steps back, and can be cleared away. `one_line`: a
+// plan stands above it.
+void draw_conclusion(const SweepSnapshot& now, bool of_others, bool one_line, SweepPanelOutput& output) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
   const float copy = narrow ? 92 : 150, open = narrow ? 92 : 170, save = 70, clear = 60;
   const SweepLine* different = first_difference(now);
@@ -249,13 +251,16 @@ void draw_conclusion_and_buttons(const SweepSnapshot& now, bool of_others, Sweep
   const std::string subject = swept(now.order.request), time = duration_text(now.elapsed);
   // Each implementation has a line in the list.
   const std::string sentence = has_implementations(now) ? tested_text(*now.report) : line.sentence;
-  draw_conclusion_row(
-      color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
-      fmt::format("{}, {} Took {}.", subject, sentence, time), px(report + others),
-      {.lines = conclusion_lines,
-       .brief = has_implementations(now) ? fmt::format("{} Took {}.", sentence, time)
-                                         : with_short_names(brief_of(line, of_others ? subject : "", time), now.order),
-       .meaning = meaning_of(line.sentence)});
+  draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
+                      told_of(subject, sentence, time), px(report + others),
+                      {.lines = conclusion_lines,
+                       .brief = has_implementations(now)
+                                    ? told_of("", sentence, time)
+                                    : with_short_names(told_of(of_others ? subject : "",
+                                                               line.brief.empty() ? line.sentence : line.brief, time),
+                                                       now.order),
+                       .meaning = meaning_of(line.sentence),
+                       .one_line = one_line});
   ImGui::PopStyleVar();
   if (of_others) {
     output.clear = named_button("Clear", clear, "Removes this result, which is of other settings.");
@@ -273,190 +278,6 @@ void draw_conclusion_and_buttons(const SweepSnapshot& now, bool of_others, Sweep
     ImGui::SetClipboardText(sweep_markdown(*now.report, now.made).c_str());
   ImGui::SameLine(0, px(8));
   output.save = named_button("Save...", save, "The report as Markdown, or as opscope sweep --json writes it.");
-}
-
-void draw_conclusion(const SweepSnapshot& now, bool of_others, SweepPanelOutput& output) {
-  const float top = ImGui::GetCursorPosY();
-  draw_conclusion_and_buttons(now, of_others, output);
-  end_status(top, lines_of_conclusion(now));
-}
-
-// "cpu, with Input 6e-8 (0x0001): 1 of 1 differs, ..."
-std::string counterexample_text(const Counterexample& found) {
-  const std::string inputs = failing_inputs(found);
-  std::string text = found.backend.empty() ? found.what
-                     : inputs.empty()
-                         ? found.backend + ": " + with_owners(found.what, found.backend)
-                         : found.backend + ", with " + inputs + ": " + with_owners(found.what, found.backend);
-  // A line does not end between a value and its bits.
-  constexpr std::string_view bits = " (0x";
-  for (std::size_t at = text.find(bits); at != std::string::npos; at = text.find(bits, at))
-    text.replace(at, 1, "\u00a0");
-  return text;
-}
-
-// From the row's top to the end of its first counterexample, in the list.
-struct Failing {
-  float top, bottom;
-};
-
-// Where lines of text end, from the top of the list.
-using LineEnds = std::vector<float>;
-
-void wrapped_lines(ImU32 color, const std::string& text, LineEnds& ends) {
-  wrapped_text(color, text);
-  const float line = ImGui::GetTextLineHeight(), top = ImGui::GetItemRectMin().y,
-              from = top - ImGui::GetWindowPos().y + ImGui::GetScrollY();
-  const int lines = static_cast<int>(std::lround((ImGui::GetItemRectMax().y - top) / line));
-  for (int i = 1; i <= lines; ++i) ends.push_back(from + static_cast<float>(i) * line);
-}
-
-// The height of a list in which its end cuts no line in the middle, as long as it is not scrolled.
-float height_for(const LineEnds& ends, float room) {
-  float height = 0;
-  bool fits = true;
-  for (const float end : ends) {
-    fits = fits && end <= room;
-    if (end <= room) height = std::max(height, end);
-  }
-  return fits || height == 0 ? room : std::min(height + 1, room);
-}
-
-// The counterexample of a line in its third column, and the button that opens it beside it in the second. Returns where
-// it ends.
-float draw_counterexample(const Counterexample& found, LineEnds& ends, SweepPanelOutput& output) {
-  ImGui::PushID(&found);
-  const float top = ImGui::GetCursorPosY();
-  ImGui::AlignTextToFramePadding();
-  wrapped_lines(palette().wrong, counterexample_text(found), ends);
-  note_widget("case of " + found.backend);
-  const float bottom = std::max(ImGui::GetCursorPosY(), top + ImGui::GetFrameHeightWithSpacing());
-  ImGui::TableSetColumnIndex(1);
-  ImGui::SetCursorPosY(top);
-  if (named_button("Open the case", open_width, "Opens the first counterexample, reduced to the smallest case."))
-    output.open = found.invocation;
-  note_widget("open " + found.backend);
-  ImGui::TableSetColumnIndex(2);
-  ImGui::SetCursorPosY(bottom);
-  ImGui::PopID();
-  return bottom;
-}
-
-// One row, not to be cut in a narrow panel: the sentence wraps.
-void draw_implementation(const SweepLine& line, LineEnds& ends) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  verdict_word(line);
-  ImGui::TableNextColumn();
-  const std::string name = text_without_middle(line.subject, ImGui::GetContentRegionAvail().x);
-  text_in(palette().text, name);
-  if (name != line.subject) tooltip_on_hover(line.subject);
-  ImGui::TableNextColumn();
-  wrapped_lines(palette().text, line.sentence, ends);
-  note_widget("implementation " + line.subject);
-}
-
-// The place of a counterexample, if the line has one.
-std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const std::optional<TestFor>& cure,
-                                 LineEnds& ends, SweepPanelOutput& output) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  const float top = ImGui::GetCursorPosY() - ImGui::GetStyle().CellPadding.y;
-  ImGui::PushID(static_cast<int>(index));
-  verdict_word(line);
-  note_widget(fmt::format("line {}", index));
-  ImGui::TableNextColumn();
-  wrapped_text(palette().text, line.subject);
-  const float below_subject = ImGui::GetCursorPosY();
-  ImGui::TableNextColumn();
-  wrapped_lines(palette().text, line.sentence, ends);
-  for (const std::string& lack : line.lacks) {
-    wrapped_lines(palette().caution, lack + ".", ends);
-    note_widget("lack: " + lack);
-  }
-  if (cure) {
-    if (const auto asked = draw_test_for(*cure)) output.test_for = asked;
-  }
-  float bottom = std::max(below_subject, ImGui::GetCursorPosY());
-  ImGui::SetCursorPosY(bottom);
-  if (line.first) bottom = draw_counterexample(*line.first, ends, output);
-  for (const Counterexample& other : line.others) draw_counterexample(other, ends, output);
-  ImGui::PopID();
-  return line.first ? std::optional(Failing{top, bottom}) : std::nullopt;
-}
-
-// Where the list begins with the most lines above that leave this one in sight, and always its head.
-float scroll_to(const Failing& failing) {
-  return std::min(failing.top, std::max(0.0f, failing.bottom - ImGui::GetWindowHeight()));
-}
-
-// Scrolls to the newest line while a sweep runs, but to the first counterexample as soon as there is one. At the end
-// without one, or once it tells of each implementation (`concluded`), to the first line. Waits while the mouse is over
-// the lines: a button would move away under it. Leaves them where the user scrolled to.
-void follow_newest_line(bool busy, bool concluded, const std::optional<Failing>& failing) {
-  constexpr float end = 1e6f;  // is limited to what there is
-  ImGuiStorage& storage = *ImGui::GetStateStorage();
-  const ImGuiID left_id = ImGui::GetID("left at"), busy_id = ImGui::GetID("was busy"), told_id = ImGui::GetID("told");
-  const float at = ImGui::GetScrollY(), most = ImGui::GetScrollMaxY(), left = storage.GetFloat(left_id);
-  // The report, and with it the conclusion, may come a frame after the end.
-  const bool was_busy = storage.GetBool(busy_id) || (concluded && !storage.GetBool(told_id));
-  const bool pointed = ImGui::IsWindowHovered();
-  const bool follows = std::abs(at - std::min(left, most)) <= 1 || (!failing && at >= most);
-  const bool scrolls = follows && !pointed && (busy || was_busy);
-  const float to = concluded ? 0 : failing ? scroll_to(*failing) : busy ? end : 0;
-  if (scrolls) ImGui::SetScrollY(to);
-  if (follows) storage.SetFloat(left_id, scrolls ? to : at);
-  storage.SetBool(busy_id, busy || (was_busy && follows && pointed));
-  storage.SetBool(told_id, concluded);
-}
-
-// Scroll by themselves, unless there is no room for some of them: then the panel scrolls, and they do not.
-void draw_lines(const SweepSnapshot& now, const std::vector<UnderTest>& candidates, SweepPanelOutput& output) {
-  constexpr std::size_t least = 3;
-  const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const std::vector<SweepLine> implementations =
-      has_implementations(now) ? implementation_lines(*now.report) : std::vector<SweepLine>();
-  const std::size_t needed =
-      first_difference(now) != nullptr ? least : std::min(least, now.lines.size() + implementations.size());
-  const bool scroll = room.y >= static_cast<float>(needed) * line + px(4);
-  const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
-  ImGuiStorage& storage = *ImGui::GetStateStorage();
-  const ImGuiID height_id = ImGui::GetID("height of the lines");  // as those of the last frame have it
-  const float height = std::min(storage.GetFloat(height_id, room.y), room.y);
-  const bool begun = scroll ? ImGui::BeginTable("##lines", 3, flags | ImGuiTableFlags_ScrollY, {room.x, height})
-                            : ImGui::BeginTable("##all lines", 3, flags);
-  if (!begun) return;
-  if (scroll) step_in_by_arrows();
-  const ImVec2 at = ImGui::GetWindowPos();
-  if (scroll) note_rectangle("lines", at, {at.x + room.x, at.y + height});
-  float word = px(110);
-  for (const SweepLine& shown : implementations) word = std::max(word, medium_text_width(word_of(shown)) + px(4));
-  for (const auto& shown : now.lines) word = std::max(word, medium_text_width(word_of(*shown)) + px(4));
-  ImGui::TableSetupColumn("##word", ImGuiTableColumnFlags_WidthFixed, word);
-  // As wide as the longest subject and the buttons, so that counterexamples have the rest.
-  float subject = px(open_width + 8);
-  for (const auto& line_shown : now.lines)
-    subject = std::max(subject, ImGui::CalcTextSize(line_shown->subject.c_str()).x + px(8));
-  const float most = room.x >= px(900) ? 0.35f : first_difference(now) == nullptr ? 0.3f : 0.2f;
-  ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthFixed,
-                          std::min(subject, std::max(px(open_width + 8), room.x * most)));
-  ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 1);
-  LineEnds ends;
-  for (const SweepLine& each : implementations) draw_implementation(each, ends);
-  std::optional<Failing> first;
-  for (std::size_t i = 0; i < now.lines.size(); ++i) {
-    const SweepLine& shown = *now.lines[i];
-    const std::optional<Failing> failing = draw_line(
-        shown, i,
-        !shown.left_out.empty() ? test_for(candidates, shown.subject, now.order.request.operators) : std::nullopt, ends,
-        output);
-    if (!first) first = failing;
-  }
-  follow_newest_line(now.busy(), !implementations.empty(), first);
-  // While it runs new lines move it all the same.
-  storage.SetFloat(height_id, now.busy() ? room.y : height_for(ends, room.y));
-  ImGui::EndTable();
 }
 
 }  // namespace
@@ -511,11 +332,14 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
                                   SweepEstimate& estimate) {
   const WidgetScope scope("sweep");
   SweepPanelOutput output;
-  const DrawerHead head{now.busy(), now.state == State::Stopping, "Runs the sweep; the window stays usable.",
-                        "Ends the sweep; results so far are kept.", "Hides the panel; a running sweep continues."};
   fields.left_out.clear();
   for (const SweepOmission& each : estimate.left_out())
     if (each.where.empty()) fields.left_out.push_back(each.subject);
+  plan_of(fields, input.model.numerics, estimate.speed());
+  fields.expected = expected_time(now, order_of(fields, input.model.numerics), fields, estimate);
+  const std::string start_help = "Runs the sweep; the window stays usable.\n" + fields.plan.text;
+  const DrawerHead head{now.busy(), now.state == State::Stopping, start_help.c_str(),
+                        "Ends the sweep; results so far are kept.", "Hides the panel; a running sweep continues."};
   const DrawerChoice choice = draw_head(head, [&](float room) -> std::string {
     draw_sweep_fields(fields, input.gpu_missing, room);
     return !input.not_now.empty() ? input.not_now : has_backend(fields) ? "" : no_backend;
@@ -524,17 +348,24 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
   output.cancel = choice.cancel;
   output.close = choice.close;
 
-  const bool of_others = now.state == State::Ended && !(order_of(fields, input.model.numerics) == now.order);
-  const bool can_change = now.state == State::Ended && !fields.folded;  // before an edit too, so that none moves rows
-  if (now.state == State::Fresh || of_others || can_change) {
+  const bool ended = now.state == State::Ended;
+  const bool of_others = ended && !(order_of(fields, input.model.numerics) == now.order);
+  const bool can_change = ended && !fields.folded;  // before an edit too, so that none moves rows
+  const bool above_results = of_others || can_change;
+  if (now.state == State::Fresh || above_results) {
     if (input.not_now.empty() && has_backend(fields)) estimate.want(order_of(fields, input.model.numerics));
-    draw_plan(plan_of(fields, input.model.numerics, estimate.speed()), has_backend(fields) && leaves_out_all(fields));
+    const SweepPlan& plan = plan_of(fields, input.model.numerics, estimate.speed());
+    const bool nothing = has_backend(fields) && leaves_out_all(fields);
     const std::vector<ForecastPart> parts = forecast(input, fields, estimate);
-    if (now.state == State::Ended)
+    if (above_results) {
+      draw_plan_in_one_line(plan, nothing);
       draw_in_one_line(parts);
-    else
+    } else {
+      draw_plan(plan, nothing);
       draw_in_lines(parts, output);
+    }
   }
+  const float top = ImGui::GetCursorPosY();
   switch (now.state) {
     case State::Fresh:
       wrapped_text(palette().muted, fields.plan.samples
@@ -547,14 +378,21 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
     case State::Stopping:
       draw_progress(now, fields);
       if (now.lines.empty()) {  // until there is more to tell: a key may have started it
-        wrapped_text(palette().muted, plan_of(fields, input.model.numerics, estimate.speed()).text);
+        wrapped_text(palette().muted, fields.plan.text);
         note_widget("plan");
       }
       break;
-    case State::Ended: draw_conclusion(now, of_others, output); break;
+    case State::Ended:
+      draw_conclusion(now, of_others, above_results, output);
+      if (!above_results) end_status(top, lines_of_conclusion(now));
+      break;
   }
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
-  if (!now.lines.empty()) draw_lines(now, input.candidates, output);
+  if (!now.lines.empty()) {
+    SweepListOutput list = draw_sweep_list(now, input.candidates, above_results);
+    if (list.open) output.open = std::move(list.open);
+    if (list.test_for) output.test_for = list.test_for;
+  }
   ImGui::PopStyleVar();
   return output;
 }

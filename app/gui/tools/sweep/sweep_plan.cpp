@@ -101,6 +101,7 @@ SweepPlan sweep_plan(const SweepRequest& request, const std::optional<double>& s
   const Counted before = counted_spaces(spaces, request, std::nullopt);
   const Counted now = speed ? counted_spaces(spaces, request, speed) : before;
   SweepPlan plan;
+  plan.spaces = spaces.size();
   plan.elements = now.walked + now.sampled + std::max(now.open, now.samples_of_open);
   plan.text = text_of(now, request);
   plan.samples = now.sampled > 0 || now.open > 0;

@@ -17,6 +17,7 @@ struct SweepPlan {
   std::uint64_t elements = 0;
   // At least as long as what the text is and becomes while the speed is found out; empty if that changes nothing.
   std::vector<std::string> others;
+  std::size_t spaces = 0;
   bool samples = false;  // some space is not walked, or may not be
 };
 

@@ -14,6 +14,8 @@ namespace {
 
 using testing::StartsWith;
 
+auto says(const std::string& text) { return testing::Field(&SweepLack::text, text); }
+
 Counterexample counterexample_of(const char* backend) {
   return {backend, test::CaseBuilder("SIGN", {test::row_of(DataType::Float16, {1})}).build(), "1 of 1 differs"};
 }
@@ -50,6 +52,7 @@ TEST(SweepLines, SayWhoDiffersAndInHowMuch) {
 TEST(SweepLines, CountRandomCasesThatDifferAsElementsThatDo) {
   RandomOutcome outcome = report_with_differences().random;
   EXPECT_EQ(line_of(outcome, 0).word, "1 differs");
+  EXPECT_EQ(line_of(outcome, 0).brief, "of 20,000 random cases of every layout and 0 invalid ones");
   outcome.failed = 3;
   EXPECT_EQ(line_of(outcome, 0).word, "3 differ");
   outcome.first->backend.clear();
@@ -65,10 +68,19 @@ TEST(SweepLines, TellOfRandomCasesThatWereLeftOutApart) {
     outcome.failed = failed;
     const SweepLine line = line_of(outcome, 0);
     EXPECT_THAT(line.sentence, testing::Not(testing::HasSubstr("left out")));
-    EXPECT_THAT(line.lacks, testing::ElementsAre("mine left out 9,972: it does not declare Scale",
-                                                 "other left out 5: no FLOAT16 (3), no Scale (2)"));
+    EXPECT_THAT(line.lacks, testing::ElementsAre(says("mine left out 9,972: it does not declare Scale"),
+                                                 says("other left out 5: no FLOAT16 (3), no Scale (2)")));
     EXPECT_THAT(line.text(), testing::EndsWith("; other left out 5: no FLOAT16 (3), no Scale (2)"));
   }
+}
+
+TEST(SweepLines, TellOnceWhatSeveralImplementationsLeftOutForTheSameReason) {
+  RandomOutcome outcome = report_with_differences().random;
+  const std::map<std::string, std::uint64_t> reasons = {{"unsupported: it does not declare Scale", 108}};
+  outcome.left_out = {{"mine", reasons}, {"other", reasons}};
+  const std::vector<SweepLack> lacks = line_of(outcome, 0).lacks;
+  EXPECT_THAT(lacks, testing::ElementsAre(says("mine and other each left out 108: it does not declare Scale")));
+  EXPECT_THAT(lacks.front().cure, testing::HasSubstr("uniform float Scale, Bias;"));
 }
 
 TEST(SweepLines, CountWhatDiffersAndWhatWasTestedInOneUnit) {
@@ -156,7 +168,9 @@ TEST(SweepLines, TellWhatAnImplementationPassedThatLacksAnAttribute) {
       "mine is equal on 983,040 inputs without ScaleBias; with ScaleBias it is not tested: it does not "
       "declare Scale";
   EXPECT_EQ(line_of(space).word, "not all tested");
-  EXPECT_THAT(line_of(space).lacks, testing::ElementsAre(part));
+  EXPECT_THAT(line_of(space).lacks, testing::ElementsAre(says(part)));
+  EXPECT_EQ(line_of(space).lacks.front().brief, "mine is equal on 983,040 inputs without ScaleBias");
+  EXPECT_THAT(line_of(space).lacks.front().cure, testing::HasSubstr("uniform float Scale, Bias;"));
   EXPECT_THAT(line_of(space).sentence, testing::Not(testing::HasSubstr("skipped")));
   EXPECT_THAT(
       concluding_line(report).brief,
@@ -164,6 +178,7 @@ TEST(SweepLines, TellWhatAnImplementationPassedThatLacksAnAttribute) {
                         "ScaleBias it is not tested: it does not declare Scale."));
   space.mismatches.clear(), report.random.ran.erase("cpu");  // of a sweep of mine alone
   EXPECT_EQ(line_of(space).sentence, part);
+  EXPECT_EQ(line_of(space).brief, "mine is equal on 983,040 inputs without ScaleBias");
   EXPECT_EQ(concluding_line(report).text(),
             "~ not all tested  mine is equal on 983,040 elements without ScaleBias and 10,028 random cases; with "
             "ScaleBias it is not tested: it does not declare Scale.");
@@ -176,6 +191,8 @@ TEST(SweepLines, HaveOneForEachImplementation) {
   report.random.ran["worse"] = 20'000, report.random.failed_by["worse"] = 2;
   std::vector<std::string> lines;
   for (const SweepLine& line : implementation_lines(report)) lines.push_back(line.text());
+  EXPECT_EQ(implementation_lines(report).back().brief,
+            "equal on 983,040 elements without ScaleBias and 10,028 random cases");
   const std::string all = with_thousands(report.spaces.front().elements_done);
   EXPECT_THAT(lines, testing::ElementsAre(
                          "! differs  worse  in 7 of " + all + " elements and 2 of 20,000 random cases",
@@ -183,9 +200,44 @@ TEST(SweepLines, HaveOneForEachImplementation) {
                          "~ not all tested  mine  equal on 983,040 elements without ScaleBias and 10,028 random cases; "
                          "with ScaleBias it is not tested: it does not declare Scale"));
   EXPECT_EQ(tested_text(report), "all " + all + " elements and 20,000 random cases tested.");
-  --report.spaces.front().settings_done, report.stopped = true;
+  --report.spaces.front().settings_done, report.stopped = true, report.time_limit = std::chrono::seconds(60);
   EXPECT_THAT(tested_text(report), testing::StartsWith(all + " elements and 20,000 random cases tested. "))
       << "these are not all";
+}
+
+// A person cancelled it in the middle of a space, of 30 spaces that were left.
+TEST(SweepLines, SayWhereTheSweepWasCancelled) {
+  SweepReport report = report_with_differences();
+  SpaceOutcome& space = report.spaces.front();
+  space.settings_done = 0;
+  space.elements_done = space.space.elements * space.space.settings.each.size() * 2 / 5 + 1;
+  report.stopped = true, report.spaces_left = 30;
+  report.random = {};
+  report.random.planned_valid = 20'000;
+  const std::string begin =
+      "Cancelled at 40 % of " + line_of(space).subject + ", with 30 of 31 spaces and 20,000 random cases left: so far ";
+  EXPECT_THAT(concluding_line(report).sentence, StartsWith(begin + "mine differs in 31,744 elements; "));
+  EXPECT_THAT(concluding_line(report).brief, StartsWith(begin + "mine differs in 31,744 "));
+  space.mismatches = {{"cpu", 0}}, space.first.reset();
+  const SweepLine equal = concluding_line(report);
+  EXPECT_EQ(equal.word, "equal so far");
+  EXPECT_EQ(equal.brief, begin + with_thousands(space.elements_done) + " elements tested exhaustively, cpu.");
+  EXPECT_EQ(tested_text(report), begin + with_thousands(space.elements_done) + " elements tested.");
+  space.mismatches.clear(), space.elements_done = 0, report.spaces_left = 0, report.random.planned_valid = 0;
+  EXPECT_EQ(concluding_line(report).sentence,
+            "Cancelled at the start of " + line_of(space).subject + ": so far nothing was compared.");
+  report.time_limit = std::chrono::seconds(60);
+  EXPECT_EQ(concluding_line(report).sentence,
+            "Nothing was compared. Ended at its limit of 60 s: 1 space not finished.");
+}
+
+TEST(SweepLines, SayAtWhichRandomCaseTheSweepWasCancelled) {
+  SweepReport report = report_with_differences();
+  report.spaces.front().settings_done = report.spaces.front().space.settings.each.size();
+  report.stopped = true;
+  report.random.valid = 2'549;
+  EXPECT_THAT(concluding_line(report).brief,
+              StartsWith("Cancelled at 2,549 of 20,000 random cases: so far mine differs in "));
 }
 
 }  // namespace

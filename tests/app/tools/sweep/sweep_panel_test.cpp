@@ -136,16 +136,19 @@ TEST_F(SweepPanel, FoldsItsFieldsToALineThatSaysThemAll) {
   snapshot.state = State::Running;
   gui.click_on("sweep.Change...");
   EXPECT_TRUE(fields.folded) << "while it runs they cannot be changed";
-  EXPECT_EQ(summary_of(fields), "Sign, FLOAT32, cpu and gpu, 60 s, 20,000 cases, seed 0");
+  EXPECT_EQ(summary_of(fields), "Sign, FLOAT32, 3 spaces, cpu and gpu, at most 60 s, 20,000 random cases, seed 0");
   snapshot.state = State::Fresh;
   gui.click_on("sweep.Change...");
   EXPECT_FALSE(fields.folded);
   fields.schema = nullptr, fields.data_type.reset();
   fields.seconds = 0;
   fields.candidates = {{.given = "mine.glsl", .name = "mine"}};
+  fields.plan = {}, fields.expected.reset();
   EXPECT_EQ(summary_of(fields).find("all operators, all types, cpu, gpu and mine, "), 0u) << summary_of(fields);
   fields.candidates.clear(), fields.gpu = false;
-  EXPECT_EQ(summary_of(fields), "all operators, all types, cpu, no limit of time, 20,000 cases, seed 0");
+  EXPECT_EQ(summary_of(fields), "all operators, all types, cpu, no limit of time, 20,000 random cases, seed 0");
+  fields.expected = std::chrono::seconds(72);
+  EXPECT_TRUE(summary_of(fields).ends_with(", seed 0, takes about 1:12")) << summary_of(fields);
 }
 
 TEST_F(SweepPanel, OffersToTestAnImplementationOfAnotherOperatorForThisOne) {

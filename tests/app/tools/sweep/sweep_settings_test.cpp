@@ -119,6 +119,77 @@ TEST_F(SweepSettings, EndsAtTheLinesOfTheImplementations) {
   EXPECT_GE(gui.rectangle("sweep.implementation mine").y, gui.rectangle("sweep.lines").y);
 }
 
+// `Change...` shows the settings and the plan above them.
+TEST_F(SweepSettings, KeepsTheFirstCounterexampleInSightBesideAnOpenPlan) {
+  fields.candidates = {{.given = "mine.glsl", .name = "mine"}};
+  snapshot.state = SweepSnapshot::State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
+  SweepReport report;
+  report.devices = {{"cpu", "2 threads"}, {"gpu", "some GPU"}, {"mine", "a shader"}, {"reference", "the host"}};
+  report.spaces.resize(1);
+  report.spaces.front().space = plan_sweep(snapshot.order.request).front();
+  report.spaces.front().elements_done = 65'536;
+  report.spaces.front().mismatches = {{"cpu", 0}, {"gpu", 0}, {"mine", 3}};
+  snapshot.report = std::make_shared<const SweepReport>(report);
+  SweepLine line{SweepLine::Kind::Different, "!", "3 differ", "Sign FLOAT32", "of all 65,536 inputs", {}};
+  line.first = Counterexample{"mine", test::CaseBuilder("SIGN", {test::row_of(DataType::Float16, {1})}).build(),
+                              "1 of 1 differs: reference -0.015640395 (0xBC802049), mine 1 (0x3F800000)"};
+  snapshot.lines.push_back(std::make_shared<const SweepLine>(std::move(line)));
+  for (int i = 0; i < 20; ++i)
+    snapshot.lines.push_back(std::make_shared<const SweepLine>(
+        SweepLine{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all 65,536 FLOAT16 inputs", {}}));
+  for (const ImVec2 size : {ImVec2{737, 312}, ImVec2{1260, 340}}) {
+    ImGui::GetIO().DisplaySize = size;
+    fields.folded = true;
+    gui.frame(3);
+    gui.click_on("sweep.Change...");
+    ASSERT_FALSE(fields.folded);
+    gui.frame(3);
+    const ImVec4 list = gui.rectangle("sweep.lines"), found = gui.rectangle("sweep.case of mine"),
+                 open = gui.rectangle("sweep.open mine");
+    EXPECT_GE(found.y, list.y) << size.x;
+    EXPECT_LE(found.y + found.w, list.y + list.w + 1) << size.x;
+    EXPECT_LE(open.y + open.w, size.y) << size.x;
+    EXPECT_LE(gui.rectangle("sweep.plan").w, 1.2f * ImGui::GetTextLineHeight()) << "the tooltip has all of it";
+  }
+}
+
+TEST_F(SweepSettings, SaysWhatAStartWouldRunBesideTheButton) {
+  fields.folded = true;
+  snapshot.state = SweepSnapshot::State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
+  snapshot.report = std::make_shared<const SweepReport>();
+  snapshot.elapsed = std::chrono::seconds(72);
+  for (const float width : {737.0f, 1260.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const std::string summary = summary_of(fields);
+    EXPECT_NE(summary.find(" spaces, "), std::string::npos) << summary;
+    EXPECT_TRUE(summary.ends_with(", takes about 1:12")) << "as it took: " << summary;
+    const ImVec4 text = gui.rectangle("sweep.summary"), change = gui.rectangle("sweep.Change...");
+    EXPECT_GE(text.z * text.w / ImGui::GetTextLineHeight(), ImGui::CalcTextSize(summary.c_str()).x) << "all of it";
+    EXPECT_LE(text.x + text.z, change.x) << width;
+    EXPECT_EQ(change.y, gui.rectangle("sweep.Start").y) << width;
+  }
+}
+
+TEST_F(SweepSettings, TellsWhatIsLackingInBriefInASmallWindow) {
+  fields.folded = true;
+  snapshot.state = SweepSnapshot::State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
+  snapshot.report = std::make_shared<const SweepReport>();
+  SweepLine line{SweepLine::Kind::Unfinished, "~", "not all tested", "Clip FLOAT16, onnx", "equal, cpu", {}};
+  const std::string lack =
+      "mine is equal on 983,040 inputs without ScaleBias; with ScaleBias it is not tested: it does not declare Scale";
+  line.lacks = {{lack, "mine is equal on 983,040 inputs without ScaleBias", "uniform float Scale, Bias;"}};
+  snapshot.lines.push_back(std::make_shared<const SweepLine>(std::move(line)));
+  gui.frame(3);
+  EXPECT_LE(gui.rectangle("sweep.lack: " + lack).w, 1.2f * ImGui::GetTextLineHeight()) << "one line";
+  gui.move(gui.place_on("sweep.lack: " + lack));
+  gui.frame(4);  // of half a second each
+  EXPECT_GE(gui.rectangle("sweep.tooltip").w, 4 * ImGui::GetTextLineHeight()) << "all of it, and how to declare it";
+}
+
 TEST_F(SweepSettings, NoLineIsCutAtTheEndOfThePanel) {
   fields.folded = true;
   snapshot.state = SweepSnapshot::State::Ended;
@@ -188,7 +259,10 @@ TEST_F(SweepSettings, TheBarOfTheProgressGrowsWithThePanel) {
   snapshot.state = SweepSnapshot::State::Running;
   ImGui::GetIO().DisplaySize = {1260, 340};
   gui.frame(2);
-  EXPECT_GE(gui.rectangle("sweep.progress bar").z, 300);
+  EXPECT_GE(gui.rectangle("sweep.progress bar").z, 500);
+  ImGui::GetIO().DisplaySize = {737, 312};
+  gui.frame(2);
+  EXPECT_GE(gui.rectangle("sweep.progress bar").z, 240);
 }
 
 TEST_F(SweepSettings, SaysThatRandomCasesComeFirst) {
