@@ -70,6 +70,10 @@ const char* const unsteady_meaning =
     "Amber numbers are unsteady: the slowest and the fastest batch lie more than 25 % of the median apart, and another "
     "run may give another median. Other work on the machine does that.";
 
+const char* const steadier_advice =
+    "Close other programs and start again. Fewer Threads leave a core to other work; opscope bench --samples 51 takes "
+    "the median of more batches.";
+
 const BenchRow* BenchCurve::at(std::uint64_t elements) const {
   const auto found = std::ranges::find(rows, elements, &BenchRow::elements);
   return found == rows.end() ? nullptr : &*found;

@@ -65,6 +65,8 @@ std::string spread_text(const BenchRow& row);
 std::string spread_text(const BenchLimit& limit);
 // What the colour of unsteady numbers means.
 extern const char* const unsteady_meaning;
+// What a person can do about them.
+extern const char* const steadier_advice;
 // Slowest and fastest lie so far apart that the median may be another one next time.
 bool is_unsteady(const BenchRow& row);
 bool is_unsteady(const BenchLimit& limit);

@@ -18,33 +18,40 @@ namespace {
 
 struct Column {
   const char* name;
-  float width;  // at scale 1
+  float width, least;  // at scale 1; the least holds all usual numbers, for a narrow table beside the plot
   const char* meaning;
   int goes;  // in which turn, where there is less room; 0: it stays
 };
 
 constexpr Column columns[] = {
-    {"elements", 72, "Of the output.", 0},
-    {"bytes", 76, "Every byte that must be read or written, once.", 1},
-    {"time", 74, "Of one dispatch: the median of several batches.", 2},
-    {"time spread", 84,
+    {"elements", 72, 60, "Of the output.", 0},
+    {"bytes", 76, 76, "Every byte that must be read or written, once.", 1},
+    {"time", 74, 64, "Of one dispatch: the median of several batches.", 2},
+    {"time spread", 84, 84,
      "How far the times of the fastest and the slowest batch lie from the median. Amber: unsteady, they lie far apart, "
      "and another run may give another median.",
      4},
-    {"GB/s", 62, "Every byte that must be read or written, once.", 0},
-    {"of memory", 96,
+    {"GB/s", 62, 46, "Every byte that must be read or written, once.", 0},
+    {"of memory", 96, 90,
      "Of the speed of memory measured in this run: a copy, or a triad if the dispatch reads several tensors. Data in a "
      "cache are faster: above 100 %.",
      0},
-    {"earlier", 66,
+    {"earlier", 66, 66,
      "How many times as fast as the same was in an earlier run. ~: within noise, the batches of both overlap.", 3},
 };
 
 constexpr const Column *spread_column = columns + 3, *earlier_column = columns + 6;
 
-float width_of(const std::vector<const Column*>& shown) {
+constexpr float tight_up_to = 450;  // width of the table, at scale 1
+
+// `room`: of the table, as in all that follows.
+float column_width(const Column& column, float room) {
+  return px(room < px(tight_up_to) ? column.least : column.width);
+}
+
+float width_of(const std::vector<const Column*>& shown, float room) {
   float width = 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(shown.size() - 1);  // none at the edges
-  for (const Column* column : shown) width += px(column->width);
+  for (const Column* column : shown) width += column_width(*column, room);
   return width;
 }
 
@@ -52,13 +59,14 @@ bool shows(const std::vector<const Column*>& shown, const Column* column) {
   return std::ranges::find(shown, column) != shown.end();
 }
 
-// As many of them as fit. The speed stays, as the time and the bytes follow from it, and the spread goes last, which
-// tells an unsteady row.
+// As many of them as fit beside the scrollbar. The speed stays, as the time and the bytes follow from it, and the
+// spread goes last, which tells an unsteady row.
 std::vector<const Column*> columns_in(float room, bool has_earlier) {
   std::vector<const Column*> shown;
   for (const Column& column : columns)
     if (has_earlier || &column != earlier_column) shown.push_back(&column);
-  for (int turn = 1; turn <= 4 && width_of(shown) > room; ++turn)
+  const float beside_bar = room - ImGui::GetStyle().ScrollbarSize;
+  for (int turn = 1; turn <= 4 && width_of(shown, room) > beside_bar; ++turn)
     std::erase_if(shown, [&](const Column* column) { return column->goes == turn; });
   return shown;
 }
@@ -87,26 +95,25 @@ ImU32 color_of(const Column& column, const BenchRow& row, const BenchRow* earlie
 // Of the room beside the scrollbar, for spreads of many digits.
 float spare_of(const std::vector<const Column*>& shown, float room) {
   if (!shows(shown, spread_column)) return 0;
-  return std::clamp(room - ImGui::GetStyle().ScrollbarSize - width_of(shown), 0.0f, px(32));
+  return std::clamp(room - ImGui::GetStyle().ScrollbarSize - width_of(shown, room), 0.0f, px(32));
 }
 
-bool begin_figures(const char* id, const std::vector<const Column*>& shown, float spare) {
+bool begin_figures(const char* id, const std::vector<const Column*>& shown, float room, float spare) {
   const auto count = static_cast<int>(shown.size());
   if (!ImGui::BeginTable(id, count, ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_SizingFixedFit)) return false;
   for (const Column* column : shown)
     ImGui::TableSetupColumn(column->name, ImGuiTableColumnFlags_WidthFixed,
-                            px(column->width) + (column == spread_column ? spare : 0));
+                            column_width(*column, room) + (column == spread_column ? spare : 0));
   return true;
 }
 
-// Those that fit beside the scrollbar.
 std::vector<const Column*> columns_in(float room, std::span<const std::optional<BenchCurve>> earlier) {
   const bool has_earlier = std::ranges::any_of(earlier, [](const auto& each) { return each.has_value(); });
-  return columns_in(room - ImGui::GetStyle().ScrollbarSize, has_earlier);
+  return columns_in(room, has_earlier);
 }
 
-void draw_headings(const std::vector<const Column*>& shown, float spare) {
-  if (!begin_figures("##headings", shown, spare)) return;
+void draw_headings(const std::vector<const Column*>& shown, float room) {
+  if (!begin_figures("##headings", shown, room, spare_of(shown, room))) return;
   ImGui::TableNextRow();
   for (const Column* column : shown) {
     ImGui::TableNextColumn();
@@ -174,7 +181,7 @@ void keep_in_sight(float top, float covered) {
 // What cannot be seen from the numbers alone. `why`: one is faster than the memory.
 void draw_meanings(std::span<const BenchCurve> curves, const std::string& why, bool unsteady) {
   if (unsteady) {
-    wrapped_text(palette().muted, unsteady_meaning);
+    wrapped_text(palette().muted, fmt::format("{} {}", unsteady_meaning, steadier_advice));
     note_widget("why unsteady");
   }
   if (why.empty()) return;
@@ -188,8 +195,7 @@ void draw_meanings(std::span<const BenchCurve> curves, const std::string& why, b
 }  // namespace
 
 void draw_bench_headings(float room, std::span<const std::optional<BenchCurve>> earlier) {
-  const std::vector<const Column*> shown = columns_in(room, earlier);
-  draw_headings(shown, spare_of(shown, room));
+  draw_headings(columns_in(room, earlier), room);
 }
 
 void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std::optional<BenchCurve>> earlier,
@@ -200,10 +206,11 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
   state.in_table = in_here;
   if (in_here) state.curve.reset();
   state.listed.reset();
-  const std::vector<const Column*> shown = columns_in(ImGui::GetWindowWidth(), earlier);
-  const float spare = spare_of(shown, ImGui::GetWindowWidth()), width = width_of(shown) + spare;
+  const float room = ImGui::GetWindowWidth();
+  const std::vector<const Column*> shown = columns_in(room, earlier);
+  const float spare = spare_of(shown, room), width = width_of(shown, room) + spare;
   const float behind_shares =
-      shows(shown, earlier_column) ? px(earlier_column->width) + 2 * ImGui::GetStyle().CellPadding.x : 0;
+      shows(shown, earlier_column) ? column_width(*earlier_column, room) + 2 * ImGui::GetStyle().CellPadding.x : 0;
   std::string why;  // one is faster than the memory
   bool unsteady = false;
   std::optional<std::size_t> head;  // of the rows at the top, if its own line is scrolled away
@@ -214,7 +221,7 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
     const bool hot_name = hot_curve == c && !in_here && !hot_size;
     if (hot_name) keep_in_sight(ImGui::GetCursorScreenPos().y, 0);
     if (draw_name(curves, c, hot_name, width, width - behind_shares)) state.curve = c;
-    if (begin_figures("##rows", shown, spare)) {
+    if (begin_figures("##rows", shown, room, spare)) {
       for (const BenchRow& row : curves[c].rows) {
         const BenchRow* before = earlier[c] ? earlier[c]->at(row.elements) : nullptr;
         ImGui::TableNextRow();

@@ -7,12 +7,14 @@
 #include <functional>
 
 #include "app/gui/jobs/one_operator_backend.h"
+#include "app/gui/tools/attribute_support.h"
 #include "app/gui/tools/bench/bench_figures.h"
 #include "app/gui/tools/bench/bench_left_out.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
 #include "core/tensor/text.h"
@@ -119,8 +121,8 @@ void draw_wrong(const std::vector<std::string>& wrong) {
   }
 }
 
-void draw_left_out(const std::vector<std::string>& reasons) {
-  const std::vector<LeftOutCause> causes = left_out_causes(reasons);
+void draw_left_out(const BenchSnapshot& now) {
+  const std::vector<LeftOutCause> causes = left_out_causes(now.left_out);
   for (std::size_t i = 0; i < causes.size(); ++i) {
     const auto& [cause, count, first] = causes[i];
     text_in(palette().caution, count == 1 ? "-  left out" : fmt::format("-  {} left out", with_thousands(count)));
@@ -128,6 +130,7 @@ void draw_left_out(const std::vector<std::string>& reasons) {
     wrapped_text(palette().muted,
                  first.empty() ? cause : fmt::format("{} ({}{})", cause, count == 1 ? "" : "the first: ", first));
     note_widget(fmt::format("left out {}", i));
+    tooltip_on_hover(attribute_support(cause, now.order.request.operators));
   }
 }
 
@@ -155,7 +158,7 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   const bool beside = room.x >= px(900) || (room.x >= px(640) && room.y < px(400));
   const float below = beside ? 0 : px(208), least = px(beside ? 100 : 150);
   const float height = std::max(least, room.y - below);
-  const float for_all = px(630), for_most = px(456);  // columns
+  const float for_all = px(630), for_most = px(412);  // columns
   const float width = std::clamp(room.x * 0.55f, std::min(for_most, room.x * 0.66f), for_all);
   const ImVec2 figures = beside ? ImVec2(width, height) : ImVec2(room.x, px(200));
   std::vector<BenchLimit> limits = limits_of(*now.report, devices);
@@ -182,7 +185,7 @@ void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std
   if (!curves.empty()) draw_bench_figures(curves, before, plot);
   if (curves.empty()) draw_explanation();
   if (room.x < px(900) || now.busy()) draw_wrong(now.wrong);
-  draw_left_out(now.left_out);
+  draw_left_out(now);
   if (now.state == BenchSnapshot::State::Ended) draw_cures(fields, output);
   storage.SetFloat(all, ImGui::GetCursorPosY());
   ImGui::EndChild();

@@ -118,7 +118,8 @@ std::string limit_text(const BenchLimit& limit) {
     text +=
         fmt::format(", {}: the median of several passes, and how far the slowest and the fastest lie from it", spread);
   if (is_unsteady(limit))
-    text += "\nUnsteady: the machine was busy, and shares of this speed are no more certain than it.";
+    text += fmt::format("\nUnsteady: the machine was busy, and shares of this speed are no more certain than it. {}",
+                        steadier_advice);
   return text;
 }
 
@@ -315,7 +316,7 @@ void draw_unsteady_legend(float left, float right, float y) {
   draw_small_text(*ImGui::GetWindowDrawList(), from.x, from.y, palette().caution, word);
   note_rectangle("unsteady", from, to);
   if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(from, to))
-    prompt_tooltip_off_panel(unsteady_meaning, {from, to});
+    prompt_tooltip_off_panel(fmt::format("{} {}", unsteady_meaning, steadier_advice), {from, to});
 }
 
 // A frame with a sentence in its middle, on as many lines as it takes.
@@ -364,7 +365,7 @@ std::string point_text(const BenchCurve& curve, const BenchRow& row, const Bench
   std::string text = fmt::format("{}\n{}, {}{}\n{}", curve.name, elements_text(row.elements), bytes_text(row),
                                  on_host ? ", " + counted(row.threads, "thread") : "", time_text(row.microseconds));
   if (const std::string repeats = repeats_text(row); !repeats.empty()) text += ": " + repeats;
-  if (is_unsteady(row)) text += "\nUnsteady: the batches lie far apart, and another run may give another median.";
+  if (is_unsteady(row)) text += "\nUnsteady: the batches lie far apart. Close other programs and start again.";
   text += fmt::format("\n{} GB/s, {:.0f} % of the {} that was measured", speed_text(row.gigabytes_per_second),
                       row.share_of_limit * 100, limit_name(row));
   if (is_unsteady(curve.limit)) text += fmt::format(", unsteady: {}", spread_text(curve.limit));

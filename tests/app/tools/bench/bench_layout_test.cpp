@@ -116,8 +116,10 @@ TEST_F(BenchLayoutOf, SaysInWordsWhatTheColourOfUnsteadyNumbersMeans) {
     const ImVec4 word = gui.rectangle("bench.unsteady"), axis = gui.rectangle("bench.speed axis");
     EXPECT_GE(word.x, axis.x + axis.z) << size.x;
     EXPECT_LE(word.y + word.w, gui.rectangle("bench.plot").y) << "over no curve";
+    EXPECT_TRUE(widget_rectangle("bench.why unsteady")) << "and what helps";
     EXPECT_NE(point_text({"Sign cpu", {}}, report.rows[2], nullptr).find("\nUnsteady: "), std::string::npos);
     EXPECT_EQ(point_text({"Sign cpu", {}}, report.rows[1], nullptr).find("Unsteady"), std::string::npos);
+    EXPECT_NE(point_text({"Sign cpu", {}}, report.rows[2], nullptr).find("Close other programs"), std::string::npos);
   }
 }
 
@@ -148,7 +150,7 @@ TEST_F(BenchLayoutOf, NamesTheLimitsBesideThePlotAndNotOverItsCurves) {
     ImGui::GetIO().DisplaySize = size;
     gui.frame(2);
     const ImVec4 plot_at = gui.rectangle("bench.plot"), table = gui.rectangle("bench.curve Sign FLOAT32 cpu");
-    EXPECT_GE(plot_at.z, 140) << size.x;
+    EXPECT_GE(plot_at.z, 180) << size.x;
     float above = 0;
     for (const char* name : {"bench.limit host copy", "bench.limit gpu copy", "bench.limit gpu triad",
                              "bench.limit host triad"}) {  // from the top
