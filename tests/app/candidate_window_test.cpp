@@ -98,7 +98,33 @@ TEST_F(CandidateWindow, EndToEndTheErrorThatItHandsOnIsOnScreen) {
   EXPECT_TRUE(gui.verdict().starts_with("~ 3 of 6 differ")) << gui.verdict();
   EXPECT_TRUE(contains(gui.verdict(), "; this step adds nothing: 6 elements, bit for bit")) << gui.verdict();
   gui.click("end to end");
-  gui.expect("the gpu's", [](const Gui& now) { return now.settled() && !now.has("heatmaps.mine.picture"); });
+  gui.await("heatmaps.mine.awaited");  // its place says that it does not run ABS
+}
+
+TEST_F(CandidateWindow, KeepsItsPlaceAtADispatchThatItCannotRunAndSaysWhy) {
+  const std::string desc = desc_text("FLOAT32", "2, 3");
+  write(folder / "chain.json", CaseText()
+                                   .resource("A", "FLOAT32", "[5, 1, 0, -3, 2, 7]")
+                                   .constant("B", "FLOAT32", 6)
+                                   .constant("C", "FLOAT32", 6)
+                                   .dispatch("CLIP", {"A", "B"}, desc, R"("Min": -2, "Max": 4)")
+                                   .dispatch("ABS", {"B", "C"}, desc)
+                                   .text());
+  Gui gui({path("chain.json"), "--candidate", path("mine.glsl")});
+  expect_verdict(gui, "equal");
+  gui.await("heatmaps.mine.picture");
+  const auto before = gui.rectangle("heatmaps.mine.picture");
+  gui.type("]");
+  gui.await("heatmaps.mine.why mine cannot run this dispatch: it was chosen for CLIP");
+  expect_verdict(gui, "equal, not all run  abs, 2 of 2");
+  const auto now = gui.rectangle("heatmaps.mine.awaited");
+  EXPECT_EQ(now.x, before.x);
+  EXPECT_EQ(now.y, before.y);
+  EXPECT_FALSE(gui.has("heatmaps.difference.picture")) << "that of another implementation";
+  gui.click("show the backends");
+  gui.await("heatmaps.difference.picture");
+  gui.type("[");
+  gui.await("heatmaps.mine.picture");
 }
 
 TEST_F(CandidateWindow, KeepsTheLastPictureOfAShaderThatFailsUntilTheCaseChanges) {

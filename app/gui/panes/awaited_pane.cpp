@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "app/gui/panes/pane.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/text/visible.h"
 
@@ -34,9 +36,28 @@ std::vector<std::size_t> panes_with_awaited(std::span<const HeatmapSource> sourc
   return panes;
 }
 
+namespace {
+
+// In the middle of an empty picture, cut off at its edges.
+void draw_reason(const std::string& why, ImVec2 corner, ImVec2 end) {
+  const float pad = px(8);
+  const std::string lines = wrapped("~ " + why, end.x - corner.x - 2 * pad);
+  const ImVec2 size = ImGui::CalcTextSize(lines.c_str());
+  const ImVec2 at{corner.x + std::max(pad, std::floor((end.x - corner.x - size.x) / 2)),
+                  corner.y + std::max(pad, std::floor((end.y - corner.y - size.y) / 2))};
+  const ImVec4 clip(corner.x, corner.y, end.x, end.y);
+  ImGui::GetWindowDrawList()->AddText(nullptr, 0, at, palette().caution, lines.c_str(), nullptr, 0, &clip);
+  note_rectangle("why " + why, at, {at.x + size.x, at.y + size.y});
+}
+
+}  // namespace
+
 void draw_awaited(const HeatmapSource& pane, const PaneFrame& frame) {
   const WidgetScope scope(pane.title);
-  const std::string note = pane.role == PaneRole::Difference ? "~ not compared yet" : "~ running";
+  const bool comes = pane.never_comes.empty(), is_difference = pane.role == PaneRole::Difference;
+  const std::string note = is_difference ? comes ? "~ not compared yet" : "~ not compared"
+                           : comes       ? "~ running"
+                                         : "~ not run";
   ImGui::BeginGroup();
   ImGui::AlignTextToFramePadding();
   muted_text(text_without_end(visible_name(pane.title) + "  " + note, frame.picture.x));
@@ -46,8 +67,10 @@ void draw_awaited(const HeatmapSource& pane, const PaneFrame& frame) {
   list.AddRectFilled(corner, end, palette().background);
   list.AddRect({corner.x - 1, corner.y - 1}, {end.x + 1, end.y + 1}, palette().line);
   note_rectangle("awaited", corner, end);
+  if (!comes && !is_difference) draw_reason(pane.never_comes, corner, end);
   const float legend = frame.legends ? space_above_legend(frame.low) + pane_legend_height(frame.low) : 0;
   ImGui::Dummy({frame.picture.x, frame.picture.y + legend});
+  tooltip_on_hover(pane.never_comes);
   ImGui::EndGroup();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 // The places of panes whose tensors are still being computed: they are kept from the start, so that no pane moves when
-// another one comes.
+// another one comes. Those of an implementation under test that cannot run the dispatch are kept too.
 
 #include <cstddef>
 #include <span>
@@ -18,7 +18,7 @@ std::vector<std::size_t> panes_with_awaited(std::span<const HeatmapSource> sourc
                                             std::span<const HeatmapSource> awaited, std::span<const std::size_t> shown,
                                             const PaneArrangement& arrangement);
 
-// A title that says that it is awaited, and an empty picture. As high as a pane.
+// A title that says that it is awaited, or not run, and an empty picture, which has the reason. As high as a pane.
 void draw_awaited(const HeatmapSource& pane, const PaneFrame& frame);
 
 }  // namespace opscope::gui

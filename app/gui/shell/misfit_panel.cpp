@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/gui/shell/backend_on_show.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -17,7 +18,10 @@ MisfitOutput draw_misfit(const BackendOutcome& chosen, const ComparedArray* comp
   MisfitOutput output;
   ImGui::Spacing();
   medium_text("Not compared");
-  wrapped_text(palette().wrong, fmt::format("! {}: {}", chosen.name, visible_message(chosen.judgement->reason)));
+  if (chosen.computes && !chosen.earlier)
+    wrapped_text(chosen.judgement->failed() ? palette().wrong : palette().caution, "~ " + not_run_text(chosen));
+  else
+    wrapped_text(palette().wrong, fmt::format("! {}: {}", chosen.name, visible_message(chosen.judgement->reason)));
   note_widget("not compared");
   if (compared) {
     const std::string file = visible_name(compared->file.string(), 400);

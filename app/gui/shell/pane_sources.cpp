@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/gui/panes/plane_builder.h"
+#include "app/gui/shell/backend_on_show.h"
 #include "app/gui/shell/case_inputs.h"
 #include "core/tensor/tensor.h"
 
@@ -72,6 +73,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   };
   const auto add_before = [&](PaneRole role) {
     if (results.state != Results::State::Growing) return;
+    if (role != PaneRole::Reference && input.not_run) return;
     if (role != PaneRole::Reference && input.wanted && !shows(before, *input.wanted)) return;
     for (const HeatmapSource& old : before)
       if (old.role == role && (role != PaneRole::Input || !old.own_of.empty()))
@@ -183,12 +185,20 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
 
 std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const std::vector<HeatmapSource>& sources) {
   const Results& results = *input.results;
-  if (results.state != Results::State::Growing) return {};
+  const bool growing = results.state == Results::State::Growing;
   std::vector<HeatmapSource> awaited;
   const auto is_missing = [&](PaneRole role) {
     return std::ranges::find(sources, role, &HeatmapSource::role) == sources.end();
   };
-  if (is_missing(PaneRole::Reference)) awaited.push_back({.title = input.reference, .role = PaneRole::Reference});
+  if (growing && is_missing(PaneRole::Reference))
+    awaited.push_back({.title = input.reference, .role = PaneRole::Reference});
+  if (const BackendOutcome* lacks = input.not_run) {
+    const std::string why = not_run_text(*lacks);
+    awaited.push_back({.title = lacks->name, .role = PaneRole::Computed, .never_comes = why});
+    awaited.push_back({.title = "difference", .role = PaneRole::Difference, .never_comes = why});
+    return awaited;
+  }
+  if (!growing) return {};
   const BackendOutcome* next = input.wanted;
   for (std::size_t i = 1; i < results.backends.size() && input.wanted == nullptr; ++i)
     if (results.backends[i].pending()) next = &results.backends[i];

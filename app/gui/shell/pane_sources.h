@@ -21,6 +21,7 @@ struct PaneSourcesInput {
   const BackendOutcome* wanted = nullptr;
   bool is_unfit = false;                    // what was chosen cannot be compared: nothing comes in its place
   const BackendOutcome* failed = nullptr;   // in its place, the candidate whose earlier output is shown; nullptr: none
+  const BackendOutcome* not_run = nullptr;  // in its place, the candidate without an output; nullptr: none
   std::vector<std::string> backends = {};   // that can be shown in its place
   std::string reference;                    // the title of the reference's output
   bool is_copy = false;                     // the input and the reference are the same array: it is shown once
@@ -38,7 +39,8 @@ struct PaneSourcesInput {
 std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
                                         std::uint64_t& last_version);
 
-// What is missing in `sources` and still to come: the reference, a backend and its difference. Without tensors.
+// What is missing in `sources` and still to come: the reference, a backend and its difference; or `not_run`, which
+// keeps its place and that of its difference. Without tensors.
 std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const std::vector<HeatmapSource>& sources);
 
 // Equal to the reference bit for bit, and that proves something.

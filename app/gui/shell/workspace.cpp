@@ -58,6 +58,7 @@ void Workspace::adopt_view(const Model& model) {
   table_.query = {.order = table_.query.order, .descending = table_.query.descending};  // its columns stay sorted
   if (const TensorDesc* picture = model.view.empty() ? pictured_input(model) : nullptr)
     gui::show_picture(view_, picture->sizes, picture->sizes[picture->sizes.size() - 3]);
+  on_show_.forget_candidate();
   if (backend_once_opened_) view_.backend = *std::exchange(backend_once_opened_, std::nullopt);
   cache_.main_sizes.clear();  // the previous case's pictures do not matter for this one
   cache_.enlarged.clear(), cache_.wipe = {};
@@ -107,15 +108,14 @@ void Workspace::show(ResultsPtr results) {
   awaits_filter_ = listing_.awaits_filter(results_, shown_backend());
   list_sources(same_shapes ? before : std::vector<HeatmapSource>());
   if (!same_shapes) {
-    series_.clear(), columns_.clear(), last_shown_.clear();
+    series_.clear(), columns_.clear(), on_show_.forget_shapes();
     differences_.reset(), what_ifs_.clear();
   }
   list_numbers();
   listed_backend_ = view_.backend;
   list_fitting_parts();
   uncounted_ = results_->state == Results::State::Complete && results_->backends.front().ran() ? results_ : nullptr;
-  if (const BackendOutcome* computed = shown_backend(); computed && results_->state == Results::State::Complete)
-    last_shown_ = computed->name;
+  if (results_->state == Results::State::Complete) on_show_.keep(*results_, view_.backend);
   complete_ = true;
 }
 
@@ -126,12 +126,13 @@ void Workspace::count_what_ifs() {
 }
 
 void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
-  const BackendOutcome* wanted = results_->outcome(view_.backend.empty() ? last_shown_ : view_.backend);
+  const BackendOutcome* wanted = on_show_.expected(*results_, view_.backend);
   const PaneSourcesInput input{.results = results_,
                                .computed = shown_backend(),
                                .wanted = wanted && wanted->pending() ? wanted : nullptr,
                                .is_unfit = misfit() != nullptr,
                                .failed = failed(),
+                               .not_run = not_run(),
                                .backends = backends_to_show(),
                                .reference = reference_title(),
                                .is_copy = !copied_array_.empty(),
@@ -154,7 +155,8 @@ void Workspace::list_numbers() {
     // Beside results from elsewhere the case's own are shown.
     const bool is_own =
         computed && !computed->computes && copied_array_.empty() && summary.name == results_->backends.front().name;
-    const bool is_shown = computed ? summary.name == computed->name || is_own : !misfit();
+    const bool is_reference = not_run() && summary.name == results_->backends.front().name;
+    const bool is_shown = computed ? summary.name == computed->name || is_own : !misfit() || is_reference;
     return (summary.is_input || is_shown) && (growing || summary.counted());
   };
   const auto to_count = [&](const TensorSummary& summary) { return listed(summary) && !summary.counted(); };
@@ -443,27 +445,6 @@ bool Workspace::is_late(Part part, bool outdated, std::uint64_t of) {
   return late_[part].follow({outdated, of, shows_foreign_}, ImGui::GetTime());
 }
 
-const BackendOutcome* Workspace::misfit() const {
-  const BackendOutcome* chosen = results_->outcome(view_.backend);
-  const bool fits = chosen == nullptr || chosen->computes || chosen->ran() || !chosen->judgement;
-  return fits ? failed() : chosen;
-}
-
-const BackendOutcome* Workspace::failed() const {
-  const BackendOutcome* on_show = results_->outcome(view_.backend.empty() ? last_shown_ : view_.backend);
-  return on_show && on_show->judgement && on_show->earlier ? on_show : nullptr;
-}
-
-const BackendOutcome* Workspace::shown_backend() const {
-  if (misfit()) return nullptr;
-  const BackendOutcome* found = results_->computed(view_.backend);
-  if (results_->state != Results::State::Growing) return found;
-  const std::string& wanted = view_.backend.empty() ? last_shown_ : view_.backend;
-  const BackendOutcome* expected = results_->outcome(wanted);
-  if (expected == nullptr) return found;
-  return expected->pending() ? nullptr : expected->ran() ? expected : found;
-}
-
 // If the archive has several arrays of which one must be chosen: those that fit.
 void Workspace::list_fitting_parts() {
   fitting_parts_.clear();
@@ -477,7 +458,7 @@ void Workspace::draw_misfit() {
   const ComparedArray* array = chosen->computes ? nullptr : results_->compared_array();
   const bool has_backends = std::ranges::count(results_->backends, true, &BackendOutcome::computes) > 1;
   const MisfitOutput output = gui::draw_misfit(*chosen, array, fitting_parts_, has_backends);
-  if (output.show_backends) view_.backend.clear(), last_shown_.clear(), listed_backend_ = chosen->name;
+  if (output.show_backends) view_.backend.clear(), on_show_.forget(), listed_backend_ = chosen->name;
   if (output.array) array_ = output.array;
   if (output.part) part_ = output.part;
 }

@@ -29,6 +29,7 @@
 #include "app/gui/plots/real_numbers.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/session/document.h"
+#include "app/gui/shell/backend_on_show.h"
 #include "app/gui/shell/difference_listing.h"
 #include "app/gui/shell/element_search.h"
 #include "app/gui/shell/late_numbers.h"
@@ -264,13 +265,11 @@ class Workspace {
 
  private:
   void adopt_view(const Model& model);
-  // nullptr too if a file or case was chosen that could not be compared: another one's result would be read as its.
-  // And while the one on show until now is still to run: others would only flash by.
-  const BackendOutcome* shown_backend() const;
-  // The chosen file or case, if it could not be compared; or failed().
-  const BackendOutcome* misfit() const;
-  // The candidate on show, if it gives no output now: its earlier one is shown.
-  const BackendOutcome* failed() const;
+  // As BackendOnShow has them.
+  const BackendOutcome* shown_backend() const { return on_show_.computed(*results_, view_.backend); }
+  const BackendOutcome* misfit() const { return on_show_.misfit(*results_, view_.backend); }
+  const BackendOutcome* failed() const { return on_show_.failed(*results_, view_.backend); }
+  const BackendOutcome* not_run() const { return on_show_.not_run(*results_, view_.backend); }
   // The titles of the tensor's numbers and of the reference.
   std::string title_of(const TensorSummary& summary) const {
     return summary.is_input && !copied_array_.empty() ? copied_array_ : summary.name;
@@ -336,7 +335,7 @@ class Workspace {
   std::vector<WhatIf> what_ifs_;                // counted last, the same
   bool real_numbers_ = false;                   // the two lists above are shown as what quantized elements mean
   std::string listed_backend_;                  // the view's, of the two lists above
-  std::string last_shown_;  // the backend that complete results of these shapes showed last; empty: none
+  BackendOnShow on_show_;
   std::optional<std::string> backend_once_opened_;
   ModelPtr opened_;  // until its results are ready
   HeatmapView view_;

@@ -1,0 +1,57 @@
+#include "app/gui/shell/backend_on_show.h"
+
+#include <fmt/format.h>
+
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+
+const BackendOutcome* BackendOnShow::expected(const Results& results, const std::string& chosen) const {
+  return results.outcome(!chosen.empty() ? chosen : !last_.empty() ? last_ : candidate_);
+}
+
+const BackendOutcome* BackendOnShow::failed(const Results& results, const std::string& chosen) const {
+  const BackendOutcome* on_show = expected(results, chosen);
+  return on_show && on_show->judgement && on_show->earlier ? on_show : nullptr;
+}
+
+const BackendOutcome* BackendOnShow::not_run(const Results& results, const std::string& chosen) const {
+  const BackendOutcome* on_show = expected(results, chosen);
+  if (!on_show || !results.candidate(on_show->name) || on_show->output || on_show->earlier || !on_show->judgement)
+    return nullptr;
+  const BackendOutcome* other = results.computed();
+  const bool is_wrong = other && other->judgement && other->judgement->failed();
+  return chosen.empty() && is_wrong ? nullptr : on_show;
+}
+
+const BackendOutcome* BackendOnShow::misfit(const Results& results, const std::string& chosen) const {
+  const BackendOutcome* named = results.outcome(chosen);
+  const bool fits = named == nullptr || named->computes || named->ran() || !named->judgement;
+  if (!fits) return named;
+  const BackendOutcome* before = failed(results, chosen);
+  return before ? before : not_run(results, chosen);
+}
+
+const BackendOutcome* BackendOnShow::computed(const Results& results, const std::string& chosen) const {
+  if (misfit(results, chosen)) return nullptr;
+  const BackendOutcome* found = results.computed(chosen);
+  if (results.state != Results::State::Growing) return found;
+  const BackendOutcome* awaited = expected(results, chosen);
+  if (awaited == nullptr) return found;
+  return awaited->pending() ? nullptr : awaited->ran() ? awaited : found;
+}
+
+void BackendOnShow::keep(const Results& results, const std::string& chosen) {
+  const BackendOutcome* shown = computed(results, chosen);
+  if (shown == nullptr) return;
+  last_ = shown->name;
+  candidate_ = results.candidate(shown->name) ? shown->name : "";
+}
+
+std::string not_run_text(const BackendOutcome& candidate) {
+  const Judgement& judgement = *candidate.judgement;
+  return fmt::format("{} {}: {}", visible_name(candidate.name, 40),
+                     judgement.failed() ? "failed" : "cannot run this dispatch", visible_message(judgement.reason));
+}
+
+}  // namespace opscope::gui

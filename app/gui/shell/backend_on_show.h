@@ -1,0 +1,40 @@
+#pragma once
+// Whose output stands beside the reference: the backend that a person chose, else the one that differs most.
+
+#include <string>
+
+#include "app/gui/jobs/results.h"
+
+namespace opscope::gui {
+
+class BackendOnShow {
+ public:
+  // As Results::computed(). nullptr too if misfit(): another one's result would be read as its. And while the one on
+  // show until now is still to run: others would only flash by.
+  const BackendOutcome* computed(const Results& results, const std::string& chosen) const;
+  // The chosen file or case, if it could not be compared; or failed(), or not_run().
+  const BackendOutcome* misfit(const Results& results, const std::string& chosen) const;
+  // The implementation under test on show, if it gives no output now: its earlier one is shown.
+  const BackendOutcome* failed(const Results& results, const std::string& chosen) const;
+  // The same if there is no earlier one either, as at a dispatch of another operator: its place says why. nullptr if
+  // nobody chose it and another backend gives a wrong result, which is shown then.
+  const BackendOutcome* not_run(const Results& results, const std::string& chosen) const;
+  // The backend that is expected: the chosen one, else the one on show until now. nullptr: none.
+  const BackendOutcome* expected(const Results& results, const std::string& chosen) const;
+
+  // These results are complete, and on show.
+  void keep(const Results& results, const std::string& chosen);
+  void forget_shapes() { last_.clear(); }          // the next results have others
+  void forget_candidate() { candidate_.clear(); }  // another case is on show
+  void forget() { last_.clear(), candidate_.clear(); }
+
+ private:
+  std::string last_;  // that complete results of these shapes showed last; empty: none
+  std::string
+      candidate_;  // the implementation under test on show last, at whatever dispatch; empty: it was no such one
+};
+
+// "mine cannot run this dispatch: it was chosen for CLIP", of an implementation under test without an output.
+std::string not_run_text(const BackendOutcome& candidate);
+
+}  // namespace opscope::gui

@@ -1,0 +1,63 @@
+// Whose output stands beside the reference, of results that lack some.
+
+#include "app/gui/shell/backend_on_show.h"
+
+#include <gtest/gtest.h>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/jobs/evaluate.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/judge/judgement.h"
+#include "core/operators/schema/registry.h"
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+// Of the reference, cpu and the implementation under test "mine".
+class BackendOnShowTest : public testing::Test {
+ protected:
+  BackendOnShowTest() {
+    Request request;
+    request.model =
+        std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+    request.candidates = {{.given = "mine.so", .name = "mine"}};
+    EvaluationCache kept;
+    const std::vector<Candidate> all = {
+        {"reference", reference.get(), {}}, {"cpu", reference.get(), {}}, {"mine", reference.get(), {}}};
+    whole = test::value_of(evaluate(request, all, kept));
+    lacking = whole;
+    lacking.backends[2].output.reset();
+    lacking.backends[2].judgement = skipped("it was chosen for ABS");
+  }
+
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  Results whole, lacking;
+  BackendOnShow on_show;
+};
+
+TEST_F(BackendOnShowTest, AChosenImplementationKeepsItsPlaceWhereItCannotRun) {
+  EXPECT_EQ(on_show.computed(whole, "mine")->name, "mine");
+  EXPECT_EQ(on_show.computed(lacking, "mine"), nullptr) << "and not cpu";
+  ASSERT_EQ(on_show.not_run(lacking, "mine"), &lacking.backends[2]);
+  EXPECT_EQ(on_show.misfit(lacking, "mine"), &lacking.backends[2]);
+  EXPECT_EQ(not_run_text(lacking.backends[2]), "mine cannot run this dispatch: it was chosen for ABS");
+  EXPECT_EQ(on_show.not_run(lacking, "cpu"), nullptr) << "another one is chosen";
+}
+
+TEST_F(BackendOnShowTest, SoDoesOneThatWasOnShowUnchosenAlsoBeforeAnotherOperator) {
+  EXPECT_EQ(on_show.not_run(lacking, ""), nullptr) << "it was never on show";
+  on_show.keep(whole, "");
+  on_show.forget_shapes();
+  EXPECT_EQ(on_show.not_run(lacking, ""), &lacking.backends[2]);
+  on_show.keep(lacking, "");
+  EXPECT_EQ(on_show.not_run(lacking, ""), &lacking.backends[2]);
+  lacking.backends[1].judgement->status = Status::Failed;
+  EXPECT_EQ(on_show.computed(lacking, ""), &lacking.backends[1]) << "a wrong result is shown first";
+  on_show.forget_candidate();
+  on_show.forget_shapes();
+  EXPECT_EQ(on_show.not_run(lacking, ""), nullptr);
+}
+
+}  // namespace
+}  // namespace opscope::gui
