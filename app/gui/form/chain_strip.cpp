@@ -34,7 +34,6 @@ struct BoxSize {
   float picture = px(picture_edge), height = std::max(px(picture_edge), text_height()) + 2 * px(box_pad);
   bool has_lines = true;
   float behind_name = 0;  // without lines: of the largest difference
-  bool has_unit = true;   // differences have it in every box, or in none if one has no room for it
 };
 
 BoxSize small_box() {
@@ -42,20 +41,11 @@ BoxSize small_box() {
   return {picture, picture + 2 * px(box_pad - 1), false};
 }
 
-constexpr std::string_view ulp_unit = " ULP";
-
-std::string with_unit(std::string text, bool has_unit) {
-  if (const std::size_t unit = text.find(ulp_unit); !has_unit && unit != std::string::npos)
-    text.erase(unit, ulp_unit.size());
-  return text;
-}
-
 // In full or in short, as there is room; cut without its end where neither has any.
-std::string finding_within(const LinkWords& link, float room, bool has_unit) {
-  std::string finding = with_unit(link.finding, has_unit);
-  if (link.short_finding.empty() || small_text_width(finding) <= room) return finding;
-  finding = with_unit(link.short_finding, has_unit);
-  return small_text_width(finding) <= room ? finding : finding.substr(0, finding.find(','));
+std::string finding_within(const LinkWords& link, float room) {
+  if (link.short_finding.empty() || small_text_width(link.finding) <= room) return link.finding;
+  if (small_text_width(link.short_finding) <= room) return link.short_finding;
+  return link.short_finding.substr(0, link.short_finding.find(','));
 }
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
@@ -227,7 +217,7 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
     strip.box.behind_name = *size == 0 ? 0 : px(6) + small_text_width(size);
     return place_within(room, most_text, 0, strip.rows_shown);
   };
-  if (!place_with("~12.3M ULP") && !place_with("123 ULP") && !place_with(""))
+  if (!place_with("~1.234e-05") && !place_with("0.25") && !place_with(""))
     place_within(room - ImGui::GetStyle().ScrollbarSize - px(2), least_text, 0, strip.rows_shown);
   strip.rows = rows_of(strip.places);
   return strip;
@@ -235,21 +225,6 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
 
 // Of a small box: the sign, and a letter of a name that gives way to the largest difference.
 float least_heading(const LinkWords& link) { return medium_text_width(link.sign + " m..."); }
-
-// Whether every difference has room for its unit.
-bool have_room_for_unit(const Strip& strip) {
-  for (std::size_t i = 0; i < strip.links.size(); ++i) {
-    const float room = strip.places[i].width - strip.box.picture - px(3 * box_pad);
-    if (!strip.box.has_lines) {
-      const float left = room - least_heading(strip.links[i]) - px(6);
-      if (small_text_width(strip.links[i].size) > left) return false;
-      continue;
-    }
-    const std::string finding = finding_within(strip.links[i], room, true);
-    if (finding.find(ulp_unit) != std::string::npos && small_text_width(finding) > room) return false;
-  }
-  return true;
-}
 
 // What stands above the boxes.
 float heading_height(const Strip& strip) { return strip.in_one_row ? 0 : ImGui::GetFrameHeightWithSpacing(); }
@@ -278,7 +253,7 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, bool lin
   const ImFont* medium = fonts().medium;
   float y = std::round((at.y + end.y - (box.has_lines ? text_height() : medium->FontSize)) / 2);
   ImGui::PushFont(fonts().medium);
-  const std::string size = box.has_lines ? "" : with_unit(link.size, box.has_unit);
+  const std::string size = box.has_lines ? "" : link.size;
   const float wide = size.empty() ? 0 : px(6) + small_text_width(size);
   const bool has_size = wide > 0 && least_heading(link) + wide <= room;
   const std::string heading = text_without_end(heading_of(link), room - (has_size ? wide : 0));
@@ -297,10 +272,9 @@ bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, bool lin
   y += medium->FontSize + px(2);
   draw_line(list, {x, y}, room, palette().muted, flow_within(link, room));
   y += small_text_size() + px(2);
-  const std::string finding = finding_within(link, room, box.has_unit);
+  const std::string finding = finding_within(link, room);
   draw_line(list, {x, y}, room, link.color, finding);
-  if (finding.find(ulp_unit) != std::string::npos)
-    note_rectangle(fmt::format("chain unit {}", dispatch), {x, y}, {x + room, y + small_text_size()});
+  note_rectangle(fmt::format("chain[{}] finding {}", dispatch, finding), {x, y}, {x + room, y + small_text_size()});
   return clicked;
 }
 
@@ -553,8 +527,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
   ChainStripOutput output;
   state.room.from = ImGui::GetWindowPos();
   state.room.to = {state.room.from.x + ImGui::GetWindowWidth(), state.room.from.y + ImGui::GetWindowHeight()};
-  Strip strip = strip_of(input, state.room, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
-  strip.box.has_unit = have_room_for_unit(strip);
+  const Strip strip = strip_of(input, state.room, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
   const std::size_t count = strip.links.size();
   take_pictures(input.verdict, count, state);
   const auto draw_heading = [&] {

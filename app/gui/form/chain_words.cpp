@@ -78,13 +78,7 @@ bool is_unlike(const BackendJudgement& each) {
 
 constexpr const char* nan_text = "a NaN";
 
-// "2 ULP", "16.8M ULP": of integers, too, so that all boxes of a chain have one unit. Empty: all values are equal.
-std::string difference_in_ulp(const Comparison& found) {
-  if (found.has_nan()) return nan_text;
-  return found.max_ulp == 0 ? "" : marked_count(found.max_ulp) + " ULP";
-}
-
-// "0.25": of another case, whose values were not meant to be the same.
+// "0.25", the largest absolute difference. Empty: all values are equal.
 std::string absolute_difference(const Comparison& found, bool integers) {
   if (found.has_nan()) return nan_text;
   return found.max_abs == 0 ? "" : marked_number(found.max_abs, 4, integers ? DataType::Int64 : DataType::Float32);
@@ -98,6 +92,11 @@ std::string largest_differences(const Comparison& found, bool integers) {
   return fmt::format("largest difference: {} ULP; largest absolute difference{}: {}", with_thousands(found.max_ulp),
                      unlike > 1 && !integers ? ", perhaps of another element" : "",
                      marked_number(found.max_abs, 6, integers ? DataType::Int64 : DataType::Float32));
+}
+
+// "3 differ"
+std::string brief_count(const Comparison& found) {
+  return marked_count(found.mismatches) + (found.mismatches == 1 ? " differs" : " differ");
 }
 
 std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
@@ -121,12 +120,12 @@ std::string judgement_line(const BackendJudgement& each, bool integers) {
 }
 
 // Of an implementation under test that has no result of its own.
-void tell_not_run(LinkWords& link, const BackendJudgement& shown) {
+void tell_not_run(LinkWords& link, const BackendJudgement& shown, bool integers) {
   link.finding = visible_name(shown.backend, 24) + " cannot run it";
   link.short_finding = "cannot run it";
   const std::optional<Comparison>& inherited = shown.judgement.inherited;
   if (!inherited) return;
-  link.size = difference_in_ulp(*inherited);
+  link.size = absolute_difference(*inherited, integers);
   if (link.size.empty()) {
     link.finding += ", the reference did", link.short_finding = "reference ran it";
     return;
@@ -144,10 +143,10 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   for (const BackendJudgement& each : judgements) link.tooltip += "\n" + judgement_line(each, integers);
   if (shown == nullptr) return;
   const Comparison& found = shown->judgement.comparison;
-  const std::string size = shown->is_other_case ? absolute_difference(found, integers) : difference_in_ulp(found);
+  const std::string size = absolute_difference(found, integers);
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
   if (!size.empty() && (differs || shown->judgement.status == Status::Passed))
-    link.short_finding = size == nan_text ? "by a NaN" : up_to(size), link.size = size;
+    link.short_finding = (differs ? brief_count(found) + ", " : "") + up_to(size), link.size = size;
   switch (shown->judgement.status) {
     case Status::Passed:
       link.sign = "=", link.color = palette().good;
@@ -159,7 +158,7 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
       return;
     case Status::Mistrusted: link.sign = "?", link.color = palette().caution, link.finding = "proves nothing"; return;
     case Status::Skipped:
-      if (is_not_run(*shown)) return tell_not_run(link, *shown);
+      if (is_not_run(*shown)) return tell_not_run(link, *shown, integers);
       link.finding = "skipped", link.color = palette().caution;
       return;
     case Status::Failed: break;
