@@ -71,10 +71,8 @@ void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output) 
   bool end_to_end = input.end_to_end;
   output.switch_end_to_end = ImGui::Checkbox("end to end", &end_to_end);
   note_widget("end to end");
-  tooltip_off_panel_on_hover(
-      "Gives each backend its own results along the chain, so that errors grow. Otherwise every dispatch reads the "
-      "reference's results. The inputs on screen are the reference's, and beside them those that the output on "
-      "screen was computed from.");
+  // One line, which covers neither boxes nor pictures. The form says whose inputs are on screen.
+  tooltip_above_or_off_panel_on_hover("Each backend goes on from its own results: errors grow.");
 }
 
 void draw_chain_box_menu(const ChainStripInput& input, std::size_t dispatch, ChainStripState& state,

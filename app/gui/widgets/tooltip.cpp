@@ -216,6 +216,19 @@ void tooltip_below_area_on_hover(std::string_view text, const Box& area) {
 
 void tooltip_off_panel_on_hover(std::string_view text) { tooltip_below_area_on_hover(text, panel_box()); }
 
+void tooltip_above_or_off_panel_on_hover(std::string_view text) {
+  if (text.empty() || !is_due()) return;
+  const WordFont words;
+  const Text laid = laid_out(text);
+  const Box item = item_box();
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const bool has_room = item.from.y - px(gap) - laid.size.y >= 0;
+  const ImVec2 above{item.from.x, item.from.y - px(gap) - laid.size.y};
+  draw_at(has_room ? ImVec2{on_screen(above, laid.size, screen).x, above.y}
+                   : place_below_area(item, panel_box(), laid.size, screen),
+          laid, palette().text);
+}
+
 void prompt_tooltip_off_panel(std::string_view text, const Box& mark) {
   if (text.empty() || is_by_keyboard()) return;
   const WordFont words;

@@ -28,6 +28,8 @@ void prompt_tooltip_beside_panel(std::string_view text, const Box& area);
 void tooltip_below_area_on_hover(std::string_view text, const Box& area);
 // The same below the panel of the item, or above it: it covers nothing of the panel.
 void tooltip_off_panel_on_hover(std::string_view text);
+// The same above the item, where a text of one line has room there.
+void tooltip_above_or_off_panel_on_hover(std::string_view text);
 // The same at once, for a mark that is no item and is under the mouse.
 void prompt_tooltip_off_panel(std::string_view text, const Box& mark);
 // At once, for an element of the picture that is the item drawn last. In the picture, if it has room there.

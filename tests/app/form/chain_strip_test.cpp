@@ -154,7 +154,24 @@ TEST_F(ChainStripInASmallWindow, TheTooltipsOfBoxesAndButtonsStandBelowTheStrip)
   }
 }
 
-TEST_F(ChainStripInASmallWindow, TheRoomOfARemovedRowStaysUntilTheMouseHasLeft) {
+TEST_F(ChainStripInASmallWindow, TheTooltipOfEndToEndStandsAboveItWhereTheBarOfMenusIs) {
+  const auto strip_alone = gui.contents;
+  gui.contents = [&] {
+    ImGui::SetNextWindowPos({0, 34});
+    ImGui::SetNextWindowSize({440, 200});
+    ImGui::Begin("strip", nullptr, ImGuiWindowFlags_NoTitleBar);
+    strip_alone();
+    ImGui::End();
+  };
+  gui.frame(2);
+  gui.move({1, 1});
+  gui.move(gui.place_on("end to end"));
+  gui.frame(4);  // of half a second each
+  const ImVec4 told = gui.rectangle("tooltip");
+  EXPECT_LE(told.y + told.w, gui.rectangle("end to end").y);
+}
+
+TEST_F(ChainStripInASmallWindow, TheRoomOfARemovedRowGoesAtOnceUnlessTheMouseIsThereOrBelow) {
   const Model shorter = without_dispatch(model, 2);
   const Model* shown = &model;
   std::size_t dispatch = 0;
