@@ -79,7 +79,7 @@ TEST(ChainStrip, TheBoxesThatABoxIsLinkedWithStandOutUnderTheMouse) {
 }
 
 // Whether two boxes would have room beside the buttons or not.
-TEST(ChainStrip, ARemovedDispatchLeavesTheLayout) {
+TEST(ChainStrip, ARemovedDispatchLeavesTheButtonsUnderTheMouse) {
   for (const std::string width : {"1024", "1120"}) {
     Gui gui({chain});
     const std::string size = "windowsize " + width + " 700";
@@ -87,11 +87,11 @@ TEST(ChainStrip, ARemovedDispatchLeavesTheLayout) {
     gui.run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
     gui.expect("a narrow window",
                [&](const Gui& now) { return now.settled() && now.last_rectangle("chain").width < wide - 100; });
-    const auto before = gui.rectangle("chain");
+    const auto before = gui.rectangle("remove dispatch");
     gui.click("remove dispatch");
     gui.expect("two", [](const Gui& now) { return now.settled() && !now.has("chain[2]") && now.has("chain[1]"); });
-    EXPECT_EQ(gui.rectangle("chain").height, before.height) << width;
-    EXPECT_EQ(gui.rectangle("chain").y, before.y) << width;
+    EXPECT_EQ(gui.rectangle("remove dispatch").x, before.x) << width;
+    EXPECT_EQ(gui.rectangle("remove dispatch").y, before.y) << width;
   }
 }
 

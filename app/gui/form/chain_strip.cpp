@@ -491,6 +491,18 @@ void take_pictures(const ChainVerdict* verdict, std::size_t count, ChainStripSta
   }
 }
 
+// A drag, a press of a button of the mouse, or an open menu.
+bool is_mouse_busy(const ChainStripState& state) {
+  return state.drag || ImGui::IsAnyMouseDown() ||
+         ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+// If rows below those of the boxes go, nothing moves that the mouse is on: it is above them.
+bool leaves_targets(const Strip& strip, const Model& model, const ChainStripState& state) {
+  const float rows = static_cast<float>(strip.rows) * row_height(BoxSize(), model);
+  return ImGui::GetIO().MousePos.y < state.room.from.y + heading_height(strip) + rows && !is_mouse_busy(state);
+}
+
 // Gives back the room that an edit has left over.
 void release_room(const ChainStripInput& input, const ChainStripState& state, ChainStripState::Room& kept) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -498,8 +510,7 @@ void release_room(const ChainStripInput& input, const ChainStripState& state, Ch
   const bool had_mouse = std::exchange(kept.has_mouse, has_mouse);
   const bool edited = std::exchange(kept.model, &input.model) != &input.model;
   const bool chosen = std::exchange(kept.dispatch, input.dispatch) != input.dispatch;
-  const bool busy = state.drag || ImGui::IsAnyMouseDown() ||
-                    ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  const bool busy = is_mouse_busy(state);
   if (edited) return;
   if (had_mouse && !has_mouse && busy) kept.has_mouse = true;  // later
   if (had_mouse && !has_mouse && !busy) kept.heading = false, kept.rows = 1;
@@ -515,7 +526,9 @@ float chain_strip_height(const ChainStripInput& input, ChainStripState& state, f
   if (kept.width != width || kept.screen_height != screen_height)
     kept.width = width, kept.screen_height = screen_height, kept.heading = false, kept.rows = 1;
   release_room(input, state, kept);
-  const Strip strip = strip_of(input, kept, width, screen_height);
+  Strip strip = strip_of(input, kept, width, screen_height);
+  if (strip.large_rows > strip.rows && leaves_targets(strip, input.model, state))
+    strip.large_rows = strip.rows_shown = strip.rows;
   kept.heading = !strip.in_one_row, kept.rows = strip.large_rows;
   const float rows = static_cast<float>(strip.large_rows);
   const float room_below = has_skips(input.model) ? 0 : gap_below(input.model);  // the padding is enough

@@ -36,7 +36,8 @@ struct ChainStripState {
     std::string refusal;            // why it cannot be put there, as a sentence; empty: it can
   };
   // The room that it had: an edit that needs less keeps it, so that nothing moves under the mouse, until that has left
-  // the strip, or the window or the case in front is another. Rows below the boxes go as soon as one is chosen.
+  // the strip, or the window or the case in front is another. Rows below the boxes go as soon as one is chosen, and at
+  // once if the mouse is above them, as on the button that removed a dispatch: only what is below the strip moves.
   struct Room {
     float width = 0, screen_height = 0;
     bool heading = false;  // above the boxes

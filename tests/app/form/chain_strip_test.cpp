@@ -192,18 +192,22 @@ TEST_F(ChainStripInASmallWindow, TheRoomOfARemovedRowGoesAtOnceUnlessTheMouseIsT
   ASSERT_LT(needed, before);
   const auto remove_with_mouse_at = [&](ImVec2 mouse) {
     shown = &model;
+    dispatch = 0;
     gui.move({10, 690});
     gui.frame(2);
     gui.move(mouse);
     shown = &shorter;
     gui.frame(3);
-    EXPECT_EQ(height, before) << "nothing moves at once";
   };
   remove_with_mouse_at(gui.place_on("remove dispatch"));
+  EXPECT_EQ(height, needed) << "the button stays where it is";
+  remove_with_mouse_at({10, before - 4});
+  EXPECT_EQ(height, before) << "nothing moves under the mouse";
   gui.move({10, 690});
   gui.frame(2);
   EXPECT_EQ(height, needed) << "it has left";
   remove_with_mouse_at({10, 690});
+  EXPECT_EQ(height, before) << "what is below would move";
   dispatch = 1;
   gui.frame(2);
   EXPECT_EQ(height, needed) << "another one was chosen";
