@@ -3,11 +3,19 @@
 namespace opscope::gui {
 namespace {
 
+// "ramp2" if "ramp" is taken, and "ramp3" if both are. A name that ends in a number by itself is not lengthened by
+// another digit: "input2" becomes "input2_2".
 template <class Taken>
 std::string free_name(const std::string& wanted, Taken&& taken) {
-  std::string candidate = wanted;
-  for (int number = 2; taken(candidate); ++number) candidate = wanted + std::to_string(number);
-  return candidate;
+  if (!taken(wanted)) return wanted;
+  std::string stem = wanted;
+  if (const std::size_t last = wanted.find_last_not_of("0123456789"); last + 1 < wanted.size()) {
+    stem = wanted.substr(0, last + 1);
+    if (stem.empty() || !taken(stem)) stem = wanted + "_";
+  }
+  int number = 2;
+  while (taken(stem + std::to_string(number))) ++number;
+  return stem + std::to_string(number);
 }
 
 }  // namespace

@@ -292,6 +292,24 @@ void for_each_bound(const Model& model, const Visit& visit) {
   }
 }
 
+// Of the dispatches with the same operator, the nearest; of two the earlier one. nullptr: there is no other.
+const OperatorDesc* nearest_alike(const Model& model, std::size_t dispatch) {
+  const Dispatchable* own = find_dispatchable(model, dispatch);
+  for (std::size_t by = 1; own && (by <= dispatch || find_dispatch(model, dispatch + by)); ++by)
+    for (const std::size_t other : {dispatch - by, dispatch + by}) {
+      const Dispatchable* found = find_dispatchable(model, other);  // below 0 it wraps round, and there is none
+      if (found && found->desc.schema == own->desc.schema) return &found->desc;
+    }
+  return nullptr;
+}
+
+Model with_attributes_of_neighbour(Model model, std::size_t dispatch) {
+  const OperatorDesc* alike = nearest_alike(model, dispatch);
+  if (alike == nullptr) return model;
+  const OperatorDesc neighbour = *alike;
+  return with_attributes_by_name(std::move(model), dispatch, *neighbour.schema, neighbour.attributes);
+}
+
 struct Moved {
   Model model;
   std::string refusal;  // of the first swap that is refused; `model` is then as at first
@@ -314,7 +332,8 @@ Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema&
   if (find_dispatchable(model, after) == nullptr) return model;
   const auto place = model.commands.begin() + static_cast<std::ptrdiff_t>(position_of(model, after)) + 1;
   model.commands.insert(place, DispatchCommand{});
-  return with_readers_moved_to(with_operator_behind(std::move(model), after + 1, schema), after + 1);
+  model = with_attributes_of_neighbour(with_operator_behind(std::move(model), after + 1, schema), after + 1);
+  return with_readers_moved_to(model, after + 1);
 }
 
 Model without_dispatch(Model model, std::size_t dispatch) {
@@ -447,6 +466,11 @@ Model with_dispatch_name(Model model, std::size_t dispatch, const std::string& n
   for (Command& command : model.commands)
     if (auto* each = std::get_if<DispatchCommand>(&command); each && each->dispatchable == before)
       each->dispatchable = name;
+  const std::string own = before + ".";  // as new_resource_name() begins
+  const std::size_t tensors = dispatchable->desc.schema->tensors.size();
+  for (std::size_t i = 0; i < tensors; ++i)
+    if (const Resource* resource = find_resource(model, {dispatch, i}); resource && resource->name.starts_with(own))
+      model = with_resource_name(std::move(model), {dispatch, i}, name + resource->name.substr(before.size()));
   return model;
 }
 

@@ -11,7 +11,8 @@ namespace opscope::gui {
 // A dispatch of `schema` behind the dispatch `after`, whose output it reads: as a condition if that is one, otherwise
 // as data. If the operator does not support its data type, all inputs are generated. Behind a test, an operator with a
 // condition reads the data that were tested too: IF behind LESS_THAN chooses among what was compared. Later dispatches
-// that read the output of `after` read the new one instead, if that has the same kind and description.
+// that read the output of `after` read the new one instead, if that has the same kind and description. The attributes
+// are those of the nearest dispatch of the same operator, if there is one.
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema);
 
 // Removes a dispatch, and the dispatchable and resources that nothing uses without it. What read its output reads its
@@ -59,7 +60,8 @@ std::vector<TensorAt> tensors_bound_to(const Model& model, const std::string& re
 // Why a dispatchable cannot get this name, as a sentence: it is empty, or another one has it. Empty: it can, or has it.
 std::string why_not_named(const Model& model, std::size_t dispatch, const std::string& name);
 
-// Renames the dispatchable of a dispatch, for all dispatches of it. Precondition: why_not_named() is empty; otherwise
+// Renames the dispatchable of a dispatch, for all dispatches of it, and resources of the dispatch that are called after
+// it: "clip2.out". Precondition: why_not_named() is empty; otherwise
 // the case stays as it is.
 Model with_dispatch_name(Model model, std::size_t dispatch, const std::string& name);
 

@@ -1,0 +1,66 @@
+// Names and attributes that a dispatch gets which is added to a chain.
+
+#include <gmock/gmock.h>
+
+#include "app/gui/edits/chain.h"
+#include "app/gui/edits/operators.h"
+#include "core/model/json.h"
+#include "core/operators/schema/registry.h"
+#include "core/tensor/tensor.h"
+#include "tests/support/paths.h"
+#include "tests/support/result.h"
+
+namespace opscope::gui {
+namespace {
+
+const OperatorSchema& schema(const std::string& op) { return *find_operator("ELEMENT_WISE_" + op); }
+
+class ChainNames : public testing::Test {
+ protected:
+  std::string resource(const Model& model, std::size_t dispatch, const char* tensor) const {
+    const std::size_t at = find_dispatchable(model, dispatch)->desc.schema->find_tensor(tensor);
+    return find_binding(model, {dispatch, at})->resource;
+  }
+  float bound(const Model& model, std::size_t dispatch, const char* name) const {
+    const OperatorDesc& desc = find_dispatchable(model, dispatch)->desc;
+    return from_bits<float>(desc.attributes[desc.schema->find_attribute(name)].bits[0]);
+  }
+
+  // clip with Min -1 and Max 0.5, then min, then sign
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+};
+
+TEST_F(ChainNames, AnAddedDispatchHasTheAttributesOfTheNearestOfItsOperator) {
+  const Model two = with_dispatch_behind(chain, 1, schema("CLIP"));
+  EXPECT_EQ(bound(two, 2, "Min"), -1);
+  EXPECT_EQ(bound(two, 2, "Max"), 0.5f);
+  const std::size_t min = schema("CLIP").find_attribute("Min");
+  const AttributeValue& before = find_dispatchable(two, 2)->desc.attributes[min];
+  const Model apart = with_attribute(two, 2, min, before.with_number(0, to_bits(-0.25f)));
+  EXPECT_EQ(bound(with_dispatch_behind(apart, 3, schema("CLIP")), 4, "Min"), -0.25f) << "the nearest";
+  EXPECT_EQ(bound(with_dispatch_behind(apart, 0, schema("CLIP")), 1, "Min"), -1) << "also behind it";
+}
+
+TEST_F(ChainNames, AnotherCopyCountsOn) {
+  EXPECT_EQ(free_resource_name(chain, "ramp"), "ramp2");
+  Model model = chain;
+  model.resources.push_back(*model.find_resource("ramp")), model.resources.back().name = "ramp2";
+  EXPECT_EQ(free_resource_name(model, "ramp2"), "ramp3") << "and not ramp22";
+  model.resources.back().name = "input2";
+  EXPECT_EQ(free_resource_name(model, "input2"), "input2_2") << "its digit is no count";
+  EXPECT_EQ(free_resource_name(model, "ramp2"), "ramp2");
+}
+
+TEST_F(ChainNames, ResourcesThatAreCalledAfterADispatchFollowItsName) {
+  const Model two = with_dispatch_behind(chain, 1, schema("CLIP"));
+  ASSERT_EQ(resource(two, 2, "OutputTensor"), "clip2.out");
+  const Model renamed = with_dispatch_name(two, 2, "limit");
+  EXPECT_EQ(resource(renamed, 2, "OutputTensor"), "limit.out");
+  EXPECT_EQ(resource(renamed, 3, "InputTensor"), "limit.out") << "who reads it follows";
+  EXPECT_EQ(resource(renamed, 2, "InputTensor"), "least") << "other names stay";
+  EXPECT_EQ(resource(with_dispatch_behind(renamed, 1, schema("CLIP")), 2, "OutputTensor"), "clip2.out")
+      << "and not clip2.out2";
+}
+
+}  // namespace
+}  // namespace opscope::gui
