@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
@@ -68,6 +71,11 @@ void text_in_field(const std::string& text, float width, const char* name, std::
                                       text.c_str(), nullptr, 0, &clip);
 }
 
+// Messages about what is typed call the field as the descriptor does.
+void name_entry(const FormContext& form, const char* id, const std::string& tensor) {
+  if (is_typing(form.state.entry, ImGui::GetID(id))) form.state.entry.field = tensor;
+}
+
 // A field for the only element of a tensor, or what the tensor's values are.
 void draw_single_value(const FormContext& form, TensorAt at, const char* id, float width) {
   const std::string& tensor = form.desc().schema->tensors[at.tensor].name;
@@ -93,6 +101,7 @@ void draw_single_value(const FormContext& form, TensorAt at, const char* id, flo
   if (is_floating_point(type) && std::isfinite(start)) field.speed = start / 200;
   form.number(id, field, "drag " + tensor,
               [at](const Model& model, std::uint64_t changed) { return with_single_value(model, at, changed); });
+  name_entry(form, id, tensor);
 }
 
 // An absent one is added by a number that is typed or dragged.
@@ -112,6 +121,7 @@ void draw_zero_point(const FormContext& form, const QuantizedTensor& tensor, flo
     const TensorDesc* desc = find_desc(added, at);
     return desc ? with_single_value(added, at, convert_element(type, desc->data_type, bits)) : added;
   });
+  name_entry(form, "##ZeroPoint", name);
 }
 
 // nullopt if the form does not know the scale or the zero point.
@@ -250,24 +260,59 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
   ImGui::PopID();
 }
 
-// Below all lines, which keep their places: "Output scale: 'abc' is not a number".
-void draw_refused(const FormContext& form, const QuantizedTensor& tensor) {
-  const std::string& name = form.desc().schema->tensors[tensor.data].name;
-  const WidgetScope scope(name);
-  ImGui::PushID(("quantized " + name).c_str());
-  const auto tell = [&](const char* id, const char* field, std::size_t index) {
-    const TensorDesc* desc = find_desc(form.input.model, {form.input.dispatch, index});
-    if (!desc) desc = find_desc(form.input.model, {form.input.dispatch, tensor.data});  // as one that is added
-    const auto text = refused_text(form.state.entry, id);
-    if (!desc || !text) return;
-    const NumberLimit* limit = is_floating_point(desc->data_type) ? &scale_limit : nullptr;
-    const std::string sentence =
-        fmt::format("{} {}: {}", short_name(name), field, refusal(desc->data_type, *text, limit));
-    if (form.refused(id, sentence)) note_widget(sentence);
-  };
-  tell("##Scale", "scale", tensor.scale);
-  if (tensor.zero_point) tell("##ZeroPoint", "zero point", *tensor.zero_point);
-  ImGui::PopID();
+// Text that a field of a line refused.
+struct Refusal {
+  const RefusedText* text;
+  std::string field, widget;  // "OutputScaleTensor", "OutputTensor.message Scale"
+  std::string reason;         // "'abc' is not a number. Allowed: ..."
+
+  std::string sentence() const { return field + ": " + reason; }
+  // What is wrong, without what would be right.
+  std::string brief() const { return reason.substr(0, std::min(reason.find(". "), reason.find("; "))); }
+};
+
+std::vector<Refusal> refusals_of(const FormContext& form, std::span<const QuantizedTensor> tensors) {
+  const std::vector<TensorDeclaration>& declared = form.desc().schema->tensors;
+  std::vector<Refusal> found;
+  for (const QuantizedTensor& tensor : tensors) {
+    const std::string& name = declared[tensor.data].name;
+    ImGui::PushID(("quantized " + name).c_str());
+    const auto look = [&](const char* id, std::size_t index) {
+      const TensorDesc* desc = find_desc(form.input.model, {form.input.dispatch, index});
+      if (!desc) desc = find_desc(form.input.model, {form.input.dispatch, tensor.data});  // as one that is added
+      const RefusedText* text = refused_by(form.state.entry, ImGui::GetID(id));
+      if (!desc || !text) return;
+      const NumberLimit* limit = is_floating_point(desc->data_type) ? &scale_limit : nullptr;
+      found.push_back({text, declared[index].name, fmt::format("{}.message {}", name, id + 2),
+                       refusal(desc->data_type, text->text, limit)});
+    };
+    look("##Scale", tensor.scale);
+    if (tensor.zero_point) look("##ZeroPoint", *tensor.zero_point);
+    ImGui::PopID();
+  }
+  return found;
+}
+
+// In the line that is kept for warnings, in place of these: no line moves. As much of the first refusal as has room;
+// the tooltip has all.
+void tell_refused(const FormContext& form, std::span<const Refusal> refusals) {
+  const float end = ImGui::GetCursorPosY() + ImGui::GetTextLineHeightWithSpacing();
+  form.diagnostics.claim_brief();
+  const Refusal& first = refusals.front();
+  const std::string others = refusals.size() > 1 ? fmt::format(" (and {} more)", refusals.size() - 1) : "";
+  const std::array forms = {"! " + first.sentence() + others, "! " + first.field + ": " + first.brief() + others,
+                            "! " + first.brief() + others};
+  const float room = ImGui::GetContentRegionAvail().x;
+  text_in(palette().wrong, text_without_end(form_that_fits(forms, room), room));
+  std::string all;
+  for (const Refusal& each : refusals) {
+    note_widget(each.widget);
+    note_widget(each.sentence());
+    all += (all.empty() ? "" : "\n") + each.sentence();
+    if (each.text->item == form.state.reveal_refused) ImGui::SetScrollHereY();
+  }
+  tooltip_on_hover(all);
+  ImGui::SetCursorPosY(end);
 }
 
 void draw_headings(const FormContext& form, std::span<const QuantizedTensor> tensors) {
@@ -333,8 +378,10 @@ void draw_quantized_tensors(const FormContext& form) {
   const RangeStyle style = range_style(ranges, range_room(ImGui::GetCursorPosX(), QuantizedColumns{}), from);
   note_rectangle(fmt::format("range style {}", from), ImGui::GetCursorScreenPos(), ImGui::GetCursorScreenPos());
   for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor, style);
-  form.tell_briefly();
-  for (const QuantizedTensor& tensor : tensors) draw_refused(form, tensor);
+  if (const std::vector<Refusal> refusals = refusals_of(form, tensors); !refusals.empty())
+    tell_refused(form, refusals);
+  else
+    form.tell_briefly();
   form.state.folds.fields_above = true;
   draw_more(form);
 }

@@ -367,11 +367,15 @@ std::string with_point(DataType type, std::string text) {
   return parse_element(type, text) ? text : "";
 }
 
-}  // namespace
+// Both are NaN where they are no decimals.
+struct Fraction {
+  double above = 0, below = 0;
+};
 
-std::optional<std::uint64_t> parse_typed(DataType type, std::string_view text) {
+// Of "1/255"; nullopt: the text has no /.
+std::optional<Fraction> fraction_of(std::string_view text) {
   const std::size_t slash = text.find('/');
-  if (slash == std::string_view::npos || !is_floating_point(type)) return parse_element(type, text);
+  if (slash == std::string_view::npos) return std::nullopt;
   const auto decimal = [](std::string_view part) {
     const std::size_t from = std::min(part.find_first_not_of(' '), part.size());
     part = part.substr(from, part.find_last_not_of(' ') + 1 - from);
@@ -379,8 +383,16 @@ std::optional<std::uint64_t> parse_typed(DataType type, std::string_view text) {
     const auto bits = is_bits ? std::nullopt : parse_element(DataType::Float64, part);
     return bits ? from_bits<double>(*bits) : std::numeric_limits<double>::quiet_NaN();
   };
-  const double above = decimal(text.substr(0, slash)), below = decimal(text.substr(slash + 1)), value = above / below;
-  if (!std::isfinite(value) || !std::isfinite(below)) return std::nullopt;
+  return Fraction{decimal(text.substr(0, slash)), decimal(text.substr(slash + 1))};
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> parse_typed(DataType type, std::string_view text) {
+  const std::optional<Fraction> fraction = is_floating_point(type) ? fraction_of(text) : std::nullopt;
+  if (!fraction) return parse_element(type, text);
+  const double value = fraction->above / fraction->below;
+  if (!std::isfinite(value) || !std::isfinite(fraction->below)) return std::nullopt;
   return parse_element(type, format_element(DataType::Float64, to_bits(value)));
 }
 
@@ -402,6 +414,8 @@ std::string refusal(DataType type, std::string_view text, const NumberLimit* lim
   if (text.find_first_not_of(" \t") == std::string_view::npos)
     return is_integer(type) ? "empty: type a whole number" : "empty: type a number";
   const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
+  const std::optional<Fraction> fraction = is_floating_point(type) ? fraction_of(text) : std::nullopt;
+  if (fraction && !std::isnan(fraction->above) && fraction->below == 0) return quoted + " is a division by 0";
   if (limit != nullptr && parse_typed(type, text)) return quoted + " is not allowed here: type " + limit->allowed;
   const auto wide = parse_element(DataType::Float64, text);
   if (!is_integer(type) && ((wide && std::isfinite(from_bits<double>(*wide))) || is_too_large(std::string(text))))

@@ -59,7 +59,7 @@ std::string fitted_real(double value, const std::string& whole, const ImFont& fo
 // The text that this field refused, which stays in it.
 std::optional<std::string> refused_text(const Entry& entry, const char* id);
 // Why the text is refused: "'abc' is not a number. Allowed: ...", or "'-1' is not allowed here: type 0 or more" if the
-// limit does not accept it.
+// limit does not accept it, or "'1/0' is a division by 0".
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit = nullptr);
 // What a field reads: what core/tensor/text.h does (nan, inf, 0x bits), and a fraction of two decimals, "1/255", where
 // the type has fractions. nullopt: no value of the type.

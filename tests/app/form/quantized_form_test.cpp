@@ -94,19 +94,25 @@ TEST_F(QuantizedForm, WarningsAndRefusedTextMoveNoLine) {
   EXPECT_LE(told.y + told.w, more);
   type_into("ATensor.Scale", "abc");
   EXPECT_EQ(places(), before);
-  EXPECT_GT(gui.rectangle("ATensor.message Scale").y, before.back());
+  const ImVec4 refused = gui.rectangle("ATensor.message Scale");
+  EXPECT_EQ(refused.y, told.y) << "in the line of the warning";
+  EXPECT_FALSE(widget_rectangle("message AScaleTensor")) << "which it replaces";
+  EXPECT_EQ(gui.rectangle("fold more").y, more);
 }
 
 TEST_F(QuantizedForm, ARefusedTextIsToldWithItsField) {
   set("OutputScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  type_into("OutputTensor.Scale", "1/0");
+  EXPECT_TRUE(widget_rectangle("OutputScaleTensor: '1/0' is a division by 0"));
+  EXPECT_EQ(state.entry.refused.front().field, "OutputScaleTensor") << "in messages too";
   type_into("OutputTensor.Scale", "abc");
   EXPECT_TRUE(
-      widget_rectangle("OutputTensor.Output scale: 'abc' is not a number. Allowed: a decimal or a fraction "
-                       "such as 1/255. One that is not above 0, nan and inf are taken with a warning"));
+      widget_rectangle("OutputScaleTensor: 'abc' is not a number. Allowed: a decimal or a fraction such as 1/255. One "
+                       "that is not above 0, nan and inf are taken with a warning"));
   model = with_data_type(model, at("ATensor"), DataType::Int8, Match::Groups);
   model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
   type_into("ATensor.ZeroPoint", "128");
-  EXPECT_TRUE(widget_rectangle("ATensor.A zero point: '128' is not a whole number from -128 to 127"));
+  EXPECT_TRUE(widget_rectangle("AZeroPointTensor: '128' is not a whole number from -128 to 127"));
 }
 
 TEST_F(QuantizedForm, ADragIsOneGestureAndFitsASmallScale) {
