@@ -74,7 +74,6 @@ Result<QuantizationErrors> quantization_errors(const RealOperator& real, const T
 
 Result<Tensor> quantization_error_map(const RealOperator& real, const Tensor& output, ErrorUnit unit,
                                       const std::function<bool()>& stop) {
-  const double step = unit == ErrorUnit::Steps ? real.output()->scale : 1;
   Tensor map{{.data_type = DataType::Float32, .sizes = output.desc.sizes, .strides = {}}, {}, 0};
   bool done = false;
   try {
@@ -82,8 +81,7 @@ Result<Tensor> quantization_error_map(const RealOperator& real, const Tensor& ou
       done = parallel_for(element_count(map.desc), {0, grain, stop, {}}, [&](std::uint64_t begin, std::uint64_t end) {
         real.for_each(output, begin, end,
                       [&](std::uint64_t at, const ExactSum& exact, RealOperator::Inputs, std::uint64_t bits) {
-                        // + 0: an exact result of a negative step is no -0.
-                        const auto error = static_cast<float>(minus(real.output()->real(bits), exact) / step + 0.0);
+                        const auto error = static_cast<float>(quantization_error(real, bits, exact, unit));
                         store_bits(into.data() + 4 * at, 4, to_bits(error));
                       });
       });

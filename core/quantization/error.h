@@ -13,6 +13,12 @@ namespace opscope {
 // Steps: of the output, which are as large as its scale.
 enum class ErrorUnit : std::uint8_t { Steps, Real };
 
+// The real number that an element of the output means less the exact result, in double.
+inline double quantization_error(const RealOperator& real, std::uint64_t bits, const ExactSum& exact, ErrorUnit unit) {
+  const double step = unit == ErrorUnit::Steps ? real.output()->scale : 1;
+  return minus(real.output()->real(bits), exact) / step + 0.0;  // an exact result of a negative step is no -0
+}
+
 // Of all elements whose error is finite. Errors are in real units; divided by the size of the scale they are in steps.
 struct QuantizationErrors {
   std::uint64_t elements = 0, undefined = 0;  // undefined: NaN or infinite

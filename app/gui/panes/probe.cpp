@@ -92,7 +92,7 @@ ProbeColumns probed_columns(std::span<const HeatmapSource> sources, const Heatma
     exact->shows_reals = longest.back().shows_reals;
     add(*std::move(exact));
   }
-  if (const auto error = error_column(sources, index, channel))
+  if (const auto error = error_column(sources, index, channel, frame.real))
     columns.add(*error, {error->title, "", std::string(std::max<std::size_t>(10, characters(error->value)), '0'), ""});
   const std::size_t channels = channel ? probed_elements(frame.main_sizes, index, channel).size() : 1;
   const auto difference =

@@ -13,6 +13,7 @@
 #include "core/compare/difference.h"
 #include "core/picture/legend.h"
 #include "core/picture/range.h"
+#include "core/quantization/error.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/resource_map.h"
 #include "core/tensor/tensor.h"
@@ -223,14 +224,55 @@ std::optional<ProbeColumn> exact_column(const RealOperator* real, std::span<cons
   return column;
 }
 
+namespace {
+
+// nullopt: it is not finite, the map is of earlier results, or no output is on show.
+std::optional<double> error_at(std::span<const HeatmapSource> sources, const HeatmapSource& map,
+                               std::span<const std::uint32_t> index, const RealOperator& real) {
+  const auto output = std::ranges::find(sources, PaneRole::Computed, &HeatmapSource::role);
+  if (map.outdated || !real.output() || output == sources.end() || output->outdated || output->earlier ||
+      output->tensor.desc.sizes != real.sizes())
+    return std::nullopt;
+  const auto place = byte_of_element(output->tensor, index);
+  if (!place) return std::nullopt;
+  const std::uint64_t size = element_size(output->tensor.desc.data_type);
+  const ExactSum exact = real.exact(offset_of(index, packed_strides(real.sizes())));
+  const double error =
+      quantization_error(real, load_bits(output->tensor.buffer.bytes().data() + *place, size), exact, *map.error);
+  return std::isfinite(error) ? std::optional(error) : std::nullopt;
+}
+
+// "+0.25", or "≈+0.3" of a number with more digits.
+std::string error_text(double error, int digits) {
+  const std::string text = format_real(error, digits);
+  return (number_from<double>(text) == error ? "" : std::string(about_sign())) + (error > 0 ? "+" : "") + text;
+}
+
+}  // namespace
+
 std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
-                                        std::optional<std::uint32_t> channel) {
+                                        std::optional<std::uint32_t> channel, const RealOperator* real) {
   const auto map = std::ranges::find_if(sources, [](const HeatmapSource& each) { return each.error.has_value(); });
   if (map == sources.end()) return std::nullopt;
   ProbeColumn column = column_of(*map, index, false, channel);
   column.title = name(*map->error), column.brief_title = "error", column.is_difference = true;
   column.place.clear(), column.bits.clear();
   std::ranges::fill(column.seconds, "");
+  constexpr int digits = 7, few_digits = 3;
+  const std::vector<ProbedElement> elements = probed_elements(map->tensor.desc.sizes, index, channel);
+  std::vector<double> errors;
+  if (real != nullptr)
+    for (const ProbedElement& each : elements)
+      if (const auto error = error_at(sources, *map, each.index, *real)) errors.push_back(*error);
+  if (!errors.empty() && errors.size() == elements.size()) {
+    column.value = error_text(errors.front(), digits);
+    column.brief.clear(), column.pixel.clear();
+    for (const double error : errors) {
+      column.brief.push_back(error_text(error, few_digits));
+      if (elements.size() > 1) column.pixel.push_back(error_text(error, digits));
+    }
+    return column;
+  }
   // As in the cells.
   const auto with_sign = [](std::string& value) {
     if (!value.empty() && value != "0" && value.front() >= '0' && value.front() <= '9') value.insert(0, "+");

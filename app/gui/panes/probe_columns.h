@@ -70,9 +70,11 @@ inline constexpr std::size_t longest_exact = 12;  // characters: ten digits, sig
 std::optional<ProbeColumn> exact_column(const RealOperator* real, std::span<const std::uint32_t> index,
                                         std::optional<std::uint32_t> channel = {});
 
-// Of the map that stands in the place of the difference; nullopt: there is none.
+// Of the map that stands in the place of the difference; nullopt: there is none. With `real`, which the elements of the
+// output on show are of, the error is computed in double, and marked where it has more digits than are shown; the map
+// has it rounded to FLOAT32.
 std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
-                                        std::optional<std::uint32_t> channel);
+                                        std::optional<std::uint32_t> channel, const RealOperator* real = nullptr);
 
 // What is compared less the reference, with the distance behind it: "-0.25", "3 ULP". "-": there is no element of this
 // index, or what is compared is being computed anew. nullopt: nothing is compared.
