@@ -10,6 +10,7 @@ namespace {
 // What follows from it: the output is divided by its scale, an input is multiplied.
 Diagnostic zero_scale(const OperatorSchema& schema, const TensorDeclaration& scale) {
   const std::string& data = scale.quantizes;
+  const std::string name = data.substr(0, data.ends_with("Tensor") ? data.size() - 6 : data.size());
   const bool is_output = data == schema.tensors[schema.output()].name;
   const std::string follows =
       is_output ? "each element saturates, or is the zero point where the exact result is 0" : data + " counts as 0";
@@ -18,7 +19,7 @@ Diagnostic zero_scale(const OperatorSchema& schema, const TensorDeclaration& sca
           .message = "A scale of 0 is undefined in DirectML; by the formula " + follows + ".",
           .source = RuleSource::Documented,
           .also = {},
-          .brief = scale.name + " is 0: " + (is_output ? "elements saturate" : data + " counts as 0")};
+          .brief = scale.name + " 0: " + (is_output ? "saturates" : name + " counts as 0")};
 }
 
 }  // namespace

@@ -58,10 +58,10 @@ Diagnostics warned(float a, float b, float output) {
 TEST(QuantizedLinearAdd, WarnsOfAScaleOf0WithWhatFollows) {
   const Diagnostics input = warned(0, 1, 1), output = warned(1, 1, 0);
   ASSERT_EQ(input.size(), 1u);
-  EXPECT_EQ(input[0].brief, "AScaleTensor is 0: ATensor counts as 0");
+  EXPECT_EQ(input[0].brief, "AScaleTensor 0: A counts as 0");
   EXPECT_EQ(input[0].message, "A scale of 0 is undefined in DirectML; by the formula ATensor counts as 0.");
   ASSERT_EQ(output.size(), 1u);
-  EXPECT_EQ(output[0].brief, "OutputScaleTensor is 0: elements saturate");
+  EXPECT_EQ(output[0].brief, "OutputScaleTensor 0: saturates");
   EXPECT_EQ(output[0].message,
             "A scale of 0 is undefined in DirectML; by the formula each element saturates, or is the zero point where "
             "the exact result is 0.");
