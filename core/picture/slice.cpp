@@ -76,7 +76,7 @@ Layout layout_for(std::span<const std::uint32_t> sizes, const Slice& slice) {
   return layout_of({.sizes = {sizes.begin(), sizes.end()}, .strides = {}}, slice);
 }
 
-constexpr std::uint64_t most_tiles = 1024, most_tiled_elements = 1u << 26;
+constexpr std::uint64_t most_tiled_elements = 1u << 26;
 
 void fit_tiles(Slice& slice, std::span<const std::uint32_t> sizes) {
   const std::vector<std::uint32_t> free = free_dimensions(slice, sizes);

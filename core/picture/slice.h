@@ -44,8 +44,10 @@ struct ShownSlice {
   Slice slice;
 };
 
+inline constexpr std::uint64_t most_tiles = 1024;  // of a montage
+
 // Makes `slice` valid for `sizes`: drops dimensions that do not exist or are used twice, clamps indices, and drops a
-// channel whose size is not 1 to 4. Of a montage, drops the outermost dimensions until there are at most 1,024 tiles
+// channel whose size is not 1 to 4. Of a montage, drops the outermost dimensions until there are at most most_tiles
 // with 64 Mi elements together.
 Slice fitted(Slice slice, std::span<const std::uint32_t> sizes);
 

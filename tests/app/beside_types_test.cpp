@@ -69,16 +69,50 @@ TEST_F(BesideTypes, WhereNeitherTypeHasAllNumbersOfTheOtherAThirdOneHas) {
   gui->expect("what differs as numbers", [](const Gui& now) {
     return now.verdict().starts_with("≠ 5 of 24 differ  on tab one.json as INT16, largest absolute 2 at [");
   });
-  gui->chord("ctrl", "d");
-  gui->await("differences table.row 4");
+  gui->type("d");
+  gui->await("differences table.row 2");
+  const auto is_at_row = [](const std::string& row) {
+    return [row](const Gui& now) {
+      return now.has("differences table.probed row") &&
+             now.last_rectangle("differences table.probed row").y == now.last_rectangle("differences table." + row).y;
+    };
+  };
+  gui->click("differences table.column absolute");
+  gui->click("differences table.row 0");
+  gui->expect("the first one of this order", is_at_row("row 0"));
+  gui->type("n");
+  gui->expect("the next one of this order", is_at_row("row 1"));
 }
 
-// A picture of 4 x 4 grey values in 0..1 and in 0..255, clipped at the same places.
-TEST_F(BesideTypes, PicturesOfOtherScalesAreComparedAsTheirSamplesIfThatIsChosen) {
+// 4 x 4 samples: 0, 17, ..., 255.
+std::string grey_picture() {
   std::string rows;
   for (int i = 0; i < 16; ++i) rows += std::string(i % 4 == 0 ? 1 : 0, '\0') + static_cast<char>(i * 17);
-  const std::string header = png_header(4, 4, 8, 0);
-  write(folder / "grey.png", png_of({{"IHDR", header}, {"IDAT", deflated(rows)}, {"IEND", ""}}));
+  return png_of({{"IHDR", png_header(4, 4, 8, 0)}, {"IDAT", deflated(rows)}, {"IEND", ""}});
+}
+
+TEST_F(BesideTypes, TruthValuesOfPicturesAreNoSamples) {
+  write(folder / "grey.png", grey_picture());
+  const auto equals_itself = [&](const std::string& type) {
+    return R"({"resources": {"A": {"initialValuesDataType": ")" + type +
+           R"(", "initialValues": {"sourcePath": "grey.png"}},
+           "B": {"initialValuesDataType": "UINT8", "initialValues": {"valueCount": 16, "value": 0}}},
+           "dispatchables": {"equals": {"type": "DML_OPERATOR_ELEMENT_WISE_LOGICAL_EQUALS", "desc": {
+           "ATensor": )" +
+           desc_text(type, "1, 1, 4, 4") + R"(, "BTensor": )" + desc_text(type, "1, 1, 4, 4") +
+           R"(, "OutputTensor": )" + desc_text("UINT8", "1, 1, 4, 4") + R"(}}},
+           "commands": [{"type": "dispatch", "dispatchable": "equals",
+           "bindings": {"ATensor": "A", "BTensor": "A", "OutputTensor": "B"}}]})";
+  };
+  open(equals_itself("UINT8"), equals_itself("FLOAT32"));
+  put_beside();
+  gui->expect("all are true", [](const Gui& now) { return now.settled() && now.verdict().starts_with("= equal"); });
+  EXPECT_FALSE(gui->has("beside.scale"));
+}
+
+// The picture in 0..1 and in 0..255, clipped at the same places.
+TEST_F(BesideTypes, PicturesOfOtherScalesAreComparedAsTheirSamplesIfThatIsChosen) {
+  write(folder / "grey.png", grey_picture());
   const auto photo = [&](const std::string& type, const std::string& max) {
     return CaseText()
         .resource("A", type, R"({"sourcePath": "grey.png"})")

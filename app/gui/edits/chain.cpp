@@ -292,13 +292,21 @@ void for_each_bound(const Model& model, const Visit& visit) {
   }
 }
 
-// Of the dispatches with the same operator, the nearest; of two the earlier one. nullptr: there is no other.
+bool have_same_types(const OperatorDesc& a, const OperatorDesc& b) {
+  return std::ranges::equal(a.tensors, b.tensors, [](const auto& one, const auto& other) {
+    return !one || !other || one->data_type == other->data_type;
+  });
+}
+
+// Of the dispatches with the same operator and data types, the nearest; of two the earlier one. nullptr: there is no
+// other.
 const OperatorDesc* nearest_alike(const Model& model, std::size_t dispatch) {
   const Dispatchable* own = find_dispatchable(model, dispatch);
   for (std::size_t by = 1; own && (by <= dispatch || find_dispatch(model, dispatch + by)); ++by)
     for (const std::size_t other : {dispatch - by, dispatch + by}) {
       const Dispatchable* found = find_dispatchable(model, other);  // below 0 it wraps round, and there is none
-      if (found && found->desc.schema == own->desc.schema) return &found->desc;
+      if (found && found->desc.schema == own->desc.schema && have_same_types(found->desc, own->desc))
+        return &found->desc;
     }
   return nullptr;
 }

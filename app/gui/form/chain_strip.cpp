@@ -45,7 +45,7 @@ BoxSize small_box() {
 std::string finding_within(const LinkWords& link, float room) {
   if (link.short_finding.empty() || small_text_width(link.finding) <= room) return link.finding;
   if (small_text_width(link.short_finding) <= room) return link.short_finding;
-  return link.short_finding.substr(0, link.short_finding.find(','));
+  return link.short_finding.substr(0, link.short_finding.find(", "));
 }
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }

@@ -140,10 +140,13 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   link.tooltip = shown
                      ? fmt::format("The box shows the verdict on {}.", visible_name(shown->backend, longest_in_tooltip))
                      : fmt::format("Not compared with {}.", visible_name(comparison, longest_in_tooltip));
-  for (const BackendJudgement& each : judgements) link.tooltip += "\n" + judgement_line(each, integers);
+  const auto has_integers = [&](const BackendJudgement& each) {
+    return each.compared_as ? is_integer(*each.compared_as) : integers;
+  };
+  for (const BackendJudgement& each : judgements) link.tooltip += "\n" + judgement_line(each, has_integers(each));
   if (shown == nullptr) return;
   const Comparison& found = shown->judgement.comparison;
-  const std::string size = absolute_difference(found, integers);
+  const std::string size = absolute_difference(found, has_integers(*shown));
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
   if (!size.empty() && (differs || shown->judgement.status == Status::Passed))
     link.short_finding = (differs ? brief_count(found) + ", " : "") + up_to(size), link.size = size;

@@ -86,7 +86,8 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     if (const Diagnostic* error = diagnostics.first_error()) state.reveal = *error;
   if (state.reveal) unfold_field_of(form, state.reveal->path);
   for (const RefusedText& text : state.entry.refused)
-    if (text.item == state.reveal_refused && text.field.find('.') != std::string::npos)  // else it is in no fold
+    if (text.item == state.reveal_refused &&
+        text.field.find('.') != std::string::npos)  // else it is of a line of a quantized tensor, which no fold hides
       unfold_field_of(form, text.field);
   const std::string go_to = std::exchange(state.go_to, {});
   if (!go_to.empty()) unfold_field_of(form, go_to), go_to_field(go_to);

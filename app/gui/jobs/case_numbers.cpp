@@ -20,7 +20,9 @@ namespace {
 template <class Element>
 Result<Tensor> mapped(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
                       const RunOptions& options, const Element& element) {
-  const TensorDesc wanted{.data_type = type, .sizes = {sizes.begin(), sizes.end()}};
+  TensorDesc wanted;
+  wanted.data_type = type;
+  wanted.sizes.assign(sizes.begin(), sizes.end());
   if (!can_stand_for(type, output.desc.sizes, wanted))
     return tl::unexpected(
         Error{Error::Kind::Broken,

@@ -10,13 +10,13 @@
 
 namespace opscope::gui {
 
-// `output` as a tensor of `type`, which has each number of its type, and of `sizes`: the same elements in the same
-// order. Errors: Broken if its sizes do not fit (can_stand_for); Cancelled.
+// `output` as a tensor of `type` and of `sizes`: the same elements in the same order, each converted by convert().
+// Errors: Broken if its sizes do not fit (can_stand_for); Cancelled.
 Result<Tensor> as_numbers(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
                           const RunOptions& options);
 
-// The same with values that are scaled from one range of samples to another, and rounded to a FLOAT32 as those of a
-// picture are. `type`: a floating-point type.
+// The same with values that are scaled from one range of samples to another. `type`: FLOAT32 or FLOAT16. They are
+// rounded to it as those of a picture are (core/io/image.h).
 Result<Tensor> as_scaled_numbers(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
                                  const picture::Range& from, const picture::Range& to, const RunOptions& options);
 

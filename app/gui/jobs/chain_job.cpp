@@ -44,7 +44,7 @@ Result<BackendJudgement> judge_numbers(const ComparedCase& compared, const Judge
   const Result<Tensor> other = numbers_of_other(compared, own.desc.sizes, options);
   if (!other) return tl::unexpected(other.error());
   return judge_elements(*reference, *other, own.desc.sizes, {{}, 0, stop}).map([&](Judgement judgement) {
-    return BackendJudgement{compared_name(compared), std::move(judgement), false, true};
+    return BackendJudgement{compared_name(compared), std::move(judgement), false, true, compared.as};
   });
 }
 
@@ -68,14 +68,19 @@ Result<void> judge_beside(std::vector<BackendJudgement>& link, const ChainBeside
   const auto output = outputs.find(step.dispatch);
   if (output == outputs.end()) return {};
   const ComparedCase compared{beside.title, output->second, step.as, step.scales};
-  const auto judged = step.as ? judge_numbers(compared, dispatch, stop)
-                              : judge_given(*make_case_backend(compared), true, dispatch, stop);
+  auto judged = step.as ? judge_numbers(compared, dispatch, stop)
+                        : judge_given(*make_case_backend(compared), true, dispatch, stop);
+  if (!judged && judged.error().kind != Error::Kind::Cancelled)
+    judged = BackendJudgement{compared_name(compared), failed(Fault::NoResult, judged.error().text()), false, true};
   return judged.map([&](BackendJudgement judgement) { link.push_back(std::move(judgement)); });
 }
 
-// What the chain beside adds to the memory of the case in front: all its outputs at once.
+// What the chain beside adds to the memory of the case in front: all its outputs at once, and as numbers of other types
+// at most as much as the case on all data of 8 bytes.
 std::uint64_t memory_beside(const ChainBeside& beside) {
-  return needed_bytes(memory_of(*beside.model, beside.paths), CaseUse::CheckEndToEnd, 1, 0);
+  const bool converts = std::ranges::any_of(beside.steps, [](const auto& step) { return step && step->as; });
+  const std::uint64_t needed = needed_bytes(memory_of(*beside.model, beside.paths), CaseUse::CheckEndToEnd, 1, 0);
+  return converts ? add_bytes(needed, needed) : needed;
 }
 
 // Of the reference's output. nullptr if it cannot be drawn.

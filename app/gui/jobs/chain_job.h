@@ -20,8 +20,9 @@ namespace opscope::gui {
 struct BackendJudgement {
   std::string backend;
   Judgement judgement;
-  bool computes = true;        // false: its results are a file's or another tab's
-  bool is_other_case = false;  // another tab's, which may differ
+  bool computes = true;                      // false: its results are a file's or another tab's
+  bool is_other_case = false;                // another tab's, which may differ
+  std::optional<DataType> compared_as = {};  // as ComparedCase
 };
 
 using SmallPicture = std::shared_ptr<const picture::Image>;

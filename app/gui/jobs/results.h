@@ -50,7 +50,7 @@ struct ComparedCase {
   std::string title;
   Tensor output;
   std::optional<DataType> as = {};  // the type whose numbers are compared, if the two outputs have different ones
-  std::optional<SampleScales> scales = {};  // to compare scaled values, of the type `as`
+  std::optional<SampleScales> scales = {};  // to compare scaled values, of the type `as`: FLOAT32 or FLOAT16
 };
 
 // The results to show beside those of the backends.

@@ -39,14 +39,15 @@ std::vector<std::size_t> panes_with_awaited(std::span<const HeatmapSource> sourc
 namespace {
 
 // In the middle of an empty picture, cut off at its edges.
-void draw_reason(const std::string& why, ImVec2 corner, ImVec2 end) {
+void draw_reason(const std::string& why, bool failed, ImVec2 corner, ImVec2 end) {
   const float pad = px(8);
-  const std::string lines = wrapped("~ " + why, end.x - corner.x - 2 * pad);
+  const std::string lines = wrapped((failed ? "! " : "~ ") + why, end.x - corner.x - 2 * pad);
   const ImVec2 size = ImGui::CalcTextSize(lines.c_str());
   const ImVec2 at{corner.x + std::max(pad, std::floor((end.x - corner.x - size.x) / 2)),
                   corner.y + std::max(pad, std::floor((end.y - corner.y - size.y) / 2))};
   const ImVec4 clip(corner.x, corner.y, end.x, end.y);
-  ImGui::GetWindowDrawList()->AddText(nullptr, 0, at, palette().caution, lines.c_str(), nullptr, 0, &clip);
+  ImGui::GetWindowDrawList()->AddText(nullptr, 0, at, failed ? palette().wrong : palette().caution, lines.c_str(),
+                                      nullptr, 0, &clip);
   note_rectangle("why " + why, at, {at.x + size.x, at.y + size.y});
 }
 
@@ -57,6 +58,7 @@ void draw_awaited(const HeatmapSource& pane, const PaneFrame& frame) {
   const bool comes = pane.never_comes.empty(), is_difference = pane.role == PaneRole::Difference;
   const std::string note = is_difference ? comes ? "~ not compared yet" : "~ not compared"
                            : comes       ? "~ running"
+                           : pane.failed ? "! failed"
                                          : "~ not run";
   ImGui::BeginGroup();
   ImGui::AlignTextToFramePadding();
@@ -67,7 +69,7 @@ void draw_awaited(const HeatmapSource& pane, const PaneFrame& frame) {
   list.AddRectFilled(corner, end, palette().background);
   list.AddRect({corner.x - 1, corner.y - 1}, {end.x + 1, end.y + 1}, palette().line);
   note_rectangle("awaited", corner, end);
-  if (!comes && !is_difference) draw_reason(pane.never_comes, corner, end);
+  if (!comes && !is_difference) draw_reason(pane.never_comes, pane.failed, corner, end);
   const float legend = frame.legends ? space_above_legend(frame.low) + pane_legend_height(frame.low) : 0;
   ImGui::Dummy({frame.picture.x, frame.picture.y + legend});
   tooltip_on_hover(pane.never_comes);

@@ -81,15 +81,13 @@ std::string names_of(const std::vector<std::uint32_t>& dimensions, std::size_t r
   return fmt::format("{}", fmt::join(names, ","));
 }
 
-constexpr std::uint64_t most_tiles = 1024;  // as picture::fitted()
-
 std::string refusal_of(const Montage& montage, const std::vector<std::uint32_t>& sizes) {
   std::uint64_t tiles = 1;
   for (const std::uint32_t d : montage.tiled)
     if (__builtin_mul_overflow(tiles, sizes[d], &tiles)) tiles = UINT64_MAX;
-  if (tiles <= most_tiles) return "too many elements";
+  if (tiles <= picture::most_tiles) return "too many elements";
   return fmt::format("{} tiles, at most {}", tiles == UINT64_MAX ? "too many" : with_thousands(tiles),
-                     with_thousands(most_tiles));
+                     with_thousands(picture::most_tiles));
 }
 
 // All slices of a dimension side by side, or of all dimensions that are not drawn. The first is none; the last are

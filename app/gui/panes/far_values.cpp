@@ -17,7 +17,7 @@ std::optional<picture::Range> flattened_range(const HeatmapSource& source, const
   std::optional<picture::Range> all, most;
   for (const HeatmapSource& each : frame.sources) {
     if (each.reference || each.is_condition || range_group(each, view, frame.apart) != group) continue;
-    if (!widens_ranges(each, frame.sources)) continue;
+    if (!widens_ranges(each, frame.sources, [](const auto& other) { return other.extremes.has_value(); })) continue;
     if (!each.extremes || !each.most) return std::nullopt;
     all = all ? picture::united(*all, *each.extremes) : *each.extremes;
     most = most ? picture::united(*most, *each.most) : *each.most;
@@ -38,9 +38,11 @@ std::string flattened_text(const HeatmapSource& source, const picture::Range& mo
       shown(most.low), shown(most.high));
 }
 
-bool widens_ranges(const HeatmapSource& source, std::span<const HeatmapSource> sources) {
+bool widens_ranges(const HeatmapSource& source, std::span<const HeatmapSource> sources,
+                   const std::function<bool(const HeatmapSource&)>& has_range) {
   return source.role != PaneRole::Computed || std::ranges::none_of(sources, [&](const HeatmapSource& other) {
-           return other.role == PaneRole::Reference && !other.outdated && own_group(other) == own_group(source);
+           return other.role == PaneRole::Reference && !other.outdated && own_group(other) == own_group(source) &&
+                  has_range(other);
          });
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // A few values so far off that they take nearly all colours from the others.
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,8 +19,10 @@ std::optional<picture::Range> flattened_range(const HeatmapSource& source, const
 // Why the pane is of nearly one colour, and what a click does about it.
 std::string flattened_text(const HeatmapSource& source, const picture::Range& most);
 
-// Whether its values count for a shared range that follows the data. A computed output does not where its reference is:
-// one wrong value that is huge would leave all panes hardly any colours. Its values beyond have those of the ends.
-bool widens_ranges(const HeatmapSource& source, std::span<const HeatmapSource> sources);
+// Whether its values count for a shared range that follows the data. A computed output does not where its reference
+// has_range: one wrong value that is huge would leave all panes hardly any colours. Its values beyond the range have
+// the colours of the ends.
+bool widens_ranges(const HeatmapSource& source, std::span<const HeatmapSource> sources,
+                   const std::function<bool(const HeatmapSource&)>& has_range);
 
 }  // namespace opscope::gui

@@ -48,6 +48,7 @@ struct HeatmapSource {
   std::string filter_text = {};                    // "filtered: 12 of 340"
   std::shared_ptr<const ResourceMap> memory = {};  // of an input: what its elements share; nullptr: not known
   std::string never_comes = {};              // of an awaited pane without a tensor: why it stays empty; empty: it comes
+  bool failed = false;                       // of such a pane: its implementation gave no result
   std::optional<DataType> compared_as = {};  // its elements are compared as numbers of this type, with whose range
 
   DataType range_type() const { return compared_as.value_or(tensor.desc.data_type); }

@@ -239,6 +239,9 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
       for (long double* end : {&finite->low, &finite->high}) *end = picture::shown_value(*end, source.shown_meaning());
     return finite;
   };
+  const auto widens = [&](const HeatmapSource& source) {
+    return widens_ranges(source, sources, [&](const HeatmapSource& other) { return finite_of(other).has_value(); });
+  };
   const auto unit_of = [&](const HeatmapSource& source) {
     return means_real_numbers(source, view) ? real_numbers_group : std::string(name(source.range_type()));
   };
@@ -248,7 +251,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
   std::map<std::string, std::optional<picture::Range>> all;
   std::map<std::string, std::optional<picture::Range>> own;
   for (const HeatmapSource& source : sources) {
-    if (source.is_condition || source.reference || !widens_ranges(source, sources)) continue;
+    if (source.is_condition || source.reference || !widens(source)) continue;
     include(all[unit_of(source)], finite_of(source));
     include(own[own_group(source)], finite_of(source));
   }
@@ -268,7 +271,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
   }
   frame.apart.insert(flat.begin(), flat.end());
   for (const HeatmapSource& source : sources) {
-    if (source.reference || !widens_ranges(source, sources)) continue;
+    if (source.reference || !widens(source)) continue;
     const bool shares = means_real_numbers(source, view) && !flat.contains(own_group(source));
     include(frame.spans[shares ? real_numbers_group : range_group(source, view, flat)], finite_of(source));
   }

@@ -302,7 +302,9 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   } else {
     const bool has_numbers = source.error || view.difference != picture::Show::Class;
     command("Save the difference as .npy...", Kind::SaveTensor, "save tensor", has_numbers);
-    tooltip_on_hover(has_numbers ? "In the measure on show, as FLOAT64." : "Classes are no numbers: choose a measure.");
+    tooltip_on_hover(source.error  ? "The quantization error of each element, as FLOAT32."
+                     : has_numbers ? "In the measure on show, as FLOAT64."
+                                   : "Classes are no numbers: choose a measure.");
   }
   ImGui::Separator();
   if (ImGui::MenuItem(frame.enlarged ? "Show all panes" : "Enlarge", "double click", false,

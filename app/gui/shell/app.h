@@ -300,7 +300,7 @@ class App {
   // app_beside.cpp
   const ParkedTab* tab_beside() const;  // nullptr: none is
   enum class Pins : std::uint8_t { OfFront, OfBoth };
-  void put_beside(std::uint64_t number, Pins kept = Pins::OfFront);
+  void put_beside(std::uint64_t number, Pins kept = Pins::OfFront, bool scaled = false);
   void switch_beside();
   void swap_beside();
   void want_beside();

@@ -8,6 +8,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/shell/case_inputs.h"
 #include "app/text/operator_name.h"
 #include "core/text/visible.h"
 
@@ -18,6 +19,13 @@ namespace {
 const TensorDesc* output_on_show(const Model& model, std::size_t dispatch) {
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   return dispatchable ? find_desc(model, {dispatch, dispatchable->desc.schema->output()}) : nullptr;
+}
+
+bool has_truth_values(const Model& model, std::size_t dispatch) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (!dispatchable) return false;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  return schema.tensors[schema.output()].kind == TensorKind::Condition;
 }
 
 bool has_quantized_output(const Model& model, std::size_t dispatch) {
@@ -64,11 +72,11 @@ std::pair<std::string, std::string> App::names_of_both(const ParkedTab& other) c
 
 const ParkedTab* App::tab_beside() const { return compared_.tab ? tabs_.find(*compared_.tab) : nullptr; }
 
-void App::put_beside(std::uint64_t number, Pins kept) {
+void App::put_beside(std::uint64_t number, Pins kept, bool scaled) {
   const ParkedTab* other = tabs_.find(number);
   if (other == nullptr) return;
   const bool compared = compared_.any();
-  compared_ = {.array = {}, .expected = {}, .tab = number};
+  compared_ = {.array = {}, .expected = {}, .tab = number, .scaled = scaled};
   // A chain whose dispatch there has the same name begins at that step.
   const DispatchCommand *own = find_dispatch(*document_.model(), dispatch_),
                         *alike = find_dispatch(*other->document.model(), dispatch_);
@@ -141,7 +149,8 @@ void App::take_beside() {
   const std::string name = now ? compared_name(*now) : "";
   const ParkedTab* other = tab_beside();
   const Misfit misfit = other ? misfit_of(*other) : Misfit();
-  workspace_.put_beside(name, misfit.any(), compared_.scaled ? std::nullopt : misfit.compared_as);
+  const bool scaled = compared_.scaled && scales_beside();
+  workspace_.put_beside(name, misfit.any(), scaled ? std::nullopt : misfit.compared_as);
   if (now && !submitted_beside_.empty() && name != submitted_beside_ && submitted_ == document_.model()) {
     // The name has changed, since another tab of that title was opened or closed.
     if (workspace_.comparison() == submitted_beside_) workspace_.show_backend(name);
@@ -164,21 +173,28 @@ Misfit App::misfit_of(const ParkedTab& tab, std::size_t own, std::size_t others)
   return misfit_between(*output, *wanted, quantized);
 }
 
-// Two pictures whose samples have other scales, such as 0..1 in front and 0..255. nullopt: they are compared as they
-// are.
+// Of two outputs that are samples of pictures on different scales, such as 0..1 in front and 0..255. nullopt: they are
+// compared as they are.
 std::optional<SampleScales> App::sample_scales(const ParkedTab& tab, std::size_t own, std::size_t others) const {
-  const auto front = picture_samples(*document_.model(), own), other = picture_samples(*tab.document.model(), others);
-  const TensorDesc* output = output_on_show(*document_.model(), own);
-  if (!front || !other || *front == *other || !output || misfit_of(tab, own, others).any()) return std::nullopt;
-  return SampleScales{*front, *other, is_floating_point(output->data_type) ? *front : *other};
+  const Model &front = *document_.model(), &other = *tab.document.model();
+  const auto samples = picture_samples(front, own), other_samples = picture_samples(other, others);
+  if (!samples || !other_samples || *samples == *other_samples || misfit_of(tab, own, others).any())
+    return std::nullopt;
+  if (has_quantized_output(front, own) || has_quantized_output(other, others) || has_truth_values(front, own) ||
+      has_truth_values(other, others))
+    return std::nullopt;
+  const DataType type = output_on_show(front, own)->data_type, other_type = output_on_show(other, others)->data_type;
+  if (!is_floating_point(type) && !is_floating_point(other_type)) return std::nullopt;
+  return SampleScales{*samples, *other_samples, is_floating_point(type) ? *samples : *other_samples};
 }
 
 // How the outputs of two steps are compared, without that of the other case.
 ComparedCase App::case_of(const ParkedTab& tab, std::size_t own, std::size_t others) const {
   ComparedCase compared{name_in_tabs(tab.document), {}, misfit_of(tab, own, others).compared_as};
   if (compared_.scaled) compared.scales = sample_scales(tab, own, others);
-  const TensorDesc* output = output_on_show(*document_.model(), own);
-  if (compared.scales && !compared.as && output) compared.as = output->data_type;
+  if (!compared.scales) return compared;
+  const bool is_half = compared.as.value_or(output_on_show(*document_.model(), own)->data_type) == DataType::Float16;
+  compared.as = is_half ? DataType::Float16 : DataType::Float32;
   return compared;
 }
 
@@ -303,16 +319,18 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
     return {};
   }
   const Misfit misfit = misfit_of(*other);
+  const std::optional<SampleScales> scales = scales_beside();
+  const bool scaled = compared_.scaled && scales;
   const BesideTitles titles{title_with_dispatch(document_, dispatch_),
                             title_with_dispatch(other->document, other->dispatch),
                             misfit.note(),
                             misfit.details(),
                             changes_to(*other),
                             misfit.shorter_notes(),
-                            compared_.scaled ? std::nullopt : misfit.compared_as,
+                            scaled ? std::nullopt : misfit.compared_as,
                             names_of_both(*other),
-                            scales_beside(),
-                            compared_.scaled};
+                            scales,
+                            scaled};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();
@@ -334,8 +352,7 @@ void App::swap_beside() {
   while (place < tabs_.count() && (place == tabs_.front() || tabs_.at(place).number != other)) ++place;
   show_tab(place);
   if (number_ != other) return;
-  put_beside(front, Pins::OfBoth);  // an element that only one has stays pinned there
-  if (scaled) switch_scaled();
+  put_beside(front, Pins::OfBoth, scaled);  // an element that only one has stays pinned there
 }
 
 }  // namespace opscope::gui

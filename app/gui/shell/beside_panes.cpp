@@ -292,8 +292,11 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   if (note.empty() && tells_changes) note = in_one_line(titles.changes);
   forms.insert(forms.begin(), note);
   const char* const swap = "Swap";
-  const std::string scale = scale_choice(titles);
+  std::string scale = scale_choice(titles);
   const float cross = px(24), gap = px(10), name_width = medium_text_width(titles.other);
+  if (ImGui::CalcTextSize(scale.c_str()).x + std::min(name_width, px(80)) + cross + 2 * gap >
+      ImGui::GetContentRegionAvail().x)
+    scale.clear();  // the palette has it, too
   const float scale_width = scale.empty() ? 0 : ImGui::CalcTextSize(scale.c_str()).x + gap;
   float room = ImGui::GetContentRegionAvail().x - cross - gap - scale_width,
         swap_width = ImGui::CalcTextSize(swap).x + gap;

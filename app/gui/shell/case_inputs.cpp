@@ -37,7 +37,8 @@ std::optional<picture::Range> picture_samples(const Model& model, std::size_t di
   for (std::size_t i = 0; i <= dispatch; ++i) {
     const Dispatchable* dispatchable = find_dispatchable(model, i);
     for (std::size_t tensor = 0; dispatchable && tensor < dispatchable->desc.schema->tensors.size(); ++tensor)
-      if (const auto samples = samples_of(model, {i, tensor})) return samples;
+      if (const auto samples = samples_of(model, {i, tensor}))
+        return find_picture(model, {i, tensor})->conversion.scale > 0 ? samples : std::nullopt;
   }
   return std::nullopt;
 }

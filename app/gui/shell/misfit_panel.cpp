@@ -19,7 +19,8 @@ MisfitOutput draw_misfit(const BackendOutcome& chosen, const ComparedArray* comp
   ImGui::Spacing();
   medium_text("Not compared");
   if (chosen.computes && !chosen.earlier)
-    wrapped_text(chosen.judgement->failed() ? palette().wrong : palette().caution, "~ " + not_run_text(chosen));
+    wrapped_text(chosen.judgement->failed() ? palette().wrong : palette().caution,
+                 (chosen.judgement->failed() ? "! " : "~ ") + not_run_text(chosen));
   else
     wrapped_text(palette().wrong, fmt::format("! {}: {}", chosen.name, visible_message(chosen.judgement->reason)));
   note_widget("not compared");

@@ -194,8 +194,9 @@ std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const st
     awaited.push_back({.title = input.reference, .role = PaneRole::Reference});
   if (const BackendOutcome* lacks = input.not_run) {
     const std::string why = not_run_text(*lacks);
-    awaited.push_back({.title = lacks->name, .role = PaneRole::Computed, .never_comes = why});
-    awaited.push_back({.title = "difference", .role = PaneRole::Difference, .never_comes = why});
+    const bool failed = lacks->judgement && lacks->judgement->failed();
+    awaited.push_back({.title = lacks->name, .role = PaneRole::Computed, .never_comes = why, .failed = failed});
+    awaited.push_back({.title = "difference", .role = PaneRole::Difference, .never_comes = why, .failed = failed});
     return awaited;
   }
   if (!growing) return {};

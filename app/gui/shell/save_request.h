@@ -21,7 +21,7 @@ namespace opscope::gui {
 struct SaveRequest {
   std::string title;     // of the dialog
   std::string proposal;  // "gpu.npy"
-  // Made on another thread. Errors: Cancelled.
+  // Made on another thread. Errors: Cancelled; BadInput if memory does not suffice.
   std::function<Result<std::vector<std::byte>>()> contents;
 };
 

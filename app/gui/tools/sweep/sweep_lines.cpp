@@ -297,7 +297,7 @@ std::string cancelled_text(const SweepReport& report) {
     const std::string spaces = counted(report.spaces.size() + report.spaces_left, "space");
     left.push_back(report.spaces.empty() ? spaces : fmt::format("{} of {}", report.spaces_left, spaces));
   }
-  const bool in_cases = unfinished == report.spaces.end() && random.valid > 0 && cases_left > 0;
+  const bool in_cases = unfinished == report.spaces.end() && random.valid > 0 && cases_left > 0 && !random.time_limit;
   if (cases_left > 0 && !in_cases) left.push_back(counted(cases_left, "random case"));
   std::string text = "Cancelled";
   if (in_cases)
