@@ -133,11 +133,11 @@ TEST_F(BesideTypes, PicturesOfOtherScalesAreComparedAsTheirSamplesIfThatIsChosen
   gui->click("beside.swap");
   gui->expect("the same, the other way round", [](const Gui& now) {
     return now.settled() &&
-           now.verdict().starts_with("≠ 5 of 16 differ  on tab two.json scaled to 0..1, largest absolute 0.1333");
+           now.verdict().starts_with("≠ 5 of 16 differ  on tab two.json scaled to 0..255, largest absolute 34 ");
   });
   gui->chord("ctrl", "p");
   gui->type("compare pictures scaled");
-  gui->await("palette Compare pictures scaled to 0..1 tab");
+  gui->await("palette Compare pictures scaled to 0..255 tab");
   gui->press("Return");
   gui->expect("numbers again", [](const Gui& now) {
     return now.settled() && now.verdict().starts_with("≠ 15 of 16 differ  on tab two.json as FLOAT32");

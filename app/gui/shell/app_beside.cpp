@@ -185,7 +185,9 @@ std::optional<SampleScales> App::sample_scales(const ParkedTab& tab, std::size_t
     return std::nullopt;
   const DataType type = output_on_show(front, own)->data_type, other_type = output_on_show(other, others)->data_type;
   if (!is_floating_point(type) && !is_floating_point(other_type)) return std::nullopt;
-  return SampleScales{*samples, *other_samples, is_floating_point(type) ? *samples : *other_samples};
+  // Halves, scaled to 0..255, would differ from the samples that they were made from.
+  const bool is_finer = other_type == DataType::Float16 && !is_floating_point(type);
+  return SampleScales{*samples, *other_samples, is_finer ? *other_samples : *samples};
 }
 
 // How the outputs of two steps are compared, without that of the other case.
