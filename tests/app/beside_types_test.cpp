@@ -124,13 +124,13 @@ TEST_F(BesideTypes, PicturesOfOtherScalesAreComparedAsTheirSamplesIfThatIsChosen
   open(photo("UINT8", "170"), photo("FLOAT32", "0.8"));
   put_beside();
   gui->expect("other numbers", [](const Gui& now) {
-    return now.verdict().starts_with("≠ 15 of 16 differ  on tab one.json as FLOAT32, largest absolute 169.3");
+    return now.verdict().starts_with("≠ 15 of 16 differ  on tab one.json as FLOAT32, largest absolute ≈169.3");
   });
   gui->click("beside.scale");
   // 12, 13, 14 and 15 of 15 are clipped: at 12 in front, and at 10, as 11 is, beside.
   gui->expect("what the bounds change", [](const Gui& now) {
     return now.settled() &&
-           now.verdict().starts_with("≠ 5 of 16 differ  on tab one.json scaled to 0..1, largest absolute 0.1333");
+           now.verdict().starts_with("≠ 5 of 16 differ  on tab one.json scaled to 0..1, largest absolute ≈0.1333");
   });
   gui->click("beside.swap");
   gui->expect("the same, the other way round", [](const Gui& now) {
