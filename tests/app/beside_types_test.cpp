@@ -250,6 +250,17 @@ TEST_F(BesideTypes, WhatChangesStandsInTheFrontTitleIfTheOtherSaysWhyItIsNotComp
   gui->await("changes Max 50 \u2192 9; data types FLOAT32 \u2192 INT64");
 }
 
+// In columns beside each other, the third row has one pane alone.
+TEST_F(BesideTypes, WhatChangesStandsInTheEmptyPlaceBelowTheOtherCase) {
+  open(clip_case("20", 2, 5), clip_case("18", 2, 5));
+  put_beside();
+  gui->expect("what changes, beside the difference", [](const Gui& now) {
+    const auto note = now.last_rectangle("beside.heatmaps.case note Max 18 \u2192 20"),
+               difference = now.last_rectangle("heatmaps.difference.picture");
+    return note.height > 0 && note.y < difference.y && difference.y < note.y + note.height;
+  });
+}
+
 TEST_F(BesideTypes, WhatChangesStandsInTheTitleWhereNoPlaceIsFree) {
   open(clip_case("20", 4, 6), clip_case("18", 4, 6));
   put_beside();

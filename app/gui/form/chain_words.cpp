@@ -49,10 +49,11 @@ int badness_of(const BackendJudgement& each) {
   switch (each.judgement.status) {
     case Status::Passed: return 1;
     case Status::Mistrusted: return 3;
-    case Status::Failed: return 4;
+    case Status::Failed: return 5;
     case Status::Skipped: break;
   }
-  return is_not_run(each) ? 2 : 0;
+  const auto& inherited = each.judgement.inherited;
+  return !is_not_run(each) ? 0 : inherited && !inherited->equal() ? 4 : 2;
 }
 
 // Of the comparison on screen; of another implementation only if that is worse: a failure shows whatever is compared.
@@ -131,7 +132,7 @@ void tell_not_run(LinkWords& link, const BackendJudgement& shown, bool integers)
     return;
   }
   link.color = palette().caution;
-  link.short_finding = "inherits " + link.size;
+  link.short_finding = "inherits " + up_to(link.size);
   link.finding += ", inherits an error of " + up_to(link.size);
 }
 

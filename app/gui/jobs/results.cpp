@@ -54,7 +54,8 @@ const BackendOutcome* Results::computed(std::string_view wanted) const {
     last = &outcome;
     if (!outcome.difference()) continue;
     const bool is_worse = !chosen || rank(outcome) > rank(*chosen);
-    const bool is_as_good = chosen && !chosen->judgement->failed() && !outcome.judgement->failed();
+    const bool is_as_good = chosen && !chosen->judgement->failed() && !outcome.judgement->failed() &&
+                            chosen->difference()->equal();  // else it inherits an error
     if (is_worse || is_as_good) chosen = &outcome;
   }
   return chosen ? chosen : last;

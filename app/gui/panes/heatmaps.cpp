@@ -488,6 +488,17 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const bool downwards = grid.downwards, holes = !grid.lines.empty();
   bool has_note = both && !cache.note.text.empty();
   const auto panes = panes_in(grid, all.size());
+  const auto row_of = [&](std::size_t cell) {
+    const std::size_t first = cell / across * across;
+    return std::span(panes).subspan(first, std::min(across, panes.size() - first));
+  };
+  const auto is_empty_row = [&](std::size_t cell) {
+    return std::ranges::none_of(row_of(cell), [](const auto& pane) { return pane.has_value(); });
+  };
+  // The note stands beside a pane, if there is a place.
+  bool notes_in_empty_row = true;
+  for (std::size_t cell = 0; cell < panes.size(); ++cell)
+    notes_in_empty_row = notes_in_empty_row && (panes[cell] || is_empty_row(cell));
   // The last pane has the rest of its row.
   const bool last_is_wide = !both && !frame.enlarged && all.size() > across && all.size() % across != 0;
   const float last_width = width_of_last(places, all.size());
@@ -497,16 +508,14 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   for (std::size_t cell = 0; cell < panes.size(); ++cell) {
     const bool begins_row = !cache.enlarged.empty() || cell % across == 0;
     if (!panes[cell]) {
-      const std::size_t first = cell / across * across;
-      const auto row = std::span(panes).subspan(first, std::min(across, panes.size() - first));
-      const bool is_empty = std::ranges::none_of(row, [](const auto& pane) { return pane.has_value(); });
-      const bool takes_note = has_note && !is_empty;
+      const float empty_height = places.height + height_around_picture(frame.low) - spacing;
+      const bool is_empty = is_empty_row(cell), takes_note = has_note && (!is_empty || notes_in_empty_row);
       if (!holes && !takes_note) continue;
       if (!begins_row) ImGui::SameLine();
       if (takes_note)
-        draw_case_note(cache.note, {places.width, places.height});
+        draw_case_note(cache.note, {places.width, is_empty ? empty_height : places.height});
       else
-        ImGui::Dummy({places.width, is_empty ? places.height + height_around_picture(frame.low) - spacing : 1});
+        ImGui::Dummy({places.width, is_empty ? empty_height : 1});
       has_note = has_note && !takes_note;
       continue;
     }

@@ -209,7 +209,8 @@ void copy_items(const HeatmapSource& source, const PaneFrame& frame, const Heatm
   for (const ProbedCopy& each : copies) item(each.name, nullptr, each.text);
   ImGui::Separator();
   const bool by_key = !frame.selected && index == view.probe;
-  item("everything here", by_key ? key : nullptr, probed_text(frame.sources, *index, frame.slice.channel, frame.real));
+  item("values of all panes", by_key ? key : nullptr,
+       probed_text(frame.sources, *index, frame.slice.channel, frame.real));
   ImGui::EndMenu();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <initializer_list>
 #include <string_view>
 #include <system_error>
 #include <variant>
@@ -11,8 +12,16 @@ namespace {
 
 constexpr std::size_t most_lines = 6, most_sorted = 100, most_pairs = 8;
 
-// Attributes come first, then descriptions of tensors, then everything else.
+// Of settings_changes(): all others are paths into the case file.
+bool is_setting(const Change& change) {
+  return std::ranges::none_of(
+      std::initializer_list<std::string_view>{"dispatchables", "resources", "commands", "opscope"},
+      [&](std::string_view root) { return change.path.starts_with(root); });
+}
+
+// Attributes and settings come first, then descriptions of tensors, then everything else.
 int place_in_order(const Change& change) {
+  if (is_setting(change)) return 0;
   const bool is_told = change.path.starts_with("dispatchables.") && change.path.find(".desc.") != std::string::npos;
   if (!is_told) return 2;
   const bool is_of_tensor = change.path.find('.', change.path.find(".desc.") + 6) != std::string::npos;
@@ -76,18 +85,41 @@ bool is_same_file(const Change& change, const CaseDifference::Side& one, const C
   return std::filesystem::equivalent(file_of(one), file_of(other), none);
 }
 
-Model without_view(Model model) {
+// Without the view of the window, and without what settings_changes() tells.
+Model without_settings(Model model) {
   model.view.clear();
+  model.numerics = {};
+  model.feature_level = highest_feature_level;
   return model;
+}
+
+// The numerics as a profile, or by each setting that is another one; and the feature level.
+std::vector<Change> settings_changes(const Model& one, const Model& other) {
+  std::vector<Change> changes;
+  const auto add = [&](std::string_view what, std::string_view before, std::string_view after) {
+    if (before != after) changes.push_back({std::string(what), std::string(before), std::string(after)});
+  };
+  const auto profile = profile_of(one.numerics), other_profile = profile_of(other.numerics);
+  if (profile && other_profile) add("numerics", profile->name, other_profile->name);
+  for (const NumericsSetting& setting : numerics_settings())
+    if (!profile || !other_profile)
+      add(setting.label, setting.choices[one.numerics.choice(setting)],
+          setting.choices[other.numerics.choice(setting)]);
+  add("feature level", name(one.feature_level), name(other.feature_level));
+  return changes;
 }
 
 std::string text_of(const CaseDifference::Side& one, const CaseDifference::Side& other,
                     std::string (*text_of_line)(const Change&)) {
-  std::vector<Change> changes = changes_between(without_view(*one.model), without_view(*other.model), most_sorted);
+  std::vector<Change> changes =
+      changes_between(without_settings(*one.model), without_settings(*other.model), most_sorted);
+  const std::vector<Change> settings = settings_changes(*one.model, *other.model);
+  changes.insert(changes.end(), settings.begin(), settings.end());
   std::erase_if(changes, [&](const Change& change) { return is_same_file(change, one, other); });
   const std::string common = common_dispatchable(one, other), start = "dispatchables." + common + ".desc.";
   const auto order_of = [&](const Change& change) {
-    const bool is_of_another = place_in_order(change) < 2 && !common.empty() && !change.path.starts_with(start);
+    const bool is_of_another =
+        place_in_order(change) < 2 && !is_setting(change) && !common.empty() && !change.path.starts_with(start);
     return place_in_order(change) + (is_of_another ? 2 : 0);
   };
   std::ranges::stable_sort(changes, {}, order_of);

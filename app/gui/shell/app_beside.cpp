@@ -211,6 +211,7 @@ std::optional<SampleScales> App::scales_beside() const {
 void App::switch_scaled() {
   if (!scales_beside()) return;
   compared_.scaled = !compared_.scaled;
+  log_.add(Log::Weight::Plain, "comparing with " + compared_name(case_of(*tab_beside())));
   submit_edits(true);
 }
 

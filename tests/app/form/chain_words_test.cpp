@@ -241,9 +241,20 @@ TEST_F(ChainWordsTest, AnErrorThatTheReferenceHandsOnIsTold) {
   EXPECT_EQ(link.sign, "~") << "no fault of this dispatch";
   EXPECT_EQ(link.color, palette().caution);
   EXPECT_EQ(link.finding, "mine cannot run it, inherits an error of up to 3");
-  EXPECT_EQ(link.short_finding, "inherits 3");
+  EXPECT_EQ(link.short_finding, "inherits up to 3");
   EXPECT_EQ(link.size, "3");
   EXPECT_THAT(link.tooltip, HasSubstr("differs by an error of the dispatches before it; largest difference: 3 ULP"));
+}
+
+TEST_F(ChainWordsTest, AnInheritedErrorIsShownBeforeAnotherResultThatProvesNothing) {
+  BackendJudgement missing = with_status("mine", Status::Skipped);
+  Comparison& inherited = missing.judgement.inherited.emplace();
+  inherited.elements = 4, inherited.mismatches = 1, inherited.max_ulp = 3, inherited.max_abs = 3;
+  const BackendJudgement unsure = with_status("gpu", Status::Mistrusted);
+  const ChainVerdict verdict{.links = {{missing, unsure}, {unsure, missing}}, .end_to_end = true};
+  for (const std::size_t dispatch : {0, 1})
+    EXPECT_EQ(link_words(model_, dispatch, &verdict, "gpu").finding,
+              "mine cannot run it, inherits an error of up to 3");
 }
 
 TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {

@@ -83,11 +83,11 @@ TEST_F(Panes, TilesThatAreTooManyAreNamedButCannotBeChosen) {
     source.version += 1;
   }
   gui.frame(3);
-  gui.click_on("heatmaps.tiles");
-  ASSERT_TRUE(widget_rectangle("heatmaps.tiles=all")) << "1,600 of them";
-  gui.click_on("heatmaps.tiles=all");
+  gui.click_on("heatmaps.slice.tiles");
+  ASSERT_TRUE(widget_rectangle("heatmaps.slice.tiles=all")) << "1,600 of them";
+  gui.click_on("heatmaps.slice.tiles=all");
   EXPECT_TRUE(tiled(view, sizes).empty());
-  gui.click_on("heatmaps.tiles=C");
+  gui.click_on("heatmaps.slice.tiles=C");
   EXPECT_EQ(tiled(view, sizes), (Sizes{1}));
 }
 

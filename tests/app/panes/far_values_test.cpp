@@ -10,19 +10,19 @@
 namespace opscope::gui {
 namespace {
 
-// Two outputs that are compared: 1536 values of 0 to 1 each, and of one of them the first is 1e30.
+// Two outputs that are compared: 1536 values of 0 to 1 each, but the first is 1e30.
 class FarValuesOfPanes : public Panes {
  protected:
   FarValuesOfPanes() {
     std::vector<float> values(2 * 24 * 32);
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i) / 1535;
-    std::vector<float> far = values;
-    far[0] = 1e30f;
+    values[0] = 1e30f;
     sources.erase(sources.begin() + 3);
     sources.erase(sources.begin());
-    sources[0].tensor = floats({2, 1, 24, 32}, values), sources[1].tensor = floats({2, 1, 24, 32}, far);
-    for (HeatmapSource& source : sources) ++source.version, source.most = picture::Range{0.01L, 0.99L};
-    sources[0].extremes = picture::Range{0, 1}, sources[1].extremes = picture::Range{0, 1e30L};
+    for (HeatmapSource& source : sources) {
+      source.tensor = floats({2, 1, 24, 32}, values), ++source.version;
+      source.most = picture::Range{0.01L, 0.99L}, source.extremes = picture::Range{0, 1e30L};
+    }
     gui.frame(3);
   }
   std::size_t colours(const char* pane) {
@@ -34,7 +34,7 @@ class FarValuesOfPanes : public Panes {
 };
 
 TEST_F(FarValuesOfPanes, AreSaidToTakeTheColoursAndAClickGivesThemBack) {
-  EXPECT_EQ(colours("reference"), 1u);
+  EXPECT_EQ(colours("reference"), 2u);
   EXPECT_TRUE(widget_rectangle("heatmaps.reference.98 % look alike"));
   gui.click_on("heatmaps.gpu.98 % look alike");
   EXPECT_EQ(view.ranges.at("FLOAT32"), (picture::Range{0.01L, 0.99L}));
@@ -57,11 +57,11 @@ TEST_F(FarValuesOfPanes, AreNotSaidOfPanesThatHaveColours) {
   view.logarithmic = true;
   EXPECT_FALSE(is_said());
   view.logarithmic = false;
-  sources[1].most = picture::Range{0, 1e29L};
+  sources[0].most = picture::Range{0, 1e29L};
   EXPECT_FALSE(is_said()) << "most values need the range";
   sources[1].most = sources[0].most = picture::Range{0.5L, 0.5L};
   EXPECT_FALSE(is_said()) << "most values are one";
-  sources[1].most.reset();
+  sources[0].most.reset();
   EXPECT_FALSE(is_said()) << "they are still to be counted";
 }
 

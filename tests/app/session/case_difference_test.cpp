@@ -39,6 +39,30 @@ ModelPtr model_of(const std::string& text) {
   return std::make_shared<const Model>(test::value_of(parse_model(text, "case.json")));
 }
 
+TEST(CaseDifference, SettingsAreNamedWithBothChoices) {
+  CaseDifference difference(change_text), comparison(comparison_text);
+  const ModelPtr one = with_file("a.dat", "1");
+  const auto with = [&](const Numerics& numerics, FeatureLevel level, const std::string& max) {
+    Model model = *with_file("a.dat", max);
+    model.numerics = numerics, model.feature_level = level;
+    return std::make_shared<const Model>(std::move(model));
+  };
+  const Numerics onnx = find_numerics_profile("onnx")->numerics;
+  const ModelPtr other = with(onnx, highest_feature_level, "1");
+  EXPECT_EQ(difference.of({one, {}}, {other, {}}), "numerics documented \u2192 onnx");
+  EXPECT_EQ(difference.of({other, {}}, {one, {}}), "numerics onnx \u2192 documented");
+  EXPECT_EQ(comparison.of({one, {}}, {other, {}}), "numerics: onnx here, documented in front");
+  EXPECT_EQ(difference.of({one, {}}, {with(onnx, FeatureLevel::L3_0, "2"), {}}),
+            "Max 1 \u2192 2\nnumerics documented \u2192 onnx\nfeature level 6_4 \u2192 3_0");
+  Numerics own = onnx;
+  const NumericsSetting& first = numerics_settings().front();
+  own.choose(first, 1 - std::min<std::size_t>(own.choice(first), 1));
+  ASSERT_FALSE(profile_of(own));
+  const std::string line = difference.of({other, {}}, {with(own, highest_feature_level, "1"), {}});
+  EXPECT_EQ(line, std::string(first.label) + " " + std::string(first.choices[onnx.choice(first)]) + " \u2192 " +
+                      std::string(first.choices[own.choice(first)]));
+}
+
 TEST(CaseDifference, TensorsThatChangeToOneTypeHaveALineTogether) {
   const auto case_of = [](const std::string& type, const std::string& max) {
     return model_of(test::CaseText()

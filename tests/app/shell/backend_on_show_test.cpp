@@ -59,5 +59,16 @@ TEST_F(BackendOnShowTest, SoDoesOneThatWasOnShowUnchosenAlsoBeforeAnotherOperato
   EXPECT_EQ(on_show.not_run(lacking, ""), nullptr);
 }
 
+TEST_F(BackendOnShowTest, AnInheritedErrorIsShownBeforeAnEqualOutputThatComesBehind) {
+  Results both = whole;  // "cpu" stands for another implementation that cannot run it
+  for (const std::size_t i : {1, 2}) {
+    both.backends[i].judgement = skipped("it was chosen for ABS");
+    both.backends[i].judgement->inherited = whole.backends[i].judgement->comparison;
+  }
+  EXPECT_EQ(both.computed()->name, "mine") << "of equal ones the last";
+  both.backends[1].judgement->inherited->mismatches = 8;
+  EXPECT_EQ(both.computed()->name, "cpu");
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -18,7 +18,7 @@ TEST(WindowRegion, HasItsPlaceAndItsOwnNumbersUntilItIsLeft) {
   gui.hold("ctrl", [&] { gui.drag("heatmaps.InputTensor.picture", 20); });
   gui.await("region W 2, H 1");
   gui.await("heatmaps.InputTensor.selection");
-  gui.expect("one element", [](const Gui& now) { return now.has("heatmaps.selected InputTensor: 2 to 2 mean 2"); });
+  gui.expect("one element", [](const Gui& now) { return now.has("heatmaps.selected InputTensor: 2 mean 2"); });
   gui.await("outcomes.above Max count 1");
   gui.await("outcomes.kept count 0");
   gui.click("statistics.InputTensor min");
