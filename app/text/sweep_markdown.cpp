@@ -21,22 +21,35 @@ struct RowOfTable {
   double seconds = 0;
 };
 
+bool have_same_parts(const SpaceOutcome& a, const SpaceOutcome& b) {
+  return std::ranges::equal(a.parts, b.parts, [](const auto& one, const auto& other) {
+    return one.first == other.first && one.second.elements == other.second.elements;
+  });
+}
+
 bool belong_together(const SpaceOutcome& a, const SpaceOutcome& b) {
   return a.space.schema == b.space.schema && a.space.data_types == b.space.data_types &&
          a.space.exhaustive == b.space.exhaustive && a.space.elements == b.space.elements && a.finished() &&
-         b.finished() && a.mismatches == b.mismatches && a.skipped == b.skipped && a.equal() && b.equal();
+         b.finished() && a.mismatches == b.mismatches && a.skipped == b.skipped && have_same_parts(a, b) && a.equal() &&
+         b.equal();
 }
 
 std::string verdict(const SpaceOutcome& outcome, const std::string& backend) {
   const auto found = outcome.mismatches.find(backend);
   const std::uint64_t wrong = found == outcome.mismatches.end() ? 0 : found->second;
-  const std::string different = wrong == 0 ? "" : fmt::format("**{} different**", with_thousands(wrong));
-  if (const auto skipped = outcome.skipped.find(backend); skipped != outcome.skipped.end())
-    return (wrong == 0 ? "" : different + ", then ") + "skipped: " + skipped->second;
-  if (found == outcome.mismatches.end()) return "-";
-  if (wrong > 0) return different;
   const Tolerance measure = own_measure(outcome.own_measures, backend).value_or(outcome.measure);
-  return measure.bitwise() ? "equal" : measure_text(measure);
+  const std::string ran = wrong > 0           ? fmt::format("**{} different**", with_thousands(wrong))
+                          : measure.bitwise() ? "equal"
+                                              : measure_text(measure);
+  if (const auto skipped = outcome.skipped.find(backend); skipped != outcome.skipped.end()) {
+    const auto part = outcome.parts.find(backend);
+    const std::uint64_t right = wrong > 0 || part == outcome.parts.end() ? 0 : part->second.elements;
+    const std::string before = wrong > 0   ? ran + ", then "
+                               : right > 0 ? fmt::format("{} on {}, then ", ran, counted(right, "element"))
+                                           : "";
+    return before + "skipped: " + skipped->second;
+  }
+  return found == outcome.mismatches.end() ? "-" : ran;
 }
 
 std::string numerics_cell(const RowOfTable& row) {

@@ -50,6 +50,8 @@ struct Share {
   std::vector<std::size_t> spaces;  // indices into those begun
   std::size_t skipped = 0;          // spaces
   std::string reason;               // of the first it skipped
+  std::uint64_t before = 0;         // elements that it ran in those before it skipped them
+  bool differs = false;             // in some of these
   std::uint64_t cases = 0;          // random ones
 };
 
@@ -58,8 +60,14 @@ std::map<std::string, Share> shares_of(const SweepReport& report) {
   for (std::size_t s = 0; s < report.spaces.size(); ++s) {
     for (const auto& [candidate, wrong] : report.spaces[s].mismatches)
       if (!report.spaces[s].skipped.contains(candidate)) shares[candidate].spaces.push_back(s);
-    for (const auto& [candidate, reason] : report.spaces[s].skipped)
-      if (shares[candidate].skipped++ == 0) shares[candidate].reason = reason;
+    for (const auto& [candidate, reason] : report.spaces[s].skipped) {
+      Share& share = shares[candidate];
+      if (share.skipped++ == 0) share.reason = reason;
+      const auto part = report.spaces[s].parts.find(candidate);
+      if (part == report.spaces[s].parts.end()) continue;
+      share.before += part->second.elements;
+      share.differs = share.differs || report.spaces[s].mismatches.contains(candidate);
+    }
   }
   for (const auto& [candidate, ran] : report.random.ran) shares[candidate].cases = ran;
   for (const auto& [candidate, reason] : report.random.skipped) shares.try_emplace(candidate);
@@ -83,7 +91,13 @@ std::string candidates_of(const SweepReport& report, bool with_devices) {
                        fmt::format("{} of {}", share.spaces.size(), counted(report.spaces.size(), "space"));
     if (share.cases != report.random.valid)
       part += fmt::format(", {} of {}", with_thousands(share.cases), counted(report.random.valid, "random case"));
-    if (share.skipped > 0) part += fmt::format(", skipped in {}: {}", share.skipped, share.reason);
+    if (share.skipped > 0) {
+      part += fmt::format(", skipped in {}", share.skipped);
+      if (share.before > 0)
+        part +=
+            fmt::format(" after {} {}", with_thousands(share.before), share.differs ? "elements" : "equal elements");
+      part += ": " + share.reason;
+    }
     parts.push_back(std::move(part));
   }
   if (!same) return fmt::format(". {}", fmt::join(parts, "; "));

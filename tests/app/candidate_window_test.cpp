@@ -271,6 +271,13 @@ TEST_F(CandidateWindow, IsSweptAndMeasuredToo) {
   gui.click("sweep.Start");
   gui.expect("an end", [](const Gui& now) { return now.has("sweep.conclusion"); });
   EXPECT_TRUE(contains(gui.sweep(), " differ") && contains(gui.sweep(), "nan_becomes_min")) << gui.sweep();
+  gui.click("sweep.Open the first case");
+  gui.expect("its case", [](const Gui& now) { return contains(now.title(), "counterexample") && now.settled(); });
+  gui.click("sweep.Open the first case");
+  gui.expect("the same tab",
+             [](const Gui& now) { return contains(now.recent_log(), "counterexample is open already, in this tab"); });
+  gui.chord("ctrl", "Prior");
+  gui.expect("the case beside it", [](const Gui& now) { return contains(now.title(), "case.json") && now.settled(); });
   gui.press("F7");
   gui.chord("shift", "F7");
   gui.expect_in_motion("a curve", [](const Gui& now) { return contains(now.bench(), "nan_becomes_min"); });

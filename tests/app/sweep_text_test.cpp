@@ -89,6 +89,21 @@ TEST(SweepThatFindsADifference, ShowsItInTheDocumentThoughTheBackendWasSkippedLa
               HasSubstr("| **1 different**, then skipped: no \\| memory | - |"));
 }
 
+TEST(SweepText, SaysInTheDocumentWhatAnImplementationPassedThatItSkippedInPart) {
+  SweepReport report = report_of_the_wrong_one();
+  SpaceOutcome& space = report.spaces.front();
+  space.mismatches = {{"cpu", 0}}, space.first.reset();
+  space.skipped = {{"mine", "unsupported: it does not declare Scale"}};
+  space.parts["mine"] = {1'200, {3, 4}};
+  const std::string document = sweep_markdown(report, {"opscope sweep", "A card", "", {}});
+  EXPECT_THAT(document, HasSubstr("| equal on 1,200 elements, then skipped: unsupported: it does not declare Scale |"));
+  EXPECT_THAT(document, HasSubstr("mine: 0 of 1 space, skipped in 1 after 1,200 equal elements: unsupported: it does "
+                                  "not declare Scale."));
+  space.mismatches["mine"] = 7;
+  EXPECT_THAT(sweep_markdown(report, {"opscope sweep", "A card", "", {}}),
+              HasSubstr("skipped in 1 after 1,200 elements: "));
+}
+
 TEST(SweepThatFindsADifference, IsStatus1) {
   wrong_operator();
   const auto [status, out] = opscope_here(words("sweep successor --data-type UINT8 -b cpu --cases 0"));

@@ -435,9 +435,17 @@ void App::take_tool_end() {
 }
 
 void App::take_tool_output(const ToolOutput& output) {
-  if (output.open) {  // in a tab of its own: the sweep's case stays
+  if (output.open) {  // in a tab of its own, or in the one that has it already: the tool's case stays
     commit_typing();
-    add_tab(Document(model_of(*output.open, NanText::Bits), {}, "counterexample"));
+    Model model = model_of(*output.open, NanText::Bits);
+    std::size_t place = 0;
+    while (place < tabs_.count() && *document_at(place).model() != model) ++place;
+    if (place < tabs_.count()) {
+      show_tab(place);
+      log_.add(Log::Weight::Plain, document_.title() + " is open already, in this tab");
+    } else {
+      add_tab(Document(std::move(model), {}, "counterexample"));
+    }
   }
   if (output.open_listed) open_listed(*output.open_listed);
   if (output.test_for) test_for_operator(*output.test_for);

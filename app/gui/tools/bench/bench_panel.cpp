@@ -207,24 +207,24 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
                              : ended.report->stopped ? "before the first measurement, after "
                                                      : "after ") +
                             duration_text(ended.elapsed);
+  std::string wrong, brief_wrong;
+  for (const std::string& each : ended.wrong) {
+    wrong += "; " + each;
+    brief_wrong += "; " + each.substr(0, each.find(", worst at "));
+  }
   std::string left_out = left_out_text(ended.left_out);
-  if (!left_out.empty()) left_out.insert(0, ", ");
+  if (!left_out.empty()) left_out.insert(0, wrong.empty() ? ", " : "; ");
   const auto told = [&](const std::string& processor, const auto& device_of) {
-    std::string text = taken + processor + left_out;  // before the devices, which may be cut
+    std::string text = taken + processor + wrong + left_out;  // before the devices, which may be cut
     for (const BenchMachine::Member& member : ended.machine.members)
       if (member.reason.empty()) text += fmt::format("; {}: {}", member.backend, device_of(member.device));
     return text + ".";
   };
-  std::string wrong, brief_wrong;
-  for (const std::string& each : ended.wrong) {
-    wrong += each + "; ";
-    brief_wrong += each.substr(0, each.find(", worst at ")) + "; ";
-  }
-  const std::string sentence = wrong + told(" on " + ended.machine.processor, std::identity{});
+  const std::string sentence = told(" on " + ended.machine.processor, std::identity{});
   // What is wrong has the room of the devices.
   const std::string brief =
       wrong.empty() ? told("", [](const std::string& device) { return device.substr(0, device.find(" (")); })
-                    : brief_wrong + taken + left_out + ".";
+                    : taken + brief_wrong + left_out + ".";
   const char* word = ended.report->stopped ? "stopped early:" : "measured:";
   if (!wrong.empty() && (rows > 0 || ended.report->stopped))
     return {BenchConclusion::Kind::Wrong, "!", word, sentence, brief};

@@ -80,6 +80,23 @@ std::string with_times_signs(std::string text) {
 
 namespace {
 
+// "settings of bounds and ScaleBias" for "bounds with and without ScaleBias": 45 of these seem to be 90.
+std::string settings_noun(const std::string& noun) {
+  constexpr std::string_view both = " with and without ";
+  const std::size_t at = noun.find(both);
+  if (at == std::string::npos) return noun;
+  const std::string plain = noun.substr(0, at), attribute = noun.substr(at + both.size());
+  return plain == "settings" ? "settings of " + attribute : fmt::format("settings of {} and {}", plain, attribute);
+}
+
+// " with 17 of 45 settings of bounds and ScaleBias"; empty of a space without settings.
+std::string settings_run(const SpaceOutcome& outcome, std::uint64_t whole) {
+  const std::size_t all = outcome.space.settings.each.size();
+  const std::string of_all = fmt::format("of {} {}", all, settings_noun(outcome.space.settings.noun));
+  if (all == 1) return "";
+  return whole == 0 ? " in the first " + of_all : fmt::format(" with {} {}", whole, of_all);
+}
+
 // "ScaleBias", if the settings that were left out are those that have this attribute; else empty.
 std::string attribute_left_out(const SweepSpace& space, const SpacePart& part) {
   const auto has_it = [&](std::size_t setting, std::size_t attribute) {
@@ -100,14 +117,24 @@ std::string attribute_left_out(const SweepSpace& space, const SpacePart& part) {
 // What an implementation ran of what it skipped in part.
 struct Ran {
   std::string without, left_out;  // " without ScaleBias", "with ScaleBias"
+  std::string not_reached = {};   // "; 8 were not reached", of a space that was not finished
 };
 
 Ran ran_of(const SpaceOutcome& outcome, const SpacePart& part) {
-  if (const std::string attribute = attribute_left_out(outcome.space, part); !attribute.empty())
-    return {" without " + attribute, "with " + attribute};
-  const std::size_t all = outcome.space.settings.each.size();
-  return {fmt::format(" with {} of {} {}", all - part.left_out.size(), all, outcome.space.settings.noun),
-          "with the others"};
+  const std::string others = "with the others";
+  // One that skips the first setting is not asked for others.
+  if (!part.left_out.empty() && part.left_out.front() == 0) return {settings_run(outcome, 0), others};
+  if (outcome.finished())
+    if (const std::string attribute = attribute_left_out(outcome.space, part); !attribute.empty())
+      return {" without " + attribute, "with " + attribute};
+  const auto is_done = [&](std::size_t setting) { return setting < outcome.settings_done; };
+  const std::size_t left_out = part.left_out.size();
+  const auto left_out_done = static_cast<std::size_t>(std::ranges::count_if(part.left_out, is_done));
+  const std::size_t whole = outcome.settings_done - left_out_done,
+                    rest = outcome.space.settings.each.size() - whole - left_out;
+  if (rest == 0) return {settings_run(outcome, whole), others};
+  return {settings_run(outcome, whole), fmt::format("with {} others", left_out),
+          fmt::format("; {} {} not reached", rest, rest == 1 ? "was" : "were")};
 }
 
 // "mine is equal on 983,040 inputs without ScaleBias; with ScaleBias it is not tested: it does not declare Scale"
@@ -116,8 +143,8 @@ SweepLack part_of(const SpaceOutcome& outcome, const std::string& candidate, con
   const std::string tested =
       fmt::format("{} is equal on {} inputs{}", candidate, with_thousands(part.elements), ran.without);
   const std::string& reason = outcome.skipped.at(candidate);
-  return {fmt::format("{}; {} it is not tested: {}", tested, ran.left_out, without_lack(reason)), tested,
-          attribute_support(reason, {outcome.space.schema})};
+  return {fmt::format("{}; {} it is not tested: {}{}", tested, ran.left_out, without_lack(reason), ran.not_reached),
+          tested, attribute_support(reason, {outcome.space.schema})};
 }
 
 std::string joined(const std::vector<SweepLack>& lacks, std::string SweepLack::*text) {
@@ -136,6 +163,7 @@ SweepLine line_of(const SpaceOutcome& all) {
     parts.push_back(part_of(all, candidate, part));
     outcome.skipped.erase(candidate);
   }
+  outcome.space.settings.noun = settings_noun(outcome.space.settings.noun);
   const std::string subject = subject_of(outcome.space), told = sentence(outcome, SweepReport{});
   std::uint64_t worst = 0;
   for (const auto& [backend, wrong] : outcome.mismatches) worst = std::max(worst, wrong);
@@ -153,7 +181,11 @@ SweepLine line_of(const SpaceOutcome& all) {
     return line;
   }
   if (outcome.mismatches.empty()) return make_line(Kind::Skipped, "skipped", subject, told);
-  if (!outcome.finished()) return make_line(Kind::Unfinished, "unfinished", subject, told);
+  if (!outcome.finished()) {
+    SweepLine line = make_line(Kind::Unfinished, "unfinished", subject, told);
+    line.lacks = std::move(parts);
+    return line;
+  }
   const bool left_out =
       std::ranges::any_of(outcome.skipped, [](const auto& skipped) { return !is_own_backend(skipped.first); });
   if (left_out || !parts.empty()) {  // an implementation under test
@@ -165,6 +197,16 @@ SweepLine line_of(const SpaceOutcome& all) {
 }
 
 namespace {
+
+// "left out 5: they do not declare Scale", of several implementations.
+std::string of_several(std::string text) {
+  const std::pair<std::string_view, std::string_view> verbs[] = {{" it does not ", " they do not "},
+                                                                 {" it declares ", " they declare "}};
+  for (const auto& [one, several] : verbs)
+    for (std::size_t at = text.find(one); at != std::string::npos; at = text.find(one, at + several.size()))
+      if (at > 0 && (text[at - 1] == ':' || text[at - 1] == ',')) text.replace(at, one.size(), several);
+  return text;
+}
 
 // "mine left out 9,972: it does not declare Scale", of each implementation that did not run all random cases. "mine and
 // other each left out 9,972: ..." of those with the same reasons.
@@ -188,8 +230,8 @@ std::vector<SweepLack> lacks_of(const RandomOutcome& outcome) {
   }
   std::vector<SweepLack> lacks;
   for (const auto& [text, names] : told)
-    lacks.push_back(
-        {and_list(names) + (names.size() > 1 ? " each" : "") + text, "", attribute_support(text, all_operators())});
+    lacks.push_back({and_list(names) + (names.size() > 1 ? " each" + of_several(text) : text), "",
+                     attribute_support(text, all_operators())});
   return lacks;
 }
 
@@ -377,8 +419,9 @@ std::string take_untested(SweepReport& report) {
 // What one implementation did in all of a sweep.
 struct Done {
   std::uint64_t elements = 0, wrong = 0, cases = 0, failed = 0;
-  std::string without = {}, left_out = {}, reason = {};  // of the first space that it left out, whole or in part
-  const OperatorSchema* schema = nullptr;                // of that space
+  std::string reason = {};                 // of the first space that it left out, whole or in part
+  Ran ran = {};                            // of that space
+  const OperatorSchema* schema = nullptr;  // of that space
   bool differs = false;
 };
 
@@ -399,8 +442,7 @@ Done done_by(const std::string& name, const SweepReport& report) {
     if (!done.reason.empty()) continue;
     done.reason = without_lack(skipped->second), done.schema = outcome.space.schema;
     if (!ran_some) continue;
-    const Ran ran = ran_of(outcome, part->second);
-    done.without = ran.without, done.left_out = ran.left_out;
+    done.ran = ran_of(outcome, part->second);
   }
   const auto count_of = [&](const std::map<std::string, std::uint64_t>& counts) {
     const auto found = counts.find(name);
@@ -411,8 +453,16 @@ Done done_by(const std::string& name, const SweepReport& report) {
   return done;
 }
 
+// It ended early, with spaces or random cases left.
+bool is_cut(const SweepReport& report) {
+  return report.stopped && (report.spaces_left > 0 || report.random.valid < report.random.planned_valid ||
+                            !std::ranges::all_of(report.spaces, &SpaceOutcome::finished));
+}
+
 SweepLine line_of_implementation(const std::string& name, const SweepReport& report) {
-  const Done done = done_by(name, report);
+  Done done = done_by(name, report);
+  if (done.reason.empty() && report.spaces.size() == 1 && report.spaces_left == 0 && !report.spaces.front().finished())
+    done.ran.without = settings_run(report.spaces.front(), report.spaces.front().settings_done);
   if (done.elements + done.cases == 0) {
     SweepLine line =
         make_line(Kind::Skipped, "not tested", name, done.reason.empty() ? "there was no time for it" : done.reason);
@@ -424,21 +474,21 @@ SweepLine line_of_implementation(const std::string& name, const SweepReport& rep
   };
   std::vector<std::string> wrong, right;
   if (done.elements > 0)
-    (done.wrong > 0 ? wrong : right).push_back(share(done.wrong, done.elements, "element") + done.without);
+    (done.wrong > 0 ? wrong : right).push_back(share(done.wrong, done.elements, "element") + done.ran.without);
   if (done.cases > 0) (done.failed > 0 ? wrong : right).push_back(share(done.failed, done.cases, "random case"));
   std::string text = wrong.empty() ? "" : "in " + and_list(wrong);
   if (!right.empty()) text += (text.empty() ? "on " : "; equal on ") + and_list(right);
   const std::string tested = text;
-  if (!done.left_out.empty())
-    text += fmt::format("; {} it is not tested: {}", done.left_out, done.reason);
+  if (!done.ran.left_out.empty())
+    text += fmt::format("; {} it is not tested: {}{}", done.ran.left_out, done.reason, done.ran.not_reached);
   else if (!done.reason.empty())
     text += "; others are not tested: " + done.reason;
-  const bool is_partly = !done.differs && !done.reason.empty();
+  const bool is_partly = !done.differs && (!done.reason.empty() || is_cut(report));
   SweepLine line = done.differs ? make_line(Kind::Different, "differs", name, text)
                    : is_partly  ? make_line(Kind::Unfinished, "not all tested", name, "equal " + text)
                                 : make_line(Kind::Equal, "equal", name, text);
   if (done.reason.empty()) return line;
-  if (!done.left_out.empty()) line.brief = (is_partly ? "equal " : "") + tested;
+  if (!done.ran.left_out.empty()) line.brief = (is_partly ? "equal " : "") + tested;
   line.cure = attribute_support(done.reason, {done.schema});
   return line;
 }

@@ -2,6 +2,7 @@
 
 #include "app/gui/tools/sweep/sweep_lines.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -79,7 +80,7 @@ TEST(SweepLines, TellOnceWhatSeveralImplementationsLeftOutForTheSameReason) {
   const std::map<std::string, std::uint64_t> reasons = {{"unsupported: it does not declare Scale", 108}};
   outcome.left_out = {{"mine", reasons}, {"other", reasons}};
   const std::vector<SweepLack> lacks = line_of(outcome, 0).lacks;
-  EXPECT_THAT(lacks, testing::ElementsAre(says("mine and other each left out 108: it does not declare Scale")));
+  EXPECT_THAT(lacks, testing::ElementsAre(says("mine and other each left out 108: they do not declare Scale")));
   EXPECT_THAT(lacks.front().cure, testing::HasSubstr("uniform float Scale, Bias;"));
 }
 
@@ -182,6 +183,54 @@ TEST(SweepLines, TellWhatAnImplementationPassedThatLacksAnAttribute) {
   EXPECT_EQ(concluding_line(report).text(),
             "~ not all tested  mine is equal on 983,040 elements without ScaleBias and 10,028 random cases; with "
             "ScaleBias it is not tested: it does not declare Scale.");
+}
+
+// Of 221 settings 100 were reached, of which mine ran those without ScaleBias.
+TEST(SweepLines, CountSettingsThatTheSweepDidNotReachAsNotTested) {
+  SweepReport report = report_without_scale_bias();
+  SpaceOutcome& space = report.spaces.front();
+  const std::size_t all = space.space.settings.each.size();
+  space.settings_done = 100, space.elements_done = 100 * space.space.elements;
+  SpacePart& part = space.parts["mine"];
+  std::erase_if(part.left_out, [](std::size_t setting) { return setting >= 100; });
+  const std::size_t left_out = part.left_out.size(), whole = 100 - left_out;
+  ASSERT_GT(left_out, 0u);
+  ASSERT_GT(whole, 0u);
+  part.elements = whole * space.space.elements;
+  report.stopped = true;
+  const std::string text = fmt::format(
+      "equal on {} elements with {} of {} settings of bounds and ScaleBias and 10,028 random cases; with {} others it "
+      "is "
+      "not tested: it does not declare Scale; {} were not reached",
+      with_thousands(part.elements), whole, all, left_out, all - 100);
+  EXPECT_EQ(implementation_lines(report).back().sentence, text);
+  report.time_limit = std::chrono::seconds(10);
+  EXPECT_EQ(implementation_lines(report).back().sentence, text) << "whatever ended it";
+  EXPECT_THAT(line_of(space).lacks.front().text,
+              testing::HasSubstr(fmt::format(" inputs with {} of {} settings of bounds and ScaleBias; ", whole, all)));
+  part.left_out = {0}, part.elements = 1024;
+  EXPECT_THAT(
+      implementation_lines(report).back().sentence,
+      StartsWith(fmt::format("equal on 1,024 elements in the first of {} settings of bounds and ScaleBias and ", all)))
+      << "it is not asked for others";
+}
+
+TEST(SweepLines, OfAnImplementationAreNotEqualWhereTheSweepStoppedBeforeItsEnd) {
+  SweepReport report = report_without_scale_bias();
+  report.devices = {{"mine", "a shader"}};
+  SpaceOutcome& space = report.spaces.front();
+  space.mismatches = {{"mine", 0}}, space.skipped.clear(), space.parts.clear();
+  report.random = {};
+  EXPECT_EQ(implementation_lines(report).front().word, "equal");
+  space.settings_done = 3, space.elements_done = 3 * space.space.elements, report.stopped = true;
+  EXPECT_EQ(
+      implementation_lines(report).front().text(),
+      fmt::format("~ not all tested  mine  equal on 196,608 elements with 3 of {} settings of bounds and ScaleBias",
+                  space.space.settings.each.size()));
+  report.spaces_left = 1;
+  EXPECT_EQ(implementation_lines(report).front().text(), "~ not all tested  mine  equal on 196,608 elements");
+  space.settings_done = space.space.settings.each.size();
+  EXPECT_EQ(implementation_lines(report).front().word, "not all tested") << "another space is left";
 }
 
 TEST(SweepLines, HaveOneForEachImplementation) {
