@@ -4,61 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <set>
 #include <utility>
 
+#include "app/gui/edits/links.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "core/model/by_name.h"
 
 namespace opscope::gui {
 namespace {
-
-// The position of a dispatch among all commands.
-std::size_t position_of(const Model& model, std::size_t ordinal) {
-  std::size_t at = 0;
-  for (; at < model.commands.size(); ++at)
-    if (std::holds_alternative<DispatchCommand>(model.commands[at]) && ordinal-- == 0) break;
-  return at;
-}
-
-// nullptr if the command itself does not bind the tensor.
-Binding* own_binding(Model& model, TensorAt at) {
-  const std::string& name = find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor].name;
-  Bindings& bindings = find_dispatch(model, at.dispatch)->bindings;
-  const auto found = std::ranges::find(bindings, name, &Bindings::value_type::first);
-  return found == bindings.end() ? nullptr : &found->second;
-}
-
-// Binds the tensor in the command itself.
-void bind(Model& model, TensorAt at, Binding binding) {
-  if (Binding* own = own_binding(model, at)) {
-    *own = std::move(binding);
-    return;
-  }
-  const std::string& name = find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor].name;
-  find_dispatch(model, at.dispatch)->bindings.emplace_back(name, std::move(binding));
-}
-
-std::vector<TensorAt> inputs_of(const Model& model, std::size_t dispatch) {
-  std::vector<TensorAt> inputs;
-  if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))
-    for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i)
-      if (dispatchable->desc.schema->tensors[i].role == TensorRole::Input && find_binding(model, {dispatch, i}))
-        inputs.push_back({dispatch, i});
-  return inputs;
-}
-
-// The inputs of later dispatches that read the output of `writer`.
-std::vector<TensorAt> readers_of(const Model& model, std::size_t writer) {
-  std::vector<TensorAt> readers;
-  for (std::size_t later = writer + 1; find_dispatch(model, later) != nullptr; ++later)
-    std::ranges::copy_if(inputs_of(model, later), std::back_inserter(readers),
-                         [&](TensorAt input) { return writer_of(model, input) == writer; });
-  return readers;
-}
 
 // The input has the same kind and description as the output.
 bool is_alike(const Model& model, TensorAt input, const Link& output) {
@@ -76,73 +32,19 @@ std::vector<TensorAt> readers_of_resource(const Model& model, const std::string&
   return readers;
 }
 
-bool runs_in_place(const Model& model, std::size_t dispatch) {
-  const std::optional<Link> output = link_to(model, dispatch);
-  return output && std::ranges::any_of(inputs_of(model, dispatch), [&](TensorAt input) {
-           return find_binding(model, input)->resource == output->binding.resource;
-         });
-}
-
-// The input of `dispatch` that `reader` can read instead of the output: it is of the same kind and description, no
-// dispatch writes its resource in between, and the reader itself does not write it. nullptr if there is none.
-const Binding* bypass(const Model& model, std::size_t dispatch, TensorAt reader) {
-  const OperatorSchema& schema = *find_dispatchable(model, dispatch)->desc.schema;
-  const TensorKind kind = schema.tensors[schema.output()].kind;
-  const std::optional<Link> written = link_to(model, reader.dispatch);
-  for (const TensorAt input : inputs_of(model, dispatch)) {
-    const TensorDesc *desc = find_desc(model, input), *wanted = find_desc(model, reader);
-    if (!desc || !wanted || *desc != *wanted || schema.tensors[input.tensor].kind != kind) continue;
-    if (written && written->binding.resource == find_binding(model, input)->resource) continue;
-    Model changed = model;
-    *own_binding(changed, reader) = *find_binding(model, input);
-    if (writer_of(changed, reader) == writer_of(model, input)) return find_binding(model, input);
-  }
-  return nullptr;
-}
-
-// How many equal values these are; nullopt for all others.
-std::optional<std::uint64_t> count_of_one_value(const InitialValues& values) {
-  if (const auto* constant = std::get_if<ConstantValues>(&values)) return constant->count;
-  const auto* array = std::get_if<ArrayValues>(&values);
-  const bool one = array && std::ranges::adjacent_find(array->values, std::not_equal_to()) == array->values.end();
-  return one ? std::optional<std::uint64_t>(array->values.size()) : std::nullopt;
-}
-
-// Values for an input that no dispatch writes any more: generated ones if the resource has only one value.
-void fill(Resource& resource, const OperatorSchema& schema, std::size_t tensor, const TensorDesc& desc) {
-  const std::optional<std::uint64_t> count = count_of_one_value(resource.initial_values);
-  if (!count || resource.data_type != desc.data_type) return;
-  InitialValues values = default_input(schema, tensor, desc);
-  if (auto* generator = std::get_if<GeneratorValues>(&values)) generator->count = std::max(generator->count, *count);
-  if (auto* constant = std::get_if<ConstantValues>(&values)) constant->count = std::max(constant->count, *count);
-  resource.initial_values = std::move(values);
-}
-
-// The case in which the readers of the output of `dispatch` read its input instead, or generated values.
-Model with_readers_bridged(const Model& before, std::size_t dispatch) {
-  Model model = before;
-  for (const TensorAt reader : readers_of(before, dispatch)) {
-    Binding* binding = own_binding(model, reader);
-    if (binding == nullptr) continue;
-    const TensorDesc* desc = find_desc(before, reader);
-    Resource* resource = find_resource(model, reader);
-    if (const Binding* input = bypass(before, dispatch, reader))
-      *binding = *input;
-    else if (desc && resource)
-      fill(*resource, *find_dispatchable(before, reader.dispatch)->desc.schema, reader.tensor, *desc);
-  }
-  return model;
-}
-
 // The case in which later readers of the output of `dispatch - 1`, which `dispatch` reads too, read that of `dispatch`.
+// It leaves out those that would not come back to it if `dispatch` were removed.
 Model with_readers_moved_to(const Model& before, std::size_t dispatch) {
   const std::optional<Link> output = link_to(before, dispatch);
   const std::vector<TensorAt> readers = readers_of(before, dispatch - 1);
   if (!output || std::ranges::find(readers, dispatch, &TensorAt::dispatch) == readers.end()) return before;
   Model model = before;
-  for (const TensorAt reader : readers)
-    if (reader.dispatch > dispatch && is_alike(before, reader, *output))
-      if (Binding* binding = own_binding(model, reader)) *binding = output->binding;
+  for (const TensorAt reader : readers) {
+    Binding* binding = own_binding(model, reader);
+    if (!binding || reader.dispatch <= dispatch || !is_alike(before, reader, *output)) continue;
+    const Binding* back = bypass(before, dispatch, reader);
+    if (back && *back == *binding) *binding = output->binding;
+  }
   return model;
 }
 
@@ -334,6 +236,45 @@ Moved moved(const Model& model, std::size_t from, std::size_t to) {
   return now;
 }
 
+// The names that new_resource_name() gives to resources of a dispatch, of its own name, as far as they are free.
+bool is_named_after(const std::string& resource, const Dispatchable& dispatchable) {
+  const std::string& name = dispatchable.name;
+  return resource == name + ".out" || std::ranges::any_of(dispatchable.desc.schema->tensors, [&](const auto& tensor) {
+           return resource == name + "." + tensor.name;
+         });
+}
+
+// Where a dispatch that was moved writes the resource again that is called after it: of the others that write it now,
+// the first one before it, otherwise the last one behind it. Its own place if no other does.
+std::size_t home_of(const Model& model, std::size_t dispatch) {
+  std::size_t home = dispatch;
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  for (std::size_t other = 0; dispatchable && find_dispatch(model, other) != nullptr; ++other) {
+    const std::optional<Link> output = link_to(model, other);
+    if (!output || output->binding.resource != dispatchable->name + ".out" || other == dispatch) continue;
+    home = other;
+    if (other < dispatch) break;
+  }
+  return home;
+}
+
+// No resource is called after a dispatch that the case has no more: what still uses it gives it its name.
+Model without_names_of(Model model, const Dispatchable& removed) {
+  if (model.find_dispatchable(removed.name)) return model;
+  std::vector<std::string> names;
+  for (const Resource& resource : model.resources)
+    if (is_named_after(resource.name, removed)) names.push_back(resource.name);
+  for (const std::string& name : names) {
+    const std::vector<TensorAt> bound = tensors_bound_to(model, name);
+    if (bound.empty()) continue;
+    const TensorDeclaration& tensor =
+        find_dispatchable(model, bound.front().dispatch)->desc.schema->tensors[bound.front().tensor];
+    model =
+        with_resource_name(std::move(model), bound.front(), new_resource_name(model, bound.front().dispatch, tensor));
+  }
+  return model;
+}
+
 }  // namespace
 
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema) {
@@ -346,11 +287,18 @@ Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema&
 
 Model without_dispatch(Model model, std::size_t dispatch) {
   if (find_dispatch(model, dispatch) == nullptr) return model;
-  const std::string dispatchable = find_dispatch(model, dispatch)->dispatchable;
-  if (!runs_in_place(model, dispatch)) model = with_readers_bridged(model, dispatch);
+  const std::size_t home = home_of(model, dispatch);
+  if (Moved at_home = moved(model, dispatch, home); at_home.refusal.empty()) {
+    model = std::move(at_home.model);
+    dispatch = home;
+  }
+  const Dispatchable* present = find_dispatchable(model, dispatch);
+  const std::optional<Dispatchable> removed = present ? std::optional(*present) : std::nullopt;
+  const std::string name = find_dispatch(model, dispatch)->dispatchable;
+  if (removed && !runs_in_place(model, dispatch)) model = with_readers_bridged(model, dispatch);
   model.commands.erase(model.commands.begin() + static_cast<std::ptrdiff_t>(position_of(model, dispatch)));
-  drop_unused(model, dispatchable);
-  return model;
+  drop_unused(model, name);
+  return removed ? without_names_of(std::move(model), *removed) : model;
 }
 
 std::string why_not_written_by(const Model& model, TensorAt at, std::size_t writer) {
@@ -531,7 +479,20 @@ Model with_swapped_dispatches(Model model, std::size_t first) {
     bind(model, swap.source, swap.between);
     bind(model, output(first), swap.out);
   }
-  std::swap(model.commands[position_of(model, first)], model.commands[position_of(model, first + 1)]);
+  const std::size_t at = position_of(model, first), next = position_of(model, first + 1);
+  const auto is_used_between = [&](std::size_t dispatch) {
+    const std::optional<Link> output = link_to(model, dispatch);
+    return output && is_used(model, output->binding.resource, at, next);
+  };
+  const bool first_used = is_used_between(first), second_used = is_used_between(first + 1);
+  const auto one = model.commands.begin() + static_cast<std::ptrdiff_t>(at);
+  const auto other = model.commands.begin() + static_cast<std::ptrdiff_t>(next);
+  if (!swap.links.empty() || (first_used && second_used))
+    std::iter_swap(one, other);
+  else if (second_used)
+    std::rotate(one, one + 1, other + 1);  // what stands between them uses what the second one overwrites
+  else
+    std::rotate(one, other, other + 1);  // it may use what the first one writes
   if (names_follow) model = with_exchanged_names(std::move(model), swap.between.resource, swap.out.resource);
   return model;
 }

@@ -15,9 +15,11 @@ namespace opscope::gui {
 // are those of the nearest dispatch of the same operator, if there is one.
 Model with_dispatch_behind(Model model, std::size_t after, const OperatorSchema& schema);
 
-// Removes a dispatch, and the dispatchable and resources that nothing uses without it. What read its output reads its
-// input instead, if that has the same kind and description and is not written in between; otherwise generated values,
-// if its resource has only one.
+// Removes a dispatch, and the dispatchable and resources that nothing uses without it. One that was moved goes back
+// first to where it wrote the resource that is called after it, so that all others have their resources again: what was
+// added, and moved, is removed without a trace. What read its output reads its input instead, if that has the same kind
+// and description and is not written in between; otherwise generated values, if its resource has only one. So do prints
+// and files of its output. A resource that still has its name is called after what uses it.
 Model without_dispatch(Model model, std::size_t dispatch);
 
 // Which of `count` dispatches stands where `shown` did, once `removed` is gone: it itself, else its neighbour.
@@ -84,7 +86,8 @@ std::string why_not_swapped(const Model& model, std::size_t first);
 // does. Resources that only these two write, and that the case does not print or save, move with their writers.
 // Otherwise each writes the resource that the one in its place wrote; but if the case prints or saves what the first
 // wrote, and nothing uses the output of the second, both keep their resources, and the result of both is printed from
-// then on. Precondition: why_not_swapped() is empty; otherwise the case stays as it is.
+// then on. Prints between two that do not feed each other show the same as before. Precondition: why_not_swapped() is
+// empty; otherwise the case stays as it is.
 Model with_swapped_dispatches(Model model, std::size_t first);
 
 // Why a dispatch cannot be moved to the place `to` past all in between, one after the other, as a sentence; empty: it

@@ -157,7 +157,9 @@ TEST_F(ChainWordsTest, TheTooltipTellsWhatADispatchOverwrites) {
 
 TEST_F(ChainWordsTest, AMoveTellsThatWhatTheCasePrintsIsOverwritten) {
   Model before = with_a_step_in_place();
-  before.commands.insert(before.commands.begin() + 1, PrintCommand{.resource = "A", .unknown = {}});
+  // What the first one writes is printed between them, too: those prints cannot go before it.
+  for (const std::string& printed : {std::string("A"), link_to(before, 0)->binding.resource})
+    before.commands.insert(before.commands.begin() + 1, PrintCommand{.resource = printed, .unknown = {}});
   EXPECT_THAT(rewired_text(before, with_moved_dispatch(before, 1, 0), 1, 0),
               testing::EndsWith(", and sign now overwrites A before the case prints it"));
 }
