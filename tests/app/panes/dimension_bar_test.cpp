@@ -86,7 +86,7 @@ TEST_F(Panes, TilesThatAreTooManyAreNamedButCannotBeChosen) {
   gui.click_on("heatmaps.slice.tiles");
   ASSERT_TRUE(widget_rectangle("heatmaps.slice.tiles=all")) << "1,600 of them";
   gui.click_on("heatmaps.slice.tiles=all");
-  EXPECT_TRUE(tiled(view, sizes).empty());
+  EXPECT_TRUE(!view.slice || tiled(view, sizes).empty());
   gui.click_on("heatmaps.slice.tiles=C");
   EXPECT_EQ(tiled(view, sizes), (Sizes{1}));
 }
