@@ -269,8 +269,8 @@ Model without_names_of(Model model, const Dispatchable& removed) {
     if (bound.empty()) continue;
     const TensorDeclaration& tensor =
         find_dispatchable(model, bound.front().dispatch)->desc.schema->tensors[bound.front().tensor];
-    model =
-        with_resource_name(std::move(model), bound.front(), new_resource_name(model, bound.front().dispatch, tensor));
+    const std::string fresh = new_resource_name(model, bound.front().dispatch, tensor);
+    model = with_resource_name(std::move(model), bound.front(), fresh);
   }
   return model;
 }

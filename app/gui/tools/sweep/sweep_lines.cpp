@@ -229,6 +229,7 @@ std::vector<SweepLack> lacks_of(const RandomOutcome& outcome) {
       known->second.push_back(each.first);
   }
   std::vector<SweepLack> lacks;
+  lacks.reserve(told.size());
   for (const auto& [text, names] : told)
     lacks.push_back({and_list(names) + (names.size() > 1 ? " each" + of_several(text) : text), "",
                      attribute_support(text, all_operators())});
