@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/jobs/case_backend.h"
 #include "app/gui/jobs/case_numbers.h"
 #include "app/gui/jobs/load_case.h"
@@ -75,12 +76,17 @@ Result<void> judge_beside(std::vector<BackendJudgement>& link, const ChainBeside
   return judged.map([&](BackendJudgement judgement) { link.push_back(std::move(judgement)); });
 }
 
-// What the chain beside adds to the memory of the case in front: all its outputs at once, and as numbers of other types
-// at most as much as the case on all data of 8 bytes.
+// What the chain beside adds to the memory of the case in front: all its outputs at once, and both outputs of the
+// largest step that is compared as numbers of another type.
 std::uint64_t memory_beside(const ChainBeside& beside) {
-  const bool converts = std::ranges::any_of(beside.steps, [](const auto& step) { return step && step->as; });
-  const std::uint64_t needed = needed_bytes(memory_of(*beside.model, beside.paths), CaseUse::CheckEndToEnd, 1, 0);
-  return converts ? add_bytes(needed, needed) : needed;
+  std::uint64_t converted = 0;
+  for (const std::optional<ChainBeside::Step>& step : beside.steps) {
+    const Dispatchable* dispatchable = step && step->as ? find_dispatchable(*beside.model, step->dispatch) : nullptr;
+    if (!dispatchable) continue;
+    const std::optional<TensorDesc>& output = dispatchable->desc.tensors[dispatchable->desc.schema->output()];
+    if (output) converted = std::max(converted, times_bytes(element_count(*output), 2 * element_size(*step->as)));
+  }
+  return add_bytes(needed_bytes(memory_of(*beside.model, beside.paths), CaseUse::CheckEndToEnd, 1, 0), converted);
 }
 
 // Of the reference's output. nullptr if it cannot be drawn.

@@ -162,7 +162,7 @@ class Evaluation {
     return {};
   }
 
-  // nullptr: the backend is none, or has the type of the case in front.
+  // The case of another tab, if the outcome is of it and both are converted to be compared; otherwise nullptr.
   const ComparedCase* other_as_numbers(const BackendOutcome& outcome) const {
     if (!results_.is_other_case(outcome)) return nullptr;
     const auto& other = std::get<ComparedCase>(*results_.request.compared);

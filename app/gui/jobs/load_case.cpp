@@ -176,7 +176,7 @@ std::uint64_t request_memory(const Request& request, std::span<const Candidate> 
   const auto* other = request.compared ? std::get_if<ComparedCase>(&*request.compared) : nullptr;
   if (!other || !other->as) return needed;
   // The outputs of both cases as numbers of another type.
-  return add_bytes(needed, 2 * element_count(other->output.desc) * element_size(*other->as));
+  return add_bytes(needed, times_bytes(element_count(other->output.desc), 2 * element_size(*other->as)));
 }
 
 Result<void> check_request_memory(const Request& request, std::span<const Candidate> backends, std::uint64_t held) {

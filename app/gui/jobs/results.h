@@ -39,7 +39,7 @@ struct ComparedArray {
   friend bool operator==(const ComparedArray&, const ComparedArray&) = default;
 };
 
-// The values that a sample of the picture of either case can have. Compared are places in them, as values in `common`.
+// The values that a sample of the picture of either case can have. Both outputs are scaled to `common` to be compared.
 struct SampleScales {
   picture::Range front, other, common;
 };

@@ -9,8 +9,8 @@ namespace opscope::gui {
 
 class BackendOnShow {
  public:
-  // As Results::computed(). nullptr too if misfit(): another one's result would be read as its. And while the one on
-  // show until now is still to run: others would only flash by.
+  // As Results::computed(). nullptr if there is a misfit(), since the result of another backend would be taken for its
+  // own; and while the backend that was on show still has to run, so that no other one is seen for a moment.
   const BackendOutcome* computed(const Results& results, const std::string& chosen) const;
   // The chosen file or case, if it could not be compared; or failed(), or not_run().
   const BackendOutcome* misfit(const Results& results, const std::string& chosen) const;
@@ -29,9 +29,9 @@ class BackendOnShow {
   void forget() { last_.clear(), candidate_.clear(); }
 
  private:
-  std::string last_;  // that complete results of these shapes showed last; empty: none
-  std::string
-      candidate_;  // the implementation under test on show last, at whatever dispatch; empty: it was no such one
+  std::string last_;  // the backend in the last complete results of these shapes; empty: none
+  // The implementation under test that was on show last, at any dispatch; empty: it was another backend.
+  std::string candidate_;
 };
 
 // "mine cannot run this dispatch: it was chosen for CLIP", of an implementation under test without an output.
