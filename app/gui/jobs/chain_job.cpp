@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "app/gui/edits/access.h"
 #include "app/gui/jobs/case_backend.h"
 #include "app/gui/jobs/case_numbers.h"
 #include "app/gui/jobs/load_case.h"
@@ -80,9 +79,11 @@ Result<void> judge_beside(std::vector<BackendJudgement>& link, const ChainBeside
 // largest step that is compared as numbers of another type.
 std::uint64_t memory_beside(const ChainBeside& beside) {
   std::uint64_t converted = 0;
+  const std::vector<const DispatchCommand*> commands = dispatches(*beside.model);
   for (const std::optional<ChainBeside::Step>& step : beside.steps) {
-    const Dispatchable* dispatchable = step && step->as ? find_dispatchable(*beside.model, step->dispatch) : nullptr;
-    if (!dispatchable) continue;
+    if (!step || !step->as || step->dispatch >= commands.size()) continue;
+    const Dispatchable* dispatchable = beside.model->find_dispatchable(commands[step->dispatch]->dispatchable);
+    if (!dispatchable || !dispatchable->desc.schema) continue;
     const std::optional<TensorDesc>& output = dispatchable->desc.tensors[dispatchable->desc.schema->output()];
     if (output) converted = std::max(converted, times_bytes(element_count(*output), 2 * element_size(*step->as)));
   }
