@@ -208,8 +208,8 @@ std::uint64_t ulp_bound(const DifferencesTableData& data) {
   return some_far ? UINT64_MAX >> (64 - bits) : 16;
 }
 
-// As wide as their longest texts. The index and the class come first, since these stay while the rest is scrolled; the
-// bits come last, which say the same as the values.
+// As wide as their longest texts. The index and the class come first, since these stay while the rest is scrolled; then
+// what differs and how much, then the inputs. The bits come last, which say the same as the values.
 std::vector<Column> columns_of(const DifferencesTableData& data) {
   const MonoFont mono;
   constexpr float headings = 70;  // at scale 1: leaves room for most
@@ -230,12 +230,6 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
        [&data](const DifferenceRow& row) { return format_index(index_of(row.linear, data.sizes)); }},
       {"class", DifferenceOrder::Class, kind,
        [](const DifferenceRow& row) { return std::string(picture::class_name(row.kind)); }}};
-  for (const DifferencesInput& input : data.inputs) {
-    const DataType own = input.tensor.desc.data_type;
-    columns.push_back({input.name, no_order, wide_value(own), [&input, own](const DifferenceRow& row) {
-                         return shown_element(own, element_bits(input.tensor, row.linear));
-                       }});
-  }
   columns.insert(
       columns.end(),
       {{data.reference, DifferenceOrder::Expected, value,
@@ -247,11 +241,17 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
        {"absolute", DifferenceOrder::Absolute, distance,
         [type](const DifferenceRow& row) { return distance_text(type, row, row.absolute); }},
        {"relative", DifferenceOrder::Relative, distance,
-        [type](const DifferenceRow& row) { return distance_text(type, row, row.relative); }},
-       {data.reference + " bits", no_order, bits,
-        [type](const DifferenceRow& row) { return format_bits(type, row.expected); }},
-       {data.backend + " bits", no_order, bits,
-        [type](const DifferenceRow& row) { return format_bits(type, row.actual); }}});
+        [type](const DifferenceRow& row) { return distance_text(type, row, row.relative); }}});
+  for (const DifferencesInput& input : data.inputs) {
+    const DataType own = input.tensor.desc.data_type;
+    columns.push_back({input.name, no_order, wide_value(own), [&input, own](const DifferenceRow& row) {
+                         return shown_element(own, element_bits(input.tensor, row.linear));
+                       }});
+  }
+  columns.insert(columns.end(), {{data.reference + " bits", no_order, bits,
+                                  [type](const DifferenceRow& row) { return format_bits(type, row.expected); }},
+                                 {data.backend + " bits", no_order, bits,
+                                  [type](const DifferenceRow& row) { return format_bits(type, row.actual); }}});
   return columns;
 }
 
@@ -316,12 +316,18 @@ void take_order(DifferenceQuery& query) {
   ImGui::SetScrollY(0);  // the first row of the new order
 }
 
-// A number that was cut would read as another one.
-void number_cell(const std::string& text) {
-  ImGui::TableNextColumn();
-  const bool fits = ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x;
-  right_aligned(ImGui::GetColorU32(ImGuiCol_Text), fits ? text : "...");
+// What it shows. A number that was cut would read as another one: by its column, by those that stay in place, by the
+// table's edge.
+std::string number_cell(const std::string& text) {
+  if (!ImGui::TableNextColumn()) return "";
+  const float left = ImGui::GetCursorScreenPos().x, right = left + ImGui::GetContentRegionAvail().x;
+  const ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool fits = right - ImGui::CalcTextSize(text.c_str()).x >= std::max(left, list.GetClipRectMin().x) &&
+                    right <= list.GetClipRectMax().x;
+  const std::string shown = fits ? text : "...";
+  right_aligned(ImGui::GetColorU32(ImGuiCol_Text), shown);
   if (!fits) tooltip_on_hover(text);
+  return shown;
 }
 
 // True if the row was clicked.
@@ -337,10 +343,10 @@ bool draw_row(const DifferencesTableData& data, std::span<const Column> columns,
   if (number < 3) note_widget(fmt::format("row {}", number));
   if (data.probe == row.linear) note_widget("probed row");
   for (const Column& column : columns.subspan(1)) {
-    if (column.is_number())
-      number_cell(column.text(row));
-    else
+    if (!column.is_number())
       text_cell(column.text(row));
+    else if (const std::string shown = number_cell(column.text(row)); number == 0)
+      note_widget(fmt::format("first {} shows {}", column.title, shown));
   }
   return clicked;
 }

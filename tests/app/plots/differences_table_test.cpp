@@ -78,6 +78,30 @@ TEST_F(DifferencesTableRows, TheClassStaysInSightWhenTheRestIsScrolled) {
   }
 }
 
+// 2,123,995,546 without its first digits would read as 23,995,546.
+TEST_F(DifferencesTableRows, ShowNoPartOfANumber) {
+  data.comparison.max_ulp = 2'123'995'546;
+  for (DifferenceRow& row : list.rows) row.ulp = data.comparison.max_ulp;
+  add_inputs({"ATensor", "BTensor", "CTensor"});
+  ImGui::GetIO().DisplaySize.x = 520;
+  gui.frame(3);
+  gui.move(gui.place_on("differences table.row 0"));
+  int whole = 0, left_out = 0;
+  for (int i = 0; i < 80; ++i) {
+    ImGui::GetIO().MouseWheelH = -0.2f;
+    gui.frame();
+    ImGui::GetIO().MouseWheelH = 0;
+    left_out += has("first ULP shows ...");
+    if (!has("first ULP shows 2,123,995,546")) continue;
+    ++whole;
+    const ImVec4 number = place("first ULP shows 2,123,995,546"), kind = place("column class");
+    EXPECT_GE(number.x, kind.x + kind.z);
+    EXPECT_LE(number.x + number.z, 520);
+  }
+  EXPECT_GT(whole, 0);
+  EXPECT_GT(left_out, 0);
+}
+
 TEST_F(DifferencesTableRows, KeepTheirPlaceWhileAToleranceIsTyped) {
   for (const float width : {520.0f, 790.0f, 1000.0f, 1280.0f, 1600.0f}) {
     ImGui::GetIO().DisplaySize.x = width;
