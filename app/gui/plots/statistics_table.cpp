@@ -7,6 +7,7 @@
 #include <cfloat>
 #include <cmath>
 
+#include "app/gui/widgets/fitted_number.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
@@ -61,28 +62,15 @@ bool number_cell_link(ImU32 color, const std::string& text) {
   return clicked;
 }
 
-// In a cell: all have the room of the narrowest, so that equal numbers have the same digits.
-bool fits(const std::string& text, float room) {
-  const MonoFont mono;
-  return ImGui::CalcTextSize(text.c_str()).x <= room;
-}
-
-// With up to `most` digits, as many as the column has room for; the tooltip has the exact value.
-std::string fitted_number(long double value, float room, int most = 4, DataType type = DataType::Float32) {
-  for (int digits = most; digits > 1; --digits)
-    if (const std::string text = marked_number(value, digits, type); fits(text, room)) return text;
-  return marked_number(value, 1, type);
-}
-
 // Exact if the column has room: rounded to four digits, -1.0005 would read as -1.
 std::string fitted_element(DataType type, std::uint64_t bits, float room) {
   const std::string exact = format_element(type, bits);
-  return fits(exact, room) ? exact : fitted_number(picture::to_long_double(type, bits), room, 7, type);
+  return fits_in_mono(exact, room) ? exact : fitted_number(picture::to_long_double(type, bits), room, 7, type);
 }
 
 std::string fitted_count(std::uint64_t count, float room) {
   const std::string exact = with_thousands(count);
-  return fits(exact, room) ? exact : marked_count(count);
+  return fits_in_mono(exact, room) ? exact : marked_count(count);
 }
 
 // A jump that was chosen in a cell.
@@ -93,7 +81,7 @@ std::string count_text(const StatisticsColumn& column, ValueKind kind, std::uint
   const auto& step = column.stepped_to;
   if (!step || step->kind != kind || step->found.count != count) return fitted_count(count, room);
   const std::string text = fmt::format("{} of {}", with_thousands(step->found.rank), with_thousands(count));
-  return fits(text, room) ? text : fitted_count(count, room);
+  return fits_in_mono(text, room) ? text : fitted_count(count, room);
 }
 
 // A click on it, or its menu.
@@ -155,7 +143,7 @@ Step extreme_cell(const StatisticsColumn& column, const char* which, std::uint64
   const bool clicked = number_cell_link(palette().text, shown);
   note_widget(fmt::format("{} {} shows {}", column.title, which, shown));
   const std::string exact = format_element(column.type, bits);
-  prompt_tooltip(fmt::format("{} at {}, first of equals\nclick to go there",
+  prompt_tooltip(fmt::format("{}, first at {}\nclick to go there",
                              real ? fmt::format("{}, the element {},", real->real(bits), exact) : exact,
                              format_index(index_of(place, column.sizes))));
   return clicked ? Step::Next : Step::None;

@@ -10,9 +10,9 @@
 #include "app/gui/tools/batch/batch_filter.h"
 #include "app/gui/tools/batch/judge_case.h"
 #include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/fitted_number.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
-#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -27,7 +27,7 @@ constexpr float least_table_width = 1220, width_with_rules = 1560;
 
 // At scale 1; 0: takes a part of what the others leave.
 float width_of(BatchColumn column) {
-  constexpr float widths[batch_columns] = {98, 52, 0, 72, 96, 74, 84, 102, 72, 78, 64, 0, 0};
+  constexpr float widths[batch_columns] = {98, 52, 0, 0, 72, 96, 74, 84, 102, 72, 78, 64, 0};
   return widths[static_cast<std::size_t>(column)];
 }
 
@@ -60,7 +60,7 @@ void set_up_columns(bool with_rules, bool with_times) {
   for (std::size_t i = 0; i < batch_columns; ++i) {
     const auto column = static_cast<BatchColumn>(i);
     const float width = width_of(column);
-    const float share = column == BatchColumn::Name ? 0.64f : column == BatchColumn::Finding ? 0.42f : 0.34f;
+    const float share = column == BatchColumn::Rule ? 0.34f : 0.5f;
     ImGuiTableColumnFlags flags = width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch;
     if ((column == BatchColumn::Rule && !with_rules) || (column == BatchColumn::Time && !with_times))
       flags |= ImGuiTableColumnFlags_Disabled;
@@ -97,16 +97,25 @@ bool middle_cell(float height) {
   return true;
 }
 
-// Zeros step back behind the numbers that matter.
-void number_in_row(const std::string& text, float height) {
+// In the next cell. Zeros step back behind the numbers that matter.
+void draw_number(const BatchRow& row, BatchColumn column, float height) {
   const MonoFont mono;
-  if (middle_cell(height))
-    right_aligned(text == "0" ? palette().muted : palette().text,
-                  text_without_end(text, ImGui::GetContentRegionAvail().x));
+  if (!middle_cell(height)) return;
+  const float room = ImGui::GetContentRegionAvail().x;
+  const std::string text = column == BatchColumn::Absolute && row.compared
+                               ? fitted_number(row.max_abs, room)
+                               : text_without_end(cell_text(row, column), room);
+  right_aligned(text == "0" ? palette().muted : palette().text, text);
+}
+
+void draw_sentence(const std::string& text, unsigned color, float height) {
+  if (middle_cell(height)) text_in(color, text_without_end(visible_message(text), ImGui::GetContentRegionAvail().x));
 }
 
 std::string all_about(const BatchRow& row) {
-  std::string text = visible_name(row.name) + "\n" + visible_message(row.finding);
+  std::string text = visible_name(row.name);
+  const auto says_it = [&](const std::string& run) { return run.find(row.finding) != std::string::npos; };
+  if (std::ranges::none_of(row.runs, says_it)) text += "\n" + visible_message(row.finding);
   if (!row.rule.empty()) text += "\nrule: " + visible_message(row.rule);
   constexpr std::size_t most_lines = 12;
   for (std::size_t i = 0; i < std::min(row.runs.size(), most_lines); ++i) text += "\n" + visible_message(row.runs[i]);
@@ -279,20 +288,15 @@ bool BatchTable::draw_row(const BatchRowPtr& shared, const std::filesystem::path
       text_in(palette().text, text_without_end(cell_text(row, column), ImGui::GetContentRegionAvail().x));
   };
   text_of_row(BatchColumn::Name, is_open ? palette().accent : palette().text);
+  const bool plain = row.kind == BatchRow::Kind::Equal || row.kind == BatchRow::Kind::Skipped;
+  draw_sentence(row.finding, plain ? palette().muted : palette().text, height);
   text_of_row(BatchColumn::Type, palette().text);
   list_of_row(BatchColumn::Operators);
   list_of_row(BatchColumn::DataTypes);
   for (const BatchColumn column :
        {BatchColumn::Elements, BatchColumn::Mismatches, BatchColumn::Ulp, BatchColumn::Absolute, BatchColumn::Time})
-    number_in_row(column == BatchColumn::Absolute && row.compared ? marked_number(row.max_abs) : cell_text(row, column),
-                  height);
-  if (middle_cell(height)) {
-    const bool plain = row.kind == BatchRow::Kind::Equal || row.kind == BatchRow::Kind::Skipped;
-    text_in(plain ? palette().muted : palette().text,
-            text_without_end(visible_message(row.finding), ImGui::GetContentRegionAvail().x));
-  }
-  if (!row.rule.empty() && middle_cell(height))
-    text_in(palette().muted, text_without_end(visible_message(row.rule), ImGui::GetContentRegionAvail().x));
+    draw_number(row, column, height);
+  if (!row.rule.empty()) draw_sentence(row.rule, palette().muted, height);
   return clicked;
 }
 
