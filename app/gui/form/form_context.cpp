@@ -1,6 +1,7 @@
 #include "app/gui/form/form_context.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 
@@ -55,6 +56,11 @@ bool FormContext::refused(const char* id, std::string_view sentence) const {
   error_sentence(sentence);
   note_widget(std::string("message ") + (id + 2));
   if (text->item == state.reveal_refused) ImGui::SetScrollHereY();
+  // Not under a pressed mouse.
+  if (!text->seen && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+    ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
+    mark_seen(state.entry, text->item);
+  }
   return true;
 }
 

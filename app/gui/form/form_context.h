@@ -122,6 +122,7 @@ struct FormState {
   std::optional<AttributeNumber> toggle_playback;       // start or stop it in the next frame
   std::optional<PaintedTensor> painting;                // the input that the mouse paints in
   std::uint64_t brush = 1;                              // cells across
+  std::uint64_t kept_brush = 1;                         // before the present typing
   bool round_brush = true;                              // otherwise a square
   std::optional<bool> paints;                           // as in Brush
   std::map<std::string, EnlargedBytes> enlarged_bytes;  // of each tensor's memory

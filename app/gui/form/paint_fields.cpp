@@ -16,10 +16,34 @@ namespace opscope::gui {
 namespace {
 
 constexpr NumberLimit brush_sizes = {
-    .accepts = [](std::uint64_t bits) { return bits >= 1 && bits <= most_painted_elements; },
-    .allowed = "1 to 1,048,576",
-    .least = 1};
-static_assert(most_painted_elements == 1'048'576);
+    .accepts = [](std::uint64_t bits) { return bits >= 1; }, .allowed = "1 or more", .least = 1};
+
+// At most the longest side of the tensor. What is refused leaves the brush as it was before the typing.
+void draw_brush_size(const FormContext& form, const TensorDesc& desc) {
+  FormState& state = form.state;
+  Entry& entry = state.entry;
+  constexpr const char* id = "##Brush";
+  const std::uint64_t largest = std::max<std::uint64_t>(1, std::ranges::max(desc.sizes));
+  const NumberField field{.type = DataType::UInt32,
+                          .bits = std::min(state.brush, largest),
+                          .speed = 0.1,
+                          .width = ImGui::GetContentRegionAvail().x,
+                          .limit = &brush_sizes};
+  if (const auto change = number_field(entry, id, field)) {
+    if (change->dragged || change->bits <= largest)
+      state.brush = std::clamp<std::uint64_t>(change->bits, 1, largest);
+    else
+      entry.is_value = false;
+  }
+  tooltip_on_hover(
+      fmt::format("Elements across the brush, 1 to {}: the longest side of the tensor.", with_thousands(largest)));
+  if (const auto text = refused_text(entry, id)) {
+    state.brush = state.kept_brush;
+    form.refused(id, fmt::format("'{}' is not a size of the brush: type 1 to {}.", *text, with_thousands(largest)));
+  } else if (entry.mode != Entry::Mode::Typing || entry.item != ImGui::GetID(id)) {
+    state.kept_brush = state.brush;
+  }
+}
 
 void draw_way_back(const FormContext& form, TensorAt at) {
   const std::optional<PaintedFile>& file = form.state.painting->file;
@@ -63,17 +87,7 @@ void draw_paint(const FormContext& form, TensorAt at) {
   ImGui::AlignTextToFramePadding();
   muted_text("brush");
   ImGui::SameLine(0, px(6));
-  const std::uint64_t largest = std::max<std::uint64_t>(1, std::ranges::max(desc->sizes));
-  const NumberField field{.type = DataType::UInt32,
-                          .bits = std::min(form.state.brush, largest),
-                          .speed = 0.1,
-                          .width = ImGui::GetContentRegionAvail().x,
-                          .limit = &brush_sizes};
-  if (const auto change = number_field(form.state.entry, "##Brush", field))
-    form.state.brush = std::clamp<std::uint64_t>(change->bits, 1, largest);
-  tooltip_on_hover(
-      fmt::format("Elements across the brush, 1 to {}: the longest side of the tensor.", with_thousands(largest)));
-  form.refused("##Brush", field.type, field.limit);
+  draw_brush_size(form, *desc);
   static const std::vector<std::string> shapes = {"round", "square"};
   field_label("Shape", "That of the brush.");
   if (const auto chosen = combo_field("##Shape", form.state.round_brush ? 0 : 1, shapes))

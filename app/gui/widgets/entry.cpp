@@ -68,6 +68,10 @@ void forget_refused(Entry& entry, ImGuiID item) {
   std::erase_if(entry.refused, [&](const RefusedText& text) { return text.item == item; });
 }
 
+void mark_seen(Entry& entry, ImGuiID item) {
+  for (RefusedText& text : entry.refused) text.seen = text.seen || text.item == item;
+}
+
 const RefusedText* refused_by(const Entry& entry, ImGuiID item) {
   const auto found = std::ranges::find(entry.refused, item, &RefusedText::item);
   return found == entry.refused.end() ? nullptr : &*found;
@@ -103,7 +107,7 @@ void end_typing(Entry& entry) {
   if (is_active(entry)) ImGui::ClearActiveID();
   if (entry.edit) entry.ended.push_back(std::exchange(entry.edit, nullptr));
   if (!entry.remark.empty()) entry.ended_remark = entry.field + ": " + std::exchange(entry.remark, "");
-  if (!entry.is_value) entry.refused.push_back({entry.item, entry.field, entry.text.data(), false});
+  if (!entry.is_value) entry.refused.push_back({entry.item, entry.field, entry.text.data()});
 }
 
 std::vector<CaseEdit> take_ended(Entry& entry) { return std::exchange(entry.ended, {}); }

@@ -25,6 +25,7 @@ struct RefusedText {
   std::string field;  // "InputTensor.Sizes[2]"
   std::string text;
   bool told = false;  // saving has left it out and reported it: no further question about it
+  bool seen = false;  // the form has shown the sentence about it
 };
 
 struct Entry {
@@ -65,6 +66,7 @@ void abandon_typing(Entry& entry);
 // The text that this field refused; nullptr if it refused none.
 const RefusedText* refused_by(const Entry& entry, ImGuiID item);
 void forget_refused(Entry& entry, ImGuiID item);
+void mark_seen(Entry& entry, ImGuiID item);
 
 // The entry belongs to this field, and the field is Dear ImGui's active item.
 bool is_dragging(const Entry& entry, ImGuiID item);

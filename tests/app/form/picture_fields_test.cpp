@@ -69,11 +69,14 @@ TEST_F(PictureFields, ABrushIsAsLargeAsTheLongestSideAtMost) {
   gui.click_on("ConditionTensor.Paint");
   type_into("ConditionTensor.Brush", "150");
   EXPECT_EQ(state.brush, 150u);
-  type_into("ConditionTensor.Brush", "5000");
+  for (const char* refused : {"5000", "99999999999", "0", "abc"}) {
+    type_into("ConditionTensor.Brush", refused);
+    EXPECT_EQ(state.brush, 150u) << refused << ": not what it was with fewer digits";
+    EXPECT_TRUE(has("ConditionTensor.message Brush")) << refused;
+  }
+  type_into("ConditionTensor.Brush", "200");
   EXPECT_EQ(state.brush, 200u);
-  type_into("ConditionTensor.Brush", "0");
-  EXPECT_EQ(state.brush, 200u) << "refused";
-  EXPECT_TRUE(has("ConditionTensor.message Brush"));
+  EXPECT_FALSE(has("ConditionTensor.message Brush"));
 }
 
 // Values without a field of their own, too.
