@@ -52,21 +52,29 @@ void draw_background(ImDrawList& list, ImVec2 corner, ImVec2 end, const picture:
 struct Banner {
   const char* text;
   ImU32 color;
+  const char* brief;  // where the text is wider than the picture
 };
 
 constexpr float beside_banner = 10;  // between its text and the end of its background, at scale 1; above it a half
 
+const char* banner_text(const Banner& banner, float room) {
+  return ImGui::CalcTextSize(banner.text).x + 2 * px(beside_banner) <= room ? banner.text : banner.brief;
+}
+
 ImRect place_of(const Banner& banner, ImVec2 corner, ImVec2 size) {
-  const ImVec2 extent = ImGui::CalcTextSize(banner.text);
+  const ImVec2 extent = ImGui::CalcTextSize(banner_text(banner, size.x));
   const ImVec2 at{std::round(corner.x + (size.x - extent.x) / 2), std::round(corner.y + (size.y - extent.y) / 2)};
   const float pad = px(beside_banner);
   return {at.x - pad, at.y - pad / 2, at.x + extent.x + pad, at.y + extent.y + pad / 2};
 }
 
-void draw_banner(ImDrawList& list, const Banner& banner, const ImRect& place) {
+// In a picture with this corner and size.
+void draw_banner(ImDrawList& list, const Banner& banner, ImVec2 corner, ImVec2 size) {
+  const ImRect place = place_of(banner, corner, size);
   const float pad = px(beside_banner);
   list.AddRectFilled(place.Min, place.Max, with_alpha(palette().panel, 0.9f), px(4));
-  list.AddText({place.Min.x + pad, place.Min.y + pad / 2}, banner.color, banner.text);
+  list.AddText({place.Min.x + pad, place.Min.y + pad / 2}, banner.color, banner_text(banner, size.x));
+  note_rectangle("banner", place.Min, place.Max);
 }
 
 }  // namespace
@@ -187,17 +195,19 @@ void save_region(const PaneLayer& layer, bool as_picture, PaneCache& cache) {
   }
 }
 
-// A difference that is none says so, unless large cells show it.
+// A difference that is none says so, unless large cells show it, or headings of tiles lie below.
 std::optional<Banner> equality(const PaneLayer& layer, const HeatmapView& view) {
   const HeatmapSource& source = layer.source;
   if (layer.plane->show() == picture::Show::Value || layer.plane->facts().different > 0 || source.filtered)
     return std::nullopt;
-  if (is_behind(source, layer.drawn)) return Banner{"~ running; the last result was equal", palette().muted};
-  if (source.stale) return Banner{"~ the last result was equal", palette().muted};
-  if (source.earlier) return Banner{"~ equal before it failed", palette().muted};
-  if (view.pixels_per_cell >= 8) return std::nullopt;
-  if (source.mistrusted) return Banner{source.error ? "= all exact" : "? all equal", palette().caution};
-  return Banner{source.error ? "= all exact" : "= all equal", palette().good};
+  if (is_behind(source, layer.drawn))
+    return Banner{"~ running; the last result was equal", palette().muted, "~ running"};
+  if (source.stale) return Banner{"~ the last result was equal", palette().muted, "~ was equal"};
+  if (source.earlier) return Banner{"~ equal before it failed", palette().muted, "~ was equal"};
+  if (view.pixels_per_cell >= 8 || (view.slice && !view.slice->tiled.empty())) return std::nullopt;
+  if (source.mistrusted)
+    return Banner{source.error ? "= all exact" : "? all equal", palette().caution, source.error ? "=" : "?"};
+  return Banner{source.error ? "= all exact" : "= all equal", palette().good, "="};
 }
 
 // The element under the mouse on the screen, as far as the mouse's own picture reaches where the element is smaller.
@@ -363,10 +373,9 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     if (other) draw_wipe_line(list, corner, frame.picture, line, shown, *other);
     if (other && other->filtered) draw_filter_word(list, line, corner.y, *other);
     list.PopClipRect();
-    if (banner) draw_banner(list, *banner, covered);
+    if (banner) draw_banner(list, *banner, corner, frame.picture);
   } else {
-    const Banner preparing{"preparing the picture", palette().muted};
-    draw_banner(list, preparing, place_of(preparing, corner, frame.picture));
+    draw_banner(list, {"preparing the picture", palette().muted, "preparing"}, corner, frame.picture);
   }
   list.AddRect({corner.x - 1, corner.y - 1}, {end.x + 1, end.y + 1}, palette().line);
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {

@@ -414,5 +414,31 @@ TEST_F(PaneRoom, TheNameOfATensorIsWholeBeforeAnythingIsCounted) {
   EXPECT_TRUE(brief && counted);
 }
 
+TEST_F(PaneRoom, ASentenceInAPictureIsNoWiderThanThat) {
+  fill({60, 60});
+  sources.back().tensor = *sources.back().reference;
+  sources.back().stale = true;
+  for (const ImVec2 room : rooms) {
+    set_room(room);
+    ASSERT_TRUE(has("difference.banner"));
+    const ImVec4 sentence = place("difference.banner"), picture = place("difference.picture");
+    EXPECT_GE(sentence.x, picture.x) << room.x << " x " << room.y;
+    EXPECT_LE(sentence.x + sentence.z, picture.x + picture.z) << room.x << " x " << room.y;
+  }
+}
+
+TEST_F(PaneRoom, EqualTilesKeepTheirHeadingsFreeOfASentence) {
+  const std::vector<std::uint32_t> sizes{2, 60, 60};
+  fill(sizes);
+  sources.back().tensor = *sources.back().reference;
+  set_room({580, 644});
+  EXPECT_TRUE(has("difference.banner"));
+  view.slice = picture::default_slice(sizes);
+  view.slice->tiled = {0};
+  gui.frame(3);
+  EXPECT_TRUE(has("difference.picture"));
+  EXPECT_FALSE(has("difference.banner"));
+}
+
 }  // namespace
 }  // namespace opscope::gui
