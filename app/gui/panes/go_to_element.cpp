@@ -98,12 +98,13 @@ TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> siz
     if (typed.index[d] >= sizes[d])
       beyond = fmt::format("{} {} is not allowed: 0 to {} are.", dimension_name(sizes.size(), d), typed.index[d],
                            sizes[d] - 1);
-  if (typed.index.size() != sizes.size())
-    return {{},
-            fmt::format("An index here has {}, not {}: {}.", counted(sizes.size(), "number"), typed.index.size(),
-                        allowed_text(sizes)),
-            typed.index.size() < sizes.size() && beyond.empty()};
   if (!beyond.empty()) return {{}, beyond};
+  const std::string numbers = "An index here has " + counted(sizes.size(), "number");
+  if (typed.index.size() > sizes.size()) return {{}, fmt::format("{}, not {}.", numbers, typed.index.size())};
+  if (const std::size_t next = typed.index.size(); next < sizes.size())
+    return {{},
+            fmt::format("{}; {} is next: 0 to {}.", numbers, dimension_name(sizes.size(), next), sizes[next] - 1),
+            true};
   return typed;
 }
 

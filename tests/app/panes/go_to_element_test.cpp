@@ -72,8 +72,9 @@ TEST(TypedIndex, IsReadWithBracketsOrWithout) {
 TEST(TypedIndex, AFaultNamesWhatIsAllowed) {
   EXPECT_EQ(typed_index("0,0,512,0", photo).fault, "H 512 is not allowed: 0 to 511 are.");
   EXPECT_EQ(typed_index("0,0,-1,0", photo).fault, "'-1' is not allowed: whole numbers are, from 0 on.");
-  EXPECT_EQ(typed_index("7,8", photo).fault,
-            "An index here has 4 numbers, not 2: N 0 to 0, C 0 to 2, H 0 to 511, W 0 to 767.");
+  EXPECT_EQ(typed_index("7,8", photo).fault, "N 7 is not allowed: 0 to 0 are.");
+  EXPECT_EQ(typed_index("0,2", photo).fault, "An index here has 4 numbers; H is next: 0 to 511.");
+  EXPECT_EQ(typed_index("0,0,0,0,0", photo).fault, "An index here has 4 numbers, not 5.");
   EXPECT_FALSE(typed_index("", photo).fault.empty());
 }
 
@@ -102,9 +103,7 @@ TEST_F(Panes, ATypedIndexSaysWhichElementItIs) {
   cache.index.opening = true;
   gui.frame(3);
   gui.type("1,0,");
-  EXPECT_TRUE(
-      widget_rectangle("heatmaps.index meaning An index here has 4 numbers, not 2: N 0 to 1, C 0 to 0, H 0 to "
-                       "23, W 0 to 31."));
+  EXPECT_TRUE(widget_rectangle("heatmaps.index meaning An index here has 4 numbers; H is next: 0 to 23."));
 }
 
 TEST_F(PanesWithSearch, ATypedValueIsFoundInThePaneThatHadTheMouse) {
