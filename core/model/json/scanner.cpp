@@ -128,6 +128,7 @@ std::string_view Scanner::string() {
   for (;;) {
     const char c = peek();
     if (at_ == text_.size()) fault("malformed JSON: this string has no closing quote");
+    if (c == '\n' || c == '\r') fault("malformed JSON: this string has no closing quote on its line");
     if (static_cast<unsigned char>(c) < 0x20)
       fault("malformed JSON: a control character within a string; write it as an escape");
     if (c == '"') break;

@@ -82,6 +82,11 @@ TEST(Scanner, EscapesBecomeUtf8) {
     EXPECT_THAT(error_of(text), HasSubstr("malformed JSON: an invalid escape")) << text;
 }
 
+TEST(Scanner, AStringEndsOnItsLine) {
+  EXPECT_THAT(error_of("{\"a\": \"Clip,\n \"b\": 1}"), HasSubstr("malformed JSON: this string has no closing quote"));
+  EXPECT_THAT(error_of("\"a\tb\""), HasSubstr("a control character within a string"));
+}
+
 TEST(Scanner, NumbersOfAnyLengthAreText) {
   for (const char* text : {"0e400", "1e99999999999999999999", "-0", "1e-324", "1.23456789012345678e-340"})
     EXPECT_EQ(error_of(text), "accepted") << text;
