@@ -150,8 +150,10 @@ void FileDialog::list(const fs::path& folder) {
     entries_.push_back({name, is_folder && noun.empty(), noun, std::nullopt});
     if (iterator->is_regular_file(ignored)) entries_.back().bytes = iterator->file_size(ignored);
   }
-  std::ranges::sort(entries_, [](const Entry& a, const Entry& b) {
-    return a.is_folder != b.is_folder ? a.is_folder : lower(a.name) < lower(b.name);
+  // Folders, folders that open like a file, files.
+  const auto place = [](const Entry& entry) { return entry.is_folder ? 0 : entry.noun.empty() ? 2 : 1; };
+  std::ranges::sort(entries_, [&](const Entry& a, const Entry& b) {
+    return place(a) != place(b) ? place(a) < place(b) : lower(a.name) < lower(b.name);
   });
 }
 
@@ -175,7 +177,7 @@ std::string FileDialog::target_text() const {
   const fs::path path = target();
   std::error_code ignored;
   if (request_->mode == Mode::Folder) return "Writes into " + path.string();
-  if (request_->mode == Mode::ReadFolder) return "Opens " + path.string();
+  if (request_->mode == Mode::ReadFolder) return "Reads " + path.string();
   if (request_->mode == Mode::Open) return "";
   return *typed_ && !fs::is_directory(path, ignored) ? "Writes " + path.string() : "";
 }
