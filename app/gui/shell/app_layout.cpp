@@ -429,7 +429,7 @@ void App::draw_panels(const Verdict& verdict) {
   }
   begin_panel("verdict line", layout.verdict, Edge::Top,
               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  const Log::Line* event = notice_.update(log_, document_.model(), Notice::Clock::now());
+  const Log::Line* event = notice_.update(log_, document_.model(), dispatch_, Notice::Clock::now());
   if (notice_.hides_error()) log_open_ = true;
   std::optional<VerdictNotice> notice;  // an open log shows the event itself; what went wrong is not to be missed
   const bool is_in_drawer = event && tools_.outdates(event->text);

@@ -4,14 +4,14 @@
 
 namespace opscope::gui {
 
-const Log::Line* Notice::update(const Log& log, const ModelPtr& model, Clock::time_point now) {
+const Log::Line* Notice::update(const Log& log, const ModelPtr& model, std::size_t dispatch, Clock::time_point now) {
   hides_error_ = log.events() > seen_ + 1 && log.last_wrong() > seen_;
   if (log.events() != seen_) {
     seen_ = log.events();
     line_ = log.last_event();
-    model_ = model;
+    model_ = model, dispatch_ = dispatch;
     end_ = now + (line_->answers.empty() && !line_->is_error ? shown_for : shown_longer_for);
-  } else if (model != model_ || now >= end_) {
+  } else if (model != model_ || dispatch != dispatch_ || now >= end_) {
     line_.reset();
     model_.reset();
   }

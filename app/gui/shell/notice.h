@@ -1,8 +1,9 @@
 #pragma once
 // The newest event of the log, for a place that is always visible: for some seconds, a minute if it has a button or is
-// an error, or until the next edit.
+// an error, or until the next edit, or until another dispatch is shown.
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -17,7 +18,7 @@ class Notice {
   static constexpr std::chrono::seconds shown_for{10}, shown_longer_for{60};
 
   // Call once a frame. The line to show; nullptr: none.
-  const Log::Line* update(const Log& log, const ModelPtr& model, Clock::time_point now);
+  const Log::Line* update(const Log& log, const ModelPtr& model, std::size_t dispatch, Clock::time_point now);
   // Several events came in this frame, with an error among them: the line shows only the last.
   bool hides_error() const { return hides_error_; }
   // Seconds until the line goes; negative if there is none. A sleeping window must draw a frame then.
@@ -27,7 +28,8 @@ class Notice {
   std::uint64_t seen_ = 0;  // events of the log
   bool hides_error_ = false;
   std::optional<Log::Line> line_;
-  ModelPtr model_;  // when the line came
+  ModelPtr model_;            // when the line came
+  std::size_t dispatch_ = 0;  // likewise: that on screen
   Clock::time_point end_{};
 };
 

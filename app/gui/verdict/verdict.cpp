@@ -177,11 +177,28 @@ std::string read_dispatches(const Request& request) {
   return and_list(names);
 }
 
-// "mine not run: it was chosen for CLIP". End to end the chain goes on behind it.
-std::string not_run_text(const Results& results, const BackendOutcome& backend) {
-  const bool stands_in = results.request.end_to_end && !backend.device.empty();
-  return fmt::format("{} not run: {}{}", visible_name(backend.name), visible_message(backend.judgement->reason),
-                     stands_in ? "; the reference runs it instead" : "");
+// Texts, each once, with the backends that they are of.
+using Said = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+void say(Said& said, const std::string& text, const BackendOutcome& backend) {
+  auto found = std::ranges::find(said, text, &Said::value_type::first);
+  if (found == said.end()) found = said.insert(said.end(), {text, {}});
+  found->second.push_back(visible_name(backend.name));
+}
+
+// ", mine and theirs not run: it was chosen for CLIP". End to end the chain goes on behind them.
+std::string not_run_text(const Results& results) {
+  const auto goes_on = [&](const BackendOutcome& each) { return results.request.end_to_end && !each.device.empty(); };
+  const auto ends = [&](const BackendOutcome& each) { return is_not_run(results, each) && !goes_on(each); };
+  const bool all_go_on = std::ranges::none_of(results.backends, ends);
+  const std::string instead = "; the reference runs it instead";
+  Said said;
+  for (const BackendOutcome& each : results.backends)
+    if (is_not_run(results, each))
+      say(said, visible_message(each.judgement->reason) + (goes_on(each) && !all_go_on ? instead : ""), each);
+  std::string text;
+  for (const auto& [reason, names] : said) text += fmt::format(", {} not run: {}", and_list(names), reason);
+  return text + (results.request.end_to_end && all_go_on && !said.empty() ? instead : "");
 }
 
 std::string inherited_word(const Comparison& found) {
@@ -200,11 +217,12 @@ std::string compared_beside(const Results& results) {
   std::string text;
   for (const BackendOutcome& backend : results.backends)
     if (!backend.computes && backend.compared()) text += ", " + visible_name(backend.name) + " included";
-  for (const BackendOutcome& backend : results.backends)
-    if (is_not_run(results, backend)) text += ", " + not_run_text(results, backend);
+  text += not_run_text(results);
+  Said stand_ins;
   for (const BackendOutcome& backend : results.backends)
     if (backend.compared() && !backend.judgement->stand_ins.empty())
-      text += fmt::format("{} on {}", stand_ins_of(*backend.judgement), visible_name(backend.name));
+      say(stand_ins, stand_ins_of(*backend.judgement), backend);
+  for (const auto& [stood_in, names] : stand_ins) text += fmt::format("{} on {}", stood_in, and_list(names));
   return text;
 }
 

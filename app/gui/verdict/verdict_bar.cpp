@@ -34,6 +34,7 @@ ImU32 color_of(Verdict::Kind kind) {
 }
 
 constexpr float log_width = 84, gap = 24;  // at scale 1
+constexpr float most_of_notice = 0.6f;     // of the room beside the word of the verdict
 
 // Everything else ends at this x, left of the button.
 float end_of_line() { return ImGui::GetWindowWidth() - px(log_width + 2 * gap); }
@@ -79,6 +80,7 @@ void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& outp
   // A bar has the colour, and not the text: the case's own verdict is not taken for that of a sweep.
   text_in(palette().text, text.text);
   note_widget("notice");
+  note_widget("notice shows " + text.text);
   const ImVec2 from = ImGui::GetItemRectMin();
   ImGui::GetWindowDrawList()->AddRectFilled({from.x - px(10), from.y}, {from.x - px(7), ImGui::GetItemRectMax().y},
                                             notice.color);
@@ -148,6 +150,9 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   float room = std::min(wanted, std::max(beside, rest / 3));
   if (notice && fitted(verdict.sentence, rest - room - px(gap)).is_cut)
     room = std::min(room, rest / 5 + answers_width(*notice));
+  // A cut one has more of the room: it is gone in a while, and the tooltip has all of the sentence.
+  const auto is_cut = [&](float width) { return fitted(notice->text, width - answers_width(*notice)).is_cut; };
+  while (notice && room < std::min(wanted, rest * most_of_notice) && is_cut(room)) room += px(8);
   const float sentence_room = rest - (notice ? room + px(gap) : 0);
   const bool muted = verdict.kind == Verdict::Kind::Earlier;
   const ImU32 sentence_color = emphatic || muted ? color : palette().text;

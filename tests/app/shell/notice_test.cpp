@@ -12,19 +12,29 @@ TEST(Notice, IsTheNewestEventForTenSecondsOrUntilTheNextEdit) {
   const ModelPtr model = std::make_shared<const Model>(), edited = std::make_shared<const Model>();
   Log log;
   Notice notice;
-  EXPECT_EQ(notice.update(log, model, start), nullptr);
+  EXPECT_EQ(notice.update(log, model, 0, start), nullptr);
   EXPECT_LT(notice.seconds_left(start), 0);
 
   log.add(Log::Weight::Good, "saved a.json");
-  ASSERT_NE(notice.update(log, model, start), nullptr);
-  EXPECT_EQ(notice.update(log, model, start + milliseconds(9999))->text, "saved a.json");
+  ASSERT_NE(notice.update(log, model, 0, start), nullptr);
+  EXPECT_EQ(notice.update(log, model, 0, start + milliseconds(9999))->text, "saved a.json");
   EXPECT_DOUBLE_EQ(notice.seconds_left(start + milliseconds(7500)), 2.5);
-  EXPECT_EQ(notice.update(log, model, start + milliseconds(10'000)), nullptr);
+  EXPECT_EQ(notice.update(log, model, 0, start + milliseconds(10'000)), nullptr);
 
   log.add(Log::Weight::Good, "saved a.json");  // again: the log only counts it
-  EXPECT_NE(notice.update(log, model, start), nullptr);
-  EXPECT_EQ(notice.update(log, edited, start), nullptr);
-  EXPECT_EQ(notice.update(log, model, start), nullptr) << "undo does not bring it back";
+  EXPECT_NE(notice.update(log, model, 0, start), nullptr);
+  EXPECT_EQ(notice.update(log, edited, 0, start), nullptr);
+  EXPECT_EQ(notice.update(log, model, 0, start), nullptr) << "undo does not bring it back";
+}
+
+TEST(Notice, GoesWhenAnotherDispatchIsShown) {
+  const ModelPtr model = std::make_shared<const Model>();
+  Log log;
+  Notice notice;
+  log.add(Log::Weight::Plain, "multiply reads the output of min", {{"Undo", [] {}}});
+  ASSERT_NE(notice.update(log, model, 2, {}), nullptr) << "the edit has shown it";
+  EXPECT_NE(notice.update(log, model, 2, {}), nullptr);
+  EXPECT_EQ(notice.update(log, model, 1, {}), nullptr);
 }
 
 TEST(Notice, IsAnErrorForAMinute) {
@@ -32,25 +42,25 @@ TEST(Notice, IsAnErrorForAMinute) {
   Log log;
   Notice notice;
   log.add_error("a.png: the file is missing");
-  ASSERT_NE(notice.update(log, nullptr, start), nullptr);
-  EXPECT_NE(notice.update(log, nullptr, start + milliseconds(59'999)), nullptr);
-  EXPECT_EQ(notice.update(log, nullptr, start + milliseconds(60'000)), nullptr);
+  ASSERT_NE(notice.update(log, nullptr, 0, start), nullptr);
+  EXPECT_NE(notice.update(log, nullptr, 0, start + milliseconds(59'999)), nullptr);
+  EXPECT_EQ(notice.update(log, nullptr, 0, start + milliseconds(60'000)), nullptr);
 }
 
 TEST(Notice, HidesAnErrorThatCameWithAnotherEvent) {
   Log log;
   Notice notice;
   log.add(Log::Weight::Wrong, "'abc' is not accepted");
-  notice.update(log, nullptr, {});
+  notice.update(log, nullptr, 0, {});
   EXPECT_FALSE(notice.hides_error()) << "it is the line";
   log.add(Log::Weight::Good, "saved a.json");
-  notice.update(log, nullptr, {});
+  notice.update(log, nullptr, 0, {});
   EXPECT_FALSE(notice.hides_error()) << "it came before";
   log.add(Log::Weight::Wrong, "model.json: unknown member");
   log.add(Log::Weight::Plain, "comparing with the expected outputs");
-  notice.update(log, nullptr, {});
+  notice.update(log, nullptr, 0, {});
   EXPECT_TRUE(notice.hides_error());
-  notice.update(log, nullptr, {});
+  notice.update(log, nullptr, 0, {});
   EXPECT_FALSE(notice.hides_error()) << "in that frame alone";
 }
 
@@ -59,8 +69,8 @@ TEST(Notice, IsNothingThatWasAddedQuietly) {
   Notice notice;
   log.add(Log::Weight::Good, "saved a.json");
   log.add_quietly(Log::Weight::Good, "= equal");
-  ASSERT_NE(notice.update(log, nullptr, {}), nullptr);
-  EXPECT_EQ(notice.update(log, nullptr, {})->text, "saved a.json");
+  ASSERT_NE(notice.update(log, nullptr, 0, {}), nullptr);
+  EXPECT_EQ(notice.update(log, nullptr, 0, {})->text, "saved a.json");
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <string>
+
 #include "app/gui/verdict/verdict.h"
 #include "core/judge/judge.h"
 #include "tests/support/result.h"
@@ -31,6 +33,21 @@ TEST(VerdictBesideAnImplementationThatWasNotRun, SaysWhy) {
   EXPECT_EQ(verdict.word, "equal, not all run");
   EXPECT_THAT(verdict.sentence, testing::EndsWith(", mine not run: it was chosen for CLIP"));
   EXPECT_THAT(verdict.device, testing::Not(HasSubstr("chosen"))) << "it is said once";
+}
+
+TEST(VerdictBesideImplementationsThatWereNotRun, SaysAReasonOnce) {
+  for (const bool end_to_end : {false, true}) {
+    Results results = without_mine(end_to_end);
+    results.request.candidates.push_back({.given = "theirs.glsl", .name = "theirs"});
+    results.backends.push_back(results.backends.back());
+    results.backends.back().name = "theirs";
+    EXPECT_THAT(verdict_of(&results, &results, std::nullopt).sentence,
+                testing::EndsWith(std::string(", mine and theirs not run: it was chosen for CLIP") +
+                                  (end_to_end ? "; the reference runs it instead" : "")));
+    results.backends.back().judgement = skipped("it has no ABS");
+    EXPECT_THAT(verdict_of(&results, &results, std::nullopt).sentence,
+                HasSubstr("mine not run: it was chosen for CLIP, theirs not run: it has no ABS"));
+  }
 }
 
 TEST(VerdictBesideAnImplementationThatWasNotRun, SaysWhoRunsInstead) {
