@@ -2,11 +2,14 @@
 
 #include <gmock/gmock.h>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/links.h"
+#include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/json.h"
@@ -139,6 +142,28 @@ TEST(ChainRemoval, WhatIsStillReadIsCalledAfterItsReader) {
   const std::string name = find_dispatch(model, 2)->dispatchable;
   model = without_dispatch(std::move(model), 1);  // its truth values are generated now
   EXPECT_EQ(find_binding(model, {1, 0})->resource, name + ".InputTensor");
+}
+
+std::string name_of(const Model& model, const std::optional<std::size_t>& dispatch) {
+  return dispatch ? find_dispatch(model, *dispatch)->dispatchable : "";
+}
+
+TEST(ChainRemoval, TheMessageTellsWhatABranchReadsBehindAMovePastItsFork) {
+  const Model before = chains().back().model;
+  for (std::size_t to = 0; to <= dispatches(before).size(); ++to) {
+    const Model added = with_dispatch_behind(before, 0, schema("MULTIPLY"));
+    if (!why_not_moved(added, 1, to).empty()) continue;
+    const Model moved = with_moved_dispatch(added, 1, to), gone = without_dispatch(moved, to);
+    const std::string told = bridged_text(moved, gone, to);
+    for (std::size_t d = 0; d < dispatches(before).size(); ++d)
+      for (const TensorAt at : inputs_of(before, d)) {
+        const std::string name = name_of(before, d);
+        std::size_t now = 0;
+        while (name_of(gone, now) != name) ++now;
+        if (name_of(before, writer_of(before, at)) == name_of(gone, writer_of(gone, {now, at.tensor}))) continue;
+        EXPECT_NE(told.find(name + " now reads"), std::string::npos) << to << ": " << told;
+      }
+  }
 }
 
 TEST(ChainRemoval, WhatWasAddedAndMovedIsRemovedWithoutATrace) {
