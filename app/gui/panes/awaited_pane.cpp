@@ -53,6 +53,54 @@ void draw_reason(const std::string& why, bool failed, ImVec2 corner, ImVec2 end)
 
 }  // namespace
 
+const HeatmapSource* taken_for_line(std::vector<std::size_t>& panes, std::span<const HeatmapSource> sources,
+                                    std::span<const HeatmapSource> awaited) {
+  const HeatmapSource* implementation = nullptr;
+  std::size_t kept = panes.size();
+  for (; kept > 0 && panes[kept - 1] >= sources.size(); --kept) {
+    const HeatmapSource& pane = awaited[panes[kept - 1] - sources.size()];
+    if (pane.never_comes.empty()) break;
+    if (pane.role == PaneRole::Computed) implementation = &pane;
+  }
+  if (kept == 0 || implementation == nullptr) return nullptr;
+  panes.resize(kept);
+  return implementation;
+}
+
+namespace {
+
+constexpr int most_lines = 3;
+
+// The reason as it is drawn, with the end of a long one left out.
+std::string line_text(const HeatmapSource& pane, float width) {
+  std::string lines = wrapped((pane.failed ? "! " : "~ ") + pane.never_comes, width - 2 * px(8));
+  std::size_t end = 0;
+  for (int i = 0; i < most_lines && end != std::string::npos; ++i) end = lines.find('\n', end == 0 ? 0 : end + 1);
+  return end == std::string::npos ? lines : lines.substr(0, end) + " ...";
+}
+
+}  // namespace
+
+float not_run_line_height(const HeatmapSource& pane, float width) {
+  return ImGui::CalcTextSize(line_text(pane, width).c_str()).y + 2 * px(5);
+}
+
+void draw_not_run_line(const HeatmapSource& pane, float width) {
+  const WidgetScope scope(pane.title);
+  const ImVec2 corner = ImGui::GetCursorScreenPos(), end{corner.x + width, corner.y + not_run_line_height(pane, width)};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(corner, end, palette().background);
+  list.AddRect(corner, end, palette().line);
+  list.PushClipRect(corner, end, true);
+  list.AddText({corner.x + px(8), corner.y + px(5)}, pane.failed ? palette().wrong : palette().caution,
+               line_text(pane, width).c_str());
+  list.PopClipRect();
+  note_rectangle("not run line", corner, end);
+  note_rectangle("why " + pane.never_comes, corner, end);
+  ImGui::Dummy({width, end.y - corner.y});
+  tooltip_on_hover(pane.never_comes);
+}
+
 void draw_awaited(const HeatmapSource& pane, const PaneFrame& frame) {
   const WidgetScope scope(pane.title);
   const bool comes = pane.never_comes.empty(), is_difference = pane.role == PaneRole::Difference;

@@ -39,6 +39,8 @@ constexpr float least_picture_beside_bits = 120, least_in_low_room = 72;
 
 // In a room that is lower than this, at scale 1, less is left between the parts of a pane, and its legend has one line.
 constexpr float low_room = 460;
+// And with less, panes that stay empty give their room to the others.
+constexpr float room_for_empty_panes = 640;
 
 picture::Viewport fitted_viewport(const Layout& layout, std::size_t rank, int width, int height) {
   return layout.tile_count > 0 ? picture::fit_montage(layout, rank, width, height, heading_measure())
@@ -401,16 +403,19 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const bool has_bar = !both || both->has_bar;
   const float own_bar = has_bar ? dimension_bar_height(frame.slice, frame.main_sizes, bar_room) : 0;
   const float bar = std::max(own_bar, both ? both->bar : 0.0f), above_probe = has_bar ? bar + 2 * spacing : spacing;
-  const auto height_with = [&](int rows, float bits) {
-    return std::max(px(80), room.y - above_probe - probe_height(rows) - bits);
-  };
   const std::vector<std::string> names = pane_names(sources);
   const std::vector<std::size_t> with_wiped = shown_panes(names, arrangement);
   std::vector<std::size_t> order = without_wiped(sources, with_wiped, cache.wipe);
   std::erase_if(order, [&](std::size_t i) { return !sources[i].has_pane(); });
   choose_enlarged(sources, order, cache);
   for (const std::size_t i : order) cache.on_show.push_back(sources[i].title);
-  const std::vector<std::size_t> all = panes_with_awaited(sources, awaited, order, arrangement);
+  std::vector<std::size_t> all = panes_with_awaited(sources, awaited, order, arrangement);
+  const bool has_line = !both && cache.enlarged.empty() && room.y < px(room_for_empty_panes);
+  const HeatmapSource* not_run = has_line ? taken_for_line(all, sources, awaited) : nullptr;
+  const float line_height = not_run ? not_run_line_height(*not_run, room.x) + spacing : 0;
+  const auto height_with = [&](int rows, float bits) {
+    return std::max(px(80), room.y - above_probe - probe_height(rows) - bits - line_height);
+  };
   const std::size_t count = cache.enlarged.empty() ? std::max<std::size_t>(all.size(), 1) : 1;
   PaneGroup group{.panes = count,
                   .room = room,
@@ -550,6 +555,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const float row = (ImGui::GetCursorPosY() - top) / static_cast<float>(rows);
   if (both && rows < places.rows) ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});
   if (scrolls) ImGui::EndChild();
+  if (not_run) draw_not_run_line(*not_run, room.x);
   // A list belongs to the element under the mouse as it opened.
   const bool pointed = std::exchange(cache.pointed_elsewhere, false) || frame.hovered || a_list_is_open();
   if (!view.pinned && !pointed) view.probe.reset(), frame.probe.reset();

@@ -10,6 +10,7 @@
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/far_values.h"
 #include "app/gui/panes/legend.h"
+#include "app/gui/panes/origin_words.h"
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -30,6 +31,10 @@ namespace {
 constexpr const char* filter_tooltip =
     "The filter of the list of differences: those that it leaves out have the colour of equal elements. The verdict "
     "and the counts are of all.";
+constexpr const char* inherited_text = "inherited from earlier steps";
+constexpr const char* inherited_tooltip =
+    "This implementation cannot run the dispatch. The reference ran it on what the implementation gave before: a "
+    "difference comes from an earlier dispatch.";
 constexpr std::string_view quantization_word = "quantization ";  // of the title, where there is room
 
 struct Word {
@@ -219,16 +224,21 @@ float name_width(const HeatmapSource& source, const std::string& name) {
   return std::ceil(source.backends.size() < 2 ? text : text + ImGui::GetStyle().FramePadding.x + px(18));
 }
 
-// A name that does not fit, without its "Tensor" or without its end.
-std::string shortened(const std::string& name, float room) {
-  return ImGui::CalcTextSize(name.c_str()).x <= room ? name : text_without_end(brief_name(name), room);
+// A name that does not fit, without its "Tensor" or without its end. Of "InputTensor of mine" the last words tell it
+// from the reference's, whose pane is called InputTensor.
+std::string shortened(const HeatmapSource& source, const std::string& name, float room) {
+  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  if (fits(name)) return name;
+  const std::string brief = brief_name(name);
+  if (source.own_of.empty() || fits(brief)) return text_without_end(brief, room);
+  return text_without_middle(name.substr(std::min(source.own_of.size() + 1, name.size())), room);
 }
 
 // The pane's name, in at most `room` pixels. If other backends can be shown in its place, it opens a list of them.
 void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   if (source.backends.size() < 2) {
     ImGui::PushFont(fonts().medium);
-    const std::string whole = shown_title(source), shown = shortened(whole, room);
+    const std::string whole = shown_title(source), shown = shortened(source, whole, room);
     text_in(palette().text, shown);
     ImGui::PopFont();
     note_widget("title " + shown);
@@ -270,6 +280,9 @@ bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
 std::string brief_name(const std::string& name) {
   if (name == "difference") return "diff";
   if (name.starts_with(quantization_word)) return name.substr(quantization_word.size());
+  constexpr std::string_view tensor = "Tensor", of = "Tensor of ";
+  const auto own = name.find(of);
+  if (own != std::string::npos && own > 0) return name.substr(0, own) + name.substr(own + tensor.size());
   return brief_tensor_name(name);
 }
 
@@ -290,10 +303,17 @@ Word alone_word(std::size_t place) {
           "alone"};
 }
 
+bool is_inherited(const HeatmapSource& source) {
+  const bool is_output = source.role == PaneRole::Computed || source.role == PaneRole::Difference;
+  return is_output && source.origin.starts_with(inherited_origin);
+}
+
 // What the title says of the picture, the most important first.
 std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const PanePicture& drawn,
                               const PaneFrame& frame, const HeatmapView& view) {
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
+  if (is_inherited(source))
+    words.insert(words.begin(), {inherited_text, palette().caution, "inherited", "inh.", inherited_tooltip});
   const bool has_steps = frame.real == nullptr || !frame.real->output() || frame.real->output()->scale != 0;
   if (source.error == ErrorUnit::Steps && !has_steps)
     words = {{"no steps: the scale is 0", palette().caution, "no steps", {}, "The pane's menu has real units."}};
@@ -374,8 +394,9 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const float button = button_width();
   const float beside_name = frame.picture.x - button - mark - (words.empty() ? px(4) : behind_name);
   const float beside_dot = beside_name - (words.empty() ? 0 : width_of({{dot, 0}}, gap));
-  const float least_name =
-      std::min(brief_name_width, source.role == PaneRole::Input ? beside_dot : frame.picture.x * 0.4f);
+  float least_name = std::min(brief_name_width, source.role == PaneRole::Input ? beside_dot : frame.picture.x * 0.4f);
+  // Without the word the difference would seem to be this dispatch's.
+  if (is_inherited(source)) least_name = std::min(least_name, std::max(0.0f, beside_name - least_width_of(words, gap)));
   const float all_least = width_of(at_least(words), gap);  // the name is brief before a count is left out
   const float left_to_words = keeps_measure                                 ? brief_words
                               : beside_name - all_least >= brief_name_width ? all_least
@@ -387,7 +408,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   ImGui::SameLine(0, behind_name);
   // The origin gets the space that the counts leave.
   const float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start);
-  const std::string origin = visible_name(source.origin);
+  const std::string origin = visible_name(std::string(without_inherited(source.origin)));
   // The name of the other case is worth more than the last digits of a count.
   const auto origin_beside = [&](float counts) { return shown_origin(origin, room - gap - counts).size(); };
   const bool names_case = source.reference && origin.starts_with("tab ") && brief_words <= room &&

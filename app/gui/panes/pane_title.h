@@ -19,7 +19,7 @@ inline constexpr const char* largest_text =
     "A pixel covers several elements. It has the colour of the one that is farthest off.";
 
 float pane_title_height();  // pixels
-// Without the "Tensor" that all tensors end in.
+// Without the "Tensor" that all tensors end in: "A", "A of mine".
 std::string brief_name(const std::string& name);
 PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePicture& drawn, const PaneFrame& frame,
                        HeatmapView& view, const Wipe& wipe);

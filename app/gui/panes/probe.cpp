@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/panes/origin_words.h"
 #include "app/gui/panes/pixel_table.h"
 #include "app/gui/panes/probe_arrangement.h"
 #include "app/gui/panes/probe_columns.h"
@@ -29,7 +30,9 @@ std::vector<ProbeColumn> longest_columns(std::span<const HeatmapSource> sources,
                                          const ProbeContents& contents) {
   std::vector<ProbeColumn> columns = {{"element", "", format_index(most), ""}};
   for (const HeatmapSource& source : sources)
-    if (has_column(source, contents.enlarged)) columns.push_back(longest_column(source, contents.hexadecimal));
+    if (has_column(source, contents.enlarged))
+      columns.push_back(longest_column(with_probe_title(source), contents.hexadecimal));
+  if (const auto scaled = scaled_reference(sources)) columns.push_back(longest_column(*scaled, contents.hexadecimal));
   if (contents.real != nullptr) {
     columns.push_back({"exact result", "", std::string(longest_exact, '0'), ""});
     if (contents.real->output()) columns.back().real = "= -1.23457e-38";
@@ -84,9 +87,14 @@ ProbeColumns probed_columns(std::span<const HeatmapSource> sources, const Heatma
   add({view.pinned ? "pinned" : "element", "", format_index(index), ""});
   for (const HeatmapSource& source : sources) {
     if (!has_column(source, frame.enlarged)) continue;
-    add(column_of(source, index, view.hexadecimal, channel));
+    add(column_of(with_probe_title(source), index, view.hexadecimal, channel));
     name_sharer(columns.shown.back(), source, index, frame.slice);
     columns.shown.back().is_input = source.role == PaneRole::Input;
+    if (!scaled_words(source.origin).empty()) columns.shown.back().brief_title = "scaled";
+  }
+  if (const auto scaled = scaled_reference(sources)) {
+    add(column_of(*scaled, index, view.hexadecimal, channel));
+    columns.shown.back().brief_title = "ref. sc.";
   }
   if (auto exact = exact_column(frame.real, index, channel)) {
     exact->shows_reals = longest.back().shows_reals;

@@ -90,8 +90,12 @@ std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> so
 void keep_apart(std::span<ProbeColumn> columns);
 
 // Whether the probe tells of it. What stands in the panes of the case beside is told there, unless one of these panes
-// has all the room.
+// has all the room, or its numbers are scaled here.
 bool has_column(const HeatmapSource& source, bool enlarged);
+// Of what stands beside, scaled, the title says so: "beside, scaled to 0..255".
+HeatmapSource with_probe_title(HeatmapSource source);
+// The reference's output as it is compared, if that is scaled: a further column.
+std::optional<HeatmapSource> scaled_reference(std::span<const HeatmapSource> sources);
 // Of the elements that are compared.
 DataType compared_type(std::span<const HeatmapSource> sources);
 

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <variant>
 
+#include "app/gui/panes/origin_words.h"
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/shell/backend_on_show.h"
 #include "app/gui/shell/case_inputs.h"
@@ -38,6 +41,25 @@ void add_extremes(HeatmapSource& source, const TensorSummary& summary) {
   };
   source.extremes = between(counted.min_bits, counted.max_bits);
   source.most = between(counted.percentiles.front(), counted.percentiles.back());
+}
+
+// ", scaled to 0..255": behind the origin of numbers that are compared so, and not as `own` samples. Empty: they are as
+// the case has them, or of no other case.
+std::string scaled_text(const Results& results, const BackendOutcome& backend, picture::Range SampleScales::*own) {
+  const auto* compared =
+      results.is_other_case(backend) ? std::get_if<ComparedCase>(&*results.request.compared) : nullptr;
+  if (compared == nullptr || !compared->scales || *compared->scales.*own == compared->scales->common) return "";
+  return fmt::format(", {}{}", scaled_origin, samples_text(compared->scales->common));
+}
+
+std::string origin_of_computed(const Results& results, const BackendOutcome& computed) {
+  if (computed.inherits()) return std::string(inherited_origin);
+  return computed.device + scaled_text(results, computed, &SampleScales::other);
+}
+
+std::string origin_of_difference(const Results& results, const BackendOutcome& computed, const std::string& reference) {
+  return fmt::format("{}{} against {}{}", computed.inherits() ? std::string(inherited_origin) + ", " : "",
+                     computed.name, reference, scaled_text(results, computed, &SampleScales::front));
 }
 
 constexpr const char* before_it_failed = ", before it failed";
@@ -125,7 +147,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
     add_before(PaneRole::Reference);
   if (computed)
     add({.title = computed->name,
-         .origin = computed->inherits() ? "inherited" : computed->device,
+         .origin = origin_of_computed(results, *computed),
          .tensor = *computed->output,
          .role = PaneRole::Computed,
          .is_condition = is_condition(schema.output()),
@@ -163,7 +185,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
     sources.push_back(*old_filtered), sources.back().outdated = true;
   else if (computed && computed->difference())
     add({.title = "difference",
-         .origin = computed->name + " against " + input.reference,
+         .origin = origin_of_difference(results, *computed, input.reference),
          .tensor = *computed->output,
          .reference = results.reference_of(*computed),
          .role = PaneRole::Difference,

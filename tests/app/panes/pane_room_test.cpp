@@ -132,6 +132,52 @@ TEST_F(PaneRoom, PanesBetweenOthersKeepTheirPlacesUntilTheyCome) {
   EXPECT_FALSE(has("difference.awaited"));
 }
 
+// Of an implementation under test that cannot run the dispatch.
+TEST_F(PaneRoom, PanesThatStayEmptyAreOneLineWhereThereIsLittleRoom) {
+  sources.resize(3);
+  const std::string why = "gpu cannot run this dispatch: it was chosen for CLIP";
+  cache.awaited = {{.title = "gpu", .role = PaneRole::Computed, .never_comes = why},
+                   {.title = "difference", .role = PaneRole::Difference, .never_comes = why}};
+  set_room({900, 920});
+  EXPECT_TRUE(has("gpu.awaited") && has("difference.awaited")) << "no pane moves";
+  set_room({440, 440});
+  ASSERT_TRUE(has("gpu.not run line"));
+  EXPECT_TRUE(has("gpu.why " + why));
+  EXPECT_FALSE(has("gpu.awaited") || has("difference.awaited"));
+  const ImVec4 line = place("gpu.not run line"), reference = place("reference.picture"), probe = place("probe");
+  EXPECT_LT(line.w, 60);
+  EXPECT_GT(line.y, reference.y + reference.w) << "behind the others, as the pane";
+  EXPECT_LE(line.y + line.w, probe.y);
+  EXPECT_LE(probe.y + probe.w, 440);
+  arrangement.order = {"computed", "ATensor", "BTensor", "reference", "difference"};
+  gui.frame(2);
+  EXPECT_TRUE(has("gpu.awaited")) << "it stands before others";
+  EXPECT_FALSE(has("gpu.not run line"));
+}
+
+TEST_F(PaneRoom, AnInheritedDifferenceSaysSoAtEveryWidth) {
+  sources[3].origin = "inherited", sources[4].origin = "inherited, gpu against reference";
+  const auto says = [&](const std::string& pane) {
+    return has(pane + ".inherited from earlier steps") || has(pane + ".inherited") || has(pane + ".inh.");
+  };
+  for (const bool candidate : {false, true})
+    for (const ImVec2 room : rooms) {
+      sources[3].candidate = candidate ? std::optional<std::size_t>(0) : std::nullopt;
+      set_room(room);
+      EXPECT_TRUE(says("gpu") && says("difference")) << room.x << " x " << room.y;
+      EXPECT_FALSE(has("gpu.origin inherited")) << "it is said once";
+    }
+}
+
+TEST_F(PaneRoom, AnOwnInputSaysWhoseItIsWhereItsNameIsCut) {
+  sources[1].title = "ATensor of clamp_of_doubles", sources[1].own_of = "ATensor";
+  set_room({440, 440});
+  const std::string whole = sources[1].title;
+  for (std::size_t end = 1; end < whole.size(); ++end)
+    EXPECT_FALSE(has(fmt::format("{0}.title {1}...", whole, whole.substr(0, end)))) << end;
+  EXPECT_TRUE(has(whole + ".picture"));
+}
+
 TEST_F(PaneRoom, TheProbeStaysInSightWhateverGridIsChosen) {
   for (const PaneGrid grid : pane_grids)
     for (const ImVec2 room : rooms) {

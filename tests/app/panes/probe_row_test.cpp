@@ -139,6 +139,24 @@ TEST_F(Panes, TheDifferenceOfShortElementsHasRoomInLess) {
   EXPECT_LT(show(DataType::UInt8) + 20, show(DataType::UInt32));
 }
 
+// Its own panes show 0.25 where 63.75 is compared.
+TEST_F(Panes, TheProbeHasTheScaledNumbersOfACaseThatStandsBeside) {
+  for (const std::size_t i : {2u, 3u}) sources[i].is_other_case = true;
+  sources[2].stands_beside = true;
+  sources[2].title = "tab photo.json scaled to 0..255", sources[2].origin = "its reference, converted";
+  view.pinned = true;
+  view.probe = {{0, 0, 20, 30}};
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.probed beside, scaled to 0..255"));
+  sources[2].origin += ", scaled to 0..255";
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.probed beside, scaled to 0..255"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.probed ref. scaled to 0..1"));
+  sources[3].origin += ", scaled to 0..1";
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.probed ref. scaled to 0..1")) << "also that of the reference";
+}
+
 TEST_F(Panes, TheBitsHaveTheExactValueInASmallFontBeforeItIsLeftOut) {
   const std::vector<std::uint32_t> sizes{2, 1, 24, 32};
   sources[0].tensor = floats(sizes, std::vector<float>(2 * 24 * 32, 1e-40f)), ++sources[0].version;
