@@ -272,8 +272,10 @@ TEST_F(Beside, ChainsOfTheSameNamesAreSteppedThroughTogether) {
            now.has("chain heading ≠ min");
   });
   EXPECT_FALSE(gui->has("beside.heatmaps.BTensor.picture"));
+  const Gui::Rectangle line = gui->rectangle("cases splitter");
   gui->click("chain[1]");
   gui->await("beside.heatmaps.BTensor.picture");
+  EXPECT_EQ(gui->rectangle("cases splitter").x, line.x) << "an input more moves nothing that the mouse is on";
   gui->expect("both minima", [](const Gui& now) {
     return now.settled() && now.verdict().starts_with("≠ 2 of 4 differ") && contains(now.verdict(), "2 of 2: ");
   });

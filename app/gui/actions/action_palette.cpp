@@ -4,16 +4,27 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "app/gui/actions/action_search.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
+
+// Of a list as many parts as have room: "Min 64 -> 0.25; ...". Else without its end.
+std::string fitting_hint(const std::string& hint, float room) {
+  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
+  for (std::size_t end = hint.rfind("; "); !fits(hint) && end != std::string::npos && end > 0;
+       end = hint.rfind("; ", end - 1))
+    if (std::string parts = hint.substr(0, end) + "; ..."; fits(parts)) return parts;
+  return text_without_end(hint, room);
+}
 
 // What stands in a row: the name, and the hint or the keys at the right. The name may hold anything, "##" too.
 void draw_row(const Action& action) {
@@ -26,19 +37,19 @@ void draw_row(const Action& action) {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   const float inset = px(6), y = from.y + ImGui::GetStyle().ItemSpacing.y / 2;
   // The name is what is chosen: it keeps up to half of the row.
-  const float most_of_name = std::min(ImGui::CalcTextSize(name.c_str()).x + px(44), (to.x - from.x) / 2);
-  const std::string right = text_without_end(all_right, to.x - from.x - 2 * inset - most_of_name);
+  const float tick = action.checked && action.checked() ? px(18) : 0, gap = px(20);
+  const float most_of_name = std::min(ImGui::CalcTextSize(name.c_str()).x + tick + gap, (to.x - from.x) / 2);
+  const std::string right = fitting_hint(all_right, to.x - from.x - 2 * inset - most_of_name);
   const float right_x = to.x - inset - ImGui::CalcTextSize(right.c_str()).x;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool muted = action.muted || !enabled;
-  const float tick = action.checked && action.checked() ? px(18) : 0;
   if (tick > 0) {
     ImGui::RenderCheckMark(&list, {from.x + inset, y + px(3)}, ImGui::GetColorU32(ImGuiCol_CheckMark), px(11));
     note_rectangle("palette tick " + action.name + (action.hint.empty() ? "" : " " + action.hint),
                    {from.x + inset, from.y}, {from.x + inset + tick, to.y});
   }
   // The gap keeps the two from being read as one sentence.
-  const float name_x = from.x + inset + tick, gap = px(20);
+  const float name_x = from.x + inset + tick;
   const std::string shown = text_without_end(name, right_x - gap - name_x);
   list.AddText({name_x, y}, ImGui::GetColorU32(muted ? ImGuiCol_TextDisabled : ImGuiCol_Text), shown.c_str());
   note_rectangle("palette name " + action.name, {name_x, from.y},
@@ -46,6 +57,8 @@ void draw_row(const Action& action) {
   list.AddText({right_x, y}, ImGui::GetColorU32(ImGuiCol_TextDisabled), right.c_str());
   note_rectangle("palette right " + action.name, {right_x, from.y}, to);
   if (!enabled) note_rectangle("palette because " + all_right, {right_x, from.y}, to);
+  if (shown != name || right != all_right)
+    tooltip_on_hover(name + (right == all_right || all_right.empty() ? "" : "\n" + all_right));
 }
 
 // The action that was clicked. The list scrolls to the chosen one once that has `moved`.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/gui/widgets/fonts.h"
@@ -40,7 +41,13 @@ std::string lines_in(const std::string& text, ImVec2 room) {
       return shown + (shown.empty() ? "" : "\n") + (fits ? more : fmt::format("+ {}", behind + 1));
     }
     std::string next = wrapped(lines[i], room.x);
-    if (rows_of(next) > left) next = text_without_middle(lines[i], room.x);
+    const std::size_t arrow = lines[i].find("\u2192"), what = lines[i].rfind(": ", arrow);
+    const bool is_change = arrow != std::string::npos;
+    // What changes is worth more than in which dispatch, and than from what to what.
+    const std::string change = is_change && what != std::string::npos ? lines[i].substr(what + 2) : lines[i];
+    if (rows_of(next) > left) next = wrapped(change, room.x);
+    if (rows_of(next) > left)
+      next = is_change ? text_without_end(change, room.x) : text_without_middle(lines[i], room.x);
     shown += (shown.empty() ? "" : "\n") + next;
   }
   return shown;
@@ -57,8 +64,12 @@ void draw_case_note(const CaseNote& note, ImVec2 size) {
   // Where both names have no room, the one that the arrow leads to.
   const bool fits = ImGui::CalcTextSize(note.title.c_str()).x <= size.x;
   const std::size_t arrow = fits ? 0 : note.title.find("\u2192");
-  const std::string title =
-      text_without_middle(arrow < note.title.size() ? note.title.substr(arrow) : note.title, size.x);
+  std::string shown = arrow < note.title.size() ? note.title.substr(arrow) : note.title;
+  constexpr std::string_view extension = ".json";  // tells two cases not apart
+  if (const auto end = shown.rfind(extension);
+      end != std::string::npos && ImGui::CalcTextSize(shown.c_str()).x > size.x)
+    shown.erase(end, extension.size());
+  const std::string title = text_without_middle(shown, size.x);
   ImGui::PopFont();
   medium_text(palette().muted, title);
   const float top = ImGui::GetCursorScreenPos().y;

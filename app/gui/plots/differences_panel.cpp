@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -50,10 +52,25 @@ std::string in_lines_of_largest(DataType type, std::string text) {
   return in_lines_for(fmt::format("largest finite: {} ULP, {} absolute", ulp, widest_number(type)), std::move(text));
 }
 
-std::string largest_text(const Comparison& comparison, DataType type) {
-  if (comparison.has_nan()) return "worst: a NaN";
-  return fmt::format("largest: {} ULP, {} absolute", ulp_text(comparison.max_ulp),
-                     marked_number(comparison.max_abs, 4, type));
+// " of FLOAT32": the type of the numbers that have these ULP, where it is not that of the case's own output.
+std::string of_numbers(const DifferencesData& data) {
+  const std::string as = fmt::format(" as {}", name(data.type));
+  const bool converted = data.backend.ends_with(as) || data.backend.find(" scaled to ") != std::string::npos;
+  return data.is_other_case && converted ? fmt::format(" of {}", name(data.type)) : "";
+}
+
+// Of converted numbers ULP tell little: the absolute difference comes first.
+std::string distances_text(const char* what, std::uint64_t ulp, double absolute, const DifferencesData& data) {
+  const std::string steps = fmt::format("{} ULP{}", ulp_text(ulp), of_numbers(data));
+  const std::string number = marked_number(absolute, 4, data.type) + " absolute";
+  return of_numbers(data).empty() ? fmt::format("{}: {}, {}", what, steps, number)
+                                  : fmt::format("{}: {}, {}", what, number, steps);
+}
+
+std::string largest_text(const DifferencesData& data) {
+  const Comparison& comparison = data.judgement.comparison;
+  return comparison.has_nan() ? "worst: a NaN"
+                              : distances_text("largest", comparison.max_ulp, comparison.max_abs, data);
 }
 
 void draw_means(const DifferencesData& data) {
@@ -92,14 +109,16 @@ std::optional<DifferenceClass> draw_class_counts(const DifferencesData& data) {
   for (std::size_t i = 1; i < difference_class_count; ++i) {
     if (comparison.classes[i] == 0) continue;
     const auto kind = static_cast<DifferenceClass>(i);
-    const std::string text =
-        fmt::format("{} {}", with_thousands(comparison.classes[i]), picture::long_class_name(kind));
+    const std::string_view what = picture::long_class_name(kind);
+    const std::string text = fmt::format("{} {}{}", with_thousands(comparison.classes[i]), what,
+                                         what.ends_with("ULP") ? of_numbers(data) : "");
     if (!first) ImGui::SameLine(0, px(14));
     if (!first && ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x + px(14) > right) ImGui::NewLine();
     first = false;
     if (data.class_colours || !has_distance(kind)) draw_class_colour(kind);
     if (link(fmt::format("##class {}", i).c_str(), palette().text, text)) chosen = kind;
-    note_widget("class " + std::string(picture::long_class_name(kind)));
+    note_widget(fmt::format("class {}", what));
+    note_widget("class " + text);
     prompt_tooltip("Lists these elements.");
   }
   return chosen;
@@ -285,8 +304,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   if (const auto chosen = draw_class_counts(data)) jump = DifferenceJump{.kind = Kind::List, .of_class = chosen};
   // As many lines of either kind: what is below it keeps its place while results come and go.
   if (const auto& finite = data.largest_finite) {
-    const std::string text = fmt::format("largest finite: {} ULP, {} absolute", ulp_text(finite->ulp),
-                                         marked_number(finite->absolute_there, 4, data.type));
+    const std::string text = distances_text("largest finite", finite->ulp, finite->absolute_there, data);
     if (link("##largest finite", palette().text, in_lines_of_largest(data.type, text)))
       jump = DifferenceJump{.kind = Kind::Row, .linear = finite->position};
     note_widget("largest finite");
@@ -294,7 +312,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     prompt_tooltip(std::string("Goes to the largest of the elements that differ by a finite number. The worst is ") +
                    (comparison.has_nan() ? "a NaN." : "an infinity."));
   } else {
-    const std::string text = largest_text(comparison, data.type);
+    const std::string text = largest_text(data);
     muted_text(in_lines_of_largest(data.type, text));
     note_widget(text);
   }

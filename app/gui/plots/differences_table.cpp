@@ -265,7 +265,12 @@ void draw_heading(const Column& column) {
   constexpr std::string_view reference = "reference";
   if (whole.starts_with(reference) && ImGui::CalcTextSize(whole.c_str()).x > width)
     whole.replace(0, reference.size(), "ref");
-  const std::string text = result_name_in(whole, width);
+  constexpr std::string_view bits = " bits";
+  const float of_bits = whole.ends_with(bits) ? ImGui::CalcTextSize(bits.data()).x : 0;
+  const std::string text =
+      of_bits > 0 && ImGui::CalcTextSize(whole.c_str()).x > width
+          ? result_name_in(whole.substr(0, whole.size() - bits.size()), width - of_bits) + std::string(bits)
+          : result_name_in(whole, width);
   ImGui::TableHeader(((column.is_number() ? "##" : "") + column.title).c_str());
   note_widget("column " + column.title);
   if (!column.is_number()) return;
@@ -282,6 +287,18 @@ void widen(std::vector<Column>& columns, DifferencesTableState& state) {
   state.widths.resize(columns.size(), 0);
   for (std::size_t i = 0; i < columns.size(); ++i)
     columns[i].width = state.widths[i] = std::max(columns[i].width, state.widths[i]);
+}
+
+// What the columns leave of `room` pixels goes to headings that are cut. In steps, since a new width makes a new table.
+void widen_headings(std::vector<Column>& columns, float room) {
+  constexpr float step = 64;  // at scale 1
+  float left = std::floor((room - ImGui::GetStyle().ScrollbarSize) / px(step)) * px(step);
+  for (const Column& column : columns) left -= column.width + 2 * ImGui::GetStyle().CellPadding.x + px(1);
+  for (Column& column : columns) {
+    const float wanted = column.is_number() ? ImGui::CalcTextSize(column.title.c_str()).x + px(4) : 0;
+    const float more = std::clamp(wanted - column.width, 0.0f, std::max(left, 0.0f));
+    column.width += more, left -= more;
+  }
 }
 
 // Dear ImGui keeps the order by the number of a column, but other inputs move the columns.
@@ -428,6 +445,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   draw_head(data, state, output);
   std::vector<Column> columns = columns_of(data);
   widen(columns, state);
+  widen_headings(columns, ImGui::GetContentRegionAvail().x);
   constexpr auto flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_ScrollX |
                          ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingFixedFit;
   // In a low drawer as many rows as there is room for.

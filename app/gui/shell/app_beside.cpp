@@ -35,7 +35,7 @@ bool has_quantized_output(const Model& model, std::size_t dispatch) {
 
 // As many lines as have room beside a name, and "..." if there are more.
 std::string first_lines(const std::string& text) {
-  constexpr std::size_t most = 60;  // characters
+  constexpr std::size_t most = 90;  // characters
   std::string shown;
   for (std::size_t from = 0; from < text.size();) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
@@ -324,16 +324,18 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
   const Misfit misfit = misfit_of(*other);
   const std::optional<SampleScales> scales = scales_beside();
   const bool scaled = compared_.scaled && scales;
-  const BesideTitles titles{title_with_dispatch(document_, dispatch_),
-                            title_with_dispatch(other->document, other->dispatch),
-                            misfit.note(),
-                            misfit.details(),
-                            changes_to(*other),
-                            misfit.shorter_notes(),
-                            scaled ? std::nullopt : misfit.compared_as,
-                            names_of_both(*other),
-                            scales,
-                            scaled};
+  const BesideTitles titles{
+      title_with_dispatch(document_, dispatch_),
+      title_with_dispatch(other->document, other->dispatch),
+      misfit.note(),
+      misfit.details(),
+      changes_to(*other),
+      misfit.shorter_notes(),
+      scaled ? std::nullopt : misfit.compared_as,
+      names_of_both(*other),
+      scales,
+      scaled,
+      dispatches(*document_.model()).size() > 1 || dispatches(*other->document.model()).size() > 1};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();

@@ -47,6 +47,7 @@ struct PanesOfBoth {
   std::array<int, 2> columns = {}, rows = {};
   std::array<float, 2> around = {};
   bool other_has_none = false;  // it cannot run: a sentence needs little room
+  bool is_chain = false;        // each step has its own panes: the line between the cases stays where it is
 };
 
 // The front case at the left or above. In two rows that are too low the window scrolls. If no `share` is asked for, the
@@ -54,13 +55,13 @@ struct PanesOfBoth {
 std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, const PanesOfBoth& panes) {
   const std::array<int, 2>& columns = panes.columns;
   const float gap = px(12), wide = room.x - gap, high = std::max(room.y - gap, 2 * px(least_row));
-  if (share == 0 && panes.other_has_none) {
+  if (share == 0 && panes.other_has_none && !panes.is_chain) {
     const bool in_columns = wide >= 2 * px(least_column);
     const float front = std::floor(in_columns ? wide - px(least_dragged) : room.y - gap - px(sentence_height));
     if (in_columns) return {{{at, {front, room.y}}, {{at.x + front + gap, at.y}, {std::floor(wide - front), room.y}}}};
     return {{{at, {room.x, front}}, {{at.x, at.y + front + gap}, {room.x, px(sentence_height)}}}};
   }
-  if (wide >= 2 * px(least_column) && share == 0 && columns[0] != columns[1]) {
+  if (wide >= 2 * px(least_column) && share == 0 && columns[0] != columns[1] && !panes.is_chain) {
     const auto front = static_cast<float>(columns[0]), other = static_cast<float>(columns[1]);
     const float between = ImGui::GetStyle().ItemSpacing.x;
     const float each = std::floor((wide - 4 * padding - (front + other - 2) * between) / (front + other));
@@ -73,7 +74,8 @@ std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, const PanesOfB
   }
   float front = front_part(high, share * high, px(least_row));
   if (share == 0 && panes.around[0] > 0 && panes.around[1] > 0) {
-    const float part = static_cast<float>(panes.rows[0]) / static_cast<float>(panes.rows[0] + panes.rows[1]);
+    const std::array<int, 2> rows = panes.is_chain ? std::array{1, 1} : panes.rows;
+    const float part = static_cast<float>(rows[0]) / static_cast<float>(rows[0] + rows[1]);
     front = std::floor(panes.around[0] + (high - panes.around[0] - panes.around[1]) * part);
   }
   return {{{at, {room.x, front}}, {{at.x, at.y + front + gap}, {room.x, std::floor(high - front)}}}};
@@ -149,14 +151,33 @@ std::string note_text(const BesideTitles& titles) {
   return titles.changes.empty() ? why : why + "\n" + titles.changes;
 }
 
+// Where the title's note has no room: "not compared: other type and sizes", "not compared: other type", "not compared".
+std::vector<std::string> brief_notes(const BesideTitles& titles) {
+  std::vector<std::string> notes;
+  notes.reserve(titles.shorter_notes.size());
+  for (std::size_t i = 1; i < titles.shorter_notes.size(); ++i)
+    notes.push_back("not compared: " + titles.shorter_notes[i]);
+  if (!titles.note.empty()) notes.emplace_back("not compared");
+  return notes;
+}
+
 constexpr const char* swap_tooltip = "A click puts this case in front, and the case in front beside it.";
+
+// In at most `room` pixels. Without the extension, which tells two cases not apart, before its middle is left out.
+std::string case_name_in(const std::string& title, float room) {
+  constexpr std::string_view extension = ".json";
+  const auto at = title.rfind(extension);
+  const bool fits = ImGui::CalcTextSize(title.c_str()).x <= room;
+  return text_without_middle(fits || at == std::string::npos ? title : std::string(title).erase(at, extension.size()),
+                             room);
+}
 
 // With what changes to the case beside, in one line; empty: that stands elsewhere.
 void draw_title(const std::string& title, const std::string& changes, const std::string& tooltip) {
   const float room = ImGui::GetContentRegionAvail().x, gap = px(10);
   ImGui::AlignTextToFramePadding();
   ImGui::PushFont(fonts().medium);
-  const std::string text = text_without_middle(title, room);
+  const std::string text = case_name_in(title, room);
   ImGui::PopFont();
   medium_text(text);
   if (text != title) tooltip_on_hover(title);
@@ -277,7 +298,7 @@ void BesidePanes::show(const ResultsPtr& results) {
 
 void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, BesideOutput& output) {
   std::string note = titles.note, details = titles.details;
-  std::vector<std::string> forms = titles.shorter_notes;
+  std::vector<std::string> forms = brief_notes(titles);
   ImU32 color = palette().muted;
   if (!results_) {
     note = "~ being computed";
@@ -302,7 +323,7 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
         swap_width = ImGui::CalcTextSize(swap).x + gap;
   // The name comes first: if it were cut off, it could be that of another case. Then comes the whole reason, which is
   // more important than a swap that does not make the two comparable.
-  const std::string& reason = forms.size() > 3 ? forms[2] : forms.back();  // "other type and sizes"
+  const std::string& reason = forms.size() > 2 ? forms[forms.size() - 2] : forms.back();
   const float note_width = titles.note.empty() ? 0 : ImGui::CalcTextSize(reason.c_str()).x + gap;
   const float beside_swap = std::min(name_width, (room - swap_width) * 2 / 3);
   const bool shows_swap = beside_swap + note_width + swap_width <= room;
@@ -312,7 +333,7 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   const std::string& shown = form_that_fits(forms, room - named - gap);
   const float wanted = shown.empty() ? 0 : ImGui::CalcTextSize(shown.c_str()).x + gap;
   ImGui::PushFont(fonts().medium);
-  const std::string title = text_without_middle(titles.other, std::max(room - wanted, named));
+  const std::string title = case_name_in(titles.other, std::max(room - wanted, named));
   const ImVec2 start = ImGui::GetCursorPos();
   ImGui::SetCursorPosY(start.y + ImGui::GetStyle().FramePadding.y);
   if (link("##beside tab", palette().text, title)) output.change_places = true;
@@ -423,7 +444,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const std::array sides = {Side{front.linked_view(), front.pane_cache(), front.sources(), linked_->at(0)},
                             Side{view_, cache_, sources_, linked_->at(1)}};
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  PanesOfBoth panes{.around = around_, .other_has_none = results_ && sources_.empty()};
+  PanesOfBoth panes{.around = around_, .other_has_none = results_ && sources_.empty(), .is_chain = titles.is_chain};
   for (const std::size_t i : {0, 1}) {
     const GroupGrid grid = sides[i].cache.both ? sides[i].cache.both->grid : GroupGrid{.columns = 1, .rows = 1};
     panes.columns[i] = grid.columns, panes.rows[i] = grid.rows;
@@ -496,7 +517,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
       const float around = halves[i].size.y - sides[i].cache.group.room.y;
       if (sides[i].cache.group.panes > 0 && std::exchange(around_[i], around) != around) output.frames = true;
     }
-  share_grids(sides, arrangement.grid, columns, sizes.front_case != 0, output);
+  share_grids(sides, arrangement.grid, columns, sizes.front_case != 0 || titles.is_chain, output);
   if (waits) linked_.reset();
   return output;
 }

@@ -38,6 +38,7 @@ struct BesideTitles {
   std::pair<std::string, std::string> names = {};  // of both, as short as they can be told apart
   std::optional<SampleScales> scales = {};         // of both pictures, if they differ; nullopt: the same
   bool scaled = false;                             // they are compared so
+  bool is_chain = false;                           // one of them has several dispatches
 };
 
 struct BesideOutput {

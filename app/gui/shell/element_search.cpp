@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/panes/reading_zoom.h"
 #include "app/gui/panes/region_job.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -109,7 +110,7 @@ void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, Heat
   if (!found->typed.empty() && found->typed == cache.index.text.data()) cache.index.found = found->told;
   if (!found->position) return;
   jump_to(view, found->sizes, index_of(*found->position, found->sizes));
-  zoom_to_read(view);
+  zoom_to_read_among(view, cache.shown);
   cache.found_rings = found->rings;
   if (!steps_.empty()) {
     std::deque<Step> others = std::exchange(steps_, {});

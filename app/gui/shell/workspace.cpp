@@ -13,6 +13,7 @@
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/probed_elements.h"
+#include "app/gui/panes/reading_zoom.h"
 #include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/histogram_shares.h"
 #include "app/gui/plots/rounded_bound.h"
@@ -376,7 +377,7 @@ bool Workspace::draw_differences_drawer() {
 // Pins the probe at an element, in cells that are large enough to read.
 void Workspace::go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear) {
   jump_to(view_, sizes, index_of(linear, sizes));
-  zoom_to_read(view_);
+  zoom_to_read_among(view_, cache_.shown);
 }
 
 void Workspace::go_to_difference(DifferenceJump::Kind kind) {

@@ -10,7 +10,7 @@
 namespace opscope::gui {
 
 std::string result_name_in(const std::string& name, float room, std::size_t least) {
-  constexpr std::string_view word = "tab ", extension = ".json", extension_and_as = ".json as ";
+  constexpr std::string_view word = "tab ", extension = ".json";
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   // Names of files often differ at their ends. Of very short pieces, the beginning tells more.
   const auto cut = [&](const std::string& text) {
@@ -20,8 +20,9 @@ std::string result_name_in(const std::string& name, float room, std::size_t leas
   if (fits(name)) return name;
   if (!name.starts_with(word)) return cut(name);
   std::string title = name.substr(word.size());
-  const std::size_t type = title.rfind(extension_and_as);
-  if (!fits(title) && type != std::string::npos) title.resize(type + extension.size());
+  for (const std::string_view how : {".json as ", ".json scaled to "})
+    if (const std::size_t at = title.rfind(how); !fits(title) && at != std::string::npos)
+      title.resize(at + extension.size());
   if (!fits(title) && title.ends_with(extension)) title.resize(title.size() - extension.size());
   return fits(title) ? title : cut(title);
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/panes/reading_zoom.h"
 #include "app/gui/panes/view_choices.h"
 #include "tests/support/tensors.h"
 
@@ -36,6 +37,21 @@ TEST(MeasureOfCases, IsAbsoluteInPlaceOfUlpUntilTheirComparisonEnds) {
   view.difference = picture::Show::Class;
   measure_cases(view, true);
   EXPECT_EQ(view.difference, picture::Show::Class) << "a person chose it";
+}
+
+// A pane of 134 x 114 pixels.
+TEST(ZoomOfAJump, LeavesTheNeighboursOfItsElementInSight) {
+  HeatmapView view;
+  view.pixels_per_cell = 28;
+  zoom_to_read_among(view, {.sizes = {4, 4}, .width = 4, .height = 4, .fitted = 28});
+  EXPECT_LE(3 * view.pixels_per_cell, 114);
+  EXPECT_GE(view.pixels_per_cell, 28);
+  view.pixels_per_cell = 0.5;
+  zoom_to_read_among(view, {.sizes = {512, 768}, .width = 768, .height = 512, .fitted = 0.5});
+  EXPECT_EQ(view.pixels_per_cell, 72) << "that of zoom_to_read()";
+  view.pixels_per_cell = 50;
+  zoom_to_read_among(view, {.sizes = {4, 4}, .width = 4, .height = 4, .fitted = 28});
+  EXPECT_EQ(view.pixels_per_cell, 50) << "they are large enough already";
 }
 
 TEST(MeasureOfCases, IsKeptWhereItIsChosenMeanwhile) {

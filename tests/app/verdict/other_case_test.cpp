@@ -10,7 +10,9 @@
 #include "app/gui/plots/differences_panel.h"
 #include "app/gui/verdict/verdict.h"
 #include "app/gui/verdict/verdict_bar.h"
+#include "app/gui/widgets/marked_number.h"
 #include "core/judge/judge.h"
+#include "core/tensor/text.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
@@ -128,6 +130,23 @@ TEST(OtherCase, HasNoColourOfAFailureInTheVerdictAndThePanel) {
   results.request.compared = ComparedArray{"mine.npy"};
   gui.frame(3);
   EXPECT_TRUE(was_drawn(palette().wrong));
+}
+
+// Two pictures that are compared scaled have no ULP of their own numbers.
+TEST(OtherCase, SaysWhichNumbersItsUlpAreOf) {
+  HeadlessGui gui;
+  const BackendOutcome other = compared_with_front("tab other.json scaled to 0..255", {1, 20, 30, 40}, false);
+  DifferencesData data{other.name, DataType::Float32, {4}, *other.judgement, {}};
+  gui.contents = [&] { draw_differences("differences", data); };
+  const auto has = [](const std::string& widget) { return widget_rectangle("differences." + widget).has_value(); };
+  gui.frame(3);
+  EXPECT_TRUE(has("class 3 off by more than 16 ULP"));
+  data.is_other_case = true;
+  gui.frame(3);
+  EXPECT_TRUE(has("class 3 off by more than 16 ULP of FLOAT32"));
+  const std::string ulp = with_thousands(data.judgement.comparison.max_ulp);
+  EXPECT_TRUE(has("largest: 36 absolute, " + ulp + " ULP of FLOAT32") ||
+              has("largest: 36 absolute, " + marked_count(data.judgement.comparison.max_ulp) + " ULP of FLOAT32"));
 }
 
 }  // namespace

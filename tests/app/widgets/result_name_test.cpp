@@ -12,7 +12,7 @@ namespace {
 
 TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   HeadlessGui gui;
-  std::string whole, untitled, bare, cut, other, typed, untyped;
+  std::string whole, untitled, bare, cut, other, typed, untyped, unscaled;
   gui.contents = [&] {
     const auto room = [](const char* text) { return ImGui::CalcTextSize(text).x + 0.5f; };
     whole = result_name_in("tab photo.json", room("tab photo.json"));
@@ -22,8 +22,10 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
     other = result_name_in("reference", room("ref..."));
     typed = result_name_in("tab photo.json as FLOAT32", room("photo.json as FLOAT32"));
     untyped = result_name_in("tab photo.json as FLOAT32", room("photo.json"));
+    unscaled = result_name_in("tab photo_f32.json scaled to 0..255", room("photo_f32"));
   };
   gui.frame(1);
+  EXPECT_EQ(unscaled, "photo_f32") << "and not phot....255";
   EXPECT_EQ(whole, "tab photo.json");
   EXPECT_EQ(untitled, "photo.json");
   EXPECT_EQ(bare, "photo");

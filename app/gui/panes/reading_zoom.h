@@ -1,0 +1,13 @@
+#pragma once
+// The zoom at which a jump shows its element.
+
+#include "app/gui/panes/heatmap_view.h"
+#include "app/gui/panes/linked_views.h"
+
+namespace opscope::gui {
+
+// As zoom_to_read(), but in narrow panes cells are so small that the neighbours of one are in sight too. `shown`: what
+// the panes show, empty if that is not known.
+void zoom_to_read_among(HeatmapView& view, const PicturesOnShow& shown);
+
+}  // namespace opscope::gui
