@@ -413,12 +413,13 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   if (selection() && draw_region_heading(*selection(), cache_.region, late_region)) cache_.pane.selection.reset();
   std::optional<Edit> edit = draw_bounds(model, dispatch);
   const float below_histogram = ImGui::GetCursorPosY();
+  const bool alpha = includes_alpha(model, dispatch), quantized = any_quantized(histograms());
+  draw_outcomes_of_results(alpha);
   const bool outdated = awaited || (region() ? cache_.region.outdated() : numbers_outdated_);
   const bool late = is_late(StatisticsPart, outdated, columns_of_);
   begin_section("Statistics", late       ? "Statistics, being counted"
                               : region() ? "Statistics of the region"
                                          : "Statistics");
-  const bool alpha = includes_alpha(model, dispatch), quantized = any_quantized(histograms());
   if (alpha) draw_alpha_note(quantized ? real_switch_width() : 0);
   if (quantized) draw_real_switch(real_numbers_);
   note_widget(late ? "statistics of earlier results" : "statistics of these results");
@@ -432,7 +433,6 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
     if (chosen && chosen->column < numbers().size()) go_to(*chosen);
     if (chosen && chosen->column >= numbers().size()) jump_beside_ = chosen;
   }
-  draw_outcomes_of_results(alpha);
   counts_height_ = ImGui::GetCursorPosY() - below_histogram;
   draw_errors_of_results();
   draw_differences_of_results();

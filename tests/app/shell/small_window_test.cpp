@@ -38,5 +38,18 @@ TEST_F(SmallWindow, HasAnySizeAtAnyScale) {
   EXPECT_GT(chain.height, 30) << "it is drawn at a larger scale";
 }
 
+// How many pixels are clipped is read without scrolling, before what few ask for.
+TEST(SmallWindowOfAPhoto, HasItsOutcomesInSight) {
+  Gui gui({example("clip_photo.json")});
+  gui.run({"sh", "-c", "xdotool search --onlyvisible --name Opscope windowsize 1024 700"});
+  gui.click("outcomes.pixels");
+  gui.await("outcomes.wholly kept");
+  for (const char* row : {"outcomes.below Min", "outcomes.above Max", "outcomes.clipped", "outcomes.wholly kept"}) {
+    const Gui::Rectangle place = gui.rectangle(row);
+    EXPECT_LT(place.y + place.height, gui.rectangle("section Statistics").y) << row;
+    EXPECT_LT(place.y + place.height, 650) << row;
+  }
+}
+
 }  // namespace
 }  // namespace opscope::test
