@@ -398,10 +398,16 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   PaneMoves moves(sources, arrangement, cache);
   const float hidden = moves.hidden_width();
   const SharedGrid* both = cache.enlarged.empty() && cache.both ? &*cache.both : nullptr;
-  const float own_bar_room = room.x - hidden - (hidden > 0 ? px(16) : 0) - zoom_width() - px(8);
+  const float whole_bar_room = room.x - zoom_width() - px(8), beside_hidden = whole_bar_room - hidden - px(16);
+  const float button_line = ImGui::GetFrameHeight() + spacing;
+  const auto bar_height = [&](float width) { return dimension_bar_height(frame.slice, frame.main_sizes, width); };
+  // The button of hidden panes has a line of its own where it would take more lines from the sliders.
+  const bool hidden_below =
+      hidden > 0 && !cache.enlarged.empty() && bar_height(beside_hidden) > bar_height(whole_bar_room) + button_line;
+  const float own_bar_room = hidden > 0 && !hidden_below ? beside_hidden : whole_bar_room;
   const float bar_room = both && both->bar_room > 0 ? std::min(own_bar_room, both->bar_room) : own_bar_room;
   const bool has_bar = !both || both->has_bar;
-  const float own_bar = has_bar ? dimension_bar_height(frame.slice, frame.main_sizes, bar_room) : 0;
+  const float own_bar = has_bar ? bar_height(bar_room) + (hidden_below ? button_line : 0) : 0;
   const float bar = std::max(own_bar, both ? both->bar : 0.0f), above_probe = has_bar ? bar + 2 * spacing : spacing;
   const std::vector<std::string> names = pane_names(sources);
   const std::vector<std::size_t> with_wiped = shown_panes(names, arrangement);
@@ -565,6 +571,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   cache.list_was_open = a_list_is_open();
   if (has_bar) {
     draw_dimension_bar(view, frame, cache, bar_room);
+    if (hidden_below) ImGui::Dummy({0, ImGui::GetFrameHeight()});
     moves.draw_hidden();
   } else {
     cache.playback = {};  // it goes on in the other group

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
+#include <string>
 
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/pane.h"
@@ -484,6 +486,25 @@ TEST_F(PaneRoom, EqualTilesKeepTheirHeadingsFreeOfASentence) {
   gui.frame(3);
   EXPECT_TRUE(has("difference.picture"));
   EXPECT_FALSE(has("difference.banner"));
+}
+
+// The button that leaves the enlargement takes no column from them.
+TEST_F(PaneRoom, AnEnlargedPaneHasAsManySlidersInALineAsSeveral) {
+  fill({2, 2, 3, 2, 3, 2, 4, 4});
+  set_room({440, 440});
+  const auto lines = [] {
+    std::set<float> tops;
+    for (int d = 0; d < 6; ++d) tops.insert(place("slice.index d" + std::to_string(d)).y);
+    return tops.size();
+  };
+  const std::size_t of_several = lines();
+  EXPECT_LT(of_several, 6u);
+  cache.enlarged = titles[2];
+  gui.frame(3);
+  ASSERT_TRUE(has("leave enlarged"));
+  EXPECT_EQ(lines(), of_several);
+  EXPECT_LE(place("leave enlarged").x + place("leave enlarged").z, 440);
+  EXPECT_LE(place("probe").y + place("probe").w, 440);
 }
 
 }  // namespace
