@@ -106,7 +106,7 @@ Result<BenchRequest> request_of(const BenchArguments& arguments) {
   return request;
 }
 
-// The command line that repeats the measurement.
+// The command line that repeats the measurement, without the form of its output.
 std::string command_of(const BenchArguments& arguments) {
   std::string line = "opscope bench";
   for (const std::string& word : arguments.operators) line += " " + word;
@@ -120,19 +120,19 @@ std::string command_of(const BenchArguments& arguments) {
   for (const std::string& candidate : arguments.candidates.given) line += " --candidate " + shell_word(candidate);
   if (arguments.threads) line += " --threads " + *arguments.threads;
   if (arguments.samples) line += " --samples " + *arguments.samples;
-  return line + " --markdown";
+  return line;
 }
 
 constexpr DocumentKind performance{"# Performance\n", "bench --markdown"};
 
 // Read again, since another measurement may have written its section during this one.
 Result<void> renew(const std::filesystem::path& file, const BenchReport& report, const BenchMachine& machine,
-                   const std::vector<std::string>& wrong) {
+                   const std::vector<std::string>& wrong, const std::vector<std::string>& left_out) {
   const Result<std::string> old_text = old_document(performance, file);
   if (!old_text) return tl::unexpected(old_text.error());
   const std::string document = old_text->empty() ? std::string(performance.title) : *old_text;
   const std::string name = "opscope bench, " + machine.name();
-  return write_text(file, with_generated(document, name, bench_markdown(report, machine, wrong)));
+  return write_text(file, with_generated(document, name, bench_markdown(report, machine, wrong, left_out)));
 }
 
 // That which is there already or is added; nullptr if this machine has none.
@@ -213,7 +213,11 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
   BenchControl control;
   control.stop = interrupted;
   control.progress = [&](double fraction, const std::string& what) { line.show(fraction, what); };
-  control.left_out = [&](const std::string& why) { warn(options.quiet, "left out: " + why); };
+  std::vector<std::string> left_out;
+  control.left_out = [&](const std::string& why) {
+    left_out.push_back(why);
+    warn(options.quiet, "left out: " + why);
+  };
   control.limits_known = [&](const BenchReport& report) {
     if (!table) return;
     print("Memory bandwidth:");
@@ -228,12 +232,12 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
   if (!report) return fail(report.error());
   if (request->threads > report->threads)
     warn(options.quiet, fmt::format("this machine has {} threads: no more were used", report->threads));
-  if (options.json) print(bench_json(*report, machine, checks));
-  if (arguments.document.on_stdout()) print(bench_markdown(*report, machine, wrong));
+  if (options.json) print(bench_json(*report, machine, checks, left_out));
+  if (arguments.document.on_stdout()) print(bench_markdown(*report, machine, wrong, left_out));
   if (arguments.document.into && report->stopped)
     note(options.quiet, arguments.document.into->string() + ": left as it was");
   else if (arguments.document.into)
-    if (const Result<void> written = renew(*arguments.document.into, *report, machine, wrong); !written)
+    if (const Result<void> written = renew(*arguments.document.into, *report, machine, wrong, left_out); !written)
       return fail(written.error());
   return report->stopped ? cancelled_status() : exit_success;  // also if a candidate is wrong: its times are valid
 }

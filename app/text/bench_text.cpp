@@ -10,10 +10,13 @@
 #include "app/text/sweep_text.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 #include "gpu/gpu_backend.h"
 
 namespace opscope {
 namespace {
+
+constexpr double unsteady_share = 0.25;  // of the median; the window's legend tells it too
 
 // The host's if a backend computed there, else the device's.
 Limit main_limit(const BenchReport& report, const BenchMachine& machine) {
@@ -42,8 +45,14 @@ std::string short_name_of(const BenchRow& row) {
   return full_name(schema == nullptr ? row.operator_name : short_name(*schema), row.settings);
 }
 
+// "-2.1 +13 %, unsteady"
+std::string spread_cell(const BenchRow& row) {
+  const std::string spread = spread_text(row);
+  return spread.empty() ? "-" : spread + (is_unsteady(row) ? ", unsteady" : "");
+}
+
 // Rows of one backend that differ only in their size share a line.
-std::string table_of(const BenchReport& report, const BenchMachine::Member& member) {
+std::string tables_of(const BenchReport& report, const BenchMachine::Member& member) {
   const auto same_line = [](const BenchRow& a, const BenchRow& b) {
     return a.operator_name == b.operator_name && a.settings == b.settings && a.data_type == b.data_type &&
            a.layout == b.layout;
@@ -60,27 +69,37 @@ std::string table_of(const BenchReport& report, const BenchMachine::Member& memb
   if (lines.empty()) return "";
   std::ranges::sort(sizes);
   const unsigned threads = lines.front().front()->threads;
-  MarkdownTable table;
-  for (const char* heading : {"operator", "data type", "layout"}) table.add_column(heading);
-  for (const std::uint64_t size : sizes)
+  MarkdownTable table, spreads;
+  for (const char* heading : {"operator", "data type", "layout"})
+    table.add_column(heading), spreads.add_column(heading);
+  for (const std::uint64_t size : sizes) {
+    spreads.add_column(with_thousands(size) + " elements", MarkdownTable::Align::Right);
     for (const std::string& heading :
          {with_thousands(size) + " elements, us", std::string("GB/s"), std::string("of limit")})
       table.add_column(heading, MarkdownTable::Align::Right);
+  }
   for (const auto& line : lines) {
     const BenchRow& first = *line.front();
     std::vector<std::string> cells = {short_name_of(first), std::string(name(first.data_type)),
                                       std::string(name(first.layout))};
+    std::vector<std::string> spread_cells = cells;
     for (const std::uint64_t size : sizes) {
       const auto found = std::ranges::find(line, size, &BenchRow::elements);
       const BenchRow* row = found == line.end() ? nullptr : *found;
       cells.push_back(row == nullptr ? "-" : fmt::format("{:.3f}", row->microseconds));
       cells.push_back(row == nullptr ? "-" : fmt::format("{:.4g}", row->gigabytes_per_second));
       cells.push_back(row == nullptr ? "-" : fmt::format("{:.0f} %", row->share_of_limit * 100));
+      spread_cells.push_back(row == nullptr ? "-" : spread_cell(*row));
     }
     table.add_row(cells);
+    spreads.add_row(spread_cells);
   }
-  return fmt::format("\n### {}{}\n\n{}", member.backend, member.on_host ? ", " + counted(threads, "thread") : "",
-                     table.text());
+  return fmt::format(
+      "\n### {}{}\n\n{}\nHow far the fastest and the slowest batch lie from the median; unsteady: more than {:.0f} % "
+      "of "
+      "it apart:\n\n{}",
+      member.backend, member.on_host ? ", " + counted(threads, "thread") : "", table.text(), unsteady_share * 100,
+      spreads.text());
 }
 
 void write_row(JsonText& json, const BenchRow& row) {
@@ -94,6 +113,16 @@ void write_row(JsonText& json, const BenchRow& row) {
   json.member("microseconds", row.microseconds);
   json.member("gigabytes_per_second", row.gigabytes_per_second);
   json.member("share_of_limit", row.share_of_limit);
+  json.member("fastest_microseconds", row.time.least);
+  json.member("slowest_microseconds", row.time.most);
+  json.member("unsteady", is_unsteady(row));
+}
+
+void write_limit(JsonText& json, const Limit& limit) {
+  json.begin_object();
+  json.member("copy_gb_s", limit.copy_gb_s);
+  json.member("triad_gb_s", limit.triad_gb_s);
+  json.end_object();
 }
 
 void write_check(JsonText& json, const std::string& candidate, const CandidateCheck& check) {
@@ -152,26 +181,46 @@ std::string bench_line(const BenchRow& row) {
                      row.microseconds, row.gigabytes_per_second, row.share_of_limit * 100);
 }
 
-std::string bench_json(const BenchReport& report, const BenchMachine& machine, const CandidateChecks& checks) {
+std::string apart_text(double low, double middle, double high) {
+  const auto percent = [&](double apart) {
+    const double share = apart / middle * 100;
+    return fmt::format("{:.{}f}", share, share < 9.95 ? 1 : 0);
+  };
+  return fmt::format("-{} +{} %", percent(middle - low), percent(high - middle));
+}
+
+bool is_far_apart(double low, double middle, double high) { return high - low > unsteady_share * middle; }
+
+std::string spread_text(const BenchRow& row) {
+  const SampledTime& time = row.time;
+  if (time.samples == 0 || time.median <= 0) return "";
+  return apart_text(time.least, time.median, time.most);
+}
+
+bool is_unsteady(const BenchRow& row) { return is_far_apart(row.time.least, row.time.median, row.time.most); }
+
+std::string bench_json(const BenchReport& report, const BenchMachine& machine, const CandidateChecks& checks,
+                       const std::vector<std::string>& left_out) {
   JsonText json;
   json.begin_object();
   json.member("device", device_text(machine));
-  const Limit limit = main_limit(report, machine);
-  json.key("limit").begin_object();
-  json.member("copy_gb_s", limit.copy_gb_s);
-  json.member("triad_gb_s", limit.triad_gb_s);
-  json.end_object();
+  write_limit(json.key("limit"), main_limit(report, machine));
   json.key("rows").objects(report.rows, [&](const BenchRow& row) { write_row(json, row); });
   json.member("stopped", report.stopped);
   json.key("candidates").begin_object();
   for (const auto& [candidate, check] : checks) write_check(json, candidate, check);
   json.end_object();
+  json.key("limits").begin_object();
+  for (const auto& [backend, limit] : report.limits) write_limit(json.key(backend), limit);
+  json.end_object();
+  json.key("left_out").array(left_out);
+  json.member("command", machine.command.empty() ? "" : machine.command + " --json");
   json.end_object();
   return json.text();
 }
 
 std::string bench_markdown(const BenchReport& report, const BenchMachine& machine,
-                           const std::vector<std::string>& wrong) {
+                           const std::vector<std::string>& wrong, const std::vector<std::string>& left_out) {
   std::string text = fmt::format("## {}\n\n- processor: {}\n", machine.name(), machine.processor);
   for (const BenchMachine::Member& member : machine.members) {
     text += fmt::format("- {}: {}", member.backend,
@@ -183,10 +232,11 @@ std::string bench_markdown(const BenchReport& report, const BenchMachine& machin
     text += "\n";
   }
   for (const std::string& each : wrong) text += fmt::format("- **{}**\n", each);
+  for (const std::string& each : left_out) text += fmt::format("- left out: {}\n", visible_message(each));
   text += "- made by Opscope " OPSCOPE_VERSION;
-  if (!machine.command.empty()) text += fmt::format(": `{}`", machine.command);
+  if (!machine.command.empty()) text += fmt::format(": `{} --markdown`", machine.command);
   text += report.stopped ? "; stopped early\n" : "\n";
-  for (const BenchMachine::Member& member : machine.members) text += table_of(report, member);
+  for (const BenchMachine::Member& member : machine.members) text += tables_of(report, member);
   return text;
 }
 

@@ -24,7 +24,7 @@ struct BenchMachine {
   std::string processor = processor_name();
   std::vector<Member> members = {};
   std::string driver{};   // OpenGL's, if a backend uses it
-  std::string command{};  // what repeats the measurement; may be empty
+  std::string command{};  // what repeats the measurement, without the form of its output; may be empty
 
   std::string name() const;  // "AMD EPYC 9354P, NVIDIA H200": the processor, and the devices beside it
 };
@@ -39,13 +39,22 @@ std::string limit_text(const BenchReport& report, const std::string& backend, bo
 std::string bench_head();
 std::string bench_line(const BenchRow& row);
 
-// `checks`: of the implementations under test.
-std::string bench_json(const BenchReport& report, const BenchMachine& machine, const CandidateChecks& checks = {});
+// "-2.1 +13 %": how far the least and the most lie from the middle.
+std::string apart_text(double low, double middle, double high);
+// So far apart that the middle may be another one next time.
+bool is_far_apart(double low, double middle, double high);
+// How far the fastest and the slowest batch lie from the median; empty if the row does not tell.
+std::string spread_text(const BenchRow& row);
+bool is_unsteady(const BenchRow& row);
+
+// `checks`: of the implementations under test. `left_out`: what was not measured, each with its reason.
+std::string bench_json(const BenchReport& report, const BenchMachine& machine, const CandidateChecks& checks = {},
+                       const std::vector<std::string>& left_out = {});
 
 // A section with the machine's name: the devices, the memory bandwidth, and for each backend a table with a line for
-// each operator, data type and layout, and columns for each size.
-// `wrong`: a sentence for each implementation under test whose results are.
+// each operator, data type and layout, and columns for each size; then a table of the spreads.
+// `wrong`: a sentence for each implementation under test whose results are. `left_out`: as for bench_json.
 std::string bench_markdown(const BenchReport& report, const BenchMachine& machine,
-                           const std::vector<std::string>& wrong = {});
+                           const std::vector<std::string>& wrong = {}, const std::vector<std::string>& left_out = {});
 
 }  // namespace opscope

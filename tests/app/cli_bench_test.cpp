@@ -18,7 +18,14 @@ TEST_F(Bench, WritesTheJsonThatWasPromised) {
       opscope(with("--json --data-type FLOAT32 INT8 -b cpu reference --threads 1 clip QUANTIZED_LINEAR_ADD"));
   EXPECT_EQ(outcome.err, "");
   const auto report = json_of(outcome, 0);
-  EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows", "stopped", "candidates"));
+  EXPECT_THAT(member_names(report),
+              ElementsAre("device", "limit", "rows", "stopped", "candidates", "limits", "left_out", "command"));
+  EXPECT_THAT(member_names(report["limits"]), ElementsAre("cpu", "reference"));
+  EXPECT_EQ(report["limits"]["cpu"]["copy_gb_s"].GetDouble(), report["limit"]["copy_gb_s"].GetDouble());
+  EXPECT_EQ(report["left_out"].Size(), 0u);
+  EXPECT_STREQ(report["command"].GetString(),
+               "opscope bench clip QUANTIZED_LINEAR_ADD --data-type FLOAT32 INT8 --elements 1024 --backend cpu "
+               "reference --threads 1 --samples 1 --json");
   EXPECT_FALSE(report["stopped"].GetBool());
   EXPECT_EQ(report["candidates"].MemberCount(), 0u);
   EXPECT_THAT(member_names(report["limit"]), ElementsAre("copy_gb_s", "triad_gb_s"));
@@ -28,7 +35,10 @@ TEST_F(Bench, WritesTheJsonThatWasPromised) {
   ASSERT_EQ(report["rows"].Size(), (3 + 1) * 2u);
   for (const auto& row : report["rows"].GetArray()) {
     EXPECT_THAT(member_names(row), ElementsAre("operator", "settings", "data_type", "layout", "elements", "backend",
-                                               "threads", "microseconds", "gigabytes_per_second", "share_of_limit"));
+                                               "threads", "microseconds", "gigabytes_per_second", "share_of_limit",
+                                               "fastest_microseconds", "slowest_microseconds", "unsteady"));
+    EXPECT_EQ(row["fastest_microseconds"].GetDouble(), row["microseconds"].GetDouble()) << "one sample";
+    EXPECT_FALSE(row["unsteady"].GetBool());
     EXPECT_EQ(row["elements"].GetUint64(), 1024u);
     EXPECT_EQ(row["threads"].GetUint(), 1u);
     EXPECT_STREQ(row["layout"].GetString(), "packed");
@@ -57,6 +67,7 @@ TEST_F(Bench, RunsOnTheGpuAgainstTheGpusOwnLimit) {
   EXPECT_STREQ(row["layout"].GetString(), "padded");
   EXPECT_NEAR(row["share_of_limit"].GetDouble() * report["limit"]["triad_gb_s"].GetDouble(),
               row["gigabytes_per_second"].GetDouble(), 1e-6);
+  EXPECT_EQ(report["limits"]["gpu"]["triad_gb_s"].GetDouble(), report["limit"]["triad_gb_s"].GetDouble());
   EXPECT_THAT(report["device"].GetString(), HasSubstr("gpu: "));
 }
 
@@ -83,9 +94,11 @@ TEST_F(Bench, PrintsATableOfPlainText) {
 }
 
 TEST_F(Bench, WritesADocument) {
-  expect_says(opscope(with("clip --data-type FLOAT16 -b cpu --markdown")), 0,
-              {"| operator | data type | layout | 1,024 elements, us | GB/s | of limit |",
-               "| CLIP | FLOAT16 | packed |", "`opscope bench clip --data-type FLOAT16 --elements 1024 --backend cpu"});
+  expect_says(
+      opscope(with("clip --data-type FLOAT16 -b cpu --markdown")), 0,
+      {"| operator | data type | layout | 1,024 elements, us | GB/s | of limit |", "| CLIP | FLOAT16 | packed |",
+       "| operator | data type | layout | 1,024 elements |", "| CLIP | FLOAT16 | packed | -0.0 +0.0 % |",
+       "`opscope bench clip --data-type FLOAT16 --elements 1024 --backend cpu"});
 }
 
 TEST_F(Bench, RenewsItsSectionOfADocumentAndLeavesTheRest) {
@@ -144,7 +157,8 @@ TEST_F(Bench, WithoutOpenGlSaysSoAndGoesOnUnlessTheGpuWasAskedFor) {
 TEST_F(Bench, InterruptedTellsWhatWasMeasured) {
   const auto report =
       json_of(opscope(words("bench --json -b cpu --samples 1000 --elements 1024 2048"), signalled_after(3)), 130);
-  EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows", "stopped", "candidates"));
+  EXPECT_THAT(member_names(report),
+              ElementsAre("device", "limit", "rows", "stopped", "candidates", "limits", "left_out", "command"));
   EXPECT_TRUE(report["stopped"].GetBool());
   EXPECT_LT(report["rows"].Size(), 36u);  // two sizes of eighteen operators and types
 }

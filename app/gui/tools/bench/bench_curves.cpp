@@ -45,19 +45,6 @@ BenchLimit limit_of(const std::map<std::string, Limit>& limits, const BenchRow& 
                       : BenchLimit{limit_name(row), limit.copy_gb_s, limit.copy_range};
 }
 
-// "-2.1 +13 %"
-std::string apart_text(double low, double middle, double high) {
-  const auto percent = [&](double apart) {
-    const double share = apart / middle * 100;
-    return fmt::format("{:.{}f}", share, share < 9.95 ? 1 : 0);
-  };
-  return fmt::format("-{} +{} %", percent(middle - low), percent(high - middle));
-}
-
-constexpr double unsteady_share = 0.25;  // unsteady_meaning tells it
-
-bool is_far_apart(double low, double middle, double high) { return high - low > unsteady_share * middle; }
-
 // Three significant digits.
 std::string three_digits(double value) {
   if (value >= 99.95) return with_thousands(static_cast<std::uint64_t>(std::llround(value)));
@@ -65,6 +52,8 @@ std::string three_digits(double value) {
 }
 
 }  // namespace
+
+const char* const wrong_curve_meaning = "Wrong: its results are not those of the reference.";
 
 const char* const unsteady_meaning =
     "Amber numbers are unsteady: the slowest and the fastest batch lie more than 25 % of the median apart, and another "
@@ -175,18 +164,11 @@ std::string repeats_text(const BenchRow& row) {
                      counted(time.runs_per_sample, "run"), time_text(time.least), time_text(time.most));
 }
 
-std::string spread_text(const BenchRow& row) {
-  const SampledTime& time = row.time;
-  if (time.samples == 0 || time.median <= 0) return "";
-  return apart_text(time.least, time.median, time.most);
-}
-
 std::string spread_text(const BenchLimit& limit) {
   const auto& [name, speed, range] = limit;
   return range.slowest > 0 && speed > 0 ? apart_text(range.slowest, speed, range.fastest) : "";
 }
 
-bool is_unsteady(const BenchRow& row) { return is_far_apart(row.time.least, row.time.median, row.time.most); }
 bool is_unsteady(const BenchLimit& limit) {
   return is_far_apart(limit.range.slowest, limit.gigabytes_per_second, limit.range.fastest);
 }

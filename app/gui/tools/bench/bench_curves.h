@@ -24,6 +24,7 @@ struct BenchCurve {
   std::vector<BenchRow> rows;                 // by ascending elements, at least one
   std::optional<std::size_t> candidate = {};  // the number of the implementation under test, if it is of one
   BenchLimit limit = {};                      // with which its rows are compared; no name if that is not known
+  bool wrong = false;                         // of an implementation under test whose results are not the reference's
 
   const BenchRow* at(std::uint64_t elements) const;  // nullptr if that was not measured
 };
@@ -59,16 +60,15 @@ std::string why_above(const BenchRow& row);
 std::string bytes_text(const BenchRow& row);
 // "median of 9 batches of 35 runs, from 12.1 us to 13.5 us"; empty if the row does not tell.
 std::string repeats_text(const BenchRow& row);
-// "-2.1 +13 %": how far the fastest and the slowest batch lie from the median; empty if the row does not tell.
-std::string spread_text(const BenchRow& row);
-// The same of a speed of memory, which is slower at the left; empty if it does not tell.
+// As that of a row, of a speed of memory, which is slower at the left; empty if it does not tell.
 std::string spread_text(const BenchLimit& limit);
+// What the colour of a wrong curve means.
+extern const char* const wrong_curve_meaning;
 // What the colour of unsteady numbers means.
 extern const char* const unsteady_meaning;
 // What a person can do about them.
 extern const char* const steadier_advice;
 // Slowest and fastest lie so far apart that the median may be another one next time.
-bool is_unsteady(const BenchRow& row);
 bool is_unsteady(const BenchLimit& limit);
 // "1.32 x": how many times as fast as `earlier`; "~1.02 x" if the difference is within noise.
 std::string ratio_text(const BenchRow& row, const BenchRow& earlier);

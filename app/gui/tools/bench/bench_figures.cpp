@@ -139,8 +139,11 @@ std::pair<float, std::string> paint_name(std::span<const BenchCurve> curves, std
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_bench_mark(list, {at.x + px(7), at.y + line / 2}, c, curve_color(curves, c), px(4));
   ImGui::PushFont(fonts().medium);
-  std::string shown = text_without_middle(curve.name, limit_end - limit_width - px(30));
-  list.AddText({at.x + px(18), at.y}, palette().text, shown.c_str());
+  const float mark = curve.wrong ? ImGui::CalcTextSize("! ").x : 0;
+  std::string shown = text_without_middle(curve.name, limit_end - limit_width - px(30) - mark);
+  const ImU32 color = curve.wrong ? palette().wrong : palette().text;
+  if (curve.wrong) list.AddText({at.x + px(18), at.y}, color, "! ");
+  list.AddText({at.x + px(18) + mark, at.y}, color, shown.c_str());
   ImGui::PopFont();
   const float limit_at = at.x + limit_end - limit_width;
   list.AddText({limit_at, at.y}, is_unsteady(curve.limit) ? palette().caution : palette().muted, limit.c_str());
@@ -159,7 +162,10 @@ bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, floa
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + line}, with_alpha(palette().accent, 0.20f));
   const auto [limit_at, shown] = paint_name(curves, c, at, limit_end);
   note_rectangle("limit of " + curve.name, {limit_at, at.y}, {at.x + limit_end, at.y + line});
-  if (shown != curve.name) tooltip_on_hover(curve.name);
+  if (curve.wrong) note_rectangle("wrong " + curve.name, at, {at.x + width, at.y + line});
+  std::string told = shown != curve.name ? curve.name : "";
+  if (curve.wrong) told += (told.empty() ? "" : "\n") + std::string(wrong_curve_meaning);
+  tooltip_on_hover(told);
   return hovered;
 }
 

@@ -1,13 +1,46 @@
 #include "app/gui/tools/bench/bench_job.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <utility>
 
 #include "app/gui/tools/bench/wrong_result.h"
+#include "app/text/operator_name.h"
+#include "core/text/shell_word.h"
 
 namespace opscope::gui {
+namespace {
+
+// " --data-type FLOAT32 INT8"
+template <class T, class NameOf>
+std::string option_of(const char* option, const std::vector<T>& values, const NameOf& name_of) {
+  std::string text = values.empty() ? "" : fmt::format(" {}", option);
+  for (const T& value : values) text += fmt::format(" {}", name_of(value));
+  return text;
+}
+
+}  // namespace
+
+std::string command_of(const BenchOrder& order) {
+  const BenchRequest& request = order.request;
+  std::string line = "opscope bench";
+  for (const OperatorSchema* schema : request.operators) line += " " + short_name(*schema);
+  line += option_of("--data-type", request.data_types, [](DataType type) { return name(type); });
+  line += option_of("--elements", request.elements, [](std::uint64_t count) { return count; });
+  line += option_of("--layout", request.layouts, [](BenchLayout layout) { return name(layout); });
+  const std::pair<bool, const char*> backends[] = {
+      {order.cpu, " cpu"}, {order.gpu, " gpu"}, {order.reference, " reference"}};
+  if (order.cpu || order.gpu || order.reference) line += " --backend";
+  for (const auto& [chosen, backend] : backends)
+    if (chosen) line += backend;
+  for (const UnderTest& each : order.candidates)
+    if (runs_one_of(each, request.operators)) line += " --candidate " + shell_word(each.given);
+  return request.threads == 0 ? line : line + fmt::format(" --threads {}", request.threads);
+}
 
 Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
-  BenchMachine machine;
+  BenchMachine machine{.command = command_of(order)};
   std::vector<BenchTarget> targets;
   std::vector<std::string> left_out = order.left_out;
   // `device`: the backend on whose device it computes; nullptr: on the host, or on its own.

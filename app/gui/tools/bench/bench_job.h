@@ -21,6 +21,9 @@ struct BenchOrder {
   BenchForecast forecast = {};
 };
 
+// The command line that measures the same, without the form of its output.
+std::string command_of(const BenchOrder& order);
+
 struct BenchSnapshot : JobSnapshot<BenchOrder> {
   double fraction = 0;
   std::string doing;

@@ -101,7 +101,8 @@ BenchLegend bench_legend(std::span<const BenchCurve> curves, ImVec2 at, float wi
   ImVec2 next = at;
   int in_rows = 1;
   for (std::size_t c = 0; c < curves.size(); ++c) {
-    const std::string text = visible_name(names[c], std::min<std::size_t>(characters, 32));
+    const std::string text =
+        (curves[c].wrong ? "! " : "") + visible_name(names[c], std::min<std::size_t>(characters, 32));
     const float needed = px(mark_width) + small_text_width(text);
     if (next.x > at.x && next.x + needed > right) {
       if (in_rows == rows) break;
@@ -132,7 +133,8 @@ void draw_bench_legend(const BenchLegend& legend, std::span<const BenchCurve> cu
     if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(entry.from, entry.to)) {
       if (!hidden) state.curve = entry.curve;
       prompt_tooltip_off_panel(
-          curve.name + (hidden ? "\nHidden: a click shows it." : "\nA click hides it, a double click shows it alone."),
+          curve.name + (curve.wrong ? "\n" + std::string(wrong_curve_meaning) : std::string()) +
+              (hidden ? "\nHidden: a click shows it." : "\nA click hides it, a double click shows it alone."),
           {entry.from, entry.to});
     }
     const bool faint = hidden || (state.curve && state.curve != entry.curve);
@@ -140,7 +142,12 @@ void draw_bench_legend(const BenchLegend& legend, std::span<const BenchCurve> cu
     draw_bench_mark(list, {entry.from.x + px(5), middle}, entry.curve,
                     with_alpha(curve_color(curves, entry.curve), faint ? 0.3f : 1), px(4));
     draw_small_text(list, entry.from.x + px(mark_width), middle - small_text_size() / 2,
-                    with_alpha(faint ? palette().muted : palette().text, hidden ? 0.5f : 1), entry.text);
+                    with_alpha(curve.wrong ? palette().wrong
+                               : faint     ? palette().muted
+                                           : palette().text,
+                               hidden ? 0.5f : 1),
+                    entry.text);
+    if (curve.wrong) note_rectangle("legend wrong " + curve.name, entry.from, entry.to);
     note_rectangle("legend " + curve.name, entry.from, entry.to);
   }
   if (!legend.more.empty())

@@ -54,11 +54,11 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPa
   if (!rows) return;
   if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",
              "Copies the machine, and every row as a table."))
-    ImGui::SetClipboardText(bench_markdown(*now.report, now.machine, now.wrong).c_str());
+    ImGui::SetClipboardText(bench_markdown(*now.report, now.machine, now.wrong, now.left_out).c_str());
   ImGui::SameLine(0, px(8));
   if (button(narrow ? "JSON" : "Copy as JSON", json, "Copy as JSON",
              "Copies every row, as opscope bench --json writes them."))
-    ImGui::SetClipboardText(bench_json(*now.report, now.machine, now.checks).c_str());
+    ImGui::SetClipboardText(bench_json(*now.report, now.machine, now.checks, now.left_out).c_str());
   ImGui::SameLine(0, px(8));
   output.save = named_button("Save...", save, "The report as Markdown or JSON in a file.");
 }
@@ -145,7 +145,11 @@ void draw_explanation() {
 // `not_now`: why it cannot be started; empty if it can.
 void draw_results(const BenchSnapshot& now, const BenchFields& fields, const std::string& not_now,
                   std::span<const BenchRow> earlier, BenchPlotState& plot, BenchPanelOutput& output) {
-  const std::vector<BenchCurve> curves = curves_of(*now.report, now.machine.members);
+  std::vector<BenchCurve> curves = curves_of(*now.report, now.machine.members);
+  for (BenchCurve& curve : curves) {
+    const auto check = now.checks.find(curve.rows.front().backend);
+    curve.wrong = check != now.checks.end() && check->second.status == Status::Failed;
+  }
   std::vector<std::optional<BenchCurve>> before;
   before.reserve(curves.size());
   for (const BenchCurve& curve : curves) before.push_back(earlier_curve(curve, earlier));

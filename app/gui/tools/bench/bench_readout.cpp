@@ -28,7 +28,7 @@ std::vector<Line> lines_of(std::span<const BenchCurve> curves, std::uint64_t ele
   std::vector<Line> lines;
   for (std::size_t c = 0; c < curves.size(); ++c)
     if (const BenchRow* row = curves[c].at(elements))
-      lines.push_back({c, text_without_middle(curves[c].name, px(widest_name)),
+      lines.push_back({c, (curves[c].wrong ? "! " : "") + text_without_middle(curves[c].name, px(widest_name)),
                        speed_text(row->gigabytes_per_second) + " GB/s", time_text(row->microseconds),
                        share_text(*row)});
   return lines;
@@ -47,7 +47,7 @@ void draw_line(std::span<const BenchCurve> curves, const Line& line) {
   draw_bench_mark(*ImGui::GetWindowDrawList(), {at.x + px(7), at.y + ImGui::GetTextLineHeight() / 2}, line.curve,
                   curve_color(curves, line.curve), px(4));
   ImGui::SetCursorScreenPos({at.x + px(18), at.y});
-  ImGui::TextUnformatted(line.name.c_str());
+  text_in(curves[line.curve].wrong ? palette().wrong : palette().text, line.name);
   for (const std::string& number : {line.speed, line.time, line.share}) draw_number(number);
   note_widget("reading " + curves[line.curve].name);
 }

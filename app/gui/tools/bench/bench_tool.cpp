@@ -69,8 +69,8 @@ ToolOutput BenchTool::draw(const ToolInput& input) {
   output.test_for = panel.test_for;
   if (panel.save) {
     const BenchSnapshot now = on_show.run;
-    output.save = {"bench", [now] { return bench_markdown(*now.report, now.machine, now.wrong); },
-                   [now] { return bench_json(*now.report, now.machine, now.checks); }};
+    output.save = {"bench", [now] { return bench_markdown(*now.report, now.machine, now.wrong, now.left_out); },
+                   [now] { return bench_json(*now.report, now.machine, now.checks, now.left_out); }};
   }
   return output;
 }
