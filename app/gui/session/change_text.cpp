@@ -145,6 +145,10 @@ std::string change_text(const Change& change) {
   return "values of " + place;
 }
 
+std::string changed_value_text(const Change& change) {
+  return are_values(change) ? fmt::format("{} {}", visible_name(place_text(change.path), 40), shown(change.after)) : "";
+}
+
 std::string comparison_text(const Change& change) {
   const std::string place = visible_name(place_text(change.path), 80);
   if (are_values(change))

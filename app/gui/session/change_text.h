@@ -15,6 +15,8 @@ std::string place_text(std::string_view path);
 // "dispatch clip: Max 0.5 -> 0.75", made safe to show. Of what only one has: "photo added", "dispatch clip removed"; of
 // a list: "values of A".
 std::string change_text(const Change& change);
+// "clip: Max 0.75": what is there after the change; empty if that is a list or an object.
+std::string changed_value_text(const Change& change);
 // Of two cases that are open, without the kind of a field: `before` is that in front, `after` is "here".
 std::string comparison_text(const Change& change);
 

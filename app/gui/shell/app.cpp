@@ -19,7 +19,6 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/play_button.h"
 #include "app/gui/widgets/widget_map.h"
-#include "core/cases/case_model.h"
 #include "core/limits/failure.h"
 #include "core/quantization/least_error_scale.h"
 #include "core/tensor/tensor.h"
@@ -435,21 +434,11 @@ void App::take_tool_end() {
 }
 
 void App::take_tool_output(const ToolOutput& output) {
-  if (output.open) {  // in a tab of its own, or in the one that has it already: the tool's case stays
-    commit_typing();
-    Model model = model_of(*output.open, NanText::Bits);
-    std::size_t place = 0;
-    while (place < tabs_.count() && *document_at(place).model() != model) ++place;
-    if (place < tabs_.count()) {
-      show_tab(place);
-      log_.add(Log::Weight::Plain, document_.title() + " is open already, in this tab");
-    } else {
-      add_tab(Document(std::move(model), {}, "counterexample"));
-    }
-  }
+  if (output.open) open_counterexample(*output.open);
   if (output.open_listed) open_listed(*output.open_listed);
   if (output.test_for) test_for_operator(*output.test_for);
   if (output.save) save_report(*output.save);
+  if (output.frames) window_.request_frames();
   if (output.choose_cases) choose_cases();
   if (output.choose_results) choose_results();
   if (output.drop_results) open_cases(cases_);

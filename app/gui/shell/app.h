@@ -126,6 +126,8 @@ class App {
   void take_tool_end();
   void take_tool_output(const ToolOutput& output);
   void fit_scale(ScaleAim aim);  // of the output, to the results on screen
+  // In a tab of its own, or in the one that has it already: the case in front stays.
+  void open_counterexample(const Invocation& found);
   bool can_fit() const;
   void take_fit();
   void tell(const Error& error);  // in the log, which opens

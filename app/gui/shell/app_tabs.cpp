@@ -7,8 +7,10 @@
 
 #include "app/gui/jobs/resource_cache.h"
 #include "app/gui/session/copy_title.h"
+#include "app/gui/session/counterexample_title.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/shell/app.h"
+#include "core/cases/case_model.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -206,6 +208,23 @@ bool App::is_open_elsewhere(const std::filesystem::path& file) {
   show_tab(*place);
   log_.add(Log::Weight::Plain, document_.title() + " is open already, in this tab");
   return true;
+}
+
+void App::open_counterexample(const Invocation& found) {
+  commit_typing();
+  Model model = model_of(found, NanText::Bits);
+  std::vector<std::pair<std::string, ModelPtr>> open;
+  for (std::size_t place = 0; place < tabs_.count(); ++place) {
+    const Document& document = document_at(place);
+    if (*document.model() == model) {
+      show_tab(place);
+      log_.add(Log::Weight::Plain, document_.title() + " is open already, in this tab");
+      return;
+    }
+    open.emplace_back(document.title(), document.model());
+  }
+  const std::string title = title_of_counterexample(model, open);
+  add_tab(Document(std::move(model), {}, title));
 }
 
 bool App::any_unsaved() const {

@@ -70,6 +70,7 @@ struct ToolOutput {
   std::optional<ListedOpening> open_listed = {};
   std::optional<ToolReport> save = {};
   std::optional<TestFor> test_for = {};
+  bool frames = false;                                // a few more are needed until all has its place
   bool choose_cases = false, go_back = false;         // another folder; what `way_back` names
   bool choose_results = false, drop_results = false;  // other `results`; none
 };

@@ -149,8 +149,8 @@ float scroll_to(const Failing& failing, bool low) {
 // Scrolls to the newest line while a sweep runs, but to the first counterexample as soon as there is one. At the end
 // without one, or once it tells of each implementation (`concluded`), to the first line; in a list that became `low`
 // then to the first counterexample again. Waits while the mouse is over the lines: a button would move away under it.
-// Leaves them where the user scrolled to.
-void follow_newest_line(bool busy, bool concluded, bool low, const std::optional<Failing>& failing) {
+// Leaves them where the user scrolled to. True if it needs more frames for that.
+bool follow_newest_line(bool busy, bool concluded, bool low, const std::optional<Failing>& failing) {
   constexpr float end = 1e6f;  // is limited to what there is
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   const ImGuiID left_id = ImGui::GetID("left at"), busy_id = ImGui::GetID("was busy"), told_id = ImGui::GetID("told"),
@@ -170,6 +170,7 @@ void follow_newest_line(bool busy, bool concluded, bool low, const std::optional
   storage.SetBool(told_id, concluded);
   storage.SetBool(low_id, low);
   storage.SetInt(changing_id, changing);
+  return changing > 0;
 }
 
 }  // namespace
@@ -236,7 +237,7 @@ SweepListOutput draw_sweep_list(const SweepSnapshot& now, const std::vector<Unde
         narrow, ends, output);
     if (!first) first = failing;
   }
-  follow_newest_line(now.busy(), !implementations.empty(), low, first);
+  output.frames = follow_newest_line(now.busy(), !implementations.empty(), low, first);
   // While it runs new lines move it all the same, and a low one does not begin with its first line.
   storage.SetFloat(height_id, now.busy() || low ? room.y : height_for(ends, room.y));
   ImGui::EndTable();

@@ -14,6 +14,7 @@ namespace opscope::gui {
 struct SweepListOutput {
   std::optional<Invocation> open;  // a counterexample, to be opened as a case
   std::optional<TestFor> test_for = {};
+  bool frames = false;  // a few more are needed until it shows what it should
 };
 
 // Fills the room of the present window. The lines scroll by themselves, unless there is no room for some of them: then

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/gui/tools/attribute_support.h"
@@ -153,10 +154,18 @@ bool leaves_out_all(const SweepFields& fields) {
 
 constexpr const char* tests_nothing = "Tests nothing: all implementations are left out.";
 
+// In fewer words, if it has no room.
+std::string brief_plan(std::string text, float room) {
+  constexpr std::string_view of_what = " of inputs and settings";
+  const std::size_t at = text.find(of_what);
+  if (at != std::string::npos && ImGui::CalcTextSize(text.c_str()).x > room) text.erase(at, of_what.size());
+  return text_without_end(text, room);
+}
+
 // Above results, which have the other lines. The tooltip has all of it.
 void draw_plan_in_one_line(const SweepPlan& plan, bool nothing) {
   const std::string text = nothing ? tests_nothing : plan.text;
-  const std::string shown = text_without_end(text, ImGui::GetContentRegionAvail().x);
+  const std::string shown = brief_plan(text, ImGui::GetContentRegionAvail().x);
   text_in(nothing ? palette().caution : palette().text, shown);
   note_widget("plan");
   tooltip_on_hover(shown == text ? plan.details : text + "\n" + plan.details);
@@ -392,6 +401,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
     SweepListOutput list = draw_sweep_list(now, input.candidates, above_results);
     if (list.open) output.open = std::move(list.open);
     if (list.test_for) output.test_for = list.test_for;
+    output.frames = list.frames;
   }
   ImGui::PopStyleVar();
   return output;

@@ -49,6 +49,7 @@ ToolOutput SweepTool::draw(const ToolInput& input) {
   if (panel.clear) job_.clear();
   ToolOutput output{panel.close, std::move(panel.open)};
   output.test_for = std::move(panel.test_for);
+  output.frames = panel.frames;
   if (panel.save) {
     const SweepSnapshot now = job_.snapshot();
     output.save = {"sweep", [now] { return sweep_markdown(*now.report, now.made); },

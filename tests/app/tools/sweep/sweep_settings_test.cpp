@@ -17,7 +17,7 @@ class SweepSettings : public testing::Test {
  protected:
   SweepSettings() {
     ImGui::GetIO().DisplaySize = {737, 312};  // as in a window of 1024 x 700
-    gui.contents = [this] { draw_sweep_panel(input, snapshot, fields, estimate); };
+    gui.contents = [this] { frames = draw_sweep_panel(input, snapshot, fields, estimate).frames; };
     follow_case(fields, model, 0);
   }
 
@@ -27,6 +27,7 @@ class SweepSettings : public testing::Test {
   SweepEstimate estimate{[] {}, no_gpu};
   const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
   ToolInput input{model, 0, {}, {}, {}};
+  bool frames = false;  // that the panel asks for
 };
 
 TEST_F(SweepSettings, SaysInWordsThatNoBackendIsChosen) {
@@ -63,6 +64,23 @@ TEST_F(SweepSettings, ResultsWithoutADifferenceHaveTwoLinesInASmallWindow) {
                   {}}));
   gui.frame(3);
   EXPECT_LE(gui.rectangle("sweep.line 1").y - gui.rectangle("sweep.line 0").y, 3.2f * ImGui::GetTextLineHeight());
+}
+
+// The list follows a few frames later.
+TEST_F(SweepSettings, AsksForFramesWhenItsFieldsUnfoldAndNoMoreAfterwards) {
+  fields.folded = true;
+  snapshot.state = SweepSnapshot::State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
+  snapshot.report = std::make_shared<const SweepReport>();
+  snapshot.lines.push_back(
+      std::make_shared<const SweepLine>(SweepLine{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT32", "on all", {}}));
+  gui.frame(6);
+  EXPECT_FALSE(frames);
+  fields.folded = false;
+  gui.frame();
+  EXPECT_TRUE(frames);
+  gui.frame(4);
+  EXPECT_FALSE(frames) << "an idle window stays idle";
 }
 
 TEST_F(SweepSettings, EndsWithALineForEachImplementation) {

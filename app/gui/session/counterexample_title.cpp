@@ -1,0 +1,47 @@
+#include "app/gui/session/counterexample_title.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "app/gui/session/case_difference.h"
+#include "app/gui/session/change_text.h"
+#include "core/bench/bench_case.h"
+#include "core/tensor/text.h"
+
+namespace opscope::gui {
+namespace {
+
+// "Clip FLOAT16"
+std::string operator_of(const Model& model) {
+  if (model.dispatchables.empty()) return "";
+  const OperatorDesc& desc = model.dispatchables.front().desc;
+  const auto& leading = desc.tensors[leading_tensor(*desc.schema)];
+  return leading ? fmt::format("{} {}", desc.schema->title, name(leading->data_type)) : desc.schema->title;
+}
+
+// The first thing of `found` that `open` has otherwise; empty if only lists differ.
+std::string difference(const ModelPtr& open, const Model& found) {
+  if (const std::string named = operator_of(found); named != operator_of(*open)) return named;
+  CaseDifference differences(&changed_value_text);
+  const std::string lines = differences.of({open, {}}, {std::make_shared<const Model>(found), {}});
+  return lines.substr(0, lines.find('\n'));
+}
+
+}  // namespace
+
+std::string title_of_counterexample(const Model& found, const std::vector<std::pair<std::string, ModelPtr>>& open) {
+  using Tab = std::pair<std::string, ModelPtr>;
+  const std::string plain = "counterexample";
+  const auto alike = std::ranges::find(open, plain, &Tab::first);
+  if (alike == open.end()) return plain;
+  const std::string differs = difference(alike->second, found);
+  const std::string first = differs.empty() ? plain : plain + ", " + differs;
+  std::string title = first;
+  for (int number = 2; std::ranges::find(open, title, &Tab::first) != open.end(); ++number)
+    title = fmt::format("{} {}", first, number);
+  return title;
+}
+
+}  // namespace opscope::gui
