@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/plots/numbers_menu.h"
+#include "app/gui/plots/statistics_csv.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
@@ -450,19 +452,59 @@ void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& st
   if (brief) tooltip_on_hover("Log counts: bars of rare values are seen beside tall ones.");
 }
 
+std::optional<std::size_t> bin_at(const Histogram& histogram, double value) {
+  std::size_t bin = 0;
+  while (bin < histogram.bins.size() && histogram.edge(bin + 1) <= value) ++bin;
+  return value < histogram.low || bin == histogram.bins.size() ? std::nullopt : std::optional(bin);
+}
+
+bool is_within(const PlotArea& plot, ImVec2 at) {
+  return at.x >= plot.from.x && at.x < plot.to.x && at.y >= plot.from.y && at.y < plot.to.y;
+}
+
+double value_at(const PlotArea& plot, const Range& axis, float x) {
+  return static_cast<double>(picture::value_at(Spread::Linear, axis, (x - plot.from.x) / plot.width()));
+}
+
+// A line for each series: its name, the ends of its bin at this value, and the count.
+std::string bin_text(std::span<const HistogramSeries> series, double value) {
+  std::string text;
+  for (const HistogramSeries& one : series)
+    if (const auto bin = bin_at(one.histogram, value))
+      text += fmt::format("{}\t{}\t{}\t{}\n", one.title, one.histogram.edge(*bin), one.histogram.edge(*bin + 1),
+                          one.histogram.bins[*bin]);
+  return text;
+}
+
+// On the whole plot, which is the last item.
+void draw_menu(const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series,
+               HistogramPlotState& state) {
+  state.save = false;
+  if (!begin_numbers_menu()) return;
+  const ImVec2 at = ImGui::GetMousePosOnOpeningCurrentPopup();
+  const std::string bin = is_within(plot, at) ? bin_text(series, value_at(plot, axis, at.x)) : "";
+  if (!bin.empty()) copy_entry("Copy the bin", [&] { return bin; });
+  copy_entry("Copy the table", [&] { return histogram_csv(series); });
+  if (state.can_save) state.save = save_entry();
+  ImGui::Separator();
+  ImGui::MenuItem("Log counts", nullptr, &state.logarithmic);
+  note_widget("Log counts");
+  ImGui::EndPopup();
+}
+
 void draw_hover(const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series,
                 const HistogramPlotState& state) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool inside = mouse.x >= plot.from.x && mouse.x < plot.to.x && mouse.y >= plot.from.y && mouse.y < plot.to.y;
-  if (!inside || state.used || !ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() || ImGui::IsAnyItemActive())
+  if (!is_within(plot, mouse) || state.used || !ImGui::IsWindowHovered() || ImGui::IsAnyItemHovered() ||
+      ImGui::IsAnyItemActive())
     return;
-  const auto at = static_cast<double>(picture::value_at(Spread::Linear, axis, (mouse.x - plot.from.x) / plot.width()));
+  const double at = value_at(plot, axis, mouse.x);
   std::string text, range;
   for (const HistogramSeries& one : series) {
     const Histogram& histogram = one.histogram;
-    std::size_t bin = 0;
-    while (bin < histogram.bins.size() && histogram.edge(bin + 1) <= at) ++bin;
-    if (at < histogram.low || bin == histogram.bins.size()) continue;
+    const std::optional<std::size_t> found = bin_at(histogram, at);
+    if (!found) continue;
+    const std::size_t bin = *found;
     const std::string own =
         fmt::format("{} to {}", marked_number(histogram.edge(bin), 5), marked_number(histogram.edge(bin + 1), 5));
     if (std::exchange(range, own) != own) text += (text.empty() ? "" : "\n") + own;
@@ -517,6 +559,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   if (!draw_beyond(list, plot, range, series, state)) draw_hover(plot, range, series, state);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({width, flags + area + axis});
+  draw_menu(plot, range, series, state);
   ImGui::PopID();
   return edit;
 }

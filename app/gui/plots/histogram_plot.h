@@ -59,6 +59,8 @@ struct HistogramPlotState {
   int ringed_in = 0;                      // its case
   bool leads_beyond = false;              // the numbers of values beyond the axis can be clicked
   std::optional<BeyondAxis> beyond = {};  // those that were, in this frame
+  bool can_save = false;                  // the menu offers to save the counts
+  bool save = false;                      // that was chosen, in this frame
 };
 
 // `height` in pixels includes axes and titles; the plot takes the whole width.

@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <functional>
 
+#include "app/gui/plots/numbers_menu.h"
+#include "app/gui/plots/statistics_csv.h"
 #include "app/gui/widgets/fitted_number.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -84,8 +87,9 @@ std::string count_text(const StatisticsColumn& column, ValueKind kind, std::uint
   return fits_in_mono(text, room) ? text : fitted_count(count, room);
 }
 
-// A click on it, or its menu.
-Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t count, float room) {
+// A click on it, or its menu, which has `more` entries.
+Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t count, float room,
+                const std::function<void()>& more) {
   if (count == 0) return number_cell_text(palette().muted, "0"), Step::None;
   Step step = Step::None;
   const std::string text = count_text(column, kind, count, room);
@@ -94,7 +98,7 @@ Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t co
   if (clicked) step = ImGui::GetIO().KeyShift ? Step::Previous : Step::Next;
   prompt_tooltip(with_thousands(count) +
                  "\nclick to go to the next one after the probe,\nShift+click to the one before it");
-  if (!begin_item_menu("menu")) return step;
+  if (!begin_numbers_menu()) return step;
   const auto item = [&](const char* word, const char* key, Step chosen) {
     if (ImGui::MenuItem(word, key)) step = chosen;
     note_widget(word);
@@ -102,8 +106,8 @@ Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t co
   item("Next", "click", Step::Next);
   item("Previous", "Shift+click", Step::Previous);
   ImGui::Separator();
-  if (ImGui::MenuItem("Copy the count")) ImGui::SetClipboardText(std::to_string(count).c_str());
-  note_widget("Copy the count");
+  copy_entry("Copy the count", [&] { return std::to_string(count); });
+  more();
   ImGui::EndPopup();
   return step;
 }
@@ -120,6 +124,7 @@ void draw_colour(picture::Rgba colour) {
 struct Row {
   const char* name;
   Step (*draw)(const StatisticsColumn&, float room) = nullptr;  // the cell, unless it is a count
+  std::string (*exact)(const StatisticsColumn&) = nullptr;      // the number of that cell, to be copied
   std::optional<ValueKind> kind = {};                           // that it counts
   std::uint64_t Statistics::*count = nullptr;                   // of these
   std::uint64_t Statistics::*place = nullptr;                   // of the extreme element that it names
@@ -193,11 +198,16 @@ double deviation_of(const StatisticsColumn& column) {
   return column.quantization ? deviation * std::abs(column.quantization->scale) : deviation;
 }
 
+std::string exact_element(const StatisticsColumn& column, std::uint64_t bits) {
+  return column.quantization ? fmt::format("{}", column.quantization->real(bits)) : format_element(column.type, bits);
+}
+
 using S = Statistics;
 constexpr Row rows[] = {
     {.name = "min",
      .draw = [](const StatisticsColumn& c,
                 float room) { return extreme_cell(c, "min", c.statistics.min_bits, c.statistics.min_at, room); },
+     .exact = [](const StatisticsColumn& c) { return exact_element(c, c.statistics.min_bits); },
      .place = &S::min_at,
      .element = "Smallest element of",
      .words = "minimum least",
@@ -205,17 +215,23 @@ constexpr Row rows[] = {
     {.name = "max",
      .draw = [](const StatisticsColumn& c,
                 float room) { return extreme_cell(c, "max", c.statistics.max_bits, c.statistics.max_at, room); },
+     .exact = [](const StatisticsColumn& c) { return exact_element(c, c.statistics.max_bits); },
      .place = &S::max_at,
      .element = "Largest element of",
      .words = "maximum greatest",
      .finite = "finite max"},
     {.name = "mean",
      .draw = [](const StatisticsColumn& c, float room) { return number_cell(c, mean_of(c), room); },
+     .exact = [](const StatisticsColumn& c) { return fmt::format("{}", mean_of(c)); },
      .finite = "finite mean"},
     {.name = "std",
      .draw = [](const StatisticsColumn& c, float room) { return number_cell(c, deviation_of(c), room); },
+     .exact = [](const StatisticsColumn& c) { return fmt::format("{}", deviation_of(c)); },
      .finite = "finite std"},
-    {.name = "median", .draw = median_cell, .finite = "finite median"},
+    {.name = "median",
+     .draw = median_cell,
+     .exact = [](const StatisticsColumn& c) { return exact_element(c, c.statistics.percentiles[median_at]); },
+     .finite = "finite median"},
     {.name = "zeros", .kind = ValueKind::Zero, .count = &S::zero, .element = "Next zero in", .stored = "stored 0"},
     {.name = "-0",
      .kind = ValueKind::NegativeZero,
@@ -284,6 +300,39 @@ StatisticsJump jump_of(const Row& row, std::size_t column, const StatisticsColum
   return {.column = column, .index = index_of(data.statistics.*row.place, data.sizes)};
 }
 
+// As it is copied: all digits. Empty if there is none.
+std::string exact_text(const Row& row, const StatisticsColumn& column) {
+  if (row.count) return std::to_string(column.statistics.*row.count);
+  return column.statistics.finite() == 0 ? "" : row.exact(column);
+}
+
+// The entries that all cells of a row have in their menus.
+void row_entries(const Row& row, std::span<const StatisticsColumn> columns, bool* save) {
+  copy_entry("Copy the row", [&] {
+    std::string text = row.name;
+    for (const StatisticsColumn& column : columns) text += "\t" + exact_text(row, column);
+    return text;
+  });
+  copy_entry("Copy the table", [&] { return statistics_csv(columns); });
+  if (save != nullptr && save_entry()) *save = true;
+}
+
+// Of a cell that is no count above 0, which has one of its own. True if it asks to go to the element.
+bool cell_menu(const Row& row, std::span<const StatisticsColumn> columns, std::size_t i, bool* save) {
+  if (!begin_numbers_menu()) return false;
+  const std::string number = exact_text(row, columns[i]);
+  bool goes = false;
+  if (row.place && !number.empty()) {
+    goes = ImGui::MenuItem("Go to the element", "click");
+    note_widget("Go to the element");
+    ImGui::Separator();
+  }
+  if (!number.empty()) copy_entry("Copy the number", [&] { return number; });
+  row_entries(row, columns, save);
+  ImGui::EndPopup();
+  return goes;
+}
+
 bool floats_alone(const Row& row) { return row.kind && row.kind != ValueKind::Zero; }
 
 }  // namespace
@@ -305,7 +354,7 @@ std::vector<StatisticsJumpChoice> statistics_jumps(std::span<const StatisticsCol
   return choices;
 }
 
-std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const StatisticsColumn> columns) {
+std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const StatisticsColumn> columns, bool* save) {
   if (columns.empty()) return std::nullopt;
   std::optional<StatisticsJump> jump;
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
@@ -354,10 +403,12 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
       ImGui::TableNextColumn();
       ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());
       const std::uint64_t count = row.count ? columns[i].statistics.*row.count : 0;
-      if (const Step step = row.draw ? row.draw(columns[i], cell) : count_cell(columns[i], *row.kind, count, cell);
-          step != Step::None)
-        jump = jump_of(row, i, columns[i], step == Step::Previous);
+      const Step step = row.draw
+                            ? row.draw(columns[i], cell)
+                            : count_cell(columns[i], *row.kind, count, cell, [&] { row_entries(row, columns, save); });
+      if (step != Step::None) jump = jump_of(row, i, columns[i], step == Step::Previous);
       note_widget(fmt::format("{} {}", columns[i].title, row.name));
+      if (count == 0 && cell_menu(row, columns, i, save)) jump = jump_of(row, i, columns[i]);
       ImGui::PopID();
     }
   }

@@ -43,6 +43,9 @@ struct StatisticsJumpChoice {
 };
 std::vector<StatisticsJumpChoice> statistics_jumps(std::span<const StatisticsColumn> columns);
 
-std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const StatisticsColumn> columns);
+// Each number has a menu that copies. `save`: becomes true if the menu asks to save the table; nullptr: it does not
+// offer that.
+std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const StatisticsColumn> columns,
+                                              bool* save = nullptr);
 
 }  // namespace opscope::gui

@@ -253,8 +253,10 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   const bool late = is_late(HistogramPart, outdated, series_of_);
   for (HistogramSeries& one : shown) one.outdated = late;
   plot_.leads_beyond = !outdated;
+  plot_.can_save = true;
   const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height());
   if (const auto beyond = plot_.beyond) go_to(jump_beyond(shown[beyond->series], beyond->above, real_numbers_));
+  if (plot_.save) save_histogram();
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
   const std::size_t attribute = schema.find_attribute(name);
@@ -429,7 +431,9 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
     if (column_beside_ && !region()) columns.push_back(*column_beside_);
     columns = shown_columns(std::move(columns), real_numbers_);
     search_.tell(columns, view_.probe, results_);
-    const auto chosen = draw_statistics("statistics", columns);
+    bool save = false;
+    const auto chosen = draw_statistics("statistics", columns, &save);
+    if (save) save_statistics();
     if (chosen && chosen->column < numbers().size()) go_to(*chosen);
     if (chosen && chosen->column >= numbers().size()) jump_beside_ = chosen;
   }

@@ -1,0 +1,26 @@
+#include "app/gui/plots/numbers_menu.h"
+
+#include <imgui.h>
+
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/widget_map.h"
+
+namespace opscope::gui {
+
+bool begin_numbers_menu() {
+  constexpr const char* id = "menu";
+  return ImGui::GetItemID() != 0 ? begin_item_menu(id) : ImGui::BeginPopupContextItem(id);
+}
+
+void copy_entry(const char* label, const std::function<std::string()>& text) {
+  if (ImGui::MenuItem(label)) ImGui::SetClipboardText(text().c_str());
+  note_widget(label);
+}
+
+bool save_entry() {
+  const bool chosen = ImGui::MenuItem("Save as CSV...");
+  note_widget("Save as CSV...");
+  return chosen;
+}
+
+}  // namespace opscope::gui

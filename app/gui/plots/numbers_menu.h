@@ -1,0 +1,17 @@
+#pragma once
+// Entries that the menus of the statistics and of the histogram share.
+
+#include <functional>
+#include <string>
+
+namespace opscope::gui {
+
+// A menu on the last item, which opens by the right button, and by the keyboard if the item can have the ring. True
+// while it is open: then EndPopup() must follow.
+bool begin_numbers_menu();
+// "Copy the row": `text` is made if it is chosen. The label is its name on the widget map.
+void copy_entry(const char* label, const std::function<std::string()>& text);
+// "Save as CSV...": true if it was chosen.
+bool save_entry();
+
+}  // namespace opscope::gui
