@@ -214,6 +214,19 @@ void copy_items(const HeatmapSource& source, const PaneFrame& frame, const Heatm
   ImGui::EndMenu();
 }
 
+// In a low window the entries stand closer, so that the menu has room in it.
+class CloserItems {
+ public:
+  CloserItems() {
+    const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
+    const bool low = ImGui::GetIO().DisplaySize.y < px(900);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {spacing.x, low ? std::floor(spacing.y / 2) : spacing.y});
+  }
+  ~CloserItems() { ImGui::PopStyleVar(); }
+  CloserItems(const CloserItems&) = delete;
+  CloserItems& operator=(const CloserItems&) = delete;
+};
+
 }  // namespace
 
 std::set<RangeChoice> chosen_ranges(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
@@ -259,25 +272,26 @@ void choose_range(RangeChoice choice, const HeatmapSource& source, const PanePic
 
 PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
                            HeatmapView& view, const Wipe& wipe) {
+  const CloserItems closer;
   if (source.reference) {
     measure_items(frame, view);
-  } else {
-    const bool colours = ImGui::BeginMenu("Colours");
-    note_widget("colours menu");
-    if (colours) {
-      choice_items(nullptr, colour_choices(frame.slice, frame.main_sizes), view);
-      ImGui::EndMenu();
-    }
+    ImGui::Separator();
   }
-  ImGui::Separator();
+  const bool colours = ImGui::BeginMenu("Colours");
+  note_widget("colours menu");
+  if (colours) {
+    if (!source.reference) choice_items(nullptr, colour_choices(frame.slice, frame.main_sizes), view);
+    if (!source.reference) ImGui::Separator();
+    choice_items(nullptr, colour_switches(), view);
+    ImGui::EndMenu();
+  }
   const bool ranges = ImGui::BeginMenu("Range", drawn.plane != nullptr);
   note_widget("range menu");
   if (ranges) {
     range_items(source, drawn, frame, view);
     ImGui::EndMenu();
   }
-  ImGui::Separator();
-  choice_items(nullptr, switches(), view);
+  choice_items(nullptr, other_switches(), view);
   if (const std::string shared = shared_range_text(source, frame.sources, view, frame.apart); !shared.empty()) {
     muted_text("    " + shared);
     note_widget("shared range " + shared);
@@ -316,6 +330,8 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   command("Hide this pane", Kind::Hide, "hide pane", !frame.only_one);
   command("Move left", Kind::MoveLeft, "move left");
   command("Move right", Kind::MoveRight, "move right");
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  note_rectangle("whole menu", at, {at.x + size.x, at.y + size.y});
   return chosen;
 }
 

@@ -66,10 +66,13 @@ std::vector<ViewChoice> quantization_error_choices() {
   return choices;
 }
 
-std::vector<ViewChoice> switches() {
+std::vector<ViewChoice> colour_switches() {
   return {switch_of("reversed colours", &HeatmapView::reversed),
-          switch_of("logarithmic colours", &HeatmapView::logarithmic, "log scale"),
-          switch_of("cells in hexadecimal", &HeatmapView::hexadecimal),
+          switch_of("logarithmic colours", &HeatmapView::logarithmic, "log scale")};
+}
+
+std::vector<ViewChoice> other_switches() {
+  return {switch_of("cells in hexadecimal", &HeatmapView::hexadecimal),
           switch_of("ranges shared by panes of similar values", &HeatmapView::link_ranges)};
 }
 

@@ -23,7 +23,9 @@ struct ViewChoice {
 std::vector<ViewChoice> colour_choices(const picture::Slice& slice, std::span<const std::uint32_t> sizes);
 std::vector<ViewChoice> measure_choices();             // of difference
 std::vector<ViewChoice> quantization_error_choices();  // in place of the difference
-std::vector<ViewChoice> switches();                    // each turns something on or off
+// Each turns something on or off.
+std::vector<ViewChoice> colour_switches();
+std::vector<ViewChoice> other_switches();
 
 // Shows a picture that has just become the source of a tensor of `sizes` as other programs do, if it is still drawn as
 // any tensor is: one of `channels` 1 or 2 in grey, one of 4 in red, green and blue without its alpha. The colours of a

@@ -352,7 +352,8 @@ void App::add_view_choices() {
   add_range_choices();
   add("measure of difference", measure_choices(), "view tolerance error distance");
   if (workspace_.is_quantized()) add("quantization error", quantization_error_choices());
-  add("view", switches(), "view invert inverted flip colormap");
+  add("view", colour_switches(), "view invert inverted flip colormap");
+  add("view", other_switches(), "view invert inverted flip colormap");
   add_choice(palette_actions_, "Close the panel below", "view", "hide drawer", [this] {
     if (tools_.open() == nullptr) differences_open_ = false;
     tools_.close();

@@ -179,6 +179,19 @@ TEST_F(Panes, ARangeThatIsSetForOnePaneChangesNoOther) {
   EXPECT_EQ(range("InputTensor"), whole) << "it keeps its own beside one that is set for the others";
 }
 
+TEST_F(Panes, TheMenuHasRoomInALowWindow) {
+  ImGui::GetIO().DisplaySize = {1024, 700};
+  gui.click_on("heatmaps.difference.menu");
+  const ImVec4 menu = gui.rectangle("heatmaps.difference.whole menu");
+  EXPECT_LT(menu.w, 0.75f * 700);
+  EXPECT_GE(menu.y, 0);
+  EXPECT_LE(menu.y + menu.w, 700);
+  gui.move(gui.place_on("heatmaps.difference.colours menu"));
+  gui.frame(3);
+  gui.click_on("heatmaps.difference.reversed colours");
+  EXPECT_TRUE(view.reversed);
+}
+
 TEST_F(Panes, TheMenuMarksThePresentRange) {
   const std::string pane = "heatmaps.InputTensor.";
   const auto open = [&] {
