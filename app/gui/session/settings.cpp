@@ -45,6 +45,8 @@ void take(Settings& settings, const std::string& name, const std::string& value)
   if (name == "pane grid") panes.grid = parse_pane_grid(value).value_or(panes.grid);
   const bool is_new = !value.empty() && std::ranges::find(panes.order, value) == panes.order.end();
   if (name == "pane" && is_new && panes.order.size() < most_panes_kept) panes.order.push_back(value);
+  if (name == "hidden in" && fs::path(value).is_absolute()) settings.hidden_in = value;
+  if (name == "hidden pane" && !value.empty() && panes.hidden.size() < most_panes_kept) panes.hidden.insert(value);
   for (const NamedPanel& panel : panels)
     if (const auto size = number_from<float>(value); name == panel.name && size && *size > 0)
       settings.panels.*panel.size = std::min(*size, longest_panel);
@@ -71,6 +73,14 @@ fs::path storable(const fs::path& file) {
 void remember_export(Settings& settings, const fs::path& folder, std::string_view format) {
   settings.export_format = format;
   if (const fs::path absolute = storable(folder); !absolute.empty()) settings.export_folder = absolute;
+}
+
+void remember_hidden(Settings& settings, const fs::path& file) {
+  settings.hidden_in = settings.panes.hidden.empty() || file.empty() ? fs::path() : storable(file);
+}
+
+void keep_hidden_of(Settings& settings, const fs::path& file) {
+  if (file.empty() || settings.hidden_in != storable(file)) settings.panes.hidden.clear();
 }
 
 void remember(Settings& settings, const fs::path& file) {
@@ -123,6 +133,10 @@ std::string to_text(const Settings& settings) {
     if (settings.panels.*panel.size > 0) add(panel.name, settings.panels.*panel.size);
   if (settings.panes.grid != PaneGrid::Automatic) add("pane grid", name(settings.panes.grid));
   for (const std::string& pane : settings.panes.order) add("pane", pane);
+  if (!settings.hidden_in.empty() && !settings.panes.hidden.empty()) {
+    add("hidden in", settings.hidden_in.string());
+    for (const std::string& pane : settings.panes.hidden) add("hidden pane", pane);
+  }
   if (!settings.export_folder.empty()) add("export folder", settings.export_folder.string());
   if (!settings.export_format.empty()) add("export format", settings.export_format);
   for (const fs::path& file : settings.recent) add("recent", file.string());

@@ -27,6 +27,7 @@ struct Settings {
   float play_speed = 1;       // of what moves to and fro
   PanelSizes panels = {};
   PaneArrangement panes = {};
+  std::filesystem::path hidden_in = {};       // the file of the case that has panes.hidden; empty: it has none
   std::filesystem::path export_folder = {};   // that an export was last written into; empty: none yet
   std::string export_format = {};             // and its format, as command lines name it
   std::vector<std::filesystem::path> recent;  // cases and outputs that were opened or saved, the last one first
@@ -43,6 +44,10 @@ inline constexpr std::size_t most_recent = 10, most_panes_kept = 100;
 void remember_export(Settings& settings, const std::filesystem::path& folder, std::string_view format);
 // Puts `file` first in `recent`, as an absolute path.
 void remember(Settings& settings, const std::filesystem::path& file);
+// `file`: that of the case whose panes are hidden; empty: it has none, and they are not kept.
+void remember_hidden(Settings& settings, const std::filesystem::path& file);
+// Shows all panes, unless the hidden ones are of the case in this file.
+void keep_hidden_of(Settings& settings, const std::filesystem::path& file);
 // Puts a candidate first in `candidates`. It is only offered again: nothing starts by itself.
 void remember_candidate(Settings& settings, const std::string& given);
 // Appends those of `files` that `recent` has not.

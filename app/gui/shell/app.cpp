@@ -76,6 +76,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   window_.set_look(theme_, scale_);
   set_play_speed(settings_.play_speed);
   if (!document_.path().empty()) remember(settings_, document_.path());
+  keep_hidden_of(settings_, document_.path());
   if (options_.widget_map) watch_opengl();
   add_file_actions();
   add_edit_actions();
@@ -203,6 +204,7 @@ Settings App::settings() const {
   now.play_speed = play_speed();
   now.scale = scale_ == window_.default_scale() ? 0 : scale_;
   now.differences = differences_open_;
+  remember_hidden(now, document_.path());
   return now;
 }
 

@@ -15,17 +15,18 @@ using testing::ElementsAre;
 
 TEST(WindowSettings, AreReadAsTheyWereWritten) {
   const test::Folder folder;
-  Settings settings{
-      .light = true,
-      .scale = 1.3f,
-      .width = 1200,
-      .height = 700,
-      .size_scale = 1.25f,
-      .differences = true,
-      .play_speed = 0.5f,
-      .panels = {.left = 300, .right = 0, .drawer = 250.5f, .log = 0, .front_case = 0.25f, .drawer_of = 1000},
-      .panes = {.grid = PaneGrid::Row, .order = {"difference", "ATensor"}},
-      .recent = {}};
+  Settings settings;
+  settings.light = true;
+  settings.scale = 1.3f;
+  settings.width = 1200, settings.height = 700;
+  settings.size_scale = 1.25f;
+  settings.differences = true;
+  settings.play_speed = 0.5f;
+  settings.panels = {.left = 300, .right = 0, .drawer = 250.5f, .log = 0, .front_case = 0.25f, .drawer_of = 1000};
+  settings.hidden_in = "/cases/photo.json";
+  settings.panes.grid = PaneGrid::Row;
+  settings.panes.order = {"difference", "ATensor"};
+  settings.panes.hidden = {"BTensor", "gpu"};
   remember(settings, "/cases/one = two.json");
   remember(settings, "/pictures/ä b.png");
   remember_export(settings, "/golden = 1/x/..", "wpt");
@@ -154,6 +155,20 @@ TEST(KeptSettings, AreThoseOfTheWindowBefore) {
   gui.expect_pixels("InputTensor.DataType", picture);
   gui.type("d");
   gui.await("differences drawer");
+}
+
+TEST(KeptSettings, HiddenPanesStaySoInTheirCaseAlone) {
+  Gui gui({example("clip_nan.json")});
+  gui.right_click("heatmaps.difference.picture");
+  gui.click("heatmaps.difference.hide pane");
+  gui.expect("three panes", [](const Gui& now) { return !now.has("heatmaps.difference.picture"); });
+  quit(gui);
+  gui.start({example("clip_nan.json")});
+  gui.await("heatmaps.hidden panes");
+  EXPECT_FALSE(gui.has("heatmaps.difference.picture"));
+  quit(gui);
+  gui.start({example("sign_nan.json")});
+  gui.await("heatmaps.difference.picture");
 }
 
 TEST(KeptSettings, AnExampleIsSavedElsewhere) {
