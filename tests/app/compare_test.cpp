@@ -366,6 +366,22 @@ TEST(Compare, TheKeysFollowTheOrderOfTheList) {
   gui.await("heatmaps.pinned [0,0,1,0]");
 }
 
+TEST(Compare, TheKeyOfTheListPutsTheRingOnARow) {
+  const Folder folder;
+  Gui gui({array_file(folder, "a.npy", {1, 1, 1, 1}), array_file(folder, "b.npy", {1, 2, 3, 4})});
+  gui.expect("the differences", verdict_begins("! 3 of 4 differ"));
+  gui.type("d");
+  gui.await("differences table.row 2");
+  gui.press("Return");
+  const auto is_row = [](const Gui& now, const char* row) {
+    return now.has("differences table.probed row") && now.holds(row, "differences table.probed row");
+  };
+  gui.expect("the first row pinned", [&](const Gui& now) { return is_row(now, "differences table.row 0"); });
+  gui.press("Down");
+  gui.press("Return");
+  gui.expect("the second row pinned", [&](const Gui& now) { return is_row(now, "differences table.row 1"); });
+}
+
 TEST(Compare, TheListOfDifferencesFollowsTheKeys) {
   const Folder folder;
   std::vector<float> right(6000, 1), wrong(6000, 1.5f);

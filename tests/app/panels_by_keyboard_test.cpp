@@ -203,6 +203,19 @@ TEST(PanelsByKeyboard, ASwitchOfTheDrawerIsReached) {
   gui.expect_other_pixels("sweep drawer", before);
 }
 
+TEST(PanelsByKeyboard, AllPanelsRememberWhatHadTheRing) {
+  Gui gui({example("clip_nan.json")});
+  gui.press("F8");
+  const Pixels without = gui.pixels("ScaleBias");
+  for (int i = 0; i < 3; ++i) gui.press("Tab");  // from the operator by Min and Max
+  gui.expect_other_pixels("ScaleBias", without);
+  const Pixels ringed = gui.pixels("ScaleBias");
+  gui.press("F8");  // the pictures
+  gui.expect_pixels("ScaleBias", without);
+  for (int panel = 0; panel < 2; ++panel) gui.press("F8");  // the right side, the form
+  gui.expect_pixels("ScaleBias", ringed);
+}
+
 TEST(PanelsByKeyboard, TheListOfKeysIsSearchedByWords) {
   Gui gui;
   gui.press("F1");

@@ -347,14 +347,32 @@ std::string number_cell(const std::string& text) {
   return shown;
 }
 
+// Gives it to the last item.
+void give_ring() {
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  ImGui::FocusWindow(window);
+  ImGui::SetFocusID(ImGui::GetItemID(), window);
+  show_focus_ring();
+}
+
+// The row that gets the ring; nullopt: none, or there are no rows yet.
+std::optional<std::size_t> row_for_ring(const DifferencesTableData& data, const DifferencesTableState& state) {
+  if (!state.wants_ring || data.list == nullptr || data.list->rows.empty()) return std::nullopt;
+  const auto& rows = data.list->rows;
+  const auto probed = data.probe ? std::ranges::find(rows, *data.probe, &DifferenceRow::linear) : rows.end();
+  return probed == rows.end() ? 0 : static_cast<std::size_t>(probed - rows.begin());
+}
+
 // True if the row was clicked.
-bool draw_row(const DifferencesTableData& data, std::span<const Column> columns, const DifferenceRow& row, int number) {
+bool draw_row(const DifferencesTableData& data, std::span<const Column> columns, const DifferenceRow& row, int number,
+              bool ring) {
   const MonoFont mono;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(static_cast<int>(row.linear % 0x7FFFFFFF));
   const bool clicked = ImGui::Selectable("##row", data.probe == row.linear, ImGuiSelectableFlags_SpanAllColumns);
   ImGui::PopID();
+  if (ring) give_ring();
   ImGui::SameLine(0, 0);
   ImGui::TextUnformatted(columns.front().text(row).c_str());
   if (number < 3) note_widget(fmt::format("row {}", number));
@@ -462,11 +480,14 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   take_order(state.query);
   ImGuiListClipper clipper;
   const DifferenceList* list = data.list ? data.list : data.first;
+  const std::optional<std::size_t> ring_at = row_for_ring(data, state);
   clipper.Begin(list ? static_cast<int>(list->rows.size()) : 0);
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      const DifferenceRow& row = list->rows[static_cast<std::size_t>(i)];
-      if (draw_row(data, columns, row, i)) output.jump = row.linear;
+      const auto index = static_cast<std::size_t>(i);
+      const DifferenceRow& row = list->rows[index];
+      if (draw_row(data, columns, row, i, ring_at == index)) output.jump = row.linear;
+      if (ring_at == index) state.wants_ring = false;
     }
   follow_probe(data, state, clipper.ItemsHeight);
   ImGui::EndTable();

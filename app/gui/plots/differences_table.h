@@ -45,6 +45,7 @@ struct DifferencesTableState {
   std::string table = {};                      // on show: by its columns
   std::vector<float> widths = {};              // of the columns so far
   std::optional<std::uint64_t> followed = {};  // the probed element that the table has scrolled to
+  bool wants_ring = false;                     // its first row, or that of the probe, gets the keyboard's ring
   DifferenceQuery filtered = {};               // whose filter the list had in the last frame
 };
 

@@ -46,6 +46,7 @@
 #include "app/gui/shell/log.h"
 #include "app/gui/shell/notice.h"
 #include "app/gui/shell/panel_layout.h"
+#include "app/gui/shell/panel_rings.h"
 #include "app/gui/shell/tab_bar.h"
 #include "app/gui/shell/tabs.h"
 #include "app/gui/shell/tool_drawer.h"
@@ -125,9 +126,9 @@ class App {
   ToolInput tool_input() const;
   void take_tool_end();
   void take_tool_output(const ToolOutput& output);
-  void fit_scale(ScaleAim aim);  // of the output, to the results on screen
   // In a tab of its own, or in the one that has it already: the case in front stays.
   void open_counterexample(const Invocation& found);
+  void fit_scale(ScaleAim aim);  // of the output, to the results on screen
   bool can_fit() const;
   void take_fit();
   void tell(const Error& error);  // in the log, which opens
@@ -396,6 +397,7 @@ class App {
   bool rested_ = false;  // no further frame was due at the end of the last one
   // In the next frame, for the keyboard.
   bool focus_next_panel_ = false;
+  PanelRings panel_rings_;
   std::string opened_menu_;
   MenuState menus_;
   FormState form_;

@@ -364,6 +364,8 @@ void App::add_view_actions() {
                       const bool hides = listed_differences_ && workspace_.lists_nothing() && !workspace_.has_misfit();
                       differences_open_ = !differences_open_ || hides;
                       listed_differences_ = false;
+                      const bool by_mouse = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+                      workspace_.ring_in_differences(differences_open_ && !by_mouse);
                     });
   all.checked = [this] { return differences_open_; };
   all.submenu = "Differences";

@@ -5,7 +5,6 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -62,35 +61,6 @@ void draw_reason(const Verdict& verdict) {
   wrapped_text(palette().wrong, fmt::format("{} {} {}", verdict.sign, verdict.word, verdict.sentence));
   ImGui::EndChild();
   note_widget("no pictures yet");
-}
-
-// The panels in the order in which a key goes through them. Some are not always there.
-constexpr std::array panel_names = {"form",         "chain",        "panes",        "inspect",   "differences drawer",
-                                    "sweep drawer", "bench drawer", "batch drawer", "log lines", "verdict line"};
-
-// Its index among them; their number if none has the keyboard.
-std::size_t focused_panel() {
-  const ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
-  const bool idle = window != nullptr && ImGui::GetCurrentContext()->NavId == 0 &&
-                    window->Name == std::string_view(panel_names.front());
-  if (idle) return panel_names.size();
-  const auto found = std::ranges::find(panel_names, std::string_view(window ? window->RootWindow->Name : ""));
-  return static_cast<std::size_t>(found - panel_names.begin());
-}
-
-// Gives the keyboard to the first item of the next panel that is there. Call it before the panels are drawn.
-// `stops_at_verdict`: its line has something to press that has no key of its own.
-void focus_panel_after(std::size_t present, bool stops_at_verdict) {
-  for (std::size_t step = 1; step <= panel_names.size(); ++step) {
-    const std::size_t index = (present == panel_names.size() ? step - 1 : present + step) % panel_names.size();
-    ImGuiWindow* window = ImGui::FindWindowByName(panel_names[index]);
-    if (window == nullptr || !window->WasActive) continue;
-    if (panel_names[index] == std::string_view("verdict line") && !stops_at_verdict) continue;
-    ImGui::FocusWindow(window);
-    ImGui::NavInitWindow(window, true);
-    show_focus_ring();
-    return;
-  }
 }
 
 // Dims everything the present window has drawn.
@@ -306,8 +276,9 @@ void App::keep_ring_from_log() {
 void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   keep_ring_from_log();
+  panel_rings_.note();
   if (std::exchange(focus_next_panel_, false)) {
-    focus_panel_after(focused_panel(), leads_to_cause(verdict));
+    panel_rings_.go_to_next(leads_to_cause(verdict));
     window_.request_frames();
   }
   const Tool* tool = tools_.open();
@@ -457,6 +428,7 @@ void App::draw_panels(const Verdict& verdict) {
     ImGui::End();
   }
   draw_splitters(layout);
+  if (panel_rings_.settle()) window_.request_frames();
   take_choice(beside);
   take_choice(chosen);  // at the end, since the panels above show the case in front
   if (on_answer) on_answer();

@@ -186,6 +186,8 @@ class Workspace {
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   // Draws all elements that differ into the present window. False if it is to be hidden.
   bool draw_differences_drawer();
+  // The keyboard's ring goes to a row of it once there is one.
+  void ring_in_differences(bool wanted) { table_.wants_ring = wanted; }
   bool take_list() { return std::exchange(wants_list_, false); }  // the drawer is to be opened
   // What was chosen could not be compared: the drawer of the differences says why.
   bool has_misfit() const { return results_ && results_->valid() && misfit() != nullptr; }

@@ -1,0 +1,69 @@
+#include "app/gui/shell/panel_rings.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "app/gui/widgets/items.h"
+
+namespace opscope::gui {
+namespace {
+
+// The panels in the order in which the key goes through them. Some are not always there.
+constexpr std::array panel_names = {"form",         "chain",        "panes",        "inspect",   "differences drawer",
+                                    "sweep drawer", "bench drawer", "batch drawer", "log lines", "verdict line"};
+
+// Its index among them; their number if none has the keyboard.
+std::size_t focused_panel() {
+  const ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
+  const bool idle = window != nullptr && ImGui::GetCurrentContext()->NavId == 0 &&
+                    window->Name == std::string_view(panel_names.front());
+  if (idle) return panel_names.size();
+  const auto found = std::ranges::find(panel_names, std::string_view(window ? window->RootWindow->Name : ""));
+  return static_cast<std::size_t>(found - panel_names.begin());
+}
+
+void focus_first_item(ImGuiWindow* panel) {
+  ImGui::FocusWindow(panel);
+  ImGui::NavInitWindow(panel, true);
+  show_focus_ring();
+}
+
+}  // namespace
+
+void PanelRings::note() {
+  static_assert(panel_names.size() == most);
+  if (ImGuiWindow* panel = std::exchange(first_in_, nullptr)) focus_first_item(panel);
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const std::size_t panel = focused_panel();
+  if (panel < most && context.NavId != 0 && context.NavLayer == ImGuiNavLayer_Main)
+    last_[panel] = {context.NavWindow, context.NavId};
+}
+
+void PanelRings::go_to_next(bool stops_at_verdict) {
+  const std::size_t present = focused_panel();
+  for (std::size_t step = 1; step <= most; ++step) {
+    const std::size_t index = (present == most ? step - 1 : present + step) % most;
+    ImGuiWindow* panel = ImGui::FindWindowByName(panel_names[index]);
+    if (panel == nullptr || !panel->WasActive) continue;
+    if (panel_names[index] == std::string_view("verdict line") && !stops_at_verdict) continue;
+    const auto& [window, item] = last_[index];
+    if (item == 0 || !window->WasActive) return focus_first_item(panel);
+    ImGui::FocusWindow(window);
+    ImGui::SetNavID(item, ImGuiNavLayer_Main, 0, window->NavRectRel[ImGuiNavLayer_Main]);
+    show_focus_ring();
+    gone_to_ = panel;
+    return;
+  }
+}
+
+bool PanelRings::settle() {
+  ImGuiWindow* panel = std::exchange(gone_to_, nullptr);
+  if (panel == nullptr || ImGui::GetCurrentContext()->NavIdIsAlive) return false;
+  first_in_ = panel;
+  return true;
+}
+
+}  // namespace opscope::gui

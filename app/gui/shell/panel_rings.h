@@ -1,0 +1,34 @@
+#pragma once
+// The key that goes from panel to panel: each remembers which of its items had the keyboard's ring last.
+
+#include <imgui.h>
+
+#include <array>
+#include <cstddef>
+
+struct ImGuiWindow;
+
+namespace opscope::gui {
+
+class PanelRings {
+ public:
+  // Before the panels are drawn, each frame.
+  void note();
+  // Gives the keyboard to the next panel that is there: to the item that had the ring there last, or to the first one.
+  // Before the panels are drawn. `stops_at_verdict`: its line has something to press that has no key of its own.
+  void go_to_next(bool stops_at_verdict);
+  // After the panels are drawn. True if more frames are needed: the item was no longer there.
+  bool settle();
+
+ private:
+  struct Ring {
+    ImGuiWindow* window = nullptr;  // the panel or a child of it
+    ImGuiID item = 0;
+  };
+  static constexpr std::size_t most = 10;
+  std::array<Ring, most> last_ = {};
+  ImGuiWindow* gone_to_ = nullptr;   // in this frame, to an item that may be no longer there
+  ImGuiWindow* first_in_ = nullptr;  // whose first item gets the ring in the next frame
+};
+
+}  // namespace opscope::gui
