@@ -1,10 +1,12 @@
 #include "app/gui/form/quantized_fields.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -213,6 +215,17 @@ void draw_fit_choices(const FormContext& form) {
                      with_thousands(most_fitted_positions)));
 }
 
+// In a menu that the mouse opened: the first press of an arrow key shows where the ring is, which it does not leave
+// yet.
+void ring_before_step() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+  if (!(pressed(ImGuiKey_UpArrow) || pressed(ImGuiKey_DownArrow))) return;
+  if (!context.NavDisableHighlight || context.NavId == 0 || context.NavWindow != ImGui::GetCurrentWindow()) return;
+  ImGui::NavMoveRequestCancel();
+  show_focus_ring();
+}
+
 float fit_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
 
 // At the end of the headings: it sets the scale and the zero point of the output.
@@ -228,6 +241,7 @@ void draw_fit_button(const FormContext& form, const char* text) {
   // Beside the lines, whose ranges are what it is about.
   ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x + px(4), ImGui::GetItemRectMin().y}, ImGuiCond_Appearing);
   if (!ImGui::BeginPopup("fit")) return;
+  ring_before_step();
   draw_fit_choices(form);
   ImGui::EndPopup();
 }
@@ -271,6 +285,7 @@ struct Refusal {
   std::string brief() const { return reason.substr(0, std::min(reason.find(". "), reason.find("; "))); }
 };
 
+// The newest first.
 std::vector<Refusal> refusals_of(const FormContext& form, std::span<const QuantizedTensor> tensors) {
   const std::vector<TensorDeclaration>& declared = form.desc().schema->tensors;
   std::vector<Refusal> found;
@@ -290,6 +305,8 @@ std::vector<Refusal> refusals_of(const FormContext& form, std::span<const Quanti
     if (tensor.zero_point) look("##ZeroPoint", *tensor.zero_point);
     ImGui::PopID();
   }
+  // Entry::refused is in the order in which they were typed.
+  std::ranges::sort(found, std::ranges::greater(), &Refusal::text);
   return found;
 }
 
@@ -304,6 +321,7 @@ void tell_refused(const FormContext& form, std::span<const Refusal> refusals) {
                             "! " + first.brief() + others};
   const float room = ImGui::GetContentRegionAvail().x;
   text_in(palette().wrong, text_without_end(form_that_fits(forms, room), room));
+  note_widget("first message " + first.widget);
   std::string all;
   for (const Refusal& each : refusals) {
     note_widget(each.widget);

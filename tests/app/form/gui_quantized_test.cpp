@@ -61,6 +61,15 @@ TEST_F(GuiQuantized, AFittedScaleHoldsEveryElementAndIsOneStep) {
   EXPECT_EQ(bits_in_file("OutputZeroPoint"), 30u);
 }
 
+TEST_F(GuiQuantized, TheFirstArrowInTheChoicesOfFitShowsTheFirstOne) {
+  gui.click("OutputTensor.FitScale");
+  gui.await("OutputTensor.no saturation");
+  gui.press("Down");
+  gui.press("Return");
+  gui.expect("a change", [](const Gui& now) { return contains(now.title(), "*"); });
+  EXPECT_TRUE(contains(gui.recent_log(), "for no saturation")) << gui.recent_log();
+}
+
 TEST_F(GuiQuantized, TheChoicesOfFitLeaveTheRangesInSight) {
   gui.click("OutputTensor.FitScale");
   gui.await("OutputTensor.no saturation");

@@ -115,6 +115,16 @@ TEST_F(QuantizedForm, ARefusedTextIsToldWithItsField) {
   EXPECT_TRUE(widget_rectangle("AZeroPointTensor: '128' is not a whole number from -128 to 127"));
 }
 
+TEST_F(QuantizedForm, TheNewestRefusedTextIsToldFirst) {
+  type_into("ATensor.Scale", "abc");
+  type_into("BTensor.Scale", "1/0");
+  const auto told = [&](const char* tensor) { return gui.rectangle(std::string(tensor) + ".message Scale"); };
+  EXPECT_EQ(told("ATensor").x, told("BTensor").x) << "in one line";
+  EXPECT_TRUE(widget_rectangle("first message BTensor.message Scale"));
+  type_into("ATensor.Scale", "x");
+  EXPECT_TRUE(widget_rectangle("first message ATensor.message Scale"));
+}
+
 TEST_F(QuantizedForm, ADragIsOneGestureAndFitsASmallScale) {
   set("AScaleTensor", ConstantValues{1, to_bits(0.02f)});
   gui.frame(2);
