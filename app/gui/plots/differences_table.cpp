@@ -355,6 +355,13 @@ void give_ring() {
   show_focus_ring();
 }
 
+// The wish for a ring, which waits for the list, ends where that has no row, and once something else is used.
+void settle_ring(const DifferencesTableData& data, DifferencesTableState& state) {
+  const bool no_row = data.backend.empty() || data.comparison.identical() || (data.list && data.list->rows.empty());
+  if (no_row || ImGui::IsAnyItemActive() || ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.wants_ring = false;
+  if (state.wants_ring) state.followed.reset();  // its row comes into sight
+}
+
 // The row that gets the ring; nullopt: none, or there are no rows yet.
 std::optional<std::size_t> row_for_ring(const DifferencesTableData& data, const DifferencesTableState& state) {
   if (!state.wants_ring || data.list == nullptr || data.list->rows.empty()) return std::nullopt;
@@ -441,6 +448,7 @@ std::optional<std::uint64_t> listed_jump(DataType type, const DifferenceList& li
 DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, DifferencesTableState& state) {
   const WidgetScope scope("differences table");
   DifferencesTableOutput output;
+  settle_ring(data, state);
   if (data.backend.empty()) {
     if (data.problem.empty())
       muted_text("Nothing is compared with the reference yet.");

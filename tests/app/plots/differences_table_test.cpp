@@ -139,6 +139,37 @@ TEST_F(DifferencesTableRows, OfTheProbedElementIsRevealedWhenAnotherFilterMovesI
   EXPECT_FALSE(is_in_sight("probed row"));
 }
 
+TEST_F(DifferencesTableRows, GetTheRingAlsoIfTheProbedOneWasScrolledAway) {
+  data.probe = 5000;
+  gui.frame(4);
+  ASSERT_TRUE(is_in_sight("probed row"));
+  gui.move(gui.place_on("differences table.column class"));
+  ImGui::GetIO().MouseWheel = 1000;
+  gui.frame(3);
+  ImGui::GetIO().MouseWheel = 0;
+  ASSERT_FALSE(is_in_sight("probed row"));
+  state.wants_ring = true;
+  gui.frame(4);
+  EXPECT_TRUE(is_in_sight("probed row"));
+  EXPECT_FALSE(state.wants_ring);
+}
+
+// Later rows would take the keyboard from the field that is being typed into.
+TEST_F(DifferencesTableRows, TakeNoRingThatWasAskedForBeforeThereWereAny) {
+  const Comparison some = data.comparison;
+  data.comparison = {};
+  data.comparison.elements = 6000;
+  data.comparison.classes[static_cast<std::size_t>(DifferenceClass::Equal)] = 6000;
+  state.wants_ring = true;
+  gui.frame(2);
+  EXPECT_FALSE(state.wants_ring) << "nothing differs";
+  data.comparison = some;
+  list.rows.clear();
+  state.wants_ring = true;
+  gui.frame(2);
+  EXPECT_FALSE(state.wants_ring) << "the filter leaves nothing";
+}
+
 TEST_F(DifferencesTableRows, AreShownBeforeAllAreListed) {
   DifferencesTableOutput output;
   gui.contents = [&] {
