@@ -165,6 +165,7 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
   BenchMachine machine{.command = command_of(arguments)};
   std::vector<std::unique_ptr<Backend>> backends;
   std::vector<BenchTarget> targets;
+  std::vector<std::string> left_out;
   for (const std::size_t index : chosen) {
     const std::string name(own_backends[index]);
     auto backend = make_backend(name);
@@ -175,6 +176,7 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
       targets.push_back({backend->get(), member.on_host});
       backends.push_back(std::move(*backend));
     } else {
+      left_out.push_back(not_available_text(member));
       note(options.quiet, fmt::format("{} skipped: {}", name, member.reason));
     }
   }
@@ -213,7 +215,6 @@ int bench(const SharedOptions& options, BenchArguments arguments) {
   BenchControl control;
   control.stop = interrupted;
   control.progress = [&](double fraction, const std::string& what) { line.show(fraction, what); };
-  std::vector<std::string> left_out;
   control.left_out = [&](const std::string& why) {
     left_out.push_back(why);
     warn(options.quiet, "left out: " + why);

@@ -70,8 +70,10 @@ std::string tables_of(const BenchReport& report, const BenchMachine::Member& mem
   std::ranges::sort(sizes);
   const unsigned threads = lines.front().front()->threads;
   MarkdownTable table, spreads;
-  for (const char* heading : {"operator", "data type", "layout"})
-    table.add_column(heading), spreads.add_column(heading);
+  for (const char* heading : {"operator", "data type", "layout"}) {
+    table.add_column(heading);
+    spreads.add_column(heading);
+  }
   for (const std::uint64_t size : sizes) {
     spreads.add_column(with_thousands(size) + " elements", MarkdownTable::Align::Right);
     for (const std::string& heading :
@@ -95,9 +97,8 @@ std::string tables_of(const BenchReport& report, const BenchMachine::Member& mem
     spreads.add_row(spread_cells);
   }
   return fmt::format(
-      "\n### {}{}\n\n{}\nHow far the fastest and the slowest batch lie from the median; unsteady: more than {:.0f} % "
-      "of "
-      "it apart:\n\n{}",
+      "\n### {}{}\n\n{}\nHow far the fastest and the slowest batch lie from the median; unsteady: further apart than "
+      "{:.0f} % of it:\n\n{}",
       member.backend, member.on_host ? ", " + counted(threads, "thread") : "", table.text(), unsteady_share * 100,
       spreads.text());
 }
@@ -163,6 +164,10 @@ BenchMachine::Member& add_member(BenchMachine& machine, std::string name, const 
   return machine.members.back();
 }
 
+std::string not_available_text(const BenchMachine::Member& member) {
+  return fmt::format("{}: not available: {}", member.backend, member.reason);
+}
+
 std::string limit_text(const BenchReport& report, const std::string& backend, bool on_host) {
   const Limit& limit = report.limits.at(backend);
   const std::string threads = on_host ? ", " + counted(report.threads, "thread") : "";
@@ -223,8 +228,7 @@ std::string bench_markdown(const BenchReport& report, const BenchMachine& machin
                            const std::vector<std::string>& wrong, const std::vector<std::string>& left_out) {
   std::string text = fmt::format("## {}\n\n- processor: {}\n", machine.name(), machine.processor);
   for (const BenchMachine::Member& member : machine.members) {
-    text += fmt::format("- {}: {}", member.backend,
-                        member.reason.empty() ? member.device : "not available: " + member.reason);
+    text += "- " + (member.reason.empty() ? member.backend + ": " + member.device : not_available_text(member));
     if (!member.on_host && !machine.driver.empty()) text += fmt::format(" ({})", machine.driver);
     if (const auto found = report.limits.find(member.backend); found != report.limits.end())
       text += fmt::format("; memory allows a copy {:.4g} GB/s, a triad {:.4g} GB/s", found->second.copy_gb_s,
@@ -232,7 +236,11 @@ std::string bench_markdown(const BenchReport& report, const BenchMachine& machin
     text += "\n";
   }
   for (const std::string& each : wrong) text += fmt::format("- **{}**\n", each);
-  for (const std::string& each : left_out) text += fmt::format("- left out: {}\n", visible_message(each));
+  const auto is_told = [&](const std::string& each) {
+    return std::ranges::find(machine.members, each, &not_available_text) != machine.members.end();
+  };
+  for (const std::string& each : left_out)
+    if (!is_told(each)) text += fmt::format("- left out: {}\n", visible_message(each));
   text += "- made by Opscope " OPSCOPE_VERSION;
   if (!machine.command.empty()) text += fmt::format(": `{} --markdown`", machine.command);
   text += report.stopped ? "; stopped early\n" : "\n";

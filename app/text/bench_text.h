@@ -31,6 +31,8 @@ struct BenchMachine {
 
 // A backend of the machine; nullptr if it is missing, for `reason`.
 BenchMachine::Member& add_member(BenchMachine& machine, std::string name, const Backend* backend, std::string reason);
+// "gpu: not available: no OpenGL 4.3"
+std::string not_available_text(const BenchMachine::Member& member);
 
 // "cpu, 2 threads: copy 21.3 GB/s, triad 20.1 GB/s".
 std::string limit_text(const BenchReport& report, const std::string& backend, bool on_host);
@@ -53,7 +55,8 @@ std::string bench_json(const BenchReport& report, const BenchMachine& machine, c
 
 // A section with the machine's name: the devices, the memory bandwidth, and for each backend a table with a line for
 // each operator, data type and layout, and columns for each size; then a table of the spreads.
-// `wrong`: a sentence for each implementation under test whose results are. `left_out`: as for bench_json.
+// `wrong`: a sentence for each implementation under test whose results are. `left_out`: as for bench_json; a
+// backend that is not available is among the devices alone.
 std::string bench_markdown(const BenchReport& report, const BenchMachine& machine,
                            const std::vector<std::string>& wrong = {}, const std::vector<std::string>& left_out = {});
 

@@ -152,6 +152,8 @@ TEST_F(Bench, WithoutOpenGlSaysSoAndGoesOnUnlessTheGpuWasAskedFor) {
   EXPECT_STREQ(report["rows"][0]["backend"].GetString(), "cpu");
   EXPECT_THAT(report["device"].GetString(), HasSubstr("cpu: "));
   EXPECT_THAT(report["device"].GetString(), Not(HasSubstr("gpu: ")));
+  ASSERT_EQ(report["left_out"].Size(), 1u);
+  EXPECT_THAT(report["left_out"][0].GetString(), testing::StartsWith("gpu: not available: "));
 }
 
 TEST_F(Bench, InterruptedTellsWhatWasMeasured) {

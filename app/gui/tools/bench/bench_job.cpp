@@ -24,6 +24,9 @@ std::string option_of(const char* option, const std::vector<T>& values, const Na
 
 std::string command_of(const BenchOrder& order) {
   const BenchRequest& request = order.request;
+  const bool has_own = order.cpu || order.gpu || order.reference;
+  const bool all_run_each = request.operators.size() == 1 || std::ranges::none_of(order.candidates, &UnderTest::op);
+  if (!has_own || !all_run_each) return "";
   std::string line = "opscope bench";
   for (const OperatorSchema* schema : request.operators) line += " " + short_name(*schema);
   line += option_of("--data-type", request.data_types, [](DataType type) { return name(type); });
@@ -31,7 +34,7 @@ std::string command_of(const BenchOrder& order) {
   line += option_of("--layout", request.layouts, [](BenchLayout layout) { return name(layout); });
   const std::pair<bool, const char*> backends[] = {
       {order.cpu, " cpu"}, {order.gpu, " gpu"}, {order.reference, " reference"}};
-  if (order.cpu || order.gpu || order.reference) line += " --backend";
+  line += " --backend";
   for (const auto& [chosen, backend] : backends)
     if (chosen) line += backend;
   for (const UnderTest& each : order.candidates)
@@ -50,7 +53,7 @@ Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
     if (slot.backend != nullptr)
       targets.push_back({slot.backend, member.on_host, device});
     else
-      left_out.push_back(slot.name + ": not available: " + slot.reason);
+      left_out.push_back(not_available_text(member));
   };
   if (order.cpu) add({"cpu", cpu_.get(), ""});
   if (order.gpu) add(gpu_());

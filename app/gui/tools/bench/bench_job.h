@@ -21,7 +21,8 @@ struct BenchOrder {
   BenchForecast forecast = {};
 };
 
-// The command line that measures the same, without the form of its output.
+// The command line that measures the same, without the form of its output. Empty if there is none: a command line names
+// a backend of its own, and measures each shader for all operators.
 std::string command_of(const BenchOrder& order);
 
 struct BenchSnapshot : JobSnapshot<BenchOrder> {

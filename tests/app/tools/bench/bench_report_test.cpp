@@ -63,6 +63,26 @@ TEST_F(BenchReportOfPanel, CopiesSpreadsWhatIsLeftOutAndTheCommand) {
                      testing::HasSubstr("it is small"), testing::HasSubstr("--backend cpu gpu --json")));
 }
 
+TEST_F(BenchReportOfPanel, HasNoCommandForWhatNoCommandLineMeasures) {
+  BenchOrder order = snapshot.order;
+  order.candidates = {{.given = "mine.glsl", .name = "mine", .op = find_operator("ELEMENT_WISE_SIGN")}};
+  EXPECT_THAT(command_of(order), testing::HasSubstr(" --backend cpu gpu --candidate mine.glsl"));
+  order.request.operators.push_back(find_operator("ELEMENT_WISE_CLIP"));
+  EXPECT_EQ(command_of(order), "") << "it would run the shader for both operators";
+  order.candidates.front().op = nullptr;
+  EXPECT_NE(command_of(order), "");
+  order.cpu = order.gpu = order.reference = false;
+  EXPECT_EQ(command_of(order), "") << "it would run the backends of Opscope too";
+}
+
+TEST_F(BenchReportOfPanel, NamesWhatIsNotAvailableOnce) {
+  snapshot.machine.members.push_back({"mine", "", "no such file", true});
+  snapshot.left_out = {not_available_text(snapshot.machine.members.back())};
+  gui.click_on("bench.Copy as Markdown");
+  EXPECT_THAT(ImGui::GetClipboardText(), testing::AllOf(testing::HasSubstr("- mine: not available: no such file"),
+                                                        testing::Not(testing::HasSubstr("left out: mine"))));
+}
+
 TEST_F(BenchReportOfPanel, MarksAWrongCandidateInTheLegendAndTheTable) {
   const std::string of_cpu = "Sign FLOAT32 cpu";
   gui.frame(2);
