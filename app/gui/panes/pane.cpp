@@ -204,7 +204,7 @@ std::optional<Banner> equality(const PaneLayer& layer, const HeatmapView& view) 
     return Banner{"~ running; the last result was equal", palette().muted, "~ running"};
   if (source.stale) return Banner{"~ the last result was equal", palette().muted, "~ was equal"};
   if (source.earlier) return Banner{"~ equal before it failed", palette().muted, "~ was equal"};
-  if (view.pixels_per_cell >= 8 || (view.slice && !view.slice->tiled.empty())) return std::nullopt;
+  if (view.pixels_per_cell >= 8 || layer.plane->layout().tile_count > 0) return std::nullopt;
   if (source.mistrusted)
     return Banner{source.error ? "= all exact" : "? all equal", palette().caution, source.error ? "=" : "?"};
   return Banner{source.error ? "= all exact" : "= all equal", palette().good, "="};

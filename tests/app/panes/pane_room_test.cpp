@@ -486,6 +486,10 @@ TEST_F(PaneRoom, EqualTilesKeepTheirHeadingsFreeOfASentence) {
   gui.frame(3);
   EXPECT_TRUE(has("difference.picture"));
   EXPECT_FALSE(has("difference.banner"));
+  view.slice->tiled.clear();
+  view.slice->all_tiled = true;
+  gui.frame(3);
+  EXPECT_FALSE(has("difference.banner")) << "of every dimension that is not drawn";
 }
 
 // The button that leaves the enlargement takes no column from them.
