@@ -130,8 +130,8 @@ std::string text_of(const CaseDifference::Side& one, const CaseDifference::Side&
   };
   std::string text;
   for (std::size_t i = 0; i < std::min(changes.size(), most_lines + 1); ++i)
-    text += (i > 0 ? "\n" : "") + (i < most_lines ? line_of(changes[i]) : "and more");
-  return changes.empty() ? "no difference" : text;
+    text += (i > 0 ? "\n" : "") + (i < most_lines ? line_of(changes[i]) : CaseDifference::more);
+  return changes.empty() ? CaseDifference::none : text;
 }
 
 }  // namespace

@@ -15,6 +15,8 @@ namespace opscope::gui {
 // Caches the text of each pair of cases until one of them is edited, since it takes a comparison.
 class CaseDifference {
  public:
+  static constexpr const char *none = "no difference", *more = "and more";
+
   // `text_of_line`: comparison_text() or change_text().
   explicit CaseDifference(std::string (*text_of_line)(const Change&)) : text_of_line_(text_of_line) {}
 
@@ -27,7 +29,8 @@ class CaseDifference {
     }
   };
   // A line each for a few: attributes and settings first, then descriptions of tensors, then data; those of a
-  // dispatchable that both have on screen before all others. "no difference" if there is none. Two paths to one file
+  // dispatchable that both have on screen before all others. `none` if there is none, `more` as the last line if
+  // there are too many. Two paths to one file
   // are no difference, nor is the view of the window. Tensors of one type that all change to another have a line
   // together.
   const std::string& of(const Side& one, const Side& other);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <sstream>
 
 #include "app/gui/session/case_difference.h"
 #include "app/gui/session/change_text.h"
@@ -21,12 +22,14 @@ std::string operator_of(const Model& model) {
   return leading ? fmt::format("{} {}", desc.schema->title, name(leading->data_type)) : desc.schema->title;
 }
 
-// The first thing of `found` that `open` has otherwise; empty if only lists differ.
+// The first thing of `found` that `open` has otherwise, and that is no list; empty if there is none.
 std::string difference(const ModelPtr& open, const Model& found) {
   if (const std::string named = operator_of(found); named != operator_of(*open)) return named;
   CaseDifference differences(&changed_value_text);
-  const std::string lines = differences.of({open, {}}, {std::make_shared<const Model>(found), {}});
-  return lines.substr(0, lines.find('\n'));
+  std::istringstream lines(differences.of({open, {}}, {std::make_shared<const Model>(found), {}}));
+  for (std::string line; std::getline(lines, line);)
+    if (!line.empty() && line != CaseDifference::none && line != CaseDifference::more) return line;
+  return "";
 }
 
 }  // namespace
@@ -40,7 +43,7 @@ std::string title_of_counterexample(const Model& found, const std::vector<std::p
   const std::string first = differs.empty() ? plain : plain + ", " + differs;
   std::string title = first;
   for (int number = 2; std::ranges::find(open, title, &Tab::first) != open.end(); ++number)
-    title = fmt::format("{} {}", first, number);
+    title = differs.empty() ? fmt::format("{} {}", first, number) : fmt::format("{} ({})", first, number);
   return title;
 }
 

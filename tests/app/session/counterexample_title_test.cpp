@@ -36,7 +36,7 @@ TEST(CounterexampleTitle, SaysWhatDiffersFromOneThatIsOpen) {
   EXPECT_THAT(opened(other), testing::EndsWith(std::string(setting.choices[1])));
   EXPECT_EQ(opened(clip(R"("Min": 0, "Max": 1)", "[1, 2, 3, 5]")), "counterexample, A[3] 5");
   EXPECT_EQ(opened(clip(R"("Min": 0, "Max": 1)", "[0, 2, 3, 5]")), "counterexample, A[0] 0");
-  EXPECT_EQ(opened(clip(R"("Min": 0, "Max": 1)", "[0, 2, 3, 4]")), "counterexample, A[0] 0 2");
+  EXPECT_EQ(opened(clip(R"("Min": 0, "Max": 1)", "[0, 2, 3, 4]")), "counterexample, A[0] 0 (2)");
 
   const std::string sign = test::CaseText()
                                .resource("A", "FLOAT16", "[1, 2, 3, 4]")
