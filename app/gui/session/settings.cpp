@@ -80,7 +80,8 @@ void remember_hidden(Settings& settings, const fs::path& file) {
 }
 
 void keep_hidden_of(Settings& settings, const fs::path& file) {
-  if (file.empty() || settings.hidden_in != storable(file)) settings.panes.hidden.clear();
+  const bool is_its = !settings.hidden_in.empty() && settings.hidden_in == storable(file);
+  if (!is_its) settings.panes.hidden.clear();
 }
 
 void remember(Settings& settings, const fs::path& file) {
@@ -132,10 +133,14 @@ std::string to_text(const Settings& settings) {
   for (const NamedPanel& panel : panels)
     if (settings.panels.*panel.size > 0) add(panel.name, settings.panels.*panel.size);
   if (settings.panes.grid != PaneGrid::Automatic) add("pane grid", name(settings.panes.grid));
-  for (const std::string& pane : settings.panes.order) add("pane", pane);
+  const auto add_panes = [&](std::string_view name, const auto& panes) {
+    for (const std::string& pane : panes)
+      if (pane.find('\n') == std::string::npos) add(name, pane);  // a line cannot hold it
+  };
+  add_panes("pane", settings.panes.order);
   if (!settings.hidden_in.empty() && !settings.panes.hidden.empty()) {
     add("hidden in", settings.hidden_in.string());
-    for (const std::string& pane : settings.panes.hidden) add("hidden pane", pane);
+    add_panes("hidden pane", settings.panes.hidden);
   }
   if (!settings.export_folder.empty()) add("export folder", settings.export_folder.string());
   if (!settings.export_format.empty()) add("export format", settings.export_format);

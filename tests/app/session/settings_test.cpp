@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <set>
 #include <string>
 
 #include "app/gui/session/settings_keeper.h"
@@ -45,6 +46,32 @@ TEST(WindowSettings, OfAMissingAHugeOrAStrangeFileAreTheDefaults) {
   EXPECT_EQ(parse_settings("pane = a\npane = b\npane = a\n").panes.order, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(parse_settings("light = 1\nscale = nan\nscale = -1\nwidth = wide\nrecent = here.json\nno\n = \n\xff\xfe"),
             Settings{});
+}
+
+TEST(WindowSettings, HidePanesOfTheirOwnFileAlone) {
+  const auto hidden_in = [](const std::string& text, const char* file) {
+    Settings settings = parse_settings(text);
+    keep_hidden_of(settings, file);
+    return settings.panes.hidden;
+  };
+  const std::string panes = "hidden pane = gpu\nhidden pane = \nhidden pane = gpu\n";
+  EXPECT_EQ(hidden_in("hidden in = /a.json\n" + panes, "/a.json"), std::set<std::string>{"gpu"});
+  EXPECT_TRUE(hidden_in("hidden in = /a.json\n" + panes, "/b.json").empty());
+  EXPECT_TRUE(hidden_in("hidden in = /a.json\n" + panes, "").empty());
+  EXPECT_TRUE(hidden_in("hidden in = a.json\n" + panes, "/a.json").empty()) << "no absolute path";
+  EXPECT_TRUE(hidden_in(panes, "/two\nlines.json").empty()) << "a path that a line cannot hold is no file's";
+  std::string many = "hidden in = /a.json\n";
+  for (int i = 0; i < 1000; ++i) many += "hidden pane = " + std::to_string(i) + "\n";
+  EXPECT_EQ(hidden_in(many, "/a.json").size(), most_panes_kept);
+
+  Settings settings;
+  settings.hidden_in = "/a.json";
+  settings.panes.hidden = {"gpu", "mine\nlight = yes"};
+  settings.panes.order = {"one\nlight = yes"};
+  const Settings read = parse_settings(to_text(settings));
+  EXPECT_EQ(read.panes.hidden, std::set<std::string>{"gpu"});
+  EXPECT_TRUE(read.panes.order.empty());
+  EXPECT_FALSE(read.light);
 }
 
 TEST(WindowSettings, TakeNoFolderOfAnExportThatALineCannotHold) {
