@@ -1,6 +1,7 @@
 #include "app/gui/shell/notice.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace opscope::gui {
 
@@ -10,10 +11,12 @@ const Log::Line* Notice::update(const Log& log, const ModelPtr& model, std::size
     seen_ = log.events();
     line_ = log.last_event();
     model_ = model, dispatch_ = dispatch;
+    is_new_ = true;
     end_ = now + (line_->answers.empty() && !line_->is_error ? shown_for : shown_longer_for);
-  } else if (model != model_ || dispatch != dispatch_ || now >= end_) {
-    line_.reset();
-    model_.reset();
+  } else if (line_) {
+    if (std::exchange(is_new_, false)) dispatch_ = dispatch;  // what was told may have shown another one in that frame
+    const bool left = dispatch != dispatch_ && !line_->is_error;
+    if (model != model_ || left || now >= end_) line_.reset(), model_.reset();
   }
   return line_ ? &*line_ : nullptr;
 }

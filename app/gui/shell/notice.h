@@ -1,6 +1,6 @@
 #pragma once
 // The newest event of the log, for a place that is always visible: for some seconds, a minute if it has a button or is
-// an error, or until the next edit, or until another dispatch is shown.
+// an error, or until the next edit, or, except for an error, until another dispatch is shown.
 
 #include <chrono>
 #include <cstddef>
@@ -29,7 +29,8 @@ class Notice {
   bool hides_error_ = false;
   std::optional<Log::Line> line_;
   ModelPtr model_;            // when the line came
-  std::size_t dispatch_ = 0;  // likewise: that on screen
+  std::size_t dispatch_ = 0;  // that on screen once the line was there for a frame
+  bool is_new_ = false;       // the line came in the last frame
   Clock::time_point end_{};
 };
 

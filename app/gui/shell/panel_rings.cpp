@@ -61,8 +61,15 @@ void PanelRings::go_to_next(bool stops_at_verdict) {
 
 bool PanelRings::settle() {
   ImGuiWindow* panel = std::exchange(gone_to_, nullptr);
-  if (panel == nullptr || ImGui::GetCurrentContext()->NavIdIsAlive) return false;
-  first_in_ = panel;
+  if (panel == nullptr) return false;
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (context.NavIdIsAlive) {  // the wheel may have moved the item out of sight
+    ImGuiWindow* window = context.NavWindow;
+    ImGui::ScrollToRect(window, ImGui::WindowRectRelToAbs(window, window->NavRectRel[ImGuiNavLayer_Main]),
+                        ImGuiScrollFlags_KeepVisibleEdgeY);
+  } else {
+    first_in_ = panel;
+  }
   return true;
 }
 

@@ -32,9 +32,14 @@ TEST(Notice, GoesWhenAnotherDispatchIsShown) {
   Log log;
   Notice notice;
   log.add(Log::Weight::Plain, "multiply reads the output of min", {{"Undo", [] {}}});
-  ASSERT_NE(notice.update(log, model, 2, {}), nullptr) << "the edit has shown it";
+  ASSERT_NE(notice.update(log, model, 3, {}), nullptr);
+  EXPECT_NE(notice.update(log, model, 2, {}), nullptr) << "the edit itself has shown it";
   EXPECT_NE(notice.update(log, model, 2, {}), nullptr);
   EXPECT_EQ(notice.update(log, model, 1, {}), nullptr);
+  log.add_error("a.png: the file is missing");
+  notice.update(log, model, 1, {});
+  notice.update(log, model, 1, {});
+  EXPECT_NE(notice.update(log, model, 0, {}), nullptr) << "an error stays";
 }
 
 TEST(Notice, IsAnErrorForAMinute) {
