@@ -466,26 +466,27 @@ double value_at(const PlotArea& plot, const Range& axis, float x) {
   return static_cast<double>(picture::value_at(Spread::Linear, axis, (x - plot.from.x) / plot.width()));
 }
 
-// A line for each series: its name, the ends of its bin at this value, and the count.
+// A line for each series: its name, the ends of its bin at this value, and the count. A tab in a name would be another
+// field.
 std::string bin_text(std::span<const HistogramSeries> series, double value) {
   std::string text;
   for (const HistogramSeries& one : series)
     if (const auto bin = bin_at(one.histogram, value))
-      text += fmt::format("{}\t{}\t{}\t{}\n", one.title, one.histogram.edge(*bin), one.histogram.edge(*bin + 1),
-                          one.histogram.bins[*bin]);
+      text += fmt::format("{}\t{}\t{}\t{}\n", visible_name(one.title), one.histogram.edge(*bin),
+                          one.histogram.edge(*bin + 1), one.histogram.bins[*bin]);
   return text;
 }
 
-// On the whole plot, which is the last item.
+// On the whole plot, which is the last item. `stored` as draw_histogram() takes it.
 void draw_menu(const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series,
-               HistogramPlotState& state) {
+               std::span<const HistogramSeries> stored, HistogramPlotState& state) {
   state.save = false;
   if (!begin_numbers_menu()) return;
   const ImVec2 at = ImGui::GetMousePosOnOpeningCurrentPopup();
   const std::string bin = is_within(plot, at) ? bin_text(series, value_at(plot, axis, at.x)) : "";
   if (!bin.empty()) copy_entry("Copy the bin", [&] { return bin; });
-  copy_entry("Copy the table", [&] { return histogram_csv(series); });
-  if (state.can_save) state.save = save_entry();
+  const bool shown_real = !stored.empty();
+  state.save = table_entries([&] { return histogram_csv(shown_real ? stored : series); }, state.can_save, shown_real);
   ImGui::Separator();
   ImGui::MenuItem("Log counts", nullptr, &state.logarithmic);
   note_widget("Log counts");
@@ -508,7 +509,7 @@ void draw_hover(const PlotArea& plot, const Range& axis, std::span<const Histogr
     const std::string own =
         fmt::format("{} to {}", marked_number(histogram.edge(bin), 5), marked_number(histogram.edge(bin + 1), 5));
     if (std::exchange(range, own) != own) text += (text.empty() ? "" : "\n") + own;
-    text += fmt::format("\n{}  {}", with_thousands(histogram.bins[bin]), one.title);
+    text += fmt::format("\n{}  {}", with_thousands(histogram.bins[bin]), visible_name(one.title));
   }
   if (!text.empty()) ImGui::SetTooltip("%s", text.c_str());
 }
@@ -516,8 +517,8 @@ void draw_hover(const PlotArea& plot, const Range& axis, std::span<const Histogr
 }  // namespace
 
 std::optional<BoundEdit> draw_histogram(const char* id, std::span<const HistogramSeries> series,
-                                        std::span<const HistogramBound> bounds, HistogramPlotState& state,
-                                        float height) {
+                                        std::span<const HistogramBound> bounds, HistogramPlotState& state, float height,
+                                        std::span<const HistogramSeries> stored) {
   if (series.empty()) return std::nullopt;
   ImGui::PushID(id);
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
@@ -559,7 +560,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   if (!draw_beyond(list, plot, range, series, state)) draw_hover(plot, range, series, state);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({width, flags + area + axis});
-  draw_menu(plot, range, series, state);
+  draw_menu(plot, range, series, stored, state);
   ImGui::PopID();
   return edit;
 }

@@ -63,9 +63,10 @@ struct HistogramPlotState {
   bool save = false;                      // that was chosen, in this frame
 };
 
-// `height` in pixels includes axes and titles; the plot takes the whole width.
+// `height` in pixels includes axes and titles; the plot takes the whole width. `stored`: if `series` are real numbers,
+// the same as their elements are stored, with one axis for all. The menu copies the table of these.
 std::optional<BoundEdit> draw_histogram(const char* id, std::span<const HistogramSeries> series,
-                                        std::span<const HistogramBound> bounds, HistogramPlotState& state,
-                                        float height);
+                                        std::span<const HistogramBound> bounds, HistogramPlotState& state, float height,
+                                        std::span<const HistogramSeries> stored = {});
 
 }  // namespace opscope::gui

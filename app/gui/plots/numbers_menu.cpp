@@ -1,8 +1,10 @@
 #include "app/gui/plots/numbers_menu.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 
 namespace opscope::gui {
@@ -17,9 +19,16 @@ void copy_entry(const char* label, const std::function<std::string()>& text) {
   note_widget(label);
 }
 
-bool save_entry() {
+bool table_entries(const std::function<std::string()>& text, bool saves, bool shown_real) {
+  const auto tell = [&] {
+    if (shown_real) tooltip_on_hover("The elements as they are stored, not the real numbers that they mean.");
+  };
+  copy_entry("Copy the table", text);
+  tell();
+  if (!saves) return false;
   const bool chosen = ImGui::MenuItem("Save as CSV...");
   note_widget("Save as CSV...");
+  tell();
   return chosen;
 }
 

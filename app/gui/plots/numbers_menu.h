@@ -11,7 +11,8 @@ namespace opscope::gui {
 bool begin_numbers_menu();
 // "Copy the row": `text` is made if it is chosen. The label is its name on the widget map.
 void copy_entry(const char* label, const std::function<std::string()>& text);
-// "Save as CSV...": true if it was chosen.
-bool save_entry();
+// "Copy the table", and "Save as CSV..." if the menu `saves`: true if that was chosen. Both have the elements as they
+// are stored, and say so if what is `shown_real` are the real numbers that these mean.
+bool table_entries(const std::function<std::string()>& text, bool saves, bool shown_real);
 
 }  // namespace opscope::gui

@@ -61,19 +61,26 @@ std::string histogram_csv(std::span<const HistogramSeries> series) {
   std::string text = "from,to";
   for (const HistogramSeries& one : series) text += "," + csv_text(one.title);
   const auto row = [&](std::string_view from, std::string_view to,
-                       const std::function<std::uint64_t(const Histogram&)>& count) {
+                       const std::function<std::string(const Histogram&)>& cell) {
     text += fmt::format("\n{},{}", from, to);
-    for (const HistogramSeries& one : series) text += fmt::format(",{}", count(one.histogram));
+    for (const HistogramSeries& one : series) text += "," + cell(one.histogram);
   };
   const Histogram& axis = series.front().histogram;
+  const auto of_values = [&](std::string_view from, std::string_view to,
+                             const std::function<std::uint64_t(const Histogram&)>& count) {
+    row(from, to, [&](const Histogram& h) {
+      const bool on_axis = h.low == axis.low && h.high == axis.high && h.bins.size() == axis.bins.size();
+      return on_axis ? std::to_string(count(h)) : "";
+    });
+  };
   const auto edge = [&](std::size_t bin) { return fmt::format("{}", axis.edge(bin)); };
   for (std::size_t bin = 0; bin < axis.bins.size(); ++bin)
-    row(edge(bin), edge(bin + 1), [bin](const Histogram& h) { return h.bins[bin]; });
-  row("below", edge(0), [](const Histogram& h) { return h.below; });
-  row("above", edge(axis.bins.size()), [](const Histogram& h) { return h.above; });
-  row("NaN", "", [](const Histogram& h) { return h.nan; });
-  row("+Inf", "", [](const Histogram& h) { return h.positive_infinity; });
-  row("-Inf", "", [](const Histogram& h) { return h.negative_infinity; });
+    of_values(edge(bin), edge(bin + 1), [bin](const Histogram& h) { return h.bins[bin]; });
+  of_values("below", edge(0), [](const Histogram& h) { return h.below; });
+  of_values("above", edge(axis.bins.size()), [](const Histogram& h) { return h.above; });
+  row("NaN", "", [](const Histogram& h) { return std::to_string(h.nan); });
+  row("+Inf", "", [](const Histogram& h) { return std::to_string(h.positive_infinity); });
+  row("-Inf", "", [](const Histogram& h) { return std::to_string(h.negative_infinity); });
   return text + "\n";
 }
 

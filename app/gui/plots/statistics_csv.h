@@ -16,7 +16,8 @@ namespace opscope::gui {
 std::string statistics_csv(std::span<const StatisticsColumn> columns, std::span<const CountedOutcome> outcomes = {});
 
 // A row for each bin, [from, to), with the counts of each series. The last rows count what is in no bin: values below
-// and above the axis, NaN and the infinities.
+// and above the axis, NaN and the infinities. Bins and axis are those of the first series. One with others, as
+// shown_series() may have it, has no counts of values: its cells are empty.
 std::string histogram_csv(std::span<const HistogramSeries> series);
 
 }  // namespace opscope::gui

@@ -9,7 +9,6 @@
 #include <functional>
 
 #include "app/gui/plots/numbers_menu.h"
-#include "app/gui/plots/statistics_csv.h"
 #include "app/gui/widgets/fitted_number.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -306,19 +305,23 @@ std::string exact_text(const Row& row, const StatisticsColumn& column) {
   return column.statistics.finite() == 0 ? "" : row.exact(column);
 }
 
-// The entries that all cells of a row have in their menus.
-void row_entries(const Row& row, std::span<const StatisticsColumn> columns, bool* save) {
+bool shows_real(std::span<const StatisticsColumn> columns) {
+  return std::ranges::any_of(columns, [](const StatisticsColumn& column) { return column.quantization.has_value(); });
+}
+
+// The entries that all cells of a row have in their menus. `name`: the row's, as it is on screen.
+void row_entries(const Row& row, const char* name, std::span<const StatisticsColumn> columns, StatisticsTable* table) {
   copy_entry("Copy the row", [&] {
-    std::string text = row.name;
+    std::string text = name;
     for (const StatisticsColumn& column : columns) text += "\t" + exact_text(row, column);
     return text;
   });
-  copy_entry("Copy the table", [&] { return statistics_csv(columns); });
-  if (save != nullptr && save_entry()) *save = true;
+  if (table != nullptr && table_entries(table->text, true, shows_real(columns))) table->save = true;
 }
 
 // Of a cell that is no count above 0, which has one of its own. True if it asks to go to the element.
-bool cell_menu(const Row& row, std::span<const StatisticsColumn> columns, std::size_t i, bool* save) {
+bool cell_menu(const Row& row, const char* name, std::span<const StatisticsColumn> columns, std::size_t i,
+               StatisticsTable* table) {
   if (!begin_numbers_menu()) return false;
   const std::string number = exact_text(row, columns[i]);
   bool goes = false;
@@ -328,7 +331,7 @@ bool cell_menu(const Row& row, std::span<const StatisticsColumn> columns, std::s
     ImGui::Separator();
   }
   if (!number.empty()) copy_entry("Copy the number", [&] { return number; });
-  row_entries(row, columns, save);
+  row_entries(row, name, columns, table);
   ImGui::EndPopup();
   return goes;
 }
@@ -354,14 +357,15 @@ std::vector<StatisticsJumpChoice> statistics_jumps(std::span<const StatisticsCol
   return choices;
 }
 
-std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const StatisticsColumn> columns, bool* save) {
+std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const StatisticsColumn> columns,
+                                              StatisticsTable* table) {
   if (columns.empty()) return std::nullopt;
   std::optional<StatisticsJump> jump;
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
-  bool any_float = false, any_real = false, any_infinite = false;
+  const bool any_real = shows_real(columns);
+  bool any_float = false, any_infinite = false;
   for (const StatisticsColumn& column : columns) {
     any_float = any_float || is_floating_point(column.type);
-    any_real = any_real || column.quantization.has_value();
     any_infinite = any_infinite || column.statistics.finite() < column.statistics.elements;
   }
   const auto flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
@@ -370,8 +374,8 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   const float names = std::ceil(size * ImGui::CalcTextSize(any_infinite ? "finite median" : "subnormal").x);
   // A table keeps the width that a column had first, so each width has a table of its own. One that fits its contents
   // would be too narrow in the frame after the columns change, which may be the last one for long.
-  const std::string table = fmt::format("{} {}", id, names);
-  if (!ImGui::BeginTable(table.c_str(), static_cast<int>(columns.size()) + 1, flags)) return std::nullopt;
+  const std::string table_id = fmt::format("{} {}", id, names);
+  if (!ImGui::BeginTable(table_id.c_str(), static_cast<int>(columns.size()) + 1, flags)) return std::nullopt;
   ImGui::SetWindowFontScale(size);
   ImGui::TableSetupColumn("##name", ImGuiTableColumnFlags_WidthFixed, names);
   for (const StatisticsColumn& column : columns)
@@ -394,21 +398,21 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
     const char* label = any_real && row.stored != nullptr       ? row.stored
                         : any_infinite && row.finite != nullptr ? row.finite
                                                                 : row.label;
-    muted_text(label != nullptr ? label : row.name);
-    note_widget(label != nullptr ? label : row.name);
+    const char* name = label != nullptr ? label : row.name;
+    muted_text(name);
+    note_widget(name);
     if (row.colour) draw_colour(*row.colour);
-    if (label != nullptr && label == row.finite)
-      tooltip_on_hover("Of the finite elements: without NaN, +Inf and -Inf.");
+    if (name == row.finite) tooltip_on_hover("Of the finite elements: without NaN, +Inf and -Inf.");
     for (std::size_t i = 0; i < columns.size(); ++i) {
       ImGui::TableNextColumn();
       ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());
       const std::uint64_t count = row.count ? columns[i].statistics.*row.count : 0;
-      const Step step = row.draw
-                            ? row.draw(columns[i], cell)
-                            : count_cell(columns[i], *row.kind, count, cell, [&] { row_entries(row, columns, save); });
+      const Step step =
+          row.draw ? row.draw(columns[i], cell)
+                   : count_cell(columns[i], *row.kind, count, cell, [&] { row_entries(row, name, columns, table); });
       if (step != Step::None) jump = jump_of(row, i, columns[i], step == Step::Previous);
       note_widget(fmt::format("{} {}", columns[i].title, row.name));
-      if (count == 0 && cell_menu(row, columns, i, save)) jump = jump_of(row, i, columns[i]);
+      if (count == 0 && cell_menu(row, name, columns, i, table)) jump = jump_of(row, i, columns[i]);
       ImGui::PopID();
     }
   }

@@ -1,6 +1,7 @@
 #pragma once
 // Statistics of several tensors side by side.
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,7 +19,7 @@ struct StatisticsColumn {
   std::vector<std::uint32_t> sizes;
   Statistics statistics;
   std::optional<Quantization> quantization = {};  // shown as the real numbers that it makes of the elements
-  bool is_output = false;
+  bool is_output = false;                         // of the case on show, whose outcomes are told
   // The probed element, if a count led to it: which one of its kind it is.
   struct Step {
     ValueKind kind;
@@ -43,9 +44,15 @@ struct StatisticsJumpChoice {
 };
 std::vector<StatisticsJumpChoice> statistics_jumps(std::span<const StatisticsColumn> columns);
 
-// Each number has a menu that copies. `save`: becomes true if the menu asks to save the table; nullptr: it does not
-// offer that.
+// What the menus offer for the whole table.
+struct StatisticsTable {
+  std::function<std::string()> text;  // what they copy: elements as they are stored, also where real numbers are shown
+  bool save = false;                  // becomes true if one asks to save the same
+};
+
+// Each number has a menu that copies it and its row, as they are shown but with all digits. `table`: nullptr: it offers
+// nothing for the whole one.
 std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const StatisticsColumn> columns,
-                                              bool* save = nullptr);
+                                              StatisticsTable* table = nullptr);
 
 }  // namespace opscope::gui

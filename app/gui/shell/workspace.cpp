@@ -17,6 +17,7 @@
 #include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/histogram_shares.h"
 #include "app/gui/plots/rounded_bound.h"
+#include "app/gui/plots/statistics_csv.h"
 #include "app/gui/plots/what_if_panel.h"
 #include "app/gui/shell/alpha_note.h"
 #include "app/gui/shell/case_inputs.h"
@@ -254,7 +255,9 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   for (HistogramSeries& one : shown) one.outdated = late;
   plot_.leads_beyond = !outdated;
   plot_.can_save = true;
-  const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height());
+  std::span<const HistogramSeries> stored;
+  if (real_numbers_ && any_quantized(shown)) stored = histograms();
+  const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height(), stored);
   if (const auto beyond = plot_.beyond) go_to(jump_beyond(shown[beyond->series], beyond->above, real_numbers_));
   if (plot_.save) save_histogram();
   if (!edit) return std::nullopt;
@@ -404,6 +407,14 @@ std::string Workspace::probed_text() const {
   return text;
 }
 
+std::vector<StatisticsColumn> Workspace::columns() const {
+  std::vector<StatisticsColumn> all = numbers();
+  if (!column_beside_ || region()) return all;
+  all.push_back(*column_beside_);
+  all.back().is_output = false;  // the outcomes that a table tells are not of it
+  return all;
+}
+
 std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch, bool awaited) {
   if (!results_) return std::nullopt;
   awaited_ = awaited;
@@ -427,13 +438,11 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   note_widget(late ? "statistics of earlier results" : "statistics of these results");
   {
     const Dimmed dimmed(late);
-    std::vector<StatisticsColumn> columns = numbers();
-    if (column_beside_ && !region()) columns.push_back(*column_beside_);
-    columns = shown_columns(std::move(columns), real_numbers_);
-    search_.tell(columns, view_.probe, results_);
-    bool save = false;
-    const auto chosen = draw_statistics("statistics", columns, &save);
-    if (save) save_statistics();
+    std::vector<StatisticsColumn> shown = shown_columns(columns(), real_numbers_);
+    search_.tell(shown, view_.probe, results_);
+    StatisticsTable table{[this] { return statistics_csv(columns(), outcomes_.counted()); }};
+    const auto chosen = draw_statistics("statistics", shown, &table);
+    if (table.save) save_statistics();
     if (chosen && chosen->column < numbers().size()) go_to(*chosen);
     if (chosen && chosen->column >= numbers().size()) jump_beside_ = chosen;
   }

@@ -172,9 +172,9 @@ class Workspace {
   // The histogram's axis of counts.
   bool log_counts() const { return plot_.logarithmic; }
   void switch_log_counts() { plot_.logarithmic = !plot_.logarithmic; }
-  // Asks to save what the statistics and the histogram show. Both need results.
+  // Asks to save what the statistics and the histogram show, as it is stored. Both need results.
   bool has_statistics() const { return !numbers().empty(); }
-  void save_statistics() { save_ = save_of(numbers(), outcomes_.counted()); }
+  void save_statistics() { save_ = save_of(columns(), outcomes_.counted()); }
   void save_histogram() { save_ = save_of(histograms()); }
   // The array that the user asked to see in a tab of its own since the last call.
   std::optional<std::filesystem::path> take_array() { return std::exchange(array_, std::nullopt); }
@@ -210,7 +210,8 @@ class Workspace {
   std::vector<StatisticsJumpChoice> jumps() const { return statistics_jumps(numbers()); }
   void go_to(const std::string& jump);  // by its name; without effect if there is no such element
   std::span<const HeatmapSource> sources() const { return sources_; }
-  std::span<const StatisticsColumn> columns() const { return numbers(); }
+  // Of the statistics, of elements as they are stored. The output of the case beside is one.
+  std::vector<StatisticsColumn> columns() const;
   bool is_quantized() const { return real_ && real_->output(); }
   const HeatmapView& view() const { return view_; }
   std::optional<picture::ShownSlice> shown_slice() const {

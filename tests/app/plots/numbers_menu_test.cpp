@@ -2,10 +2,25 @@
 
 #include <gmock/gmock.h>
 
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/jobs/evaluate.h"
 #include "app/gui/plots/histogram_plot.h"
+#include "app/gui/plots/real_numbers.h"
 #include "app/gui/plots/statistics_csv.h"
 #include "app/gui/plots/statistics_table.h"
+#include "app/gui/shell/workspace.h"
+#include "core/backends/cpu/cpu_backend.h"
+#include "core/backends/reference/reference_backend.h"
+#include "core/model/json.h"
 #include "tests/app/headless_gui.h"
+#include "tests/support/cases.h"
+#include "tests/support/paths.h"
+#include "tests/support/result.h"
 #include "tests/support/tensors.h"
 
 namespace opscope::gui {
@@ -23,6 +38,13 @@ class NumbersMenu : public testing::Test {
     gui.frame(3);
   }
 
+  // Chooses an entry of the menu of that place. Returns what it copied.
+  std::string copied(ImVec2 at, const char* entry) {
+    open_menu(at);
+    gui.click_on(entry);
+    return ImGui::GetClipboardText();
+  }
+
   HeadlessGui gui;
 };
 
@@ -32,9 +54,9 @@ TEST_F(NumbersMenu, OfTheStatisticsCopiesTheNumberTheRowAndTheTableAndSaves) {
   for (const char* title : {"InputTensor", "gpu"})
     columns.push_back({title, DataType::Float32, {3}, *statistics(tensor)});
   std::optional<StatisticsJump> jump;
-  bool save = false;
+  StatisticsTable table{[&] { return statistics_csv(columns); }};
   gui.contents = [&] {
-    if (const auto chosen = draw_statistics("statistics", columns, &save)) jump = chosen;
+    if (const auto chosen = draw_statistics("statistics", columns, &table)) jump = chosen;
   };
   gui.frame(2);
   open_menu(gui.place_on("statistics.gpu mean", 0.9f));
@@ -46,7 +68,7 @@ TEST_F(NumbersMenu, OfTheStatisticsCopiesTheNumberTheRowAndTheTableAndSaves) {
   open_menu(gui.place_on("statistics.gpu NaN", 0.9f));
   gui.click_on("statistics.Copy the table");
   EXPECT_EQ(ImGui::GetClipboardText(), statistics_csv(columns));
-  EXPECT_FALSE(jump || save);
+  EXPECT_FALSE(jump || table.save);
   open_menu(gui.place_on("statistics.gpu max", 0.9f));
   gui.click_on("statistics.Go to the element");
   ASSERT_TRUE(jump);
@@ -55,7 +77,7 @@ TEST_F(NumbersMenu, OfTheStatisticsCopiesTheNumberTheRowAndTheTableAndSaves) {
   open_menu(gui.place_on("statistics.gpu zeros", 0.9f));
   EXPECT_TRUE(widget_rectangle("statistics.Copy the count"));
   gui.click_on("statistics.Save as CSV...");
-  EXPECT_TRUE(save);
+  EXPECT_TRUE(table.save);
 }
 
 TEST_F(NumbersMenu, OfTheHistogramCopiesTheBinAndTheTableAndSaves) {
@@ -82,6 +104,87 @@ TEST_F(NumbersMenu, OfTheHistogramCopiesTheBinAndTheTableAndSaves) {
   open_menu(gui.place_on("histogram.plot", 0.3f, 0.5f));
   gui.click_on("histogram.Log counts");
   EXPECT_FALSE(state.logarithmic);
+}
+
+TEST_F(NumbersMenu, OfTheHistogramCopiesANameAsOneField) {
+  const std::vector<HistogramSeries> series = {{"a\tb", histogram(floats({2}, {0.25f, 1}), 0, 1, 4).value(), false}};
+  HistogramPlotState state;
+  gui.contents = [&] { draw_histogram("histogram", series, {}, state, 260); };
+  gui.frame(2);
+  EXPECT_EQ(copied(gui.place_on("histogram.plot", 0.3f, 0.5f), "histogram.Copy the bin"), "a\\tb\t0.25\t0.5\t1\n");
+}
+
+// Shown, the first has 251 bins and the second has ten, each on an axis of its own.
+TEST_F(NumbersMenu, OfAHistogramOfRealNumbersCopiesTheCountsOfStoredElements) {
+  const auto series = [](const char* title, const std::vector<std::uint64_t>& elements, double scale) {
+    const Histogram counts = histogram(test::row_of(DataType::UInt8, elements), 0, 256, 256).value();
+    return HistogramSeries{title, counts, true, {}, Quantization{DataType::UInt8, scale, 3}};
+  };
+  const std::vector<HistogramSeries> stored = {series("A", {0, 7, 250}, 0.5), series("B", {20, 20, 29}, -0.25)};
+  const std::vector<HistogramSeries> shown = shown_series(stored, true);
+  ASSERT_EQ(shown[0].histogram.bins.size(), 251u);
+  ASSERT_EQ(shown[1].histogram.bins.size(), 10u);
+  HistogramPlotState state;
+  gui.contents = [&] { draw_histogram("histogram", shown, {}, state, 260, stored); };
+  gui.frame(2);
+  const std::string table = copied(gui.place_on("histogram.plot", 0.3f, 0.5f), "histogram.Copy the table");
+  EXPECT_EQ(table, histogram_csv(stored));
+  EXPECT_THAT(table, testing::HasSubstr("\n20,21,0,2\n"));
+}
+
+// quantized_add_negative_scale.json: A is 0 to 100 in steps of 0.5, B is 10 to 250 in steps of -0.25, and the output is
+// -29 to 31 in steps of 0.5 from -4 on.
+class NumbersMenuOfRealNumbers : public NumbersMenu {
+ protected:
+  NumbersMenuOfRealNumbers() {
+    const auto reference = make_reference_backend(), cpu = make_cpu_backend();
+    const std::vector<Candidate> backends = {{"reference", reference.get()}, {"cpu", cpu.get()}};
+    Request request;
+    request.model = model;
+    EvaluationCache cache;
+    workspace.show(std::make_shared<const Results>(test::value_of(evaluate(request, backends, cache))));
+    gui.contents = [this] { workspace.draw_inspect(*model, 0); };
+    gui.click_on("real numbers");
+  }
+  std::string saved(ImVec2 at, const char* entry) {
+    open_menu(at);
+    gui.click_on(entry);
+    const std::optional<SaveRequest> request = workspace.take_save();
+    if (!request) return "nothing is saved";
+    std::string text;
+    for (const std::byte byte : test::value_of(request->contents())) text += static_cast<char>(byte);
+    return text;
+  }
+
+  const std::shared_ptr<const Model> model = std::make_shared<const Model>(
+      test::value_of(read_model(test::source_folder() / "assets/models/quantized_add_negative_scale.json")));
+  Workspace workspace{[] {}};
+};
+
+TEST_F(NumbersMenuOfRealNumbers, CopiesTheRowAsItIsShown) {
+  EXPECT_EQ(copied(gui.place_on("statistics.cpu min", 0.9f), "statistics.Copy the row"), "min\t0\t-62.5\t-12.5");
+  EXPECT_EQ(copied(gui.place_on("statistics.cpu zeros", 0.9f), "statistics.Copy the row"), "stored 0\t1\t0\t0");
+}
+
+TEST_F(NumbersMenuOfRealNumbers, CopiesTheStatisticsThatItSaves) {
+  const Tensor other = test::row_of(DataType::UInt8, {3, 7});
+  workspace.put_statistics_beside(
+      StatisticsColumn{"tab one.json", DataType::UInt8, {2}, statistics(other).value(), {}, true});
+  gui.frame(2);
+  const ImVec2 cell = gui.place_on("statistics.cpu max", 0.9f);
+  const std::string table = copied(cell, "statistics.Copy the table");
+  EXPECT_THAT(table, testing::StartsWith(",\"ATensor\",\"BTensor\",\"cpu\",\"tab one.json\"\n"));
+  EXPECT_THAT(table, testing::HasSubstr("\nmin,0,10,-29,3\n"));
+  EXPECT_THAT(table, testing::HasSubstr("\nmax,100,250,31,7\n"));
+  EXPECT_THAT(table, testing::EndsWith(",\n")) << "the outcomes are not of the case beside";
+  EXPECT_EQ(saved(cell, "statistics.Save as CSV..."), table);
+}
+
+TEST_F(NumbersMenuOfRealNumbers, CopiesTheHistogramThatItSaves) {
+  const ImVec2 plot = gui.place_on("histogram.plot", 0.3f, 0.5f);
+  const std::string table = copied(plot, "histogram.Copy the table");
+  EXPECT_THAT(table, testing::StartsWith("from,to,"));
+  EXPECT_EQ(saved(plot, "histogram.Save as CSV..."), table);
 }
 
 }  // namespace

@@ -55,5 +55,14 @@ TEST(StatisticsCsv, OfAHistogramCountsWhatIsInNoBinToo) {
   EXPECT_EQ(histogram_csv({}), "");
 }
 
+TEST(StatisticsCsv, OfAHistogramLeavesTheCellsOfASeriesOnAnotherAxisEmpty) {
+  const Histogram a{.low = 0, .high = 1, .bins = {3, 5}};
+  const Histogram fewer{.low = 0, .high = 1, .bins = {1}, .below = 2, .above = 3, .nan = 4};
+  const Histogram elsewhere{.low = -1, .high = 1, .bins = {6, 7}};
+  EXPECT_EQ(histogram_csv({{{"a", a}, {"fewer", fewer}, {"elsewhere", elsewhere}}}),
+            "from,to,\"a\",\"fewer\",\"elsewhere\"\n0,0.5,3,,\n0.5,1,5,,\n"
+            "below,0,0,,\nabove,1,0,,\nNaN,,0,4,0\n+Inf,,0,0,0\n-Inf,,0,0,0\n");
+}
+
 }  // namespace
 }  // namespace opscope::gui
