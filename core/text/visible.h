@@ -1,7 +1,7 @@
 #pragma once
 // Makes untrusted text (names in a case, file names, drivers' messages) safe to show on a terminal and in the window.
 // Otherwise a name could move the cursor, recolour the screen or reverse the order of its letters. Text that is copied
-// or written to a file is not changed, except for names in a line of fields that tabs separate.
+// or written to a file is not changed, but for names in fields that tabs separate.
 
 #include <cstddef>
 #include <string>
