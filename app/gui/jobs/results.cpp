@@ -76,8 +76,8 @@ const ComparedArray* Results::compared_array() const {
   return request.compared ? std::get_if<ComparedArray>(&*request.compared) : nullptr;
 }
 
-bool Results::is_other_case(const BackendOutcome& backend) const {
-  return !backend.computes && request.compared && std::holds_alternative<ComparedCase>(*request.compared);
+const ComparedCase* Results::other_case(const BackendOutcome& backend) const {
+  return !backend.computes && request.compared ? std::get_if<ComparedCase>(&*request.compared) : nullptr;
 }
 
 std::vector<Judgement> Results::judgements() const {

@@ -51,6 +51,9 @@ struct ComparedCase {
   Tensor output;
   std::optional<DataType> as = {};  // the type whose numbers are compared, if the two outputs have different ones
   std::optional<SampleScales> scales = {};  // to compare scaled values, of the type `as`: FLOAT32 or FLOAT16
+
+  // The numbers that are compared are of another type or scale than those of one of the two outputs.
+  bool converts() const { return as || scales; }
 };
 
 // The results to show beside those of the backends.
@@ -163,7 +166,9 @@ struct Results {
   std::optional<std::size_t> candidate(std::string_view backend) const;
   const ComparedArray* compared_array() const;  // nullptr: no file is compared
   // The backend gives what another tab's case has: that may differ, since nobody claims that the two are equal.
-  bool is_other_case(const BackendOutcome& backend) const;
+  // nullptr: it gives something else.
+  const ComparedCase* other_case(const BackendOutcome& backend) const;
+  bool is_other_case(const BackendOutcome& backend) const { return other_case(backend) != nullptr; }
   // What the output of the backend is compared with. Precondition: the reference ran.
   const Tensor& reference_of(const BackendOutcome& backend) const {
     return backend.reference ? *backend.reference : *backends.front().output;

@@ -50,6 +50,11 @@ struct HeatmapSource {
   std::string never_comes = {};              // of an awaited pane without a tensor: why it stays empty; empty: it comes
   bool failed = false;                       // of such a pane: its implementation gave no result
   std::optional<DataType> compared_as = {};  // its elements are compared as numbers of this type, with whose range
+  // Of Computed and its difference: the implementation cannot run the dispatch, so they come from earlier ones.
+  bool inherited = false;
+  // Of another case's output, and of its difference for the reference's: the samples to which the numbers are scaled to
+  // be compared, "0..255". Empty: they are as the case has them.
+  std::string scaled = {};
 
   DataType range_type() const { return compared_as.value_or(tensor.desc.data_type); }
   bool has_pane() const { return !stands_beside && !left_out; }

@@ -140,11 +140,19 @@ double em_of(const ImFont& font) {
   return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, "0").x / digit_width;
 }
 
+// Where the values come from, and which ones, in a saved picture.
+std::string origin_of(const HeatmapSource& source) {
+  std::string text = source.inherited ? "inherited" : "";
+  for (const std::string& next : {source.origin, source.filtered ? source.filter_text : std::string()})
+    if (!next.empty()) text += (text.empty() ? "" : ", ") + next;
+  return text;
+}
+
 picture::DrawnPane drawn_pane(const PaneLayer& layer, const picture::Image* stripes, const PaneFrame& frame,
                               const HeatmapView& view) {
   const ImFont& font = *cell_font(static_cast<float>(1 / layer.drawn.viewport.elements_per_pixel));
   return {.title = layer.source.title,
-          .origin = layer.source.origin + (layer.source.filtered ? ", " + layer.source.filter_text : ""),
+          .origin = origin_of(layer.source),
           .plane = layer.plane,
           .viewport = layer.drawn.viewport,
           .look = layer.drawn.look,

@@ -10,7 +10,6 @@
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/far_values.h"
 #include "app/gui/panes/legend.h"
-#include "app/gui/panes/origin_words.h"
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -303,16 +302,11 @@ Word alone_word(std::size_t place) {
           "alone"};
 }
 
-bool is_inherited(const HeatmapSource& source) {
-  const bool is_output = source.role == PaneRole::Computed || source.role == PaneRole::Difference;
-  return is_output && source.origin.starts_with(inherited_origin);
-}
-
 // What the title says of the picture, the most important first.
 std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const PanePicture& drawn,
                               const PaneFrame& frame, const HeatmapView& view) {
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
-  if (is_inherited(source))
+  if (source.inherited)
     words.insert(words.begin(), {inherited_text, palette().caution, "inherited", "inh.", inherited_tooltip});
   const bool has_steps = frame.real == nullptr || !frame.real->output() || frame.real->output()->scale != 0;
   if (source.error == ErrorUnit::Steps && !has_steps)
@@ -396,7 +390,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const float beside_dot = beside_name - (words.empty() ? 0 : width_of({{dot, 0}}, gap));
   float least_name = std::min(brief_name_width, source.role == PaneRole::Input ? beside_dot : frame.picture.x * 0.4f);
   // Without the word the difference would seem to be this dispatch's.
-  if (is_inherited(source)) least_name = std::min(least_name, std::max(0.0f, beside_name - least_width_of(words, gap)));
+  if (source.inherited) least_name = std::min(least_name, std::max(0.0f, beside_name - least_width_of(words, gap)));
   const float all_least = width_of(at_least(words), gap);  // the name is brief before a count is left out
   const float left_to_words = keeps_measure                                 ? brief_words
                               : beside_name - all_least >= brief_name_width ? all_least
@@ -408,7 +402,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   ImGui::SameLine(0, behind_name);
   // The origin gets the space that the counts leave.
   const float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start);
-  const std::string origin = visible_name(std::string(without_inherited(source.origin)));
+  const std::string origin = visible_name(source.origin);
   // The name of the other case is worth more than the last digits of a count.
   const auto origin_beside = [&](float counts) { return shown_origin(origin, room - gap - counts).size(); };
   const bool names_case = source.reference && origin.starts_with("tab ") && brief_words <= room &&

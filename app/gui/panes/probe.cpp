@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/gui/panes/origin_words.h"
 #include "app/gui/panes/pixel_table.h"
 #include "app/gui/panes/probe_arrangement.h"
 #include "app/gui/panes/probe_columns.h"
@@ -90,7 +89,7 @@ ProbeColumns probed_columns(std::span<const HeatmapSource> sources, const Heatma
     add(column_of(with_probe_title(source), index, view.hexadecimal, channel));
     name_sharer(columns.shown.back(), source, index, frame.slice);
     columns.shown.back().is_input = source.role == PaneRole::Input;
-    if (!scaled_words(source.origin).empty()) columns.shown.back().brief_title = "scaled";
+    if (!source.scaled.empty()) columns.shown.back().brief_title = "scaled";
   }
   if (const auto scaled = scaled_reference(sources)) {
     add(column_of(*scaled, index, view.hexadecimal, channel));

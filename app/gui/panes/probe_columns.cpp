@@ -7,7 +7,6 @@
 #include <ranges>
 #include <string_view>
 
-#include "app/gui/panes/origin_words.h"
 #include "app/gui/panes/probed_elements.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/marked_number.h"
@@ -384,21 +383,20 @@ void keep_apart(std::span<ProbeColumn> columns) {
 
 bool has_column(const HeatmapSource& source, bool enlarged) {
   if (source.reference || source.left_out) return !source.reference && enlarged;
-  return enlarged || source.has_pane() || !scaled_words(source.origin).empty();
+  return enlarged || source.has_pane() || !source.scaled.empty();
 }
 
 HeatmapSource with_probe_title(HeatmapSource source) {
-  const std::string_view scaled = scaled_words(source.origin);
-  if (source.stands_beside && !scaled.empty()) source.title = fmt::format("beside, {}", scaled);
+  if (source.stands_beside && !source.scaled.empty()) source.title = fmt::format("beside, scaled to {}", source.scaled);
   return source;
 }
 
 std::optional<HeatmapSource> scaled_reference(std::span<const HeatmapSource> sources) {
   const auto found = std::ranges::find_if(sources, [](const HeatmapSource& source) {
-    return source.reference && !source.error && !source.outdated && !scaled_words(source.origin).empty();
+    return source.reference && !source.error && !source.outdated && !source.scaled.empty();
   });
   if (found == sources.end()) return std::nullopt;
-  return HeatmapSource{.title = fmt::format("ref. {}", scaled_words(found->origin)),
+  return HeatmapSource{.title = fmt::format("ref. scaled to {}", found->scaled),
                        .tensor = *found->reference,
                        .role = PaneRole::Reference};
 }

@@ -54,9 +54,7 @@ std::string in_lines_of_largest(DataType type, std::string text) {
 
 // " of FLOAT32": the type of the numbers that have these ULP, where it is not that of the case's own output.
 std::string of_numbers(const DifferencesData& data) {
-  const std::string as = fmt::format(" as {}", name(data.type));
-  const bool converted = data.backend.ends_with(as) || data.backend.find(" scaled to ") != std::string::npos;
-  return data.is_other_case && converted ? fmt::format(" of {}", name(data.type)) : "";
+  return data.converted ? fmt::format(" of {}", name(data.type)) : "";
 }
 
 // Of converted numbers ULP tell little: the absolute difference comes first.

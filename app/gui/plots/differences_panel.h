@@ -25,6 +25,7 @@ struct DifferencesData {
   bool stale = false;                                   // the present case cannot run: of the last one that could
   bool beside_filter = false;                           // the table and the picture have a filter, this has none
   std::optional<std::uint64_t> probe = {};              // the pinned element, whose row is marked
+  bool converted = false;  // of another tab's: both are compared as numbers of `type`, or scaled
 };
 
 // A request to go to a mismatch, or to list them. The caller finds the next one, since that depends on the probe.

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <string>
-#include <variant>
 
-#include "app/gui/panes/origin_words.h"
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/shell/backend_on_show.h"
 #include "app/gui/shell/case_inputs.h"
@@ -43,24 +41,16 @@ void add_extremes(HeatmapSource& source, const TensorSummary& summary) {
   source.most = between(counted.percentiles.front(), counted.percentiles.back());
 }
 
-// ", scaled to 0..255": behind the origin of numbers that are compared so, and not as `own` samples. Empty: they are as
-// the case has them, or of no other case.
-std::string scaled_text(const Results& results, const BackendOutcome& backend, picture::Range SampleScales::*own) {
-  const auto* compared =
-      results.is_other_case(backend) ? std::get_if<ComparedCase>(&*results.request.compared) : nullptr;
+// "0..255": of numbers that are compared as such samples, and not as `own`. Empty: they are as the case has them, or of
+// no other case.
+std::string scaled_samples(const Results& results, const BackendOutcome& backend, picture::Range SampleScales::*own) {
+  const ComparedCase* compared = results.other_case(backend);
   if (compared == nullptr || !compared->scales || *compared->scales.*own == compared->scales->common) return "";
-  return fmt::format(", {}{}", scaled_origin, samples_text(compared->scales->common));
+  return samples_text(compared->scales->common);
 }
 
-std::string origin_of_computed(const Results& results, const BackendOutcome& computed) {
-  if (computed.inherits()) return std::string(inherited_origin);
-  return computed.device + scaled_text(results, computed, &SampleScales::other);
-}
-
-std::string origin_of_difference(const Results& results, const BackendOutcome& computed, const std::string& reference) {
-  return fmt::format("{}{} against {}{}", computed.inherits() ? std::string(inherited_origin) + ", " : "",
-                     computed.name, reference, scaled_text(results, computed, &SampleScales::front));
-}
+// The end of an origin.
+std::string scaled_text(const std::string& samples) { return samples.empty() ? "" : ", scaled to " + samples; }
 
 constexpr const char* before_it_failed = ", before it failed";
 
@@ -112,6 +102,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   };
   const BackendOutcome& reference = results.backends.front();
   const BackendOutcome* computed = input.computed;
+  const bool inherited = computed && computed->inherits();
   for (const TensorSummary& summary : results.tensors)
     if (summary.is_input && !input.is_copy && !is_single(results, summary))
       add({.title = summary.name,
@@ -145,15 +136,18 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
         summary_of(reference.name));
   else
     add_before(PaneRole::Reference);
+  const std::string scaled = computed ? scaled_samples(results, *computed, &SampleScales::other) : "";
   if (computed)
     add({.title = computed->name,
-         .origin = origin_of_computed(results, *computed),
+         .origin = inherited ? "" : computed->device + scaled_text(scaled),
          .tensor = *computed->output,
          .role = PaneRole::Computed,
          .is_condition = is_condition(schema.output()),
          .candidate = results.candidate(computed->name),
          .backends = input.backends,
-         .quantization = quantization(schema.output())},
+         .quantization = quantization(schema.output()),
+         .inherited = inherited,
+         .scaled = scaled},
         summary_of(computed->name));
   else if (input.failed)
     add({.title = input.failed->name + before_it_failed,
@@ -173,6 +167,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   const std::optional<ErrorMap> error = input.errors ? input.errors->map() : std::nullopt;
   const bool has_error = input.error && error && quantization(schema.output()) &&
                          error->tensor.desc.sizes == results.invocation->output().tensor.desc.sizes;
+  const std::string scaled_reference = computed ? scaled_samples(results, *computed, &SampleScales::front) : "";
   if (computed && computed->difference() && has_error)
     add({.title = "difference",
          .origin = computed->name + " against the exact result",
@@ -185,14 +180,16 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
     sources.push_back(*old_filtered), sources.back().outdated = true;
   else if (computed && computed->difference())
     add({.title = "difference",
-         .origin = origin_of_difference(results, *computed, input.reference),
+         .origin = fmt::format("{} against {}{}", computed->name, input.reference, scaled_text(scaled_reference)),
          .tensor = *computed->output,
          .reference = results.reference_of(*computed),
          .role = PaneRole::Difference,
-         .mistrusted = computed->judgement->status == Status::Mistrusted || computed->inherits(),
+         .mistrusted = computed->judgement->status == Status::Mistrusted || inherited,
          .is_other_case = results.is_other_case(*computed),
          .filtered = input.filtered,
-         .filter_text = input.filter_text});
+         .filter_text = input.filter_text,
+         .inherited = inherited,
+         .scaled = scaled_reference});
   else if (input.failed && reference.ran())
     add({.title = "difference",
          .origin = input.failed->name + " against " + input.reference,

@@ -531,6 +531,7 @@ void Workspace::draw_differences_of_results() {
   const bool growing = results_->state == Results::State::Growing;
   if (computed && computed->difference()) {
     differences_of_ = results_->request.generation;
+    const ComparedCase* other = results_->other_case(*computed);
     differences_ = {computed->name,
                     computed->output->desc.data_type,
                     computed->output->desc.sizes,
@@ -539,7 +540,8 @@ void Workspace::draw_differences_of_results() {
                     reference_title(),
                     false,
                     computed->largest_finite,
-                    results_->is_other_case(*computed)};
+                    other != nullptr};
+    differences_->converted = other && other->converts();
   } else if (!growing) {
     differences_.reset();
   }

@@ -158,7 +158,8 @@ TEST_F(PaneRoom, PanesThatStayEmptyAreOneLineWhereThereIsLittleRoom) {
 }
 
 TEST_F(PaneRoom, AnInheritedDifferenceSaysSoAtEveryWidth) {
-  sources[3].origin = "inherited", sources[4].origin = "inherited, gpu against reference";
+  sources[3].origin.clear();
+  sources[3].inherited = sources[4].inherited = true;
   const auto says = [&](const std::string& pane) {
     return has(pane + ".inherited from earlier steps") || has(pane + ".inherited") || has(pane + ".inh.");
   };
@@ -167,8 +168,21 @@ TEST_F(PaneRoom, AnInheritedDifferenceSaysSoAtEveryWidth) {
       sources[3].candidate = candidate ? std::optional<std::size_t>(0) : std::nullopt;
       set_room(room);
       EXPECT_TRUE(says("gpu") && says("difference")) << room.x << " x " << room.y;
-      EXPECT_FALSE(has("gpu.origin inherited")) << "it is said once";
     }
+}
+
+TEST_F(PaneRoom, AnImplementationMayHaveAnyName) {
+  sources[3].title = "inherited_fix", sources[3].origin = "inherited_fix.py, scaled to 0..1";
+  sources[3].backends.clear();
+  sources[4].origin = "inherited_fix against reference";
+  for (const ImVec2 room : {ImVec2{440, 440}, ImVec2{1220, 1000}, ImVec2{3000, 1000}}) {
+    set_room(room);
+    for (const char* pane : {"inherited_fix", "difference"})
+      for (const char* word : {"inherited from earlier steps", "inherited", "inh."})
+        EXPECT_FALSE(has(fmt::format("{}.{}", pane, word))) << pane << " " << word << " at " << room.x;
+  }
+  EXPECT_TRUE(has("inherited_fix.title inherited_fix"));
+  EXPECT_TRUE(has("difference.origin inherited_fix against reference"));
 }
 
 TEST_F(PaneRoom, AnOwnInputSaysWhoseItIsWhereItsNameIsCut) {

@@ -143,16 +143,17 @@ TEST_F(Panes, TheDifferenceOfShortElementsHasRoomInLess) {
 TEST_F(Panes, TheProbeHasTheScaledNumbersOfACaseThatStandsBeside) {
   for (const std::size_t i : {2u, 3u}) sources[i].is_other_case = true;
   sources[2].stands_beside = true;
-  sources[2].title = "tab photo.json scaled to 0..255", sources[2].origin = "its reference, converted";
+  sources[2].title = "tab photo.json scaled to 0..255";
+  sources[2].origin = "its reference, converted, scaled to 0..255";  // text alone says nothing
   view.pinned = true;
   view.probe = {{0, 0, 20, 30}};
   gui.frame(3);
   EXPECT_FALSE(widget_rectangle("heatmaps.probed beside, scaled to 0..255"));
-  sources[2].origin += ", scaled to 0..255";
+  sources[2].scaled = "0..255";
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.probed beside, scaled to 0..255"));
   EXPECT_FALSE(widget_rectangle("heatmaps.probed ref. scaled to 0..1"));
-  sources[3].origin += ", scaled to 0..1";
+  sources[3].scaled = "0..1";
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.probed ref. scaled to 0..1")) << "also that of the reference";
 }

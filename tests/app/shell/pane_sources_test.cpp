@@ -47,6 +47,40 @@ TEST(PaneSources, AFilteredDifferenceStaysUntilThatOfTheNextResultsComes) {
   EXPECT_FALSE(difference().outdated || difference().filtered);
 }
 
+// Its name may begin with any word.
+TEST(PaneSources, AnOutputIsInheritedWhereItsImplementationCannotRunTheDispatch) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  test::FakeBackend wrong([](const Invocation&, const RunResult& right) { return test::with_other_bit(right, 0); });
+  Request request;
+  request.model =
+      std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  EvaluationCache kept;
+  Results results = test::value_of(evaluate(
+      request, std::vector<Candidate>{{"reference", reference.get(), {}}, {"inherited_fix", &wrong, {}}}, kept));
+  const auto outputs = [&] {
+    const ResultsPtr shared = std::make_shared<const Results>(results);
+    const std::optional<RealOperator> real;
+    std::uint64_t version = 0;
+    std::vector<HeatmapSource> sources = pane_sources(
+        {.results = shared, .computed = &shared->backends[1], .reference = "reference", .real = real}, {}, version);
+    std::erase_if(sources, [](const HeatmapSource& source) {
+      return source.role != PaneRole::Computed && source.role != PaneRole::Difference;
+    });
+    return sources;
+  };
+  std::vector<HeatmapSource> both = outputs();
+  ASSERT_EQ(both.size(), 2u);
+  EXPECT_FALSE(both[0].inherited || both[1].inherited);
+  EXPECT_EQ(both[1].origin, "inherited_fix against reference");
+  Judgement& judgement = *results.backends[1].judgement;
+  judgement.inherited = judgement.comparison;
+  both = outputs();
+  ASSERT_EQ(both.size(), 2u);
+  EXPECT_TRUE(both[0].inherited && both[1].inherited);
+  EXPECT_EQ(both[0].origin, "") << "it was not computed there";
+  EXPECT_EQ(both[1].origin, "inherited_fix against reference");
+}
+
 // The second dispatch of a chain of two MAX: it reads the output of the first one.
 Request second_of_two() {
   const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");

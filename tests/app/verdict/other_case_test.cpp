@@ -104,6 +104,17 @@ TEST(OtherCase, IsToldAfterABackendThatDiffersLess) {
   EXPECT_TRUE(verdict.line().starts_with("! 1 of 4 differs  on gpu, ")) << verdict.line();
 }
 
+TEST(OtherCase, IsConvertedToAnotherTypeOrScale) {
+  ComparedCase other{.title = "a as FLOAT32 scaled to 0..1.json", .output = {}};
+  EXPECT_FALSE(other.converts());
+  other.as = DataType::Float32;
+  EXPECT_TRUE(other.converts());
+  const Results results = results_beside(in_front, other);
+  EXPECT_EQ(results.other_case(results.backends[1]), nullptr);
+  ASSERT_NE(results.other_case(results.backends.back()), nullptr);
+  EXPECT_TRUE(results.other_case(results.backends.back())->converts());
+}
+
 // In the last frame.
 bool was_drawn(ImU32 colour) {
   const ImDrawData& drawn = *ImGui::GetDrawData();
@@ -142,6 +153,9 @@ TEST(OtherCase, SaysWhichNumbersItsUlpAreOf) {
   gui.frame(3);
   EXPECT_TRUE(has("class 3 off by more than 16 ULP"));
   data.is_other_case = true;
+  gui.frame(3);
+  EXPECT_TRUE(has("class 3 off by more than 16 ULP")) << "a case may have any name";
+  data.converted = true;
   gui.frame(3);
   EXPECT_TRUE(has("class 3 off by more than 16 ULP of FLOAT32"));
   const std::string ulp = with_thousands(data.judgement.comparison.max_ulp);
