@@ -389,8 +389,12 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const float beside_name = frame.picture.x - button - mark - (words.empty() ? px(4) : behind_name);
   const float beside_dot = beside_name - (words.empty() ? 0 : width_of({{dot, 0}}, gap));
   float least_name = std::min(brief_name_width, source.role == PaneRole::Input ? beside_dot : frame.picture.x * 0.4f);
-  // Without the word the difference would seem to be this dispatch's.
-  if (source.inherited) least_name = std::min(least_name, std::max(0.0f, beside_name - least_width_of(words, gap)));
+  // Without the word the difference would seem to be this dispatch's: where it leaves the name less room than "...",
+  // there is no name.
+  const float shortest_name = std::max(0.0f, std::min({name_width(source, "..."), brief_name_width, beside_name})),
+              beside_words = beside_name - least_width_of(words, gap);
+  const bool has_name = !source.inherited || beside_words < 0 || beside_words >= shortest_name;
+  if (source.inherited) least_name = std::clamp(beside_words, shortest_name, std::max(least_name, shortest_name));
   const float all_least = width_of(at_least(words), gap);  // the name is brief before a count is left out
   const float left_to_words = keeps_measure                                 ? brief_words
                               : beside_name - all_least >= brief_name_width ? all_least
@@ -398,8 +402,10 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   float name_room = std::max(least_name, beside_name - left_to_words);
   // Without room for any count a dot stands for them, and the name has the rest.
   if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_dot);
-  draw_name(source, view, name_room);
-  ImGui::SameLine(0, behind_name);
+  if (has_name) {
+    draw_name(source, view, name_room);
+    ImGui::SameLine(0, behind_name);
+  }
   // The origin gets the space that the counts leave.
   const float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start);
   const std::string origin = visible_name(source.origin);
