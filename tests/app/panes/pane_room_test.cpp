@@ -10,6 +10,7 @@
 
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/pane.h"
+#include "core/text/visible.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/tensors.h"
 
@@ -171,6 +172,26 @@ TEST_F(PaneRoom, AnInheritedDifferenceSaysSoAtEveryWidth) {
     }
 }
 
+// The name gives way to the word, and no piece of it is drawn where not even "..." has room.
+TEST_F(PaneRoom, TheNameOfAnInheritedOutputHasRoomOrIsNotThere) {
+  for (const std::size_t i : {3u, 4u}) sources[i].inherited = true;
+  sources[3].candidate = 0;
+  arrangement.grid = PaneGrid::Row;
+  int named = 0;
+  for (float width = 1200; width >= 520; width -= 20) {
+    set_room({width, 440});
+    ASSERT_TRUE(has("gpu.menu")) << width;
+    const bool says = has("gpu.inherited from earlier steps") || has("gpu.inherited") || has("gpu.inh.");
+    if (!has("gpu.backend")) {
+      EXPECT_TRUE(says) << width;
+      continue;
+    }
+    ++named;
+    EXPECT_GE(place("gpu.backend").z, ImGui::CalcTextSize("...").x + 18) << "with its arrow, at " << width;
+  }
+  EXPECT_GT(named, 0);
+}
+
 TEST_F(PaneRoom, AnImplementationMayHaveAnyName) {
   sources[3].title = "inherited_fix", sources[3].origin = "inherited_fix.py, scaled to 0..1";
   sources[3].backends.clear();
@@ -187,11 +208,20 @@ TEST_F(PaneRoom, AnImplementationMayHaveAnyName) {
 
 TEST_F(PaneRoom, AnOwnInputSaysWhoseItIsWhereItsNameIsCut) {
   sources[1].title = "ATensor of clamp_of_doubles", sources[1].own_of = "ATensor";
-  set_room({440, 440});
-  const std::string whole = sources[1].title;
-  for (std::size_t end = 1; end < whole.size(); ++end)
-    EXPECT_FALSE(has(fmt::format("{0}.title {1}...", whole, whole.substr(0, end)))) << end;
-  EXPECT_TRUE(has(whole + ".picture"));
+  const std::string whole = sources[1].title, owner = "of clamp_of_doubles";
+  const auto shows = [&](const std::string& title) { return has(fmt::format("{}.title {}", whole, title)); };
+  int cut = 0;
+  arrangement.grid = PaneGrid::Row;
+  for (float width = 900; width >= 300; width -= 20) {
+    set_room({width, 440});
+    if (!has(whole + ".picture") || shows(whole) || shows("A " + owner) || shows(owner)) continue;
+    ++cut;
+    bool has_both_ends = false;  // "of cl...bles"
+    for (std::size_t most = 8; most < owner.size(); ++most)
+      has_both_ends = has_both_ends || shows(visible_name(owner, most));
+    EXPECT_TRUE(has_both_ends) << width;
+  }
+  EXPECT_GT(cut, 0);
 }
 
 TEST_F(PaneRoom, TheProbeStaysInSightWhateverGridIsChosen) {
