@@ -34,7 +34,8 @@ ImU32 color_of(Verdict::Kind kind) {
 }
 
 constexpr float log_width = 84, gap = 24;  // at scale 1
-constexpr float most_of_notice = 0.6f;     // of the room beside the word of the verdict
+// Of the room beside the word of the verdict, what a notice that is cut may have.
+constexpr float parts_of_notice[] = {0.4f, 0.5f, 0.6f};
 
 // Everything else ends at this x, left of the button.
 float end_of_line() { return ImGui::GetWindowWidth() - px(log_width + 2 * gap); }
@@ -71,6 +72,19 @@ void begin_group_for(const Fitted& text) {
   if (!text.on_two_lines) return;
   const float offset = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;  // that of framed items before it
   ImGui::SetCursorPosY(std::round(ImGui::GetWindowHeight() / 2 - ImGui::GetTextLineHeight() - offset));
+}
+
+// At least `room` pixels, and at most `wanted`, of the `rest` beside the word of the verdict: the first of a few
+// widths at which the text is whole. One that is too long has the last of them, since each try takes time in each
+// frame.
+float room_for(const VerdictNotice& notice, float room, float wanted, float rest) {
+  const float answers = answers_width(notice), most = std::min(wanted, rest * std::ranges::max(parts_of_notice));
+  if (ImGui::CalcTextSize(notice.text.c_str()).x > 2 * (most - answers)) return std::max(room, most);
+  for (const float part : parts_of_notice) {
+    if (room >= most || !fitted(notice.text, room - answers).is_cut) break;
+    room = std::max(room, std::min(wanted, rest * part));
+  }
+  return room;
 }
 
 void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& output, bool& log_open) {
@@ -151,8 +165,7 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   if (notice && fitted(verdict.sentence, rest - room - px(gap)).is_cut)
     room = std::min(room, rest / 5 + answers_width(*notice));
   // A cut one has more of the room: it is gone in a while, and the tooltip has all of the sentence.
-  const auto is_cut = [&](float width) { return fitted(notice->text, width - answers_width(*notice)).is_cut; };
-  while (notice && room < std::min(wanted, rest * most_of_notice) && is_cut(room)) room += px(8);
+  if (notice) room = room_for(*notice, room, wanted, rest);
   const float sentence_room = rest - (notice ? room + px(gap) : 0);
   const bool muted = verdict.kind == Verdict::Kind::Earlier;
   const ImU32 sentence_color = emphatic || muted ? color : palette().text;

@@ -133,7 +133,10 @@ std::string path_without_start(const std::string& path, float room) {
 
 std::string text_without_end(const std::string& text, float room, std::size_t least) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
-  std::string kept = text;
+  // What is longer than the room without "..." need not be tried: each try measures all of it.
+  const char *begin = text.c_str(), *end = begin + text.size(), *beyond = end;
+  ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), std::max(room, 0.0f) + 1, 0, begin, end, &beyond);
+  std::string kept = text.substr(0, static_cast<std::size_t>(beyond - begin));
   while (!kept.empty() && ImGui::CalcTextSize((kept + "...").c_str()).x > room)
     kept.resize(utf8_cut(kept, kept.size() - 1));
   while (kept.ends_with('.') || kept.ends_with(' ')) kept.pop_back();  // "b...." for b.npy
