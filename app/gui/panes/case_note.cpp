@@ -41,10 +41,11 @@ std::string lines_in(const std::string& text, ImVec2 room) {
       return shown + (shown.empty() ? "" : "\n") + (fits ? more : fmt::format("+ {}", behind + 1));
     }
     std::string next = wrapped(lines[i], room.x);
-    const std::size_t arrow = lines[i].find("\u2192"), what = lines[i].rfind(": ", arrow);
-    const bool is_change = arrow != std::string::npos;
+    // The place ends before the first value, a text of which may have a colon or an arrow in it.
+    const std::size_t arrow = lines[i].find("\u2192"), what = lines[i].find(": ");
+    const bool is_change = arrow != std::string::npos, has_place = what < std::min(arrow, lines[i].find('"'));
     // What changes is worth more than in which dispatch, and than from what to what.
-    const std::string change = is_change && what != std::string::npos ? lines[i].substr(what + 2) : lines[i];
+    const std::string change = is_change && has_place ? lines[i].substr(what + 2) : lines[i];
     if (rows_of(next) > left) next = wrapped(change, room.x);
     if (rows_of(next) > left)
       next = is_change ? text_without_end(change, room.x) : text_without_middle(lines[i], room.x);
@@ -65,7 +66,7 @@ void draw_case_note(const CaseNote& note, ImVec2 size) {
   const bool fits = ImGui::CalcTextSize(note.title.c_str()).x <= size.x;
   const std::size_t arrow = fits ? 0 : note.title.find("\u2192");
   std::string shown = arrow < note.title.size() ? note.title.substr(arrow) : note.title;
-  constexpr std::string_view extension = ".json";  // tells two cases not apart
+  constexpr std::string_view extension = ".json";  // does not tell two cases apart
   if (const auto end = shown.rfind(extension);
       end != std::string::npos && ImGui::CalcTextSize(shown.c_str()).x > size.x)
     shown.erase(end, extension.size());

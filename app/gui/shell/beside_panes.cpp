@@ -7,6 +7,10 @@
 #include <cctype>
 #include <cmath>
 #include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/panes/heatmaps.h"
@@ -163,7 +167,7 @@ std::vector<std::string> brief_notes(const BesideTitles& titles) {
 
 constexpr const char* swap_tooltip = "A click puts this case in front, and the case in front beside it.";
 
-// In at most `room` pixels. Without the extension, which tells two cases not apart, before its middle is left out.
+// In at most `room` pixels. Without the extension, which does not tell two cases apart, before its middle is left out.
 std::string case_name_in(const std::string& title, float room) {
   constexpr std::string_view extension = ".json";
   const auto at = title.rfind(extension);

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
