@@ -21,6 +21,7 @@ struct KeyEvent {
 };
 struct ButtonEvent {
   int button, action;
+  double time = 0;  // when it came, seconds of GLFW's clock
 };
 struct MoveEvent {
   std::optional<ImVec2> to;  // pixels from the window's top left corner; nullopt: it has left the window

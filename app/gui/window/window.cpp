@@ -6,11 +6,13 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cstdlib>
 #include <ctime>
 #include <latch>
 #include <new>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/gui/jobs/yield_to_frame.h"
@@ -238,7 +240,7 @@ void Window::queue_input() {
   });
   glfwSetCharCallback(handle_, [](GLFWwindow* w, unsigned character) { owner_of(w)->push(character); });
   glfwSetMouseButtonCallback(handle_, [](GLFWwindow* w, int button, int action, int) {
-    owner_of(w)->push(ButtonEvent{button, action});
+    owner_of(w)->push(ButtonEvent{button, action, glfwGetTime()});
   });
   glfwSetScrollCallback(handle_, [](GLFWwindow* w, double x, double y) { owner_of(w)->push(ScrollEvent{x, y}); });
   glfwSetCursorPosCallback(handle_, [](GLFWwindow* w, double x, double y) {
@@ -271,7 +273,13 @@ void Window::feed(const ScrollEvent& event) { ImGui_ImplGlfw_ScrollCallback(hand
 
 void Window::feed(const ButtonEvent& event) {
   const auto button = static_cast<std::size_t>(event.button);
-  if (button < buttons_.size()) buttons_[button] = event.action == GLFW_PRESS;
+  if (button >= buttons_.size()) return;
+  buttons_[button] = event.action == GLFW_PRESS;
+  if (event.action != GLFW_PRESS) return;
+  // By when the presses came: each is in a frame of its own, and slow frames would tear a double click apart.
+  constexpr double longest_double_click = 0.3;
+  const double since = event.time - std::exchange(pressed_[button], event.time);
+  ImGui::GetIO().MouseDoubleClickTime = since <= longest_double_click ? FLT_MAX : 0;
 }
 
 // The backend asks for the current position of the mouse, which may be ahead of the events passed on so far.

@@ -94,6 +94,7 @@ class Window {
   InputQueue input_;
   std::optional<ImVec2> mouse_;  // as fed; none: not in the window
   std::array<bool, IM_ARRAYSIZE(ImGuiIO::MouseDown)> buttons_{};
+  std::array<double, IM_ARRAYSIZE(ImGuiIO::MouseDown)> pressed_{};  // when each was last, seconds of GLFW's clock
   int frames_due_ = 3;
   double layout_milliseconds_ = 0;
   bool drawn_in_software_ = false;
