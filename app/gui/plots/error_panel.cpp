@@ -26,8 +26,9 @@ void error_cell(const std::string& text) {
   right_aligned(palette().text, text);
 }
 
-// A size of errors in steps, which a scale of 0 has none of, and in real units. True if it was clicked.
-bool error_row(const char* name, const char* label, double real, double scale, const char* tooltip,
+// A figure of errors in steps, which a scale of 0 has none of, and in real units. True if it was clicked. `step`: in
+// real units, below 0 if the sign of the figure is to be that of the stored elements' error.
+bool error_row(const char* name, const char* label, double real, double step, const char* tooltip,
                bool leads_somewhere) {
   muted_cell(label);
   tooltip_on_hover(tooltip);
@@ -38,7 +39,9 @@ bool error_row(const char* name, const char* label, double real, double scale, c
                                                             ImGuiSelectableFlags_SpanAllColumns);
   if (leads_somewhere) tooltip_on_hover(tooltip);
   const auto text_of = [](double number) { return std::isnan(number) ? "-" : marked_number(number, error_digits); };
-  error_cell(scale == 0 ? "-" : text_of(real / std::abs(scale)));
+  const std::string steps = step == 0 ? "-" : text_of(real / step);
+  error_cell(steps);
+  note_widget(fmt::format("{} in steps {}", name, steps));
   error_cell(text_of(real));
   return clicked;
 }
@@ -80,6 +83,7 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
   const QuantizationErrors& errors = *data.errors;
   const bool any_finite = errors.undefined < errors.elements;
   const bool any_in_range = errors.below + errors.above + errors.undefined < errors.elements;
+  const double size_of_step = std::abs(data.scale);
   std::optional<std::uint64_t> clicked;
   if (ImGui::BeginTable(id, 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
     // Numbers need the room of a narrow panel.
@@ -96,19 +100,21 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
       right_aligned(palette().muted, heading);
     }
     if (error_row(
-            "largest", largest, any_finite ? errors.largest : std::nan(""), data.scale,
+            "largest", largest, any_finite ? errors.largest : std::nan(""), size_of_step,
             "The largest error of all elements, without its sign, by saturation or rounding: how far an element is "
             "from the exact result. Click to go to it.",
             errors.largest > 0))
       clicked = errors.largest_at;
-    if (error_row("rounding", in_range, any_in_range ? errors.largest_in_range : std::nan(""), data.scale,
+    if (error_row("rounding", in_range, any_in_range ? errors.largest_in_range : std::nan(""), size_of_step,
                   "The largest error, without its sign, of the elements that do not saturate, by rounding alone: 0 if "
                   "all of them are exact. Rounded, their results are elements of the output's type. Click to go to it.",
                   errors.largest_in_range > 0))
       clicked = errors.largest_in_range_at;
     error_row("mean", "mean", errors.mean, data.scale,
-              "The mean error with its sign, the bias: above 0 if the output is too large on average.", false);
-    error_row("RMS", "RMS", errors.rms, data.scale, "The root of the mean squared error.", false);
+              "The mean error with its sign, the bias: above 0 if the output is too large on average. A negative scale "
+              "makes its signs in steps and in real units differ, as those of an element's errors.",
+              false);
+    error_row("RMS", "RMS", errors.rms, size_of_step, "The root of the mean squared error.", false);
     muted_cell(signal_to_noise);
     tooltip_on_hover("Signal to noise: 10 log10 of the exact results' mean square over the errors'.");
     ImGui::TableNextColumn();

@@ -57,6 +57,17 @@ TEST(ErrorPanel, SaysWhichErrorsHaveNoSignAndNeedsNoMoreRoomForThat) {
   }
 }
 
+// As the picture and the probe have it: an element that is too large means a number that is too small.
+TEST(ErrorPanel, TheMeanInStepsHasTheSignOfTheElementsErrors) {
+  HeadlessGui gui;
+  const QuantizationErrors errors{.elements = 9, .largest = 6, .mean = -5, .rms = 5};
+  gui.contents = [&] { draw_errors("errors", {&errors, -0.5}); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("errors.mean in steps 10"));
+  EXPECT_TRUE(widget_rectangle("errors.largest in steps 12"));
+  EXPECT_TRUE(widget_rectangle("errors.RMS in steps 10"));
+}
+
 TEST(ErrorPanel, SaysThatThereIsNoErrorRatherThanAnInfiniteRatio) {
   HeadlessGui gui;
   const QuantizationErrors errors{.elements = 9, .signal_to_noise_db = INFINITY};
