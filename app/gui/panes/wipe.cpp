@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/gui/panes/pane.h"
 #include "app/gui/widgets/result_name.h"
@@ -54,7 +55,8 @@ std::vector<std::size_t> without_wiped(std::span<const HeatmapSource> sources, s
   return panes;
 }
 
-std::string toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe, const std::string& enlarged) {
+std::string toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe, const std::string& enlarged,
+                        std::span<const std::string> on_show) {
   const auto found = std::ranges::find(sources, enlarged, &HeatmapSource::title);
   const HeatmapSource* alone = found == sources.end() ? nullptr : &*found;
   const HeatmapSource *left = source_named(sources, wipe.pane), *right = source_named(sources, wipe.other);
@@ -70,6 +72,11 @@ std::string toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe, cons
   if (!possible())
     return alone ? "no wipe: no output has the sizes of " + visible_name(enlarged)
                  : "no wipe: there is no second output of the same sizes";
+  const auto is_on_show = [&](const HeatmapSource* each) {
+    return std::ranges::find(on_show, each->title) != on_show.end();
+  };
+  if (!is_on_show(left)) std::swap(left, right);
+  if (!is_on_show(left)) return "no wipe: both panes are hidden";
   wipe.on = true, wipe.pane = plane_key(*left), wipe.other = plane_key(*right);
   return "";
 }

@@ -23,9 +23,10 @@ std::vector<std::size_t> without_wiped(std::span<const HeatmapSource> sources, s
                                        const Wipe& wipe);
 
 // Begins a wipe, of the two that were wiped last or else of the last computed output over the reference, or ends it.
-// `enlarged`: the title of the pane that has all the room, which is one of the two; empty: none has it. Returns why
-// there is no wipe; else an empty text.
-std::string toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe, const std::string& enlarged);
+// `enlarged`: the title of the pane that has all the room, which is one of the two; empty: none has it. `on_show`: the
+// titles of the panes that are not hidden; one of them has the line. Returns why there is no wipe; else an empty text.
+std::string toggle_wipe(std::span<const HeatmapSource> sources, Wipe& wipe, const std::string& enlarged,
+                        std::span<const std::string> on_show);
 // By a share of the pane's width.
 void move_wipe(Wipe& wipe, float by);
 

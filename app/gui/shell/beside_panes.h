@@ -83,7 +83,7 @@ class BesidePanes {
   void release_pin() { view_.pinned = false; }
   void end_region() { cache_.pane.selection.reset(); }
   void zoom_to_region() { cache_.zooms_to_region = cache_.pane.selection.has_value(); }
-  std::string toggle_wipe() { return gui::toggle_wipe(sources_, cache_.wipe, cache_.enlarged); }
+  std::string toggle_wipe() { return gui::toggle_wipe(sources_, cache_.wipe, cache_.enlarged, cache_.on_show); }
   bool wipes() const { return cache_.wipe.on; }
   void end_wipe() { cache_.wipe.on = false; }
   bool has_keys() const { return cache_.has_keys; }  // its panes were clicked last

@@ -120,7 +120,7 @@ class Workspace {
   void release_pin() { view_.pinned = false; }
   void end_region() { cache_.pane.selection.reset(); }
   void zoom_to_region() { cache_.zooms_to_region = cache_.pane.selection.has_value(); }
-  std::string toggle_wipe() { return gui::toggle_wipe(sources_, cache_.wipe, cache_.enlarged); }
+  std::string toggle_wipe() { return gui::toggle_wipe(sources_, cache_.wipe, cache_.enlarged, cache_.on_show); }
   void end_wipe() { cache_.wipe.on = false; }
   void move_wipe(float by) { gui::move_wipe(cache_.wipe, by); }
   bool wipes() const { return cache_.wipe.on; }

@@ -37,25 +37,31 @@ TEST_F(Panes, TheOtherPaneOfAWipeLeavesItsRoomToTheRest) {
   arrangement.grid = PaneGrid::Row;
   gui.frame(2);
   const float before = gui.rectangle("heatmaps.reference.picture").z;
-  toggle_wipe(sources, cache.wipe, cache.enlarged);
+  toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show);
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("heatmaps.reference.wipe"));
   EXPECT_FALSE(widget_rectangle("heatmaps.gpu.picture"));
   EXPECT_GT(gui.rectangle("heatmaps.reference.picture").z, before);
   EXPECT_FALSE(widget_rectangle("heatmaps.hidden panes")) << "no person hid it";
-  toggle_wipe(sources, cache.wipe, cache.enlarged);
+  toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show);
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture"));
   EXPECT_EQ(gui.rectangle("heatmaps.reference.picture").z, before);
-  arrangement.hidden = {"reference"};  // a wipe that nobody sees hides nothing
-  toggle_wipe(sources, cache.wipe, cache.enlarged);
+  arrangement.hidden = {"reference"};  // the other one has the line
   gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.picture"));
+  EXPECT_EQ(toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show), "");
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.wipe"));
+  cache.wipe.on = false;
+  arrangement.hidden.insert(plane_key(sources[2]));
+  gui.frame(2);
+  EXPECT_EQ(toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show), "no wipe: both panes are hidden");
+  EXPECT_FALSE(cache.wipe.on);
 }
 
 TEST_F(Panes, TheLastPaneHasTheRoomThatAWipeLeavesBehindIt) {
   const ImVec4 before = gui.rectangle("heatmaps.difference.picture");
-  toggle_wipe(sources, cache.wipe, cache.enlarged);
+  toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show);
   gui.frame(3);
   const ImVec4 first = gui.rectangle("heatmaps.InputTensor.picture"),
                second = gui.rectangle("heatmaps.reference.picture"),
@@ -72,7 +78,7 @@ TEST_F(Panes, TheLastPaneHasTheRoomThatAWipeLeavesBehindIt) {
 
 TEST_F(Panes, TheEnlargedPaneThatIsWipedGivesWayToBoth) {
   cache.enlarged = "gpu";
-  toggle_wipe(sources, cache.wipe, cache.enlarged);
+  toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show);
   gui.frame(2);
   EXPECT_EQ(cache.enlarged, "reference");
   EXPECT_TRUE(widget_rectangle("heatmaps.reference.wipe"));
@@ -81,7 +87,7 @@ TEST_F(Panes, TheEnlargedPaneThatIsWipedGivesWayToBoth) {
 
 TEST_F(Panes, AWipeBeginsInTheEnlargedPane) {
   const auto toggle = [&] {
-    const std::string why = toggle_wipe(sources, cache.wipe, cache.enlarged);
+    const std::string why = toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show);
     gui.frame(2);
     return why;
   };
@@ -165,7 +171,7 @@ TEST_F(ToldInAWipe, IsTheExtremesOfThePixelUnderTheMouse) {
 }
 
 TEST_F(Panes, AWipeNeedsEqualSizes) {
-  toggle_wipe(sources, cache.wipe, cache.enlarged);
+  toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show);
   EXPECT_TRUE(cache.wipe.on) << "of reference and gpu";
   EXPECT_EQ(wiped_with(sources, sources[1], cache.wipe), &sources[2]);
   EXPECT_EQ(wiped_with(sources, sources[0], cache.wipe), nullptr);
@@ -177,7 +183,7 @@ TEST_F(Panes, AWipeNeedsEqualSizes) {
   EXPECT_FALSE(widget_rectangle("heatmaps.reference.wipe"));
   sources.resize(1);
   cache.wipe = {};
-  toggle_wipe(sources, cache.wipe, cache.enlarged);
+  toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show);
   EXPECT_FALSE(cache.wipe.on) << "there is nothing to compare";
 }
 
