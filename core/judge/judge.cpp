@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/compare/comparison_text.h"
 #include "core/judge/bytes.h"
 #include "core/judge/stray_write.h"
@@ -88,6 +90,23 @@ Result<Judgement> judge_elements(const Tensor& expected, const Tensor& actual, s
   judgement.reason = difference_text(*found, expected, actual, sizes);
   judgement.first_mismatch = index_of(found->first_mismatch, sizes);
   return judgement;
+}
+
+Result<bool> is_right_on_own_inputs(const Invocation& own, const Invocation& shared, Backend& reference,
+                                    const Buffer& actual, const JudgeOptions& options) {
+  const auto same = [&](const std::optional<BoundTensor>& a, const std::optional<BoundTensor>& b) {
+    if (!a || !b) return a.has_value() == b.has_value();
+    const Buffer &mine = a->tensor.buffer, &other = b->tensor.buffer;
+    return mine.same_storage(other) || !first_difference(mine.bytes(), other.bytes(), options.stop);
+  };
+  const bool reads_the_same = std::ranges::equal(own.tensors, shared.tensors, same);
+  if (options.stop && options.stop()) return cancelled();
+  if (reads_the_same) return false;
+  const Result<RunResult> run =
+      reference.run(own, {.threads = 0, .stop = options.stop, .progress = {}, .keep_contents = true});
+  if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
+  if (!run || run->output.size() != actual.size()) return false;
+  return judge_output(own, run->output, actual, options).map([](const Judgement& judged) { return !judged.failed(); });
 }
 
 }  // namespace opscope

@@ -39,7 +39,7 @@ class ModelJudge {
     const auto mistrust = why_mistrusted(invocation, output_tensor(invocation, reference), options_.stop);
     InputWitness inputs(invocation, options_.stop);
     for (Chain& chain : chains_) {
-      Result<JudgedRun> run = options_.end_to_end ? judge_in_chain(chain, command, reference)
+      Result<JudgedRun> run = options_.end_to_end ? judge_in_chain(chain, command, invocation, reference)
                                                   : judge_one(chain.candidate, invocation, inputs, reference);
       if (!run) return tl::unexpected(run.error());
       run->judgement = mistrusted(std::move(run->judgement), mistrust);
@@ -64,7 +64,9 @@ class ModelJudge {
     return JudgedRun{candidate.name, *std::move(judgement), is_whole ? std::optional(*std::move(run)) : std::nullopt};
   }
 
-  Result<JudgedRun> judge_in_chain(Chain& chain, const DispatchCommand& command, const RunResult& reference) {
+  // `shared`: the dispatch on the reference's results.
+  Result<JudgedRun> judge_in_chain(Chain& chain, const DispatchCommand& command, const Invocation& shared,
+                                   const RunResult& reference) {
     if (!chain.broken_at.empty())
       return JudgedRun{chain.candidate.name,
                        skipped(fmt::format("gave no result for dispatch '{}' before this one", chain.broken_at)),
@@ -76,6 +78,8 @@ class ModelJudge {
     if (!judged) return judged;
     judged->judgement.stand_ins = chain.stand_ins.before(*own);
     if (judged->run) {
+      if (auto found = find_inherited(judged->judgement, *own, shared, judged->run->output); !found)
+        return tl::unexpected(found.error());
       chain.resources[own->output().resource] = judged->run->output;
       chain.stand_ins.ran(*own);
       return judged;
@@ -98,6 +102,13 @@ class ModelJudge {
     chain.resources[own->output().resource] = instead->output;
     chain.stand_ins.stood_in(*own, command.dispatchable);
     return judged;
+  }
+
+  Result<void> find_inherited(Judgement& judgement, const Invocation& own, const Invocation& shared,
+                              const Buffer& output) {
+    if (!options_.finds_inherited || judgement.fault != Fault::Elements) return {};
+    return is_right_on_own_inputs(own, shared, reference_, output, {judgement.measure, 0, options_.stop})
+        .map([&](bool right) { judgement.right_on_own_inputs = right; });
   }
 
   const Model& model_;

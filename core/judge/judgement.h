@@ -42,6 +42,9 @@ struct Judgement {
   // End to end, of a skipped dispatch that the reference ran in the backend's place, on the backend's results before
   // it: that output against the reference's. It shows the error that the backend's earlier dispatches hand on.
   std::optional<Comparison> inherited = {};
+  // End to end, of a dispatch that failed in its elements: on what the backend itself gave before, the reference gives
+  // the same, by `measure`. The error is that of earlier dispatches. False if nobody looked.
+  bool right_on_own_inputs = false;
 
   bool failed() const { return status == Status::Failed; }
   bool compared() const { return comparison.elements > 0; }

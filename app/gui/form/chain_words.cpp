@@ -49,7 +49,7 @@ int badness_of(const BackendJudgement& each) {
   switch (each.judgement.status) {
     case Status::Passed: return 1;
     case Status::Mistrusted: return 3;
-    case Status::Failed: return 5;
+    case Status::Failed: return each.judgement.right_on_own_inputs ? 4 : 5;
     case Status::Skipped: break;
   }
   const auto& inherited = each.judgement.inherited;
@@ -62,14 +62,21 @@ int badness_of(const BackendJudgement& each) {
 const BackendJudgement* judgement_to_show(const Judgements& all, const std::string& comparison) {
   const BackendJudgement* chosen = comparison.empty() ? nullptr : judgement_on_screen(all, comparison);
   if (chosen != nullptr && chosen->is_other_case) {
-    const auto failed =
-        std::ranges::find_if(all, [](const auto& each) { return each.computes && each.judgement.failed(); });
-    return failed == all.end() ? chosen : &*failed;
+    const BackendJudgement* failed = nullptr;
+    for (const BackendJudgement& each : all)
+      if (each.computes && each.judgement.failed() && (!failed || badness_of(each) > badness_of(*failed)))
+        failed = &each;
+    return failed ? failed : chosen;
   }
   if (!is_computed(all, comparison)) return chosen;
   for (const BackendJudgement& each : all)
     if (each.computes && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
   return chosen;
+}
+
+// It failed, by an error of the dispatches before it alone.
+bool inherits_failure(const BackendJudgement& each) {
+  return each.judgement.failed() && each.judgement.right_on_own_inputs;
 }
 
 // The case of another tab has other elements, as it may.
@@ -106,11 +113,15 @@ std::string up_to(const std::string& difference) { return difference == nan_text
 std::string judgement_line(const BackendJudgement& each, bool integers) {
   const Judgement& judgement = each.judgement;
   const std::string backend = visible_name(each.backend, longest_in_tooltip);
-  std::string text = fmt::format("{}: {}", backend, is_unlike(each) ? "differs" : name(judgement.status));
+  std::string text =
+      fmt::format("{}: {}", backend, is_unlike(each) || inherits_failure(each) ? "differs" : name(judgement.status));
   if (!judgement.reason.empty()) text += ", " + visible_message(judgement.reason);
   if (const std::string size = largest_differences(judgement.comparison, integers); !size.empty()) text += "; " + size;
   if (const std::string earlier = stand_in_text(judgement.stand_ins); !earlier.empty())
     text += "; " + visible_message(earlier);
+  if (inherits_failure(each))
+    text += fmt::format(".\nOn the results of {} before it, the reference gives the same{}: an error of those.",
+                        backend, judgement.measure.bitwise() ? "" : " " + measure_text(judgement.measure));
   if (!judgement.inherited) return text;
   const Comparison& found = *judgement.inherited;
   const std::string size = largest_differences(found, integers);
@@ -166,6 +177,15 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
       link.finding = "skipped", link.color = palette().caution;
       return;
     case Status::Failed: break;
+  }
+  if (inherits_failure(*shown)) {
+    link.color = palette().caution;
+    const std::string by = size.empty() ? "" : ", " + up_to(size);
+    link.short_finding = "inherits " + marked_count(found.mismatches) + by;
+    link.finding =
+        fmt::format("inherits {} of {}{}", with_thousands(found.mismatches), with_thousands(found.elements), by);
+    if (shown->backend != comparison) link.finding += ", " + visible_name(shown->backend, 24);
+    return;
   }
   link.sign = is_unlike(*shown) ? "\u2260" : "!", link.color = is_unlike(*shown) ? palette().text : palette().wrong;
   link.finding = differs ? differing_text(found) + (size.empty() ? "" : " by " + up_to(size))
@@ -442,9 +462,18 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     return std::ranges::count(shown, status, [](const auto* each) { return each->judgement.status; });
   };
   const auto unlike = std::ranges::count_if(shown, [](const auto* each) { return is_unlike(*each); });
-  if (const auto failed = of(Status::Failed) - unlike; failed > 0)
+  const auto inherit = std::ranges::count_if(shown, [](const auto* each) { return inherits_failure(*each); });
+  const std::string by_others = inherit == 1 ? "differs by an error of those before it, and adds nothing."
+                                             : "differ by an error of those before them, and add nothing.";
+  if (const auto failed = of(Status::Failed) - unlike - inherit; failed > 0)
     return {fmt::format("! {} of {}", failed, count), "failed", fmt::format("! {} failed", failed),
-            fmt::format("{} of the {} dispatches failed.", failed, count), palette().wrong};
+            fmt::format("{} of the {} dispatches failed.", failed, count) +
+                (inherit > 0 ? fmt::format(" {} more {}", inherit, by_others) : ""),
+            palette().wrong};
+  if (inherit > 0)  // the errors of the dispatches before them were within the measure
+    return {fmt::format("~ {} of {}", inherit, count), inherit == 1 ? "inherits" : "inherit",
+            fmt::format("~ {} inherited", inherit),
+            fmt::format("{} of the {} dispatches {}", inherit, count, by_others), palette().caution};
   if (const auto mistrusted = of(Status::Mistrusted); mistrusted > 0)
     return {fmt::format("? {} of {}", mistrusted, count), "prove nothing", fmt::format("? {} unproven", mistrusted),
             fmt::format("{} of the {} dispatches prove nothing.", mistrusted, count), palette().caution};

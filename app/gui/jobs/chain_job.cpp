@@ -111,7 +111,8 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
   const CaseUse use = request.end_to_end ? CaseUse::CheckEndToEnd : CaseUse::Check;
   const std::uint64_t devices = gpu.backend == nullptr ? 0 : 1;
   const std::uint64_t backends = 1 + candidates.size() - (gpu.backend == nullptr ? 1 : 0);
-  const std::uint64_t needed = needed_bytes(memory_of(*request.model, request.paths), use, backends, devices);
+  const CaseMemory memory = memory_of(*request.model, request.paths);
+  std::uint64_t needed = needed_bytes(memory, use, backends, devices);
   if (const auto fits = check_memory(needed, request.memory_limit); !fits)
     return ChainVerdict{.links = {}, .problem = fits.error().what};
   JudgeModelOptions options{
@@ -121,7 +122,10 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
     Result<std::map<std::size_t, Tensor>> computed = outputs_beside(*beside, options.stop);
     if (!computed) return tl::unexpected(computed.error());
     others = *std::move(computed);
+    needed = add_bytes(needed, memory_beside(*beside));
   }
+  options.finds_inherited =
+      request.end_to_end && check_memory(add_bytes(needed, memory.largest_output), request.memory_limit).has_value();
   ChainVerdict verdict{.links = {}, .end_to_end = request.end_to_end};
   const std::vector<const DispatchCommand*> commands = dispatches(*request.model);
   // Those before `next` that do not run here.

@@ -259,6 +259,33 @@ TEST_F(ChainWordsTest, AnInheritedErrorIsShownBeforeAnotherResultThatProvesNothi
               "mine cannot run it, inherits an error of up to 3");
 }
 
+TEST_F(ChainWordsTest, AnErrorThatADispatchOnlyHandsOnIsNoFailureOfIt) {
+  BackendJudgement own = failed("mine"), handed_on = failed("mine");
+  for (BackendJudgement* each : {&own, &handed_on})
+    each->judgement.comparison.max_abs = 2, each->judgement.comparison.max_ulp = 2;
+  handed_on.judgement.right_on_own_inputs = true;
+  const ChainVerdict verdict{.links = {{own}, {passed("cpu"), handed_on}}, .end_to_end = true};
+  const LinkWords link = link_words(model_, 1, &verdict, "mine");
+  EXPECT_EQ(link.sign, "~");
+  EXPECT_EQ(link.color, palette().caution);
+  EXPECT_EQ(link.finding, "inherits 3 of 4, up to 2");
+  EXPECT_EQ(link.short_finding, "inherits 3, up to 2");
+  EXPECT_EQ(link.size, "2");
+  EXPECT_THAT(link.tooltip, HasSubstr("mine: differs"));
+  EXPECT_THAT(link.tooltip, HasSubstr("On the results of mine before it, the reference gives the same: an error of"));
+  EXPECT_EQ(link_words(model_, 1, &verdict, "cpu").finding, "inherits 3 of 4, up to 2, mine");
+  EXPECT_EQ(link_words(model_, 0, &verdict, "mine").color, palette().wrong);
+  const ChainWords whole = chain_words(&verdict, 2, "mine");
+  EXPECT_EQ(whole.text, "! 1 of 2");
+  EXPECT_EQ(whole.tooltip,
+            "1 of the 2 dispatches failed. 1 more differs by an error of those before it, and adds nothing.");
+
+  const ChainVerdict within{.links = {{passed("mine")}, {handed_on}}, .end_to_end = true};
+  EXPECT_EQ(chain_words(&within, 2, "mine").text, "~ 1 of 2");
+  EXPECT_EQ(chain_words(&within, 2, "mine").brief, "~ 1 inherited");
+  EXPECT_EQ(words({handed_on, failed("gpu")}, "mine").color, palette().wrong) << "a failure of its own comes first";
+}
+
 TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {
   LinkWords link;
   link.read = {"a long name", "b"}, link.written = "another name";

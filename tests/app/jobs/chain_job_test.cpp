@@ -171,6 +171,9 @@ TEST(ChainJob, EndToEndAFaultGoesOn) {
   ASSERT_EQ(verdict.links.size(), 2u);
   EXPECT_TRUE(verdict.links[0][1].judgement.failed());
   EXPECT_TRUE(verdict.links[1][1].judgement.failed());
+  EXPECT_FALSE(verdict.links[0][1].judgement.right_on_own_inputs);
+  EXPECT_TRUE(verdict.links[1][1].judgement.right_on_own_inputs) << "the second dispatch adds no error";
+  EXPECT_FALSE(judged(request_of(test::chain_case())).links[1][1].judgement.right_on_own_inputs);
 }
 
 TEST(ChainJob, SaysWhyADispatchCannotRun) {

@@ -7,7 +7,9 @@
 #include "core/judge/stand_ins.h"
 #include "tests/core/judge/judges.h"
 #include "tests/support/cases.h"
+#include "tests/support/first_dispatch.h"
 #include "tests/support/matchers.h"
+#include "tests/support/result.h"
 #include "tests/support/run.h"
 
 namespace opscope::test {
@@ -171,15 +173,17 @@ TEST(Verdict, FollowsTheWorstJudgementAndIsNothingWithoutOne) {
   EXPECT_EQ(name(opscope::Verdict::Nothing), "nothing");
 }
 
-std::vector<Judgement> judged_chain(Backend& backend, bool end_to_end, const std::string& text = chain_case()) {
+std::vector<Judgement> judged_chain(Backend& backend, bool end_to_end, const std::string& text = chain_case(),
+                                    bool finds_inherited = false) {
   const Model model = parse_model(text, "case.json").value();
   const Candidate candidates[] = {{"fake", &backend}};
   std::vector<Judgement> judgements;
-  const auto done = judge_model(model, {}, *make_reference_backend(), candidates, {.end_to_end = end_to_end},
-                                [&](const JudgedDispatch& judged) {
-                                  judgements.push_back(judged.runs.at(0).judgement);
-                                  return Result<void>();
-                                });
+  const auto done =
+      judge_model(model, {}, *make_reference_backend(), candidates,
+                  {.end_to_end = end_to_end, .finds_inherited = finds_inherited}, [&](const JudgedDispatch& judged) {
+                    judgements.push_back(judged.runs.at(0).judgement);
+                    return Result<void>();
+                  });
   EXPECT_TRUE(done);
   return judgements;
 }
@@ -197,6 +201,50 @@ TEST(Chain, AFaultIsReportedOnceUnlessEachBackendIsFedItsOwnResults) {
   EXPECT_EQ(both[0].status, Status::Failed);
   EXPECT_EQ(both[1].status, Status::Failed);
   EXPECT_THAT(both[1].first_mismatch, ElementsAre(0));
+}
+
+// Wrong in the first dispatch of three and in the last one. The second hands on what it reads.
+TEST(Chain, EndToEndADispatchThatIsRightOnWhatItReadIsFoundIfAskedFor) {
+  const std::string desc = desc_text("INT8", "4");
+  const std::string text = CaseText()
+                               .resource("A", "INT8", "[-5, 0, 7, 9]")
+                               .constant("B", "INT8", 4, "99")
+                               .constant("C", "INT8", 4, "99")
+                               .constant("D", "INT8", 4, "99")
+                               .dispatch("SIGN", {"A", "B"}, desc)
+                               .dispatch("SIGN", {"B", "C"}, desc)
+                               .dispatch("ABS", {"C", "D"}, desc)
+                               .text();
+  FakeBackend wrong([](const Invocation& invocation, const RunResult& right) {
+    return invocation.output().resource == "B"   ? with_other_byte(right, 0)  // -1 becomes 0
+           : invocation.output().resource == "D" ? with_other_byte(right, 1)
+                                                 : right;
+  });
+  const auto found = [&](bool asked) {
+    std::vector<bool> right;
+    for (const Judgement& each : judged_chain(wrong, true, text, asked)) {
+      EXPECT_EQ(each.fault, Fault::Elements);
+      right.push_back(each.right_on_own_inputs);
+    }
+    return right;
+  };
+  EXPECT_THAT(found(true), ElementsAre(false, true, false));
+  EXPECT_THAT(found(false), ElementsAre(false, false, false));
+}
+
+TEST(Chain, EndToEndTheSearchForInheritedErrorsObeysAStop) {
+  const Invocation shared = value_of(first_dispatch(chain_case()));
+  Invocation own = shared;
+  own.tensors[0]->tensor.buffer = Buffer::zeros(shared.tensors[0]->tensor.buffer.size());
+  const Buffer zeros = Buffer::zeros(shared.output().tensor.buffer.size());
+  FakeBackend reference = right_backend();
+  EXPECT_TRUE(value_of(is_right_on_own_inputs(own, shared, reference, zeros)));
+  EXPECT_FALSE(value_of(is_right_on_own_inputs(shared, shared, reference, zeros))) << "it read the same";
+  FakeBackend fails = failing_with({Error::Kind::Broken, "", "no memory"});
+  EXPECT_FALSE(value_of(is_right_on_own_inputs(own, shared, fails, zeros)));
+  const auto stopped = is_right_on_own_inputs(own, shared, reference, zeros, {{}, 0, [] { return true; }});
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().kind, Error::Kind::Cancelled);
 }
 
 // The first dispatch of three is wrong, the second cannot be run, the third copies the signs on.
