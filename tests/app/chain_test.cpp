@@ -53,9 +53,56 @@ TEST(ChainInTheWindow, EachDispatchIsJudgedOnTheReferencesResults) {
 TEST(ChainInTheWindow, EndToEndEachBackendIsFedItsOwnResults) {
   const Counted counted = evaluated(first_element_wrong, true);
   EXPECT_EQ(counted.candidate_runs, 2);
-  EXPECT_EQ(counted.reference_runs, 2);
-  EXPECT_EQ(counted.verdict().word, "1 of 4 differs");
+  EXPECT_EQ(counted.reference_runs, 3) << "the second dispatch on the wrong result, too";
+  EXPECT_THAT(counted.verdict().word, HasSubstr("1 of 4 differs"));
   EXPECT_THAT(counted.verdict().sentence, HasSubstr("(exact, end to end)"));
+}
+
+TEST(ChainInTheWindow, EndToEndADispatchThatIsRightOnWhatItReadAddsNothing) {
+  const Counted handed_on = evaluated(first_element_wrong, true);
+  EXPECT_TRUE(handed_on.results.backends[1].judgement->failed());
+  EXPECT_TRUE(handed_on.results.backends[1].judgement->right_on_own_inputs);
+  const Verdict verdict = handed_on.verdict();
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Incomplete) << verdict.line();
+  EXPECT_EQ(verdict.sign, "~");
+  EXPECT_EQ(verdict.word, "1 of 4 differs, inherited");
+  EXPECT_THAT(verdict.sentence, HasSubstr("inherited from sign, this step adds nothing; on fake, worst "));
+}
+
+TEST(ChainInTheWindow, EndToEndADispatchThatIsWrongOnWhatItReadFails) {
+  const auto wrong_in_both = [](const Invocation& invocation, const RunResult& right) -> Result<RunResult> {
+    return test::with_other_byte(right, invocation.output().resource == "B" ? 0 : 1);
+  };
+  const auto wrong_in_the_last = [](const Invocation& invocation, const RunResult& right) -> Result<RunResult> {
+    return invocation.output().resource == "B" ? right : test::with_other_byte(right, 1);
+  };
+  const Counted both = evaluated(wrong_in_both, true, true, test::chain_case(), true);
+  EXPECT_EQ(both.verdict().kind, Verdict::Kind::Different) << both.verdict().line();
+  EXPECT_EQ(both.verdict().word, "2 of 4 differ");
+  const Counted last = evaluated(wrong_in_the_last, true, true, test::chain_case(), true);
+  EXPECT_EQ(last.verdict().kind, Verdict::Kind::Different) << last.verdict().line();
+  EXPECT_EQ(last.reference_runs, 2) << "it read what the reference read";
+}
+
+// Of two implementations, the one that is wrong itself is told and shown, though the other one is farther off.
+TEST(ChainInTheWindow, EndToEndAFailureOfItsOwnComesBeforeOneThatIsInherited) {
+  test::FakeBackend reference = test::right_backend();
+  test::FakeBackend hands_on([](const Invocation& invocation, const RunResult& right) {
+    return invocation.output().resource == "B" ? test::with_other_byte(right, 2) : right;
+  });
+  test::FakeBackend wrong([](const Invocation& invocation, const RunResult& right) {
+    return invocation.output().resource == "C" ? test::with_other_bit(right, 8) : right;
+  });
+  Request request;
+  request.model = std::make_shared<const Model>(parse_model(test::chain_case(), "case.json").value());
+  request.dispatch = 1;
+  request.end_to_end = true;
+  const std::vector<Candidate> backends = {{"reference", &reference}, {"far", &hands_on}, {"near", &wrong}};
+  EvaluationCache kept;
+  const Results results = evaluate(request, backends, kept).value();
+  EXPECT_TRUE(results.backends[1].judgement->right_on_own_inputs);
+  EXPECT_THAT(verdict_of(&results, &results, std::nullopt).sentence, HasSubstr("on near, worst "));
+  EXPECT_EQ(results.computed(), &results.backends[2]);
 }
 
 TEST(ChainInTheWindow, EndToEndTheInputsThatABackendReadAreKept) {

@@ -213,6 +213,16 @@ class Evaluation {
     return find_largest_finite(outcome);
   }
 
+  // Whether the dispatch itself adds to the difference, which the outcome's judgement has found. Its output in memory
+  // is counted: DrawEndToEnd has one for each backend beside all results of that.
+  Result<void> find_inherited(BackendOutcome& outcome, const Invocation& own) {
+    Judgement& judgement = *outcome.judgement;
+    if (judgement.fault != Fault::Elements) return {};
+    return is_right_on_own_inputs(own, *results_.invocation, *backends_.front().backend, outcome.output->buffer,
+                                  {judgement.measure, 0, control_.stop})
+        .map([&](bool right) { judgement.right_on_own_inputs = right; });
+  }
+
   // Compares finished runs that have not been judged with the reference.
   Result<void> judge_what_ran() {
     const BackendOutcome& reference = results_.backends.front();
@@ -233,7 +243,10 @@ class Evaluation {
                 : judge_output(invocation, reference.output->buffer, outcome.output->buffer, how);
       if (!judgement) return tl::unexpected(judgement.error());
       outcome.judgement = *std::move(judgement);
-      if (own_[i]) outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);
+      if (own_[i]) {
+        if (auto done = find_inherited(outcome, own_[i]->invocation); !done) return done;
+        outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);
+      }
       own_[i].reset();
       keep_once(outcome);
       if (const auto found = find_largest_finite(outcome); !found) return found;

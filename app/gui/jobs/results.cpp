@@ -45,7 +45,8 @@ Judgement BackendOutcome::judgement_of_output() const {
 const BackendOutcome* Results::computed(std::string_view wanted) const {
   const auto rank = [](const BackendOutcome& outcome) {
     const Comparison& found = *outcome.difference();
-    return std::tuple(outcome.judgement->failed(), !found.equal(), found.max_ulp);
+    const Judgement& judgement = *outcome.judgement;
+    return std::tuple(judgement.failed(), !judgement.right_on_own_inputs, !found.equal(), found.max_ulp);
   };
   const BackendOutcome *chosen = nullptr, *last = nullptr;
   for (const BackendOutcome& outcome : backends) {

@@ -101,12 +101,13 @@ std::string stand_ins_of(const Judgement& judgement) {
   return judgement.stand_ins.empty() ? "" : "; " + visible_message(stand_in_text(judgement.stand_ins));
 }
 
-// The failed backend to report: of those with wrong elements the one with the largest difference, else the first. The
-// case of another tab is the last of all.
+// The failed backend to report: of those with wrong elements the one with the largest difference, else the first. One
+// that only hands on an error of earlier dispatches comes behind those, and the case of another tab is the last of all.
 const BackendOutcome* worst_of(const Results& results) {
   const auto rank = [&](const BackendOutcome& backend) {
     const Comparison& found = backend.judgement->comparison;
-    return std::tuple(!results.is_other_case(backend), found.mismatches > 0, found.max_ulp);
+    return std::tuple(!results.is_other_case(backend), !backend.judgement->right_on_own_inputs, found.mismatches > 0,
+                      found.max_ulp);
   };
   const BackendOutcome* worst = nullptr;
   for (const BackendOutcome& backend : results.backends)
@@ -215,6 +216,15 @@ std::string inherited_text(const Results& results, const BackendOutcome& backend
                      worst_distance(*backend.difference(), results.reference_of(backend), *backend.output, ""));
 }
 
+// Of a backend that is right on what it read.
+Verdict inherited_failure(const Results& results, const BackendOutcome& backend) {
+  Verdict verdict = failure(results, backend);
+  verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~", verdict.word += ", inherited";
+  verdict.sentence =
+      fmt::format("inherited from {}, this step adds nothing; {}", read_dispatches(results.request), verdict.sentence);
+  return verdict;
+}
+
 // ", expected included, mine not run: ...": a compared file or case is not among the timings, which name the backends.
 std::string compared_beside(const Results& results) {
   std::string text;
@@ -273,11 +283,14 @@ const BackendOutcome* weakest_of(const Results& results) {
   return weakest;
 }
 
-// Equal only after everything was compared; a failure is reported at once.
+// Equal only after everything was compared; a failure is reported at once, unless it is that of earlier dispatches.
 Verdict judged(const Results& results) {
   const std::vector<Judgement> judgements = results.judgements();
-  if (const BackendOutcome* worst = worst_of(results)) return failure(results, *worst);
+  const BackendOutcome* worst = worst_of(results);
+  const bool is_inherited = worst && worst->judgement->right_on_own_inputs;
+  if (worst && !is_inherited) return failure(results, *worst);
   if (results.state != Results::State::Complete) return unfinished(results);
+  if (is_inherited) return inherited_failure(results, *worst);
   if (opscope::verdict_of(judgements) == opscope::Verdict::Nothing) return nothing("no backend but the reference ran");
   return success(results, *weakest_of(results));
 }
