@@ -32,8 +32,8 @@ constexpr const char* filter_tooltip =
     "and the counts are of all.";
 constexpr const char* inherited_text = "inherited from earlier steps";
 constexpr const char* inherited_tooltip =
-    "This implementation cannot run the dispatch. The reference ran it on what the implementation gave before: a "
-    "difference comes from an earlier dispatch.";
+    "On what this implementation gave before, the reference has the same result: a difference comes from an earlier "
+    "dispatch. Where the implementation cannot run this dispatch, the result is the reference's.";
 constexpr std::string_view quantization_word = "quantization ";  // of the title, where there is room
 
 struct Word {

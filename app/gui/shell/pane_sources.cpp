@@ -188,7 +188,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .is_other_case = results.is_other_case(*computed),
          .filtered = input.filtered,
          .filter_text = input.filter_text,
-         .inherited = inherited,
+         .inherited = inherited || computed->judgement->right_on_own_inputs,
          .scaled = scaled_reference});
   else if (input.failed && reference.ran())
     add({.title = "difference",

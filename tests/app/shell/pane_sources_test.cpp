@@ -137,6 +137,27 @@ TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItHasAPane) {
   EXPECT_EQ(inputs(), (std::vector<std::string>{"ATensor: ", "BTensor: ", "ATensor of other: ATensor"}));
 }
 
+TEST(PaneSources, EndToEndADifferenceToWhichADispatchAddsNothingIsInherited) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  Request request = second_of_two();
+  request.end_to_end = true;
+  EvaluationCache kept;
+  const std::vector<Candidate> backends = {{"reference", reference.get(), {}}, {"other", reference.get(), {}}};
+  Results results = test::value_of(evaluate(request, backends, kept));
+  const std::optional<RealOperator> real;
+  for (const bool adds_nothing : {false, true}) {
+    results.backends[1].judgement->right_on_own_inputs = adds_nothing;
+    const ResultsPtr now = std::make_shared<const Results>(results);
+    std::uint64_t version = 0;
+    const std::vector<HeatmapSource> sources = pane_sources(
+        {.results = now, .computed = &now->backends[1], .reference = "reference", .real = real}, {}, version);
+    const auto difference = std::ranges::find(sources, PaneRole::Difference, &HeatmapSource::role);
+    ASSERT_NE(difference, sources.end());
+    EXPECT_EQ(difference->inherited, adds_nothing);
+    EXPECT_EQ(difference->origin, "other against reference");
+  }
+}
+
 TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItStaysUntilTheNextOneComes) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
   const std::unique_ptr<Backend> other = make_reference_backend();
