@@ -4,6 +4,7 @@
 
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/model/case_memory.h"
 #include "tests/app/cli_program.h"
 #include "tests/core/judge/judges.h"
 #include "tests/support/result.h"
@@ -174,6 +175,21 @@ TEST(ChainJob, EndToEndAFaultGoesOn) {
   EXPECT_FALSE(verdict.links[0][1].judgement.right_on_own_inputs);
   EXPECT_TRUE(verdict.links[1][1].judgement.right_on_own_inputs) << "the second dispatch adds no error";
   EXPECT_FALSE(judged(request_of(test::chain_case())).links[1][1].judgement.right_on_own_inputs);
+}
+
+// The candidates are cpu and gpu.
+TEST(ChainJob, EndToEndLooksForInheritedErrorsOnlyIfOneMoreOutputFits) {
+  Request request = request_of(test::chain_case(), true);
+  const CaseMemory memory = memory_of(*request.model, request.paths);
+  const std::uint64_t needed = needed_bytes(memory, CaseUse::CheckEndToEnd, 3, 1);
+  ASSERT_GT(memory.largest_output, 0u);
+  request.memory_limit = needed;
+  const ChainVerdict tight = judged(request);
+  ASSERT_EQ(tight.links.size(), 2u) << tight.problem;
+  EXPECT_TRUE(tight.links[1][1].judgement.failed());
+  EXPECT_FALSE(tight.links[1][1].judgement.right_on_own_inputs);
+  request.memory_limit = needed + memory.largest_output;
+  EXPECT_TRUE(judged(request).links[1][1].judgement.right_on_own_inputs);
 }
 
 TEST(ChainJob, SaysWhyADispatchCannotRun) {
