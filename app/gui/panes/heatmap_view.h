@@ -50,7 +50,8 @@ struct HeatmapSource {
   std::string never_comes = {};              // of an awaited pane without a tensor: why it stays empty; empty: it comes
   bool failed = false;                       // of such a pane: its implementation gave no result
   std::optional<DataType> compared_as = {};  // its elements are compared as numbers of this type, with whose range
-  // Of Computed and its difference: the implementation cannot run the dispatch, so they come from earlier ones.
+  // Of Computed and its difference: the implementation cannot run the dispatch, so they come from earlier ones. Of the
+  // difference also if the implementation ran it and is right on what it read.
   bool inherited = false;
   // Of another case's output, and of its difference for the reference's: the samples to which the numbers are scaled to
   // be compared, "0..255". Empty: they are as the case has them.
