@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/prints.h"
 #include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/fields.h"
@@ -32,10 +34,15 @@ float chain_buttons_width(const std::string& words) {
   return (words.empty() ? 0 : medium_text_width(words)) + px(8) + named + 3 * gap + 2 * button + px(12) + box;
 }
 
+std::string with_prints(const std::string& text, const std::string& prints) {
+  return text + (text.empty() || prints.empty() ? "" : "; ") + prints;
+}
+
 void move_chain_box(const ChainStripInput& input, std::size_t from, std::size_t to, ChainStripOutput& output) {
   output.edit = Edit{with_moved_dispatch(input.model, from, to), ""};
   output.choose = to;
-  output.rewired = rewired_text(input.model, output.edit->model, from, to);
+  output.rewired = with_prints(rewired_text(input.model, output.edit->model, from, to),
+                               changed_prints_text(input.model, output.edit->model, from, to));
 }
 
 void remove_chain_box(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {
@@ -44,6 +51,8 @@ void remove_chain_box(const ChainStripInput& input, std::size_t dispatch, ChainS
   output.rewired = bridged_text(input.model, output.edit->model, dispatch);
   if (output.rewired.empty())
     output.rewired = visible_name(find_dispatch(input.model, dispatch)->dispatchable, 40) + " is removed";
+  output.rewired =
+      with_prints(output.rewired, changed_prints_text(input.model, output.edit->model, dispatch, std::nullopt));
 }
 
 void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output) {

@@ -22,6 +22,10 @@ void draw_chain_box_menu(const ChainStripInput& input, std::size_t dispatch, Cha
 void draw_chain_rename(const ChainStripInput& input, std::size_t dispatch, bool opens, ImVec2 box,
                        ChainStripState& state, ChainStripOutput& output);
 
+// What an edit of the chain changed, in two texts that may be empty, as one: "negate now reads the output of min; print
+// of least: now the output of min, before that of sign".
+std::string with_prints(const std::string& text, const std::string& prints);
+
 // The box takes the place `to`.
 void move_chain_box(const ChainStripInput& input, std::size_t from, std::size_t to, ChainStripOutput& output);
 // Precondition: there are several.

@@ -303,36 +303,14 @@ std::string changed_reads(const Model& before, const Model& after, std::optional
   return text;
 }
 
-// ", and print A now shows the output of clip": of resources that no dispatch wrote before a command used them.
-std::string overwritten_uses(const Model& before, const Model& after) {
-  std::string text;
-  if (before.commands.size() != after.commands.size()) return text;
-  std::size_t ran = 0;  // dispatches so far
-  for (std::size_t i = 0; i < after.commands.size(); ++i) {
-    if (std::holds_alternative<DispatchCommand>(after.commands[i])) ++ran;
-    const auto* print = std::get_if<PrintCommand>(&after.commands[i]);
-    const auto* file = std::get_if<WriteFileCommand>(&after.commands[i]);
-    if (!print && !file) continue;
-    const std::string& resource = print ? print->resource : file->resource;
-    const std::optional<std::size_t> writer = writer_before(after, ran, resource);
-    if (!writer || writer_before(before, ran, resource)) continue;
-    text += fmt::format("{}{} now overwrites {} before the case {} it", text.empty() ? "" : ", and ",
-                        visible_name(find_dispatch(after, *writer)->dispatchable, 24), visible_name(resource, 24),
-                        print ? "prints" : "saves");
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string rewired_text(const Model& before, const Model& after, std::size_t from, std::size_t to) {
-  const std::string reads = changed_reads(before, after, std::nullopt, [&](std::size_t dispatch) {
+  return changed_reads(before, after, std::nullopt, [&](std::size_t dispatch) {
     if (dispatch == to) return from;
     const std::size_t rest = dispatch - (dispatch > to ? 1 : 0);  // among all but the moved one
     return rest + (rest >= from ? 1 : 0);
   });
-  const std::string uses = overwritten_uses(before, after);
-  return reads + (reads.empty() || uses.empty() ? "" : ", and ") + uses;
 }
 
 std::string overwritten_text(const Model& model, std::size_t dispatch) {

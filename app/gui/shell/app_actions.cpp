@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/prints.h"
 #include "app/gui/form/chain_actions.h"
 #include "app/gui/form/chain_words.h"
 #include "app/gui/session/examples.h"
@@ -524,8 +526,9 @@ void App::choose_added_operator() {
     add_action(operator_actions_, "", schema->title, Shortcut{}, schema->name + " " + schema->summary, [this, schema] {
       const ModelPtr before = document_.model();
       apply({with_dispatch_behind(*before, dispatch_, *schema), ""});
-      if (std::string text = added_text(*before, *document_.model(), dispatch_ + 1); !text.empty())
-        tell_with_undo(std::move(text));
+      std::string text = with_prints(added_text(*before, *document_.model(), dispatch_ + 1),
+                                     changed_prints_text(*before, *document_.model(), std::nullopt, dispatch_ + 1));
+      if (!text.empty()) tell_with_undo(std::move(text));
       show_dispatch(dispatch_ + 1);
     });
   operator_palette_.open();

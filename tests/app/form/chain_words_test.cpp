@@ -6,6 +6,7 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/form/chain_actions.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
@@ -160,8 +161,23 @@ TEST_F(ChainWordsTest, AMoveTellsThatWhatTheCasePrintsIsOverwritten) {
   // What the first one writes is printed between them, too: those prints cannot go before it.
   for (const std::string& printed : {std::string("A"), link_to(before, 0)->binding.resource})
     before.commands.insert(before.commands.begin() + 1, PrintCommand{.resource = printed, .unknown = {}});
-  EXPECT_THAT(rewired_text(before, with_moved_dispatch(before, 1, 0), 1, 0),
-              testing::EndsWith(", and sign now overwrites A before the case prints it"));
+  const std::string first = find_dispatch(before, 0)->dispatchable;
+  EXPECT_EQ(step_in_chain({.model = before, .dispatch = 1}, false).rewired,
+            first +
+                " now reads the output of sign, which overwrites A before that; print of B: now its initial values, " +
+                "before the output of " + first + "; print of A: now the output of sign, before its initial values");
+}
+
+TEST_F(ChainWordsTest, ARemovalTellsWhatIsPrintedInstead) {
+  const Model before = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const auto told = [&](std::size_t dispatch) {
+    return remove_from_chain({.model = before, .dispatch = dispatch}).rewired;
+  };
+  EXPECT_EQ(told(0), "min now reads A");
+  EXPECT_EQ(told(1),
+            "sign now reads the output of clip; print of clipped instead of least: now the output of clip, before that "
+            "of min");
+  EXPECT_EQ(told(2), "sign is removed; 2nd print of least: now the output of min, before that of sign");
 }
 
 TEST_F(ChainWordsTest, ANewKindOfValuesIsToldOfOtherDispatchesThatReadThem) {

@@ -1,0 +1,88 @@
+#include "app/gui/edits/prints.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "app/gui/edits/access.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+// A print or a file of a resource.
+struct Use {
+  std::string_view kind = "print";
+  std::string resource;
+  std::optional<std::size_t> writer;  // the dispatch whose output it has; nullopt: the initial values
+};
+
+// In their order, which no edit of the chain changes.
+std::vector<Use> uses_of(const Model& model) {
+  std::vector<Use> uses;
+  uses.reserve(model.commands.size());
+  std::size_t ran = 0;  // dispatches so far
+  for (const Command& command : model.commands) {
+    if (std::holds_alternative<DispatchCommand>(command)) ++ran;
+    const auto* print = std::get_if<PrintCommand>(&command);
+    const auto* file = std::get_if<WriteFileCommand>(&command);
+    if (!print && !file) continue;
+    const std::string& resource = print ? print->resource : file->resource;
+    uses.push_back({print ? "print" : "file", resource, writer_before(model, ran, resource)});
+  }
+  return uses;
+}
+
+// "1st", "2nd", "3rd", "11th"
+std::string ordinal(std::size_t number) {
+  const std::size_t last = number / 10 % 10 == 1 ? 0 : number % 10;
+  return fmt::format("{}{}", number, last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
+}
+
+// "print of least"; "2nd print of least" if there are several.
+std::string name_of(const std::vector<Use>& uses, std::size_t use) {
+  const auto alike = [&](const Use& each) {
+    return each.kind == uses[use].kind && each.resource == uses[use].resource;
+  };
+  const auto here = uses.begin() + static_cast<std::ptrdiff_t>(use);
+  const auto earlier = static_cast<std::size_t>(std::count_if(uses.begin(), here, alike));
+  const bool several = std::ranges::count_if(uses, alike) > 1;
+  return fmt::format("{}{}{} of {}", several ? ordinal(earlier + 1) : "", several ? " " : "", uses[use].kind,
+                     visible_name(uses[use].resource, 24));
+}
+
+}  // namespace
+
+std::string changed_prints_text(const Model& before, const Model& after, std::optional<std::size_t> from,
+                                std::optional<std::size_t> to) {
+  const std::vector<Use> old = uses_of(before), now = uses_of(after);
+  if (old.size() != now.size()) return "";
+  // Where a dispatch of `after` was before; nullopt: it is new.
+  const auto origin_of = [&](std::size_t dispatch) -> std::optional<std::size_t> {
+    if (dispatch == to) return from;
+    const std::size_t rest = dispatch - (to && dispatch > *to ? 1 : 0);  // among all but the moved one
+    return rest + (from && rest >= *from ? 1 : 0);
+  };
+  std::string text;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const std::optional<std::size_t> was = old[i].writer, is = now[i].writer;
+    if (is ? was && origin_of(*is) == was : !was) continue;
+    std::string old_writer = was ? visible_name(find_dispatch(before, *was)->dispatchable, 24) : "";
+    std::string writer = is ? visible_name(find_dispatch(after, *is)->dispatchable, 24) : "";
+    if (was && is && old_writer == writer) {
+      old_writer += fmt::format(" ({} dispatch)", ordinal(*was + 1));
+      writer += fmt::format(" ({} dispatch)", ordinal(*is + 1));
+    }
+    text += text.empty() ? "" : "; ";
+    text += name_of(now, i);
+    if (old[i].resource != now[i].resource) text += " instead of " + visible_name(old[i].resource, 24);
+    text += ": now " + (is ? "the output of " + writer : "its initial values");
+    text += ", before " + (!was ? "its initial values" : (is ? "that of " : "the output of ") + old_writer);
+  }
+  return text;
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,19 @@
+#pragma once
+// What the case prints and saves after an edit of the chain.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "core/model/model.h"
+
+namespace opscope::gui {
+
+// Which prints and files have the output of another dispatch than before: "2nd print of least: now the output of min,
+// before that of sign". Of one that has no output of a dispatch: "print of A: now its initial values, before the output
+// of sign". Empty: there is none. `from`: the place of the dispatch that was moved or removed, in `before`. `to`: of
+// that which was moved or added, in `after`.
+std::string changed_prints_text(const Model& before, const Model& after, std::optional<std::size_t> from,
+                                std::optional<std::size_t> to);
+
+}  // namespace opscope::gui
