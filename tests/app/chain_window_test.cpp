@@ -385,6 +385,12 @@ TEST(ChainStrip, ANameIsTypedOverItsBox) {
   gui.press("Return");
   gui.expect("its new name",
              [](const Gui& now) { return now.settled() && contains(now.verdict(), "least, 2 of 3: "); });
+  gui.chord("ctrl", "z");
+  gui.expect("the same place", [](const Gui& now) {
+    return contains(now.verdict(), "min, 2 of 3: ") && contains(now.recent_log(), "undone: dispatch min renamed");
+  });
+  gui.chord("ctrl", "y");
+  gui.expect("it again", [](const Gui& now) { return now.settled() && contains(now.verdict(), "least, 2 of 3: "); });
   EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "least", "sign"}));
 }
 

@@ -28,11 +28,27 @@ std::vector<std::string> order_of(const Model& model) {
   return names;
 }
 
+// The only dispatchable with another name, of the same description and in the same places of the chain; its name
+// before. Empty if there is none.
+std::string first_renamed(const Model& before, const Model& after) {
+  if (before.dispatchables.size() != after.dispatchables.size()) return {};
+  const auto [old, now] =
+      std::ranges::mismatch(before.dispatchables, after.dispatchables, {}, &Dispatchable::name, &Dispatchable::name);
+  if (old == before.dispatchables.end() || !(old->desc == now->desc)) return {};
+  std::vector<std::string> order = order_of(before);
+  std::ranges::replace(order, old->name, now->name);
+  const bool is_only = std::equal(old + 1, before.dispatchables.end(), now + 1,
+                                  [](const Dispatchable& a, const Dispatchable& b) { return a.name == b.name; });
+  return is_only && order == order_of(after) ? visible_name(old->name, 60) : "";
+}
+
 // What became of a whole dispatch, whatever else that changed; empty if nothing did.
 std::string dispatches_text(const Model& before, const Model& after) {
   const std::string added = first_missing(after, before), removed = first_missing(before, after);
   if (!added.empty() && removed.empty()) return "dispatch " + added + " added";
   if (!removed.empty() && added.empty()) return "dispatch " + removed + " removed";
+  if (const std::string renamed = first_renamed(before, after); !renamed.empty())
+    return "dispatch " + renamed + " renamed";
   std::vector<std::string> old_order = order_of(before), order = order_of(after);
   if (old_order == order) return {};
   std::ranges::sort(old_order);

@@ -22,8 +22,8 @@ class HistoryText {
 class StepText {
  public:
   // "dispatch clip: Max 0.5 -> 0.75", of the most telling change; "... and more" if there are several;
-  // "dispatch negate added", "dispatch negate removed", "order of the dispatches", "change operator to CLIP", whatever
-  // else changed with it. Empty if a case is nullptr.
+  // "dispatch negate added", "dispatch negate removed", "dispatch negate renamed", "order of the dispatches", "change
+  // operator to CLIP", whatever else changed with it. Empty if a case is nullptr.
   std::string of(const ModelPtr& before, const ModelPtr& after);
 
  private:

@@ -498,8 +498,8 @@ void App::step_through_history(void (Document::*step)()) {
   const auto moved = std::ranges::find(all, shown, [](const DispatchCommand* each) { return each->dispatchable; });
   if (moved != all.end())
     dispatch_ = static_cast<std::size_t>(moved - all.begin());
-  else if (dispatch_ > 0)
-    --dispatch_;  // it is gone: the one before it
+  else if (dispatch_ > 0 && all.size() < dispatches(*before).size())
+    --dispatch_;  // it is gone: the one before it; one with another name has its place
 }
 
 void App::tell_with_undo(std::string text) {

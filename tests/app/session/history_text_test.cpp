@@ -78,6 +78,21 @@ TEST(StepText, SaysOfAWholeDispatchWhatBecameOfIt) {
             "dispatch " + one->dispatchables[0].name + ": Max 0.8 \u2192 0.25");
 }
 
+TEST(StepText, NamesARenamedDispatch) {
+  const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
+  const ModelPtr one = model_of(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  const ModelPtr two = model_of(with_dispatch_behind(*one, 0, *find_operator("ELEMENT_WISE_NEGATE")));
+  const std::string name = two->dispatchables.back().name;
+  Model renamed = with_dispatch_name(*two, 1, "minus");  // and the resources that are called after it
+  EXPECT_EQ(StepText().of(two, model_of(renamed)), "dispatch " + name + " renamed");
+  EXPECT_EQ(StepText().of(model_of(renamed), two), "dispatch minus renamed");
+  EXPECT_EQ(StepText().of(model_of(renamed), one), "dispatch minus removed");
+  renamed = with_max(renamed, 0.25f);
+  EXPECT_EQ(StepText().of(two, model_of(renamed)), "dispatch " + name + " renamed") << "whatever else changed";
+  const Model moved = with_swapped_dispatches(with_dispatch_name(*two, 1, "minus"), 0);
+  EXPECT_THAT(StepText().of(two, model_of(moved)), testing::Not(testing::HasSubstr("renamed"))) << "at another place";
+}
+
 TEST(StepText, NamesTheNewOperatorOfADispatch) {
   const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
   const ModelPtr sign = model_of(default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level));
