@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstring>
 #include <iterator>
+#include <mutex>
 #include <span>
 
 #include "core/compare/difference.h"
@@ -47,6 +48,29 @@ void copy_accepted(const Tensor& expected, const Tensor& actual, const FoldedSpa
       const bool accepted =
           x != y && !is_within<T>(query.tolerance, x, y) && accepts(query, row_of<T>(row.first + i, x, y));
       std::memcpy(packed + (row.first + i) * sizeof(T), accepted ? of_b : of_a, sizeof(T));
+    }
+  });
+}
+
+// Of equal ones the first counts.
+bool replaces(DifferenceOrder measure, const std::optional<DifferenceRow>& farthest, const DifferenceRow& row) {
+  if (!farthest || is_nearer(measure, *farthest, row)) return true;
+  return row.linear < farthest->linear && !is_nearer(measure, row, *farthest);
+}
+
+template <class T>
+void search(const Tensor& expected, const Tensor& actual, const FoldedSpace& space, std::uint64_t begin,
+            std::uint64_t end, DifferenceOrder measure, bool finite, std::optional<DifferenceRow>& farthest) {
+  const std::byte *const a = expected.bytes().data(), *const b = actual.bytes().data();
+  for_each_row(space, begin, end, [&](const Row& row) {
+    for (std::uint64_t i = 0; i < row.count; ++i) {
+      const std::uint64_t at_a = (row.offset[0] + i * row.stride[0]) * sizeof(T);
+      const std::uint64_t at_b = (row.offset[1] + i * row.stride[1]) * sizeof(T);
+      const auto x = static_cast<BitsOf<T>>(load_bits(a + at_a, sizeof(T)));
+      const auto y = static_cast<BitsOf<T>>(load_bits(b + at_b, sizeof(T)));
+      if (x == y) continue;
+      const DifferenceRow found = row_of<T>(row.first + i, x, y);
+      if ((!finite || has_distance(found.kind)) && replaces(measure, farthest, found)) farthest = found;
     }
   });
 }
@@ -152,6 +176,33 @@ Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& ac
   std::ranges::sort(list.rows, is_before);
   if (stop && stop()) return cancelled();
   return list;
+}
+
+bool is_nearer(DifferenceOrder measure, const DifferenceRow& a, const DifferenceRow& b) {
+  if (has_distance(a.kind) != has_distance(b.kind)) return has_distance(a.kind);
+  if (measure == DifferenceOrder::Absolute) return a.absolute < b.absolute;
+  return measure == DifferenceOrder::Relative ? a.relative < b.relative : a.ulp < b.ulp;
+}
+
+Result<std::optional<DifferenceRow>> farthest(const Tensor& expected, const Tensor& actual, DifferenceOrder measure,
+                                              bool finite, const std::function<bool()>& stop) {
+  if (auto fine = comparable(expected, actual); !fine) return tl::unexpected(fine.error());
+  const std::vector<std::vector<std::uint32_t>> strides = {effective_strides(expected.desc),
+                                                           effective_strides(actual.desc)};
+  const FoldedSpace space = fold(expected.desc.sizes, strides);
+  std::optional<DifferenceRow> all;
+  std::mutex mutex;
+  ParallelControl control;
+  control.stop = stop;
+  const bool done = parallel_for(element_count(expected.desc), control, [&](std::uint64_t begin, std::uint64_t end) {
+    std::optional<DifferenceRow> part;
+    visit_data_type(expected.desc.data_type,
+                    [&]<class T>() { search<T>(expected, actual, space, begin, end, measure, finite, part); });
+    const std::lock_guard lock(mutex);
+    if (part && replaces(measure, all, *part)) all = part;
+  });
+  if (!done) return cancelled();
+  return all;
 }
 
 Result<Tensor> accepted_only(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,

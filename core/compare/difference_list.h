@@ -62,6 +62,14 @@ Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& ac
 // How the elements at a position differ, which may be equal. Precondition: the tensors have one type and sizes.
 DifferenceRow difference_at(const Tensor& expected, const Tensor& actual, std::uint64_t linear);
 
+// By `measure`, which is Ulp, Absolute or Relative. What has no distance, a NaN or an infinity, is the farthest.
+bool is_nearer(DifferenceOrder measure, const DifferenceRow& a, const DifferenceRow& b);
+
+// The first of the elements with other bits that are the farthest apart, as is_nearer(). `finite`: of those alone that
+// have a distance. nullopt: there is none. Threaded. Errors as of list_differences().
+Result<std::optional<DifferenceRow>> farthest(const Tensor& expected, const Tensor& actual, DifferenceOrder measure,
+                                              bool finite, const std::function<bool()>& stop = {});
+
 // The order of the rows of a query: equal ones stand by their index.
 bool stands_before(DataType type, const DifferenceQuery& query, const DifferenceRow& a, const DifferenceRow& b);
 

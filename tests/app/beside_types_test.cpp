@@ -84,6 +84,23 @@ TEST_F(BesideTypes, WhereNeitherTypeHasAllNumbersOfTheOtherAThirdOneHas) {
   gui->expect("the next one of this order", is_at_row("row 1"));
 }
 
+// 1 and 1.5 are the farthest apart in ULP; 100 and 103, from element 5 on, are so in absolute numbers.
+TEST_F(BesideTypes, TheWorstDifferenceIsThatOfTheMeasureOnShow) {
+  const auto values = [](const std::string& bounds) {
+    return CaseText()
+        .resource("A", "FLOAT32", R"({"valueStart": 0, "valueDelta": 25, "valueCount": 8})")
+        .constant("B", "FLOAT32", 8)
+        .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "1, 1, 2, 4"), bounds);
+  };
+  open(values(R"("Min": 1, "Max": 100)"), values(R"("Min": 1.5, "Max": 103)"));
+  put_beside();
+  gui->expect("what differs", [](const Gui& now) {
+    return now.verdict().starts_with("\u2260 4 of 8 differ  on tab one.json, largest absolute 3");
+  });
+  gui->type("w");
+  gui->await("heatmaps.pinned [0,0,1,1]");
+}
+
 // 4 x 4 samples: 0, 17, ..., 255.
 std::string grey_picture() {
   std::string rows;

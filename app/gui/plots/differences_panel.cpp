@@ -71,6 +71,33 @@ std::string largest_text(const DifferencesData& data) {
                               : distances_text("largest", comparison.max_ulp, comparison.max_abs, data);
 }
 
+const char* distance_name(DifferenceOrder measure) {
+  return measure == DifferenceOrder::Absolute   ? "absolute difference"
+         : measure == DifferenceOrder::Relative ? "relative difference"
+                                                : "ULP distance";
+}
+
+// The measure of the picture, if the line tells it, or else what the line tells first.
+DifferenceOrder measure_of_largest(const DifferencesData& data) {
+  if (data.measure == DifferenceOrder::Absolute || data.measure == DifferenceOrder::Ulp) return data.measure;
+  return of_numbers(data).empty() ? DifferenceOrder::Ulp : DifferenceOrder::Absolute;
+}
+
+// A link to the element of one of its numbers.
+std::optional<DifferenceJump> draw_largest(const DifferencesData& data) {
+  using Kind = DifferenceJump::Kind;
+  const Comparison& comparison = data.judgement.comparison;
+  const std::string text = largest_text(data);
+  const bool clicked = link("##largest", palette().text, in_lines_of_largest(data.type, text));
+  note_widget("largest");
+  note_widget(text);
+  const DifferenceOrder measure = measure_of_largest(data);
+  prompt_tooltip(comparison.has_nan() ? "Goes to the worst element."
+                                      : fmt::format("Goes to the largest {}.", distance_name(measure)));
+  if (!clicked) return std::nullopt;
+  return DifferenceJump{comparison.has_nan() ? Kind::Row : Kind::Largest, comparison.worst, {}, measure};
+}
+
 void draw_means(const DifferencesData& data) {
   const Comparison& comparison = data.judgement.comparison;
   if (comparison.finite() == 0) return;
@@ -307,16 +334,15 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
       jump = DifferenceJump{.kind = Kind::Row, .linear = finite->position};
     note_widget("largest finite");
     note_widget(text);
-    prompt_tooltip(std::string("Goes to the largest of the elements that differ by a finite number. The worst is ") +
+    prompt_tooltip(std::string("Goes to the largest ULP distance of the elements that differ by a finite number. "
+                               "The worst is ") +
                    (comparison.has_nan() ? "a NaN." : "an infinity."));
-  } else {
-    const std::string text = largest_text(data);
-    muted_text(in_lines_of_largest(data.type, text));
-    note_widget(text);
+  } else if (const auto largest = draw_largest(data)) {
+    jump = largest;
   }
   draw_means(data);
-  const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const char* tip) {
-    if (ImGui::Button(text)) jump = DifferenceJump{kind, linear};
+  const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const std::string& tip) {
+    if (ImGui::Button(text)) jump = DifferenceJump{kind, linear, {}, data.measure};
     note_widget(text);
     prompt_tooltip(tip);
     ImGui::SameLine();
@@ -327,8 +353,9 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   button("previous", Kind::Previous, first, "go to the mismatch before the probe (P)");
   button("next", Kind::Next, first, "go to the next mismatch after the probe (N)");
   button("worst", Kind::Worst, comparison.worst,
-         data.largest_finite ? "go to the NaN or infinity that differs most, then to the largest finite difference (W)"
-                             : "go to the largest ULP distance (W)");
+         fmt::format("go to {}the largest {}{} (W)",
+                     data.largest_finite ? "the NaN or infinity that differs most, then to " : "",
+                     data.largest_finite ? "finite " : "", distance_name(data.measure)));
   ImGui::NewLine();
   if (!data.rows.empty()) {
     if (const auto chosen = draw_rows("rows", data, below)) jump = DifferenceJump{Kind::Row, *chosen};

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/compare/difference_list.h"
 #include "core/compare/largest_finite.h"
 #include "core/compare/mismatches.h"
 #include "core/judge/judgement.h"
@@ -25,14 +26,17 @@ struct DifferencesData {
   bool stale = false;                                   // the present case cannot run: of the last one that could
   bool beside_filter = false;                           // the table and the picture have a filter, this has none
   std::optional<std::uint64_t> probe = {};              // the pinned element, whose row is marked
+  DifferenceOrder measure = DifferenceOrder::Ulp;       // of the picture: Ulp, Absolute or Relative
   bool converted = false;  // of another tab's: both are compared as numbers of `type`, or scaled
 };
 
 // A request to go to a mismatch, or to list them. The caller finds the next one, since that depends on the probe.
 struct DifferenceJump {
-  enum class Kind { First, Next, Previous, Worst, Row, List } kind = Kind::First;
-  std::uint64_t linear = 0;                      // for Next and Previous: the first mismatch
-  std::optional<DifferenceClass> of_class = {};  // for List: only these
+  // Worst and Largest: by `measure`; the latter of all elements, whatever is listed.
+  enum class Kind { First, Next, Previous, Worst, Largest, Row, List } kind = Kind::First;
+  std::uint64_t linear = 0;                        // for Next and Previous: the first mismatch; for Worst: that in ULP
+  std::optional<DifferenceClass> of_class = {};    // for List: only these
+  DifferenceOrder measure = DifferenceOrder::Ulp;  // Ulp, Absolute or Relative
 
   friend bool operator==(const DifferenceJump&, const DifferenceJump&) = default;
 };

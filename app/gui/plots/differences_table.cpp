@@ -416,23 +416,26 @@ bool is_filter(const DifferenceQuery& query) { return query.kind || query.least_
 namespace {
 
 // From a NaN or an infinity that is the worst, to the worst of the others.
-std::uint64_t worst_listed(const std::vector<DifferenceRow>& rows, const std::optional<DifferenceRow>& from) {
-  const auto worst = std::ranges::max_element(
-      rows, {}, [](const DifferenceRow& row) { return std::pair(!has_distance(row.kind), row.ulp); });
+std::uint64_t worst_listed(const std::vector<DifferenceRow>& rows, const std::optional<DifferenceRow>& from,
+                           DifferenceOrder measure) {
+  const auto is_less = [measure](const DifferenceRow& a, const DifferenceRow& b) { return is_nearer(measure, a, b); };
+  const auto worst = std::ranges::max_element(rows, is_less);
   if (!from || from->linear != worst->linear || has_distance(worst->kind)) return worst->linear;
-  const auto finite = std::ranges::max_element(
-      rows, {}, [](const DifferenceRow& row) { return std::pair(has_distance(row.kind), row.ulp); });
+  const auto finite = std::ranges::max_element(rows, [&](const DifferenceRow& a, const DifferenceRow& b) {
+    return has_distance(a.kind) == has_distance(b.kind) ? is_less(a, b) : has_distance(b.kind);
+  });
   return has_distance(finite->kind) ? finite->linear : worst->linear;
 }
 
 }  // namespace
 
 std::optional<std::uint64_t> listed_jump(DataType type, const DifferenceList& list, const DifferenceQuery& query,
-                                         DifferenceJump::Kind kind, const std::optional<DifferenceRow>& from) {
+                                         DifferenceJump::Kind kind, const std::optional<DifferenceRow>& from,
+                                         DifferenceOrder measure) {
   using Kind = DifferenceJump::Kind;
   const std::vector<DifferenceRow>& rows = list.rows;
   if (rows.empty()) return std::nullopt;
-  if (kind == Kind::Worst) return worst_listed(rows, from);
+  if (kind == Kind::Worst) return worst_listed(rows, from, measure);
   const bool forward = kind != Kind::Previous;
   const DifferenceRow &first = rows.front(), &last = rows.back();
   if (kind == Kind::First || !from) return forward ? first.linear : last.linear;

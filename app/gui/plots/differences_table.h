@@ -62,10 +62,11 @@ bool is_filter(const DifferenceQuery& query);
 bool is_sorted(const DifferenceQuery& query);
 
 // Where a jump leads among the listed elements: to the next or the previous row, beyond the last again the first, or to
-// that with the largest ULP distance. `from`: the probed element, whether it is listed or not. nullopt: nothing is
-// listed.
+// that with the largest distance by `measure`. `from`: the probed element, whether it is listed or not. nullopt:
+// nothing is listed.
 std::optional<std::uint64_t> listed_jump(DataType type, const DifferenceList& list, const DifferenceQuery& query,
-                                         DifferenceJump::Kind kind, const std::optional<DifferenceRow>& from);
+                                         DifferenceJump::Kind kind, const std::optional<DifferenceRow>& from,
+                                         DifferenceOrder measure = DifferenceOrder::Ulp);
 
 // Fills the present window.
 DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, DifferencesTableState& state);

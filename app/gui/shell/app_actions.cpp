@@ -356,10 +356,11 @@ void App::add_view_actions() {
   };
   add_jump("Next difference", GLFW_KEY_N, "Pins the probe at the next element that differs.", Kind::Next);
   add_jump("Previous difference", GLFW_KEY_P, "Pins the probe at the element before that differs.", Kind::Previous);
-  add_jump("Worst difference", GLFW_KEY_W,
-           "Pins the probe at the largest ULP distance; if that is a NaN or an infinity, W again goes to the "
-           "largest finite one.",
-           Kind::Worst);
+  add_jump(
+      "Worst difference", GLFW_KEY_W,
+      "Pins the probe at the largest difference in ULP, or absolute or relative as the picture shows it; if that is "
+      "a NaN or an infinity, W again goes to the largest finite one.",
+      Kind::Worst);
   Action& all = add("All differences", Shortcut{GLFW_KEY_D},
                     "Lists every element that differs, with its values, bits and distance.", [this] {
                       // One that is not in the way, since nothing differs, is shown.

@@ -110,11 +110,11 @@ DifferenceListingPtr DifferenceLister::on_show(const ResultsPtr& results, const 
 }
 
 std::optional<std::uint64_t> DifferenceLister::jump(const ResultsPtr& results, const BackendOutcome& computed,
-                                                    DifferenceJump::Kind kind,
+                                                    const DifferenceJump& jump,
                                                     std::optional<std::uint64_t> from) const {
   const Tensor &reference = results->reference_of(computed), &other = *computed.output;
   const auto probed = from ? std::optional(difference_at(reference, other, *from)) : std::nullopt;
-  return listed_jump(other.desc.data_type, listing_->list, listing_->query, kind, probed);
+  return listed_jump(other.desc.data_type, listing_->list, listing_->query, jump.kind, probed, jump.measure);
 }
 
 DifferenceListingPtr DifferenceLister::filter_on_show(const ResultsPtr& results, const BackendOutcome* computed) const {

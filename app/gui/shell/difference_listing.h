@@ -54,7 +54,7 @@ class DifferenceLister {
   // Where a jump leads from the element at `from` along the listing on show, as listed_jump(). Precondition: there is
   // one.
   std::optional<std::uint64_t> jump(const ResultsPtr& results, const BackendOutcome& computed,
-                                    DifferenceJump::Kind kind, std::optional<std::uint64_t> from) const;
+                                    const DifferenceJump& jump, std::optional<std::uint64_t> from) const;
   // What is seen has a filter, and there is no listing of these results yet.
   bool awaits_filter(const ResultsPtr& results, const BackendOutcome* computed) const;
   // Why the list that was wanted last could not be made; empty: it could, or is on its way.

@@ -27,8 +27,8 @@ void ElementSearch::start(ResultsPtr results, Index sizes, Step step, std::uint6
     return;
   }
   begin(std::move(results), {.title = {}, .what = {}, .wanted = {}, .sizes = std::move(sizes)},
-        [step = std::move(step), from](const TaskControl&) -> Result<Ended> {
-          return Ended{step(from), nullptr};
+        [step = std::move(step), from](const TaskControl& control) -> Result<Ended> {
+          return Ended{step(from, [&] { return control.pause_or_stop(); }), nullptr};
         });
 }
 

@@ -23,8 +23,9 @@ namespace opscope::gui {
 class ElementSearch {
  public:
   using Index = std::vector<std::uint32_t>;
-  // From a logical position to the next element that is wanted, or to the one before it.
-  using Step = std::function<FoundElement(std::uint64_t from)>;
+  // From a logical position to the next element that is wanted, or to the one before it. Once `stop` returns true, what
+  // it finds does not matter.
+  using Step = std::function<FoundElement(std::uint64_t from, const std::function<bool()>& stop)>;
 
   // `wake` is called from another thread when there is something to take.
   explicit ElementSearch(std::function<void()> wake) : task_(std::move(wake)) {}

@@ -21,6 +21,7 @@
 #include "app/gui/plots/what_if_panel.h"
 #include "app/gui/shell/alpha_note.h"
 #include "app/gui/shell/case_inputs.h"
+#include "app/gui/shell/jump_target.h"
 #include "app/gui/shell/misfit_panel.h"
 #include "app/gui/shell/pane_sources.h"
 #include "app/gui/widgets/fields.h"
@@ -281,20 +282,14 @@ void Workspace::jump(const DifferenceJump& jump) {
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;
   const auto from = probed_position(sizes);
   const DifferenceListingPtr listed = listing_.on_show(results_, computed);
-  if (jump.kind != DifferenceJump::Kind::Row && listed && (is_filter(listed->query) || is_sorted(listed->query))) {
-    if (const auto found = listing_.jump(results_, *computed, jump.kind, from)) go_to_element(sizes, *found);
+  const bool along = jump.kind != DifferenceJump::Kind::Row && jump.kind != DifferenceJump::Kind::Largest;
+  if (along && listed && (is_filter(listed->query) || is_sorted(listed->query))) {
+    if (const auto found = listing_.jump(results_, *computed, jump, from)) go_to_element(sizes, *found);
     return;
   }
-  const auto& finite = computed->largest_finite;
-  if (jump.kind == DifferenceJump::Kind::Worst && finite && from == jump.linear)
-    return go_to_element(sizes, finite->position);
-  const bool forward = jump.kind == DifferenceJump::Kind::Next, back = jump.kind == DifferenceJump::Kind::Previous;
-  if (!back && !(forward && from)) return go_to_element(sizes, jump.linear);
-  const auto step = [reference = results_->reference_of(*computed), other = *computed->output, forward,
-                     first = jump.linear](std::uint64_t at) {
-    return FoundElement{(forward ? next_mismatch : previous_mismatch)(reference, other, at).value_or(first)};
-  };
-  search_.start(results_, sizes, step, from.value_or(0));
+  JumpTarget target = target_of(jump, *results_, *computed, from);
+  if (target.at) return go_to_element(sizes, *target.at);
+  search_.start(results_, sizes, std::move(target.search), from.value_or(0));
 }
 
 void Workspace::point_at(std::span<const std::uint32_t> sizes, const std::vector<std::uint32_t>& index, bool pin) {
@@ -391,7 +386,7 @@ void Workspace::go_to_difference(DifferenceJump::Kind kind) {
   const Comparison& comparison = *computed.difference();
   const std::uint64_t first =
       computed.mismatches.empty() ? comparison.first_mismatch : computed.mismatches.front().linear;
-  jump({kind, kind == DifferenceJump::Kind::Worst ? comparison.worst : first});
+  jump({kind, kind == DifferenceJump::Kind::Worst ? comparison.worst : first, {}, measure_on_show(view_)});
 }
 
 std::string Workspace::probed_text() const {
@@ -559,6 +554,7 @@ void Workspace::draw_differences_of_results() {
   const Dimmed dimmed(late);
   differences_->stale = stale_, differences_->probe = pinned_position(differences_->sizes);
   differences_->beside_filter = filtered_ != nullptr;
+  differences_->measure = measure_on_show(view_);
   differences_->class_colours = view_.difference == picture::Show::Class && !view_.error;
   if (const auto chosen = draw_differences("differences", *differences_, below); chosen && !earlier) jump(*chosen);
 }

@@ -41,12 +41,12 @@ TEST_F(PanesWithSearch, StepsThatAreAskedForWhileOneIsUnderWayFollowIt) {
   const Index sizes{2, 1, 24, 32};
   std::promise<void> goes_on;
   std::atomic<int> steps = 0;
-  const auto next = [&, wait = goes_on.get_future().share()](std::uint64_t from) {
+  const auto next = [&, wait = goes_on.get_future().share()](std::uint64_t from, const std::function<bool()>&) {
     wait.wait();
     ++steps;
     return FoundElement{from + 1};
   };
-  const auto back = [&](std::uint64_t from) {
+  const auto back = [&](std::uint64_t from, const std::function<bool()>&) {
     ++steps;
     return FoundElement{from - 1};
   };

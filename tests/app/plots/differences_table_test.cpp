@@ -241,6 +241,24 @@ TEST(ListedJump, LeadsAlongTheListInItsOrder) {
   EXPECT_EQ(listed_jump(DataType::Float32, {}, by_ulp, Kind::Next, DifferenceRow{.linear = 5}), std::nullopt);
 }
 
+TEST(ListedJump, GoesToTheWorstByTheMeasureOfThePicture) {
+  using enum DifferenceOrder;
+  DifferenceList list;
+  list.rows = {{.linear = 2, .ulp = 9, .absolute = 1, .relative = 2},
+               {.linear = 3, .ulp = 1, .absolute = 8, .relative = 1},
+               {.linear = 5, .ulp = 2, .absolute = 8, .relative = 7}};
+  const auto worst = [&](DifferenceOrder measure, std::uint64_t from = 0) {
+    return listed_jump(DataType::Float32, list, {}, DifferenceJump::Kind::Worst, DifferenceRow{.linear = from},
+                       measure);
+  };
+  EXPECT_EQ(worst(Ulp), 2u);
+  EXPECT_EQ(worst(Absolute), 3u) << "the first listed of the largest";
+  EXPECT_EQ(worst(Relative), 5u);
+  list.rows.push_back({.linear = 7, .kind = DifferenceClass::Nan});
+  EXPECT_EQ(worst(Absolute), 7u);
+  EXPECT_EQ(worst(Absolute, 7), 3u) << "from the NaN to the largest of the others";
+}
+
 TEST(ListedJump, ByIndexGoesOnFromAnElementThatIsNotListed) {
   using Kind = DifferenceJump::Kind;
   DifferenceList list;

@@ -257,6 +257,30 @@ TEST(DifferencesPanel, HasItsNumbersWholeInANarrowPanelAndKeepsItsPlaceWhileThey
   EXPECT_LT(gui.rectangle("differences.largest finite").w, two_lines) << "where one line has room";
 }
 
+TEST(DifferencesPanel, LeadsToTheLargestDifferenceByTheMeasureOfThePicture) {
+  using Kind = DifferenceJump::Kind;
+  HeadlessGui gui;
+  const Tensor expected = floats({2}, {1, 100}), actual = floats({2}, {1.5f, 103});
+  DifferencesData data{
+      "gpu", DataType::Float32, {2}, judge_elements(expected, actual, expected.desc.sizes).value(), {}};
+  std::optional<DifferenceJump> jump;
+  gui.contents = [&] {
+    if (const auto one = draw_differences("differences", data)) jump = one;
+  };
+  for (const DifferenceOrder measure : {DifferenceOrder::Ulp, DifferenceOrder::Absolute}) {
+    data.measure = measure;
+    gui.click_on("differences.largest");
+    EXPECT_EQ(jump, (DifferenceJump{Kind::Largest, 0, {}, measure}));
+    gui.click_on("differences.worst");
+    EXPECT_EQ(jump, (DifferenceJump{Kind::Worst, 0, {}, measure}));
+  }
+  data.measure = DifferenceOrder::Relative;  // which the line does not tell
+  gui.click_on("differences.largest");
+  EXPECT_EQ(jump->measure, DifferenceOrder::Ulp);
+  gui.click_on("differences.worst");
+  EXPECT_EQ(jump->measure, DifferenceOrder::Relative);
+}
+
 TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {
   HeadlessGui gui;
   DifferencesTableData data;

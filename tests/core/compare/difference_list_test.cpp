@@ -52,6 +52,28 @@ TEST(DifferenceListing, IsSortedByAnyColumnAndEqualRowsByTheirIndex) {
   EXPECT_THAT(listed({.order = DifferenceOrder::Class}), ElementsAre(1, 2, 3, 4, 6, 7));
 }
 
+TEST(Farthest, IsTheFirstOfTheLargestDistanceByAMeasure) {
+  const auto at = [](const Tensor& a, const Tensor& b, DifferenceOrder measure, bool finite) {
+    const auto found = value_of(farthest(a, b, measure, finite));
+    return found ? std::optional(found->linear) : std::nullopt;
+  };
+  using enum DifferenceOrder;
+  const Tensor from = floats({5}, {1, 100, 0.001f, 100, 7}), to = floats({5}, {1.5f, 103, 0.0014f, 103, 7});
+  EXPECT_EQ(at(from, to, Ulp, false), 0u);
+  EXPECT_EQ(at(from, to, Absolute, false), 1u);
+  EXPECT_EQ(at(floats({3}, {1, 100, 2}), floats({3}, {1.5f, 103, 4}), Relative, false), 2u);
+  EXPECT_EQ(at(from, from, Absolute, false), std::nullopt);
+  EXPECT_EQ(at(expected, actual, Absolute, false), 3u) << "a NaN";
+  EXPECT_EQ(at(expected, actual, Absolute, true), 7u);
+  EXPECT_EQ(at(expected, actual, Ulp, true), 6u) << "element 7 is as far";
+  std::vector<float> many(1u << 18, 1), others = many;  // of several pieces
+  others[5] = 1.5f, others[70000] = others[200000] = 3;
+  const auto size = static_cast<std::uint32_t>(many.size());
+  EXPECT_EQ(at(floats({size}, many), floats({size}, others), Absolute, false), 70000u);
+  EXPECT_FALSE(farthest(expected, from, Absolute, false).has_value()) << "other sizes";
+  EXPECT_FALSE(farthest(from, to, Absolute, false, [] { return true; }).has_value()) << "cancelled";
+}
+
 TEST(DifferenceListing, SortsAnInfinityAboveAllFiniteDistances) {
   const float largest = std::numeric_limits<float>::max();
   const DifferenceList list =
