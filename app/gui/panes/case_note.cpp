@@ -16,6 +16,8 @@
 namespace opscope::gui {
 namespace {
 
+constexpr std::string_view dispatch = "dispatch ";  // as change_text() writes it
+
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t from = 0; from < text.size();) {
@@ -24,6 +26,13 @@ std::vector<std::string> lines_of(const std::string& text) {
     from = end + 1;
   }
   return lines;
+}
+
+// "clip: Max 0.4 \u2192 0.5" in one line of at most `room` pixels. The name has what the change leaves, or a third.
+std::string named_change(std::string_view name, const std::string& change, float room) {
+  const std::string rest = ": " + change;
+  const float left = std::max(room - ImGui::CalcTextSize(rest.c_str()).x, room / 3);
+  return text_without_end(text_without_middle(std::string(name), left) + rest, room);
 }
 
 // Lines that are wrapped: as many as have room, and how many there are beside these.
@@ -43,10 +52,15 @@ std::string lines_in(const std::string& text, ImVec2 room) {
     std::string next = wrapped(lines[i], room.x);
     // The place ends before the first value, a text of which may have a colon or an arrow in it.
     const std::size_t arrow = lines[i].find("\u2192"), what = lines[i].find(": ");
-    const bool is_change = arrow != std::string::npos, has_place = what < std::min(arrow, lines[i].find('"'));
-    // What changes is worth more than in which dispatch, and than from what to what.
-    const std::string change = is_change && has_place ? lines[i].substr(what + 2) : lines[i];
-    if (rows_of(next) > left) next = wrapped(change, room.x);
+    const bool is_change = arrow != std::string::npos;
+    const bool is_named = is_change && what < std::min(arrow, lines[i].find('"'));
+    const bool is_of_dispatch = is_named && lines[i].starts_with(dispatch);
+    // What changes is worth more than in which tensor, and than from what to what. A dispatch that is named is not the
+    // one on screen: without its name the change would seem to be of that.
+    const std::string change = is_named ? lines[i].substr(what + 2) : lines[i];
+    if (rows_of(next) > left) next = wrapped(is_of_dispatch ? lines[i].substr(dispatch.size()) : change, room.x);
+    if (rows_of(next) > left && is_of_dispatch)
+      next = named_change(std::string_view(lines[i]).substr(dispatch.size(), what - dispatch.size()), change, room.x);
     if (rows_of(next) > left)
       next = is_change ? text_without_end(change, room.x) : text_without_middle(lines[i], room.x);
     shown += (shown.empty() ? "" : "\n") + next;
@@ -75,7 +89,9 @@ void draw_case_note(const CaseNote& note, ImVec2 size) {
   medium_text(palette().muted, title);
   const float top = ImGui::GetCursorScreenPos().y;
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + size.x);
-  muted_text(lines_in(note.text, {size.x, at.y + size.y - top}));
+  const std::string lines = lines_in(note.text, {size.x, at.y + size.y - top});
+  muted_text(lines);
+  note_widget("case note shows " + lines);
   ImGui::PopTextWrapPos();
   ImGui::PopClipRect();
   ImGui::SetCursorScreenPos(at);
