@@ -33,6 +33,20 @@ TEST(PanelsByKeyboard, TheArrowKeysOfAPictureMoveTheProbeAlone) {
   gui.expect_pixels("heatmaps.reference.range low", legend);
 }
 
+TEST(PanelsByKeyboard, F2RenamesADispatchThatWasJustMoved) {
+  Gui gui({example("chain_of_three.json")});
+  gui.click("chain[1]");
+  gui.expect("min", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 2 of 3: "); });
+  gui.chord("ctrl", "bracketleft");
+  gui.expect("moved", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 1 of 3: "); });
+  gui.press("F2");
+  gui.await("dispatch name");
+  gui.type("least");
+  gui.press("Return");
+  gui.expect("its new name",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "least, 1 of 3: "); });
+}
+
 TEST(PanelsByKeyboard, ArrowKeysMoveABoundOfTheHistogram) {
   Gui gui({example("clip_nan.json")});
   for (int panel = 0; panel < 3; ++panel) gui.press("F8");

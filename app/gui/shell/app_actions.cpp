@@ -191,13 +191,16 @@ void App::add_edit_actions() {
     choose_added_operator();
   }).begins_group = true;
   const auto several = [this] { return dispatches(*document_.model()).size() > 1; };
-  const auto rename = [this] { chain_strip_.rename = dispatch_; };
+  const auto rename = [this] {
+    chain_strip_.rename = dispatch_;
+    chain_strip_.moved.reset();
+  };
   Action& renaming = add("Rename this dispatch...", Shortcut{}, "Types its name, as F2 does on its box.", rename);
   renaming.needs(several, "it is the only one");
   renaming.hint = "chain";
-  // Elsewhere F2 has another function. In no menu.
+  // Of the box that has the keyboard or was just moved; elsewhere F2 has another function. In no menu.
   add_action(actions_, "", "Rename this dispatch...", Shortcut{GLFW_KEY_F2}, "", rename).enabled = [this, several] {
-    return several() && chain_strip_.focused == dispatch_;
+    return several() && (chain_strip_.focused == dispatch_ || chain_strip_.moved.lock() == document_.model());
   };
   const auto add_step = [&](const char* name, bool later, const char* tooltip) -> Action& {
     const int key = later ? GLFW_KEY_RIGHT_BRACKET : GLFW_KEY_LEFT_BRACKET;
@@ -511,6 +514,7 @@ void App::tell_with_undo(std::string text) {
 }
 
 void App::show_dispatch(std::size_t dispatch) {
+  chain_strip_.moved.reset();
   step_beside(dispatch_, dispatch);
   dispatch_ = dispatch;
   window_.request_frames();

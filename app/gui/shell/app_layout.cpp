@@ -209,12 +209,15 @@ void App::draw_chain() {
 }
 
 void App::take_chain(const ChainStripOutput& output) {
+  const std::size_t count = dispatches(*document_.model()).size();
   if (output.edit) {
     form_.painting.reset();
     apply(*output.edit);
     if (!output.rewired.empty()) tell_with_undo(output.rewired);
   }
   if (output.choose) show_dispatch(*output.choose);
+  const bool moves = output.edit && output.choose && dispatches(*document_.model()).size() == count;
+  if (moves) chain_strip_.moved = document_.model();
   if (output.add) choose_added_operator();
   if (output.switch_end_to_end) switch_end_to_end();
 }
