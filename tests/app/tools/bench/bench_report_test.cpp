@@ -66,7 +66,7 @@ TEST_F(BenchReportOfPanel, CopiesSpreadsWhatIsLeftOutAndTheCommand) {
 TEST_F(BenchReportOfPanel, HasNoCommandForWhatNoCommandLineMeasures) {
   BenchOrder order = snapshot.order;
   order.candidates = {{.given = "mine.glsl", .name = "mine", .op = find_operator("ELEMENT_WISE_SIGN")}};
-  EXPECT_THAT(command_of(order), testing::HasSubstr(" --backend cpu gpu --candidate mine.glsl"));
+  EXPECT_THAT(command_of(order), testing::HasSubstr(" --backend cpu gpu --candidate 'mine.glsl'"));
   order.request.operators.push_back(find_operator("ELEMENT_WISE_CLIP"));
   EXPECT_EQ(command_of(order), "") << "it would run the shader for both operators";
   order.candidates.front().op = nullptr;
