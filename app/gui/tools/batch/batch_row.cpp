@@ -51,9 +51,9 @@ const char* word_of(BatchRow::Kind kind) {
 }
 
 const char* heading_of(BatchColumn column) {
-  constexpr const char* headings[batch_columns] = {"verdict",  "output", "case",     "finding",    "kind",
-                                                   "operator", "type",   "elements", "mismatches", "ULP",
-                                                   "absolute", "cpu ms", "rule"};
+  constexpr const char* headings[batch_columns] = {"verdict", "output",   "case",       "kind", "operator",
+                                                   "type",    "elements", "mismatches", "ULP",  "absolute",
+                                                   "cpu ms",  "finding",  "rule"};
   return headings[static_cast<std::size_t>(column)];
 }
 

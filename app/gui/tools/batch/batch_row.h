@@ -56,7 +56,6 @@ enum class BatchColumn : std::uint8_t {
   Verdict,
   Picture,
   Name,
-  Finding,
   Type,
   Operators,
   DataTypes,
@@ -65,6 +64,7 @@ enum class BatchColumn : std::uint8_t {
   Ulp,
   Absolute,
   Time,
+  Finding,
   Rule,
 };
 inline constexpr std::size_t batch_columns = 13;

@@ -27,7 +27,7 @@ constexpr float least_table_width = 1220, width_with_rules = 1560;
 
 // At scale 1; 0: takes a part of what the others leave.
 float width_of(BatchColumn column) {
-  constexpr float widths[batch_columns] = {98, 52, 0, 0, 72, 96, 74, 84, 102, 72, 78, 64, 0};
+  constexpr float widths[batch_columns] = {98, 52, 0, 72, 96, 74, 84, 102, 72, 78, 64, 0, 0};
   return widths[static_cast<std::size_t>(column)];
 }
 
@@ -60,7 +60,7 @@ void set_up_columns(bool with_rules, bool with_times) {
   for (std::size_t i = 0; i < batch_columns; ++i) {
     const auto column = static_cast<BatchColumn>(i);
     const float width = width_of(column);
-    const float share = column == BatchColumn::Rule ? 0.34f : 0.5f;
+    const float share = column == BatchColumn::Name ? 0.64f : column == BatchColumn::Finding ? 0.42f : 0.34f;
     ImGuiTableColumnFlags flags = width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch;
     if ((column == BatchColumn::Rule && !with_rules) || (column == BatchColumn::Time && !with_times))
       flags |= ImGuiTableColumnFlags_Disabled;
@@ -288,14 +288,14 @@ bool BatchTable::draw_row(const BatchRowPtr& shared, const std::filesystem::path
       text_in(palette().text, text_without_end(cell_text(row, column), ImGui::GetContentRegionAvail().x));
   };
   text_of_row(BatchColumn::Name, is_open ? palette().accent : palette().text);
-  const bool plain = row.kind == BatchRow::Kind::Equal || row.kind == BatchRow::Kind::Skipped;
-  draw_sentence(row.finding, plain ? palette().muted : palette().text, height);
   text_of_row(BatchColumn::Type, palette().text);
   list_of_row(BatchColumn::Operators);
   list_of_row(BatchColumn::DataTypes);
   for (const BatchColumn column :
        {BatchColumn::Elements, BatchColumn::Mismatches, BatchColumn::Ulp, BatchColumn::Absolute, BatchColumn::Time})
     draw_number(row, column, height);
+  const bool plain = row.kind == BatchRow::Kind::Equal || row.kind == BatchRow::Kind::Skipped;
+  draw_sentence(row.finding, plain ? palette().muted : palette().text, height);
   if (!row.rule.empty()) draw_sentence(row.rule, palette().muted, height);
   return clicked;
 }
