@@ -58,9 +58,10 @@ bool replaces(DifferenceOrder measure, const std::optional<DifferenceRow>& farth
   return row.linear < farthest->linear && !is_nearer(measure, row, *farthest);
 }
 
-template <class T>
-void search(const Tensor& expected, const Tensor& actual, const FoldedSpace& space, std::uint64_t begin,
-            std::uint64_t end, DifferenceOrder measure, bool finite, std::optional<DifferenceRow>& farthest) {
+// Calls `use` with the logical position and the bits of each of these elements whose bits differ.
+template <class T, class Use>
+void for_each_unlike(const Tensor& expected, const Tensor& actual, const FoldedSpace& space, std::uint64_t begin,
+                     std::uint64_t end, const Use& use) {
   const std::byte *const a = expected.bytes().data(), *const b = actual.bytes().data();
   for_each_row(space, begin, end, [&](const Row& row) {
     for (std::uint64_t i = 0; i < row.count; ++i) {
@@ -68,10 +69,17 @@ void search(const Tensor& expected, const Tensor& actual, const FoldedSpace& spa
       const std::uint64_t at_b = (row.offset[1] + i * row.stride[1]) * sizeof(T);
       const auto x = static_cast<BitsOf<T>>(load_bits(a + at_a, sizeof(T)));
       const auto y = static_cast<BitsOf<T>>(load_bits(b + at_b, sizeof(T)));
-      if (x == y) continue;
-      const DifferenceRow found = row_of<T>(row.first + i, x, y);
-      if ((!finite || has_distance(found.kind)) && replaces(measure, farthest, found)) farthest = found;
+      if (x != y) use(row.first + i, x, y);
     }
+  });
+}
+
+template <class T>
+void search(const Tensor& expected, const Tensor& actual, const FoldedSpace& space, std::uint64_t begin,
+            std::uint64_t end, DifferenceOrder measure, bool finite, std::optional<DifferenceRow>& farthest) {
+  for_each_unlike<T>(expected, actual, space, begin, end, [&](std::uint64_t position, BitsOf<T> x, BitsOf<T> y) {
+    const DifferenceRow found = row_of<T>(position, x, y);
+    if ((!finite || has_distance(found.kind)) && replaces(measure, farthest, found)) farthest = found;
   });
 }
 
@@ -112,21 +120,13 @@ template <class T>
 void collect(const Tensor& expected, const Tensor& actual, const FoldedSpace& space, std::uint64_t begin,
              std::uint64_t end, const DifferenceQuery& query, const IsBefore& is_before,
              const std::optional<DifferenceRow>& last, DifferenceList& list) {
-  const std::byte *const a = expected.bytes().data(), *const b = actual.bytes().data();
-  for_each_row(space, begin, end, [&](const Row& row) {
-    for (std::uint64_t i = 0; i < row.count; ++i) {
-      const std::uint64_t at_a = (row.offset[0] + i * row.stride[0]) * sizeof(T);
-      const std::uint64_t at_b = (row.offset[1] + i * row.stride[1]) * sizeof(T);
-      const auto x = static_cast<BitsOf<T>>(load_bits(a + at_a, sizeof(T)));
-      const auto y = static_cast<BitsOf<T>>(load_bits(b + at_b, sizeof(T)));
-      if (x == y) continue;
-      if (is_within<T>(query.tolerance, x, y)) continue;
-      const DifferenceRow found = row_of<T>(row.first + i, x, y);
-      list.outside += found.ulp >= query.least_ulp;
-      if (!accepts(query, found)) continue;
-      ++list.found;
-      if (!last || is_before(found, *last)) list.rows.push_back(found);
-    }
+  for_each_unlike<T>(expected, actual, space, begin, end, [&](std::uint64_t position, BitsOf<T> x, BitsOf<T> y) {
+    if (is_within<T>(query.tolerance, x, y)) return;
+    const DifferenceRow found = row_of<T>(position, x, y);
+    list.outside += found.ulp >= query.least_ulp;
+    if (!accepts(query, found)) return;
+    ++list.found;
+    if (!last || is_before(found, *last)) list.rows.push_back(found);
   });
 }
 
