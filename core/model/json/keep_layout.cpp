@@ -52,6 +52,22 @@ const Member* find(const Members& members, std::string_view name) {
   return found == members.end() ? nullptr : &*found;
 }
 
+// The member of `after` that the `was` of `before` has become: that of its name, or if there is none, a new one with
+// the same object or array, which was renamed. nullptr: it was removed. `renamed`: those that were found before.
+const Member* find_later(const Member& was, const Members& before, const Members& after,
+                         std::vector<const Member*>& renamed) {
+  const auto same = std::ranges::find(after, was.name, &Member::name);
+  if (same != after.end()) return &*same;
+  if (!is_object(was.value) && !is_array(was.value)) return nullptr;
+  const auto found = std::ranges::find_if(after, [&](const Member& each) {
+    return each.value == was.value && std::ranges::find(before, each.name, &Member::name) == before.end() &&
+           std::ranges::find(renamed, &each) == renamed.end();
+  });
+  if (found == after.end()) return nullptr;
+  renamed.push_back(&*found);
+  return &*found;
+}
+
 // A file may leave out the object "desc" and have its members in the dispatchable.
 Members without_desc(const Members& members) {
   Members flat;
@@ -130,15 +146,18 @@ class Merge {
       after = without_desc(after);
     }
     std::vector<Merged> merged;
+    std::vector<const Member*> renamed;
     for (std::size_t i = 0; i < here.size(); ++i) {
       const LayoutPart& part = layout.parts[i];
-      const Member *was = find(before, here[i].name), *is = find(after, here[i].name);
+      const Member* was = find(before, here[i].name);
+      const Member* is = was ? find_later(*was, before, after, renamed) : find(after, here[i].name);
       if (was != nullptr && is == nullptr) continue;  // removed
+      const std::string_view name = was != nullptr && was->name != is->name ? is->quoted : part.name;
       const std::string text = was == nullptr || is == nullptr
                                    ? std::string(part.value)
                                    : value(part.value, was->value, is->value, indent_of(part, indent));
       merged.push_back(
-          {&part, is == nullptr ? here[i].name : is->name, std::string(part.name).append(part.between).append(text)});
+          {&part, is == nullptr ? here[i].name : is->name, std::string(name).append(part.between).append(text)});
     }
     std::size_t place = 0;  // behind the member that was before the present one
     for (const Member& member : after) {

@@ -11,8 +11,8 @@ namespace opscope::json {
 //   spelled  the file, as somebody wrote it
 //   read     what was read from it, as write_model writes it without comments
 //   changed  the same case after its changes, written like `read`
-// A value that `read` and `changed` have alike keeps its spelling. New members follow the member that they follow in
-// `changed`. A comment of a value that is gone stands before the next value.
+// A value that `read` and `changed` have alike keeps its spelling, also if it was renamed. New members follow the
+// member that they follow in `changed`. A comment of a value that is gone stands before the next value.
 std::string with_layout(std::string_view spelled, std::string_view read, std::string_view changed);
 
 }  // namespace opscope::json

@@ -86,6 +86,23 @@ TEST(KeepLayout, ChangesOneElementAlone) {
   EXPECT_EQ(text, replaced(by_hand, "2.50, 3 ]", "9, 3 ]"));
 }
 
+TEST(KeepLayout, ChangesOnlyTheNameOfWhatIsRenamed) {
+  const auto rename = [](Model& model, const std::string& dispatchable, const std::string& resource) {
+    model.dispatchables.at(0).name = std::get<DispatchCommand>(model.commands.at(1)).dispatchable = dispatchable;
+    model.resources.at(0).name = resource;
+    std::get<DispatchCommand>(model.commands.at(1)).bindings.at(0).second.resource = resource;
+  };
+  for (const std::string name : {"bound", "Clip"}) {
+    const std::string text = saved(by_hand, [&](Model& model) { rename(model, name, "Data"); });
+    std::string renamed =
+        replaced(replaced(by_hand, "\"clip\",", "\"" + name + "\","), "\"clip\": {", "\"" + name + "\": {");
+    renamed = replaced(replaced(renamed, "\"InputTensor\": \"In\"", "\"InputTensor\": \"Data\""), "\"In\":  {",
+                       "\"Data\":  {");
+    EXPECT_EQ(text, renamed);
+    EXPECT_EQ(saved(text, [&](Model& model) { rename(model, "clip", "In"); }), by_hand) << "and back";
+  }
+}
+
 TEST(KeepLayout, InsertsANewMemberWithTheIndentationOfItsNeighbours) {
   const std::string text = saved(by_hand, [](Model& model) { model.feature_level = FeatureLevel::L5_0; });
   EXPECT_THAT(text,
