@@ -92,21 +92,25 @@ Result<Judgement> judge_elements(const Tensor& expected, const Tensor& actual, s
   return judgement;
 }
 
-Result<bool> is_right_on_own_inputs(const Invocation& own, const Invocation& shared, Backend& reference,
-                                    const Buffer& actual, const JudgeOptions& options) {
+Result<void> find_inherited(Judgement& judgement, const Invocation& own, const Invocation& shared, Backend& reference,
+                            const Buffer& actual, const std::function<bool()>& stop) {
+  if (judgement.fault != Fault::Elements) return {};
   const auto same = [&](const std::optional<BoundTensor>& a, const std::optional<BoundTensor>& b) {
     if (!a || !b) return a.has_value() == b.has_value();
     const Buffer &mine = a->tensor.buffer, &other = b->tensor.buffer;
-    return mine.same_storage(other) || !first_difference(mine.bytes(), other.bytes(), options.stop);
+    return mine.same_storage(other) || !first_difference(mine.bytes(), other.bytes(), stop);
   };
   const bool reads_the_same = std::ranges::equal(own.tensors, shared.tensors, same);
-  if (options.stop && options.stop()) return cancelled();
-  if (reads_the_same) return false;
-  const Result<RunResult> run =
-      reference.run(own, {.threads = 0, .stop = options.stop, .progress = {}, .keep_contents = true});
+  if (stop && stop()) return cancelled();
+  if (reads_the_same) return {};
+  const Result<RunResult> run = reference.run(own, {.threads = 0, .stop = stop, .progress = {}, .keep_contents = true});
   if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
-  if (!run || run->output.size() != actual.size()) return false;
-  return judge_output(own, run->output, actual, options).map([](const Judgement& judged) { return !judged.failed(); });
+  if (!run || run->output.size() != actual.size()) return {};
+  const Result<Judgement> on_own = judge_output(own, run->output, actual, {judgement.measure, 0, stop});
+  if (!on_own) return tl::unexpected(on_own.error());
+  judgement.right_on_own_inputs = !on_own->failed();
+  if (on_own->failed()) judgement.own_mismatches = on_own->comparison.mismatches;
+  return {};
 }
 
 }  // namespace opscope

@@ -39,10 +39,11 @@ Result<Judgement> judge_run(const Invocation& invocation, const Result<RunResult
 Result<Judgement> judge_elements(const Tensor& expected, const Tensor& actual, std::span<const std::uint32_t> sizes,
                                  const JudgeOptions& options = {});
 
-// End to end: whether `actual`, which a backend gave for `own`, is what the reference gives for it, by the measure.
-// `shared`: the same dispatch on the reference's results. False if both have the same bytes, or if the reference cannot
-// run `own`. Takes the memory of one more output for the time of the call. Error: Cancelled.
-Result<bool> is_right_on_own_inputs(const Invocation& own, const Invocation& shared, Backend& reference,
-                                    const Buffer& actual, const JudgeOptions& options = {});
+// End to end, for a judgement that failed in the elements of `actual`, which a backend gave for `own`: sets
+// right_on_own_inputs and own_mismatches, by the judgement's measure. `shared`: the same dispatch on the reference's
+// results. Sets nothing if both have the same bytes, or if the reference cannot run `own`. Takes the memory of one more
+// output for the time of the call. Error: Cancelled.
+Result<void> find_inherited(Judgement& judgement, const Invocation& own, const Invocation& shared, Backend& reference,
+                            const Buffer& actual, const std::function<bool()>& stop = {});
 
 }  // namespace opscope

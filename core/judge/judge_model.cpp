@@ -78,8 +78,11 @@ class ModelJudge {
     if (!judged) return judged;
     judged->judgement.stand_ins = chain.stand_ins.before(*own);
     if (judged->run) {
-      if (auto found = find_inherited(judged->judgement, *own, shared, judged->run->output); !found)
-        return tl::unexpected(found.error());
+      if (options_.finds_inherited)
+        if (auto found =
+                find_inherited(judged->judgement, *own, shared, reference_, judged->run->output, options_.stop);
+            !found)
+          return tl::unexpected(found.error());
       chain.resources[own->output().resource] = judged->run->output;
       chain.stand_ins.ran(*own);
       return judged;
@@ -102,13 +105,6 @@ class ModelJudge {
     chain.resources[own->output().resource] = instead->output;
     chain.stand_ins.stood_in(*own, command.dispatchable);
     return judged;
-  }
-
-  Result<void> find_inherited(Judgement& judgement, const Invocation& own, const Invocation& shared,
-                              const Buffer& output) {
-    if (!options_.finds_inherited || judgement.fault != Fault::Elements) return {};
-    return is_right_on_own_inputs(own, shared, reference_, output, {judgement.measure, 0, options_.stop})
-        .map([&](bool right) { judgement.right_on_own_inputs = right; });
   }
 
   const Model& model_;

@@ -34,8 +34,8 @@ struct JudgeModelOptions {
   // True: along a chain of dispatches each candidate gets its own results. False: every dispatch gets the reference's,
   // so that a fault is reported only once.
   bool end_to_end = false;
-  // End to end, sets Judgement::right_on_own_inputs: the reference runs a dispatch that failed once more, for each
-  // candidate, with one more output in memory.
+  // End to end, sets Judgement::right_on_own_inputs and own_mismatches: the reference runs a dispatch that failed once
+  // more, for each candidate, with one more output in memory.
   bool finds_inherited = false;
   std::function<bool()> stop = {};
   std::function<void(std::string_view backend, double fraction)> progress = {};  // from any thread

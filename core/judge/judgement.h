@@ -45,6 +45,9 @@ struct Judgement {
   // End to end, of a dispatch that failed in its elements: on what the backend itself gave before, the reference gives
   // the same, by `measure`. The error is that of earlier dispatches. False if nobody looked.
   bool right_on_own_inputs = false;
+  // If it does not: the elements that the reference has otherwise on the same inputs, which are the error of this
+  // dispatch itself. nullopt: nobody looked, or the backend read what the reference read.
+  std::optional<std::uint64_t> own_mismatches = {};
 
   bool failed() const { return status == Status::Failed; }
   bool compared() const { return comparison.elements > 0; }

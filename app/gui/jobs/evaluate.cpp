@@ -213,16 +213,6 @@ class Evaluation {
     return find_largest_finite(outcome);
   }
 
-  // Whether the dispatch itself adds to the difference, which the outcome's judgement has found. Its output in memory
-  // is counted: DrawEndToEnd has one for each backend beside all results of that.
-  Result<void> find_inherited(BackendOutcome& outcome, const Invocation& own) {
-    Judgement& judgement = *outcome.judgement;
-    if (judgement.fault != Fault::Elements) return {};
-    return is_right_on_own_inputs(own, *results_.invocation, *backends_.front().backend, outcome.output->buffer,
-                                  {judgement.measure, 0, control_.stop})
-        .map([&](bool right) { judgement.right_on_own_inputs = right; });
-  }
-
   // Compares finished runs that have not been judged with the reference.
   Result<void> judge_what_ran() {
     const BackendOutcome& reference = results_.backends.front();
@@ -244,7 +234,11 @@ class Evaluation {
       if (!judgement) return tl::unexpected(judgement.error());
       outcome.judgement = *std::move(judgement);
       if (own_[i]) {
-        if (auto done = find_inherited(outcome, own_[i]->invocation); !done) return done;
+        // One more output in memory, which is counted: DrawEndToEnd has one for each backend beside all its results.
+        if (auto done = find_inherited(*outcome.judgement, own_[i]->invocation, *results_.invocation,
+                                       *backends_.front().backend, outcome.output->buffer, control_.stop);
+            !done)
+          return done;
         outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);
       }
       own_[i].reset();

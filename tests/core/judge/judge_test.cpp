@@ -220,16 +220,17 @@ TEST(Chain, EndToEndADispatchThatIsRightOnWhatItReadIsFoundIfAskedFor) {
            : invocation.output().resource == "D" ? with_other_byte(right, 1)
                                                  : right;
   });
+  // Of each dispatch: how many elements of its difference are its own; 9: not known.
   const auto found = [&](bool asked) {
-    std::vector<bool> right;
+    std::vector<std::uint64_t> own;
     for (const Judgement& each : judged_chain(wrong, true, text, asked)) {
       EXPECT_EQ(each.fault, Fault::Elements);
-      right.push_back(each.right_on_own_inputs);
+      own.push_back(each.right_on_own_inputs ? 0 : each.own_mismatches.value_or(9));
     }
-    return right;
+    return own;
   };
-  EXPECT_THAT(found(true), ElementsAre(false, true, false));
-  EXPECT_THAT(found(false), ElementsAre(false, false, false));
+  EXPECT_THAT(found(true), ElementsAre(9, 0, 1)) << "the first one reads what the reference reads";
+  EXPECT_THAT(found(false), ElementsAre(9, 9, 9));
 }
 
 TEST(Chain, EndToEndTheSearchForInheritedErrorsObeysAStop) {
@@ -238,11 +239,17 @@ TEST(Chain, EndToEndTheSearchForInheritedErrorsObeysAStop) {
   own.tensors[0]->tensor.buffer = Buffer::zeros(shared.tensors[0]->tensor.buffer.size());
   const Buffer zeros = Buffer::zeros(shared.output().tensor.buffer.size());
   FakeBackend reference = right_backend();
-  EXPECT_TRUE(value_of(is_right_on_own_inputs(own, shared, reference, zeros)));
-  EXPECT_FALSE(value_of(is_right_on_own_inputs(shared, shared, reference, zeros))) << "it read the same";
+  Judgement judgement = failed(Fault::Elements, "they differ");
+  const auto is_right = [&](const Invocation& read, Backend& backend) {
+    judgement.right_on_own_inputs = false;
+    EXPECT_TRUE(find_inherited(judgement, read, shared, backend, zeros));
+    return judgement.right_on_own_inputs;
+  };
+  EXPECT_TRUE(is_right(own, reference));
+  EXPECT_FALSE(is_right(shared, reference)) << "it read the same";
   FakeBackend fails = failing_with({Error::Kind::Broken, "", "no memory"});
-  EXPECT_FALSE(value_of(is_right_on_own_inputs(own, shared, fails, zeros)));
-  const auto stopped = is_right_on_own_inputs(own, shared, reference, zeros, {{}, 0, [] { return true; }});
+  EXPECT_FALSE(is_right(own, fails));
+  const auto stopped = find_inherited(judgement, own, shared, reference, zeros, [] { return true; });
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().kind, Error::Kind::Cancelled);
 }
