@@ -78,7 +78,7 @@ TEST(ChainInTheWindow, EndToEndADispatchThatIsWrongOnWhatItReadFails) {
   };
   const Counted both = evaluated(wrong_in_both, true, true, test::chain_case(), true);
   EXPECT_EQ(both.verdict().kind, Verdict::Kind::Different) << both.verdict().line();
-  EXPECT_EQ(both.verdict().word, "2 of 4 differ");
+  EXPECT_EQ(both.verdict().word, "2 of 4 differ, 1 of its own");
   const Counted last = evaluated(wrong_in_the_last, true, true, test::chain_case(), true);
   EXPECT_EQ(last.verdict().kind, Verdict::Kind::Different) << last.verdict().line();
   EXPECT_EQ(last.reference_runs, 2) << "it read what the reference read";

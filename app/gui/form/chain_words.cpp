@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string_view>
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/verdict/inherited.h"
 #include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "core/backends/array/array_backend.h"
@@ -84,6 +86,25 @@ bool is_unlike(const BackendJudgement& each) {
   return each.is_other_case && each.judgement.failed() && each.judgement.fault == Fault::Elements;
 }
 
+// As judged as `shown`: that failed of themselves, that only inherit, or that were not run. `shown` itself is one.
+std::vector<std::string> judged_alike(const Judgements& all, const BackendJudgement& shown) {
+  std::vector<std::string> names;
+  for (const BackendJudgement& each : all)
+    if (&each == &shown || (each.computes && shown.computes && each.judgement.status == shown.judgement.status &&
+                            inherits_failure(each) == inherits_failure(shown) && is_not_run(each) == is_not_run(shown)))
+      names.push_back(visible_name(each.backend, 24));
+  return names;
+}
+
+// Another implementation than the one on screen has not passed everywhere: the boxes say of which one they speak.
+bool names_implementations(const ChainVerdict& verdict, const std::string& comparison) {
+  return std::ranges::any_of(verdict.links, [&](const Judgements& link) {
+    return std::ranges::any_of(link, [&](const BackendJudgement& each) {
+      return each.computes && each.backend != comparison && (each.judgement.failed() || is_not_run(each));
+    });
+  });
+}
+
 constexpr const char* nan_text = "a NaN";
 
 // "0.25", the largest absolute difference. Empty: all values are equal.
@@ -109,19 +130,19 @@ std::string brief_count(const Comparison& found) {
 
 std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
 
-// What a tooltip says of a backend.
-std::string judgement_line(const BackendJudgement& each, bool integers) {
+// What a tooltip says of a backend. `origins`: as origins_text.
+std::string judgement_line(const BackendJudgement& each, bool integers, const std::string& origins) {
   const Judgement& judgement = each.judgement;
   const std::string backend = visible_name(each.backend, longest_in_tooltip);
   std::string text =
       fmt::format("{}: {}", backend, is_unlike(each) || inherits_failure(each) ? "differs" : name(judgement.status));
-  if (!judgement.reason.empty()) text += ", " + visible_message(judgement.reason);
+  if (!judgement.reason.empty()) text += ", " + visible_message(judgement.reason) + own_part(judgement);
   if (const std::string size = largest_differences(judgement.comparison, integers); !size.empty()) text += "; " + size;
   if (const std::string earlier = stand_in_text(judgement.stand_ins); !earlier.empty())
     text += "; " + visible_message(earlier);
   if (inherits_failure(each))
-    text += fmt::format(".\nOn the results of {} before it, the reference gives the same{}: an error of those.",
-                        backend, judgement.measure.bitwise() ? "" : " " + measure_text(judgement.measure));
+    text += fmt::format(".\nOn the results of {} before it, the reference gives the same{}: an error of {}.", backend,
+                        judgement.measure.bitwise() ? "" : " " + measure_text(judgement.measure), origins);
   if (!judgement.inherited) return text;
   const Comparison& found = *judgement.inherited;
   const std::string size = largest_differences(found, integers);
@@ -131,37 +152,55 @@ std::string judgement_line(const BackendJudgement& each, bool integers) {
                                        : "That output differs by an error of the dispatches before it; " + size + ".");
 }
 
-// Of an implementation under test that has no result of its own.
-void tell_not_run(LinkWords& link, const BackendJudgement& shown, bool integers) {
-  link.finding = visible_name(shown.backend, 24) + " cannot run it";
-  link.short_finding = "cannot run it";
+// Of implementations under test that have no result of their own. `of`: "mine: " where the box says of which one it
+// speaks.
+void tell_not_run(LinkWords& link, const BackendJudgement& shown, const std::vector<std::string>& names,
+                  const std::string& of, bool integers) {
+  link.finding = and_list(names) + " cannot run it";
+  link.short_finding = of + "cannot run it";
   const std::optional<Comparison>& inherited = shown.judgement.inherited;
   if (!inherited) return;
-  link.size = absolute_difference(*inherited, integers);
-  if (link.size.empty()) {
+  const std::string size = absolute_difference(*inherited, integers);
+  if (size.empty()) {
     link.finding += ", the reference did", link.short_finding = "reference ran it";
     return;
   }
   link.color = palette().caution;
-  link.short_finding = "inherits " + up_to(link.size);
-  link.finding += ", inherits an error of " + up_to(link.size);
+  link.size = of + size;
+  link.short_finding = of + "inherits " + up_to(size);
+  link.finding +=
+      names.size() > 1 ? ", an error is inherited, " + up_to(size) : ", inherits an error of " + up_to(size);
 }
 
-void judge(LinkWords& link, const Judgements& judgements, const std::string& comparison, bool integers) {
+void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std::size_t dispatch,
+           const std::string& comparison, bool integers) {
+  const Judgements& judgements = verdict.links[dispatch];
   const BackendJudgement* shown = judgement_to_show(judgements, comparison);
-  link.tooltip = shown
-                     ? fmt::format("The box shows the verdict on {}.", visible_name(shown->backend, longest_in_tooltip))
-                     : fmt::format("Not compared with {}.", visible_name(comparison, longest_in_tooltip));
+  const std::vector<std::string> names = shown ? judged_alike(judgements, *shown) : std::vector<std::string>();
+  const bool fails = shown && (shown->judgement.failed() || is_not_run(*shown));
+  link.tooltip = shown ? fmt::format("The box shows the verdict on {}.",
+                                     fails ? and_list(names) : visible_name(shown->backend, longest_in_tooltip))
+                       : fmt::format("Not compared with {}.", visible_name(comparison, longest_in_tooltip));
   const auto has_integers = [&](const BackendJudgement& each) {
     return each.compared_as ? is_integer(*each.compared_as) : integers;
   };
-  for (const BackendJudgement& each : judgements) link.tooltip += "\n" + judgement_line(each, has_integers(each));
+  for (const BackendJudgement& each : judgements)
+    link.tooltip +=
+        "\n" + judgement_line(each, has_integers(each),
+                              inherits_failure(each) ? origins_text(model, &verdict, dispatch, each.backend) : "");
   if (shown == nullptr) return;
+  const bool is_named = shown->computes && names_implementations(verdict, comparison);
+  const auto of = [&](std::size_t longest) { return is_named ? visible_name(shown->backend, longest) + ": " : ""; };
+  constexpr std::size_t longest_in_box = 24, longest_if_narrow = 12;
   const Comparison& found = shown->judgement.comparison;
   const std::string size = absolute_difference(found, has_integers(*shown));
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
-  if (!size.empty() && (differs || shown->judgement.status == Status::Passed))
-    link.short_finding = (differs ? brief_count(found) + ", " : "") + up_to(size), link.size = size;
+  const std::string own = own_part(shown->judgement);
+  if (!size.empty() && shown->judgement.status == Status::Passed) link.short_finding = up_to(size), link.size = size;
+  if (!size.empty() && differs) {
+    link.short_finding = of(longest_if_narrow) + brief_count(found) + (own.empty() ? ", " + up_to(size) : own);
+    link.size = of(longest_if_narrow) + size;
+  }
   switch (shown->judgement.status) {
     case Status::Passed:
       link.sign = "=", link.color = palette().good;
@@ -173,7 +212,7 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
       return;
     case Status::Mistrusted: link.sign = "?", link.color = palette().caution, link.finding = "proves nothing"; return;
     case Status::Skipped:
-      if (is_not_run(*shown)) return tell_not_run(link, *shown, integers);
+      if (is_not_run(*shown)) return tell_not_run(link, *shown, names, of(longest_if_narrow), integers);
       link.finding = "skipped", link.color = palette().caution;
       return;
     case Status::Failed: break;
@@ -181,17 +220,21 @@ void judge(LinkWords& link, const Judgements& judgements, const std::string& com
   if (inherits_failure(*shown)) {
     link.color = palette().caution;
     const std::string by = size.empty() ? "" : ", " + up_to(size);
-    link.short_finding = "inherits " + marked_count(found.mismatches) + by;
-    link.finding =
-        fmt::format("inherits {} of {}{}", with_thousands(found.mismatches), with_thousands(found.elements), by);
-    if (shown->backend != comparison) link.finding += ", " + visible_name(shown->backend, 24);
+    link.short_finding = of(longest_if_narrow) + "inherits " + marked_count(found.mismatches) + by;
+    link.finding = fmt::format("{}inherits {} of {}{}", of(longest_in_box), with_thousands(found.mismatches),
+                               with_thousands(found.elements), by);
+    if (names.size() > 1) link.finding = and_list(names) + " inherit", link.short_finding.clear();
     return;
   }
   link.sign = is_unlike(*shown) ? "\u2260" : "!", link.color = is_unlike(*shown) ? palette().text : palette().wrong;
-  link.finding = differs ? differing_text(found) + (size.empty() ? "" : " by " + up_to(size))
+  const std::string by = size.empty() ? "" : (own.empty() ? " by " : ", ") + up_to(size);
+  link.finding = differs ? of(longest_in_box) + differing_text(found) + own + by
                          : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
-  if (differs && shown->backend != comparison && shown->computes)
-    link.finding += ", " + visible_name(shown->backend, 24);  // at the end: a narrow box cuts it
+  if (names.size() < 2) return;
+  const bool all_differ = std::ranges::none_of(judgements, [](const BackendJudgement& each) {
+    return each.computes && each.judgement.failed() && each.judgement.fault != Fault::Elements;
+  });
+  link.finding = and_list(names) + (all_differ ? " differ" : " fail"), link.short_finding.clear();
 }
 
 }  // namespace
@@ -222,7 +265,7 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
   if (verdict == nullptr)
     link.tooltip = "Not judged yet.", link.finding = "not judged yet";
   else if (dispatch < verdict->links.size())
-    judge(link, verdict->links[dispatch], comparison, integers);
+    judge(link, model, *verdict, dispatch, comparison, integers);
   else if (dispatch == verdict->links.size() && !verdict->problem.empty())
     link.sign = "!", link.color = palette().wrong, link.finding = "cannot run",
     link.tooltip = visible_message(verdict->problem);
@@ -434,8 +477,28 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     return {"! stopped", "", "! stopped", "The chain does not run to its end: " + visible_message(verdict->problem),
             palette().wrong};
   std::vector<const BackendJudgement*> shown;
-  for (const Judgements& link : verdict->links)
-    if (const BackendJudgement* each = judgement_to_show(link, comparison)) shown.push_back(each);
+  std::vector<std::string> failing, missing_in;  // implementations
+  std::map<std::string, std::size_t> failures;   // of each of them
+  for (const Judgements& link : verdict->links) {
+    const BackendJudgement* each = judgement_to_show(link, comparison);
+    if (each == nullptr) continue;
+    shown.push_back(each);
+    const bool fails = each->judgement.failed() && !inherits_failure(*each);
+    if (!each->computes || !(fails || is_not_run(*each))) continue;
+    std::vector<std::string>& names = fails ? failing : missing_in;
+    for (const std::string& name : judged_alike(link, *each)) {
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+      if (fails) ++failures[name];
+    }
+  }
+  // "failed on gpu and mine", "failed: 2 on gpu, 1 on mine"
+  const std::string failed_on = failing.empty() ? "failed" : "failed on " + and_list(failing);
+  std::string failed_each = failed_on;
+  if (failing.size() > 1) {
+    failed_each = "failed:";
+    for (const std::string& name : failing)
+      failed_each += fmt::format("{} {} on {}", &name == failing.data() ? "" : ",", failures[name], name);
+  }
   const auto of = [&](Status status) {
     return std::ranges::count(shown, status, [](const auto* each) { return each->judgement.status; });
   };
@@ -444,8 +507,8 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   const std::string by_others = inherit == 1 ? "differs by an error of those before it, and adds nothing."
                                              : "differ by an error of those before them, and add nothing.";
   if (const auto failed = of(Status::Failed) - unlike - inherit; failed > 0)
-    return {fmt::format("! {} of {}", failed, count), "failed", fmt::format("! {} failed", failed),
-            fmt::format("{} of the {} dispatches failed.", failed, count) +
+    return {fmt::format("! {} of {}", failed, count), failed_on, fmt::format("! {} failed", failed),
+            fmt::format("{} of the {} dispatches {}.", failed, count, failed_each) +
                 (inherit > 0 ? fmt::format(" {} more {}", inherit, by_others) : ""),
             palette().wrong};
   if (inherit > 0)  // the errors of the dispatches before them were within the measure
@@ -457,7 +520,7 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
             fmt::format("{} of the {} dispatches prove nothing.", mistrusted, count), palette().caution};
   if (const auto missing = std::ranges::count_if(shown, [](const auto* each) { return is_not_run(*each); }))
     return {fmt::format("~ {} of {}", missing, count), "not run", fmt::format("~ {} not run", missing),
-            fmt::format("An implementation under test cannot run {} of the {} dispatches.", missing, count),
+            fmt::format("{} cannot run {} of the {} dispatches.", and_list(missing_in), missing, count),
             palette().muted};
   const std::string differ = unlike == 1 ? "differs" : "differ";
   if (unlike > 0)

@@ -151,7 +151,9 @@ bool App::draw() {
   outdated_ = latest_ && (!same || sources_changed_) && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
   const WarmTimes* warm = shown_ ? warm_.times_of(*shown_) : nullptr;
-  Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm);
+  const bool is_judged = shown_ && shown_->request.model == judged_;
+  Verdict verdict =
+      verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm, is_judged ? chain_.verdict() : nullptr);
   // Of two arrays, no backend computes anything that was asked for.
   if (shown_ && shown_->valid() && !copied_array(*shown_).empty())
     verdict.timings.clear(), verdict.warm = false, verdict.device.clear();

@@ -14,6 +14,7 @@
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/verdict/form_findings.h"
+#include "app/gui/verdict/inherited.h"
 #include "app/gui/widgets/marked_number.h"
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/error_place.h"
@@ -115,10 +116,29 @@ const BackendOutcome* worst_of(const Results& results) {
   return worst;
 }
 
+// The implementations that fail as `worst` does: of themselves, or by an error of earlier dispatches.
+std::vector<std::string> failing_as(const Results& results, const BackendOutcome& worst) {
+  std::vector<std::string> names{worst.name};
+  for (const BackendOutcome& each : results.backends)
+    if (&each != &worst && each.computes && worst.computes && each.judgement && each.judgement->failed() &&
+        each.judgement->right_on_own_inputs == worst.judgement->right_on_own_inputs)
+      names.push_back(each.name);
+  return names;
+}
+
+// "gpu", "gpu (mine too)": whose worst element is told, and which others differ.
+std::string failing_text(const Results& results, const BackendOutcome& worst) {
+  std::vector<std::string> names = failing_as(results, worst);
+  names.erase(names.begin());
+  return worst.name + (names.empty() ? "" : fmt::format(" ({} too)", and_list(names)));
+}
+
 // An array of other sizes or another type is no implementation that failed.
-std::string failed_text(const BackendOutcome& backend) {
+Verdict failed_verdict(const Results& results, const BackendOutcome& backend, std::string why) {
+  const std::vector<std::string> names = failing_as(results, backend);
   const std::string_view how = backend.computes ? "failed" : array_failure(backend.judgement->reason);
-  return fmt::format("{} {}", backend.name, how);
+  if (names.size() > 1) why = backend.name + ": " + why;
+  return {Verdict::Kind::Different, "!", fmt::format("{} {}", and_list(names), how), std::move(why)};
 }
 
 Verdict failure(const Results& results, const BackendOutcome& backend) {
@@ -127,13 +147,12 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   const std::string measure = judgement.compared() ? measure_of(results, judgement) : "";
   if (judgement.fault == Fault::NoResult && results.candidate(backend.name)) {
     const std::optional<ErrorPlace> place = first_error_place(judgement.reason);
-    Verdict verdict{Verdict::Kind::Different, "!", failed_text(backend),
-                    visible_message(place ? place->text() : judgement.reason)};
+    Verdict verdict = failed_verdict(results, backend, visible_message(place ? place->text() : judgement.reason));
     verdict.failed = backend.name;
     return verdict;
   }
   if (judgement.fault != Fault::Elements)
-    return {Verdict::Kind::Different, "!", failed_text(backend), visible_message(judgement.reason) + measure};
+    return failed_verdict(results, backend, visible_message(judgement.reason) + measure);
   const std::vector<std::uint32_t>& sizes = backend.output->desc.sizes;
   const std::string at = format_index(index_of(found.worst, sizes));
   std::string finite;
@@ -149,8 +168,9 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
             fmt::format("on {}, {}{}{}", backend.name, largest, finite, judgement.measure.bitwise() ? "" : measure)};
   }
   const std::string worst = worst_distance(found, reference, *backend.output, " at " + at);
-  return {Verdict::Kind::Different, "!", differing_text(found),
-          fmt::format("on {}, worst {}{}{}{}", backend.name, worst, finite, measure, stand_ins_of(judgement))};
+  return {Verdict::Kind::Different, "!", differing_text(found) + own_part(judgement),
+          fmt::format("on {}, worst {}{}{}{}", failing_text(results, backend), worst, finite, measure,
+                      stand_ins_of(judgement))};
 }
 
 Verdict unfinished(const Results& results) {
@@ -167,18 +187,9 @@ bool is_not_run(const Results& results, const BackendOutcome& backend) {
 
 bool inherits_error(const BackendOutcome& backend) { return backend.inherits() && !backend.difference()->identical(); }
 
-// "clip and sign": the dispatches whose outputs the one on show reads.
-std::string read_dispatches(const Request& request) {
-  std::vector<std::string> names;
-  const Dispatchable* shown = find_dispatchable(*request.model, request.dispatch);
-  for (std::size_t i = 0; shown != nullptr && i < shown->desc.schema->tensors.size(); ++i) {
-    if (shown->desc.schema->tensors[i].role != TensorRole::Input) continue;
-    const std::optional<std::size_t> writer = writer_of(*request.model, {request.dispatch, i});
-    if (!writer) continue;
-    std::string name = visible_name(find_dispatch(*request.model, *writer)->dispatchable, 24);
-    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
-  }
-  return and_list(names);
+// "clip": where the error arose that the backend inherits.
+std::string origins_of(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
+  return origins_text(*results.request.model, chain, results.request.dispatch, backend.name);
 }
 
 // Texts, each once, with the backends that they are of.
@@ -190,8 +201,9 @@ void say(Said& said, const std::string& text, const BackendOutcome& backend) {
   found->second.push_back(visible_name(backend.name));
 }
 
-// ", mine and theirs not run: it was chosen for CLIP". End to end the chain goes on behind them.
-std::string not_run_text(const Results& results) {
+// ", mine and theirs not run: it was chosen for CLIP". End to end the chain goes on behind them. In `brief`: who, and
+// not why.
+std::string not_run_text(const Results& results, bool brief) {
   const auto goes_on = [&](const BackendOutcome& each) { return results.request.end_to_end && !each.device.empty(); };
   const auto ends = [&](const BackendOutcome& each) { return is_not_run(results, each) && !goes_on(each); };
   const bool all_go_on = std::ranges::none_of(results.backends, ends);
@@ -199,7 +211,9 @@ std::string not_run_text(const Results& results) {
   Said said;
   for (const BackendOutcome& each : results.backends)
     if (is_not_run(results, each))
-      say(said, visible_message(each.judgement->reason) + (goes_on(each) && !all_go_on ? instead : ""), each);
+      say(said, brief ? "" : visible_message(each.judgement->reason) + (goes_on(each) && !all_go_on ? instead : ""),
+          each);
+  if (brief && !said.empty()) return fmt::format(", {} not run", and_list(said.front().second));
   std::string text;
   for (const auto& [reason, names] : said) text += fmt::format(", {} not run: {}", and_list(names), reason);
   return text + (results.request.end_to_end && all_go_on && !said.empty() ? instead : "");
@@ -209,28 +223,32 @@ std::string inherited_word(const Comparison& found) {
   return found.mismatches == 0 ? "passed, an error inherited" : differing_text(found) + ", inherited";
 }
 
-// "on mine, inherited from clip, largest 3 ULP (absolute 3); this step adds nothing: "
-std::string inherited_text(const Results& results, const BackendOutcome& backend) {
-  return fmt::format("on {}, inherited from {}, largest {}; this step adds nothing: ", visible_name(backend.name),
-                     read_dispatches(results.request),
+// "on mine (theirs too), inherited from clip, largest 3 ULP (absolute 3); this step adds nothing: "
+std::string inherited_text(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
+  std::vector<std::string> others;
+  for (const BackendOutcome& each : results.backends)
+    if (&each != &backend && inherits_error(each)) others.push_back(visible_name(each.name));
+  return fmt::format("on {}{}, inherited from {}, largest {}; this step adds nothing: ", visible_name(backend.name),
+                     others.empty() ? "" : fmt::format(" ({} too)", and_list(others)),
+                     origins_of(results, backend, chain),
                      worst_distance(*backend.difference(), results.reference_of(backend), *backend.output, ""));
 }
 
 // Of a backend that is right on what it read.
-Verdict inherited_failure(const Results& results, const BackendOutcome& backend) {
+Verdict inherited_failure(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
   Verdict verdict = failure(results, backend);
   verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~", verdict.word += ", inherited";
-  verdict.sentence =
-      fmt::format("inherited from {}, this step adds nothing; {}", read_dispatches(results.request), verdict.sentence);
+  verdict.sentence = fmt::format("inherited from {}, this step adds nothing; {}", origins_of(results, backend, chain),
+                                 verdict.sentence);
   return verdict;
 }
 
 // ", expected included, mine not run: ...": a compared file or case is not among the timings, which name the backends.
-std::string compared_beside(const Results& results) {
+std::string compared_beside(const Results& results, bool brief) {
   std::string text;
   for (const BackendOutcome& backend : results.backends)
     if (!backend.computes && backend.compared()) text += ", " + visible_name(backend.name) + " included";
-  text += not_run_text(results);
+  text += not_run_text(results, brief);
   Said stand_ins;
   for (const BackendOutcome& backend : results.backends)
     if (backend.compared() && !backend.judgement->stand_ins.empty())
@@ -242,7 +260,7 @@ std::string compared_beside(const Results& results) {
 Verdict nothing(const char* why) { return {Verdict::Kind::Unproven, "~", "nothing to compare", why}; }
 
 // No backend failed, and `weakest` is one of those that passed or are mistrusted.
-Verdict success(const Results& results, const BackendOutcome& weakest) {
+Verdict success(const Results& results, const BackendOutcome& weakest, const ChainVerdict* chain) {
   const Judgement& judgement = *weakest.judgement;
   const std::string elements = counted(judgement.comparison.elements, "element");
   const bool mistrusted = judgement.status == Status::Mistrusted;
@@ -255,12 +273,13 @@ Verdict success(const Results& results, const BackendOutcome& weakest) {
           ? ", largest absolute difference " +
                 marked_number(judgement.comparison.max_abs, 4, weakest.output->desc.data_type)
           : ", largest difference " + worst_distance(judgement.comparison, reference, *weakest.output, "");
-  Verdict verdict{Verdict::Kind::Equal, "=", identical ? "equal" : "passed",
-                  elements + how + measure_of(results, judgement) + compared_beside(results)};
   const auto inherited = std::ranges::find_if(results.backends, inherits_error);
+  Verdict verdict{
+      Verdict::Kind::Equal, "=", identical ? "equal" : "passed",
+      elements + how + measure_of(results, judgement) + compared_beside(results, inherited != results.backends.end())};
   if (inherited != results.backends.end())  // told first: the other outputs are equal, and this one is not
     verdict = {Verdict::Kind::Incomplete, "~", inherited_word(*inherited->difference()),
-               inherited_text(results, *inherited) + verdict.sentence};
+               inherited_text(results, *inherited, chain) + verdict.sentence};
   else if (mistrusted)
     verdict.kind = Verdict::Kind::Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
   else if (std::ranges::any_of(results.backends, [&](const auto& each) {
@@ -284,15 +303,15 @@ const BackendOutcome* weakest_of(const Results& results) {
 }
 
 // Equal only after everything was compared; a failure is reported at once, unless it is that of earlier dispatches.
-Verdict judged(const Results& results) {
+Verdict judged(const Results& results, const ChainVerdict* chain) {
   const std::vector<Judgement> judgements = results.judgements();
   const BackendOutcome* worst = worst_of(results);
   const bool is_inherited = worst && worst->judgement->right_on_own_inputs;
   if (worst && !is_inherited) return failure(results, *worst);
   if (results.state != Results::State::Complete) return unfinished(results);
-  if (is_inherited) return inherited_failure(results, *worst);
+  if (is_inherited) return inherited_failure(results, *worst, chain);
   if (opscope::verdict_of(judgements) == opscope::Verdict::Nothing) return nothing("no backend but the reference ran");
-  return success(results, *weakest_of(results));
+  return success(results, *weakest_of(results), chain);
 }
 
 // An error's culprit in the words of the form: "resources.A" is "ATensor, File" if that tensor's values are a file's.
@@ -332,7 +351,7 @@ std::string reason(const Results& results) {
 // "; last result: = equal"; empty if there is none that is complete.
 std::string last_result(const Results* shown) {
   if (!shown || shown->state != Results::State::Complete) return "";
-  const Verdict last = judged(*shown);
+  const Verdict last = judged(*shown, nullptr);
   return fmt::format("; last result: {} {}", last.sign, last.word);
 }
 
@@ -364,7 +383,7 @@ std::string Verdict::line() const {
 }
 
 Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress, bool outdated,
-                   const WarmTimes* warm) {
+                   const WarmTimes* warm, const ChainVerdict* chain) {
   if (progress)
     return {Verdict::Kind::Running, "~", fmt::format("running {:.0f} %", progress->fraction * 100),
             fmt::format("{}{}{:.1f} s so far{}", progress->stage, progress->stage.empty() ? "" : ", ",
@@ -373,7 +392,7 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   if (latest && !latest->has_dispatches) return nothing("the case has no dispatch command");
   if (latest && !latest->valid()) return {Verdict::Kind::Cannot, "!", "cannot run:", reason(*latest)};
   if (!shown) return {Verdict::Kind::Running, "~", "starting", ""};
-  Verdict verdict = judged(*shown);
+  Verdict verdict = judged(*shown, chain);
   verdict.sentence = place_in_chain(shown->request) + verdict.sentence;
   add_backends(verdict, *shown, warm);
   return verdict;

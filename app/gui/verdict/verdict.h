@@ -11,6 +11,8 @@
 
 namespace opscope::gui {
 
+struct ChainVerdict;
+
 struct Verdict {
   // Equal: every backend passed. Mistrusted: the same, but the data could not have revealed a fault. Different: one
   // failed. Unlike: none failed, and the case of another tab has other elements. Incomplete: those that ran passed, but
@@ -31,9 +33,10 @@ struct Verdict {
 
 // `shown`: the results on screen, or nullptr. `latest`: those of the present case, which may have an error. `progress`:
 // set if a run takes long enough to report progress. `outdated`: the case has changed since `latest` and nothing runs.
-// `warm`: the times of `shown`, or nullptr.
+// `warm`: the times of `shown`, or nullptr. `chain`: the dispatches of the case that is shown, or nullptr: not judged
+// yet.
 Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress,
-                   bool outdated = false, const WarmTimes* warm = nullptr);
+                   bool outdated = false, const WarmTimes* warm = nullptr, const ChainVerdict* chain = nullptr);
 
 // "2 files are not as exported: inputs/A.npy, expected/B.npy"; empty: all are.
 std::string changed_vectors_text(const std::vector<std::string>& changed);

@@ -99,7 +99,7 @@ TEST_F(ChainStripInASmallWindow, SmallBoxesHaveTheLargestDifference) {
     verdict.links.push_back({judgement});
   }
   gui.contents = [&] {
-    const ChainStripInput input{.model = model, .verdict = &verdict};
+    const ChainStripInput input{.model = model, .verdict = &verdict, .comparison = "gpu"};
     const float height = chain_strip_height(input, state, 440, 700);
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({440, height});

@@ -61,7 +61,7 @@ TEST_F(ChainWordsTest, AFailureOfAnImplementationUnderTestShowsWhateverIsCompare
     EXPECT_THAT(link.finding, HasSubstr("3 of 4 differ"));
     EXPECT_EQ(all({passed("cpu"), passed("gpu"), failed("mine")}, comparison), "! 1 of 2");
   }
-  EXPECT_EQ(words({passed("gpu"), failed("mine")}, "gpu").finding, "3 of 4 differ, mine");
+  EXPECT_EQ(words({passed("gpu"), failed("mine")}, "gpu").finding, "mine: 3 of 4 differ");
 }
 
 TEST_F(ChainWordsTest, TheCaseOfAnotherTabMayDifferAndHidesNoFailure) {
@@ -80,7 +80,7 @@ TEST_F(ChainWordsTest, TheCaseOfAnotherTabMayDifferAndHidesNoFailure) {
   const LinkWords broken = words({passed("cpu"), failed("gpu"), other}, other.backend);
   EXPECT_EQ(broken.sign, "!");
   EXPECT_EQ(broken.color, palette().wrong);
-  EXPECT_EQ(broken.finding, "3 of 4 differ, gpu");
+  EXPECT_EQ(broken.finding, "gpu: 3 of 4 differ");
   EXPECT_EQ(all({passed("cpu"), failed("gpu"), other}, other.backend), "! 1 of 2");
 }
 
@@ -288,18 +288,47 @@ TEST_F(ChainWordsTest, AnErrorThatADispatchOnlyHandsOnIsNoFailureOfIt) {
   EXPECT_EQ(link.short_finding, "inherits 3, up to 2");
   EXPECT_EQ(link.size, "2");
   EXPECT_THAT(link.tooltip, HasSubstr("mine: differs"));
-  EXPECT_THAT(link.tooltip, HasSubstr("On the results of mine before it, the reference gives the same: an error of"));
-  EXPECT_EQ(link_words(model_, 1, &verdict, "cpu").finding, "inherits 3 of 4, up to 2, mine");
+  EXPECT_THAT(link.tooltip,
+              HasSubstr("On the results of mine before it, the reference gives the same: an error of sign."));
+  EXPECT_EQ(link_words(model_, 1, &verdict, "cpu").finding, "mine: inherits 3 of 4, up to 2");
   EXPECT_EQ(link_words(model_, 0, &verdict, "mine").color, palette().wrong);
   const ChainWords whole = chain_words(&verdict, 2, "mine");
   EXPECT_EQ(whole.text, "! 1 of 2");
   EXPECT_EQ(whole.tooltip,
-            "1 of the 2 dispatches failed. 1 more differs by an error of those before it, and adds nothing.");
+            "1 of the 2 dispatches failed on mine. 1 more differs by an error of those before it, and adds nothing.");
 
   const ChainVerdict within{.links = {{passed("mine")}, {handed_on}}, .end_to_end = true};
   EXPECT_EQ(chain_words(&within, 2, "mine").text, "~ 1 of 2");
   EXPECT_EQ(chain_words(&within, 2, "mine").brief, "~ 1 inherited");
   EXPECT_EQ(words({handed_on, failed("gpu")}, "mine").color, palette().wrong) << "a failure of its own comes first";
+}
+
+TEST_F(ChainWordsTest, EveryImplementationThatFailsIsNamed) {
+  BackendJudgement cpu = failed("cpu"), mine = failed("mine");
+  cpu.judgement.comparison.max_abs = 1, mine.judgement.comparison.max_abs = 2;
+  const ChainVerdict verdict{.links = {{cpu, mine}, {passed("cpu"), mine}}};
+  for (const char* comparison : {"cpu", "mine"}) {
+    EXPECT_EQ(link_words(model_, 0, &verdict, comparison).finding, "cpu and mine differ");
+    const LinkWords second = link_words(model_, 1, &verdict, comparison);
+    EXPECT_EQ(second.finding, "mine: 3 of 4 differ by up to 2") << "another box speaks of the cpu too";
+    EXPECT_EQ(second.short_finding, "mine: 3 differ, up to 2");
+    EXPECT_EQ(second.size, "mine: 2");
+    const ChainWords whole = chain_words(&verdict, 2, comparison);
+    EXPECT_EQ(whole.text + " " + whole.what, "! 2 of 2 failed on cpu and mine");
+    EXPECT_EQ(whole.tooltip, "2 of the 2 dispatches failed: 1 on cpu, 2 on mine.");
+  }
+  mine.judgement.fault = Fault::NoResult;
+  EXPECT_EQ(words({cpu, mine}, "cpu").finding, "cpu and mine fail");
+}
+
+TEST_F(ChainWordsTest, DifferencesThatAreItsOwnAreCountedBesideInheritedOnes) {
+  BackendJudgement both = failed("mine");
+  both.judgement.comparison.max_abs = 2, both.judgement.own_mismatches = 1;
+  const LinkWords link = words({both}, "mine");
+  EXPECT_EQ(link.finding, "3 of 4 differ, 1 of its own, up to 2");
+  EXPECT_EQ(link.short_finding, "3 differ, 1 of its own");
+  both.judgement.own_mismatches = 3;
+  EXPECT_EQ(words({both}, "mine").finding, "3 of 4 differ by up to 2");
 }
 
 TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {

@@ -1,0 +1,91 @@
+#include "app/gui/verdict/inherited.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "app/gui/edits/access.h"
+#include "core/tensor/text.h"
+#include "core/text/and_list.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+using Steps = std::set<std::size_t>;
+
+// The dispatches whose outputs this one reads.
+Steps steps_read_by(const Model& model, std::size_t dispatch) {
+  Steps read;
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  for (std::size_t i = 0; dispatchable != nullptr && i < dispatchable->desc.schema->tensors.size(); ++i) {
+    if (dispatchable->desc.schema->tensors[i].role != TensorRole::Input) continue;
+    if (const std::optional<std::size_t> writer = writer_of(model, {dispatch, i})) read.insert(*writer);
+  }
+  return read;
+}
+
+// nullptr: the backend was not judged there.
+const Judgement* judgement_at(const ChainVerdict& chain, std::size_t dispatch, std::string_view backend) {
+  for (const BackendJudgement& each : chain.links[dispatch])
+    if (each.computes && each.backend == backend) return &each.judgement;
+  return nullptr;
+}
+
+bool gives_other_bits(const Judgement& judgement) {
+  if (judgement.inherited) return !judgement.inherited->identical();
+  return judgement.compared() && !judgement.comparison.identical();
+}
+
+bool fails_itself(const Judgement& judgement) { return judgement.failed() && !judgement.right_on_own_inputs; }
+
+// Precondition: the dispatches before `dispatch` are judged.
+Steps origins(const Model& model, const ChainVerdict& chain, std::size_t dispatch, std::string_view backend) {
+  std::vector<Steps> of(dispatch + 1);  // of what each dispatch reads
+  for (std::size_t reader = 0; reader <= dispatch; ++reader)
+    for (const std::size_t writer : steps_read_by(model, reader)) {
+      const Judgement* judgement = judgement_at(chain, writer, backend);
+      if (judgement == nullptr || !gives_other_bits(*judgement)) continue;
+      if (fails_itself(*judgement) || of[writer].empty()) of[reader].insert(writer);
+      of[reader].insert(of[writer].begin(), of[writer].end());
+    }
+  Steps& all = of.back();
+  const auto fails = [&](std::size_t step) { return fails_itself(*judgement_at(chain, step, backend)); };
+  if (std::ranges::any_of(all, fails)) std::erase_if(all, [&](std::size_t step) { return !fails(step); });
+  return all;
+}
+
+}  // namespace
+
+std::string own_part(const Judgement& judgement) {
+  const std::uint64_t own = judgement.own_mismatches.value_or(0);
+  return own > 0 && own < judgement.comparison.mismatches ? fmt::format(", {} of its own", with_thousands(own)) : "";
+}
+
+std::string origins_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch,
+                         std::string_view backend) {
+  const bool is_judged = chain != nullptr && chain->end_to_end && chain->links.size() >= dispatch;
+  Steps steps = is_judged ? origins(model, *chain, dispatch, backend) : Steps();
+  if (steps.empty()) {
+    steps = steps_read_by(model, dispatch);
+    const auto reads_others = [&](std::size_t step) { return !steps_read_by(model, step).empty(); };
+    if (steps.empty() || std::ranges::any_of(steps, reads_others)) return "earlier steps";  // these may inherit it
+  }
+  std::vector<std::string> names;
+  for (const std::size_t step : steps) {
+    std::string name = visible_name(find_dispatch(model, step)->dispatchable, 24);
+    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+  }
+  constexpr std::size_t most = 3;
+  if (names.size() > most) {
+    std::string more = fmt::format("{} more", names.size() - most + 1);
+    names.resize(most - 1);
+    names.push_back(std::move(more));
+  }
+  return and_list(names);
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,58 @@
+// The verdict names all implementations that fail, and tells the difference of the worst of them.
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+#include "app/gui/verdict/verdict.h"
+#include "core/judge/judge.h"
+#include "tests/support/result.h"
+#include "tests/support/tensors.h"
+
+namespace opscope::gui {
+namespace {
+
+BackendOutcome outcome_of(const std::string& name, const std::vector<float>& elements) {
+  BackendOutcome outcome;
+  outcome.name = name, outcome.output = floats({2}, elements);
+  if (name != "reference")
+    outcome.judgement = test::value_of(judge_elements(floats({2}, {1, 2}), *outcome.output, std::vector{2u}));
+  return outcome;
+}
+
+Verdict verdict_on(std::vector<BackendOutcome> backends) {
+  Results results;
+  results.request.candidates = {{.given = "mine.glsl", .name = "mine"}};
+  results.backends = std::move(backends);
+  results.backends.insert(results.backends.begin(), outcome_of("reference", {1, 2}));
+  return verdict_of(&results, &results, std::nullopt);
+}
+
+TEST(VerdictOnSeveral, NamesEachThatDiffers) {
+  const Verdict all = verdict_on({outcome_of("cpu", {1, 3}), outcome_of("gpu", {1, 2}), outcome_of("mine", {9, 9})});
+  EXPECT_EQ(all.word, "2 of 2 differ");
+  EXPECT_THAT(all.sentence, testing::StartsWith("on mine (cpu too), worst "));
+  EXPECT_THAT(verdict_on({outcome_of("cpu", {1, 2}), outcome_of("mine", {9, 9})}).sentence,
+              testing::StartsWith("on mine, worst "));
+}
+
+TEST(VerdictOnSeveral, NamesEachThatGivesNoResult) {
+  BackendOutcome mine;
+  mine.name = "mine", mine.judgement = failed(Fault::NoResult, "it crashed");
+  BackendOutcome gpu = mine;
+  gpu.name = "gpu", gpu.judgement->reason = "the device is lost";
+  const Verdict both = verdict_on({gpu, mine});
+  EXPECT_EQ(both.word, "gpu and mine failed");
+  EXPECT_EQ(both.sentence, "gpu: the device is lost");
+  EXPECT_EQ(verdict_on({outcome_of("cpu", {1, 2}), mine}).word, "mine failed");
+}
+
+TEST(VerdictOnSeveral, DoesNotNameOneThatOnlyInherits) {
+  BackendOutcome inherits = outcome_of("gpu", {1, 3});
+  inherits.judgement->right_on_own_inputs = true;
+  EXPECT_THAT(verdict_on({inherits, outcome_of("mine", {1, 5})}).sentence, testing::StartsWith("on mine, worst "));
+}
+
+}  // namespace
+}  // namespace opscope::gui

@@ -1,0 +1,82 @@
+// Where an error arose that a dispatch only hands on, and how much of a difference is the dispatch's own.
+
+#include "app/gui/verdict/inherited.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/case_text.h"
+
+namespace opscope::gui {
+namespace {
+
+BackendJudgement on_mine(std::uint64_t unlike, bool inherits = false) {
+  BackendJudgement judged{"mine", {}};
+  Judgement& judgement = judged.judgement;
+  judgement.comparison.elements = 4, judgement.comparison.mismatches = unlike;
+  judgement.comparison.classes[static_cast<std::size_t>(DifferenceClass::Equal)] = 4 - unlike;
+  if (unlike > 0) judgement.status = Status::Failed, judgement.fault = Fault::Elements;
+  judgement.right_on_own_inputs = inherits;
+  return judged;
+}
+
+class Inherited : public testing::Test {
+ protected:
+  std::string origins(std::size_t dispatch, const ChainVerdict* chain) const {
+    return origins_text(model_, chain, dispatch, "mine");
+  }
+
+  const std::string desc_ = test::desc_text("INT8", "4");
+  // Each reads what the one before it wrote.
+  const Model model_ = test::CaseText()
+                           .resource("A", "INT8", "[-5, 0, 7, 9]")
+                           .constant("B", "INT8", 4)
+                           .constant("C", "INT8", 4)
+                           .constant("D", "INT8", 4)
+                           .constant("E", "INT8", 4)
+                           .dispatch("SIGN", {"A", "B"}, desc_)
+                           .dispatch("ABS", {"B", "C"}, desc_)
+                           .dispatch("NEGATE", {"C", "D"}, desc_)
+                           .dispatch("IDENTITY", {"D", "E"}, desc_)
+                           .model();
+};
+
+TEST_F(Inherited, NamesTheStepWhereTheErrorAroseAndNotThoseThatHandItOn) {
+  const ChainVerdict chain{.links = {{on_mine(1)}, {on_mine(1, true)}, {on_mine(1, true)}, {on_mine(1, true)}},
+                           .end_to_end = true};
+  EXPECT_EQ(origins(1, &chain), "sign");
+  EXPECT_EQ(origins(3, &chain), "sign");
+  EXPECT_EQ(origins_text(model_, &chain, 3, "theirs"), "earlier steps") << "it is not judged";
+}
+
+TEST_F(Inherited, NamesEveryStepThatFailsOnWhatItRead) {
+  const ChainVerdict chain{.links = {{on_mine(1)}, {on_mine(2)}, {on_mine(2, true)}, {on_mine(2, true)}},
+                           .end_to_end = true};
+  EXPECT_EQ(origins(3, &chain), "sign and abs");
+  const ChainVerdict later{.links = {{on_mine(0)}, {on_mine(2)}, {on_mine(2, true)}, {on_mine(2, true)}},
+                           .end_to_end = true};
+  EXPECT_EQ(origins(3, &later), "abs");
+}
+
+TEST_F(Inherited, NamesTheFirstThatDiffersIfAllPassWithinTheirMeasure) {
+  BackendJudgement within = on_mine(1);
+  within.judgement.status = Status::Passed, within.judgement.fault = Fault::None;
+  const ChainVerdict chain{.links = {{on_mine(0)}, {within}, {within}, {on_mine(1, true)}}, .end_to_end = true};
+  EXPECT_EQ(origins(3, &chain), "abs");
+}
+
+TEST_F(Inherited, NamesNoStepBeforeTheChainIsJudged) {
+  EXPECT_EQ(origins(1, nullptr), "sign") << "it reads nothing of another step";
+  EXPECT_EQ(origins(2, nullptr), "earlier steps");
+}
+
+TEST_F(Inherited, SaysHowManyDifferencesAreItsOwn) {
+  Judgement judgement = on_mine(2).judgement;
+  EXPECT_EQ(own_part(judgement), "") << "not known";
+  judgement.own_mismatches = 1;
+  EXPECT_EQ(own_part(judgement), ", 1 of its own");
+  judgement.own_mismatches = 2;
+  EXPECT_EQ(own_part(judgement), "") << "all are";
+}
+
+}  // namespace
+}  // namespace opscope::gui
