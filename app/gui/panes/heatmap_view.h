@@ -43,6 +43,8 @@ struct HeatmapSource {
   std::optional<picture::Range> most = {};        // its 1st and 99th percentile, likewise
   std::string own_of = {};                        // of an input as Computed read it: the title of the reference's
   std::optional<picture::Range> samples = {};     // of a picture: the values that a sample can have
+  // Of each of `backends`: "! differs"; empty: it passed, or is not judged.
+  std::vector<std::string> backend_findings = {};
   // Of a difference: drawn in place of `tensor`; what the filter of the list leaves out is as in the reference.
   std::optional<Tensor> filtered = {};
   std::string filter_text = {};                    // "filtered: 12 of 340"

@@ -259,9 +259,12 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   muted_text("Show beside the reference");
   if (ImGui::MenuItem("the one that differs most", nullptr, view.backend.empty())) view.backend.clear();
   note_widget("backend=");
-  for (const std::string& name : source.backends) {
-    if (ImGui::MenuItem(name.c_str(), nullptr, view.backend == name)) view.backend = name;
+  for (std::size_t i = 0; i < source.backends.size(); ++i) {
+    const std::string& name = source.backends[i];
+    const std::string finding = i < source.backend_findings.size() ? source.backend_findings[i] : "";
+    if (ImGui::MenuItem(name.c_str(), finding.c_str(), view.backend == name)) view.backend = name;
     note_widget("backend=" + name);
+    if (!finding.empty()) note_widget("backend=" + name + " " + finding);
   }
   ImGui::EndPopup();
 }

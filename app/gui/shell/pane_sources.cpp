@@ -62,6 +62,26 @@ bool shows(const std::vector<HeatmapSource>& sources, const BackendOutcome& back
   });
 }
 
+// How each of these backends was judged, for the list of those to show.
+std::vector<std::string> findings_of(const Results& results, const std::vector<std::string>& backends) {
+  std::vector<std::string> findings;
+  findings.reserve(backends.size());
+  for (const std::string& name : backends) {
+    std::string& finding = findings.emplace_back();
+    const BackendOutcome* backend = results.outcome(name);
+    if (backend == nullptr || !backend->judgement) continue;
+    const Judgement& judgement = *backend->judgement;
+    if (judgement.status == Status::Mistrusted) finding = "? proves nothing";
+    if (judgement.right_on_own_inputs || (backend->inherits() && !judgement.inherited->identical()))
+      finding = "~ inherits";
+    else if (judgement.failed() && judgement.fault != Fault::Elements)
+      finding = "! failed";
+    else if (judgement.failed())
+      finding = results.is_other_case(*backend) ? "\u2260 differs" : "! differs";
+  }
+  return findings;
+}
+
 }  // namespace
 
 std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
@@ -146,6 +166,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .candidate = results.candidate(computed->name),
          .backends = input.backends,
          .quantization = quantization(schema.output()),
+         .backend_findings = findings_of(results, input.backends),
          .inherited = inherited,
          .scaled = scaled},
         summary_of(computed->name));
@@ -158,7 +179,8 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .earlier = true,
          .candidate = results.candidate(input.failed->name),
          .backends = input.backends,
-         .quantization = quantization(schema.output())});
+         .quantization = quantization(schema.output()),
+         .backend_findings = findings_of(results, input.backends)});
   else
     add_before(PaneRole::Computed);
   const auto old_filtered = input.awaits_filter

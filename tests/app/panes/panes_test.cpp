@@ -253,7 +253,8 @@ TEST_F(Panes, MoveByTheirMenuAndByTheirTitle) {
 
 TEST_F(Panes, OneMovesByANameThatOpensAList) {
   for (HeatmapSource& source : sources)
-    if (source.role == PaneRole::Computed) source.backends = {"cpu", "gpu"};
+    if (source.role == PaneRole::Computed)
+      source.backends = {"cpu", "gpu"}, source.backend_findings = {"", "! differs"};
   gui.frame(2);
   gui.drag(gui.place_on("heatmaps.gpu.backend"), gui.place_on("heatmaps.InputTensor.picture"));
   gui.frame(2);
@@ -262,6 +263,7 @@ TEST_F(Panes, OneMovesByANameThatOpensAList) {
   EXPECT_FALSE(widget_rectangle("heatmaps.gpu.backend=cpu"));
   gui.click_on("heatmaps.gpu.backend");
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.backend=cpu"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.backend=gpu ! differs"));
 }
 
 TEST_F(Panes, StandInTheGridThatWasChosen) {

@@ -158,6 +158,32 @@ TEST(PaneSources, EndToEndADifferenceToWhichADispatchAddsNothingIsInherited) {
   }
 }
 
+TEST(PaneSources, TheListOfImplementationsSaysWhichDiffer) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  test::FakeBackend wrong([](const Invocation&, const RunResult& right) { return test::with_other_bit(right, 0); });
+  Request request = second_of_two();
+  EvaluationCache kept;
+  const std::vector<Candidate> backends = {
+      {"reference", reference.get(), {}}, {"right", reference.get(), {}}, {"wrong", &wrong, {}}};
+  Results results = test::value_of(evaluate(request, backends, kept));
+  results.backends[1].judgement->status = Status::Passed;
+  const std::optional<RealOperator> real;
+  const auto findings = [&] {
+    const ResultsPtr now = std::make_shared<const Results>(results);
+    std::uint64_t version = 0;
+    const std::vector<HeatmapSource> sources = pane_sources({.results = now,
+                                                             .computed = &now->backends[2],
+                                                             .backends = {"right", "wrong"},
+                                                             .reference = "reference",
+                                                             .real = real},
+                                                            {}, version);
+    return std::ranges::find(sources, PaneRole::Computed, &HeatmapSource::role)->backend_findings;
+  };
+  EXPECT_EQ(findings(), (std::vector<std::string>{"", "! differs"}));
+  results.backends[2].judgement->right_on_own_inputs = true;
+  EXPECT_EQ(findings(), (std::vector<std::string>{"", "~ inherits"}));
+}
+
 TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItStaysUntilTheNextOneComes) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
   const std::unique_ptr<Backend> other = make_reference_backend();
