@@ -95,7 +95,8 @@ TEST_F(BesideTypes, TheWorstDifferenceIsThatOfTheMeasureOnShow) {
   open(values(R"("Min": 1, "Max": 100)"), values(R"("Min": 1.5, "Max": 103)"));
   put_beside();
   gui->expect("what differs", [](const Gui& now) {
-    return now.verdict().starts_with("\u2260 4 of 8 differ  on tab one.json, largest absolute 3");
+    return now.verdict().starts_with(
+        "\u2260 4 of 8 differ  on tab one.json, largest absolute 3 at [0,0,1,1]; most ULP at [0,0,0,0]");
   });
   gui->type("w");
   gui->await("heatmaps.pinned [0,0,1,1]");

@@ -8,6 +8,7 @@
 #include "app/gui/jobs/case_numbers.h"
 #include "app/gui/jobs/run_backend.h"
 #include "app/gui/jobs/summarize.h"
+#include "core/compare/difference_list.h"
 #include "core/compare/trust.h"
 #include "core/limits/budget.h"
 #include "core/model/case_memory.h"
@@ -210,7 +211,7 @@ class Evaluation {
     if (!judged) return tl::unexpected(judged.error());
     outcome.judgement->inherited = judged->comparison;
     keep_once(outcome);
-    return find_largest_finite(outcome);
+    return find_places(outcome);
   }
 
   // Compares finished runs that have not been judged with the reference.
@@ -243,15 +244,25 @@ class Evaluation {
       }
       own_[i].reset();
       keep_once(outcome);
-      if (const auto found = find_largest_finite(outcome); !found) return found;
+      if (const auto found = find_places(outcome); !found) return found;
     }
     return {};
   }
 
-  Result<void> find_largest_finite(BackendOutcome& outcome) {
-    auto found = hidden_by_worst(*outcome.difference(), results_.reference_of(outcome), *outcome.output, control_.stop);
-    if (!found) return tl::unexpected(found.error());
-    outcome.largest_finite = *found;
+  // Of the largest finite difference that a NaN or an infinity hides, and of the largest absolute one.
+  Result<void> find_places(BackendOutcome& outcome) {
+    const Comparison& found = *outcome.difference();
+    const Tensor &reference = results_.reference_of(outcome), &output = *outcome.output;
+    const auto hidden = hidden_by_worst(found, reference, output, control_.stop);
+    if (!hidden) return tl::unexpected(hidden.error());
+    outcome.largest_finite = *hidden;
+    if (found.identical() || found.has_nan()) return {};
+    const double at_worst = absolute_distance(output.desc.data_type, element_bits(reference, found.worst),
+                                              element_bits(output, found.worst));
+    if (!(at_worst < found.max_abs)) return {};
+    const auto largest = farthest(reference, output, DifferenceOrder::Absolute, false, control_.stop);
+    if (!largest) return tl::unexpected(largest.error());
+    if (*largest) outcome.largest_absolute = (*largest)->linear;
     return {};
   }
 

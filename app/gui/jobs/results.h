@@ -103,6 +103,8 @@ struct BackendOutcome {
   // End to end, by their names: the inputs that earlier dispatches write, as this backend read them from its own
   // results.
   std::map<std::string, Tensor> own_inputs = {};
+  // The logical position of the largest absolute difference, where that of the worst element in ULP is smaller.
+  std::optional<std::uint64_t> largest_absolute = {};
 
   // End to end it cannot run the dispatch: the output is the reference's, on the results of this backend before.
   bool inherits() const { return output && judgement && judgement->inherited; }

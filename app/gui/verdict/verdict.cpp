@@ -45,25 +45,36 @@ double distance_at_worst(const Comparison& found, const Tensor& reference, const
                            element_bits(output, found.worst));
 }
 
-// Both of the worst element, and the largest absolute difference if another element has that. A NaN that differs has no
-// distance, be it against a number or a NaN of other bits.
-std::string worst_distance(const Comparison& found, const Tensor& reference, const Tensor& output,
-                           const std::string& at) {
-  if (found.has_nan()) return "a NaN" + at;
-  const double there = distance_at_worst(found, reference, output);
-  std::string text = distance(found.max_ulp, there) + at;
-  if (there < found.max_abs)
-    text += fmt::format("; largest absolute {}, of another element",
-                        marked_number(found.max_abs, 4, output.desc.data_type));
-  return text;
+std::string at_place(const BackendOutcome& backend, std::uint64_t position) {
+  return " at " + format_index(index_of(position, backend.output->desc.sizes));
 }
 
-// "1.25 at [0,3]" or, if another element is the farthest in ULP, "1.25; most ULP at [2,1]": of another case, whose
-// values were not meant to be the same.
-std::string largest_of_case(const Comparison& found, const Tensor& reference, const Tensor& output,
-                            const std::string& at) {
-  const bool elsewhere = distance_at_worst(found, reference, output) < found.max_abs;
-  return marked_number(found.max_abs, 4, output.desc.data_type) + (elsewhere ? "; most ULP" : "") + at;
+// Where the largest absolute difference is, if not at the worst element. Empty: not known.
+std::string largest_place(const BackendOutcome& backend) {
+  return backend.largest_absolute ? at_place(backend, *backend.largest_absolute) : "";
+}
+
+// Both of the worst element, and the largest absolute difference if another element has that. A NaN that differs has no
+// distance, be it against a number or a NaN of other bits. `places`: with the indices of both.
+std::string worst_distance(const Results& results, const BackendOutcome& backend, bool places) {
+  const Comparison& found = *backend.difference();
+  const std::string at = places ? at_place(backend, found.worst) : "";
+  if (found.has_nan()) return "a NaN" + at;
+  const double there = distance_at_worst(found, results.reference_of(backend), *backend.output);
+  std::string text = distance(found.max_ulp, there) + at;
+  if (!(there < found.max_abs)) return text;
+  const std::string place = places ? largest_place(backend) : "";
+  return text + fmt::format("; largest absolute {}{}", marked_number(found.max_abs, 4, backend.output->desc.data_type),
+                            place.empty() ? ", of another element" : place);
+}
+
+// "1.25 at [0,3]" or, if another element is the farthest in ULP, "1.25 at [0,3]; most ULP at [2,1]": of another case,
+// whose values were not meant to be the same.
+std::string largest_of_case(const Results& results, const BackendOutcome& backend) {
+  const Comparison& found = *backend.difference();
+  const bool elsewhere = distance_at_worst(found, results.reference_of(backend), *backend.output) < found.max_abs;
+  return marked_number(found.max_abs, 4, backend.output->desc.data_type) +
+         (elsewhere ? largest_place(backend) + "; most ULP" : "") + at_place(backend, found.worst);
 }
 
 void add_backends(Verdict& verdict, const Results& results, const WarmTimes* warm) {
@@ -153,21 +164,17 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   }
   if (judgement.fault != Fault::Elements)
     return failed_verdict(results, backend, visible_message(judgement.reason) + measure);
-  const std::vector<std::uint32_t>& sizes = backend.output->desc.sizes;
-  const std::string at = format_index(index_of(found.worst, sizes));
   std::string finite;
   if (const auto& largest = backend.largest_finite)
-    finite = fmt::format("; largest finite {} at {}", distance(largest->ulp, largest->absolute_there),
-                         format_index(index_of(largest->position, sizes)));
-  const Tensor& reference = results.reference_of(backend);
+    finite = fmt::format("; largest finite {}{}", distance(largest->ulp, largest->absolute_there),
+                         at_place(backend, largest->position));
   if (results.is_other_case(backend)) {
-    const std::string largest =
-        found.has_nan() ? "worst a NaN at " + at
-                        : "largest absolute " + largest_of_case(found, reference, *backend.output, " at " + at);
+    const std::string largest = found.has_nan() ? "worst a NaN" + at_place(backend, found.worst)
+                                                : "largest absolute " + largest_of_case(results, backend);
     return {Verdict::Kind::Unlike, "\u2260", differing_text(found),
             fmt::format("on {}, {}{}{}", backend.name, largest, finite, judgement.measure.bitwise() ? "" : measure)};
   }
-  const std::string worst = worst_distance(found, reference, *backend.output, " at " + at);
+  const std::string worst = worst_distance(results, backend, true);
   return {Verdict::Kind::Different, "!", differing_text(found) + own_part(judgement),
           fmt::format("on {}, worst {}{}{}{}", failing_text(results, backend), worst, finite, measure,
                       stand_ins_of(judgement))};
@@ -230,8 +237,7 @@ std::string inherited_text(const Results& results, const BackendOutcome& backend
     if (&each != &backend && inherits_error(each)) others.push_back(visible_name(each.name));
   return fmt::format("on {}{}, inherited from {}, largest {}; this step adds nothing: ", visible_name(backend.name),
                      others.empty() ? "" : fmt::format(" ({} too)", and_list(others)),
-                     origins_of(results, backend, chain),
-                     worst_distance(*backend.difference(), results.reference_of(backend), *backend.output, ""));
+                     origins_of(results, backend, chain), worst_distance(results, backend, false));
 }
 
 // Of a backend that is right on what it read.
@@ -265,14 +271,12 @@ Verdict success(const Results& results, const BackendOutcome& weakest, const Cha
   const std::string elements = counted(judgement.comparison.elements, "element");
   const bool mistrusted = judgement.status == Status::Mistrusted;
   const bool identical = judgement.comparison.identical();
-  const Tensor& reference = results.reference_of(weakest);
-  const std::string how =
-      mistrusted  ? ", but " + judgement.reason
-      : identical ? ", bit for bit"
-      : results.is_other_case(weakest) && !judgement.comparison.has_nan()
-          ? ", largest absolute difference " +
-                marked_number(judgement.comparison.max_abs, 4, weakest.output->desc.data_type)
-          : ", largest difference " + worst_distance(judgement.comparison, reference, *weakest.output, "");
+  const std::string how = mistrusted  ? ", but " + judgement.reason
+                          : identical ? ", bit for bit"
+                          : results.is_other_case(weakest) && !judgement.comparison.has_nan()
+                              ? ", largest absolute difference " +
+                                    marked_number(judgement.comparison.max_abs, 4, weakest.output->desc.data_type)
+                              : ", largest difference " + worst_distance(results, weakest, false);
   const auto inherited = std::ranges::find_if(results.backends, inherits_error);
   Verdict verdict{
       Verdict::Kind::Equal, "=", identical ? "equal" : "passed",

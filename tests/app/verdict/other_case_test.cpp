@@ -72,6 +72,10 @@ TEST(OtherCase, TellsTheLargestAbsoluteDifferenceAlsoIfAnotherElementIsFartherIn
   EXPECT_TRUE(verdict_on(results).line().starts_with(
       "\u2260 2 of 2 differ  on tab other.json, largest absolute 0.5; most ULP at [1]"))
       << verdict_on(results).line();
+  results.backends.back().largest_absolute = 0;
+  EXPECT_TRUE(verdict_on(results).line().starts_with(
+      "\u2260 2 of 2 differ  on tab other.json, largest absolute 0.5 at [0]; most ULP at [1]"))
+      << verdict_on(results).line();
 }
 
 TEST(OtherCase, TellsTheLargestFiniteDifferenceBesideAnInfiniteOne) {
