@@ -84,4 +84,10 @@ Result<Tensor> numbers_of_front(const ComparedCase& compared, const Tensor& outp
                 : as_numbers(output, *compared.as, output.desc.sizes, options);
 }
 
+std::vector<double> sample_limits(const picture::Range& samples) {
+  const auto span = static_cast<double>(samples.high - samples.low);
+  if (span >= 255) return {span / 255, 4 * span / 255, 16 * span / 255};
+  return {span * 0.01, span * 0.05, span * 0.1};
+}
+
 }  // namespace opscope::gui

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "app/gui/jobs/results.h"
 #include "core/backends/backend.h"
@@ -25,5 +26,9 @@ Result<Tensor> as_scaled_numbers(const Tensor& output, DataType type, std::span<
 Result<Tensor> numbers_of_other(const ComparedCase& compared, std::span<const std::uint32_t> sizes,
                                 const RunOptions& options);
 Result<Tensor> numbers_of_front(const ComparedCase& compared, const Tensor& output, const RunOptions& options);
+
+// Absolute differences of samples by which elements are counted, ascending: 1, 4 and 16 of 0..255; 0.01, 0.05 and 0.1
+// of 0..1.
+std::vector<double> sample_limits(const picture::Range& samples);
 
 }  // namespace opscope::gui

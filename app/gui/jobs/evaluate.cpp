@@ -186,6 +186,13 @@ class Evaluation {
     Result<Tensor> reference = numbers_of_front(other, *results_.backends.front().output, options_);
     if (!reference) return tl::unexpected(reference.error());
     outcome.reference = *std::move(reference);
+    if (other.scales)
+      for (const double limit : sample_limits(other.scales->common)) {
+        const Result<Comparison> within =
+            compare(*outcome.reference, *outcome.output, {.absolute = limit}, control_.stop);
+        if (!within) return tl::unexpected(within.error());
+        outcome.beyond[limit] = within->mismatches;
+      }
     return judge_elements(*outcome.reference, *outcome.output, outcome.output->desc.sizes, {{}, 0, control_.stop});
   }
 

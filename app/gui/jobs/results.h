@@ -105,6 +105,8 @@ struct BackendOutcome {
   std::map<std::string, Tensor> own_inputs = {};
   // The logical position of the largest absolute difference, where that of the worst element in ULP is smaller.
   std::optional<std::uint64_t> largest_absolute = {};
+  // Of pictures that are compared scaled: how many elements differ by more than each of the sample_limits().
+  std::map<double, std::uint64_t> beyond = {};
 
   // End to end it cannot run the dispatch: the output is the reference's, on the results of this backend before.
   bool inherits() const { return output && judgement && judgement->inherited; }

@@ -125,23 +125,44 @@ void draw_class_colour(DifferenceClass kind) {
   ImGui::SetCursorScreenPos({at.x + px(13), at.y});
 }
 
-// The class whose elements are to be listed.
-std::optional<DifferenceClass> draw_class_counts(const DifferencesData& data) {
+bool is_by_ulp(DifferenceClass kind) {
+  return kind == DifferenceClass::OffByOne || kind == DifferenceClass::OffByFew || kind == DifferenceClass::OffByMore;
+}
+
+// The elements that are to be listed.
+std::optional<DifferenceJump> draw_class_counts(const DifferencesData& data) {
+  using Kind = DifferenceJump::Kind;
   const Comparison& comparison = data.judgement.comparison;
-  std::optional<DifferenceClass> chosen;
+  std::optional<DifferenceJump> chosen;
   const float right = ImGui::GetContentRegionMax().x;
   bool first = true;
-  for (std::size_t i = 1; i < difference_class_count; ++i) {
-    if (comparison.classes[i] == 0) continue;
-    const auto kind = static_cast<DifferenceClass>(i);
-    const std::string_view what = picture::long_class_name(kind);
-    const std::string text = fmt::format("{} {}{}", with_thousands(comparison.classes[i]), what,
-                                         what.ends_with("ULP") ? of_numbers(data) : "");
+  const auto begin_item = [&](const std::string& text) {
     if (!first) ImGui::SameLine(0, px(14));
     if (!first && ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x + px(14) > right) ImGui::NewLine();
     first = false;
+  };
+  for (const auto& [limit, count] : data.beyond) {
+    const bool is_least = limit == data.beyond.begin()->first;
+    if (count == 0 && !is_least) continue;
+    const std::string text = fmt::format("{} by more than {:.4g}", count == 0 ? "none" : with_thousands(count), limit);
+    begin_item(text);
+    if (count == 0)
+      muted_text(text);
+    else if (link(fmt::format("##beyond {}", limit).c_str(), palette().text, text))
+      chosen = DifferenceJump{.kind = Kind::List, .beyond = limit};
+    note_widget("class " + text);
+    if (count > 0) prompt_tooltip("Lists these elements, by the absolute difference of the scaled samples.");
+  }
+  for (std::size_t i = 1; i < difference_class_count; ++i) {
+    const auto kind = static_cast<DifferenceClass>(i);
+    if (comparison.classes[i] == 0 || (!data.beyond.empty() && is_by_ulp(kind))) continue;
+    const std::string_view what = picture::long_class_name(kind);
+    const std::string text = fmt::format("{} {}{}", with_thousands(comparison.classes[i]), what,
+                                         what.ends_with("ULP") ? of_numbers(data) : "");
+    begin_item(text);
     if (data.class_colours || !has_distance(kind)) draw_class_colour(kind);
-    if (link(fmt::format("##class {}", i).c_str(), palette().text, text)) chosen = kind;
+    if (link(fmt::format("##class {}", i).c_str(), palette().text, text))
+      chosen = DifferenceJump{.kind = Kind::List, .of_class = kind};
     note_widget(fmt::format("class {}", what));
     note_widget("class " + text);
     prompt_tooltip("Lists these elements.");
@@ -326,7 +347,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     ImGui::PopID();
     return std::nullopt;
   }
-  if (const auto chosen = draw_class_counts(data)) jump = DifferenceJump{.kind = Kind::List, .of_class = chosen};
+  if (const auto chosen = draw_class_counts(data)) jump = chosen;
   // As many lines of either kind: what is below it keeps its place while results come and go.
   if (const auto& finite = data.largest_finite) {
     const std::string text = distances_text("largest finite", finite->ulp, finite->absolute_there, data);

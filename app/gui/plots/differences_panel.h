@@ -2,6 +2,7 @@
 // How an output differs from the reference: counts by class, jumps, and the first mismatches bit by bit.
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,8 @@ struct DifferencesData {
   std::optional<std::uint64_t> probe = {};              // the pinned element, whose row is marked
   DifferenceOrder measure = DifferenceOrder::Ulp;       // of the picture: Ulp, Absolute or Relative
   bool converted = false;  // of another tab's: both are compared as numbers of `type`, or scaled
+  // How many elements differ by more than these absolute limits: in place of the classes by ULP, if there are any.
+  std::map<double, std::uint64_t> beyond = {};
 };
 
 // A request to go to a mismatch, or to list them. The caller finds the next one, since that depends on the probe.
@@ -37,6 +40,7 @@ struct DifferenceJump {
   std::uint64_t linear = 0;                        // for Next and Previous: the first mismatch; for Worst: that in ULP
   std::optional<DifferenceClass> of_class = {};    // for List: only these
   DifferenceOrder measure = DifferenceOrder::Ulp;  // Ulp, Absolute or Relative
+  double beyond = 0;                               // for List: only with a larger absolute difference
 
   friend bool operator==(const DifferenceJump&, const DifferenceJump&) = default;
 };

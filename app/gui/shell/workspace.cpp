@@ -274,7 +274,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
 
 void Workspace::jump(const DifferenceJump& jump) {
   if (jump.kind == DifferenceJump::Kind::List) {
-    table_.query = {.kind = jump.of_class}, wants_list_ = true;
+    table_.query = {.kind = jump.of_class, .tolerance = {.absolute = jump.beyond}}, wants_list_ = true;
     return;
   }
   const BackendOutcome* computed = shown_backend();
@@ -536,7 +536,7 @@ void Workspace::draw_differences_of_results() {
                     false,
                     computed->largest_finite,
                     other != nullptr};
-    differences_->converted = other && other->converts();
+    differences_->converted = other && other->converts(), differences_->beyond = computed->beyond;
   } else if (!growing) {
     differences_.reset();
   }

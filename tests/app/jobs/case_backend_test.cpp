@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "app/gui/jobs/evaluate.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/bind.h"
@@ -57,6 +58,21 @@ Result<std::vector<float>> answer(const ComparedCase& other, const std::string& 
 TEST(CaseBackend, GivesWhatTheReferenceComputesForTheOtherCase) {
   EXPECT_THAT(test::value_of(answer(other_case(clip_case("0.5")), clip_case("1"))), ElementsAre(0, 0, 0.5f, 0.5f));
   EXPECT_EQ(make_case_backend(other_case(clip_case("1")))->name(), "tab other.json");
+}
+
+// 0, 0, 1 and 1 in front; 0, 0, 0.2 and 0.98 of the other case, whose samples are 0..255.
+TEST(CaseBackend, ScaledSamplesAreCountedByTheirAbsoluteDifferences) {
+  ComparedCase other = other_case(clip_case("[0, 0, 51, 249.9]", "255", test::desc_text("FLOAT32", "4")));
+  other.as = DataType::Float32, other.scales = SampleScales{{0, 1}, {0, 255}, {0, 1}};
+  Request request;
+  request.model = std::make_shared<const Model>(test::value_of(parse_model(clip_case("1"), "case.json")));
+  request.compared = other;
+  const auto reference = make_reference_backend(), beside = make_case_backend(other);
+  const std::vector<Candidate> backends = {{"reference", reference.get()},
+                                           {compared_name(other), beside.get(), {}, {}, false}};
+  EvaluationCache kept;
+  const Results results = test::value_of(evaluate(request, backends, kept));
+  EXPECT_EQ(results.backends[1].beyond, (std::map<double, std::uint64_t>{{0.01, 2}, {0.05, 1}, {0.1, 1}}));
 }
 
 TEST(CaseBackend, PutsElementsWhereTheOutputHasThem) {

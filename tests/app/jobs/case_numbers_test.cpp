@@ -84,6 +84,11 @@ TEST(CaseNumbers, AreScaledFromAnyRangeToAnyOther) {
   EXPECT_THAT(scaled, ElementsAre(0, 127.5f, 191.25f, 255, 510));
 }
 
+TEST(CaseNumbers, OfSamplesDifferencesAreCountedBeyondRoundLimits) {
+  EXPECT_THAT(sample_limits({0, 255}), ElementsAre(1, 4, 16));
+  EXPECT_THAT(sample_limits({0, 1}), ElementsAre(0.01, 0.05, 0.1));
+}
+
 TEST(CaseNumbers, OtherSizesAreRefused) {
   const std::vector<std::int8_t> bytes = {1, 2, 3};
   const std::vector<std::uint32_t> sizes = {2, 2};

@@ -165,6 +165,13 @@ TEST(OtherCase, SaysWhichNumbersItsUlpAreOf) {
   const std::string ulp = with_thousands(data.judgement.comparison.max_ulp);
   EXPECT_TRUE(has("largest: 36 absolute, " + ulp + " ULP of FLOAT32") ||
               has("largest: 36 absolute, " + marked_count(data.judgement.comparison.max_ulp) + " ULP of FLOAT32"));
+  data.beyond = {{1, 3}, {4, 0}};
+  gui.frame(3);
+  EXPECT_TRUE(has("class 3 by more than 1"));
+  EXPECT_FALSE(has("class 3 off by more than 16 ULP of FLOAT32") || has("class none by more than 4"));
+  data.beyond = {{1, 0}, {4, 0}};
+  gui.frame(3);
+  EXPECT_TRUE(has("class none by more than 1"));
 }
 
 }  // namespace
