@@ -232,6 +232,20 @@ TEST_F(BesideTypes, ACaseThatCannotRunSaysWhyAndSoDoesTheVerdict) {
       << "a sentence needs little room";
 }
 
+TEST_F(BesideTypes, AWarningOfTheOtherCaseStandsInItsTitle) {
+  const std::string crossed = CaseText()
+                                  .resource("A", "FLOAT32", R"({"valueStart": 0, "valueDelta": 1, "valueCount": 8})")
+                                  .constant("B", "FLOAT32", 8)
+                                  .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "2, 4"), R"("Min": 5, "Max": 1)");
+  open(crossed, clip_case("3", 2, 4));
+  put_beside();
+  gui->await("beside.warning");
+  gui->click("beside.swap");
+  gui->expect("none of the case that was in front", [](const Gui& now) {
+    return now.title() == "one.json" && now.settled() && now.has(other) && !now.has("beside.warning");
+  });
+}
+
 TEST_F(BesideTypes, WhatEqualsTheReferenceHasNoPaneBesideACaseThatIsNotCompared) {
   open(clip_case("9", 20, 30), clip_case("18", 4, 6));
   put_beside();

@@ -1,6 +1,7 @@
 #include "app/gui/shell/beside_panes.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/shared_grids.h"
 #include "app/gui/shell/pane_sources.h"
+#include "app/gui/verdict/form_findings.h"
 #include "app/gui/verdict/verdict.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -25,6 +27,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/tensor/text.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -167,6 +170,17 @@ std::vector<std::string> brief_notes(const BesideTitles& titles) {
 
 constexpr const char* swap_tooltip = "A click puts this case in front, and the case in front beside it.";
 
+// Each with its field, as the form has it.
+std::vector<std::string> warnings_of(const Results& results) {
+  std::vector<std::string> warnings;
+  if (!results.request.model) return warnings;
+  for (const Diagnostic& each : form_findings(results, *results.request.model, results.request.dispatch))
+    if (each.severity == Diagnostic::Severity::Warning)
+      warnings.push_back(
+          visible_message(each.path.empty() ? each.message : field_name(each.path) + ": " + each.message));
+  return warnings;
+}
+
 // In at most `room` pixels. Without the extension, which does not tell two cases apart, before its middle is left out.
 std::string case_name_in(const std::string& title, float room) {
   constexpr std::string_view extension = ".json";
@@ -287,6 +301,7 @@ void BesidePanes::take(Look look) {
 void BesidePanes::show(const ResultsPtr& results) {
   if (results == results_) return;
   results_ = results;
+  warnings_ = results ? warnings_of(*results) : std::vector<std::string>();
   search_.cancel(), cache_.forget_search();
   const std::vector<HeatmapSource> before = std::exchange(sources_, {});
   real_.reset();
@@ -325,6 +340,13 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   const float scale_width = scale.empty() ? 0 : ImGui::CalcTextSize(scale.c_str()).x + gap;
   float room = ImGui::GetContentRegionAvail().x - cross - gap - scale_width,
         swap_width = ImGui::CalcTextSize(swap).x + gap;
+  const auto width_with_gap = [&](const std::string& text) {
+    return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str()).x + gap;
+  };
+  std::string warning = warnings_.empty() ? "" : "? " + counted(warnings_.size(), "warning");
+  if (width_with_gap(warning) + name_width + width_with_gap(note) + swap_width > room)
+    warning.resize(warning.empty() ? 0 : 1);
+  room -= width_with_gap(warning);
   // The name comes first: if it were cut off, it could be that of another case. Then comes the whole reason, which is
   // more important than a swap that does not make the two comparable.
   const std::string& reason = forms.size() > 2 ? forms[forms.size() - 2] : forms.back();
@@ -344,6 +366,15 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
   ImGui::PopFont();
   note_widget("title");
   tooltip_on_hover(titles.other + "\n" + swap_tooltip);
+  if (!warning.empty()) {
+    ImGui::SameLine(0, gap);
+    ImGui::SetCursorPosY(start.y);
+    ImGui::AlignTextToFramePadding();
+    text_in(palette().caution, warning);
+    note_widget("warning");
+    tooltip_on_hover(
+        fmt::format("{} in this case:\n{}", counted(warnings_.size(), "warning"), fmt::join(warnings_, "\n")));
+  }
   if (!shown.empty()) {
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(start.y);

@@ -112,6 +112,7 @@ class BesidePanes {
   void draw_heading(const BesideTitles& titles, bool tells_changes, BesideOutput& output);
 
   ResultsPtr results_;
+  std::vector<std::string> warnings_;  // of these
   std::optional<RealOperator> real_;
   std::vector<HeatmapSource> sources_;
   std::uint64_t last_version_ = 0;
