@@ -334,7 +334,9 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
   if (const std::string channel = channel_text(source, frame); !channel.empty())
     words.push_back({channel, palette().muted});
   if (frame.enlarged_place) words.push_back(alone_word(*frame.enlarged_place));
-  if (flipped) words.push_back({"flipped", palette().caution});
+  // A short form leaves more room to the name, which says what is shown here.
+  if (flipped)
+    words.push_back({"flipped", palette().caution, {}, "flip", "Shown in place of the reference, until A is pressed."});
   return words;
 }
 

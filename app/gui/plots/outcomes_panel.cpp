@@ -12,6 +12,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/line_room.h"
+#include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/colormap.h"
@@ -192,7 +193,7 @@ void draw_case_titles(const OutcomesData::Beside& beside, const NumberColumns& c
   const float left = ImGui::GetCursorPosX(), front = columns.front_end(), other = columns.other_end();
   ImGui::Dummy({0, ImGui::GetTextLineHeight()});
   const auto title = [](const std::string& text, const char* widget, float from, float to) {
-    text_up_to(to, palette().muted, text_without_middle(text, to - from));
+    text_up_to(to, palette().muted, case_name_in(text, to - from));
     note_widget(widget);
     tooltip_on_hover(text);
   };

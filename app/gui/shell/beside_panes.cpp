@@ -9,7 +9,6 @@
 #include <cmath>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +21,7 @@
 #include "app/gui/verdict/verdict.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/sign_button.h"
 #include "app/gui/widgets/splitter.h"
 #include "app/gui/widgets/theme.h"
@@ -179,15 +179,6 @@ std::vector<std::string> warnings_of(const Results& results) {
       warnings.push_back(
           visible_message(each.path.empty() ? each.message : field_name(each.path) + ": " + each.message));
   return warnings;
-}
-
-// In at most `room` pixels. Without the extension, which does not tell two cases apart, before its middle is left out.
-std::string case_name_in(const std::string& title, float room) {
-  constexpr std::string_view extension = ".json";
-  const auto at = title.rfind(extension);
-  const bool fits = ImGui::CalcTextSize(title.c_str()).x <= room;
-  return text_without_middle(fits || at == std::string::npos ? title : std::string(title).erase(at, extension.size()),
-                             room);
 }
 
 // With what changes to the case beside, in one line; empty: that stands elsewhere.

@@ -6,8 +6,35 @@
 #include <string_view>
 
 #include "app/gui/widgets/items.h"
+#include "core/text/utf8.h"
 
 namespace opscope::gui {
+
+namespace {
+
+// "ph...u8" of "photo_u8". Empty: its last part is no short one, or has no room.
+std::string before_last_part(const std::string& name, float room) {
+  constexpr std::size_t longest = 4;
+  const std::size_t at = name.find_last_of("_-");
+  if (at == std::string::npos || name.size() - at - 1 > longest) return "";
+  std::string shown;
+  for (std::size_t end = 1; end <= at; ++end) {
+    const std::string next = name.substr(0, utf8_cut(name, end)) + "..." + name.substr(at + 1);
+    if (ImGui::CalcTextSize(next.c_str()).x > room) break;
+    shown = next;
+  }
+  return shown;
+}
+
+}  // namespace
+
+std::string case_name_in(const std::string& title, float room) {
+  constexpr std::string_view extension = ".json";
+  const auto at = title.rfind(extension);
+  const bool fits = ImGui::CalcTextSize(title.c_str()).x <= room;
+  return text_without_middle(fits || at == std::string::npos ? title : std::string(title).erase(at, extension.size()),
+                             room);
+}
 
 std::string result_name_in(const std::string& name, float room, std::size_t least) {
   constexpr std::string_view word = "tab ", extension = ".json";
@@ -15,7 +42,9 @@ std::string result_name_in(const std::string& name, float room, std::size_t leas
   // Names of files often differ at their ends. Of very short pieces, the beginning tells more.
   const auto cut = [&](const std::string& text) {
     const std::string both_ends = text_without_middle(text, room);
-    return fits(both_ends) && both_ends.size() >= least ? both_ends : text_without_end(text, room, least);
+    if (fits(both_ends) && both_ends.size() >= least) return both_ends;
+    const std::string last = before_last_part(text, room);
+    return !last.empty() && last.size() >= least ? last : text_without_end(text, room, least);
   };
   if (fits(name)) return name;
   if (!name.starts_with(word)) return cut(name);

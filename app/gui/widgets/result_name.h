@@ -6,9 +6,14 @@
 namespace opscope::gui {
 
 // In at most `room` pixels, in the present font. Of "tab photo.json as FLOAT32", the first word is left out before the
-// type, that before the extension, and that before the middle of the name. Empty if fewer than `least` characters would
-// be left.
+// type, that before the extension, and that before the middle of the name. Of "photo_u8" the last part stays as long as
+// a letter has room before it: that often tells it from another name. Empty if fewer than `least` characters would be
+// left.
 std::string result_name_in(const std::string& name, float room, std::size_t least = 1);
+
+// The title of a case in at most `room` pixels. Without the extension, which does not tell two cases apart, before its
+// middle is left out.
+std::string case_name_in(const std::string& title, float room);
 
 // "tab photo.json against reference" in about `room` pixels: a name is cut in its middle, so that both are told.
 std::string against_text(const std::string& result, const std::string& reference, float room);

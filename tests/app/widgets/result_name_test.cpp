@@ -12,7 +12,7 @@ namespace {
 
 TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   HeadlessGui gui;
-  std::string whole, untitled, bare, cut, other, typed, untyped, unscaled;
+  std::string whole, untitled, bare, cut, other, typed, untyped, unscaled, part;
   gui.contents = [&] {
     const auto room = [](const char* text) { return ImGui::CalcTextSize(text).x + 0.5f; };
     whole = result_name_in("tab photo.json", room("tab photo.json"));
@@ -22,6 +22,7 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
     other = result_name_in("reference", room("ref..."));
     typed = result_name_in("tab photo.json as FLOAT32", room("photo.json as FLOAT32"));
     untyped = result_name_in("tab photo.json as FLOAT32", room("photo.json"));
+    part = result_name_in("tab photo_u8.json as FLOAT32", room("ph...u8"));
     unscaled = result_name_in("tab photo_f32.json scaled to 0..255", room("photo_f32"));
   };
   gui.frame(1);
@@ -31,6 +32,7 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   EXPECT_EQ(bare, "photo");
   EXPECT_EQ(cut, "ph...");
   EXPECT_EQ(other, "ref...");
+  EXPECT_EQ(part, "ph...u8") << "which tells it from photo_f32";
   EXPECT_EQ(typed, "photo.json as FLOAT32");
   EXPECT_EQ(untyped, "photo.json");
 }
