@@ -31,14 +31,33 @@ std::string counterexamples_text(const Outcome& outcome) {
   return text;
 }
 
+void write_members(JsonText& json, const Counterexample& found) {
+  json.member("backend", found.backend);
+  json.member("what", found.what);
+  json.member("command", command_of(found));
+}
+
+// The first of all.
 void write_counterexample(JsonText& json, const std::optional<Counterexample>& found) {
   json.key("counterexample");
   if (!found) return json.null();
   json.begin_object();
-  json.member("backend", found->backend);
-  json.member("what", found->what);
-  json.member("command", command_of(*found));
+  write_members(json, *found);
   json.end_object();
+}
+
+// The first of each candidate that failed.
+template <class Outcome>
+void write_counterexamples(JsonText& json, const Outcome& outcome) {
+  json.key("counterexamples").begin_array();
+  const auto write = [&](const Counterexample& found) {
+    json.begin_object();
+    write_members(json, found);
+    json.end_object();
+  };
+  if (outcome.first) write(*outcome.first);
+  for (const Counterexample& other : outcome.others) write(other);
+  json.end_array();
 }
 
 template <class T>
@@ -73,6 +92,10 @@ void write_space(JsonText& json, const SpaceOutcome& outcome, const SweepReport&
   write_counterexample(json, outcome.first);
   json.member("seconds", outcome.seconds.count());
   json.member("sentence", sentence(outcome, report));
+  json.key("elements_before_skip").begin_object();
+  for (const auto& [candidate, part] : outcome.parts) json.member(candidate, part.elements);
+  json.end_object();
+  write_counterexamples(json, outcome);
 }
 
 }  // namespace
@@ -123,6 +146,11 @@ std::string sweep_json(const SweepReport& report, const SweepMade& made) {
   write_map(json, "skipped", report.random.skipped);
   write_counterexample(json, report.random.first);
   json.member("seconds", report.random.seconds.count());
+  write_map(json, "failed_by", report.random.failed_by);
+  json.key("left_out").begin_object();
+  for (const auto& [candidate, reasons] : report.random.left_out) write_map(json, candidate, reasons);
+  json.end_object();
+  write_counterexamples(json, report.random);
   json.end_object();
   json.member("conclusion", conclusion(report));
   json.end_object();

@@ -255,6 +255,9 @@ std::string sentence(const RandomOutcome& outcome, const SweepReport& report) {
           : shown             ? "equal on "
                               : "nothing proven for ") +
          text;
+  if (outcome.ran.size() > 1)
+    for (const auto& [candidate, failed] : outcome.failed_by)
+      text += fmt::format("; {} failed {}", candidate, with_thousands(failed));
   for (const auto& [candidate, reasons] : outcome.left_out)
     text += fmt::format("; {} left out {}", candidate, reasons_text(reasons));
   return text;

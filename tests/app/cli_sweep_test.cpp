@@ -123,9 +123,10 @@ TEST_F(SweepVerb, WritesJson) {
   EXPECT_THAT(member_names(json["devices"]), ElementsAre("cpu", "gpu", "reference"));
   ASSERT_EQ(json["spaces"].Size(), 1u);  // no numerics setting decides anything for integers
   const auto& space = json["spaces"][0];
-  EXPECT_THAT(member_names(space), ElementsAre("operator", "inputs", "output", "numerics", "exhaustive", "elements",
-                                               "settings", "elements_done", "settings_done", "measure", "mismatches",
-                                               "skipped", "counterexample", "seconds", "sentence"));
+  EXPECT_THAT(member_names(space),
+              ElementsAre("operator", "inputs", "output", "numerics", "exhaustive", "elements", "settings",
+                          "elements_done", "settings_done", "measure", "mismatches", "skipped", "counterexample",
+                          "seconds", "sentence", "elements_before_skip", "counterexamples"));
   EXPECT_STREQ(space["operator"].GetString(), "ELEMENT_WISE_MIN");
   EXPECT_EQ(space["inputs"].Size(), 2u);
   EXPECT_TRUE(space["exhaustive"].GetBool());
@@ -136,6 +137,9 @@ TEST_F(SweepVerb, WritesJson) {
   EXPECT_EQ(json["random"]["valid"].GetUint64(), 8u);
   EXPECT_EQ(json["random"]["invalid"].GetUint64(), 2u);
   EXPECT_EQ(json["random"]["failed"].GetUint64(), 0u);
+  EXPECT_THAT(member_names(json["random"]),
+              ElementsAre("valid", "invalid", "failed", "ran", "skipped", "counterexample", "seconds", "failed_by",
+                          "left_out", "counterexamples"));
 }
 
 TEST_F(SweepVerb, WritesADocumentOnStandardOutput) {

@@ -71,6 +71,39 @@ TEST(SweepThatFindsADifference, HasItInJsonAndInTheDocument) {
   EXPECT_THAT(document, HasSubstr("\n```sh\nopscope check - <<< '"));
 }
 
+TEST(SweepText, TellsWhichImplementationFailedRandomCasesAndWhatEachLeftOut) {
+  SweepReport report = report_of_the_wrong_one();
+  SpaceOutcome& space = report.spaces.front();
+  space.parts["mine"] = {1'200, {3, 4}};
+  space.others.push_back(*space.first);
+  space.others.front().backend = "mine";
+  RandomOutcome& random = report.random;
+  random.valid = random.planned_valid = 12;
+  random.ran = {{"cpu", 12}, {"mine", 10}};
+  random.failed = 3, random.failed_by = {{"mine", 3}};
+  random.first = *space.first;
+  random.left_out = {{"mine", {{"worn out", 1}, {"on leave", 1}}}};
+  const SweepMade made{"opscope sweep", "A card", "", {}};
+  EXPECT_THAT(sweep_markdown(report, made), HasSubstr("; mine failed 3; mine left out 2: "));
+  const auto json = json_of(sweep_json(report, made));
+  EXPECT_EQ(json["random"]["failed_by"]["mine"].GetUint64(), 3u);
+  EXPECT_EQ(json["random"]["left_out"]["mine"]["worn out"].GetUint64(), 1u);
+  EXPECT_EQ(json["random"]["left_out"]["mine"].MemberCount(), 2u);
+  EXPECT_EQ(json["random"]["counterexamples"].Size(), 1u);
+  EXPECT_EQ(json["spaces"][0]["elements_before_skip"]["mine"].GetUint64(), 1'200u);
+  ASSERT_EQ(json["spaces"][0]["counterexamples"].Size(), 2u);
+  EXPECT_STREQ(json["spaces"][0]["counterexamples"][1]["backend"].GetString(), "mine");
+}
+
+TEST(SweepText, DoesNotNameTheOnlyOneThatFailedRandomCases) {
+  SweepReport report;
+  report.random.valid = report.random.planned_valid = 12;
+  report.random.ran = {{"mine", 12}};
+  report.random.failed = 3, report.random.failed_by = {{"mine", 3}};
+  EXPECT_THAT(sentence(report.random, report), testing::StartsWith("3 failed of 12 random cases"));
+  EXPECT_THAT(sentence(report.random, report), testing::Not(HasSubstr("; mine failed")));
+}
+
 TEST(SweepThatFindsADifference, OfAnImplementationUnderTestHasItInAColumnOfItsOwn) {
   SweepReport report = report_of_the_wrong_one();
   SpaceOutcome& space = report.spaces.front();
