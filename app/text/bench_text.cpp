@@ -220,6 +220,7 @@ std::string bench_json(const BenchReport& report, const BenchMachine& machine, c
   json.end_object();
   json.key("left_out").array(left_out);
   json.member("command", machine.command.empty() ? "" : machine.command + " --json");
+  json.member("version", OPSCOPE_VERSION);
   json.end_object();
   return json.text();
 }
