@@ -227,7 +227,10 @@ std::string sentence(const SpaceOutcome& outcome, const SweepReport& report) {
     parts.push_back(fmt::format("nothing proven for {} inputs", input_types(outcome.space)));
   else if (!std::ranges::all_of(outcome.mismatches, has_own))
     parts.back() += ", " + measure_text(outcome.measure);
-  if (outcome.walk_time) parts.push_back("testing all of them would take " + walk_time_text(*outcome.walk_time));
+  if (outcome.walk_time)
+    parts.push_back(fmt::format("testing all inputs{} would take {}",
+                                outcome.space.exhaustive ? "" : " instead of these samples",
+                                walk_time_text(*outcome.walk_time)));
   for (const auto& [candidate, reason] : outcome.skipped)
     parts.push_back(fmt::format("{} skipped: {}", candidate, reason));
   return fmt::format("{}", fmt::join(parts, "; "));

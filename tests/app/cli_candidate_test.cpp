@@ -242,7 +242,8 @@ for line in sys.stdin:
 )");
   const std::string sweep =
       "opscope sweep SIGN --data-type FLOAT32 --samples 1000 --cases 0 -b cpu --candidate '/usr/bin/python3 slow.py'";
-  expect_says(shell_in(folder, sweep), 0, {" sampled FLOAT32 inputs, cpu", "exact; testing all of them would take "});
+  expect_says(shell_in(folder, sweep), 0,
+              {" sampled FLOAT32 inputs, cpu", "exact; testing all inputs instead of these samples would take "});
   expect_says(shell_in(folder, sweep + " --seconds 4"), 0,
               {"equal on the first ", "of all 4,294,967,296 FLOAT32 inputs"});
 }
