@@ -193,14 +193,33 @@ namespace {
 // All elements mean 0 then, and none the exact result.
 bool has_no_steps(const RealOperator& real) { return real.output() && real.output()->scale == 0; }
 
+// Whether the text is the exact result in elements, and no rounded one.
+bool tells_all(const RealOperator& real, const ExactSum& exact, const std::string& text) {
+  const double value = real.in_elements(exact);
+  if (!std::isfinite(value)) return true;
+  if (number_from<double>(text) != value) return false;
+  const Quantization meaning = real.output().value_or(Quantization{});
+  return std::fma(value - meaning.zero_point, meaning.scale, -exact.high) == exact.low;
+}
+
+// In so many digits, and marked if it has more. The mark takes the place of a digit.
+std::string exact_text(const RealOperator& real, const ExactSum& exact, int digits) {
+  const double value = real.in_elements(exact);
+  for (; digits > 0; --digits) {
+    std::string text = format_real(value, digits);
+    if (!tells_all(real, exact, text)) text.insert(0, about_sign());
+    if (characters(text) <= longest_exact) return text;
+  }
+  return format_real(value, 1);
+}
+
 std::optional<ProbeColumn> plain_exact(const RealOperator* real, std::span<const std::uint32_t> index) {
   if (real == nullptr || !std::ranges::equal(index, real->sizes(), std::ranges::less())) return std::nullopt;
   const ExactSum exact = real->exact(offset_of(index, packed_strides(real->sizes())));
-  int digits = 10;
-  std::string value = format_real(real->in_elements(exact), digits);
-  while (value.size() > longest_exact) value = format_real(real->in_elements(exact), --digits);
-  ProbeColumn column{.title = "exact result", .place = "", .value = value, .bits = "", .is_exact = true};
+  ProbeColumn column{
+      .title = "exact result", .place = "", .value = exact_text(*real, exact, 10), .bits = "", .is_exact = true};
   if (real->output()) column.real_number = exact.high, column.real = real_text(exact.high);
+  if (exact.low != 0 && column.real.starts_with('=')) column.real.replace(0, 1, about_sign());
   // Not "-inf = -87.5".
   if (has_no_steps(*real)) column.value = "no element", column.real = "for" + column.real.substr(column.real.find(' '));
   return column;
@@ -218,7 +237,7 @@ std::optional<ProbeColumn> exact_column(const RealOperator* real, std::span<cons
     const std::optional<ProbeColumn> own = plain_exact(real, each.index);
     column->pixel.push_back(own->value);
     const ExactSum exact = real->exact(offset_of(each.index, packed_strides(real->sizes())));
-    column->brief.push_back(has_no_steps(*real) ? own->value : format_real(real->in_elements(exact), 5));
+    column->brief.push_back(has_no_steps(*real) ? own->value : exact_text(*real, exact, 5));
     column->seconds.push_back(own->real);
     if (own->real_number) column->reals.push_back(brief_real(*own->real_number));
   }

@@ -120,6 +120,25 @@ TEST(ProbedText, HasNoElementForTheExactResultOfAnOutputOfScale0) {
   EXPECT_EQ(column->real, "for 3");
 }
 
+// 0.5 / 3 is one sixth.
+TEST(ProbedText, MarksAnExactResultThatHasMoreDigits) {
+  const auto number = [](float value) { return test::row_of(DataType::Float32, {to_bits(value)}); };
+  const Tensor a = test::row_of(DataType::UInt8, {1}), b = test::row_of(DataType::UInt8, {0});
+  const auto exact = [&](float scale, float output_scale) {
+    const RealOperator real = *RealOperator::of(
+        test::CaseBuilder("QUANTIZED_LINEAR_ADD", {a, number(scale), {}, b, number(1), {}, number(output_scale), {}},
+                          test::row_of(DataType::UInt8, {0}))
+            .build());
+    return *exact_column(&real, std::vector<std::uint32_t>{0});
+  };
+  const std::string about = about_sign();
+  EXPECT_EQ(exact(0.5f, 3).value, about + "0.166666667") << "no longer than an exact one";
+  EXPECT_EQ(exact(0.5f, 4).value, "0.125");
+  EXPECT_EQ(exact(0.75f, 3).value, "0.25");
+  EXPECT_EQ(exact(0.1f, 1).value, about + "0.100000001");
+  EXPECT_EQ(exact(0.1f, 0.1f).value, "1") << "the same numbers";
+}
+
 TEST(ColumnsText, NamesOffsets) {
   const std::vector<ProbeColumn> columns = {
       {"pinned", "", "[0,1]", ""},
