@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/plots/numbers_menu.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -73,18 +74,40 @@ void draw_error_map_switch(std::optional<ErrorUnit>& mapped) {
   if (shown != mapped.has_value()) mapped = shown ? std::optional(ErrorUnit::Steps) : std::nullopt;
 }
 
-std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) {
+std::string errors_csv(const QuantizationErrors& errors, double scale) {
+  const auto cell = [](double number) { return std::isnan(number) ? "" : fmt::format("{}", number); };
+  std::string text = "figure,steps,value\n";
+  const auto error = [&](const char* name, bool known, double real, double step) {
+    const double value = known ? real : std::nan("");
+    text += fmt::format("{},{},{}\n", name, step == 0 ? "" : cell(value / step), cell(value));
+  };
+  const auto figure = [&](const char* name, const std::string& value) { text += fmt::format("{},,{}\n", name, value); };
+  const std::uint64_t beyond = errors.below + errors.above + errors.undefined;
+  error("max |error|", errors.undefined < errors.elements, errors.largest, std::abs(scale));
+  error("max |error| in range", beyond < errors.elements, errors.largest_in_range, std::abs(scale));
+  error("mean", true, errors.mean, scale);
+  error("RMS", true, errors.rms, std::abs(scale));
+  figure("signal to noise in dB", cell(errors.signal_to_noise_db));
+  figure("elements", std::to_string(errors.elements));
+  figure("below the range", std::to_string(errors.below));
+  figure("above the range", std::to_string(errors.above));
+  figure("without a finite error", std::to_string(errors.undefined));
+  return text;
+}
+
+ErrorsOutput draw_errors(const char* id, const ErrorData& data) {
   const WidgetScope scope(id);
+  ErrorsOutput output;
   if (!data.problem.empty()) wrapped_text(palette().caution, "! " + data.problem);
   if (data.errors == nullptr) {
     if (data.problem.empty()) muted_text("~ being computed");
-    return std::nullopt;
+    return output;
   }
   const QuantizationErrors& errors = *data.errors;
   const bool any_finite = errors.undefined < errors.elements;
   const bool any_in_range = errors.below + errors.above + errors.undefined < errors.elements;
   const double size_of_step = std::abs(data.scale);
-  std::optional<std::uint64_t> clicked;
+  ImGui::BeginGroup();
   if (ImGui::BeginTable(id, 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) {
     // Numbers need the room of a narrow panel.
     const bool narrow = ImGui::GetContentRegionAvail().x < px(260);
@@ -104,12 +127,12 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
             "The largest error of all elements, without its sign, by saturation or rounding: how far an element is "
             "from the exact result. Click to go to it.",
             errors.largest > 0))
-      clicked = errors.largest_at;
+      output.element = errors.largest_at;
     if (error_row("rounding", in_range, any_in_range ? errors.largest_in_range : std::nan(""), size_of_step,
                   "The largest error, without its sign, of the elements that do not saturate, by rounding alone: 0 if "
                   "all of them are exact. Rounded, their results are elements of the output's type. Click to go to it.",
                   errors.largest_in_range > 0))
-      clicked = errors.largest_in_range_at;
+      output.element = errors.largest_in_range_at;
     error_row("mean", "mean", errors.mean, data.scale,
               "The mean error with its sign, the bias: above 0 if the output is too large on average. A negative scale "
               "makes its signs in steps and in real units differ, as those of an element's errors.",
@@ -133,7 +156,15 @@ std::optional<std::uint64_t> draw_errors(const char* id, const ErrorData& data) 
     wrapped_text(palette().muted, "No steps: the output's scale is 0, so all its elements mean 0.");
     note_widget("no steps");
   }
-  return clicked;
+  ImGui::EndGroup();
+  note_widget("table");
+  ImGui::PushID(id);  // its menu is none of the other plots
+  if (begin_numbers_menu()) {
+    output.save = table_entries([&] { return errors_csv(errors, data.scale); }, true, false);
+    ImGui::EndPopup();
+  }
+  ImGui::PopID();
+  return output;
 }
 
 }  // namespace opscope::gui

@@ -1,5 +1,5 @@
 #pragma once
-// Entries that the menus of the statistics and of the histogram share.
+// Entries that the menus of the statistics, of the histogram and of the quantization error share.
 
 #include <functional>
 #include <string>

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/gui/plots/differences_csv.h"
+#include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/statistics_csv.h"
 #include "core/compare/outcome_groups.h"
 #include "core/io/npy.h"
@@ -74,6 +75,11 @@ SaveRequest save_of_marked(std::shared_ptr<const OutcomeMap> map, OutcomeSet set
 SaveRequest save_of(std::vector<HistogramSeries> series) {
   return {"Save the histogram", "histogram.csv",
           [series = std::move(series)]() -> Result<std::vector<std::byte>> { return bytes_of(histogram_csv(series)); }};
+}
+
+SaveRequest save_of(const QuantizationErrors& errors, double scale) {
+  return {"Save the quantization error", "quantization_error.csv",
+          [errors, scale]() -> Result<std::vector<std::byte>> { return bytes_of(errors_csv(errors, scale)); }};
 }
 
 }  // namespace opscope::gui

@@ -14,6 +14,7 @@
 #include "app/gui/plots/statistics_table.h"
 #include "core/error.h"
 #include "core/picture/sheet.h"
+#include "core/quantization/error.h"
 
 namespace opscope::gui {
 
@@ -32,6 +33,7 @@ SaveRequest save_elements_of(const picture::DrawnPane& pane);  // the picture al
 SaveRequest save_of(const DifferencesTableData& data);         // its list
 SaveRequest save_of(std::vector<StatisticsColumn> columns, std::vector<CountedOutcome> outcomes);
 SaveRequest save_of(std::vector<HistogramSeries> series);
+SaveRequest save_of(const QuantizationErrors& errors, double scale);
 // UINT8 of the output's sizes: 1 for each element that has an outcome of the set, else 0. `pixels`: 1 for each pixel
 // with a channel that has one, and 1 in place of the channels.
 SaveRequest save_of_marked(std::shared_ptr<const OutcomeMap> map, OutcomeSet set, bool pixels = false);

@@ -516,8 +516,9 @@ void Workspace::draw_errors_of_results() {
   const auto& errors = errors_.errors();
   const Dimmed dimmed(late && errors);
   const ErrorData data{errors ? &*errors : nullptr, real_->output()->scale, errors_.problem()};
-  if (const auto largest = draw_errors("quantization error", data); largest && !outdated)
-    go_to_element(real_->sizes(), *largest);
+  const ErrorsOutput chosen = draw_errors("quantization error", data);
+  if (chosen.element && !outdated) go_to_element(real_->sizes(), *chosen.element);
+  if (chosen.save) save_ = save_of(*errors, data.scale);
 }
 
 // While others are computed, those compared last stay.

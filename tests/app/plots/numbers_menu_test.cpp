@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/gui/jobs/evaluate.h"
+#include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/plots/real_numbers.h"
 #include "app/gui/plots/statistics_csv.h"
@@ -104,6 +105,23 @@ TEST_F(NumbersMenu, OfTheHistogramCopiesTheBinAndTheTableAndSaves) {
   open_menu(gui.place_on("histogram.plot", 0.3f, 0.5f));
   gui.click_on("histogram.Log counts");
   EXPECT_FALSE(state.logarithmic);
+}
+
+TEST_F(NumbersMenu, OfTheQuantizationErrorCopiesTheTableAndSaves) {
+  const QuantizationErrors errors{.elements = 9, .largest = 6, .above = 2, .mean = -5, .rms = 5};
+  bool saves = false;
+  gui.contents = [&] { saves = draw_errors("errors", {&errors, -0.5}).save || saves; };
+  gui.frame(2);
+  const std::string table = copied(gui.place_on("errors.row max |error|"), "errors.Copy the table");
+  EXPECT_EQ(table, errors_csv(errors, -0.5));
+  EXPECT_EQ(table,
+            "figure,steps,value\nmax |error|,12,6\nmax |error| in range,0,0\nmean,10,-5\nRMS,10,5\n"
+            "signal to noise in dB,,0\nelements,,9\nbelow the range,,0\nabove the range,,2\n"
+            "without a finite error,,0\n");
+  EXPECT_FALSE(saves);
+  open_menu(gui.place_on("errors.table", 0.9f, 0.9f));
+  gui.click_on("errors.Save as CSV...");
+  EXPECT_TRUE(saves);
 }
 
 TEST_F(NumbersMenu, OfTheHistogramCopiesANameAsOneField) {

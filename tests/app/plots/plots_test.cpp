@@ -92,7 +92,7 @@ TEST_F(Plots, TheLargestErrorLeadsToItsElement) {
   QuantizationErrors errors{.elements = 9, .undefined = 1, .largest = 3, .largest_at = 7, .rms = 1};
   std::optional<std::uint64_t> chosen;
   gui.contents = [&] {
-    if (const auto clicked = draw_errors("errors", {&errors, -0.5})) chosen = clicked;
+    if (const auto clicked = draw_errors("errors", {&errors, -0.5}).element) chosen = clicked;
   };
   gui.click_on("errors.largest");
   EXPECT_EQ(chosen, 7u);
