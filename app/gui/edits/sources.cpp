@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/tensors.h"
@@ -185,16 +187,21 @@ std::optional<std::uint64_t> single_value(const Model& model, TensorAt at) {
   if (resource->values_offset != 0 || writer_of(model, at)) return std::nullopt;
   if (const auto* constant = std::get_if<ConstantValues>(&resource->initial_values)) return constant->value;
   const auto* array = std::get_if<ArrayValues>(&resource->initial_values);
-  return array && array->values.size() == 1 ? std::optional(*array->values.begin()) : std::nullopt;
+  if (array == nullptr || array->values.empty()) return std::nullopt;
+  const bool reads_first = array->values.size() == 1 || find_binding(model, at)->element_offset == 0;
+  return reads_first ? std::optional(array->values.front()) : std::nullopt;
 }
 
 Model with_single_value(Model model, TensorAt at, std::uint64_t bits) {
   if (!single_value(model, at)) return model;
   InitialValues& values = find_resource(model, at)->initial_values;
-  if (auto* constant = std::get_if<ConstantValues>(&values))
+  if (auto* constant = std::get_if<ConstantValues>(&values)) {
     constant->value = bits;
-  else
-    values = ArrayValues{std::vector{bits}};
+  } else {
+    std::vector<std::uint64_t> list = std::get<ArrayValues>(values).values.items();
+    list.front() = bits;
+    values = ArrayValues{std::move(list)};
+  }
   return model;
 }
 

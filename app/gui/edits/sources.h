@@ -55,8 +55,9 @@ Model with_source_offset(Model model, TensorAt at, std::uint64_t elements);
 // Without the offset of a raw file, which another source does not have.
 Model without_raw_file(Model model, TensorAt at);
 
-// The bits of a tensor of one element that is a constant, or an array of one element. nullopt for any other tensor: of
-// several elements, from another source, or computed by an earlier dispatch.
+// The bits of a tensor of one element that is a constant, or the first of an array, which may have more elements than
+// the tensor reads. nullopt for any other tensor: of several elements, from another source, or computed by an earlier
+// dispatch.
 std::optional<std::uint64_t> single_value(const Model& model, TensorAt at);
 // Precondition: single_value(model, at) is there; otherwise the case stays as it is.
 Model with_single_value(Model model, TensorAt at, std::uint64_t bits);

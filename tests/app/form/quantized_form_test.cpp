@@ -332,10 +332,22 @@ TEST_F(QuantizedForm, AScaleFromElsewhereHasNoFieldAndNoRange) {
   says("uniform");
   set("AScaleTensor", FileValues{.source_path = "scale.npy", .resample_size = {}, .unknown = {}});
   says("file");
-  set("AScaleTensor", ArrayValues{std::vector<std::uint64_t>{1, 2, 3, 4}});
-  says("4 elements");
   model = with_sizes(model, at("AScaleTensor"), {1, 1, 1, 2}, Match::Alone);
   says("2 elements");
+}
+
+// As a counterexample of a sweep has it: its memory is filled up to four bytes.
+TEST_F(QuantizedForm, AZeroPointInALongerArrayIsEdited) {
+  model = with_data_type(model, at("ATensor"), DataType::Int8, Match::Groups);
+  model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
+  set("AZeroPointTensor", ArrayValues{std::vector<std::uint64_t>{0xFD, 90, 165, 165}});
+  EXPECT_EQ(zero_point("AZeroPointTensor"), -3);
+  type_into("ATensor.ZeroPoint", "5");
+  EXPECT_EQ(std::get<ArrayValues>(find_resource(model, at("AZeroPointTensor"))->initial_values).values.items(),
+            (std::vector<std::uint64_t>{5, 90, 165, 165}))
+      << "the rest stays";
+  model = with_source_offset(model, at("AZeroPointTensor"), 1);
+  EXPECT_EQ(single_value(model, at("AZeroPointTensor")), std::nullopt) << "it reads another one";
 }
 
 TEST_F(QuantizedForm, TheFormulaHasThePresentNumbers) {
