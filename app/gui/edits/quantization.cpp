@@ -21,12 +21,18 @@ Model with_constant(Model model, TensorAt at, std::uint64_t bits) {
 Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor& tensor, double scale,
                         std::int64_t zero_point) {
   const TensorAt scale_at{dispatch, tensor.scale}, zero_at{dispatch, *tensor.zero_point};
-  model = with_presence(std::move(model), zero_at, true);
-  const TensorDesc *scale_desc = find_desc(model, scale_at), *zero_desc = find_desc(model, zero_at);
-  if (!scale_desc || !zero_desc) return model;
-  const std::uint64_t scale_bits = from_double(scale_desc->data_type, scale);
-  const std::uint64_t zero_bits = convert_element(DataType::Int64, zero_desc->data_type, to_bits(zero_point));
-  return with_constant(with_constant(std::move(model), scale_at, scale_bits), zero_at, zero_bits);
+  if (zero_point != 0) model = with_presence(std::move(model), zero_at, true);
+  if (const TensorDesc* desc = find_desc(model, scale_at))
+    model = with_constant(std::move(model), scale_at, from_double(desc->data_type, scale));
+  const TensorDesc* desc = find_desc(model, zero_at);
+  if (desc == nullptr) return model;
+  const std::uint64_t bits = convert_element(DataType::Int64, desc->data_type, to_bits(zero_point));
+  return with_constant(std::move(model), zero_at, bits);
+}
+
+bool can_set_quantization(const Model& model, std::size_t dispatch, const QuantizedTensor& tensor) {
+  const auto computed = [&](std::size_t index) { return writer_of(model, {dispatch, index}).has_value(); };
+  return tensor.zero_point && !computed(tensor.scale) && !computed(*tensor.zero_point);
 }
 
 std::string why_no_fit(const Model& model, std::size_t dispatch) {
@@ -37,8 +43,7 @@ std::string why_no_fit(const Model& model, std::size_t dispatch) {
   const auto output = std::ranges::find(tensors, schema.output(), &QuantizedTensor::data);
   if (output == tensors.end() || !output->zero_point || !schema.real_numbers.bind_unsaturated)
     return "the output is not quantized";
-  const auto computed = [&](std::size_t tensor) { return writer_of(model, {dispatch, tensor}).has_value(); };
-  return computed(output->scale) || computed(*output->zero_point) ? "another dispatch computes it" : "";
+  return can_set_quantization(model, dispatch, *output) ? "" : "another dispatch computes it";
 }
 
 }  // namespace opscope::gui

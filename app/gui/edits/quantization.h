@@ -8,10 +8,13 @@
 
 namespace opscope::gui {
 
-// Makes the scale and the zero point of a tensor constants. An absent zero point is added. `tensor` is one of
-// quantized_tensors() of the dispatch's operator, and has a zero point.
+// Makes the scale and the zero point of a tensor constants. An absent zero point is added, unless it stays 0. `tensor`
+// is one of quantized_tensors() of the dispatch's operator, and has a zero point.
 Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor& tensor, double scale,
                         std::int64_t zero_point);
+
+// The tensor has a zero point, and no other dispatch computes that or its scale.
+bool can_set_quantization(const Model& model, std::size_t dispatch, const QuantizedTensor& tensor);
 
 // Why the scale of the dispatch's output cannot be fitted, in a few words; empty: it can be.
 std::string why_no_fit(const Model& model, std::size_t dispatch);

@@ -27,6 +27,7 @@
 #include "app/gui/widgets/number_field.h"
 #include "core/picture/slice.h"
 #include "core/quantization/fit_scale.h"
+#include "core/quantization/quantization.h"
 
 namespace opscope::gui {
 
@@ -99,6 +100,13 @@ struct EnlargedBytes {
   std::optional<std::uint64_t> pinned = {};
 };
 
+// A range of real numbers that was typed for a quantized tensor, and the nearest one that its type can hold.
+struct TypedRange {
+  TensorKey tensor;
+  Quantization made;
+  RealRange wanted;
+};
+
 // The form's state between frames. It is not part of the case.
 struct FormState {
   Entry entry;
@@ -113,7 +121,8 @@ struct FormState {
   std::vector<RemovedDimension> removed;  // the last ones, in order
   std::optional<NarrowedDimension> narrowed;
   std::optional<SteadyButton> steady;
-  std::set<TensorKey> own_values;  // pictures whose scale and bias are typed: they may be those of another choice
+  std::vector<TypedRange> typed_ranges;  // the last ones
+  std::set<TensorKey> own_values;        // pictures whose scale and bias are typed: they may be those of another choice
   std::map<TensorKey, ThresholdState> thresholds;
   const OperatorSchema* flat_output_of = nullptr;  // an operator that shows almost nothing of a picture's values
   std::map<const OperatorSchema*, OperatorMemory> operators;  // what each operator had last

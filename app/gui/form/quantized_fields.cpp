@@ -14,6 +14,7 @@
 #include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/form/range_field.h"
 #include "app/gui/form/tensor_fields.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
@@ -177,14 +178,23 @@ RangeStyle range_style(std::span<const RealRange> ranges, float room, int& from)
   return styles[static_cast<std::size_t>(from)];
 }
 
-void draw_range(const Quantization& quantization, const RangeStyle& style, float room) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
+bool is_finite(const RealRange& range) { return std::isfinite(range.low) && std::isfinite(range.high); }
+
+// Where the ends of a range are clicked: beside one another, or the low one above the high one.
+std::array<ImRect, 2> places_of_ends(const RealRange& range, const RangeStyle& style, const ImRect& line) {
+  std::array<ImRect, 2> places = {line, line};
+  if (style.between) {
+    const std::string low = format_real(range.low, range_digits);
+    const float middle = (width_in(*style.font, low) + width_in(*style.font, low + style.between)) / 2;
+    places[0].Max.x = places[1].Min.x = line.Min.x + std::round(middle);
+  } else {
+    places[0].Max.y = places[1].Min.y = std::round(line.GetCenter().y);
+  }
+  return places;
+}
+
+void write_range(const RealRange& range, const RangeStyle& style, ImVec2 at, float room) {
   const float height = ImGui::GetFrameHeight();
-  ImGui::Dummy({room, height});
-  note_widget("Range");
-  const RealRange range = real_range(quantization);
-  tooltip_on_hover("The real numbers that it can hold, from its least to its greatest element: " +
-                   format_real(range.low, 9) + " to " + format_real(range.high, 9));
   const auto write = [&](float y, const std::string& line) {
     ImGui::GetWindowDrawList()->AddText(style.font, style.font->FontSize, {at.x, std::round(y)}, palette().text,
                                         line.c_str());
@@ -200,6 +210,49 @@ void draw_range(const Quantization& quantization, const RangeStyle& style, float
   write(at.y + height / 2 - style.font->FontSize, low);
   write(at.y + height / 2, high);
   note_rectangle("range " + low + ", " + high, at, end);
+}
+
+// Then its field has the room of the zero point too.
+bool is_range_typed(const FormContext& form) {
+  return std::ranges::any_of(std::array{false, true}, [&](bool high) {
+    return is_typing(form.state.entry, ImGui::GetID(RangeEnd{.tensor = {}, .present = {}, .high = high}.id()));
+  });
+}
+
+// `before`: pixels of the zero point and the gap behind it.
+void draw_range(const FormContext& form, const QuantizedTensor& tensor, const Quantization& quantization,
+                const RangeStyle& style, float before, float room) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImRect line(at, {at.x + room, at.y + ImGui::GetFrameHeight()});
+  const bool is_typed = can_set_quantization(form.input.model, form.input.dispatch, tensor);
+  const RangeEnd low{tensor, quantization, false}, high{tensor, quantization, true};
+  note_rectangle("Range", line.Min, line.Max);
+  const float more_room = is_range_typed(form) ? before : 0;
+  for (const RangeEnd* end : {&low, &high})
+    if (is_typed && is_open(form, *end)) return draw_open_end(form, *end, {at.x - more_room, at.y}, room + more_room);
+  const RealRange range = real_range(quantization);
+  std::string tooltip =
+      "The real numbers that it can hold, from its least to its greatest element: " + format_real(range.low, 9) +
+      " to " + format_real(range.high, 9);
+  if (!is_finite(range)) tooltip = "Its scale gives it no range of real numbers.";
+  if (is_typed) tooltip += "\nClick an end to type it: the scale and the zero point follow.";
+  ImGui::Dummy(line.GetSize());
+  if (!is_typed) tooltip_on_hover(tooltip);
+  if (is_finite(range)) {
+    write_range(range, style, at, room);
+  } else {
+    ImGui::GetWindowDrawList()->AddText(fonts().regular, fonts().regular->FontSize,
+                                        {at.x, std::round(line.GetCenter().y - fonts().regular->FontSize / 2)},
+                                        palette().muted, "no range");
+    note_rectangle("no range", line.Min, line.Max);
+  }
+  if (!is_typed) return;
+  const std::array<ImRect, 2> places = places_of_ends(range, style, line);
+  for (const RangeEnd* end : {&low, &high}) {
+    const ImRect& place = places[end->high ? 1 : 0];
+    if (draw_closed_end(form, *end, place.Min, place.GetSize(), tooltip))
+      draw_open_end(form, *end, {at.x - before, at.y}, room + before);
+  }
 }
 
 void draw_fit_choices(const FormContext& form) {
@@ -264,11 +317,12 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
   };
   field(tensor.scale, columns.scale, [&](TensorAt at) { draw_single_value(form, at, "##Scale", columns.scale_width); });
   if (tensor.zero_point)
-    field(*tensor.zero_point, columns.zero_point,
-          [&](TensorAt) { draw_zero_point(form, tensor, columns.zero_point_width); });
+    field(*tensor.zero_point, columns.zero_point, [&](TensorAt) {
+      if (!is_range_typed(form)) draw_zero_point(form, tensor, columns.zero_point_width);
+    });
   if (const auto quantization = quantization_in(form, tensor)) {
     ImGui::SameLine(left + columns.range);
-    draw_range(*quantization, style, range_room(left, columns));
+    draw_range(form, tensor, *quantization, style, columns.range - columns.zero_point, range_room(left, columns));
   }
   form.tell(findings);
   ImGui::PopID();
@@ -303,6 +357,14 @@ std::vector<Refusal> refusals_of(const FormContext& form, std::span<const Quanti
     };
     look("##Scale", tensor.scale);
     if (tensor.zero_point) look("##ZeroPoint", *tensor.zero_point);
+    const auto quantization = quantization_in(form, tensor);
+    for (const bool is_high : {false, true}) {
+      const RangeEnd end{tensor, quantization.value_or(Quantization{}), is_high};
+      const RefusedText* text = refused_by(form.state.entry, ImGui::GetID(end.id()));
+      if (quantization && text)
+        found.push_back(
+            {text, name, fmt::format("{}.message {}", name, end.id() + 2), refusal_of(form, end, text->text)});
+    }
     ImGui::PopID();
   }
   // Entry::refused is in the order in which they were typed.
@@ -389,7 +451,8 @@ void draw_quantized_tensors(const FormContext& form) {
   draw_headings(form, tensors);
   std::vector<RealRange> ranges;
   for (const QuantizedTensor& tensor : tensors)
-    if (const auto quantization = quantization_in(form, tensor)) ranges.push_back(real_range(*quantization));
+    if (const auto quantization = quantization_in(form, tensor); quantization && is_finite(real_range(*quantization)))
+      ranges.push_back(real_range(*quantization));
   // While a number is edited, letters that had to become smaller stay so: they do not change to and fro.
   int& from = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("range style"), 0);
   if (form.state.entry.mode == Entry::Mode::Rest) from = 0;

@@ -45,6 +45,19 @@ TEST_F(GuiQuantized, ATypedScaleChangesTheOutputAndItsRangeAndUndoBringsThemBack
   gui.expect_pixels("OutputTensor.Range", range);
 }
 
+// -7.5 to 120 are 255 steps of 0.5, of which 15 are below 0.
+TEST_F(GuiQuantized, ATypedEndOfTheRangeIsOneStep) {
+  gui.enter("OutputTensor.RangeHigh", "120");
+  gui.expect("a change", [](const Gui& now) { return contains(now.title(), "*"); });
+  save();
+  EXPECT_EQ(scale_in_file(), 0.5f);
+  EXPECT_EQ(bits_in_file("OutputZeroPoint"), 15u);
+  gui.chord("ctrl", "z");
+  save();
+  EXPECT_EQ(scale_in_file(), 0.25f);
+  EXPECT_EQ(bits_in_file("OutputZeroPoint"), 30u);
+}
+
 TEST_F(GuiQuantized, AFittedScaleHoldsEveryElementAndIsOneStep) {
   gui.click("OutputTensor.FitScale");
   gui.click("OutputTensor.no saturation");

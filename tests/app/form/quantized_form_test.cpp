@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+#include <utility>
+
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
@@ -317,6 +320,77 @@ TEST_F(QuantizedForm, AnAbsentZeroPointIsDraggedAndKeepsRefusedText) {
   gui.drag(from, {from.x + 40, from.y});
   EXPECT_EQ(zero_point("BZeroPointTensor"), 10) << "4 pixels a step";
   EXPECT_EQ(gestures, std::set<std::string>{"drag BZeroPointTensor"});
+}
+
+TEST_F(QuantizedForm, ATypedRangeGivesTheScaleAndTheZeroPoint) {
+  model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
+  model = with_presence(model, at("AZeroPointTensor"), false);
+  set("AScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  const auto zero = [&] { return single_value(model, at("AZeroPointTensor")); };
+  type_into("ATensor.RangeHigh", "127.5");
+  EXPECT_EQ(scale("AScaleTensor"), 0.5f);
+  EXPECT_EQ(zero(), std::nullopt) << "0 needs no tensor";
+  type_into("ATensor.RangeLow", "-255");
+  EXPECT_EQ(scale("AScaleTensor"), 1.5f);
+  EXPECT_EQ(zero(), 170u);
+  EXPECT_TRUE(take_remark(state.entry).empty()) << "it is what was typed";
+  type_into("ATensor.RangeLow", "-63.75 to 0");
+  EXPECT_EQ(scale("AScaleTensor"), 0.25f);
+  EXPECT_EQ(zero(), 255u);
+}
+
+// Each end moves by a little, so that the zero point is an element. The one that was typed first still counts.
+TEST_F(QuantizedForm, ARangeThatIsNotExactIsToldAndKeepsWhatWasTyped) {
+  model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
+  model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
+  set("AScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  type_into("ATensor.RangeLow", "-1");
+  const std::string told = take_remark(state.entry);
+  EXPECT_EQ(told, "ATensor: the range -1 to 255 became -1.00392 to 254.996: scale 1.003922, zero point 1");
+  type_into("ATensor.RangeHigh", "1");
+  EXPECT_EQ(scale("AScaleTensor"), static_cast<float>(2.0 / 255)) << "of -1 to 1";
+  EXPECT_EQ(single_value(model, at("AZeroPointTensor")), 128u);
+}
+
+TEST_F(QuantizedForm, AnImpossibleRangeIsRefusedInItsField) {
+  model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
+  model = with_presence(model, at("AZeroPointTensor"), false);
+  set("AScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  gui.frame(2);
+  const Model before = model;
+  const float line = gui.rectangle("OutputTensor.Scale").y;
+  for (const auto& [text, sentence] :
+       {std::pair("7", "ATensor: 7 to 255 is no range: 0 must be in the range, since the zero point is an element"),
+        {"255", "ATensor: 255 to 255 is no range: the low end must be below the high end"},
+        {"abc", "ATensor: 'abc' is not a number. Allowed: a finite number, or both ends as -1 to 1"},
+        {"-inf", "ATensor: '-inf' is not allowed here: type a finite number, or both ends as -1 to 1"}}) {
+    type_into("ATensor.RangeLow", text);
+    EXPECT_TRUE(widget_rectangle(sentence)) << text;
+    EXPECT_TRUE(widget_rectangle("ATensor.message RangeLow")) << text;
+    EXPECT_EQ(model, before) << text;
+    EXPECT_EQ(gui.rectangle("OutputTensor.Scale").y, line) << "no line moves";
+  }
+  type_into("ATensor.RangeLow", "-255");
+  EXPECT_EQ(scale("AScaleTensor"), 2);
+  EXPECT_FALSE(widget_rectangle("ATensor.message RangeLow"));
+  constexpr int escape = 505;
+  gui.click_on("ATensor.RangeHigh");
+  gui.type("9");
+  gui.key(escape);
+  gui.frame(2);
+  EXPECT_EQ(scale("AScaleTensor"), 2);
+  EXPECT_TRUE(state.entry.refused.empty());
+}
+
+TEST_F(QuantizedForm, AnInfiniteScaleHasNoRangeUntilOneIsTyped) {
+  model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
+  model = with_presence(model, at("AZeroPointTensor"), false);
+  set("AScaleTensor", ConstantValues{1, to_bits(std::numeric_limits<float>::infinity())});
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("ATensor.no range"));
+  type_into("ATensor.RangeLow", "0 to 510");
+  EXPECT_EQ(scale("AScaleTensor"), 2);
+  EXPECT_FALSE(widget_rectangle("ATensor.no range"));
 }
 
 TEST_F(QuantizedForm, AScaleFromElsewhereHasNoFieldAndNoRange) {

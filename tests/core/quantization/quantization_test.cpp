@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/operators/schema/registry.h"
+#include "core/quantization/range_scale.h"
 #include "tests/support/cases.h"
 
 namespace opscope {
@@ -87,6 +88,36 @@ TEST(Quantization, RealNumbersAsText) {
   EXPECT_EQ(format_real(1e-45, 3), "1e-45");
   EXPECT_EQ(format_real(-infinity, 6), "-inf");
   EXPECT_EQ(format_real(-std::nan(""), 6), "NaN");
+}
+
+TEST(QuantizationOfARange, IsTheNearestThatTheTypeCanHold) {
+  const auto made = [](double low, double high, const Quantization& present) {
+    return quantization_of_range({low, high}, present, Float32).value();
+  };
+  EXPECT_EQ(made(-6.4, 6.35, {Int8, 1, 5}), (Quantization{Int8, 0.05f, 0}));
+  EXPECT_EQ(made(0, 255, {UInt8, 9, 3}), (Quantization{UInt8, 1, 0}));
+  EXPECT_EQ(made(0, 255, {Int8, 9, 3}), (Quantization{Int8, 1, -128}));
+  EXPECT_EQ(made(-255, 0, {UInt8, 9, 3}), (Quantization{UInt8, 1, 255}));
+  const Quantization about = made(-1, 1, {UInt8, 9, 3});
+  EXPECT_EQ(about, (Quantization{UInt8, static_cast<double>(static_cast<float>(2.0 / 255)), 128}));
+  EXPECT_NEAR(real_range(about).low, -1, about.scale / 2 + 1e-6);
+  EXPECT_NEAR(real_range(about).high, 1, about.scale / 2 + 1e-6);
+  const Quantization turned = made(-1, 1, {UInt8, -9, 3});
+  EXPECT_EQ(turned, (Quantization{UInt8, -about.scale, 127}));
+  EXPECT_EQ(real_range(turned).low, real_range(about).low);
+}
+
+TEST(QuantizationOfARange, SaysWhyThereIsNone) {
+  const auto why = [](double low, double high) {
+    const auto made = quantization_of_range({low, high}, {UInt8, 1, 0}, Float32);
+    return made ? "" : made.error().text();
+  };
+  EXPECT_EQ(why(3, 1), "3 to 1: the low end must be below the high end");
+  EXPECT_EQ(why(0, 0), "0 to 0: the low end must be below the high end");
+  EXPECT_EQ(why(0, infinity), "0 to inf: both ends must be finite");
+  EXPECT_EQ(why(1, 2), "1 to 2: 0 must be in the range, since the zero point is an element");
+  EXPECT_EQ(why(-2, -1), "-2 to -1: 0 must be in the range, since the zero point is an element");
+  EXPECT_EQ(why(0, 1e-44), "0 to 1e-44: its scale is 0 in FLOAT32");
 }
 
 }  // namespace
