@@ -156,10 +156,6 @@ class Checker {
 
 }  // namespace
 
-std::size_t left_out_by(const CandidateCheck& check, const BenchRequest& request) {
-  return check.left_out.size() * request.elements.size();
-}
-
 Result<CandidateCheck> check_candidate(const BenchRequest& request, Backend& tested, Backend& reference,
                                        const std::function<bool()>& stop) {
   if (request.elements.empty()) return CandidateCheck{};

@@ -1,7 +1,6 @@
 #pragma once
 // Whether an implementation under test is right on what a bench measures: that it is fast says nothing otherwise.
 
-#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -28,9 +27,6 @@ struct CandidateCheck {
 
 // Name of an implementation under test -> what its check found.
 using CandidateChecks = std::map<std::string, CandidateCheck>;
-
-// How many of the request's cases the candidate does not run.
-std::size_t left_out_by(const CandidateCheck& check, const BenchRequest& request);
 
 // Compares `tested` with `reference`: on the random data of each of the request's cases, with the fewest elements that
 // it is measured with; then on all combinations of the values where operators go wrong: zeros, halves, infinities,

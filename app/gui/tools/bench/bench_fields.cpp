@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/tools/bench/bench_curves.h"
@@ -105,6 +106,22 @@ bool is_shader(const UnderTest& tested) {
   return text && text->kind == CandidateKind::Shader;
 }
 
+// "mine does not run 2 of 14 cases, such as Clip ScaleBias FLOAT32"; empty if nothing is known of that.
+std::string lacks_text(const BenchOrder& order, const UnderTest& tested, const std::vector<BenchCase>& cases) {
+  std::size_t count = 0;
+  std::string first;
+  for (const BenchCase& each : cases)
+    if (lacks(order, tested, each) && count++ == 0)
+      first = with_title(fmt::format("{} {}", full_name(each.schema->name, each.settings), name(each.data_type)));
+  if (count == 0) return "";
+  return fmt::format("{} does not run {} of {}, such as {}", tested.name, count, counted(cases.size(), "case"), first);
+}
+
+// Its check has not run yet.
+bool is_unknown(const BenchOrder& order, const UnderTest& tested) {
+  return std::ranges::find(order.lacks, tested, &BenchLack::tested) == order.lacks.end();
+}
+
 std::string refusal_of(const BenchFields& fields) {
   if (fields.operators.empty()) return "Choose an operator.";
   if (fields.data_types.empty()) return "Choose a data type.";
@@ -142,6 +159,7 @@ BenchOrder order_of(const BenchFields& fields) {
   order.request.threads = static_cast<unsigned>(fields.threads);
   order.cpu = fields.cpu, order.gpu = fields.gpu, order.reference = fields.reference;
   order.candidates = fields.candidates;
+  order.lacks = fields.lacks;
   for (const OperatorSchema* schema : fields.operators) {
     std::vector<std::string_view> lacking;
     for (const DataType type : fields.data_types)
@@ -152,6 +170,15 @@ BenchOrder order_of(const BenchFields& fields) {
           fmt::format("{} on {}: the operator has no such tensors", schema->title, fmt::join(lacking, ", ")));
   }
   return order;
+}
+
+void learn_lacks(BenchFields& fields, const BenchSnapshot& ended) {
+  for (const UnderTest& each : ended.order.candidates) {
+    const auto check = ended.checks.find(each.name);
+    if (check == ended.checks.end()) continue;
+    std::erase_if(fields.lacks, [&](const BenchLack& known) { return known.tested.given == each.given; });
+    fields.lacks.push_back({each, check->second.left_out});
+  }
 }
 
 std::string summary_of(const BenchFields& fields) {
@@ -220,17 +247,29 @@ void plan(BenchFields& fields) {
     return;
   }
   const std::vector<UnderTest> tested = running_one_of(fields.candidates, request.operators);
-  const auto shaders = static_cast<std::size_t>(std::ranges::count_if(tested, is_shader));
-  const std::size_t programs = tested.size() - shaders;
-  const BenchBackends backends{fields.cpu + programs, fields.gpu + shaders, fields.reference};
-  fields.planned.forecast = at_pace(bench_forecast(request, *cases, backends), fields.pace);
-  fields.plan = fmt::format("Will take {}{}: {} on {}.", tested.empty() ? "" : "up to ",
-                            counted(fields.planned.forecast.measurements, "measurement"),
-                            counted(cases->size(), "case"), counted(backends.count(), "backend"));
+  std::vector<bool> shaders;  // parallel to `tested`
+  std::ranges::transform(tested, std::back_inserter(shaders), is_shader);
+  const auto backends_of = [&](const BenchCase& each) {
+    BenchBackends backends{fields.cpu ? 1u : 0u, fields.gpu ? 1u : 0u, fields.reference};
+    for (std::size_t i = 0; i < tested.size(); ++i)
+      if (!lacks(order, tested[i], each)) ++(shaders[i] ? backends.device : backends.host);
+    return backends;
+  };
+  std::vector<UnderTest> unknown;
+  std::ranges::copy_if(tested, std::back_inserter(unknown), [&](const auto& one) { return is_unknown(order, one); });
+  const bool programs = std::ranges::find(shaders, false) != shaders.end();
+  fields.planned.forecast = at_pace(bench_forecast(request, *cases, backends_of), fields.pace);
+  fields.plan =
+      fmt::format("Will take {}{}: {} on {}.", unknown.empty() ? "" : "up to ",
+                  counted(fields.planned.forecast.measurements, "measurement"), counted(cases->size(), "case"),
+                  counted(fields.cpu + fields.gpu + fields.reference + tested.size(), "backend"));
   fields.plan += fmt::format(" Takes about {}, longer {}.",
                              duration_text(std::chrono::duration<double>(fields.planned.forecast.total())),
-                             programs == 0 ? "on a slow device" : "if one of them is slow");
-  if (!tested.empty()) fields.plan += fmt::format(" What {} cannot run is left out.", and_list(names_of(tested)));
+                             programs ? "if one of them is slow" : "on a slow device");
+  for (const UnderTest& one : tested)
+    if (const std::string lacking = lacks_text(order, one, *cases); !lacking.empty())
+      fields.plan += " " + lacking + ".";
+  if (!unknown.empty()) fields.plan += fmt::format(" What {} cannot run is left out.", and_list(names_of(unknown)));
   if (const std::string with = settings_text(*cases); !with.empty()) fields.plan += " " + with;
   if (!order.left_out.empty()) fields.plan += fmt::format(" Left out: {}.", fmt::join(order.left_out, "; "));
 }

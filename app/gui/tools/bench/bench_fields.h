@@ -22,6 +22,8 @@ struct BenchFields {
   std::vector<UnderTest> candidates = {};  // under test in the window
   std::uint64_t threads = 0;               // of the host's backends; 0: all
 
+  std::vector<BenchLack> lacks = {};  // as benches found that ended here
+
   double pace = 1;  // of benches that ended here: the time they took, of what was forecast
 
   bool folded = false;  // shown as their summary: a bench was started with them
@@ -41,6 +43,9 @@ bool same(const BenchOrder& a, const BenchOrder& b);
 
 // "Clip, FLOAT32, 7 sizes, packed, cpu and gpu"
 std::string summary_of(const BenchFields& fields);
+
+// What the checks of a bench that ended found that implementations under test do not run.
+void learn_lacks(BenchFields& fields, const BenchSnapshot& ended);
 
 // Draws rows of fields, at most `room` pixels wide. `gpu_missing`: why there is no GPU; empty if there is one.
 // Or draws their summary, if they are folded.

@@ -41,9 +41,14 @@ BenchForecast at_pace(BenchForecast forecast, double pace) {
 }
 
 BenchForecast bench_forecast(const BenchRequest& request, std::span<const BenchCase> cases,
-                             const BenchBackends& backends) {
-  BenchForecast forecast{limit_seconds(request, backends), {}, cases.size() * backends.count()};
+                             const std::function<BenchBackends(const BenchCase&)>& backends_of) {
+  BenchForecast forecast;
+  BenchBackends any;
   for (const BenchCase& each : cases) {
+    const BenchBackends backends = backends_of(each);
+    any.host = std::max(any.host, backends.host), any.device = std::max(any.device, backends.device);
+    any.reference = any.reference || backends.reference;
+    forecast.measurements += backends.count();
     const Result<std::vector<TensorDesc>> descs = bench_descs(each);
     const double bytes = descs ? static_cast<double>(bytes_held(*descs)) : 0;
     forecast.cases.push_back(
@@ -52,6 +57,7 @@ BenchForecast bench_forecast(const BenchRequest& request, std::span<const BenchC
         static_cast<double>(backends.device) * measuring_seconds(bytes, usual_speed, on_device(request.sampling)) +
         (backends.reference ? measuring_seconds(bytes, reference_speed, request.sampling) : 0));
   }
+  forecast.limits = limit_seconds(request, any);
   return forecast;
 }
 

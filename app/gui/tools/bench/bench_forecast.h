@@ -2,6 +2,7 @@
 // How long a bench will take: from usual speeds, and while it runs from its own.
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -27,8 +28,9 @@ struct BenchBackends {
   std::size_t count() const { return host + device + (reference ? 1 : 0); }
 };
 
+// `backends_of`: those that run a case.
 BenchForecast bench_forecast(const BenchRequest& request, std::span<const BenchCase> cases,
-                             const BenchBackends& backends);
+                             const std::function<BenchBackends(const BenchCase&)>& backends_of);
 
 // Of a bench that has done this fraction of its cases in so many seconds.
 struct BenchRest {

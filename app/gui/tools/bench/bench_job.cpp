@@ -20,7 +20,25 @@ std::string option_of(const char* option, const std::vector<T>& values, const Na
   return text;
 }
 
+// How many measurements of the forecast the check has found to be left out.
+std::size_t found_left_out(const BenchOrder& order, const std::string& name, const CandidateCheck& check) {
+  const auto tested = std::ranges::find(order.candidates, name, &UnderTest::name);
+  const auto found = std::ranges::count_if(check.left_out, [&](const BenchCase& each) {
+    return tested == order.candidates.end() || !lacks(order, *tested, each);
+  });
+  return static_cast<std::size_t>(found) * order.request.elements.size();
+}
+
 }  // namespace
+
+bool lacks(const BenchOrder& order, const UnderTest& tested, const BenchCase& bench_case) {
+  if (!runs_one_of(tested, {bench_case.schema})) return true;
+  const auto known = std::ranges::find(order.lacks, tested, &BenchLack::tested);
+  return known != order.lacks.end() && std::ranges::any_of(known->cases, [&](const BenchCase& other) {
+           return other.schema == bench_case.schema && other.data_type == bench_case.data_type &&
+                  other.layout == bench_case.layout && other.settings == bench_case.settings;
+         });
+}
 
 std::string command_of(const BenchOrder& order) {
   const BenchRequest& request = order.request;
@@ -72,7 +90,8 @@ Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
     if (!check) break;  // cancelled
     tell_and_wake([&](BenchSnapshot& now) {
       now.checks[each.name] = *check;
-      now.order.forecast.measurements -= std::min(now.order.forecast.measurements, left_out_by(*check, order.request));
+      now.order.forecast.measurements -=
+          std::min(now.order.forecast.measurements, found_left_out(order, each.name, *check));
       if (check->status != Status::Failed) return;
       now.wrong.push_back(wrong_result(each.name, *check));
       if (!now.wrong_case) now.wrong_case = std::make_shared<const Invocation>(check->smallest->invocation);

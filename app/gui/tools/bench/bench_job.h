@@ -13,13 +13,23 @@
 
 namespace opscope::gui {
 
+// Cases that an implementation under test did not run in a bench before, with the fewest elements that it had.
+struct BenchLack {
+  UnderTest tested;
+  std::vector<BenchCase> cases;
+};
+
 struct BenchOrder {
   BenchRequest request;
   bool cpu = true, gpu = true, reference = false;
   std::vector<std::string> left_out;       // before anything runs, each with its reason
   std::vector<UnderTest> candidates = {};  // implementations under test, measured too
+  std::vector<BenchLack> lacks = {};       // known before; what is measured is the same without
   BenchForecast forecast = {};
 };
+
+// It is known before the bench that the implementation does not run the case.
+bool lacks(const BenchOrder& order, const UnderTest& tested, const BenchCase& bench_case);
 
 // The command line that measures the same, without the form of its output. Empty if there is none: a command line names
 // a backend of its own, and measures each shader for all operators.

@@ -96,6 +96,7 @@ ToolEnd BenchTool::end() {
   const double forecast = ended.order.forecast.total();
   if (!ended.error && !ended.report->stopped && forecast > 0)
     fields_.pace = std::clamp(fields_.pace * ended.elapsed.count() / forecast, 0.1, 10.0);
+  learn_lacks(fields_, ended);
   fields_.plan.clear(), fields_.refusal.clear();  // they are made anew
   const BenchConclusion line = conclusion_of(job_.snapshot());
   return {line.is_wrong() ? ToolEnd::Kind::Wrong : ToolEnd::Kind::Plain, line.text()};

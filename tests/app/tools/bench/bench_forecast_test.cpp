@@ -19,7 +19,7 @@ BenchForecast forecast_on(const BenchBackends& backends) {
   request.data_types = {DataType::Float32};
   request.elements = {1u << 12, 1u << 16};
   const std::vector<BenchCase> cases = test::value_of(plan_bench(request, 2));
-  return bench_forecast(request, cases, backends);
+  return bench_forecast(request, cases, [&](const BenchCase&) { return backends; });
 }
 
 TEST(BenchForecast, CountsTheMemoryFirstAndALongerWarmUpOfADevice) {

@@ -1,5 +1,6 @@
 // What the Bench panel says of settings before it starts, and of a result that is of others. Drawn without a window.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "app/gui/edits/operators.h"
@@ -45,6 +46,54 @@ TEST(BenchSettings, AShaderUnderTestTakesTheTimeOfADevice) {
   fields.candidates.clear(), fields.gpu = true;
   EXPECT_NEAR(with, forecast(), 1e-9);
   EXPECT_GT(with, without + 0.5 * static_cast<double>(fields.elements.size())) << "each is warmed up for half a second";
+}
+
+TEST(BenchSettings, DoNotCountWhatAShaderOfOneOperatorIsNotMeasuredOn) {
+  BenchFields fields = fields_of("ELEMENT_WISE_SIGN");
+  fields.gpu = false;
+  fields.operators.push_back(find_operator("ELEMENT_WISE_NEGATE"));
+  const std::size_t sizes = fields.elements.size();
+  const auto planned = [&] {
+    fields.plan.clear();
+    plan(fields);
+    return fields.planned.forecast;
+  };
+  const std::size_t cases = planned().cases.size();
+  const double without = planned().total();
+  fields.candidates = {{.given = "mine.glsl", .name = "mine", .op = find_operator("ELEMENT_WISE_SIGN")}};
+  EXPECT_EQ(planned().measurements, cases + sizes) << "SIGN alone has it";
+  EXPECT_THAT(fields.plan, testing::HasSubstr(fmt::format(" mine does not run {} of {} cases, such as Negate FLOAT32.",
+                                                          cases - sizes, cases)));
+  const double with = planned().total();
+  fields.candidates.front().op = nullptr;
+  EXPECT_EQ(planned().measurements, 2 * cases);
+  EXPECT_LT(with, planned().total());
+  EXPECT_GT(with, without);
+}
+
+TEST(BenchSettings, DoNotCountWhatABenchBeforeFoundToBeLeftOut) {
+  BenchFields fields = fields_of("ELEMENT_WISE_CLIP");
+  fields.gpu = false;
+  fields.candidates = {{.given = "mine.so", .name = "mine"}};
+  plan(fields);
+  const std::size_t all = fields.planned.forecast.measurements;
+  BenchSnapshot ended;
+  ended.order = order_of(fields);
+  CandidateCheck check{.status = Status::Passed};
+  check.left_out = {{fields.operators.front(), DataType::Float32, BenchLayout::Packed, 4096, "ScaleBias"}};
+  ended.checks["mine"] = check;
+  learn_lacks(fields, ended);
+  fields.plan.clear();
+  plan(fields);
+  EXPECT_EQ(fields.planned.forecast.measurements, all - fields.elements.size());
+  EXPECT_THAT(fields.plan, testing::StartsWith("Will take 21 measurements: "));
+  EXPECT_THAT(fields.plan, testing::HasSubstr(" mine does not run 7 of 14 cases, such as Clip ScaleBias FLOAT32."));
+  EXPECT_THAT(fields.plan, testing::Not(testing::HasSubstr("What mine cannot run")));
+  EXPECT_TRUE(same(ended.order, order_of(fields))) << "the result on show is of the same settings";
+  fields.candidates.front().revision = 1;
+  fields.plan.clear();
+  plan(fields);
+  EXPECT_EQ(fields.planned.forecast.measurements, all) << "another program, which may run it";
 }
 
 TEST(BenchSettings, TellsHowMuchIsLeftOutWithItsCause) {
