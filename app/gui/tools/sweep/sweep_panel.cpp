@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/gui/plots/numbers_menu.h"
 #include "app/gui/tools/attribute_support.h"
 #include "app/gui/tools/sweep/sweep_list.h"
 #include "app/gui/widgets/drawer.h"
@@ -282,11 +283,17 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, bool one_line, Sw
       output.open = different->first->invocation;
     ImGui::SameLine(0, px(8));
   }
-  if (button(narrow ? "Markdown" : "Copy as Markdown", copy, "Copy as Markdown",
-             "Copies the report as a table, with the command that shows each difference."))
-    ImGui::SetClipboardText(sweep_markdown(*now.report, now.made).c_str());
+  constexpr const char* menu = "copy report";
+  if (button(narrow ? "Copy..." : "Copy the report...", copy, "Copy...",
+             "Copies the report as Markdown, or as opscope sweep --json writes it."))
+    ImGui::OpenPopup(menu);
   ImGui::SameLine(0, px(8));
   output.save = named_button("Save...", save, "The report as Markdown, or as opscope sweep --json writes it.");
+  if (!ImGui::BeginPopup(menu)) return;
+  copy_entry("Copy as Markdown", [&] { return sweep_markdown(*now.report, now.made); });
+  tooltip_on_hover("A table, with the command that shows each difference.");
+  copy_entry("Copy as JSON", [&] { return sweep_json(*now.report, now.made); });
+  ImGui::EndPopup();
 }
 
 }  // namespace

@@ -572,6 +572,17 @@ TEST_F(SweepPanel, OpensTheCounterexampleOfEachImplementation) {
   EXPECT_EQ(output.open->schema->name, "ELEMENT_WISE_SIGN");
 }
 
+TEST_F(SweepPanel, CopiesItsReportAsMarkdownAndAsJson) {
+  end_with({equal});
+  for (const auto& [entry, text] :
+       {std::pair("sweep.Copy as Markdown", sweep_markdown(*snapshot.report, snapshot.made)),
+        std::pair("sweep.Copy as JSON", sweep_json(*snapshot.report, snapshot.made))}) {
+    gui.click_on("sweep.Copy...");
+    gui.click_on(entry);
+    EXPECT_EQ(ImGui::GetClipboardText(), text);
+  }
+}
+
 TEST_F(SweepPanel, OpensTheCounterexampleOfALine) {
   end_with({line_of({"gpu"})});
   gui.click_on("sweep.Open the case");
