@@ -72,17 +72,44 @@ std::string numerics_sentence(const SweepFields& fields, const Numerics& numeric
                      with_thousands(small_space));
 }
 
+SweptCase swept_case(const OperatorSchema& schema, DataType type, const Numerics& numerics) {
+  const std::vector<DataType> types = types_of(&schema);
+  const bool is_swept = std::ranges::find(types, type) != types.end();
+  return {&schema, is_swept ? std::optional(type) : std::nullopt, numerics};
+}
+
 }  // namespace
 
 void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch) {
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
-  if (fields.own_choice || !dispatchable) return;
-  fields.schema = dispatchable->desc.schema;
-  const TensorDesc* leading = find_desc(model, {dispatch, leading_tensor(*fields.schema)});
-  const std::vector<DataType> types = types_of(fields.schema);
-  fields.data_type.reset();
-  if (leading != nullptr && std::ranges::find(types, leading->data_type) != types.end())
-    fields.data_type = leading->data_type;
+  if (!dispatchable) return;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  const TensorDesc* leading = find_desc(model, {dispatch, leading_tensor(schema)});
+  const SweptCase now = swept_case(schema, leading ? leading->data_type : DataType::Unknown, model.numerics);
+  if (fields.opened) {
+    fields.opened->keeps = now == fields.opened->is;
+    if (fields.opened->keeps) return;
+    if (now != fields.opened->before) fields.opened.reset();  // before it arrives, that is still on screen
+  }
+  if (fields.own_choice) return;
+  fields.schema = now.schema;
+  fields.data_type = now.data_type;
+}
+
+void note_opened(SweepFields& fields, const Model& model, std::size_t dispatch, const Invocation& counterexample) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (!dispatchable) return;
+  const OperatorSchema &schema = *dispatchable->desc.schema, &opened = *counterexample.schema;
+  const TensorDesc* leading = find_desc(model, {dispatch, leading_tensor(schema)});
+  const bool keeps = fields.opened && fields.opened->keeps;  // another one of the same sweep
+  const SweptCase before = keeps ? fields.opened->before
+                                 : swept_case(schema, leading ? leading->data_type : DataType::Unknown, model.numerics);
+  fields.opened = {swept_case(opened, counterexample.data_type(leading_tensor(opened)), counterexample.numerics),
+                   before, keeps};
+}
+
+const Numerics& numerics_of(const SweepFields& fields, const Model& model) {
+  return fields.opened && fields.opened->keeps ? fields.opened->before.numerics : model.numerics;
 }
 
 std::vector<const OperatorSchema*> swept_operators(const SweepFields& fields) {

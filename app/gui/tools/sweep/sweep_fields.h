@@ -12,6 +12,14 @@
 
 namespace opscope::gui {
 
+// What the fields and the order take over of a case.
+struct SweptCase {
+  const OperatorSchema* schema = nullptr;
+  std::optional<DataType> data_type;  // nullopt: no sweep has it
+  Numerics numerics;
+  friend bool operator==(const SweptCase&, const SweptCase&) = default;
+};
+
 // The values of the fields. None of them belongs to the case.
 struct SweepFields {
   Entry entry;
@@ -30,13 +38,26 @@ struct SweepFields {
 
   std::optional<std::chrono::duration<double>> expected = {};  // that the sweep takes, as far as known
 
+  // A counterexample of the sweep that was opened, and the case that was on screen then, which the fields keep to while
+  // the counterexample is. `keeps`: it is.
+  struct Opened {
+    SweptCase is, before;
+    bool keeps = false;
+  };
+  std::optional<Opened> opened = {};
+
   SweepPlan plan;
   SweepRequest planned;  // what `plan` describes
   std::optional<double> planned_speed = {};
 };
 
-// Takes over operator and data type of the case on screen, unless the user chose others.
+// Takes over operator and data type of the case on screen, unless the user chose others, or it is a counterexample that
+// was opened: the result that has it stays that of the fields.
 void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch);
+// The counterexample takes the place of the case on screen.
+void note_opened(SweepFields& fields, const Model& model, std::size_t dispatch, const Invocation& counterexample);
+// Of the sweep: those of the case that the fields follow.
+const Numerics& numerics_of(const SweepFields& fields, const Model& model);
 
 // The one that is chosen; none: all.
 std::vector<const OperatorSchema*> swept_operators(const SweepFields& fields);

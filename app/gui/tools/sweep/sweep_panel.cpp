@@ -122,7 +122,7 @@ std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fi
   if (!input.not_now.empty()) return {{palette().caution, input.not_now, "not now"}};
   if (!has_backend(fields)) return {{palette().caution, std::string("!  ") + no_backend, "no backend"}};
   if (fields.plan.elements == 0) return {};
-  const SweepOrder order = order_of(fields, input.model.numerics);
+  const SweepOrder order = order_of(fields, numerics_of(fields, input.model));
   std::vector<ForecastPart> parts;
   const auto time = estimate.time(fields.plan.elements);
   if (time) parts.push_back({palette().text, estimate_text(*time, order), "estimate"});
@@ -351,8 +351,9 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
   fields.left_out.clear();
   for (const SweepOmission& each : estimate.left_out())
     if (each.where.empty()) fields.left_out.push_back(each.subject);
-  plan_of(fields, input.model.numerics, estimate.speed());
-  fields.expected = expected_time(now, order_of(fields, input.model.numerics), fields, estimate);
+  const Numerics numerics = numerics_of(fields, input.model);
+  plan_of(fields, numerics, estimate.speed());
+  fields.expected = expected_time(now, order_of(fields, numerics), fields, estimate);
   const std::string start_help = "Runs the sweep; the window stays usable.\n" + fields.plan.text;
   const DrawerHead head{now.busy(), now.state == State::Stopping, start_help.c_str(),
                         "Ends the sweep; results so far are kept.", "Hides the panel; a running sweep continues."};
@@ -360,17 +361,17 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
     draw_sweep_fields(fields, input.gpu_missing, room);
     return !input.not_now.empty() ? input.not_now : has_backend(fields) ? "" : no_backend;
   });
-  if (choice.start) output.start = order_of(fields, input.model.numerics);
+  if (choice.start) output.start = order_of(fields, numerics);
   output.cancel = choice.cancel;
   output.close = choice.close;
 
   const bool ended = now.state == State::Ended;
-  const bool of_others = ended && !(order_of(fields, input.model.numerics) == now.order);
+  const bool of_others = ended && !(order_of(fields, numerics) == now.order);
   const bool can_change = ended && !fields.folded;  // before an edit too, so that none moves rows
   const bool above_results = of_others || can_change;
   if (now.state == State::Fresh || above_results) {
-    if (input.not_now.empty() && has_backend(fields)) estimate.want(order_of(fields, input.model.numerics));
-    const SweepPlan& plan = plan_of(fields, input.model.numerics, estimate.speed());
+    if (input.not_now.empty() && has_backend(fields)) estimate.want(order_of(fields, numerics));
+    const SweepPlan& plan = plan_of(fields, numerics, estimate.speed());
     const bool nothing = has_backend(fields) && leaves_out_all(fields);
     const std::vector<ForecastPart> parts = forecast(input, fields, estimate);
     if (above_results) {

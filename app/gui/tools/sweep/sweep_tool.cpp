@@ -47,6 +47,7 @@ ToolOutput SweepTool::draw(const ToolInput& input) {
   if (panel.start) start(input);
   if (panel.cancel) cancel();
   if (panel.clear) job_.clear();
+  if (panel.open) note_opened(fields_, input.model, input.dispatch, *panel.open);
   ToolOutput output{panel.close, std::move(panel.open)};
   output.test_for = std::move(panel.test_for);
   output.frames = panel.frames;
@@ -62,7 +63,7 @@ void SweepTool::start(const ToolInput& input) {
   if (busy() || !input.not_now.empty()) return;
   follow_case(fields_, input.model, input.dispatch);
   fields_.candidates = input.candidates;
-  SweepOrder order = order_of(fields_, input.model.numerics);
+  SweepOrder order = order_of(fields_, numerics_of(fields_, input.model));
   if (!order.cpu && !order.gpu && order.candidates.empty()) return;
   const auto whole = estimate_.time(fields_.plan.elements);
   fields_.forecast = whole && order.limit ? std::min(*whole, *order.limit) : whole;

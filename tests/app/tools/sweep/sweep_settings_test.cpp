@@ -5,6 +5,7 @@
 #include "app/gui/edits/operators.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
 #include "app/gui/tools/sweep/sweep_tool.h"
+#include "core/cases/case_model.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
 #include "tests/app/tools/ended_job.h"
@@ -81,6 +82,30 @@ TEST_F(SweepSettings, AsksForFramesWhenItsFieldsUnfoldAndNoMoreAfterwards) {
   EXPECT_TRUE(frames);
   gui.frame(4);
   EXPECT_FALSE(frames) << "an idle window stays idle";
+}
+
+TEST_F(SweepSettings, StayThoseOfTheSweepWhileItsCounterexampleIsOnScreen) {
+  const Numerics swept = model.numerics;
+  Invocation found = test::CaseBuilder("SIGN", {test::row_of(DataType::Float16, {1})}).build();
+  found.numerics = numerics_profiles().back().numerics;
+  ASSERT_FALSE(found.numerics == swept);
+  note_opened(fields, model, 0, found);
+  follow_case(fields, model, 0);  // it has not arrived
+  const Model opened = model_of(found);
+  for (int i = 0; i < 2; ++i) {
+    follow_case(fields, opened, 0);
+    EXPECT_EQ(fields.data_type, DataType::Float32);
+    EXPECT_EQ(numerics_of(fields, opened), swept) << "what is on show stays that of the fields";
+    note_opened(fields, opened, 0, found);  // once more
+  }
+  follow_case(fields, model, 0);
+  EXPECT_EQ(fields.data_type, DataType::Float32) << "back again";
+  const Model other = default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level);
+  follow_case(fields, other, 0);
+  EXPECT_EQ(fields.schema->name, "ELEMENT_WISE_MIN");
+  follow_case(fields, opened, 0);
+  EXPECT_EQ(fields.data_type, DataType::Float16) << "it is a case as any other now";
+  EXPECT_EQ(numerics_of(fields, opened), found.numerics);
 }
 
 TEST_F(SweepSettings, EndsWithALineForEachImplementation) {
