@@ -148,11 +148,14 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
     return ImGui::GetWindowDrawList()->AddText(&font, font.FontSize, at, palette().muted, field.left_out);
   }
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
-  const float room = box.GetWidth() - 2 * padding.x;
+  // A long number comes nearer to the edges before it loses digits.
+  const float room = box.GetWidth() - 2 * (refused ? padding.x : beside_caption());
   // A refused number without its end says so: it would read as another one.
   std::string text = refused ? text_without_end(refused->text, room) : text_at_rest(field, room);
   if (refused && text.empty()) text = "...";
   if (refused) note_rectangle(fmt::format("{} refuses {}", item.name, text), box.Min, box.Max);
+  if (!refused && text.starts_with(about_sign()))
+    note_rectangle(fmt::format("{} shows {}", item.name, text), box.Min, box.Max);
   const float width = ImGui::CalcTextSize(text.c_str()).x;
   const bool fits = width <= room;
   const float least = least_field_width(field.caption, width);
@@ -162,7 +165,8 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
                     box.Min.y + (box.GetHeight() - small_text_size()) / 2, palette().muted, field.caption);
   if (has_caption) note_rectangle("caption " + std::string(item.name), box.Min, box.Max);
   // Beside a caption the number may come nearer to the edge.
-  const float right = has_caption ? std::min(padding.x, beside_caption() + box.GetWidth() - least) : padding.x;
+  const float spare = box.GetWidth() - (has_caption ? least - beside_caption() : width + beside_caption());
+  const float right = std::min(padding.x, spare);
   const float x = fits || has_caption ? box.Max.x - right - width : box.Min.x + padding.x;
   const ImVec4 clip(box.Min.x + 2, box.Min.y, box.Max.x - 2, box.Max.y);
   const ImU32 color = ImGui::GetColorU32(refused                  ? palette().wrong

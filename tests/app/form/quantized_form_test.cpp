@@ -13,6 +13,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/number_field.h"
 #include "core/operators/schema/registry.h"
+#include "core/quantization/quantization.h"
 #include "core/tensor/tensor.h"
 #include "tests/app/form/headless_form.h"
 
@@ -147,6 +148,25 @@ TEST_F(QuantizedForm, ANumberIsNeverCutUnseen) {
     const std::string text = fitted_real(0.0075128707, whole, font, room);
     EXPECT_LE(width(text), room) << text;
     EXPECT_TRUE(text == whole || text == "..." || text.starts_with(about_sign())) << text;
+  }
+}
+
+// The narrowest field of a scale is 90 pixels wide, and 0.33333334 needs ten letters.
+TEST_F(QuantizedForm, AScaleHasAllDigitsThatItsFieldHasRoomFor) {
+  const auto is_shortened = [](const char* tensor) {
+    for (int digits = 1; digits < 9; ++digits)
+      for (const double value : {1.0 / 3, 0.0075128707})
+        if (widget_rectangle(fmt::format("{}.Scale shows {}{}", tensor, about_sign(), format_real(value, digits))))
+          return true;
+    return false;
+  };
+  set("AScaleTensor", ConstantValues{1, to_bits(1.0f / 3)});
+  set("BScaleTensor", ConstantValues{1, to_bits(0.0075128707f)});
+  for (const float width : {500.0f, 262.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    EXPECT_FALSE(is_shortened("ATensor")) << width;
+    EXPECT_TRUE(is_shortened("BTensor")) << width;
   }
 }
 
