@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numbers>
 #include <optional>
 #include <span>
 
@@ -242,6 +243,12 @@ std::vector<Mark> marks_around(std::span<const Cell> cells, const Viewport& view
   std::vector<Mark> marks;
   for (const Cluster& cluster : clusters_of(cells, viewport)) marks.push_back(cluster.mark());
   return marks;
+}
+
+double share_in_rings(std::span<const Mark> marks, double radius, double pixels) {
+  double surrounded = 0;
+  for (const Mark mark : marks) surrounded += std::numbers::pi * (mark.reach + radius) * (mark.reach + radius);
+  return pixels > 0 ? surrounded / pixels : 0;
 }
 
 void draw_rings(Image& image, const std::vector<Mark>& marks, int x, int y, double radius) {

@@ -27,6 +27,10 @@ std::vector<Mark> marks_of(const Plane& plane, const Viewport& viewport, const L
 // The marks of a few cells: one for those that are near to each other, none out of sight.
 std::vector<Mark> marks_around(std::span<const Cell> cells, const Viewport& viewport);
 
+// How much of a picture the rings around these marks surround, which reach `radius` pixels beyond each: 1 is all of its
+// `pixels`, and rings that lie over each other count more than once.
+double share_in_rings(std::span<const Mark> marks, double radius, double pixels);
+
 // Draws a light ring with a dark rim around each mark, `radius` pixels beyond its reach. (x, y) is the origin of the
 // marks' coordinates.
 void draw_rings(Image& image, const std::vector<Mark>& marks, int x, int y, double radius);

@@ -201,23 +201,47 @@ namespace {
 
 bool has_small_cells(const PanePicture& drawn) { return 1 / drawn.viewport.elements_per_pixel < grid_from; }
 
+constexpr float around_mark = 7;  // of a ring, at scale 1
+
+enum class Rings { Usual, Thin, None };
+
+// So many rings that they would hide the picture are thin, or left out where the elements are seen without them. A few
+// are always drawn: in a tiny picture they surround much of it.
+Rings strength_of_rings(const PanePicture& drawn, std::span<const picture::Mark> marks, bool stand_out) {
+  constexpr double thin_from = 1.0 / 8, none_from = 1.0 / 2;  // of the picture
+  constexpr std::size_t few = 4;
+  const CellRect cells = visible_cells(drawn.plane->layout(), drawn.viewport);
+  const double side = 1 / drawn.viewport.elements_per_pixel;  // of a cell
+  const double share = picture::share_in_rings(
+      marks, px(around_mark),
+      static_cast<double>(cells.to.x - cells.from.x) * static_cast<double>(cells.to.y - cells.from.y) * side * side);
+  if (share < thin_from || marks.size() <= few) return Rings::Usual;
+  return stand_out && share > none_from ? Rings::None : Rings::Thin;
+}
+
 }  // namespace
 
-bool has_rings(const PanePicture& drawn) { return !drawn.marks.empty() && has_small_cells(drawn); }
+bool has_rings(const PanePicture& drawn) {
+  return !drawn.marks.empty() && has_small_cells(drawn) && strength_of_rings(drawn, drawn.marks, true) != Rings::None;
+}
 
-void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::span<const picture::Mark> marks) {
+void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::span<const picture::Mark> marks,
+                bool stand_out) {
   if (marks.empty() || !has_small_cells(drawn)) return;
-  constexpr float around = 7, rim = 3.5f;  // at scale 1
-  const ImRect room = with_rings(corner, drawn, px(around + rim), list);
+  const Rings rings = strength_of_rings(drawn, marks, stand_out);
+  if (rings == Rings::None) return;
+  constexpr float rim = 3.5f;  // at scale 1
+  const ImRect room = with_rings(corner, drawn, px(around_mark + rim), list);
   list.PushClipRect(room.Min, room.Max);
   for (const picture::Mark mark : marks) {
     const ImVec2 centre{corner.x + static_cast<float>(mark.x) + 0.5f, corner.y + static_cast<float>(mark.y) + 0.5f};
-    const float radius = px(around) + static_cast<float>(mark.reach);
-    list.AddCircle(centre, radius, IM_COL32(0, 0, 0, 0xB0), 32, px(rim));
-    list.AddCircle(centre, radius, IM_COL32(0xFF, 0xFF, 0xFF, 0xFF), 32, px(1.5f));
+    const float radius = px(around_mark) + static_cast<float>(mark.reach);
+    if (rings == Rings::Usual) list.AddCircle(centre, radius, IM_COL32(0, 0, 0, 0xB0), 32, px(rim));
+    list.AddCircle(centre, radius, IM_COL32(0xFF, 0xFF, 0xFF, 0xFF), 32, rings == Rings::Usual ? px(1.5f) : 1);
     ImRect seen(centre.x - radius, centre.y - radius, centre.x + radius, centre.y + radius);
     seen.ClipWith(room);
     note_rectangle("ring", seen.Min, seen.Max);
+    if (rings == Rings::Thin) note_rectangle("thin ring", seen.Min, seen.Max);
   }
   list.PopClipRect();
 }

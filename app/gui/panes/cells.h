@@ -24,9 +24,11 @@ ImFont* cell_font(float size);  // of the numbers on cells of this size, in pixe
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
                 const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe,
                 const Tensor* unfiltered = nullptr);
-bool has_rings(const PanePicture& drawn);  // large cells need none
-// Rings around rare pixels, or others.
-void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::span<const picture::Mark> marks);
+bool has_rings(const PanePicture& drawn);  // large cells, and many in a small picture, need none
+// Rings around rare pixels, or others: thin ones where they surround a good part of the picture. `stand_out`: the
+// elements have colours of their own, and have no rings where these would surround most of the picture.
+void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::span<const picture::Mark> marks,
+                bool stand_out);
 // A thin frame around the element at the mouse, while another one is pinned.
 void draw_element_at_mouse(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, picture::Cell cell);
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,

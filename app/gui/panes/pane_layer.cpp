@@ -78,12 +78,12 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
   draw_tile_lines(list, corner, layer.drawn);
   draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning(), frame.probe,
              unfiltered_of(layer.source, *layer.plane));
-  draw_marks(list, corner, layer.drawn, layer.drawn.marks);
+  draw_marks(list, corner, layer.drawn, layer.drawn.marks, true);
   if (stripes != nullptr)
     draw_marks(list, corner, layer.drawn,
-               marks_of(*frame.marked, layer.source.tensor.desc.sizes, layer.slice, layer.drawn.viewport));
+               marks_of(*frame.marked, layer.source.tensor.desc.sizes, layer.slice, layer.drawn.viewport), true);
   if (cache.found_rings.title == layer.source.title)
-    draw_marks(list, corner, layer.drawn, marks_of(cache.found_rings, view, layer.slice, layer.drawn.viewport));
+    draw_marks(list, corner, layer.drawn, marks_of(cache.found_rings, view, layer.slice, layer.drawn.viewport), false);
   if (layer.source.earlier)
     list.AddRectFilled(corner, {corner.x + frame.picture.x, corner.y + frame.picture.y}, veil());
   return stripes;

@@ -1,8 +1,9 @@
-// Rings around the few elements that have a marked outcome.
+// Rings around the few elements that have a marked outcome, and how much of a picture rings may cover.
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <set>
 
@@ -101,6 +102,31 @@ TEST_F(Panes, AFewMarkedElementsHaveRingsWhereCellsAreSmall) {
   marked = marking.find(map_with({2, 1, 24, 32}, {24 * 32 + 5}));
   gui.frame(3);
   EXPECT_FALSE(has_ring()) << "it is in another slice";
+}
+
+TEST_F(Panes, ManyRingsOnASmallPictureAreThinOrLeftOut) {
+  sources.resize(1);
+  const auto show_nans_at = [&](std::vector<std::uint32_t> sizes, const Positions& positions) {
+    std::vector<float> values(element_count(sizes));
+    for (const std::uint64_t position : positions) values[position] = std::numeric_limits<float>::quiet_NaN();
+    sources[0].tensor = floats(std::move(sizes), values), ++sources[0].version;
+    gui.frame(3);  // in the middle of the pane
+    view.pixels_per_cell = 2, view.fitted = false;
+    gui.frame(3);
+  };
+  const auto has = [](const char* ring) {
+    return widget_rectangle(std::string("heatmaps.InputTensor.") + ring).has_value();
+  };
+  show_nans_at({90, 90}, {1000, 7000});
+  EXPECT_TRUE(has("ring"));
+  EXPECT_FALSE(has("thin ring"));
+  Positions apart, beside;
+  for (std::uint64_t i = 0; i < 36; ++i) apart.push_back((15 * (i / 6) + 7) * 90 + 15 * (i % 6) + 7);
+  show_nans_at({90, 90}, apart);
+  EXPECT_TRUE(has("thin ring"));
+  for (std::uint64_t i = 0; i < 20; ++i) beside.push_back(6 * i);
+  show_nans_at({4, 120}, beside);
+  EXPECT_FALSE(has("ring"));
 }
 
 TEST_F(Panes, TheOutputOfAnotherCaseHasNoMarksOfTheCaseInFrontWhenItIsFlippedThere) {

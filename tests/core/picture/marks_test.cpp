@@ -186,6 +186,13 @@ TEST(Marks, IgnoreWhatIsOutsideTheTensor) {
   EXPECT_TRUE(lonely_pixels(Image(), Show::Ulp).empty());
 }
 
+TEST(Marks, HaveTheShareOfThePictureThatTheirRingsSurround) {
+  const std::vector<Mark> marks = {{10, 10, 0}, {50, 50, 3}};
+  EXPECT_NEAR(share_in_rings(marks, 7, 10'000), 3.14159 * (49 + 100) / 10'000, 1e-5);
+  EXPECT_EQ(share_in_rings({}, 7, 10'000), 0);
+  EXPECT_EQ(share_in_rings(marks, 7, 0), 0) << "nothing of the picture is in sight";
+}
+
 TEST(Marks, RingsGoRoundAndLeaveThePixelItself) {
   Image image(40, 40, equal);
   image.at(20, 20) = nan_colour;
