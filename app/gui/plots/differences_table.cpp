@@ -89,6 +89,7 @@ std::string filter_fields(Entry& entry, FieldRow& row, DifferenceQuery& query) {
   std::uint64_t ulp = query.least_ulp > 0 ? query.least_ulp - 1 : 0;
   std::string problem = filter_field(entry, row, beyond_ulp, ulp);
   query.least_ulp = ulp == 0 ? 0 : ulp == UINT64_MAX ? ulp : ulp + 1;
+  row.keep_together({absolute.label, relative.label}, px(absolute.width));  // they are one formula
   for (const auto& [filter, value] :
        {std::pair{&absolute, &query.tolerance.absolute}, {&relative, &query.tolerance.relative}}) {
     std::uint64_t bits = to_bits(*value);
@@ -142,13 +143,15 @@ std::string count_text(const DifferencesTableData& data, const DifferenceQuery& 
   return text;
 }
 
-// The counts, or what is wrong with a number, in room that neither changes: the table below keeps its place.
-void draw_counts(const DifferencesTableData& data, const DifferenceQuery& query, const std::string& problem, float end,
-                 FieldRow& row) {
+// The counts, or what is wrong with a number, in room that neither changes: the table below keeps its place. `end`: of
+// the first line of the head, which begins at `top`.
+void draw_counts(const DifferencesTableData& data, const DifferenceQuery& query, const std::string& problem, float top,
+                 float end, FieldRow& row) {
   const std::uint64_t most = unlike(data.comparison);
   const DifferenceList all{.rows = {}, .outside = most, .found = most};
-  const std::string longest = count_text(all, most, {.least_ulp = 1001});  // with a longer one, its end gives way
+  const std::string longest = count_text(all, most, {.least_ulp = 11});  // with a longer one, its end gives way
   row.field("", std::min(ImGui::CalcTextSize(longest.c_str()).x, end - ImGui::GetCursorStartPos().x), "");
+  if (ImGui::GetCursorPosY() > top) end = ImGui::GetContentRegionMax().x;
   const std::string whole = problem.empty() ? count_text(data, query) : "! " + problem;
   const std::string shown = text_without_end(whole, end - ImGui::GetCursorPosX());
   text_in(problem.empty() && data.problem.empty() ? palette().muted : palette().wrong, shown);
@@ -158,13 +161,14 @@ void draw_counts(const DifferencesTableData& data, const DifferenceQuery& query,
 
 void draw_head(const DifferencesTableData& data, DifferencesTableState& state, DifferencesTableOutput& output) {
   constexpr float close = 26;
-  const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
-  const char* save_text = narrow ? "CSV..." : "Save as CSV...";
-  const float save = narrow ? 60 : 120;
-  const float top = ImGui::GetCursorPosY(), room = ImGui::GetContentRegionAvail().x - px(save + close + 24);
+  const float whole_room = ImGui::GetContentRegionAvail().x;
+  const bool narrow = whole_room < px(900), brief = whole_room < px(1300);
+  const char* save_text = brief ? "CSV..." : "Save as CSV...";
+  const float save = brief ? 60 : 120;
+  const float top = ImGui::GetCursorPosY(), room = whole_room - px(save + close + 24);
   const float end = ImGui::GetCursorPosX() + room;
-  FieldRow row(room);
-  if (!narrow) {  // the panel at its right says it as well
+  FieldRow row(room, whole_room);
+  if (!brief) {  // the panel at its right says it as well
     row.field("", 0, "");
     const std::string whole = data.backend + " against " + data.reference;
     const std::string title = against_text(data.backend, data.reference, px(300));
@@ -173,7 +177,7 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
   }
   draw_class_choice(data.comparison, state.query, px(narrow ? 110 : 150), row);
   const std::string problem = filter_fields(state.entry, row, state.query);
-  draw_counts(data, state.query, problem, end, row);
+  draw_counts(data, state.query, problem, top, end, row);
   const float below = ImGui::GetCursorPosY();  // of several lines in a narrow panel
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(save + close + 8), top});
   ImGui::BeginDisabled(data.list == nullptr || data.list->rows.empty());

@@ -122,6 +122,20 @@ TEST_F(DifferencesTableRows, KeepTheirPlaceWhileAToleranceIsTyped) {
   }
 }
 
+// Beside the form of a window that is 1024 or 1600 pixels wide.
+TEST_F(DifferencesTableRows, HaveTheirToleranceAndTheirCountInOneLineAboveThem) {
+  for (const float width : {736.0f, 1205.0f, 1900.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const ImVec4 absolute = place("atol"), relative = place("rtol"), count = place("count 6,000 of 6,000");
+    EXPECT_EQ(absolute.y, relative.y) << width;
+    EXPECT_LT(relative.x + relative.z, count.x) << width;
+    EXPECT_NEAR(count.y + count.w / 2, relative.y + relative.w / 2, 4) << width;
+    EXPECT_LE(count.x + count.z, width);
+    EXPECT_EQ(place("class").y == relative.y, width > 1200) << width;
+  }
+}
+
 TEST_F(DifferencesTableRows, OfTheProbedElementIsRevealedWhenAnotherFilterMovesIt) {
   data.probe = 3000;
   gui.frame(4);
