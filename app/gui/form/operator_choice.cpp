@@ -40,7 +40,7 @@ namespace {
 // Begins a chain: those of several dispatches have a strip with such a button. Tab goes by, from the operator to its
 // fields.
 const std::string& add_button_text(std::span<const std::string> titles) {
-  static const std::array<std::string, 3> forms = {"+ Add a step", "+ Step", "+"};
+  static const std::array<std::string, 3> forms = {"+ Add a dispatch", "+ Add", "+"};
   const float padding = ImGui::GetStyle().FramePadding.x;
   float widest = 0;
   for (const std::string& title : titles) widest = std::max(widest, medium_text_width(title));

@@ -278,7 +278,7 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, bool one_line, Sw
   }
   if (!now.report) return;
   if (different != nullptr) {
-    if (button(narrow ? "First case" : "Open the first case", open, "Open the first case",
+    if (button(narrow ? "Open first" : "Open the first case", open, "Open the first case",
                "Opens the first counterexample, reduced to the smallest case."))
       output.open = different->first->invocation;
     ImGui::SameLine(0, px(8));
