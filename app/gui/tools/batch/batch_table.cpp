@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "app/gui/tools/batch/batch_filter.h"
@@ -24,9 +26,23 @@ namespace {
 constexpr std::size_t most_textures = 256;
 // At scale 1; a narrower window scrolls.
 constexpr float least_table_width = 1220, width_with_rules = 1560;
+// In a room that is narrower than this, what was found stands beside the case.
+constexpr float narrow_room = 1000, narrow_name = 150, narrow_finding = 220, more_if_narrow = 100;
+
+using enum BatchColumn;
+constexpr std::array<BatchColumn, batch_columns> usual_columns = {Verdict,   Picture,  Name,       Type, Operators,
+                                                                  DataTypes, Elements, Mismatches, Ulp,  Absolute,
+                                                                  Time,      Finding,  Rule},
+                                                 narrow_columns = {Verdict,   Picture,    Name,     Finding, Ulp,
+                                                                   Absolute,  Mismatches, Elements, Type,    Operators,
+                                                                   DataTypes, Time,       Rule};
+
+std::span<const BatchColumn> columns_of(bool narrow) { return narrow ? narrow_columns : usual_columns; }
 
 // At scale 1; 0: takes a part of what the others leave.
-float width_of(BatchColumn column) {
+float width_of(BatchColumn column, bool narrow) {
+  if (narrow && column == Name) return narrow_name;
+  if (narrow && column == Finding) return narrow_finding;
   constexpr float widths[batch_columns] = {98, 52, 0, 72, 96, 74, 84, 102, 72, 78, 64, 0, 0};
   return widths[static_cast<std::size_t>(column)];
 }
@@ -56,22 +72,23 @@ const char* help_of(BatchColumn column) {
   return "";
 }
 
-void set_up_columns(bool with_rules, bool with_times) {
-  for (std::size_t i = 0; i < batch_columns; ++i) {
-    const auto column = static_cast<BatchColumn>(i);
-    const float width = width_of(column);
+void set_up_columns(bool narrow, bool with_rules, bool with_times) {
+  for (const BatchColumn column : columns_of(narrow)) {
+    const float width = width_of(column, narrow);
     const float share = column == BatchColumn::Name ? 0.64f : column == BatchColumn::Finding ? 0.42f : 0.34f;
     ImGuiTableColumnFlags flags = width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch;
     if ((column == BatchColumn::Rule && !with_rules) || (column == BatchColumn::Time && !with_times))
       flags |= ImGuiTableColumnFlags_Disabled;
     if (column == BatchColumn::Picture) flags |= ImGuiTableColumnFlags_NoSort | ImGuiTableColumnFlags_NoResize;
-    ImGui::TableSetupColumn(heading_of(column), flags, width > 0 ? px(width) : share, static_cast<ImGuiID>(i));
+    ImGui::TableSetupColumn(heading_of(column), flags, width > 0 ? px(width) : share, static_cast<ImGuiID>(column));
   }
+}
+
+void draw_headings(bool narrow) {
   ImGui::TableSetupScrollFreeze(3, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (std::size_t i = 0; i < batch_columns; ++i) {
-    if (!ImGui::TableSetColumnIndex(static_cast<int>(i))) continue;
-    const auto column = static_cast<BatchColumn>(i);
+  for (const BatchColumn column : columns_of(narrow)) {
+    if (!ImGui::TableNextColumn()) continue;
     ImGui::TableHeader(heading_of(column));
     note_widget(fmt::format("by {}", heading_of(column)));
     tooltip_on_hover(help_of(column));
@@ -124,10 +141,10 @@ std::string all_about(const BatchRow& row) {
 }
 
 // nullopt: the mouse is over none.
-std::optional<BatchColumn> column_under_mouse() {
+std::optional<BatchColumn> column_under_mouse(bool narrow) {
   for (std::size_t i = 0; i < batch_columns; ++i)
     if ((ImGui::TableGetColumnFlags(static_cast<int>(i)) & ImGuiTableColumnFlags_IsHovered) != 0)
-      return static_cast<BatchColumn>(i);
+      return columns_of(narrow)[i];
   return std::nullopt;
 }
 
@@ -220,11 +237,20 @@ const BatchRow* BatchTable::draw(const std::filesystem::path& opened) {
                          ImGuiTableFlags_ScrollX | ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerH |
                          ImGuiTableFlags_PadOuterX;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float inner =
-      std::max(px(has_rules_ ? width_with_rules : least_table_width), room.x - ImGui::GetStyle().ScrollbarSize);
-  if (!ImGui::BeginTable("##rows", static_cast<int>(batch_columns), flags, room, inner)) return nullptr;
+  const bool was_narrow = std::exchange(narrow_, room.x < px(narrow_room));
+  const float inner = std::max(px((has_rules_ ? width_with_rules : least_table_width) + (narrow_ ? more_if_narrow : 0)),
+                               room.x - ImGui::GetStyle().ScrollbarSize);
+  const char* table = narrow_ ? "##narrow rows" : "##rows";
+  if (!ImGui::BeginTable(table, static_cast<int>(batch_columns), flags, room, inner)) return nullptr;
   step_in_by_arrows();
-  set_up_columns(has_rules_, !has_theirs_);
+  set_up_columns(narrow_, has_rules_, !has_theirs_);
+  if (narrow_ != was_narrow && order_) {  // the other table takes over the order
+    const auto column = std::ranges::find(columns_of(narrow_), order_->column) - columns_of(narrow_).begin();
+    ImGui::TableSetColumnSortDirection(
+        static_cast<int>(column), order_->descending ? ImGuiSortDirection_Descending : ImGuiSortDirection_Ascending,
+        false);
+  }
+  draw_headings(narrow_);
   if (std::optional<Order> chosen; take_specs(chosen)) sort(chosen);
   retired_.clear();
   if (textures_.size() > most_textures) textures_.clear();
@@ -265,7 +291,7 @@ bool BatchTable::draw_row(const BatchRowPtr& shared, const std::filesystem::path
   if (is_open) note_widget("open row");
   if (is_marked) note_widget("last row");
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
-    if (const auto column = column_under_mouse()) menu_row_ = shared, menu_column_ = *column, menu_opens_ = true;
+    if (const auto column = column_under_mouse(narrow_)) menu_row_ = shared, menu_column_ = *column, menu_opens_ = true;
   if (ImGui::IsItemHovered()) {
     // The row is wider than the cell that it is drawn in, which would clip it.
     ImGui::PushClipRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), false);
@@ -276,7 +302,6 @@ bool BatchTable::draw_row(const BatchRowPtr& shared, const std::filesystem::path
   ImGui::SetCursorPos({corner.x, corner.y + std::round((height - ImGui::GetTextLineHeight()) / 2)});
   medium_text(color_of(row.kind), fmt::format("{}  {}", sign_of(row.kind), word_of(row.kind)));
   note_widget("verdict " + row.name);
-  if (ImGui::TableNextColumn()) draw_picture(row, height);
   const auto text_of_row = [&](BatchColumn column, unsigned color) {
     if (!middle_cell(height)) return;
     const std::string text = cell_text(row, column);
@@ -287,16 +312,26 @@ bool BatchTable::draw_row(const BatchRowPtr& shared, const std::filesystem::path
     if (middle_cell(height))
       text_in(palette().text, text_without_end(cell_text(row, column), ImGui::GetContentRegionAvail().x));
   };
-  text_of_row(BatchColumn::Name, is_open ? palette().accent : palette().text);
-  text_of_row(BatchColumn::Type, palette().text);
-  list_of_row(BatchColumn::Operators);
-  list_of_row(BatchColumn::DataTypes);
-  for (const BatchColumn column :
-       {BatchColumn::Elements, BatchColumn::Mismatches, BatchColumn::Ulp, BatchColumn::Absolute, BatchColumn::Time})
-    draw_number(row, column, height);
   const bool plain = row.kind == BatchRow::Kind::Equal || row.kind == BatchRow::Kind::Skipped;
-  draw_sentence(row.finding, plain ? palette().muted : palette().text, height);
-  if (!row.rule.empty()) draw_sentence(row.rule, palette().muted, height);
+  for (const BatchColumn column : columns_of(narrow_).subspan(1)) {
+    switch (column) {
+      case Verdict: break;  // the first one, above
+      case Picture:
+        if (ImGui::TableNextColumn()) draw_picture(row, height);
+        break;
+      case Name: text_of_row(column, is_open ? palette().accent : palette().text); break;
+      case Type: text_of_row(column, palette().text); break;
+      case Operators:
+      case DataTypes: list_of_row(column); break;
+      case Elements:
+      case Mismatches:
+      case Ulp:
+      case Absolute:
+      case Time: draw_number(row, column, height); break;
+      case Finding: draw_sentence(row.finding, plain ? palette().muted : palette().text, height); break;
+      case Rule: draw_sentence(row.rule, palette().muted, height); break;
+    }
+  }
   return clicked;
 }
 

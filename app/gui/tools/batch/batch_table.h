@@ -63,6 +63,7 @@ class BatchTable {
   std::filesystem::path followed_;               // the open case that the table has scrolled to
   std::filesystem::path last_;                   // the row that was open last; marked while none is
   bool has_rules_ = false, has_theirs_ = false;  // some row has
+  bool narrow_ = false;                          // in the frame before: other columns come first
   // What the mouse's right button was pressed on.
   bool menu_opens_ = false;
   BatchRowPtr menu_row_;
