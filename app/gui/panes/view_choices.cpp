@@ -1,5 +1,6 @@
 #include "app/gui/panes/view_choices.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/tensor/dimension_name.h"
@@ -88,6 +89,32 @@ void show_picture(HeatmapView& view, std::span<const std::uint32_t> sizes, std::
   if (const auto dimension = picture::colour_dimension(slice, sizes);
       channels == 4 && dimension && sizes[*dimension] == 4)
     view.slice = with_channel(slice, dimension);
+}
+
+bool has_colours(const HeatmapView& view) {
+  return view.colormap != HeatmapView{}.colormap || view.reversed || view.logarithmic;
+}
+
+std::string colours_text(const HeatmapView& view) {
+  std::string text(picture::name(view.colormap));
+  if (view.reversed) text += " reversed";
+  if (view.logarithmic) text += " logarithmic";
+  if (view.slice && !view.slice->channel) text += " unmixed";  // not red, green and blue
+  return text;
+}
+
+void take_colours(HeatmapView& view, std::string_view text, std::span<const std::uint32_t> sizes) {
+  view.reversed = view.logarithmic = false;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    view.colormap = picture::parse_colormap(word).value_or(view.colormap);
+    if (word == "reversed") view.reversed = true;
+    if (word == "logarithmic") view.logarithmic = true;
+    if (word == "unmixed" && !sizes.empty())
+      view.slice =
+          with_channel(picture::fitted(view.slice.value_or(picture::default_slice(sizes)), sizes), std::nullopt);
+  }
 }
 
 }  // namespace opscope::gui

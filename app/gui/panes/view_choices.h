@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/gui/panes/heatmap_view.h"
@@ -31,5 +32,12 @@ std::vector<ViewChoice> other_switches();
 // any tensor is: one of `channels` 1 or 2 in grey, one of 4 in red, green and blue without its alpha. The colours of a
 // picture before it are given up if it has none.
 void show_picture(HeatmapView& view, std::span<const std::uint32_t> sizes, std::uint32_t channels);
+
+// Whether values have other colours than those of a view that nobody changed.
+bool has_colours(const HeatmapView& view);
+// The colours of values as a line of text, "turbo logarithmic", for the next start of the window; and a view that takes
+// them. `sizes`: of the tensor, if it is a picture, else empty. Words that are not understood are left out.
+std::string colours_text(const HeatmapView& view);
+void take_colours(HeatmapView& view, std::string_view text, std::span<const std::uint32_t> sizes);
 
 }  // namespace opscope::gui

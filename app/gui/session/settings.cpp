@@ -46,6 +46,8 @@ void take(Settings& settings, const std::string& name, const std::string& value)
   const bool is_new = !value.empty() && std::ranges::find(panes.order, value) == panes.order.end();
   if (name == "pane" && is_new && panes.order.size() < most_panes_kept) panes.order.push_back(value);
   if (name == "hidden in" && fs::path(value).is_absolute()) settings.hidden_in = value;
+  if (name == "colours in" && fs::path(value).is_absolute()) settings.coloured = value;
+  if (name == "colours") settings.colours = value;
   if (name == "hidden pane" && !value.empty() && panes.hidden.size() < most_panes_kept) panes.hidden.insert(value);
   for (const NamedPanel& panel : panels)
     if (const auto size = number_from<float>(value); name == panel.name && size && *size > 0)
@@ -82,6 +84,15 @@ void remember_hidden(Settings& settings, const fs::path& file) {
 void keep_hidden_of(Settings& settings, const fs::path& file) {
   const bool is_its = !settings.hidden_in.empty() && settings.hidden_in == storable(file);
   if (!is_its) settings.panes.hidden.clear();
+}
+
+void remember_colours(Settings& settings, const fs::path& file, const std::string& colours) {
+  const fs::path own = file.empty() ? fs::path() : storable(file);
+  if (!own.empty()) settings.coloured = own, settings.colours = colours;
+}
+
+std::string colours_of(const Settings& settings, const fs::path& file) {
+  return !file.empty() && !settings.coloured.empty() && settings.coloured == storable(file) ? settings.colours : "";
 }
 
 void remember(Settings& settings, const fs::path& file) {
@@ -141,6 +152,10 @@ std::string to_text(const Settings& settings) {
   if (!settings.hidden_in.empty() && !settings.panes.hidden.empty()) {
     add("hidden in", settings.hidden_in.string());
     add_panes("hidden pane", settings.panes.hidden);
+  }
+  if (!settings.coloured.empty() && !settings.colours.empty()) {
+    add("colours in", settings.coloured.string());
+    add("colours", settings.colours);
   }
   if (!settings.export_folder.empty()) add("export folder", settings.export_folder.string());
   if (!settings.export_format.empty()) add("export format", settings.export_format);

@@ -28,6 +28,8 @@ struct Settings {
   PanelSizes panels = {};
   PaneArrangement panes = {};
   std::filesystem::path hidden_in = {};       // the file of the case that has panes.hidden; empty: it has none
+  std::filesystem::path coloured = {};        // the file of the case that has `colours`; empty: none
+  std::string colours = {};                   // of its pictures, as the panes write them
   std::filesystem::path export_folder = {};   // that an export was last written into; empty: none yet
   std::string export_format = {};             // and its format, as command lines name it
   std::vector<std::filesystem::path> recent;  // cases and outputs that were opened or saved, the last one first
@@ -48,6 +50,10 @@ void remember(Settings& settings, const std::filesystem::path& file);
 void remember_hidden(Settings& settings, const std::filesystem::path& file);
 // Shows all panes, unless the hidden ones are of the case in this file.
 void keep_hidden_of(Settings& settings, const std::filesystem::path& file);
+// Takes the colours of the pictures of the case in `file`; a case without a file leaves those that are kept.
+void remember_colours(Settings& settings, const std::filesystem::path& file, const std::string& colours);
+// Those that are kept for the case in this file; empty: none.
+std::string colours_of(const Settings& settings, const std::filesystem::path& file);
 // Puts a candidate first in `candidates`. It is only offered again: nothing starts by itself.
 void remember_candidate(Settings& settings, const std::string& given);
 // Appends those of `files` that `recent` has not.

@@ -84,6 +84,8 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   add_run_actions();
   add_help_actions();
   workspace_.open(document_.model());
+  if (const std::string colours = colours_of(settings_, document_.path()); !colours.empty())
+    workspace_.keep_colours(colours);
   for (const std::string& given : options_.candidates) add_candidate(given);
   if (tested_.size() > 1) workspace_.show_backend({});  // nobody chose one of them: the one that failed is shown
   submit_edits();
@@ -207,6 +209,7 @@ Settings App::settings() const {
   now.scale = scale_ == window_.default_scale() ? 0 : scale_;
   now.differences = differences_open_;
   remember_hidden(now, document_.path());
+  if (const auto colours = workspace_.colours()) remember_colours(now, document_.path(), *colours);
   return now;
 }
 

@@ -59,13 +59,17 @@ void Workspace::adopt_view(const Model& model) {
   if (model.view.empty()) view_.bits = in_bits;
   outcomes_.mark_set(0);
   table_.query = {.order = table_.query.order, .descending = table_.query.descending};  // its columns stay sorted
-  if (const TensorDesc* picture = model.view.empty() ? pictured_input(model) : nullptr)
-    gui::show_picture(view_, picture->sizes, picture->sizes[picture->sizes.size() - 3]);
+  const TensorDesc* picture = model.view.empty() ? pictured_input(model) : nullptr;
+  const auto kept = has_colours(view_) ? std::nullopt : std::exchange(colours_once_opened_, std::nullopt);
+  if (picture) gui::show_picture(view_, picture->sizes, picture->sizes[picture->sizes.size() - 3]);
+  if (kept)
+    take_colours(view_, *kept,
+                 picture ? std::span<const std::uint32_t>(picture->sizes) : std::span<const std::uint32_t>());
   on_show_.forget_candidate();
   if (backend_once_opened_) view_.backend = *std::exchange(backend_once_opened_, std::nullopt);
   cache_.main_sizes.clear();  // the previous case's pictures do not matter for this one
   cache_.enlarged.clear(), cache_.wipe = {};
-  opened_.reset();
+  opened_.reset(), colours_once_opened_.reset();
 }
 
 Workspace::Look Workspace::park() {

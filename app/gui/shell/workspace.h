@@ -49,6 +49,10 @@ class Workspace {
   void open(ModelPtr model);
   // The present view, as a model keeps it.
   std::string view_json() const { return to_json(view_); }
+  // The present colours, as colours_text(); nullopt: the view of the opened case is not there yet.
+  std::optional<std::string> colours() const { return opened_ ? std::nullopt : std::optional(colours_text(view_)); }
+  // The case that was opened takes these with its first results, unless colours were saved with it.
+  void keep_colours(std::string text) { colours_once_opened_ = std::move(text); }
 
   // What is shown of a case, apart from its results.
   struct Look {
@@ -340,6 +344,7 @@ class Workspace {
   std::string listed_backend_;                  // the view's, of the two lists above
   BackendOnShow on_show_;
   std::optional<std::string> backend_once_opened_;
+  std::optional<std::string> colours_once_opened_;
   ModelPtr opened_;  // until its results are ready
   HeatmapView view_;
   std::string beside_;                                             // as put_beside; empty: no other case stands there

@@ -109,5 +109,34 @@ TEST(RangeGroups, ASentenceTellsWhichPanesHaveTheRange) {
   EXPECT_EQ(text(0), "This pane has a range of its own.");
 }
 
+TEST(ViewColours, AreTakenAsTheyWereWritten) {
+  HeatmapView view;
+  EXPECT_FALSE(has_colours(view));
+  EXPECT_EQ(colours_text(view), "viridis");
+  view.colormap = picture::Colormap::Turbo;
+  view.reversed = view.logarithmic = true;
+  EXPECT_TRUE(has_colours(view));
+  HeatmapView taken;
+  take_colours(taken, colours_text(view), {});
+  EXPECT_EQ(taken, view);
+  take_colours(taken, "strange magma  words", {});
+  EXPECT_EQ(colours_text(taken), "magma");
+}
+
+TEST(ViewColours, OfAPictureThatIsNotMixedStayThat) {
+  const std::vector<std::uint32_t> sizes{1, 3, 8, 8};
+  ASSERT_TRUE(picture::default_slice(sizes).channel);
+  HeatmapView view;
+  view.slice = picture::default_slice(sizes);
+  view.slice->channel.reset();
+  HeatmapView taken;
+  take_colours(taken, colours_text(view), sizes);
+  ASSERT_TRUE(taken.slice);
+  EXPECT_FALSE(taken.slice->channel);
+  taken = {};
+  take_colours(taken, "turbo", sizes);
+  EXPECT_FALSE(taken.slice) << "the picture keeps its colours";
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -28,6 +28,7 @@ TEST(WindowSettings, AreReadAsTheyWereWritten) {
   settings.panes.grid = PaneGrid::Row;
   settings.panes.order = {"difference", "ATensor"};
   settings.panes.hidden = {"BTensor", "gpu"};
+  remember_colours(settings, "/cases/photo.json", "turbo logarithmic");
   remember(settings, "/cases/one = two.json");
   remember(settings, "/pictures/ä b.png");
   remember_export(settings, "/golden = 1/x/..", "wpt");
@@ -46,6 +47,16 @@ TEST(WindowSettings, OfAMissingAHugeOrAStrangeFileAreTheDefaults) {
   EXPECT_EQ(parse_settings("pane = a\npane = b\npane = a\n").panes.order, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(parse_settings("light = 1\nscale = nan\nscale = -1\nwidth = wide\nrecent = here.json\nno\n = \n\xff\xfe"),
             Settings{});
+}
+
+TEST(WindowSettings, KeepColoursForTheirOwnFileAlone) {
+  Settings settings;
+  remember_colours(settings, "/a.json", "turbo");
+  remember_colours(settings, "", "magma");
+  EXPECT_EQ(colours_of(settings, "/a.json"), "turbo");
+  EXPECT_EQ(colours_of(settings, "/b.json"), "");
+  EXPECT_EQ(colours_of(settings, ""), "");
+  EXPECT_EQ(colours_of(parse_settings("colours = turbo\n"), "/a.json"), "");
 }
 
 TEST(WindowSettings, HidePanesOfTheirOwnFileAlone) {

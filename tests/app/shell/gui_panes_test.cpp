@@ -47,6 +47,26 @@ TEST(WindowPanes, AHiddenPaneIsOneOfItsCaseAloneAndTheVerdictIsTheSame) {
   gui.await("heatmaps.difference.picture");
 }
 
+TEST(WindowPanes, TheColoursOfACaseComeBackWithItsFile) {
+  const std::string file = (source_folder() / "assets/models/min_generated.json").string();
+  Gui gui({file});
+  const auto width = [&] { return gui.rectangle("heatmaps.ATensor.menu").width; };  // of its text
+  const int of_viridis = width();
+  for (const char* wanted : {"turbo", "logarithmic colours"}) {
+    gui.chord("ctrl", "p");
+    gui.await("palette filter");
+    gui.type(wanted);
+    gui.press("Return");
+    gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter") && now.settled(); });
+  }
+  EXPECT_TRUE(wait_until([&] { return width() > of_viridis; })) << "turbo, log";
+  const int chosen = width();
+  gui.chord("ctrl", "q");
+  EXPECT_EQ(gui.program().wait(), 0);
+  gui.start({file});
+  EXPECT_EQ(width(), chosen);
+}
+
 TEST(WindowPanes, OneThatIsShownAloneSaysHowAllComeBackAndEscapeBringsThem) {
   Gui gui;
   gui.type("2");
