@@ -12,6 +12,7 @@
 #include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/probe_writing.h"
 #include "app/gui/panes/probed_elements.h"
+#include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -20,6 +21,7 @@
 #include "core/tensor/resource_map.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -40,7 +42,7 @@ std::vector<ProbeColumn> longest_columns(std::span<const HeatmapSource> sources,
   return columns;
 }
 
-// Of the item that has all of the probe: what it tells, and whether its index was clicked, by either button.
+// Of the item that has all of the probe: what it tells, and whether its index was clicked.
 bool draw_index_link(ImVec2 from, ImVec2 size, const std::string& all) {
   const ImVec2 to{from.x + size.x, from.y + size.y};
   note_rectangle("probed index", from, to);
@@ -52,7 +54,7 @@ bool draw_index_link(ImVec2 from, ImVec2 size, const std::string& all) {
   }
   ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   tooltip_on_hover("Click to go to an element by its index, or press G.");
-  return ImGui::IsMouseReleased(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Right);
+  return ImGui::IsMouseReleased(ImGuiMouseButton_Left);
 }
 
 }  // namespace
@@ -109,6 +111,22 @@ ProbeColumns probed_columns(std::span<const HeatmapSource> sources, const Heatma
   return columns;
 }
 
+// Of the last item, which has all of the probe.
+void draw_probe_menu(std::span<const HeatmapSource> sources, const std::vector<std::uint32_t>& index,
+                     const PaneFrame& frame) {
+  if (!ImGui::BeginPopupContextItem("probe menu")) return;
+  const auto item = [](const std::string& name, const char* key, const auto& text) {
+    if (ImGui::MenuItem(("Copy the " + label_of(visible_name(name))).c_str(), key))
+      ImGui::SetClipboardText(text().c_str());
+    note_widget("copy " + name);
+  };
+  for (const ProbedCopy& each : probed_copies(sources, index, frame.slice.channel))
+    item(each.name, nullptr, [&] { return each.text; });
+  ImGui::Separator();
+  item("values of all panes", "Ctrl+C", [&] { return probed_text(sources, index, frame.slice.channel, frame.real); });
+  ImGui::EndPopup();
+}
+
 }  // namespace
 
 bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame) {
@@ -123,6 +141,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     return false;
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
+  draw_probe_menu(sources, *view.probe, frame);
   ProbeColumns all = probed_columns(sources, view, frame);
   const std::string told = columns_text(all.shown);
   shorten_titles(all.shown), shorten_titles(all.longest);  // the tooltip has them

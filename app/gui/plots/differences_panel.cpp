@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/plots/numbers_menu.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
@@ -270,6 +271,11 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
       const ImVec2 size{0, line - px(6)};
       const bool is_probed = data.probe == row.linear;
       if (ImGui::Selectable("##row", is_probed, ImGuiSelectableFlags_SpanAllColumns, size)) chosen = row.linear;
+      if (begin_numbers_menu()) {
+        difference_entries({format_index(index_of(row.linear, data.sizes)), data.reference, data.backend, data.type,
+                            row.expected, row.actual});
+        ImGui::EndPopup();
+      }
       ImGui::PopID();
       if (is_probed) note_widget("probed row");
       if (i == 0) note_widget("row 0");

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <utility>
 
+#include "app/gui/plots/differences_csv.h"
+#include "app/gui/plots/numbers_menu.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
@@ -26,6 +28,7 @@
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/colormap.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -374,16 +377,47 @@ std::optional<std::size_t> row_for_ring(const DifferencesTableData& data, const 
   return probed == rows.end() ? 0 : static_cast<std::size_t>(probed - rows.begin());
 }
 
+// Titles and texts, with tabs between them: a table of one row for other programs.
+std::string row_text(std::span<const Column> columns, const DifferenceRow& row) {
+  std::string titles, texts;
+  for (const Column& column : columns) {
+    const std::string between = titles.empty() ? "" : "\t";
+    titles += between + visible_name(column.title), texts += between + column.text(row);
+  }
+  return titles + "\n" + texts;
+}
+
+// Of the last item, a row. True if the list is to be written to a file.
+bool draw_row_menu(const DifferencesTableData& data, std::span<const Column> columns, const DifferenceRow& row) {
+  if (!begin_numbers_menu()) return false;
+  constexpr std::size_t most_copied = 10'000;  // rows; a clipboard is no file
+  difference_entries({columns.front().text(row), data.reference, data.backend, data.type, row.expected, row.actual});
+  copy_entry("Copy the row", [&] { return row_text(columns, row); });
+  const std::size_t listed = data.list ? data.list->rows.size() : 0;
+  bool save = false;
+  if (listed > 0 && listed <= most_copied) {
+    save = table_entries([&] { return differences_csv(data); }, true, false);
+  } else if (listed > 0) {
+    save = ImGui::MenuItem("Save as CSV...");
+    note_widget("Save as CSV...");
+  }
+  ImGui::EndPopup();
+  return save;
+}
+
 // True if the row was clicked.
 bool draw_row(const DifferencesTableData& data, std::span<const Column> columns, const DifferenceRow& row, int number,
-              bool ring) {
+              bool ring, DifferencesTableOutput& output) {
   const MonoFont mono;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(static_cast<int>(row.linear % 0x7FFFFFFF));
   const bool clicked = ImGui::Selectable("##row", data.probe == row.linear, ImGuiSelectableFlags_SpanAllColumns);
-  ImGui::PopID();
   if (ring) give_ring();
+  ImGui::PushFont(fonts().regular);
+  if (draw_row_menu(data, columns, row)) output.save = true;
+  ImGui::PopFont();
+  ImGui::PopID();
   ImGui::SameLine(0, 0);
   ImGui::TextUnformatted(columns.front().text(row).c_str());
   if (number < 3) note_widget(fmt::format("row {}", number));
@@ -501,7 +535,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const auto index = static_cast<std::size_t>(i);
       const DifferenceRow& row = list->rows[index];
-      if (draw_row(data, columns, row, i, ring_at == index)) output.jump = row.linear;
+      if (draw_row(data, columns, row, i, ring_at == index, output)) output.jump = row.linear;
       if (ring_at == index) state.wants_ring = false;
     }
   follow_probe(data, state, clipper.ItemsHeight);

@@ -3,9 +3,14 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <utility>
+
+#include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 
@@ -17,6 +22,16 @@ bool begin_numbers_menu() {
 void copy_entry(const char* label, const std::function<std::string()>& text) {
   if (ImGui::MenuItem(label)) ImGui::SetClipboardText(text().c_str());
   note_widget(label);
+}
+
+void difference_entries(const CopiedDifference& element) {
+  for (const auto& [name, bits] :
+       {std::pair(&element.backend, element.actual), std::pair(&element.reference, element.expected)}) {
+    const std::string shown = label_of(visible_name(*name));
+    copy_entry(("Copy the value of " + shown).c_str(), [&, of = bits] { return format_element(element.type, of); });
+    copy_entry(("Copy the bits of " + shown).c_str(), [&, of = bits] { return format_bits(element.type, of); });
+  }
+  copy_entry("Copy the index", [&] { return element.index; });
 }
 
 bool table_entries(const std::function<std::string()>& text, bool saves, bool shown_real) {

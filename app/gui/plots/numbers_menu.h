@@ -1,8 +1,11 @@
 #pragma once
-// Entries that the menus of the statistics, of the histogram and of the quantization error share.
+// Entries that the menus of the statistics, of the histogram, of the quantization error and of the differences share.
 
+#include <cstdint>
 #include <functional>
 #include <string>
+
+#include "core/tensor/data_type.h"
 
 namespace opscope::gui {
 
@@ -14,5 +17,15 @@ void copy_entry(const char* label, const std::function<std::string()>& text);
 // "Copy the table", and "Save as CSV..." if the menu `saves`: true if that was chosen. Both have the elements as they
 // are stored, and say so if what is `shown_real` are the real numbers that these mean.
 bool table_entries(const std::function<std::string()>& text, bool saves, bool shown_real);
+
+// An element that differs.
+struct CopiedDifference {
+  std::string index;               // "[0,1,2,3]"
+  std::string reference, backend;  // the names of its two values
+  DataType type;
+  std::uint64_t expected, actual;  // their bits
+};
+// "Copy the value of gpu", "Copy the bits of gpu", the same of the reference, and "Copy the index".
+void difference_entries(const CopiedDifference& element);
 
 }  // namespace opscope::gui

@@ -4,6 +4,7 @@
 #include "app/gui/panes/probe_text.h"
 
 #include <set>
+#include <string>
 #include <utility>
 
 #include "tests/app/panes/panes_fixture.h"
@@ -186,6 +187,26 @@ TEST_F(Panes, TheBitsKeepTheSizeOfTheirTextWhileOneStepsFromElementToElement) {
     EXPECT_EQ(usual.z, longest.z) << width;
     EXPECT_EQ(usual.w, longest.w) << width;
   }
+}
+
+TEST_F(Panes, TheMenuOfTheProbeCopiesWhatItHas) {
+  view.probe = {{0, 0, 20, 30}};
+  view.pinned = true;
+  gui.frame(3);
+  const auto copied = [&](const char* entry) {
+    gui.move(gui.place_on("heatmaps.probe", 0.95f));
+    ImGui::GetIO().MouseDown[ImGuiMouseButton_Right] = true;
+    gui.frame();
+    ImGui::GetIO().MouseDown[ImGuiMouseButton_Right] = false;
+    gui.frame(3);
+    gui.click_on(entry);
+    return std::string(ImGui::GetClipboardText());
+  };
+  EXPECT_EQ(copied("heatmaps.copy value of gpu"), "0.125");
+  EXPECT_EQ(copied("heatmaps.copy bits of gpu"), "0x3E000000");
+  EXPECT_EQ(copied("heatmaps.copy index"), "[0,0,20,30]");
+  EXPECT_NE(copied("heatmaps.copy values of all panes").find("gpu\t0.125\t0x3E000000"), std::string::npos);
+  EXPECT_TRUE(view.pinned);
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "app/gui/jobs/evaluate.h"
+#include "app/gui/plots/differences_csv.h"
+#include "app/gui/plots/differences_table.h"
 #include "app/gui/plots/error_panel.h"
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/plots/real_numbers.h"
@@ -122,6 +124,40 @@ TEST_F(NumbersMenu, OfTheQuantizationErrorCopiesTheTableAndSaves) {
   open_menu(gui.place_on("errors.table", 0.9f, 0.9f));
   gui.click_on("errors.Save as CSV...");
   EXPECT_TRUE(saves);
+}
+
+TEST_F(NumbersMenu, OfADifferenceCopiesItsValuesItsIndexAndTheTableAndSaves) {
+  DifferencesTableData data;
+  data.backend = "gpu";
+  data.sizes = {2, 2};
+  data.comparison.elements = data.comparison.mismatches = 4;
+  data.comparison.classes[static_cast<std::size_t>(DifferenceClass::OffByFew)] = 4;
+  DifferenceList list;
+  list.rows.push_back({.linear = 3, .expected = 0x3F800000, .actual = 0x40000000, .ulp = 8'388'608});
+  list.found = list.outside = 1;
+  data.list = &list;
+  DifferencesTableState state;
+  int saves = 0;
+  gui.contents = [&] { saves += draw_differences_table(data, state).save; };
+  ImGui::GetIO().DisplaySize = {1280, 500};
+  gui.frame(3);
+  const auto of_row = [&](const std::string& entry) {
+    return copied(gui.place_on("differences table.row 0"), ("differences table." + entry).c_str());
+  };
+  EXPECT_EQ(of_row("Copy the value of gpu"), "2");
+  EXPECT_EQ(of_row("Copy the bits of reference"), "0x3F800000");
+  EXPECT_EQ(of_row("Copy the index"), "[1,1]");
+  const std::string row = of_row("Copy the row");
+  EXPECT_THAT(row, testing::StartsWith("index\tclass\treference\tgpu\tULP\t"));
+  EXPECT_THAT(row, testing::HasSubstr("\n[1,1]\t"));
+  EXPECT_EQ(of_row("Copy the table"), differences_csv(data));
+  of_row("Save as CSV...");
+  EXPECT_EQ(saves, 1);
+  data.list = nullptr;  // the rows are still being listed
+  data.first = &list;
+  open_menu(gui.place_on("differences table.row 0"));
+  EXPECT_TRUE(widget_rectangle("differences table.Copy the row"));
+  EXPECT_FALSE(widget_rectangle("differences table.Copy the table"));
 }
 
 TEST_F(NumbersMenu, OfTheHistogramCopiesANameAsOneField) {
