@@ -1,6 +1,8 @@
 #include "core/compare/find_value.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/compare/element_walk.h"
@@ -127,6 +129,36 @@ std::optional<FoundElement> ElementCounts::next(std::uint64_t from) const {
 std::optional<FoundElement> ElementCounts::previous(std::uint64_t from) const {
   const std::uint64_t before = rank_before(from);
   return at_rank(before > 0 ? before : count());
+}
+
+std::optional<std::uint64_t> nearest_value(const Tensor& tensor, std::uint64_t bits,
+                                           const std::function<bool()>& stop) {
+  const DataType type = tensor.desc.data_type;
+  const std::uint64_t elements = element_count(tensor.desc);
+  const FoldedSpace space = folded_space(tensor);
+  std::optional<std::uint64_t> nearest;
+  visit_data_type(type, [&]<class T>() {
+    const auto value_of = [&](std::uint64_t of) -> long double {
+      if constexpr (is_float<T>)
+        return to_double(type, of);
+      else
+        return static_cast<long double>(from_bits<T>(of));  // exact for 64 bits too
+    };
+    const long double wanted = value_of(bits);
+    long double least = std::numeric_limits<long double>::infinity();
+    if (!std::isfinite(wanted)) return;
+    for (std::uint64_t begin = 0; begin < elements; begin += piece) {
+      if (stop && stop()) {
+        nearest.reset();
+        return;
+      }
+      for_each_element<T>(tensor, space, begin, std::min(begin + piece, elements), [&](BitsOf<T> of, std::uint64_t) {
+        const long double away = std::abs(value_of(of) - wanted);
+        if (away < least) least = away, nearest = of;
+      });
+    }
+  });
+  return nearest;
 }
 
 std::optional<FoundElement> next_element(const Tensor& tensor, const WantedElement& wanted, std::uint64_t from,

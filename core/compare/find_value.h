@@ -63,6 +63,11 @@ class ElementCounts {
   std::vector<std::uint64_t> all_;     // as FoundElement
 };
 
+// The bits of the element whose value is nearest to that of `bits`, the first of several. nullopt if one or the other
+// is never finite, or if `stop` returned true. Precondition: the tensor lies in its buffer.
+std::optional<std::uint64_t> nearest_value(const Tensor& tensor, std::uint64_t bits,
+                                           const std::function<bool()>& stop = {});
+
 // The next such element after the position `from` (cyclic; UINT64_MAX: the first); nullopt if there is none or `stop`
 // returned true. Precondition: the tensor lies in its buffer.
 std::optional<FoundElement> next_element(const Tensor& tensor, const WantedElement& wanted, std::uint64_t from,

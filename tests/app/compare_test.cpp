@@ -298,6 +298,11 @@ TEST(Compare, ATypedToleranceIsJudgedInASentence) {
   gui.chord("ctrl", "a");
   gui.type("5");
   gui.await("differences table.count all 3 are within 2 ULP or 0.0123456789 + 5 × |reference|");
+  gui.click("differences table.count all 3 are within 2 ULP or 0.0123456789 + 5 × |reference|");  // leaves the field
+  gui.type("w");
+  gui.expect("why nothing is pinned", [](const Gui& now) {
+    return contains(now.recent_log(), "no difference to go to: the filter of the list leaves none");
+  });
 }
 
 TEST(Compare, AFileThatBreaksLeavesNothingThatLooksEqual) {

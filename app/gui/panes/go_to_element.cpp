@@ -139,7 +139,7 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
       wrapped(fmt::format("{}; or one number, 0 to {}; or =0.5 for elements of this value in {}", allowed_text(sizes),
                           with_thousands(elements_in(sizes) - 1), visible_name(searched.title)),
               px(360)));
-  ImGui::BeginDisabled(!meaning.can_go);
+  ImGui::BeginDisabled(!meaning.can_go || (value && !entry.found.empty() && entry.none));
   const bool back = value && ImGui::GetIO().KeyShift && entered;
   entered = button(value ? "Next" : "Go", 128, "go to index") || entered;
   bool previous = false;

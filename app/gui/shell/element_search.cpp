@@ -39,6 +39,9 @@ void ElementSearch::start(ResultsPtr results, const ValueRequest& request, const
   if (pending() && results_ == results && is_same) return;
   const bool probed = probe && std::ranges::equal(*probe, sizes, std::ranges::less());
   const std::uint64_t from = probed ? offset_of(*probe, packed_strides(sizes)) : UINT64_MAX;
+  // Not one that means a real number, whose neighbours are told as those.
+  const bool names_value = !request.wanted.kind && !request.wanted.in_bits &&
+                           request.what == text_of(request.tensor.desc.data_type, request.wanted);
   if (counts_ && !counts_->are_of(request.tensor, request.wanted)) counts_.reset();
   begin(std::move(results),
         {.title = request.title,
@@ -46,15 +49,19 @@ void ElementSearch::start(ResultsPtr results, const ValueRequest& request, const
          .wanted = request.wanted,
          .sizes = sizes,
          .typed = request.typed,
-         .back = request.back},
-        [tensor = request.tensor, wanted = request.wanted, back = request.back, from,
+         .back = request.back,
+         .type = request.tensor.desc.data_type},
+        [tensor = request.tensor, wanted = request.wanted, back = request.back, from, names_value,
          counts = counts_](const TaskControl& control) mutable -> Result<Ended> {
           if (!counts) {
             auto counted = ElementCounts::of(tensor, wanted, [&] { return control.pause_or_stop(); });
             if (!counted) return cancelled();
             counts = std::make_shared<const ElementCounts>(*std::move(counted));
           }
-          return Ended{back ? counts->previous(from) : counts->next(from), counts};
+          Ended ended{back ? counts->previous(from) : counts->next(from), counts};
+          if (names_value && !ended.element)
+            ended.nearest = nearest_value(tensor, wanted.bits, [&] { return control.pause_or_stop(); });
+          return ended;
         });
 }
 
@@ -82,12 +89,13 @@ std::optional<ElementSearch::Found> ElementSearch::take(const ResultsPtr& result
   if (!ended) return std::nullopt;
   const ResultsPtr searched = std::exchange(results_, nullptr);
   if (!searched || searched != results || !*ended) return std::nullopt;
-  auto& [element, counts] = **ended;
+  auto& [element, counts, nearest] = **ended;
   if (counts) counts_ = std::move(counts);
   Found found{sought_.sizes, {}, {}, "", sought_.typed};
   const std::string where = fmt::format("{} in {}", sought_.what, visible_name(sought_.title));
   if (!element) {
-    found.told = where + ": there is none";
+    found.told = where + ": there is none" +
+                 (nearest ? fmt::format("; the nearest value is {}", shown_element(sought_.type, *nearest)) : "");
     return found;
   }
   found.position = element->position;
@@ -107,7 +115,8 @@ void ElementSearch::start_sought(const ResultsPtr& results, PaneCache& cache, co
 void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, HeatmapView& view) {
   const auto found = take(results);
   if (!found) return;
-  if (!found->typed.empty() && found->typed == cache.index.text.data()) cache.index.found = found->told;
+  if (!found->typed.empty() && found->typed == cache.index.text.data())
+    cache.index.found = found->told, cache.index.none = !found->position;
   if (!found->position) return;
   jump_to(view, found->sizes, index_of(*found->position, found->sizes));
   zoom_to_read_among(view, cache.shown);

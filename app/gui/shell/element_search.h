@@ -62,7 +62,8 @@ class ElementSearch {
   using Counts = std::shared_ptr<const ElementCounts>;
   struct Ended {
     std::optional<FoundElement> element;
-    Counts counts;  // of the whole tensor; may be nullptr
+    Counts counts;                              // of the whole tensor; may be nullptr
+    std::optional<std::uint64_t> nearest = {};  // the bits of an element, where a value that was typed has none
   };
   struct Sought {
     std::string title, what;  // what: empty: nothing is counted
@@ -70,6 +71,7 @@ class ElementSearch {
     Index sizes;
     std::string typed = {};
     bool back = false;
+    DataType type = DataType::Float32;
     FoundElement found = {};
   };
   void begin(ResultsPtr results, Sought sought, Task<Ended>::Work work);

@@ -288,7 +288,8 @@ void Workspace::jump(const DifferenceJump& jump) {
   const DifferenceListingPtr listed = listing_.on_show(results_, computed);
   const bool along = jump.kind != DifferenceJump::Kind::Row && jump.kind != DifferenceJump::Kind::Largest;
   if (along && listed && (is_filter(listed->query) || is_sorted(listed->query))) {
-    if (const auto found = listing_.jump(results_, *computed, jump, from)) go_to_element(sizes, *found);
+    if (const auto found = listing_.jump(results_, *computed, jump, from)) return go_to_element(sizes, *found);
+    cache_.told = "no difference to go to: the filter of the list leaves none";
     return;
   }
   JumpTarget target = target_of(jump, *results_, *computed, from);

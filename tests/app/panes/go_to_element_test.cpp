@@ -123,7 +123,8 @@ TEST_F(PanesWithSearch, ATypedValueIsFoundInThePaneThatHadTheMouse) {
   EXPECT_EQ(view.probe, (Index{0, 0, 5, 7}));
   EXPECT_TRUE(view.pinned);
   finds("=0.125", "0.125 in gpu: 1 of 1, at [0,0,20,30]");
-  finds("=7", "7 in gpu: there is none");
+  finds("=7", "7 in gpu: there is none; the nearest value is 1");
+  EXPECT_TRUE(cache.index.none) << "no button leads on";
   gui.type("=word");
   EXPECT_TRUE(widget_rectangle("heatmaps.go to previous"));
   gui.key(505);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "core/tensor/text.h"
 #include "tests/support/cases.h"
 #include "tests/support/run.h"
 #include "tests/support/tensors.h"
@@ -102,6 +103,21 @@ TEST(FindValue, TheNextOnesOfALargeTensorNeedNoLookAtAllOfIt) {
   }
   EXPECT_EQ(counts->next(0)->all, places);
   EXPECT_FALSE(ElementCounts::of(tensor, {ValueKind::Nan}, [] { return true; })) << "stopped";
+}
+
+TEST(FindValue, TheNearestValueIsExactAndFinite) {
+  const auto nearest = [](const Tensor& tensor, const char* text) {
+    const DataType type = tensor.desc.data_type;
+    const auto found = nearest_value(tensor, wanted_element(type, text).value().bits);
+    return found ? shown_element(type, *found) : "none";
+  };
+  EXPECT_EQ(nearest(floats({4}, {nan, -1, 3, 0.25f}), "0.5"), "0.25");
+  EXPECT_EQ(nearest(floats({2}, {4, 2}), "3"), "4") << "the first of two";
+  EXPECT_EQ(nearest(floats({2}, {nan, nan}), "3"), "none");
+  EXPECT_EQ(nearest(row_of(Int8, {0xFF, 7}), "1"), "-1");
+  const std::uint64_t large = std::uint64_t{1} << 62;
+  EXPECT_EQ(nearest(row_of(DataType::Int64, {large, large + 3}), "4611686018427387906"), "4611686018427387907");
+  EXPECT_FALSE(nearest_value(floats({1}, {1}), 0x40000000, [] { return true; })) << "stopped";
 }
 
 TEST(FindValue, WhatIsSearchedHasItsOwnName) {
