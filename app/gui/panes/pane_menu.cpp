@@ -16,6 +16,7 @@
 #include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/view_choices.h"
 #include "app/gui/panes/wipe.h"
+#include "app/gui/session/copy_outside.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
@@ -308,7 +309,9 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
     if (ImGui::MenuItem(text, nullptr, false, enabled)) chosen.kind = kind;
     note_widget(widget);
   };
-  command("Copy the picture", Kind::CopyPicture, "copy picture", drawn.plane != nullptr);
+  const std::string why_not = why_not_copied();
+  command("Copy the picture", Kind::CopyPicture, "copy picture", drawn.plane != nullptr && why_not.empty());
+  tooltip_on_hover(why_not);
   command("Save the picture as PNG...", Kind::SavePicture, "save picture", drawn.plane != nullptr);
   command("Save each element as a pixel (PNG)...", Kind::SaveElements, "save elements",
           drawn.plane && can_be_pixels(drawn.plane->layout().width, drawn.plane->layout().height));

@@ -4,8 +4,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
+#include <string_view>
 
 #include "app/gui/session/shell_script.h"
 #include "core/io/descriptor.h"
@@ -20,7 +23,26 @@ fi
 command -v xclip > /dev/null || exit 127
 exec xclip -selection clipboard -t image/png > /dev/null 2>&1)";
 
+constexpr const char* missing =
+    "a picture needs the program xclip, or wl-copy on Wayland: install the package xclip or wl-clipboard";
+
+bool is_in_path(const std::string& program) {
+  const char* const path = std::getenv("PATH");
+  for (std::string_view rest = path ? path : ""; !rest.empty();) {
+    const std::string_view folder = rest.substr(0, rest.find(':'));
+    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
+    if (access((std::string(folder) + "/" + program).c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::string why_not_copied() {
+  const char* const wayland = std::getenv("WAYLAND_DISPLAY");
+  const bool is_wayland = wayland != nullptr && *wayland != '\0';
+  return (is_wayland && is_in_path("wl-copy")) || is_in_path("xclip") ? "" : missing;
+}
 
 Result<void> copy_png_outside(std::span<const std::byte> png) {
   const Descriptor file(memfd_create("picture", MFD_CLOEXEC));
@@ -34,10 +56,7 @@ Result<void> copy_png_outside(std::span<const std::byte> png) {
     return bad_input("", fmt::format("no room for the picture: {}", std::strerror(errno)));
   const Result<int> status = run_script(script, "", file.number());
   if (!status) return tl::unexpected(status.error());
-  if (*status == 127)
-    return bad_input("",
-                     "a picture needs the program xclip, or wl-copy on Wayland: install the package xclip or "
-                     "wl-clipboard");
+  if (*status == 127) return bad_input("", missing);
   if (*status != 0) return bad_input("", fmt::format("the clipboard's program ended with status {}", *status));
   return {};
 }

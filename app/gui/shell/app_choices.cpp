@@ -17,6 +17,7 @@
 #include "app/gui/panes/pane_moves.h"
 #include "app/gui/panes/probe_text.h"
 #include "app/gui/plots/statistics_csv.h"
+#include "app/gui/session/copy_outside.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/widgets/fields.h"
@@ -472,7 +473,8 @@ void App::add_pane_choices() {
     if (workspace_.is_on_screen(source.title)) {
       add_choice(palette_actions_, fmt::format("Copy the picture of {}", title), "picture",
                  "clipboard image pane screenshot paste",
-                 [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::CopyPicture); });
+                 [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::CopyPicture); })
+          .needs([] { return why_not_copied().empty(); }, why_not_copied());
       add_choice(palette_actions_, fmt::format("Save the picture of {} as PNG...", title), "picture",
                  "write export image pane screenshot",
                  [this, name = source.title] { workspace_.ask(name, PaneCommand::Kind::SavePicture); });

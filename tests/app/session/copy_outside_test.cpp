@@ -88,6 +88,9 @@ TEST_F(CopyOutside, NamesThePackageThatIsMissing) {
   const Variable x11("WAYLAND_DISPLAY", "");
   const Result<void> copied = copy();
   ASSERT_FALSE(copied);
+  EXPECT_EQ(why_not_copied(), copied.error().what) << "before the click too";
+  provide("xclip");
+  EXPECT_EQ(why_not_copied(), "");
   EXPECT_NE(copied.error().what.find("install the package xclip"), std::string::npos) << copied.error().what;
 }
 
