@@ -26,8 +26,11 @@ std::string fitting_hint(const std::string& hint, float room) {
   return text_without_end(hint, room);
 }
 
-// What stands in a row: the name, and the hint or the keys at the right. The name may hold anything, "##" too.
-void draw_row(const Action& action) {
+bool has_tick(const Action& action) { return action.checked && action.checked(); }
+
+// What stands in a row: the name, and the hint or the keys at the right. The name may hold anything, "##" too. `tick`:
+// the room before all names, if any row has a tick.
+void draw_row(const Action& action, float tick) {
   const bool enabled = action.is_enabled();
   const std::string name = (action.menu.empty() ? "" : action.menu + ": ") + action.name;
   const std::string all_right = !enabled && !action.lacks.empty() ? action.lacks
@@ -37,13 +40,13 @@ void draw_row(const Action& action) {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   const float inset = px(6), y = from.y + ImGui::GetStyle().ItemSpacing.y / 2;
   // The name is what is chosen: it keeps up to half of the row.
-  const float tick = action.checked && action.checked() ? px(18) : 0, gap = px(20);
+  const float gap = px(20);
   const float most_of_name = std::min(ImGui::CalcTextSize(name.c_str()).x + tick + gap, (to.x - from.x) / 2);
   const std::string right = fitting_hint(all_right, to.x - from.x - 2 * inset - most_of_name);
   const float right_x = to.x - inset - ImGui::CalcTextSize(right.c_str()).x;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool muted = action.muted || !enabled;
-  if (tick > 0) {
+  if (has_tick(action)) {
     ImGui::RenderCheckMark(&list, {from.x + inset, y + px(3)}, ImGui::GetColorU32(ImGuiCol_CheckMark), px(11));
     note_rectangle("palette tick " + action.name + (action.hint.empty() ? "" : " " + action.hint),
                    {from.x + inset, from.y}, {from.x + inset + tick, to.y});
@@ -65,6 +68,7 @@ void draw_row(const Action& action) {
 const Action* draw_list(std::span<const Action* const> actions, std::size_t chosen, bool moved) {
   constexpr std::size_t most_rows = 14;
   const float row = ImGui::GetTextLineHeightWithSpacing();
+  const float tick = std::ranges::any_of(actions, [](const Action* each) { return has_tick(*each); }) ? px(18) : 0;
   const Action* clicked = nullptr;
   ImGui::BeginChild("actions", {0, row * static_cast<float>(std::min(actions.size(), most_rows))}, false,
                     ImGuiWindowFlags_NoNav);
@@ -73,7 +77,7 @@ const Action* draw_list(std::span<const Action* const> actions, std::size_t chos
     if (ImGui::Selectable("##action", i == chosen, ImGuiSelectableFlags_DontClosePopups)) clicked = actions[i];
     note_widget("palette " + actions[i]->name + (actions[i]->hint.empty() ? "" : " " + actions[i]->hint));
     if (i == chosen && moved) ImGui::SetScrollHereY();
-    draw_row(*actions[i]);
+    draw_row(*actions[i], tick);
     ImGui::PopID();
   }
   ImGui::EndChild();

@@ -417,6 +417,7 @@ void App::add_view_actions() {
            [this] { set_scale(scale_ - 0.1f); });
   add_size("Normal size", GLFW_KEY_0, "The size that fits the screen.", "",
            [this] { set_scale(window_.default_scale()); });
+  actions_.back().note = [this] { return fmt::format("now {:.0f} %", scale_ / window_.default_scale() * 100); };
   Action& log = add("Log", ctrl(GLFW_KEY_L), "The events so far.", [this] { log_open_ = !log_open_; });
   log.checked = [this] { return log_open_; };
   log.begins_group = true;

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "tests/app/headless_gui.h"
 
 namespace opscope::gui {
@@ -23,6 +26,25 @@ TEST(ActionPalette, ALongHintLeavesTheNameWhole) {
   const ImVec4 shown = gui.rectangle("palette name " + name), hint = gui.rectangle("palette right " + name);
   EXPECT_GE(shown.z, ImGui::CalcTextSize(name.c_str()).x - 1);
   EXPECT_LT(shown.x + shown.z, hint.x);
+}
+
+TEST(ActionPalette, TheNamesStandInOneColumnWhetherTickedOrNot) {
+  HeadlessGui gui;
+  std::vector<Action> actions;
+  bool ticked = false;
+  for (const char* name : {"one", "two"}) add_action(actions, "", name, Shortcut{}, "", [] {});
+  actions.back().checked = [&] { return ticked; };
+  ActionPalette palette("Find");
+  palette.open();
+  gui.contents = [&] { palette.draw(actions); };
+  gui.frame(4);
+  const auto left = [&](const char* name) { return gui.rectangle(std::string("palette name ") + name).x; };
+  const float without = left("one");
+  EXPECT_EQ(left("two"), without);
+  ticked = true;
+  gui.frame(2);
+  EXPECT_EQ(left("one"), left("two"));
+  EXPECT_GT(left("one"), without);
 }
 
 }  // namespace

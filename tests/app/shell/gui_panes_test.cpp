@@ -200,6 +200,13 @@ TEST(WindowPanes, AMontageShowsAllSlices) {
   gui.await("heatmaps.reference.tile N 0, C 2");
 }
 
+TEST(WindowPanes, TheMenuOfSizesSaysThePresentOne) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("menu View");
+  gui.point_at("menu View Size");
+  gui.await("menu View note of Normal size");
+}
+
 TEST(WindowPanes, EscapeClosesAMenuWhoseSubmenuIsUnderTheMouse) {
   Gui gui({example("clip_nan.json")});
   gui.click("menu View");
