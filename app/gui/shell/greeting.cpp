@@ -2,6 +2,9 @@
 
 #include <imgui.h>
 
+#include <array>
+#include <string>
+
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/sign_button.h"
 #include "app/gui/widgets/theme.h"
@@ -10,14 +13,21 @@
 namespace opscope::gui {
 
 GreetingAnswer draw_greeting(float room) {
-  constexpr const char *name = "Opscope", *purpose = "an oscilloscope for tensor operators";
+  constexpr const char* name = "Opscope";
+  static const std::array<std::string, 4> purposes = {"an oscilloscope for tensor operators", "tests tensor operators",
+                                                      "tests operators", ""};
   constexpr float examples_width = 100, gap = 8;
   const float close = ImGui::GetFrameHeight(), buttons = px(examples_width + gap) + close;
   if (room < buttons) return GreetingAnswer::None;
   const WidgetScope scope("greeting");
-  if (buttons + ImGui::CalcTextSize(name).x + ImGui::CalcTextSize(purpose).x + px(4 * gap) <= room) {
+  const float rest = room - buttons - px(2 * gap);
+  const bool with_name =
+      ImGui::CalcTextSize(name).x + ImGui::CalcTextSize(purposes.front().c_str()).x + px(gap) <= rest;
+  if (with_name) {
     text_in(palette().accent, name);
     ImGui::SameLine(0, px(gap));
+  }
+  if (const std::string& purpose = form_that_fits(purposes, rest); !purpose.empty()) {
     text_in(palette().text, purpose);
     note_widget("purpose");
     ImGui::SameLine(0, px(2 * gap));

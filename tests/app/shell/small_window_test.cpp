@@ -38,6 +38,14 @@ TEST_F(SmallWindow, HasAnySizeAtAnyScale) {
   EXPECT_GT(chain.height, 30) << "it is drawn at a larger scale";
 }
 
+TEST(SmallWindowAtTheFirstStart, SaysWhatTheProgramIsFor) {
+  Gui gui;
+  gui.run({"sh", "-c", "xdotool search --onlyvisible --name Opscope windowsize 1024 700"});
+  gui.expect("narrower", [](const Gui& now) { return now.last_rectangle("greeting.close").x < 700; });
+  EXPECT_TRUE(gui.has("greeting.purpose"));
+  EXPECT_TRUE(gui.has("greeting.examples"));
+}
+
 // How many pixels are clipped is read without scrolling, before what few ask for.
 TEST(SmallWindowOfAPhoto, HasItsOutcomesInSight) {
   Gui gui({example("clip_photo.json")});
