@@ -134,7 +134,9 @@ Result<GoldenCheck> check_golden(const fs::path& golden, const std::function<boo
     const Result<bool> found = is_changed(golden, path, checksum, stop);
     if (!found && found.error().kind != Error::Kind::BadInput) return tl::unexpected(found.error());
     if (!found) check.reasons.push_back(found.error().text());
-    if (!found || *found) check.changed.push_back(path);
+    std::error_code failed;
+    const bool is_missing = !found && !is_archive(golden) && !fs::exists(golden / path, failed) && !failed;
+    if (!found || *found) check.changed.push_back(path + (is_missing ? " (missing)" : ""));
   }
   const Result<std::vector<std::string>> files = files_of(golden);
   if (!files) check.changed.push_back(golden.filename().string()), check.reasons.push_back(files.error().text());

@@ -33,7 +33,8 @@ Result<std::vector<std::string>> changed_files(const std::filesystem::path& gold
 
 // The same for a window, where one damaged file must not hide the others: it counts as changed.
 struct GoldenCheck {
-  std::vector<std::string> changed;  // those that differ, cannot be read, are missing or are not in the manifest
+  // Those that differ, cannot be read or are not in the manifest; behind one that is not there " (missing)".
+  std::vector<std::string> changed;
   std::vector<std::string> reasons;  // why one cannot be read: "golden.npz:model.json: cannot be decompressed: ..."
 };
 // The vectors themselves are the changed file if their manifest cannot be read. Cancelled if `stop` returns true.
