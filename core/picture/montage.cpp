@@ -30,13 +30,10 @@ std::optional<std::pair<Dimensions, Dimensions>> axes_of(const Layout& layout) {
   }
 }
 
-// "C", "d0,1,2".
+// "C", "d0,d1,d2".
 std::string names_of(Dimensions dimensions, std::size_t rank) {
   std::string names;
-  for (const auto& each : dimensions) {
-    const std::string name = dimension_name(rank, each.dimension);
-    names += names.empty() ? name : "," + (name.front() == 'd' ? name.substr(1) : name);
-  }
+  for (const auto& each : dimensions) names += (names.empty() ? "" : ",") + dimension_name(rank, each.dimension);
   return names;
 }
 

@@ -59,7 +59,7 @@ TEST(MontageHeadings, OfManyDimensionsAreTheirIndicesBelowTheirNames) {
   const Layout layout = montage_of({2, 2, 2, 2, 2, 2, 4, 4});
   EXPECT_EQ(layout.tile_columns, 8u) << "those of the three innermost dimensions: as square as it can be";
   const auto headings = montage_headings(layout, 8, fit_montage(layout, 8, 500, 400, letters), letters);
-  EXPECT_TRUE(find(headings, "→ d3,4,5   ↓ d0,1,2"));
+  EXPECT_TRUE(find(headings, "→ d3,d4,d5   ↓ d0,d1,d2"));
   std::size_t found = 0;
   for (const Heading& each : headings) found += each.text == "0,1,1";
   EXPECT_EQ(found, 2u) << "of the fourth column and of the fourth row";
