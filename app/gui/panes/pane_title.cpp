@@ -242,6 +242,8 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
     ImGui::PopFont();
     note_widget("title " + shown);
     std::string all = shown == whole ? "" : visible_name(whole);
+    // Where it comes from gives way first in the title.
+    if (source.role == PaneRole::Input && !source.origin.empty()) all = joined_lines(all, visible_name(source.origin));
     if (!source.reference && repeated_elements(source.tensor.desc) > 1)
       all = joined_lines(all, "Strides of 0 repeat elements: a white frame is around all that are the probed one.");
     tooltip_on_hover(all);

@@ -163,6 +163,15 @@ TEST_F(Panes, NoTooltipCoversARegionThatWasJustDrawn) {
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.tooltip"));
 }
 
+TEST_F(Panes, TheNameOfAnInputTellsWhereItComesFrom) {
+  for (const char* pane : {"InputTensor", "reference"}) {
+    const std::string name = std::string("heatmaps.") + pane;
+    for (const float x : {0.4f, 0.5f}) gui.move(gui.place_on(name + ".title " + pane, x));
+    gui.frame(4);
+    EXPECT_EQ(widget_rectangle(name + ".tooltip").has_value(), pane == std::string("InputTensor")) << pane;
+  }
+}
+
 TEST_F(Panes, ARestOnAPixelOfSeveralElementsTellsTheirExtremes) {
   sources = {{"gpu", "", floats({96, 128}, std::vector<float>(96 * 128)), {}, 2, PaneRole::Computed}};
   gui.frame(2);
