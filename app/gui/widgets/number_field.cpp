@@ -130,6 +130,12 @@ float least_field_width(std::string_view caption, float number) {
 
 namespace {
 
+// Under the mouse: whether the field at rest shows an integer without its last digits.
+bool is_cut(const Item& item, const NumberField& field) {
+  if (!item.hovered || !is_integer(field.type) || field.left_out != nullptr) return false;
+  return text_at_rest(field, item.box.GetWidth() - 2 * ImGui::GetStyle().FramePadding.x) != shown_text(field);
+}
+
 // The field at rest or being dragged: a frame and right-aligned digits, or the text that it refused.
 void draw_number(const Item& item, const NumberField& field, const RefusedText* refused) {
   const ImGuiCol background = ImGui::GetActiveID() == item.id ? ImGuiCol_FrameBgActive
@@ -279,7 +285,9 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
   if (!clicked) {
     const RefusedText* refused = refused_by(entry, item->id);
     draw_number(*item, field, refused);
-    control_tooltip(refused ? refusal(field.type, refused->text, field.limit) : field.tooltip);
+    control_tooltip(refused                ? refusal(field.type, refused->text, field.limit)
+                    : is_cut(*item, field) ? shown_text(field)
+                                           : field.tooltip);
     return change;
   }
   note_use_of_item();

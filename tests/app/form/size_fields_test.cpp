@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/tensors.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
 #include "tests/app/gui_desktop.h"
@@ -46,6 +47,20 @@ TEST_F(HeadlessForm, NamesOfResizedTensorsAreShortenedByWords) {
     gui.frame(2);
     EXPECT_TRUE(widget_rectangle(std::string("ATensor.") + text)) << width;
   }
+}
+
+TEST_F(HeadlessForm, ASizeThatIsWiderThanItsFieldIsToldInFull) {
+  open(gui::with_sizes(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level), {0, 0},
+                       {1, 1, 1, 1048576}, gui::Match::Groups));
+  const auto tooltip_height = [&](const std::string& field) {
+    for (const float x : {0.4f, 0.5f}) gui.move(gui.place_on(field, x));
+    gui.frame(4);
+    return gui.rectangle("ATensor.tooltip").w;
+  };
+  ImGui::GetIO().DisplaySize.x = 180;
+  gui.frame(2);
+  const float of_label = tooltip_height("ATensor.Sizes[0]");
+  EXPECT_LT(tooltip_height("ATensor.Sizes[3]"), of_label) << "a number in one line, not the sentences of the label";
 }
 
 TEST(SizeFields, AOneForTheSecondInputOffersToBroadcastIt) {
