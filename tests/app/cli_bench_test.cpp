@@ -18,8 +18,8 @@ TEST_F(Bench, WritesTheJsonThatWasPromised) {
       opscope(with("--json --data-type FLOAT32 INT8 -b cpu reference --threads 1 clip QUANTIZED_LINEAR_ADD"));
   EXPECT_EQ(outcome.err, "");
   const auto report = json_of(outcome, 0);
-  EXPECT_THAT(member_names(report),
-              ElementsAre("device", "limit", "rows", "stopped", "candidates", "limits", "left_out", "command", "version"));
+  EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows", "stopped", "candidates", "limits",
+                                                "left_out", "command", "version"));
   EXPECT_THAT(member_names(report["limits"]), ElementsAre("cpu", "reference"));
   EXPECT_EQ(report["limits"]["cpu"]["copy_gb_s"].GetDouble(), report["limit"]["copy_gb_s"].GetDouble());
   EXPECT_EQ(report["left_out"].Size(), 0u);
@@ -159,8 +159,8 @@ TEST_F(Bench, WithoutOpenGlSaysSoAndGoesOnUnlessTheGpuWasAskedFor) {
 TEST_F(Bench, InterruptedTellsWhatWasMeasured) {
   const auto report =
       json_of(opscope(words("bench --json -b cpu --samples 1000 --elements 1024 2048"), signalled_after(3)), 130);
-  EXPECT_THAT(member_names(report),
-              ElementsAre("device", "limit", "rows", "stopped", "candidates", "limits", "left_out", "command", "version"));
+  EXPECT_THAT(member_names(report), ElementsAre("device", "limit", "rows", "stopped", "candidates", "limits",
+                                                "left_out", "command", "version"));
   EXPECT_TRUE(report["stopped"].GetBool());
   EXPECT_LT(report["rows"].Size(), 36u);  // two sizes of eighteen operators and types
 }
