@@ -495,10 +495,14 @@ void App::add_pane_choices() {
       add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor", "write export numpy",
                  [this, name = source.title] { workspace_.save_tensor(name); });
     if (source.backends.size() < 2) continue;
-    for (const std::string& backend : source.backends)
-      add_choice(palette_actions_, fmt::format("Show {} beside the reference", visible_name(backend)), "implementation",
-                 "backend compare", [this, backend] { workspace_.show_backend(backend); })
+    for (std::size_t i = 0; i < source.backends.size(); ++i) {
+      const std::string backend = source.backends[i];
+      const std::string finding = i < source.backend_findings.size() ? source.backend_findings[i] : "";
+      add_choice(palette_actions_, fmt::format("Show {} beside the reference", visible_name(backend)),
+                 "implementation" + (finding.empty() ? "" : ", " + finding), "backend compare",
+                 [this, backend] { workspace_.show_backend(backend); })
           .checked = [this, backend] { return workspace_.view().backend == backend; };
+    }
     add_choice(palette_actions_, "Show what differs most beside the reference", "implementation", "backend compare",
                [this] { workspace_.show_backend({}); })
         .checked = [this] { return workspace_.view().backend.empty(); };
