@@ -140,7 +140,7 @@ NumberColumns columns_for(const std::vector<Line>& lines, const OutcomesData& da
   const auto fits = [&](const Line& line) {
     const float name = ImGui::CalcTextSize(line.name.c_str()).x;
     const MonoFont mono;
-    const float count = ImGui::CalcTextSize(count_text(line, data).c_str()).x;
+    const float count = ImGui::CalcTextSize(number_text(line.shown, data.counting).c_str()).x;
     return px(16) + name + px(8) + count + share <= ImGui::GetContentRegionAvail().x;
   };
   return std::ranges::all_of(lines, fits) ? NumberColumns{right - share, right} : NumberColumns{right};
@@ -222,15 +222,20 @@ void draw_numbers(const Line& line, const OutcomesData& data, const NumberColumn
   };
   std::string count = count_text(line, data);
   // Between the name and a second column there may be room for the count alone.
-  if (data.beside && columns.counts - width_in(columns.font, count) < name_end + px(8))
-    count = number_text(line.shown, data.counting);
-  number_at(columns.counts, top, color_of(line.shown), count, columns.font);
+  const bool is_long = columns.counts - width_in(columns.font, count) < name_end + px(8);
+  if (data.beside && is_long) count = number_text(line.shown, data.counting);
+  // "123,456 of 462,946" takes the place of its own share, so that the other lines keep theirs.
+  const bool takes_share = !data.beside && columns.shares && is_long;
+  number_at(takes_share ? *columns.shares : columns.counts, top, color_of(line.shown), count, columns.font);
   note_widget(line.name + " count " + std::to_string(line.shown.value_or(0)));
   note_widget(line.name + " shows " + count);
   const auto share = [&](float right, std::optional<std::uint64_t> number, const OutcomesData& of) {
     number_at(right, top, palette().muted, number ? share_text(*number, counted_in_all(of)) : "", columns.font);
   };
-  if (columns.shares) share(*columns.shares, line.shown, data);
+  if (columns.shares && !takes_share) {
+    share(*columns.shares, line.shown, data);
+    note_widget(line.name + " share");
+  }
   if (!data.beside) return;
   const OutcomesData other = counted_beside(data);
   const std::string text = number_text(line.other, other.counting);
@@ -255,7 +260,7 @@ bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& 
   std::string told = (name == line.name ? "" : line.name + "\n") + line.tooltip;
   if (data.beside)
     told += told_of_both(line, data);
-  else if (!columns.shares && !share.empty())
+  else if ((!columns.shares || data.chosen == line.set) && !share.empty())
     told += share + ".\n";
   tooltip_on_hover(told + of_click);
   note_widget(line.name);

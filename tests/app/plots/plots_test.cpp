@@ -386,6 +386,19 @@ TEST_F(Plots, TheChosenOutcomeTellsWhichOfItsElementsIsProbed) {
   EXPECT_TRUE(widget_rectangle("outcomes.clipped shows 4"));
 }
 
+TEST_F(Plots, ALongRankTakesTheShareOfItsOwnLineAlone) {
+  const ClippedPixels clipped;
+  OutcomesData data{.outcomes = &clipped.outcomes, .map = &clipped.map, .chosen = 0b110, .rank = 2'000'000'000};
+  gui.contents = [&] { draw_outcomes("outcomes", data); };
+  for (const float width : {600.0f, 260.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    EXPECT_TRUE(widget_rectangle("outcomes.kept share")) << width;
+    EXPECT_TRUE(widget_rectangle("outcomes.clipped shows 2,000,000,000 of 4")) << width;
+    EXPECT_EQ(widget_rectangle("outcomes.clipped share").has_value(), width == 600) << width;
+  }
+}
+
 // One click answers "which are clipped": both outcomes are chosen together, and the steps go from pixel to pixel.
 TEST_F(Plots, OutcomesAreChosenTogether) {
   const ClippedPixels clipped;
