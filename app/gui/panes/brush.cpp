@@ -111,9 +111,16 @@ std::optional<Stroke> paint(const std::string& key, const PaneFrame& frame, cons
     const auto is_true_now = [&](std::uint64_t element) {
       return listed_truth(*brush.model, brush.at, element).value_or(is_true(*brush.tensor, element));
     };
-    // The second press of a double click goes on with what the first one painted.
-    const bool opposite =
-        ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ? brush.value : !inside || !is_true_now(layout.offset(x, y));
+    // The second press of a double click goes on with what the first one painted: also where frames are so slow that
+    // it waited for the one of the first, and seems to come later.
+    constexpr int frames_of_a_click = 3;
+    const int frame_now = ImGui::GetFrameCount();
+    const auto& first = brush.pressed;
+    const bool waited =
+        first && first->x == now.x && first->y == now.y && frame_now - first->frame <= frames_of_a_click;
+    const bool is_second = waited || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    const bool opposite = is_second ? brush.value : !inside || !is_true_now(layout.offset(x, y));
+    brush.pressed = {now.x, now.y, frame_now};
     brush.value = brush.paints.value_or(opposite);
   }
   if (!ends) brush.last = {now.x, now.y};

@@ -172,6 +172,11 @@ struct Brush {
   TensorAt at = {};                         // the input in it
   bool value = true;                        // what the present drag paints
   std::optional<std::pair<std::int64_t, std::int64_t>> last = {};  // the cell under the mouse in the drag's last frame
+  struct Press {
+    std::int64_t x, y;  // cell
+    int frame;          // of Dear ImGui
+  };
+  std::optional<Press> pressed = {};  // where and when the present or the last drag began
 };
 
 // Must be destroyed while the window's OpenGL context is current.

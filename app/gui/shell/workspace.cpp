@@ -36,7 +36,7 @@
 
 namespace opscope::gui {
 void Workspace::set_brush(Brush brush) {
-  brush.value = cache_.brush.value, brush.last = cache_.brush.last;
+  brush.value = cache_.brush.value, brush.last = cache_.brush.last, brush.pressed = cache_.brush.pressed;
   cache_.brush = std::move(brush);
 }
 

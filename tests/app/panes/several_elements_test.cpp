@@ -163,6 +163,21 @@ TEST_F(Panes, NoTooltipCoversARegionThatWasJustDrawn) {
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.tooltip"));
 }
 
+TEST_F(Panes, ASecondPressInTheNextFramesPaintsWhatTheFirstOneDid) {
+  cache.brush.tensor = sources[0].tensor;
+  cache.brush.model = std::make_shared<const Model>();
+  const auto press = [&] { gui.press(true), gui.press(false); };
+  gui.move(place_of(7, 5));
+  press();
+  EXPECT_FALSE(cache.brush.value) << "it was true";
+  cache.brush.tensor = floats({2, 1, 24, 32}, std::vector<float>(2 * 24 * 32));
+  press();
+  EXPECT_FALSE(cache.brush.value) << "a second later, since the frames are slow";
+  gui.frame(10);
+  press();
+  EXPECT_TRUE(cache.brush.value);
+}
+
 TEST_F(Panes, TheNameOfAnInputTellsWhereItComesFrom) {
   for (const char* pane : {"InputTensor", "reference"}) {
     const std::string name = std::string("heatmaps.") + pane;
