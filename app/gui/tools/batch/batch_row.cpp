@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <numeric>
@@ -12,6 +13,7 @@
 #include "core/picture/legend.h"
 #include "core/tensor/text.h"
 #include "core/text/csv.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -55,6 +57,20 @@ const char* heading_of(BatchColumn column) {
                                                    "type",    "elements", "mismatches", "ULP",  "absolute",
                                                    "cpu ms",  "finding",  "rule"};
   return headings[static_cast<std::size_t>(column)];
+}
+
+std::string all_about(const BatchRow& row) {
+  std::string text = visible_name(row.name);
+  // A finding "cpu: 1 of 4 differs" stands in the run "cpu: failed (exact), 1 of 4 differs".
+  const std::size_t colon = row.finding.find(": ");
+  const std::string reason = colon == std::string::npos ? row.finding : row.finding.substr(colon + 2);
+  const auto says_it = [&](const std::string& run) { return run.find(reason) != std::string::npos; };
+  if (std::ranges::none_of(row.runs, says_it)) text += "\n" + visible_message(row.finding);
+  if (!row.rule.empty()) text += "\nrule: " + visible_message(row.rule);
+  constexpr std::size_t most_lines = 12;
+  for (std::size_t i = 0; i < std::min(row.runs.size(), most_lines); ++i) text += "\n" + visible_message(row.runs[i]);
+  if (row.runs.size() > most_lines) text += fmt::format("\nand {} more", row.runs.size() - most_lines);
+  return text;
 }
 
 std::string cell_text(const BatchRow& row, BatchColumn column) {

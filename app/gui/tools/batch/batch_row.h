@@ -70,6 +70,9 @@ enum class BatchColumn : std::uint8_t {
 inline constexpr std::size_t batch_columns = 13;
 const char* heading_of(BatchColumn column);
 
+// All about it in lines for a tooltip, safe to show: what a run says is not told as the finding too.
+std::string all_about(const BatchRow& row);
+
 // Empty if the row has nothing there. Names as they are: they are not safe to show.
 std::string cell_text(const BatchRow& row, BatchColumn column);
 // Whether `a` belongs before `b`; what a row lacks comes first.

@@ -129,17 +129,6 @@ void draw_sentence(const std::string& text, unsigned color, float height) {
   if (middle_cell(height)) text_in(color, text_without_end(visible_message(text), ImGui::GetContentRegionAvail().x));
 }
 
-std::string all_about(const BatchRow& row) {
-  std::string text = visible_name(row.name);
-  const auto says_it = [&](const std::string& run) { return run.find(row.finding) != std::string::npos; };
-  if (std::ranges::none_of(row.runs, says_it)) text += "\n" + visible_message(row.finding);
-  if (!row.rule.empty()) text += "\nrule: " + visible_message(row.rule);
-  constexpr std::size_t most_lines = 12;
-  for (std::size_t i = 0; i < std::min(row.runs.size(), most_lines); ++i) text += "\n" + visible_message(row.runs[i]);
-  if (row.runs.size() > most_lines) text += fmt::format("\nand {} more", row.runs.size() - most_lines);
-  return text;
-}
-
 // nullopt: the mouse is over none.
 std::optional<BatchColumn> column_under_mouse(bool narrow) {
   for (std::size_t i = 0; i < batch_columns; ++i)

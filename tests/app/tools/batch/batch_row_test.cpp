@@ -159,5 +159,15 @@ TEST(BatchRow, IsTheOpenCaseByItsFileOrItsFolder) {
   EXPECT_TRUE(is_opened(*folder, "/cases/golden/model.json"));
 }
 
+TEST(BatchRow, IsToldWithoutSayingAReasonTwice) {
+  BatchRow failed;
+  failed.name = "a.json";
+  failed.finding = "cpu: 1 of 4 differs";
+  failed.runs = {"cpu: failed (exact), 1 of 4 differs, 0.1 ms", "gpu: passed (exact)"};
+  EXPECT_EQ(all_about(failed), "a.json\ncpu: failed (exact), 1 of 4 differs, 0.1 ms\ngpu: passed (exact)");
+  failed.finding = "expected/A.npy was changed: its SHA-256 is not the manifest's";
+  EXPECT_THAT(all_about(failed), HasSubstr("\nexpected/A.npy was changed: "));
+}
+
 }  // namespace
 }  // namespace opscope::gui
