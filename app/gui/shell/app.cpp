@@ -18,6 +18,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/play_button.h"
+#include "app/gui/widgets/texture_uploads.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/limits/failure.h"
 #include "core/quantization/least_error_scale.h"
@@ -181,8 +182,7 @@ bool App::draw() {
   keep_session();
   const std::string title = "Opscope - " + document_.title() + (document_.dirty() ? " *" : "");
   if (std::exchange(window_title_, title) != title) window_.set_title(title);
-  const std::uint64_t pictures = workspace_.pictures() + beside_.pictures();
-  if (std::exchange(pictures_, pictures) != pictures) window_.redraw();
+  if (std::exchange(pictures_, texture_uploads()) != texture_uploads()) window_.redraw();
   focused_ = focused_item();
   had_popup_ = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   const bool holds = holds_frame(laid_out);

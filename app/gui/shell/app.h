@@ -380,7 +380,7 @@ class App {
   std::string told_of_edits_;  // what they drop or change unasked, as a sentence; may be empty
   FrameHold hold_;
   bool unseen_ = false;         // complete results have not been shown with all their pictures yet
-  std::uint64_t pictures_ = 0;  // drawn up to the last frame
+  std::uint64_t pictures_ = 0;  // uploaded up to the last frame
   bool live_ = true, leave_ = false, log_open_ = false, differences_open_ = false;
   bool dialog_was_open_ = false, idle_before_dialog_ = true;
   bool listed_differences_ = false;  // since the drawer of differences was opened

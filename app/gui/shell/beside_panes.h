@@ -72,7 +72,6 @@ class BesidePanes {
 
   // As Workspace has them.
   bool building() const { return cache_.busy() || search_.pending() || marking_.pending(); }
-  std::uint64_t pictures() const { return cache_.renders; }
   double seconds_to_play() const { return gui::seconds_to_play(cache_.playback, play_time()); }
   bool has_enlarged() const { return !cache_.enlarged.empty(); }
   void leave_enlarged() { cache_.enlarged.clear(); }

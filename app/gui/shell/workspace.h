@@ -262,8 +262,6 @@ class Workspace {
     for (const LateNumbers& each : late_) due = sooner(due, each.seconds_left(now));
     return due;
   }
-  // Drawn so far.
-  std::uint64_t pictures() const { return cache_.renders; }
   // True once no picture is being built, nothing is being counted, and no mismatch is being searched for.
   bool settled() const {
     return !building() && !uncounted_ && !what_if_.busy() && !search_.pending() && !outcomes_.pending() &&

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "app/gui/widgets/texture_uploads.h"
+
 namespace opscope::gui {
 
 Texture::~Texture() {
@@ -27,6 +29,7 @@ void Texture::upload(const picture::Image& image) {
   glBindTexture(GL_TEXTURE_2D, 0);
   width_ = image.width;
   height_ = image.height;
+  count_texture_upload();
 }
 
 // NOLINTNEXTLINE(performance-no-int-to-ptr): Dear ImGui names textures by pointers.
