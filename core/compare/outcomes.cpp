@@ -89,6 +89,14 @@ std::uint64_t OutcomeMap::count_of(OutcomeSet set) const {
   return sum;
 }
 
+std::vector<std::uint64_t> OutcomeMap::parts_of(OutcomeSet set) const {
+  std::vector<std::uint64_t> sums(counts.empty() ? 0 : counts.front().parts.size());
+  for (std::size_t outcome = 0; outcome < counts.size(); ++outcome)
+    for (std::size_t part = 0; part < sums.size() && has(set, outcome); ++part)
+      sums[part] += counts[outcome].parts[part];
+  return sums;
+}
+
 Result<OutcomeMap> map_outcomes(const Invocation& invocation, const RunOptions& options) {
   OperatorSchema schema = *invocation.schema;
   const CpuKernel kernel = schema.outcomes.bind(invocation);
@@ -112,10 +120,13 @@ Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOpt
   const std::uint64_t inner = element_count(std::span(sizes).subspan(dimension + 1)), members = sizes[dimension];
   std::mutex mutex;
   std::vector<std::uint64_t> groups(map.counts.size());
+  const std::uint64_t parts = members <= most_parts ? members : 0;
+  std::vector<std::uint64_t> elements(parts * groups.size());  // of each outcome, at each index
   std::uint64_t joined = 0;
   const ParallelControl control{options.threads, std::uint64_t{1} << 16, options.stop, {}};
   const bool done = parallel_for(all.size() / members, control, [&](std::uint64_t begin, std::uint64_t end) {
     std::vector<std::uint64_t> found(map.counts.size());
+    std::vector<std::uint64_t> found_elements(elements.size());
     std::uint64_t found_joined = 0;
     std::array<std::uint32_t, 1024> present;  // a bit for each outcome of a group
     for (std::uint64_t group = begin, count = 0; group < end; group += count) {
@@ -125,16 +136,23 @@ Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOpt
       present.fill(0);
       for (std::uint64_t member = 0; member < members; ++member)
         for (std::uint64_t i = 0; i < count; ++i) present[i] |= 1u << first[member * inner + i];
+      for (std::uint64_t part = 0; part < parts; ++part)
+        for (std::uint64_t i = 0; i < count; ++i) ++found_elements[first[part * inner + i] * parts + part];
       for (std::size_t outcome = 0; outcome < found.size(); ++outcome)
         for (std::uint64_t i = 0; i < count; ++i) found[outcome] += present[i] >> outcome & 1;
       for (std::uint64_t i = 0; i < count; ++i) found_joined += (present[i] & map.joined) != 0 ? 1 : 0;
     }
     const std::lock_guard lock(mutex);
     for (std::size_t outcome = 0; outcome < found.size(); ++outcome) groups[outcome] += found[outcome];
+    for (std::size_t i = 0; i < elements.size(); ++i) elements[i] += found_elements[i];
     joined += found_joined;
   });
   if (!done) return cancelled();
-  for (std::size_t outcome = 0; outcome < groups.size(); ++outcome) map.counts[outcome].groups = groups[outcome];
+  for (std::size_t outcome = 0; outcome < groups.size(); ++outcome) {
+    map.counts[outcome].groups = groups[outcome];
+    const auto from = elements.begin() + static_cast<std::ptrdiff_t>(outcome * parts);
+    map.counts[outcome].parts.assign(from, from + static_cast<std::ptrdiff_t>(parts));
+  }
   map.joined_groups = joined;
   map.group_dimension = dimension;
   return {};

@@ -14,7 +14,11 @@ struct OutcomeCount {
   std::uint64_t count = 0;
   std::optional<std::uint64_t> first;  // logical row-major position of the first element that has it
   std::uint64_t groups = 0;            // of elements, in which at least one has it: count_groups()
+  // Of `count`, the elements at each index of the groups' dimension. Empty if that has more than `most_parts`.
+  std::vector<std::uint64_t> parts = {};
 };
+
+constexpr std::uint64_t most_parts = 4;  // as many channels as a picture has
 
 struct OutcomeMap {
   Tensor outcomes;                                    // UINT8, packed, the output's sizes: an index in Outcomes::each
@@ -24,6 +28,8 @@ struct OutcomeMap {
   std::uint64_t joined_groups = 0;                    // of elements, in which at least one has one of these
 
   std::uint64_t count_of(OutcomeSet set) const;  // elements that have an outcome of the set
+  // The same at each index of the groups' dimension, as OutcomeCount::parts.
+  std::vector<std::uint64_t> parts_of(OutcomeSet set) const;
 };
 
 // Precondition: validate(invocation) has no errors and its schema declares outcomes. Takes a byte an element. Errors:
@@ -31,7 +37,7 @@ struct OutcomeMap {
 Result<OutcomeMap> map_outcomes(const Invocation& invocation, const RunOptions& options = {});
 
 // Counts the groups of elements that differ only in their index of this dimension: pixels, if that is the dimension of
-// their channels. Errors: Cancelled.
+// their channels; and the elements at each of its indices. Errors: Cancelled.
 Result<void> count_groups(OutcomeMap& map, std::uint32_t dimension, const RunOptions& options = {});
 
 // UINT8, as `outcomes`: 1 for each element that has an outcome of the set, else 0. Errors: Cancelled.

@@ -245,6 +245,7 @@ TEST(Window, AnOutcomeIsLaidOverThePicturesAndSteppedThrough) {
 TEST(Window, OutcomesAreCountedInPixelsOfAPhoto) {
   Gui gui({example("clip_photo.json")});
   gui.await("outcomes.above Max count 48429");
+  gui.await("outcomes.above Max has R 33,125, G 8,064, B 7,240");
   gui.click("outcomes.pixels");
   gui.await("outcomes.above Max count 33125");
   gui.chord("ctrl", "p");

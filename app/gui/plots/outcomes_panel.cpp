@@ -59,7 +59,18 @@ struct Line {
   std::optional<std::uint64_t> shown = {};  // its number of elements or pixels; nullopt: not counted
   std::string tooltip = {};                 // before what a click does; may be empty
   std::optional<std::uint64_t> other = {};  // as `shown`, in the case beside
+  std::vector<std::uint64_t> parts = {};    // its elements in each channel; empty: there are no channels
 };
+
+constexpr const char* channels = "RGBA";
+
+// "R 5,120, G 80, B 0".
+std::string parts_text(const Line& line) {
+  std::string text;
+  for (std::size_t i = 0; i < line.parts.size(); ++i)
+    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", channels[i], with_thousands(line.parts[i]));
+  return text;
+}
 
 std::string number_text(std::optional<std::uint64_t> number, bool counting) {
   return number ? with_thousands(*number) : counting ? "..." : "-";
@@ -262,8 +273,11 @@ bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& 
     told += told_of_both(line, data);
   else if ((!columns.shares || data.chosen == line.set) && !share.empty())
     told += share + ".\n";
+  const std::string parts = parts_text(line);
+  if (!parts.empty()) told += (data.beside ? data.beside->front + ", elements" : "Elements") + ": " + parts + ".\n";
   tooltip_on_hover(told + of_click);
   note_widget(line.name);
+  if (!parts.empty()) note_widget(line.name + " has " + parts);
   draw_menu(line, data, output);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float side = px(10), y = at.y + (height - side) / 2;
@@ -287,6 +301,7 @@ Line line_of(const OutcomesData& data, std::size_t index) {
   if (data.map == nullptr) return line;
   const OutcomeCount& count = data.map->counts[index];
   line.shown = data.pixels ? count.groups : count.count;
+  line.parts = count.parts;
   return line;
 }
 
@@ -300,6 +315,7 @@ Line joined_line(const OutcomesData& data) {
   }
   line.tooltip += data.pixels ? ", in at least one channel.\n" : ".\n";
   line.shown = data.pixels ? data.map->joined_groups : data.map->count_of(line.set);
+  line.parts = data.map->parts_of(line.set);
   return line;
 }
 
@@ -337,12 +353,20 @@ std::vector<CountedOutcome> counted_outcomes(const OutcomesData& data) {
     const std::string what = pixels ? "pixels " : "elements ";
     for (std::size_t i = 0; i < data.outcomes->each.size(); ++i)
       rows.push_back({what + data.outcomes->each[i].name, line_of(counted, i).shown.value_or(0), all});
-    if (data.map->joined == 0) continue;
-    const Line joined = joined_line(counted);
-    rows.push_back({what + joined.name, joined.shown.value_or(0), all});
-    if (pixels)
+    if (data.map->joined != 0)
+      rows.push_back({what + data.outcomes->joined, joined_line(counted).shown.value_or(0), all});
+    if (data.map->joined != 0 && pixels)
       rows.push_back({what + others_name(*data.outcomes, data.map->joined), all - data.map->joined_groups, all});
   }
+  // Of each channel alone.
+  std::vector<Line> lines;
+  lines.reserve(data.outcomes->each.size() + 1);
+  for (std::size_t i = 0; i < data.outcomes->each.size(); ++i) lines.push_back(line_of(data, i));
+  if (data.map->joined != 0) lines.push_back(joined_line(data));
+  for (const Line& line : lines)
+    for (std::size_t i = 0; i < line.parts.size(); ++i)
+      rows.push_back({fmt::format("elements {} in {}", line.name, channels[i]), line.parts[i],
+                      element_count(data.map->outcomes.desc) / line.parts.size()});
   return rows;
 }
 

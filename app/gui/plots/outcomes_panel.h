@@ -57,8 +57,8 @@ float pixels_switch_width();  // pixels
 std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet set, std::optional<std::uint64_t> from,
                                              bool forward, bool pixels = false);
 
-// All that is counted, for a table: "elements kept", and with `pixels` "pixels kept" and "pixels wholly kept" too.
-// Empty if nothing is counted.
+// All that is counted, for a table: "elements kept", and with `pixels` "pixels kept" and "pixels wholly kept" too; then
+// "elements kept in R" and so on, if there are channels. Empty if nothing is counted.
 struct CountedOutcome {
   std::string name;
   std::uint64_t count = 0, all = 0;

@@ -340,6 +340,8 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("outcomes.below count 3"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 4"));
+  EXPECT_TRUE(widget_rectangle("outcomes.below has R 2, G 1"));
+  EXPECT_TRUE(widget_rectangle("outcomes.clipped has R 2, G 2"));
   const float rows = gui.rectangle("outcomes.kept").y;
   EXPECT_TRUE(widget_rectangle("outcomes.name kept"));
   data.pixels = true;
@@ -365,11 +367,15 @@ TEST_F(Plots, CountedOutcomesHavePixelsIfTheyAreOffered) {
     return all;
   };
   const std::string elements = "elements kept 2/6; elements below 3/6; elements above 1/6; elements clipped 4/6; ";
-  EXPECT_EQ(text(), elements);
+  const std::string channels =
+      "elements kept in R 1/3; elements kept in G 1/3; elements below in R 2/3; elements below in G 1/3; "
+      "elements above in R 0/3; elements above in G 1/3; elements clipped in R 2/3; elements clipped in G 2/3; ";
+  EXPECT_EQ(text(), elements + channels);
   data.pixels = true;
   EXPECT_EQ(text(), elements +
                         "pixels kept 1/3; pixels below 2/3; pixels above 1/3; pixels clipped 2/3; "
-                        "pixels wholly kept 1/3; ");
+                        "pixels wholly kept 1/3; " +
+                        channels);
   data.map = nullptr;
   EXPECT_EQ(text(), "");
 }

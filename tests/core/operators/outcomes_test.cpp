@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <set>
@@ -66,8 +67,11 @@ TEST(Outcomes, AreCountedForGroupsAlongAnyDimension) {
     OutcomeMap map{tensor_of(DataType::UInt8, sizes, elements), std::vector<OutcomeCount>(4)};
     for (std::uint32_t dimension = 0; dimension < sizes.size(); ++dimension) {
       std::vector<std::set<std::vector<std::uint32_t>>> groups(4);  // their indices, without that of the dimension
+      const std::uint32_t parts = sizes[dimension] <= most_parts ? sizes[dimension] : 0;
+      std::vector<std::vector<std::uint64_t>> elements_at(4, std::vector<std::uint64_t>(parts));
       for (std::uint64_t i = 0; i < elements.size(); ++i) {
         std::vector<std::uint32_t> index = index_of(i, sizes);
+        if (parts > 0) ++elements_at[elements[i]][index[dimension]];
         index[dimension] = 0;
         groups[elements[i]].insert(index);
       }
@@ -78,6 +82,10 @@ TEST(Outcomes, AreCountedForGroupsAlongAnyDimension) {
       EXPECT_EQ(map.joined_groups, joined.size()) << sizes.size() << " " << dimension;
       for (std::size_t outcome = 0; outcome < 4; ++outcome)
         EXPECT_EQ(map.counts[outcome].groups, groups[outcome].size()) << sizes.size() << " " << dimension;
+      for (std::size_t outcome = 0; outcome < 4; ++outcome) {
+        EXPECT_EQ(map.counts[outcome].parts, elements_at[outcome]) << sizes.size() << " " << dimension;
+        EXPECT_EQ(map.parts_of(OutcomeSet{1} << outcome), elements_at[outcome]) << sizes.size() << " " << dimension;
+      }
       EXPECT_EQ(map.group_dimension, dimension);
     }
   }
