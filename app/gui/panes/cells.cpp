@@ -389,21 +389,4 @@ void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, pictur
   note_rectangle("tile " + tile.label, tile.from, tile.to);
 }
 
-void draw_repeated(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell) {
-  const picture::Layout& layout = drawn.plane->layout();
-  const bool across = layout.x_stride == 0 && layout.width > 1, down = layout.y_stride == 0 && layout.height > 1;
-  if (layout.tile_count > 0 || !(across || down) || !layout.contains(cell.x, cell.y)) return;
-  const Placed at{corner, drawn.viewport};
-  const auto ends = [](bool all, std::uint64_t one, std::uint64_t size) {
-    return all ? std::pair(0.0, static_cast<double>(size)) : std::pair(static_cast<double>(one), one + 1.0);
-  };
-  const auto [left, right] = ends(across, cell.x, layout.width);
-  const auto [top, bottom] = ends(down, cell.y, layout.height);
-  const ImVec2 from{std::round(at.x(left)) + 1, std::round(at.y(top)) + 1},
-      to{std::round(at.x(right)) - 1, std::round(at.y(bottom)) - 1};
-  list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, IM_COL32(0, 0, 0, 0xC0));
-  list.AddRect(from, to, IM_COL32(255, 255, 255, 255));
-  note_rectangle("repeated", from, to);
-}
-
 }  // namespace opscope::gui

@@ -41,7 +41,5 @@ void draw_headings(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, st
 // Around the tile of a montage that the probed cell is in, with the index of its slice unless the headings tell it
 // or it has no room there. `covered`: left, top, right and lower edge of what is drawn over the tile.
 void draw_tile(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell, const ImVec4& covered);
-// Around all cells that have the address of the probed one, since strides are 0.
-void draw_repeated(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, picture::Cell cell);
 
 }  // namespace opscope::gui

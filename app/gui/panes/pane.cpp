@@ -19,6 +19,7 @@
 #include "app/gui/panes/pane_title.h"
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/probe_text.h"
+#include "app/gui/panes/sharers.h"
 #include "app/gui/panes/wipe.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -370,7 +371,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     if (cache.pane.selection) draw_selection(list, corner, frame.viewport, *cache.pane.selection);
     if (cache.pane.selection && (ImGui::IsItemHovered() || ImGui::IsItemActive()))
       draw_grips(list, corner, frame.viewport, *cache.pane.selection);
-    if (frame.probe) draw_repeated(list, corner, drawn, *frame.probe);
+    if (frame.probe) draw_sharers(list, corner, drawn, *frame.probe);
     if (frame.probe) draw_crosshair(list, corner, frame.picture, frame.viewport, *frame.probe, view.pinned);
     if (const auto cell = cell_beside_pin(frame, view, cache))
       draw_element_at_mouse(list, corner, frame.viewport, *cell);

@@ -1,8 +1,10 @@
 // What the pictures tell beyond one element: montages, regions, pixels of several elements, repeated ones.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "app/gui/panes/covered.h"
@@ -339,5 +341,39 @@ TEST_F(Panes, ElementsOfOneAddressAreOutlinedTogether) {
   EXPECT_GT(column.w, 20 * column.z) << "24 cells high, one wide";
   EXPECT_FALSE(widget_rectangle("heatmaps.reference.repeated"));
 }
+
+TEST_F(Panes, EveryElementOfAnAddressIsOutlined) {
+  const auto outlined = [](const char* what) { return widget_rectangle(std::string("heatmaps.") + what).has_value(); };
+  Tensor& input = sources[0].tensor;
+  input.desc.strides = {{0, 0, 1, 1}};
+  sources[0].version = 2;
+  view.pinned = true;
+  view.probe = Index{0, 0, 5, 7};
+  gui.frame(3);
+  for (const char* cell : {"InputTensor.shares 12 0", "InputTensor.shares 6 6", "InputTensor.shares 0 12"})
+    EXPECT_TRUE(outlined(cell)) << cell;
+  EXPECT_FALSE(outlined("InputTensor.shares 7 5")) << "the probed one has the crosshair";
+  EXPECT_FALSE(outlined("InputTensor.shares 7 6") || outlined("reference.shares 6 6"));
+  EXPECT_FALSE(outlined("InputTensor.repeated"));
+}
+
+TEST_F(Panes, ElementsOfAnAddressAreOutlinedInAllTiles) {
+  gui.click_on("heatmaps.slice.tiles");
+  gui.click_on("heatmaps.slice.tiles=N");
+  Tensor& input = sources[0].tensor;
+  input.desc.strides = {{1, 0, 0, 1}};
+  sources[0].version = 2;
+  view.pinned = true;
+  view.probe = Index{0, 0, 5, 7};
+  gui.frame(3);
+  const auto repeated = [&](const Index& first) {
+    const picture::Cell cell = picture::cell_of(input.desc.sizes, *view.slice, first);
+    return widget_rectangle(fmt::format("heatmaps.InputTensor.repeated {} {}", cell.x, cell.y)).has_value();
+  };
+  EXPECT_TRUE(repeated({0, 0, 0, 7}));
+  EXPECT_TRUE(repeated({1, 0, 0, 6}));
+  EXPECT_FALSE(repeated({1, 0, 0, 7}));
+}
+
 }  // namespace
 }  // namespace opscope::gui
