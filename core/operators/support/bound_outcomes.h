@@ -8,7 +8,8 @@
 namespace opscope {
 
 // `bounds_of` reads the bounds of an invocation. A NaN bound limits nothing. If Min is above Max, one of them is every
-// result: no element was lowered to Max or raised to Min because of its own place.
+// result: an element that this bound alone would change is below Min or above Max, and any other that became it is
+// crossed.
 inline Outcomes outcomes_of_bounds(FloatBounds (*bounds_of)(const Invocation&)) {
   enum { kept, below, above, nan, crossed };
   return {{{"kept", OutcomeTone::Kept},
@@ -29,9 +30,9 @@ inline Outcomes outcomes_of_bounds(FloatBounds (*bounds_of)(const Invocation&)) 
               const T winner = max_wins ? max : min;
               return outcome_of<T>([=](T x) {
                 if (reference::is_nan(x)) return nan;
-                if (crosses) return to_bits(x) == to_bits(winner) ? kept : crossed;
-                if (has_min && reference::less(x, min, zeros_are_equal)) return below;
-                return has_max && reference::less(max, x, zeros_are_equal) ? above : kept;
+                if (has_min && !(crosses && max_wins) && reference::less(x, min, zeros_are_equal)) return below;
+                if (has_max && !(crosses && !max_wins) && reference::less(max, x, zeros_are_equal)) return above;
+                return crosses && to_bits(x) != to_bits(winner) ? crossed : kept;
               });
             });
           },

@@ -90,7 +90,7 @@ TEST_F(OutcomesPanel, HasAllRowsOfBoundsAtAllTimes) {
     const float row = gui.rectangle("outcomes.clipped").y;
     data.map = &crossed;
     gui.frame(2);
-    EXPECT_TRUE(has("Min > Max shows 5"));
+    EXPECT_TRUE(has("Min > Max shows 2"));
     EXPECT_EQ(gui.rectangle("outcomes.clipped").y, row);
   }
 }
