@@ -14,8 +14,11 @@ constexpr Pattern dense{8, 4, 2};
 // Seen in large cells, and over a picture that is marked for the most part, which dense stripes would hide. Each cell
 // of 8 pixels still has a part of one.
 constexpr Pattern sparse{16, 2, 1};
+// Of a small picture: sparse ones would be too few to show where the marked elements end.
+constexpr Pattern medium{10, 2, 1};
 constexpr double large_cell = 16;              // pixels: every such cell has a whole stripe
-constexpr std::size_t least_sparse = 64 * 64;  // pixels of such a picture
+constexpr std::size_t least_medium = 64 * 64;  // pixels of such a picture
+constexpr std::size_t least_sparse = 256 * 256;
 constexpr std::uint8_t edge_alpha = 0x60;
 constexpr long double full_share = 0.25;  // from here on stripes are opaque
 constexpr int least_alpha = 0x50;         // of a small share: it must be visible
@@ -23,7 +26,8 @@ constexpr int least_alpha = 0x50;         // of a small share: it must be visibl
 int share_of(Rgba pixel) { return pixel.a == 0 ? 0 : std::max({pixel.r, pixel.g, pixel.b}); }
 int share_at(const Image& shares, int x, int y) { return share_of(shares.at(x, y)); }
 
-bool most_are_marked(const std::vector<Image>& shares) {
+const Pattern& pattern_for(const std::vector<Image>& shares, const Viewport& viewport) {
+  if (viewport.elements_per_pixel * large_cell <= 1) return sparse;
   std::size_t painted = 0, marked = 0;
   for (int y = 0; !shares.empty() && y < shares.front().height; ++y)
     for (int x = 0; x < shares.front().width; ++x) {
@@ -31,7 +35,8 @@ bool most_are_marked(const std::vector<Image>& shares) {
       ++painted;
       marked += std::ranges::any_of(shares, [&](const Image& each) { return share_at(each, x, y) > 0; }) ? 1 : 0;
     }
-  return painted >= least_sparse && 2 * marked >= painted;
+  if (painted < least_medium || 2 * marked < painted) return dense;
+  return painted < least_sparse ? medium : sparse;
 }
 
 // Which of the marks under a pixel has the stripe that it lies in.
@@ -65,8 +70,8 @@ void render_stripes(std::span<const Striped> marks, const Viewport& viewport, Im
     std::ranges::transform(shares[i].pixels, alpha.pixels, shares[i].pixels.begin(),
                            [](Rgba colours, Rgba one) { return share_of(one) > share_of(colours) ? one : colours; });
   }
-  const bool is_sparse = viewport.elements_per_pixel * large_cell <= 1 || most_are_marked(shares);
-  const auto [period, width, edge] = is_sparse ? sparse : dense;
+  const Pattern& pattern = pattern_for(shares, viewport);
+  const auto [period, width, edge] = pattern;
   image = Image(viewport.width, viewport.height);
   std::vector<Turn> row(static_cast<std::size_t>(image.width));
   for (int y = 0; y < image.height; ++y) {
@@ -80,7 +85,7 @@ void render_stripes(std::span<const Striped> marks, const Viewport& viewport, Im
         // A short run could lie between two stripes: it is covered whole.
         if (share == 0)
           image.at(i, y) = {0, 0, 0, 0};
-        else if (place < width || (!is_sparse && end - x <= width))
+        else if (place < width || (&pattern == &dense && end - x <= width))
           image.at(i, y) = {colour.r, colour.g, colour.b,
                             static_cast<std::uint8_t>(least_alpha + share * (0xE0 - least_alpha) / 0xFF)};
         else

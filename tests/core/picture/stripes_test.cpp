@@ -46,16 +46,21 @@ TEST(Stripes, CoverMarkedElementsAlone) {
 }
 
 TEST(Stripes, OverAWholePictureLeaveMostOfItToBeSeen) {
-  const auto covered_of = [](const std::vector<float>& values) {
-    const Image image = stripes(floats({8, 8}, values), {0, 0, 1.0 / 8, 64, 64});
+  const auto covered_of = [](std::uint32_t side, const std::vector<float>& values) {
+    const int pixels = 8 * static_cast<int>(side);
+    const Image image = stripes(floats({side, side}, values), {0, 0, 1.0 / 8, pixels, pixels});
     return std::ranges::count_if(image.pixels, [](Rgba pixel) { return pixel.a > 0; });
   };
-  std::vector<float> values(64, 1);
-  const auto whole = covered_of(values);
+  std::vector<float> values(64 * 64, 1);
+  const auto whole = covered_of(64, values);
   EXPECT_GT(whole, 0);
-  EXPECT_LT(whole, 64 * 64 / 5);
+  EXPECT_LT(whole, 512 * 512 / 5);
+  values.resize(64);
+  const auto small = covered_of(8, values);
+  EXPECT_GT(small, 64 * 64 / 4) << "a small picture has stripes enough to show where they end";
+  EXPECT_LT(small, 64 * 64 / 3);
   std::fill(values.begin() + 24, values.end(), 0);
-  EXPECT_GT(covered_of(values), 64 * 24 / 2) << "a smaller part is seen at once";
+  EXPECT_GT(covered_of(8, values), 64 * 24 / 2) << "a smaller part is seen at once";
 }
 
 // Half of a picture is marked. A picture that is a little larger or smaller must not change the look of the mark.
