@@ -24,7 +24,8 @@ namespace opscope::test {
 class Process {
  public:
   Process(std::vector<std::string> words, const std::string& display, const std::string& output = "/dev/null",
-          const std::string& folder = "/") {
+          const std::string& folder = "/")
+      : name_(words.front()) {
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
@@ -57,13 +58,14 @@ class Process {
   // Fails the test and kills a process that does not end.
   int wait() {
     if (wait_until([this] { return status().has_value(); })) return *ended_;
-    ADD_FAILURE() << "process " << pid_ << " does not end";
+    ADD_FAILURE() << name_ << ", process " << pid_ << ", does not end";
     kill(pid_, SIGKILL);
     waitpid(pid_, nullptr, 0);
     return *(ended_ = 128 + SIGKILL);
   }
 
  private:
+  std::string name_;
   pid_t pid_ = -1;
   std::optional<int> ended_;
 };
