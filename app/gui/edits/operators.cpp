@@ -4,8 +4,11 @@
 #include <numeric>
 #include <set>
 
+#include "app/gui/edits/chain.h"
+#include "app/gui/edits/links.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
+#include "app/gui/edits/tensors.h"
 #include "core/io/image.h"
 #include "core/operators/schema/attribute_types.h"
 #include "core/tensor/convert.h"
@@ -62,6 +65,7 @@ bool is_file(const Resource& resource) { return std::holds_alternative<FileValue
 struct Inheritance {
   std::vector<std::uint32_t> sizes = default_sizes;
   DataType data_type = DataType::Float32;
+  DataType condition_type = DataType::UInt8;  // as IF takes it, if the old operator has no condition
   std::optional<Resource> first_input;
   std::optional<std::vector<std::uint32_t>> strides;  // of first_input
   std::uint32_t alignment = 0;                        // of first_input
@@ -102,6 +106,10 @@ Inheritance inherit(const Model& model, std::size_t dispatch) {
       take([&](std::size_t i, const Resource*) { return schema.tensors[i].kind != TensorKind::Condition; });
   // Generated conditions are no data; a file is the user's choice.
   if (!found) take([](std::size_t, const Resource* resource) { return resource && is_file(*resource); });
+  for (std::size_t i = schema.tensors.size(); i-- > 0;)
+    if (const TensorDesc* desc = find_desc(model, {dispatch, i});
+        desc && schema.tensors[i].role == TensorRole::Input && schema.tensors[i].kind == TensorKind::Condition)
+      kept.condition_type = desc->data_type;
   if (const Binding* output = find_binding(model, {dispatch, schema.output()})) kept.output_name = output->resource;
   return kept;
 }
@@ -125,9 +133,8 @@ OperatorDesc describe(const OperatorSchema& schema, const SupportRow& row, const
     tensor.sizes = kept.sizes;
     while (tensor.sizes.size() < row.min_dimension_count) tensor.sizes.insert(tensor.sizes.begin(), 1);
     if (schema.tensors[i].single_element) std::ranges::fill(tensor.sizes, 1u);
-    // As a condition of IF takes it.
     const bool is_condition = schema.tensors[i].kind == TensorKind::Condition;
-    tensor.data_type = choose_type(row, group, is_condition ? DataType::UInt8 : kept.data_type);
+    tensor.data_type = choose_type(row, group, is_condition ? kept.condition_type : kept.data_type);
     desc.tensors.push_back(std::move(tensor));
   }
   desc.attributes = default_attributes(schema, tensor_types_of(desc));
@@ -288,7 +295,8 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
       }
     }
     // The output keeps its name, so that commands that print or write it still work.
-    if (is_output && !kept.output_name.empty()) resource.name = kept.output_name;
+    const bool is_in_place = kept.first_input && kept.first_input->name == kept.output_name;
+    if (is_output && !kept.output_name.empty() && !is_in_place) resource.name = kept.output_name;
     command->bindings.push_back({schema.tensors[i].name, whole(resource.name)});
     std::erase_if(model.resources, [&](const Resource& other) { return other.name == resource.name; });
     model.resources.push_back(std::move(resource));
@@ -297,7 +305,95 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
   return model;
 }
 
+// The resources in the order of `before`, with the contents that those in `restored` have there, and new ones behind.
+std::vector<Resource> merged(const Model& before, const Model& now, const std::set<std::string>& restored) {
+  std::vector<Resource> all;
+  all.reserve(before.resources.size() + now.resources.size());
+  for (const Resource& resource : before.resources) {
+    const Resource* present = restored.contains(resource.name) ? &resource : now.find_resource(resource.name);
+    if (present != nullptr) all.push_back(*present);
+  }
+  for (const Resource& resource : now.resources)
+    if (!before.find_resource(resource.name)) all.push_back(resource);
+  return all;
+}
+
+// What build() made of `before`, in which the tensors have what those of the same name had, as far as data types and
+// sizes are the same: description, binding and resource.
+Model with_tensors_by_name(const Model& before, Model model, std::size_t dispatch,
+                           const std::optional<Resource>& first_input) {
+  const Dispatchable *old = find_dispatchable(before, dispatch), *now = find_dispatchable(model, dispatch);
+  if (!old || !now) return model;
+  const OperatorSchema& schema = *now->desc.schema;
+  std::vector<std::optional<std::size_t>> same(schema.tensors.size());  // the tensor of `before`
+  for (std::size_t i = 0; i < same.size(); ++i) {
+    const std::size_t had = find_same_tensor(*old->desc.schema, schema.tensors[i]);
+    const TensorDesc *was = find_desc(before, {dispatch, had}), *is = find_desc(model, {dispatch, i});
+    if (was && is && was->data_type == is->data_type && was->sizes == is->sizes &&
+        find_resource(before, {dispatch, had}))
+      same[i] = had;
+  }
+  // A new resource of another tensor has this name.
+  const auto is_taken = [&](const std::string& resource) {
+    for (std::size_t i = 0; i < same.size(); ++i) {
+      const Binding* binding = same[i] ? nullptr : find_binding(model, {dispatch, i});
+      if (binding && binding->resource == resource && !(first_input && first_input->name == resource)) return true;
+    }
+    return false;
+  };
+  std::set<std::string> restored;
+  for (std::size_t i = 0; i < same.size(); ++i) {
+    const Binding* binding = same[i] ? find_binding(before, {dispatch, *same[i]}) : nullptr;
+    if (!binding || is_taken(binding->resource)) continue;
+    bind(model, {dispatch, i}, *binding);
+    TensorDesc desc = *find_desc(before, {dispatch, *same[i]});
+    const TensorFlags flags = std::exchange(desc.flags, TensorFlags::None);
+    find_dispatchable(model, dispatch)->desc.tensors[i] = std::move(desc);
+    if (flags != TensorFlags::None) model = with_flags(std::move(model), {dispatch, i}, flags);
+    restored.insert(binding->resource);
+  }
+  model.resources = merged(before, model, restored);
+  const std::string name = find_dispatch(model, dispatch)->dispatchable;
+  drop_unused(model, name);
+  return model;
+}
+
+// Inputs whose resources were restored have the names of then, as far as they are free. The first data input has its
+// own, whichever operator it is of.
+Model with_names_of(Model model, std::size_t dispatch, const OperatorMemory& memory) {
+  const std::vector<TensorDeclaration>& tensors = memory.desc.schema->tensors;
+  const auto first_data = static_cast<std::size_t>(std::ranges::find_if(tensors, is_data_input) - tensors.begin());
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const Resource* resource = find_resource(model, {dispatch, i});
+    if (i == first_data || tensors[i].role != TensorRole::Input || !resource || !memory.resources[i]) continue;
+    Resource before = *memory.resources[i];
+    const std::string name = std::exchange(before.name, resource->name);
+    if (before == *resource) model = with_resource_name(std::move(model), {dispatch, i}, name);
+  }
+  return model;
+}
+
+// Whether what is in the tensors that both operators have is the same in both cases.
+bool has_same_tensors(const Model& a, const Model& b, std::size_t dispatch, const OperatorSchema& to) {
+  const Dispatchable *of_a = find_dispatchable(a, dispatch), *of_b = find_dispatchable(b, dispatch);
+  if (!of_a || !of_b || of_a->desc.schema != of_b->desc.schema) return true;
+  const OperatorSchema& schema = *of_a->desc.schema;
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+    if (find_same_tensor(to, schema.tensors[i]) == to.tensors.size()) continue;
+    const Resource *in_a = find_resource(a, {dispatch, i}), *in_b = find_resource(b, {dispatch, i});
+    if (of_a->desc.tensors[i] != of_b->desc.tensors[i] || !in_a != !in_b || (in_a && !(*in_a == *in_b))) return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+std::size_t find_same_tensor(const OperatorSchema& schema, const TensorDeclaration& tensor) {
+  const std::size_t found = schema.find_tensor(tensor.name);
+  const bool is_same = found < schema.tensors.size() && schema.tensors[found].role == tensor.role &&
+                       schema.tensors[found].kind == tensor.kind;
+  return is_same ? found : schema.tensors.size();
+}
 
 InitialValues default_input(const OperatorSchema& schema, std::size_t tensor, const TensorDesc& desc) {
   const auto constant = [&](double value) {
@@ -327,14 +423,14 @@ Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, c
 
 Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& schema) {
   const Inheritance kept = inherit(model, dispatch);
-  return build(std::move(model), dispatch, schema, kept);
+  return with_tensors_by_name(model, build(model, dispatch, schema, kept), dispatch, kept.first_input);
 }
 
 std::optional<OperatorMemory> memory_of(const Model& model, std::size_t dispatch) {
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   if (!dispatchable) return std::nullopt;
   const OperatorSchema& schema = *dispatchable->desc.schema;
-  OperatorMemory memory{dispatchable->desc, {}};
+  OperatorMemory memory{dispatchable->desc, {}, {}};
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     const Resource* resource = find_resource(model, {dispatch, i});
     const bool is_linked = schema.tensors[i].role == TensorRole::Input && writer_of(model, {dispatch, i});
@@ -364,7 +460,7 @@ Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memor
   if (memory.is_current && std::ranges::all_of(places, has_own)) {
     dispatchable->desc = memory.desc;
     std::ranges::for_each(places, restore);
-    return model;
+    return with_names_of(std::move(model), dispatch, memory);
   }
   for (std::size_t i = 0; i < memory.desc.attributes.size(); ++i)
     model = with_attribute(std::move(model), dispatch, i, memory.desc.attributes[i]);
@@ -378,11 +474,12 @@ Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memor
     now = before;
     restore(i);
   }
-  return model;
+  return with_names_of(std::move(model), dispatch, memory);
 }
 
-bool hand_on_the_same(const Model& a, const Model& b, std::size_t dispatch) {
-  return a.feature_level == b.feature_level && inherit(a, dispatch) == inherit(b, dispatch);
+bool hand_on_the_same(const Model& a, const Model& b, std::size_t dispatch, const OperatorSchema& to) {
+  return a.feature_level == b.feature_level && inherit(a, dispatch) == inherit(b, dispatch) &&
+         has_same_tensors(a, b, dispatch, to);
 }
 
 Model with_attributes_by_name(Model model, std::size_t dispatch, const OperatorSchema& other,

@@ -1,6 +1,11 @@
 #pragma once
 // Edits of the operator and its attributes.
 
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "app/gui/edits/access.h"
 
 namespace opscope::gui {
@@ -8,9 +13,10 @@ namespace opscope::gui {
 // Attributes whose data type this one decides are converted to it.
 Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, const AttributeValue& value);
 
-// Replaces the operator of a dispatch, with default attributes and generated inputs. The first input keeps its sizes,
-// its alignment and, if the operator supports its data type, its source, which may be the output of an earlier
-// dispatch. Unused resources are removed.
+// Replaces the operator of a dispatch, with default attributes. The first input keeps its sizes, its alignment and, if
+// the operator supports its data type, its source, which may be the output of an earlier dispatch. Tensors of the same
+// name keep their resources and strides, if their data types and sizes stay the same. Other inputs are generated.
+// Unused resources are removed.
 Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& schema);
 
 // What a dispatch has with its present operator.
@@ -18,7 +24,8 @@ struct OperatorMemory {
   OperatorDesc desc;
   // Parallel to the schema's tensors; none for an input that an earlier dispatch writes.
   std::vector<std::optional<Resource>> resources;
-  bool is_current = true;  // the dispatch still has what followed from this
+  std::shared_ptr<const Model> whole;  // the case then; nullptr once it was edited
+  bool is_current = true;              // the dispatch still has what followed from this
 };
 // nullopt: it has no operator.
 std::optional<OperatorMemory> memory_of(const Model& model, std::size_t dispatch);
@@ -28,8 +35,11 @@ std::optional<OperatorMemory> memory_of(const Model& model, std::size_t dispatch
 // now.
 Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memory);
 
-// Whether with_operator() takes over the same from both cases.
-bool hand_on_the_same(const Model& a, const Model& b, std::size_t dispatch);
+// Whether with_operator() takes over the same from both cases, also for the operator `to`.
+bool hand_on_the_same(const Model& a, const Model& b, std::size_t dispatch, const OperatorSchema& to);
+
+// The tensor with the name, the role and the kind of this one; the number of tensors if there is none.
+std::size_t find_same_tensor(const OperatorSchema& schema, const TensorDeclaration& tensor);
 
 // Gives a dispatch the attributes of another operator that have the same name and kind.
 Model with_attributes_by_name(Model model, std::size_t dispatch, const OperatorSchema& other,

@@ -1,11 +1,15 @@
 #include "app/gui/form/operator_choice.h"
 
+#include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
 #include <span>
 #include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/jobs/load_case.h"
@@ -14,8 +18,41 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/text/operator_name.h"
+#include "core/text/and_list.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
+namespace {
+
+// Without the tensors that the operator `from` has too: what they have now is newer.
+OperatorMemory without_same_tensors(OperatorMemory memory, const OperatorSchema& from) {
+  const std::vector<TensorDeclaration>& tensors = memory.desc.schema->tensors;
+  for (std::size_t i = 0; i < tensors.size() && !memory.is_current; ++i)
+    if (find_same_tensor(from, tensors[i]) < from.tensors.size()) memory.resources[i].reset();
+  return memory;
+}
+
+// The tensor reads this resource, or what was made of it for another data type.
+bool has_values_of(const Model& model, TensorAt at, const Resource& resource) {
+  const Resource* now = find_resource(model, at);
+  if (!now || now->name != resource.name) return false;
+  const auto *file = std::get_if<FileValues>(&now->initial_values),
+             *before = std::get_if<FileValues>(&resource.initial_values);
+  return now->initial_values == resource.initial_values || (file && before && file->source_path == before->source_path);
+}
+
+// As it came with the operator, apart from its seed: nobody chose it.
+bool is_generated_by_default(const Model& model, TensorAt at, const Resource& resource) {
+  const TensorDesc* desc = find_desc(model, at);
+  if (!desc || writer_of(model, at)) return false;
+  InitialValues fresh = default_input(*find_dispatchable(model, at.dispatch)->desc.schema, at.tensor, *desc);
+  auto* generated = std::get_if<GeneratorValues>(&fresh);
+  const auto* present = std::get_if<GeneratorValues>(&resource.initial_values);
+  if (generated && present) generated->seed = present->seed;
+  return fresh == resource.initial_values;
+}
+
+}  // namespace
 
 Model with_chosen_operator(const Model& model, std::size_t dispatch, const OperatorSchema& schema, FormState& state) {
   const Dispatchable* present = find_dispatchable(model, dispatch);
@@ -23,16 +60,55 @@ Model with_chosen_operator(const Model& model, std::size_t dispatch, const Opera
   const OperatorSchema& old = *present->desc.schema;
   if (&old == &schema) return model;
   const auto& [place, chosen] = state.chosen;
-  if (!chosen || place != dispatch || !hand_on_the_same(*chosen, model, dispatch))
-    for (auto& [operation, memory] : state.operators) memory.is_current = false;
-  const OperatorMemory& memory = state.operators[&old] = *memory_of(model, dispatch);
-  Model changed = with_operator(model, dispatch, schema);
+  const bool is_edited = !chosen || place != dispatch || !(*chosen == model);
+  for (auto& [operation, memory] : state.operators) {
+    if (is_edited) memory.whole.reset();
+    if (!chosen || place != dispatch || !hand_on_the_same(*chosen, model, dispatch, *operation))
+      memory.is_current = false;
+  }
+  OperatorMemory& memory = state.operators[&old] = *memory_of(model, dispatch);
+  memory.whole = std::make_shared<const Model>(model);
   const auto before = state.operators.find(&schema);
-  changed = before != state.operators.end()
-                ? with_memory(std::move(changed), dispatch, before->second)
-                : with_attributes_by_name(std::move(changed), dispatch, old, memory.desc.attributes);
+  const bool is_whole = before != state.operators.end() && before->second.whole;
+  Model changed = is_whole ? *before->second.whole : with_operator(model, dispatch, schema);
+  if (before == state.operators.end())
+    changed = with_attributes_by_name(std::move(changed), dispatch, old, memory.desc.attributes);
+  else if (!is_whole)
+    changed = with_memory(std::move(changed), dispatch, without_same_tensors(before->second, old));
   state.chosen = {dispatch, std::make_shared<const Model>(changed)};
   return changed;
+}
+
+std::string replaced_text(const Model& before, const Model& after, std::size_t dispatch) {
+  const Dispatchable *was = find_dispatchable(before, dispatch), *is = find_dispatchable(after, dispatch);
+  if (!was || !is || was->desc.schema == is->desc.schema || dispatches(before).size() != dispatches(after).size())
+    return "";
+  const OperatorSchema &old = *was->desc.schema, &now = *is->desc.schema;
+  std::vector<std::string> kept, replaced, left_out;
+  for (std::size_t i = 0; i < old.tensors.size(); ++i) {
+    const Resource* resource = find_resource(before, {dispatch, i});
+    if (old.tensors[i].role != TensorRole::Input || !resource) continue;
+    const std::string name = visible_name(resource->name, 24);
+    const std::size_t same = now.find_tensor(old.tensors[i].name);
+    std::size_t reader = same;
+    for (std::size_t k = 0; k < now.tensors.size() && !has_values_of(after, {dispatch, reader}, *resource); ++k)
+      if (now.tensors[k].role == TensorRole::Input) reader = k;
+    if (has_values_of(after, {dispatch, reader}, *resource)) {
+      if (reader != same) kept.push_back(fmt::format("{} as {}", name, now.tensors[reader].name));
+    } else if (!is_generated_by_default(before, {dispatch, i}, *resource)) {
+      if (same < now.tensors.size())
+        replaced.push_back(fmt::format("{} has new values instead of {}", now.tensors[same].name, name));
+      else
+        left_out.push_back(name);
+    }
+  }
+  if (replaced.empty() && left_out.empty()) return "";
+  std::string text = kept.empty() ? "" : fmt::format("{} keeps {}", short_name(now), and_list(kept));
+  if (!left_out.empty())
+    replaced.push_back(fmt::format("{} {} left out until {} is chosen again", and_list(left_out),
+                                   left_out.size() == 1 ? "is" : "are", short_name(old)));
+  for (const std::string& each : replaced) text += (text.empty() ? "" : "; ") + each;
+  return text;
 }
 
 namespace {

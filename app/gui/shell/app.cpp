@@ -10,6 +10,7 @@
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/quantization.h"
 #include "app/gui/form/chain_words.h"
+#include "app/gui/form/operator_choice.h"
 #include "app/gui/form/quantized_fields.h"
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/session/surprise.h"
@@ -394,7 +395,8 @@ void App::tell_edits() {
   std::string text = std::exchange(told_of_edits_, {});
   if (!before || before == document_.model()) return;
   for (const std::string& more :
-       {resized_text(*before, *document_.model(), dispatch_), shared_text(*before, *document_.model(), dispatch_)}) {
+       {replaced_text(*before, *document_.model(), dispatch_), resized_text(*before, *document_.model(), dispatch_),
+        shared_text(*before, *document_.model(), dispatch_)}) {
     if (more.empty()) continue;
     if (text.ends_with('.')) text.pop_back();
     text += (text.empty() ? "" : "; ") + more;

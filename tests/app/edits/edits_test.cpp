@@ -118,6 +118,92 @@ TEST(ChangingTheOperator, AndBackRestoresTheCaseUnlessItsInputWasChanged) {
   EXPECT_EQ(find_desc(smaller, {0, 0})->data_type, UInt8);
 }
 
+// Strides of 0, three elements and a name of its own in the first; NaNs and -0 in the second.
+TEST(ChangingTheOperator, KeepsTensorsOfTheSameName) {
+  for (const char* name : {"min_broadcast.json", "min_nan_and_zeros.json"}) {
+    const Model before = test::value_of(read_model(test::source_folder() / "assets/models" / name));
+    FormState state;
+    Model model = before;
+    for (const char* next : {"ELEMENT_WISE_MAX", "ELEMENT_WISE_ADD", "ELEMENT_WISE_MULTIPLY"}) {
+      const Model changed = with_chosen_operator(model, 0, schema_of(next), state);
+      EXPECT_EQ(replaced_text(model, changed, 0), "") << name << " " << next;
+      model = changed;
+      EXPECT_EQ(model.resources, before.resources) << name << " " << next;
+      EXPECT_EQ(find_dispatchable(model, 0)->desc.tensors, find_dispatchable(before, 0)->desc.tensors) << next;
+      EXPECT_EQ(find_dispatch(model, 0)->bindings, find_dispatch(before, 0)->bindings) << next;
+      EXPECT_FALSE(has_errors(findings(model))) << texts(findings(model));
+    }
+    EXPECT_EQ(with_chosen_operator(model, 0, schema_of("ELEMENT_WISE_MIN"), state), before) << name;
+  }
+}
+
+TEST(ChangingTheOperator, KeepsConditionsOfTheSameName) {
+  Model model = default_case(schema_of("ELEMENT_WISE_LOGICAL_AND"), highest_feature_level);
+  model = with_data_type(model, {0, 0}, UInt32, Match::Groups);
+  model = with_initial_values(model, {0, 1}, default_values(SourceKind::Ramp, *find_desc(model, {0, 1})));
+  const Model either = with_operator(model, 0, schema_of("ELEMENT_WISE_LOGICAL_OR"));
+  EXPECT_EQ(either.resources, model.resources);
+}
+
+TEST(ChangingTheOperator, KeepsBothResultsThatADispatchReads) {
+  const OperatorSchema& clip = schema_of("ELEMENT_WISE_CLIP");
+  Model model = with_dispatch_behind(default_case(clip, highest_feature_level), 0, clip);
+  model = with_writer(with_dispatch_behind(model, 1, schema_of("ELEMENT_WISE_MIN")), {2, 1}, 0);
+  ASSERT_EQ(writer_of(model, {2, 1}), 0u);
+  const Model most = with_operator(model, 2, schema_of("ELEMENT_WISE_MAX"));
+  EXPECT_EQ(writer_of(most, {2, 0}), 1u);
+  EXPECT_EQ(writer_of(most, {2, 1}), 0u);
+  EXPECT_EQ(most.resources, model.resources);
+}
+
+TEST(ChangingTheOperator, InPlaceKeepsTheValues) {
+  Model model = with_in_place(default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level), 0, 0);
+  for (const char* next : {"ELEMENT_WISE_SIGN", "ELEMENT_WISE_MIN"}) {
+    const Model changed = with_operator(model, 0, schema_of(next));
+    const OperatorSchema& schema = schema_of(next);
+    EXPECT_EQ(find_binding(changed, {0, schema.output()})->resource, find_binding(model, {0, 0})->resource) << next;
+    EXPECT_EQ(*find_resource(changed, {0, 0}), *find_resource(model, {0, 0})) << next;
+    EXPECT_FALSE(has_errors(findings(changed))) << texts(findings(changed));
+  }
+}
+
+TEST(ChangingTheOperator, SaysWhatIsLeftOutAndBringsItBack) {
+  const Model before = test::value_of(read_model(test::source_folder() / "assets/models/min_broadcast.json"));
+  const OperatorSchema &min = schema_of("ELEMENT_WISE_MIN"), &clip = schema_of("ELEMENT_WISE_CLIP");
+  FormState state;
+  Model model = with_chosen_operator(before, 0, clip, state);
+  EXPECT_EQ(replaced_text(before, model, 0),
+            "CLIP keeps A as InputTensor; limits is left out until MIN is chosen again");
+  EXPECT_EQ(with_chosen_operator(model, 0, min, state), before);
+  // An edit of what CLIP has alone.
+  model = with_attribute(with_chosen_operator(before, 0, clip, state), 0, 0, 0.25f);
+  model = with_chosen_operator(model, 0, min, state);
+  EXPECT_EQ(find_binding(model, {0, 1})->resource, "limits");
+  EXPECT_EQ(*model.find_resource("limits"), *before.find_resource("limits"));
+  EXPECT_EQ(*find_desc(model, {0, 1}), *find_desc(before, {0, 1}));
+  EXPECT_EQ(replaced_text(default_case(min, highest_feature_level),
+                          with_operator(default_case(min, highest_feature_level), 0, clip), 0),
+            "")
+      << "nobody chose the noise";
+}
+
+TEST(ChangingTheOperator, AndBackKeepsWhatWasEditedMeanwhile) {
+  const OperatorSchema &min = schema_of("ELEMENT_WISE_MIN"), &max = schema_of("ELEMENT_WISE_MAX");
+  FormState state;
+  Model model = with_chosen_operator(default_case(min, highest_feature_level), 0, max, state);
+  const InitialValues half = ConstantValues{element_count(*find_desc(model, {0, 1})), from_double(Float32, 0.5)};
+  model = with_initial_values(model, {0, 1}, half);
+  model = with_chosen_operator(model, 0, min, state);
+  EXPECT_EQ(find_resource(model, {0, 1})->initial_values, half);
+}
+
+TEST(ChangingTheOperator, SaysWhichValuesAreReplaced) {
+  const Model before = test::value_of(read_model(test::source_folder() / "assets/models/min_broadcast.json"));
+  const Model after = with_operator(before, 0, schema_of("ELEMENT_WISE_LOGICAL_AND"));
+  EXPECT_EQ(replaced_text(before, after, 0),
+            "ATensor has new values instead of A; BTensor has new values instead of limits");
+}
+
 TEST(ChangingTheOperator, KeepsAlignmentAndAttributesOfTheSameName) {
   const OperatorSchema &clip = schema_of("ELEMENT_WISE_CLIP"), &abs = schema_of("ELEMENT_WISE_ABS");
   Model model = default_case(clip, highest_feature_level);

@@ -97,6 +97,21 @@ TEST(FormFields, TooLittleMemoryIsToldBelowTheTotalSizeWithItsCure) {
   gui.expect("a valid case", [](const Gui& now) { return now.valid(); });
 }
 
+TEST(FormFields, AnotherOperatorSaysWhatItLeavesOut) {
+  Gui gui({example("min_broadcast.json")});
+  const auto choose = [&](const std::string& title) {
+    gui.click("operator");
+    gui.click("operator=" + title);
+    gui.expect(title, [](const Gui& now) { return now.valid() && now.settled(); });
+  };
+  choose("Max");
+  EXPECT_TRUE(contains(saved_text(gui), R"("BTensor": "limits")"));
+  choose("Clip");
+  gui.expect("what is left out", [](const Gui& now) {
+    return contains(now.recent_log(), "CLIP keeps A as InputTensor; limits is left out until MAX is chosen again");
+  });
+}
+
 TEST(FormFields, SizesKeepTheirRowsWhileOneIsRefused) {
   Gui gui({example("clip_nan.json")});
   const auto row = [&](int i) { return gui.rectangle("InputTensor.Sizes[" + std::to_string(i) + "]").y; };
