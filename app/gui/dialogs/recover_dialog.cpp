@@ -43,6 +43,13 @@ void cell_within(const std::string& text, float room) {
   if (!fits) tooltip_on_hover(visible_name(text));
 }
 
+// A key but Enter, or text.
+bool is_other_key_pressed() {
+  for (int key = 0; key < IM_ARRAYSIZE(ImGui::GetIO().KeysDown); ++key)
+    if (key != GLFW_KEY_ENTER && key != GLFW_KEY_KP_ENTER && ImGui::IsKeyPressed(key, false)) return true;
+  return !ImGui::GetIO().InputQueueCharacters.empty();
+}
+
 constexpr float answer_width = 96;  // of the button of a row
 
 // Pixels for the case and its folder in each row. Where the window has no room for both, a column that needs less than
@@ -74,6 +81,7 @@ TextRoom room_for_texts(const std::vector<FoundSession>& sessions, float window_
 void RecoverDialog::offer(std::vector<FoundSession> sessions) {
   sessions_ = std::move(sessions);
   put_off_ = false;
+  enter_recovers_ = true;
 }
 
 std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
@@ -85,12 +93,12 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
   const bool was_free =
       std::exchange(free_, !ImGui::IsAnyItemActive() && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
   const bool free = free_ && was_free;
+  enter_recovers_ = enter_recovers_ && !is_other_key_pressed();
   const ImVec2 before = std::exchange(screen_, screen);
   if (screen.x != before.x || screen.y != before.y) frames_to_centre_ = 3;  // its own size follows in the next ones
   const auto position = frames_to_centre_ > 0 ? ImGuiCond_Always : ImGuiCond_Appearing;
   frames_to_centre_ = std::max(frames_to_centre_ - 1, 0);
   if (begin_notice("Unsaved changes of an earlier window", {screen.x / 2, screen.y / 2}, position, free_)) {
-    keep_keys();
     ImGui::TextUnformatted("Opscope ended before these changes were saved.");
     ImGui::Dummy({0, px(4)});
     constexpr auto table = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_PadOuterX;
@@ -109,10 +117,11 @@ std::optional<RecoverDialog::Choice> RecoverDialog::draw() {
                    "Opens the case with these changes, still to be saved."))
           recover = i;
         if (i == 0 && ImGui::IsWindowFocused()) {
-          if (!ImGui::GetIO().NavVisible)  // else the keyboard's own ring says what Enter presses
+          // Else the keyboard's own ring says what Enter presses.
+          if (enter_recovers_ && !ImGui::GetIO().NavVisible)
             ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), palette().accent,
                                                 px(4), 0, px(1.5f));
-          if (free && is_enter_pressed()) recover = i;
+          if (enter_recovers_ && free && is_enter_pressed()) recover = i;
         }
         ImGui::SameLine(0, px(8));
         if (button("Discard", answer_width, fmt::format("recover discard {}", i), "Removes these changes for good."))

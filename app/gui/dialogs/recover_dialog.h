@@ -1,7 +1,7 @@
 #pragma once
 // Offers the unsaved changes of windows that have ended. It lies over the case and does not block it: it may come up to
-// seconds after the start, while somebody drags or types, and it can wait. The mouse reaches the case, and the keyboard
-// once the case was clicked.
+// seconds after the start, while somebody drags or types, and it can wait. The mouse and shortcuts reach the case.
+// Enter recovers the first only before any other key.
 
 #include <imgui.h>
 
@@ -32,9 +32,10 @@ class RecoverDialog {
  private:
   std::vector<FoundSession> sessions_;
   bool put_off_ = false;
-  bool free_ = false;         // no popup was open and no item active in the last frame
-  ImVec2 screen_{};           // in the last frame
-  int frames_to_centre_ = 0;  // after a change of that size
+  bool enter_recovers_ = true;  // no other key was pressed since the offer
+  bool free_ = false;           // no popup was open and no item active in the last frame
+  ImVec2 screen_{};             // in the last frame
+  int frames_to_centre_ = 0;    // after a change of that size
 };
 
 }  // namespace opscope::gui

@@ -102,16 +102,19 @@ TEST_F(GuiSession, ARecoveredCaseIsComparedWithTheSameFile) {
   gui.expect("the same comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin does not fit"); });
 }
 
-TEST_F(GuiSession, AnOfferKeepsTheKeysFromTheCaseBehindIt) {
+TEST_F(GuiSession, AnOfferLeavesTheShortcutsAndALaterEnterToTheCase) {
   kill_with_an_edit(gui);
-  gui.type("2");
   gui.chord("ctrl", "p");
-  gui.expect("all panes", [](const Gui& now) { return now.has("heatmaps.InputTensor.picture"); });
-  EXPECT_FALSE(gui.has("palette filter"));
-  gui.press("Escape");
-  gui.expect("no offer", [](const Gui& now) { return !now.has("recover 0"); });
-  gui.type("2");
-  gui.expect("one pane", [](const Gui& now) { return !now.has("heatmaps.InputTensor.picture"); });
+  gui.await("palette filter");
+  gui.type("sign");
+  gui.press("Return");
+  gui.expect("the operator", [](const Gui& now) { return now.settled() && !now.has("Max"); });
+  EXPECT_TRUE(gui.has("recover 0"));
+  gui.press("Return");
+  gui.chord("ctrl", "p");
+  gui.await("palette filter");
+  EXPECT_TRUE(gui.has("recover 0")) << "Enter came after other keys";
+  EXPECT_FALSE(gui.has("Max"));
 }
 
 TEST_F(GuiSession, AKeyThatClosesThePaletteDoesNotAnswerTheOffer) {
