@@ -33,6 +33,9 @@ void take(Settings& settings, const std::string& name, const std::string& value)
   };
   if (name == "light") flag(settings.light);
   if (name == "differences") flag(settings.differences);
+  if (name == "log counts") flag(settings.log_counts);
+  if (name == "bits") flag(settings.bits);
+  if (name == "greeted") flag(settings.greeted);
   if (name == "width") side(settings.width);
   if (name == "height") side(settings.height);
   if (name == "recent" && fs::path(value).is_absolute() && settings.recent.size() < most_recent)
@@ -140,6 +143,9 @@ std::string to_text(const Settings& settings) {
     add("size scale", settings.size_scale);
   }
   add_flag("differences", settings.differences);
+  add_flag("log counts", settings.log_counts);
+  add_flag("bits", settings.bits);
+  if (settings.greeted) add_flag("greeted", true);
   if (settings.play_speed != 1) add("play speed", settings.play_speed);
   for (const NamedPanel& panel : panels)
     if (settings.panels.*panel.size > 0) add(panel.name, settings.panels.*panel.size);

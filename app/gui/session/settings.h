@@ -25,6 +25,9 @@ struct Settings {
   float size_scale = 1;       // the scale that the window had at that size
   bool differences = false;   // the drawer is open
   float play_speed = 1;       // of what moves to and fro
+  bool log_counts = true;     // of the histogram
+  bool bits = false;          // of the probed element, in a row; a case that was saved with its view has its own
+  bool greeted = false;       // the greeting was closed, or led to an example
   PanelSizes panels = {};
   PaneArrangement panes = {};
   std::filesystem::path hidden_in = {};       // the file of the case that has panes.hidden; empty: it has none

@@ -13,6 +13,7 @@
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/quantized_fields.h"
 #include "app/gui/jobs/plain_comparison.h"
+#include "app/gui/session/opened_case.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/faults.h"
 #include "app/gui/widgets/dialog.h"
@@ -77,7 +78,11 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   differences_open_ = listed_differences_ = settings_.differences;  // it comes back once something differs
   window_.set_look(theme_, scale_);
   set_play_speed(settings_.play_speed);
-  if (!document_.path().empty()) remember(settings_, document_.path());
+  if (options_.other) remember(settings_, *options_.other);
+  if (!document_.path().empty())
+    remember(settings_, document_.path());
+  else if (options_.file)
+    remember(settings_, case_file_of(*options_.file));
   keep_hidden_of(settings_, document_.path());
   if (options_.widget_map) watch_opengl();
   add_file_actions();
@@ -85,6 +90,8 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   add_view_actions();
   add_run_actions();
   add_help_actions();
+  if (settings_.log_counts != workspace_.log_counts()) workspace_.switch_log_counts();
+  if (settings_.bits != workspace_.shows_bits()) workspace_.switch_bits();
   workspace_.open(document_.model());
   if (const std::string colours = colours_of(settings_, document_.path()); !colours.empty())
     workspace_.keep_colours(colours);
@@ -209,6 +216,8 @@ Settings App::settings() const {
   now.play_speed = play_speed();
   now.scale = scale_ == window_.default_scale() ? 0 : scale_;
   now.differences = differences_open_;
+  now.log_counts = workspace_.log_counts();
+  now.bits = workspace_.shows_bits();
   remember_hidden(now, document_.path());
   if (const auto colours = workspace_.colours()) remember_colours(now, document_.path(), *colours);
   return now;

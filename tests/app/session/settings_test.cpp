@@ -3,9 +3,13 @@
 #include <gmock/gmock.h>
 
 #include <set>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "app/gui/session/settings_keeper.h"
+#include "core/io/file.h"
+#include "core/io/npy.h"
 #include "core/text/visible.h"
 #include "tests/app/gui_desktop.h"
 
@@ -23,6 +27,7 @@ TEST(WindowSettings, AreReadAsTheyWereWritten) {
   settings.size_scale = 1.25f;
   settings.differences = true;
   settings.play_speed = 0.5f;
+  settings.log_counts = false, settings.bits = true, settings.greeted = true;
   settings.panels = {.left = 300, .right = 0, .drawer = 250.5f, .log = 0, .front_case = 0.25f, .drawer_of = 1000};
   settings.hidden_in = "/cases/photo.json";
   settings.panes.grid = PaneGrid::Row;
@@ -243,6 +248,28 @@ TEST(KeptSettings, OfferTheFilesThatWereOpenedOrSaved) {
   gui.type("mine");
   gui.press("Return");
   gui.expect("the saved case", [](const Gui& now) { return now.title() == "mine.json"; });
+}
+
+TEST(KeptSettings, OfferAnArrayOfTheCommandLine) {
+  const Folder folder;
+  const std::vector<float> values = {1, 2, 3, 4};
+  const std::vector<std::uint32_t> sizes = {1, 1, 2, 2};
+  ASSERT_TRUE(write_file(folder / "mine.npy", encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  Gui gui({(folder / "mine.npy").string()});
+  open_recent(gui);
+  gui.await("palette mine.npy - " + visible_name(folder.path().string(), 30));
+}
+
+TEST(KeptSettings, HaveTheAxisOfCountsAndTheRowOfBits) {
+  Gui gui;
+  choose_in_palette(gui, "log counts");
+  gui.type("b");
+  EXPECT_TRUE(wait_until([&] { return contains(text_of(settings_file(gui)), "log counts = no\nbits = yes"); }));
+  quit(gui);
+  gui.start();
+  gui.await("heatmaps.probe bits");
+  quit(gui);
+  EXPECT_TRUE(contains(text_of(settings_file(gui)), "log counts = no\nbits = yes"));
 }
 
 TEST(KeptSettings, HaveThePanelsAsTheyWereDragged) {
