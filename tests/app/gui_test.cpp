@@ -39,8 +39,11 @@ TEST(Window, SaysWhatItIsAtTheFirstStartAlone) {
   gui.expect("the examples", [](const Gui& now) { return now.has("gallery close") && !now.has("about"); });
 }
 
-TEST(Window, GreetsAtTheFirstStartWithAWayToTheExamples) {
+TEST(Window, GreetsUntilItIsClosedWithAWayToTheExamples) {
   Gui gui;
+  gui.chord("ctrl", "q");
+  EXPECT_EQ(gui.program().wait(), 0);
+  gui.start();
   EXPECT_TRUE(gui.has("greeting.purpose"));
   gui.click("greeting.examples");
   gui.await("gallery close");

@@ -100,8 +100,8 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   submit_edits();
   find_lost_sessions();
   tell_warnings();
-  const bool first_start = settings_.width == 0 && settings_.recent.empty();
-  greets_ = first_start && !options_.file && !options_.cases && !options_.unnamed && !options_.screenshot;
+  const bool is_new_here = !settings_.greeted && settings_.recent.empty();
+  greets_ = is_new_here && !options_.file && !options_.cases && !options_.unnamed && !options_.screenshot;
   if (greets_) log_.add(Log::Weight::Plain, first_step, {{"About...", [this] { about_.open(); }}});
 }
 

@@ -176,6 +176,7 @@ class App {
   void add_tab_choices();
   void add_candidate_choices();
   void add_example_choices();
+  void end_greeting() { greets_ = false, settings_.greeted = true; }
   void open_example_case(const std::filesystem::path& file);
   // app_candidates.cpp
   void add_candidate(const std::string& given);
@@ -418,7 +419,7 @@ class App {
   ActionPalette tab_palette_{"Beside this case"};
   std::vector<Action> tab_actions_;  // one for each other tab, since the list was opened
   KeysDialog keys_;
-  bool greets_ = false;  // at the first start, until it is closed
+  bool greets_ = false;  // until it is closed, or the first file or example is opened
   AboutDialog about_;
   FileDialog file_dialog_;
   NumberDialog number_dialog_;

@@ -565,7 +565,7 @@ void App::open_example_case(const std::filesystem::path& file) {
   choose_place([this, file](Place place) {
     Result<Document> document = open_example(file);
     if (!document) return tell(document.error());
-    show(*std::move(document), place);
+    if (show(*std::move(document), place)) end_greeting();
   });
 }
 

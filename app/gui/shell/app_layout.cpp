@@ -133,11 +133,12 @@ void App::draw_top_bar() {
     }
   }
 
+  greets_ = greets_ && settings_.recent.empty();  // until the first file is opened
   if (greets_) {
     ImGui::SameLine(0, px(24));
     switch (draw_greeting(controls_x - ImGui::GetCursorPosX() - tools_.notes_width() - px(16))) {
       case GreetingAnswer::Examples: gallery_.open(); break;
-      case GreetingAnswer::Close: greets_ = false; break;
+      case GreetingAnswer::Close: end_greeting(); break;
       case GreetingAnswer::None: break;
     }
   }

@@ -1,5 +1,5 @@
 #pragma once
-// What the program is and where to begin, in the menu bar of the first start.
+// What the program is and where to begin, in the menu bar until a person has opened something.
 
 namespace opscope::gui {
 
