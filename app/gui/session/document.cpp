@@ -46,7 +46,9 @@ void Document::apply(Edit edit) {
   gesture_ = std::move(edit.gesture);
   for (const Step& step : future_) footprint_.remove(*step.model);
   future_.clear();
-  present_ = std::make_shared<const Model>(std::move(edit.model));
+  // What the file holds already is no change, whichever edits led to it.
+  present_ =
+      file_.saved && edit.model == *file_.saved ? file_.saved : std::make_shared<const Model>(std::move(edit.model));
   footprint_.add(*present_);
   give_up_oldest();
 }
@@ -54,7 +56,7 @@ void Document::apply(Edit edit) {
 void Document::end_gesture() {
   if (std::exchange(gesture_, {}).empty() || past_.empty() || past_.back().file) return;
   const ModelPtr& before = past_.back().model;
-  if (before == present_ || !(*before == *present_)) return;
+  if (!(*before == *present_)) return;
   footprint_.remove(*present_);
   present_ = before;
   past_.pop_back();

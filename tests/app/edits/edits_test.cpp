@@ -494,5 +494,13 @@ TEST(Undo, BackToWhatWasSavedIsNotAChange) {
   EXPECT_FALSE(document.dirty());
 }
 
+TEST(Undo, AnOperatorThatComesBackIsNoChange) {
+  Document document = a_document();
+  FormState state;
+  for (const char* name : {"ELEMENT_WISE_SIGN", "ELEMENT_WISE_CLIP"})
+    document.apply({with_chosen_operator(*document.model(), 0, schema_of(name), state), ""});
+  EXPECT_FALSE(document.dirty());
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -90,6 +90,24 @@ TEST(Undo, AGestureThatEndsWhereItBeganIsNoStep) {
   EXPECT_TRUE(document.can_undo());
 }
 
+TEST(Undo, AnEditThatLeadsToWhatWasSavedLeavesNoChange) {
+  Document document(with_values(3), "case.json");
+  document.apply({with_values(4), ""});
+  EXPECT_TRUE(document.dirty());
+  document.apply({with_values(3), ""});
+  EXPECT_FALSE(document.dirty());
+  document.undo();
+  EXPECT_TRUE(document.dirty());
+  document.redo();
+  EXPECT_FALSE(document.dirty());
+  document.apply({with_values(5), "drag"});
+  document.apply({with_values(3), "drag"});
+  document.end_gesture();
+  EXPECT_FALSE(document.dirty());
+  document.undo();
+  EXPECT_EQ(*document.model(), with_values(4)) << "the drag was no step";
+}
+
 TEST(Undo, TheOldestStepHasATimeAndTheCasesAroundIt) {
   const auto start = std::chrono::system_clock::now();
   Document document(with_values(3), "case.json");
