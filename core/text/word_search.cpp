@@ -83,23 +83,6 @@ std::optional<int> search_rank(std::string_view query, std::string_view name, st
   return rank;
 }
 
-std::optional<int> typing_errors(std::string_view query, std::string_view text) {
-  const std::string typed = lower(query), all = lower(text);
-  const auto words = words_in(all, is_in_a_word);
-  int errors = 0;
-  for (const std::string_view each : words_in(typed, [](char c) { return c != ' '; })) {
-    const int allowed = each.size() < 3 ? 0 : each.size() < 6 ? 1 : 2;
-    int fewest = allowed + 1;
-    // The first letter is rarely wrong, and swapped at most.
-    for (const std::string_view word : words)
-      if (word.front() == each.front() || (each.size() > 1 && word.front() == each[1]))
-        fewest = std::min(fewest, errors_against(each, word));
-    if (fewest > allowed) return std::nullopt;
-    errors += fewest;
-  }
-  return errors;
-}
-
 int letters_apart(std::string_view query, std::string_view text) {
   const std::string typed = lower(query), all = lower(text);
   int errors = 0;

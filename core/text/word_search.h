@@ -13,12 +13,8 @@ namespace opscope {
 // rank later than a whole word.
 std::optional<int> search_rank(std::string_view query, std::string_view name, std::string_view more = {});
 
-// How many letters of the query are wrong, left out, too many or swapped with the next, if each of its words is nearly
-// a word of `text` or the beginning of one. One letter may be wrong in a word of three letters or more, two in a word
-// of six or more. nullopt if more are.
-std::optional<int> typing_errors(std::string_view query, std::string_view text);
-
-// The same of any two texts: a word that nothing is like adds all of its letters.
+// How many letters of the query are wrong, left out, too many or swapped with the next, if each of its words is to be
+// the beginning of that word of `text` which is most like it. A word that nothing is like adds all of its letters.
 int letters_apart(std::string_view query, std::string_view text);
 
 }  // namespace opscope

@@ -50,12 +50,6 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
     const bool greyed = disabled && of_name == 2;
     found.push_back({{greyed, is_far, action.muted && !everything, of_name, *rank, !in_row}, &action});
   }
-  // Nothing has these words: what has nearly these.
-  for (const Action& action : found.empty() ? actions : std::span<const Action>()) {
-    if (action.is_submenu()) continue;
-    if (const auto errors = typing_errors(query, action.name + " " + action.names + " " + action.hint))
-      found.push_back({{!action.is_enabled(), false, action.muted, *errors, 0, false}, &action});
-  }
   // One or two letters occur in many sentences.
   const auto is_near = [](const Found& each) { return !std::get<1>(each.rank); };
   if (typed.size() < 3 && std::ranges::any_of(found, is_near)) std::erase_if(found, std::not_fn(is_near));
