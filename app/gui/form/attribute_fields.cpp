@@ -68,6 +68,7 @@ class AttributeFields {
     if (ImGui::Checkbox(id(declaration_.name).c_str(), &present))
       set(present ? initial_value(declaration_.kind) : AttributeValue(value_.type, {}));
     note_widget(declaration_.name);
+    focus_if_wanted(declaration_.name);
     control_tooltip();
     if (value_.count != 0) return;
     ImGui::SameLine();

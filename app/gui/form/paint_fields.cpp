@@ -79,6 +79,7 @@ void draw_paint(const FormContext& form, TensorAt at) {
   bool painting = form.state.painting && form.state.painting->is(at);
   if (ImGui::Checkbox("##Paint", &painting)) switch_painting(form.state, form.input.model, at);
   note_widget("Paint");
+  focus_if_wanted("Paint");
   tooltip_on_hover(
       "Drag in a picture of these sizes to set the elements under the brush. The middle button moves the picture. A "
       "double click paints once, and leaves the pane as large as it is.");

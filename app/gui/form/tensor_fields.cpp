@@ -268,6 +268,7 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
       field_label("Present", "The operator works without it.");
       if (ImGui::Checkbox("##Present", &present)) form.edit(with_presence(form.input.model, at, present));
       note_widget("Present");
+      focus_if_wanted("Present");
       control_tooltip();
     }
     if (desc) {

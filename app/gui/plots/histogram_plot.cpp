@@ -11,6 +11,7 @@
 
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/plots/statistics_csv.h"
+#include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
@@ -449,6 +450,7 @@ void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& st
   ImGui::SetCursorPosX(right - box);
   ImGui::Checkbox(mode, &state.logarithmic);
   note_widget("counts axis");
+  focus_if_wanted("counts axis");
   if (brief) tooltip_on_hover("Log counts: bars of rare values are seen beside tall ones.");
 }
 

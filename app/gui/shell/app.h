@@ -53,6 +53,7 @@
 #include "app/gui/shell/workspace.h"
 #include "app/gui/verdict/verdict.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/shown_fields.h"
 #include "app/gui/window/window.h"
 #include "app/text/json_text.h"
 #include "core/candidates/open_candidate.h"
@@ -178,6 +179,8 @@ class App {
   void add_example_choices();
   void end_greeting() { greets_ = false, settings_.greeted = true; }
   void open_example_case(const std::filesystem::path& file);
+  // app_fields.cpp
+  void add_shown_fields(const std::vector<ShownField>& fields, bool in_form);
   // app_candidates.cpp
   void add_candidate(const std::string& given);
   void remove_candidate(std::size_t index);
@@ -410,7 +413,9 @@ class App {
   std::size_t flip_action_ = 0;  // among them
   ActionPalette palette_{"Find an action, an operator, a colour map, an example...",
                          "Try fewer letters or another word. F1 lists keys and gestures."};
-  std::vector<Action> palette_actions_;  // the actions, and what could be chosen when the palette was opened
+  std::vector<Action> palette_actions_;     // the actions, and what could be chosen when the palette was opened
+  std::vector<std::string> fields_led_to_;  // by these, as on the widget map
+  bool lists_fields_ = false;               // the fields of this frame are added to them
   ActionPalette recent_palette_{"Open a recent file"};
   std::vector<Action> recent_actions_;      // one for each of recent_others(), since the list was opened
   Task<std::vector<std::size_t>> missing_;  // which of them are gone

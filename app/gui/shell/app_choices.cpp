@@ -11,6 +11,7 @@
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/paint_fields.h"
+#include "app/gui/form/quantized_fields.h"
 #include "app/gui/form/stride_fields.h"
 #include "app/gui/form/threshold_fields.h"
 #include "app/gui/panes/dimension_bar.h"
@@ -82,6 +83,7 @@ void App::open_palette() {
   add_paste_choices();
   add_scale_choices();
   add_example_choices();
+  lists_fields_ = true;
   palette_.open();
 }
 
@@ -160,14 +162,23 @@ void App::add_fit_choice() {
                if (can_fit()) fit_scale(ScaleAim::NoSaturation);
              })
       .enabled = [this, reason] { return reason.empty() && can_fit(); };
+  if (!reason.empty()) return;
+  for (const ScaleAim aim : {ScaleAim::NoSaturation, ScaleAim::LeastError})
+    add_choice(palette_actions_, fmt::format("Fit: {}", aim_text(aim)), "quantization", "scale zero point calibrate",
+               [this, aim] {
+                 if (can_fit()) fit_scale(aim);
+               })
+        .enabled = [this] { return can_fit(); };
 }
 
-// The fields of the form, by their names on the widget map.
+// The fields of the form that are worth finding while their tensor is folded too, by their names on the widget map.
 void App::add_field_choices() {
   const Dispatchable* present = find_dispatchable(*document_.model(), dispatch_);
   if (present == nullptr) return;
   const OperatorSchema& schema = *present->desc.schema;
+  fields_led_to_.clear();
   const auto add = [this](const std::string& name, std::string field) -> Action& {
+    fields_led_to_.push_back(field);
     return add_choice(palette_actions_, "Go to " + name, "field", "goto jump form edit type",
                       [this, field = std::move(field)] {
                         commit_typing();

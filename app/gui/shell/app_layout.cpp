@@ -19,6 +19,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/shown_fields.h"
 #include "app/gui/widgets/splitter.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/text/visible.h"
@@ -311,6 +312,7 @@ void App::draw_panels(const Verdict& verdict) {
     chosen = draw_tabs();
     ImGui::End();
   }
+  std::vector<ShownField> of_form, of_right_side;  // for the palette, if it has just been opened
   // As wide as beside the scroll bar, which comes and goes: the fields keep their width.
   const ImGuiStyle& style = ImGui::GetStyle();
   ImGui::SetNextWindowContentSize({layout.form.size.x - 2 * style.WindowPadding.x - style.ScrollbarSize, 0});
@@ -326,7 +328,11 @@ void App::draw_panels(const Verdict& verdict) {
                           workspace_.shown_slice(),
                           workspace_.pinned(),
                           workspace_.beside_pin()};
-    FormOutput output = draw_form(input, form_);
+    FormOutput output;
+    {
+      const FieldCollector collector(lists_fields_ ? &of_form : nullptr);
+      output = draw_form(input, form_);
+    }
     if (output.choose_dispatch) show_dispatch(*output.choose_dispatch);
     if (output.add_dispatch) choose_added_operator();
     if (output.choose_file) choose_source(*output.choose_file);
@@ -372,7 +378,12 @@ void App::draw_panels(const Verdict& verdict) {
   const bool newest = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   workspace_.put_outcomes_beside(outcomes_beside());
   workspace_.put_statistics_beside(statistics_beside());
-  std::optional<Edit> edit = workspace_.draw_inspect(*document_.model(), dispatch_, !newest && !stale);
+  std::optional<Edit> edit;
+  {
+    const FieldCollector collector(lists_fields_ ? &of_right_side : nullptr);
+    edit = workspace_.draw_inspect(*document_.model(), dispatch_, !newest && !stale);
+  }
+  if (std::exchange(lists_fields_, false)) add_shown_fields(of_form, true), add_shown_fields(of_right_side, false);
   if (stale) draw_veil();
   ImGui::End();
   if (const auto jump = workspace_.take_jump_beside()) beside_.go_to(*jump);

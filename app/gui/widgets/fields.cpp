@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/shown_fields.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/text/type_ahead.h"
@@ -34,6 +35,22 @@ struct LabelTooltip {
   int frame = -1;
 };
 LabelTooltip label_tooltip;
+
+// The label drawn last, and the line of its field.
+struct FieldLabel {
+  std::string text;
+  float y = 0;  // on the screen
+  ImGuiID window = 0;
+  int frame = -1;
+};
+FieldLabel label_drawn;
+
+// That of the item drawn last; empty: it has none.
+std::string_view label_of_item() {
+  const bool same = label_drawn.frame == ImGui::GetFrameCount() && label_drawn.window == ImGui::GetCurrentWindow()->ID;
+  const bool beside = std::abs(ImGui::GetItemRectMin().y - label_drawn.y) < ImGui::GetFrameHeight() / 2;
+  return same && beside ? std::string_view(label_drawn.text) : "";
+}
 
 struct Rows {
   std::vector<std::pair<ImGuiID, float>> tops;  // of a window, on the screen
@@ -85,6 +102,8 @@ void field_label(const char* label, std::string_view tooltip) {
   else
     tooltip_on_hover(tooltip);
   set_label_tooltip(tooltip);
+  label_drawn = {label, is_long ? ImGui::GetCursorScreenPos().y : ImGui::GetItemRectMin().y,
+                 ImGui::GetCurrentWindow()->ID, ImGui::GetFrameCount()};
   if (!is_long) ImGui::SameLine(field_column());
   ImGui::SetNextItemWidth(-FLT_MIN);
 }
@@ -135,6 +154,7 @@ std::string wanted_field;
 void go_to_field(std::string scoped_name) { wanted_field = std::move(scoped_name); }
 
 void focus_if_wanted(std::string_view name) {
+  note_field(name, label_of_item());
   if (wanted_field.empty() || scoped_name(name) != wanted_field) return;
   wanted_field.clear();
   ImGui::FocusWindow(ImGui::GetCurrentWindow());
@@ -150,8 +170,10 @@ std::optional<std::size_t> combo_field(const char* id, std::size_t present, std:
   if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) {
     note_widget(id + 2);  // ids begin with ##
     focus_if_wanted(id + 2);
+    note_choices(names.first(std::min(choosable, names.size())), marks);
     control_tooltip();
-    return chosen;
+    chosen = take_asked_choice(id + 2, names);
+    return chosen == present ? std::nullopt : chosen;
   }
   const auto typed = take_typed_entry(names.first(std::min(choosable, names.size())), present);
   const bool enter = !ImGui::IsWindowAppearing() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);

@@ -327,6 +327,7 @@ bool named_button(const char* text, float width, std::string_view tooltip) {
 void named_checkbox(const char* text, bool& value) {
   ImGui::Checkbox(text, &value);
   note_widget(text);
+  focus_if_wanted(text);
 }
 
 void switch_at_right(const char* text, bool& value, const char* tooltip) {

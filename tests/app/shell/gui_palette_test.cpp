@@ -1,5 +1,6 @@
 // Everything that can be done or chosen is found by the words that people type.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "core/model/model.h"
@@ -156,6 +157,41 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("rank", "Go to Dimensions of InputTensor field");
   finds("threshold", "Go to Threshold field");
   finds("export png", "Save each element of reference as a pixel (PNG)... picture");
+}
+
+TEST(Palette, LeadsToEveryFieldThatTheFormShowsByItsLabel) {
+  Gui gui({example("clip_photo.json")});
+  const auto finds = [&](const std::string& words, const std::string& entry) {
+    search(gui, words);
+    gui.expect(words, [&](const Gui& now) { return now.has("palette " + entry); });
+    gui.press("Escape");
+    gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
+  };
+  for (const char* label : {"Scaling", "Picture size", "Channels", "Layout", "Total size", "Alignment", "Flags"})
+    finds(label, fmt::format("Go to {} of InputTensor field", label));
+  finds("scalebias", "Go to ScaleBias field");
+  finds("pixels", "Go to pixels of outcomes right side");
+  finds("nhwc", "Layout: NHWC InputTensor, pixel by pixel");
+  choose(gui, "minus mean");
+  gui.await("InputTensor.mean note");
+  choose(gui, "go to alignment");
+  gui.type("3");
+  gui.press("Return");
+  gui.expect("a refused alignment", [](const Gui& now) { return contains(now.verdict(), "Alignment"); });
+}
+
+TEST(Palette, LeadsToTheLinesOfQuantizedTensors) {
+  Gui gui({example("quantized_add_mixed_types.json")});
+  const auto finds = [&](const std::string& words, const std::string& entry) {
+    search(gui, words);
+    gui.expect(words, [&](const Gui& now) { return now.has("palette " + entry); });
+    gui.press("Escape");
+    gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
+  };
+  finds("a scale", "Go to Scale of ATensor field");
+  finds("zero of a", "Go to ZeroPoint of ATensor field");
+  finds("no saturation", "Fit: no saturation quantization");
+  finds("real numbers", "Go to real numbers right side");
 }
 
 TEST(Palette, MarksThePresentRange) {
@@ -337,6 +373,12 @@ TEST(Palette, NamesTheNearestEntryWhereNoneMatches) {
   Gui gui({example("clip_nan.json")});
   search(gui, "fullscreeeeeeen mode");
   gui.expect("a hint", [](const Gui& now) { return now.has("palette nothing"); });
+}
+
+TEST(Palette, OffersNothingThatMerelyResemblesTheWords) {
+  Gui gui({example("clip_nan.json")});
+  search(gui, "vary");
+  gui.await("palette nothing");
 }
 
 TEST(Palette, SaysThatNothingMatchesNonsense) {
