@@ -20,7 +20,7 @@ struct BatchRow {
   enum class Kind : std::uint8_t {
     Different,
     Error,       // could not be judged
-    Mistrusted,  // equal, but the data could not have revealed a fault
+    Mistrusted,  // equal, but the data could not have revealed a fault, or are not those that were exported
     Skipped,     // nothing was compared
     Equal,
     Unexpected,  // no case: a file among another program's results that belongs to none

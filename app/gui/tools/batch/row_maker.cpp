@@ -10,6 +10,7 @@
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/jobs/small_picture.h"
 #include "app/gui/tools/batch/judge_case.h"
+#include "app/gui/verdict/verdict.h"
 #include "core/compare/comparison_text.h"
 #include "core/tensor/text.h"
 #include "core/vectors/golden.h"
@@ -46,9 +47,11 @@ void RowMaker::add(const std::string& backend, const Judgement& judgement, std::
   const std::string where = dispatches_ > 1 && !dispatch.empty() ? dispatch + ", " + backend : backend;
   if (judgement.compared()) take(backend, judgement.comparison);
   if (backend == "cpu" && milliseconds) row_.milliseconds = row_.milliseconds.value_or(0) + *milliseconds;
-  std::string line = fmt::format("{}: {}", where, name(judgement.status));
+  // The files are named once, by blame().
+  const bool agrees = judgement.fault == Fault::FileChanged && judgement.compared();
+  std::string line = fmt::format("{}: {}", where, agrees ? "the values agree" : name(judgement.status));
   if (judgement.status != Status::Skipped) line += fmt::format(" ({})", measure_text(judgement.measure));
-  if (!judgement.reason.empty()) line += ", " + judgement.reason;
+  if (!judgement.reason.empty() && !agrees) line += ", " + judgement.reason;
   if (milliseconds) line += fmt::format(", {:.3g} ms", *milliseconds);
   row_.runs.push_back(line);
   if (judgement.failed() && failure_.empty()) failure_ = where + ": " + judgement.reason;
@@ -65,15 +68,23 @@ void RowMaker::take(const std::string& backend, const Comparison& comparison) {
 }
 
 void RowMaker::conclude(bool compared, const std::string& nothing) {
-  const Verdict verdict = verdict_of(judgements_);
-  if (verdict == Verdict::Different) return set(BatchRow::Kind::Different, failure_);
-  if (verdict == Verdict::Nothing || !compared) return set(BatchRow::Kind::Skipped, nothing);
+  const opscope::Verdict verdict = opscope::verdict_of(judgements_);
+  const bool agree = std::ranges::all_of(judgements_, [](const Judgement& each) {
+    return !each.failed() || (each.fault == Fault::FileChanged && each.compared());
+  });
+  if (verdict == opscope::Verdict::Different && agree) return set(BatchRow::Kind::Mistrusted, "the values agree");
+  if (verdict == opscope::Verdict::Different) return set(BatchRow::Kind::Different, failure_);
+  if (verdict == opscope::Verdict::Nothing || !compared) return set(BatchRow::Kind::Skipped, nothing);
   if (!mistrust_.empty()) return set(BatchRow::Kind::Mistrusted, mistrust_);
   set(BatchRow::Kind::Equal, fmt::format("{} on {}", fmt::join(measures_, ", "), fmt::join(backends_, ", ")));
 }
 
 void RowMaker::blame(const std::vector<std::string>& changed_files) {
   if (changed_files.empty() || row_.finding.starts_with(changed_files.front())) return;
+  if (row_.kind == BatchRow::Kind::Mistrusted) {
+    row_.finding += ", but " + changed_vectors_text(changed_files);
+    return;
+  }
   row_.finding = changed_file_text(changed_files.front()) + "; " + row_.finding;
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "app/gui/tools/batch/batch_panel.h"
 #include "tests/app/tools/batch/case_folder.h"
@@ -45,6 +46,21 @@ BatchRow row_of(const std::string& text, const BatchSettings& settings = {},
   const Judged all = judged({folder.path(), settings}, gpu);
   EXPECT_EQ(all.rows.size(), 1u);
   return all.rows.empty() ? BatchRow{} : *all.rows.front();
+}
+
+TEST(BatchJob, MistrustsAgreeingValuesOfChangedGoldenVectorsAndNamesTheFilesOnce) {
+  const TemporaryFolder folder;
+  test::write_golden(folder / "golden");
+  std::ofstream(folder / "golden/model.json", std::ios::app) << "\n";
+  const Judged all = judged({folder.path(), {}});
+  ASSERT_EQ(all.rows.size(), 1u);
+  const BatchRow& row = *all.rows.front();
+  EXPECT_EQ(row.kind, Kind::Mistrusted);
+  EXPECT_EQ(row.mismatches, 0u);
+  EXPECT_EQ(row.finding, "the values agree, but 1 file is not as exported: model.json");
+  ASSERT_FALSE(row.runs.empty());
+  for (const std::string& run : row.runs) EXPECT_EQ(run.find("model.json"), std::string::npos) << run;
+  EXPECT_THAT(row.runs.front(), StartsWith("reference: the values agree (exact)"));
 }
 
 TEST(BatchJob, JudgesEveryCaseOfAFolder) {
