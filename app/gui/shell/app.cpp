@@ -79,10 +79,8 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   window_.set_look(theme_, scale_);
   set_play_speed(settings_.play_speed);
   if (options_.other) remember(settings_, *options_.other);
-  if (!document_.path().empty())
-    remember(settings_, document_.path());
-  else if (options_.file)
-    remember(settings_, case_file_of(*options_.file));
+  const auto opened = document_.path().empty() && options_.file ? case_file_of(*options_.file) : document_.path();
+  if (!opened.empty()) remember(settings_, opened);
   keep_hidden_of(settings_, document_.path());
   if (options_.widget_map) watch_opengl();
   add_file_actions();
@@ -162,9 +160,8 @@ bool App::draw() {
   outdated_ = latest_ && (!same || sources_changed_) && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
   const WarmTimes* warm = shown_ ? warm_.times_of(*shown_) : nullptr;
-  const bool is_judged = shown_ && shown_->request.model == judged_;
-  Verdict verdict =
-      verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm, is_judged ? chain_.verdict() : nullptr);
+  const auto* chain = shown_ && shown_->request.model == judged_ ? chain_.verdict() : nullptr;
+  Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm, chain);
   // Of two arrays, no backend computes anything that was asked for.
   if (shown_ && shown_->valid() && !copied_array(*shown_).empty())
     verdict.timings.clear(), verdict.warm = false, verdict.device.clear();
