@@ -21,8 +21,8 @@ struct Striped {
 // Draws the stripes of a viewport: diagonal, in the elements' colour with a dark edge, the more opaque the larger the
 // share of elements under a pixel that are 1. Where elements of several colours lie under a pixel, the stripes take
 // turns. They are sparse in cells of at least 16 pixels and where most of the picture is marked, less so in a small
-// picture. Elsewhere, runs too short for a stripe are covered whole. Other pixels are transparent. The planes have one layout. `image` is resized to
-// the viewport.
+// picture. Elsewhere, runs too short for a stripe are covered whole. Other pixels are transparent. The planes have one
+// layout. `image` is resized to the viewport.
 void render_stripes(std::span<const Striped> marks, const Viewport& viewport, Image& image);
 
 }  // namespace opscope::picture
