@@ -211,11 +211,16 @@ bool is_flat(const Results& results) {
          output_bins > 0 && output_bins <= few;
 }
 
+// Of samples from 0 to 1.
+bool may_be_negative(const Conversion& conversion) {
+  return conversion.minus_mean || conversion.bias < 0 || conversion.bias + conversion.scale < 0;
+}
+
 void draw_hint(const FormContext& form, TensorAt at, const FileValues& picture) {
   const Results* latest = form.input.latest;
   if (latest && latest->valid() && latest->state == Results::State::Complete)
     form.state.flat_output_of = is_flat(*latest) ? latest->invocation->schema : nullptr;
-  if (!picture.conversion.keeps_values() || form.state.flat_output_of != form.desc().schema) return;
+  if (may_be_negative(picture.conversion) || form.state.flat_output_of != form.desc().schema) return;
   ImGui::SetCursorPosX(field_column());
   wrapped_text(palette().caution, "! No value is negative, so the output shows almost nothing. Use:");
   ImGui::SetCursorPosX(field_column());

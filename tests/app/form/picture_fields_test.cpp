@@ -31,6 +31,19 @@ TEST_F(PictureFields, SayWhyTheMeanOfElementsWithoutTheirMeanIsNotZero) {
   EXPECT_FALSE(has("InputTensor.mean note"));
 }
 
+TEST_F(PictureFields, OfferNegativeValuesAtEveryScalingWithoutThem) {
+  const auto offers = [&](const std::string& conversion) {
+    open_picture(conversion);
+    state.flat_output_of = model.dispatchables.front().desc.schema;
+    gui.frame(2);
+    return has("InputTensor.UseMinusOneToOne") && has("InputTensor.UseMinusMean");
+  };
+  for (const char* conversion : {R"({"scale": 1})", R"({"scale": 255})", R"({"scale": 2, "bias": 0.5})"})
+    EXPECT_TRUE(offers(conversion)) << conversion;
+  for (const char* conversion : {R"({"scale": 2, "bias": -1})", R"({"scale": -1})", R"({"minusMean": true})"})
+    EXPECT_FALSE(offers(conversion)) << conversion;
+}
+
 // 0.25 and 0.7 of a picture from 0 to 1 are 64 and 179 of its samples; as they are, both would become 0.
 TEST_F(PictureFields, BoundsAreOfferedOnTheScaleOfSamples) {
   const auto clip = [&](const std::string& type, const std::string& source, const std::string& bounds) {
