@@ -258,7 +258,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     include(own[own_group(source)], finite_of(source));
   }
   // A range that is set changes no others: it makes none join, and what it covers still counts for those that share.
-  std::set<std::string> flat;
+  std::set<std::string> flat, constant;
   for (const HeatmapSource& source : sources) {
     const std::string unit = unit_of(source);
     const std::optional<picture::Range>&whole = all[unit], &part = own[own_group(source)];
@@ -267,8 +267,11 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     const long double share = source.role != PaneRole::Input ? least_output_share
                               : unit == real_numbers_group   ? least_real_share
                                                              : least_share;
-    const long double span = part->high - part->low;  // 0: one colour on any range
-    if (span > 0 && span < (whole->high - whole->low) * share) flat.insert(own_group(source));
+    const long double span = part->high - part->low, least = (whole->high - whole->low) * share;
+    if (span > 0 && span < least) flat.insert(own_group(source));
+    // One value has one colour on any range, but on a shared one that of 0, though it is another number.
+    const bool like_zero = span == 0 && part->low != 0 && std::fabs(part->low) < least;
+    if (like_zero && source.role != PaneRole::Input) flat.insert(own_group(source)), constant.insert(own_group(source));
     if (view.ranges.contains(own_group(source))) frame.apart.insert(own_group(source));
   }
   frame.apart.insert(flat.begin(), flat.end());
@@ -277,6 +280,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     const bool shares = means_real_numbers(source, view) && !flat.contains(own_group(source));
     include(frame.spans[shares ? real_numbers_group : range_group(source, view, flat)], finite_of(source));
   }
+  for (const std::string& group : constant) include(frame.spans[group], picture::Range{0, 0});
   cache.spans = frame.spans;
   for (auto& [group, span] : frame.spans) {
     const auto beside = cache.spans_beside.find(group);

@@ -137,6 +137,28 @@ TEST_F(Panes, OutputsNarrowerThanTheInputsKeepTheirRangeUnlessHardlyAnyColourIsL
   EXPECT_TRUE(has_brief) << "a dot tells nothing";
 }
 
+// SIGN of a photo on 0 to 255.
+TEST_F(Panes, AConstantOutputThatLooksLikeZeroHasARangeOfItsOwn) {
+  const auto show = [&](float output) {
+    std::vector<float> input(2 * 24 * 32);
+    for (std::size_t i = 0; i < input.size(); ++i) input[i] = static_cast<float>(i % 256);
+    sources[0].tensor = floats({2, 1, 24, 32}, input);
+    for (std::size_t i = 1; i < sources.size(); ++i)
+      sources[i].tensor = floats({2, 1, 24, 32}, std::vector<float>(input.size(), output));
+    sources[3].reference = sources[1].tensor;
+    for (HeatmapSource& source : sources) ++source.version;
+    gui.frame(3);
+    EXPECT_EQ(cache.pictures.at("InputTensor").look.range, (picture::Range{0, 255})) << output;
+    EXPECT_EQ(cache.pictures.at("computed").look.range, cache.pictures.at("reference").look.range) << output;
+    return cache.pictures.at("reference").look.range;
+  };
+  EXPECT_EQ(show(1), (picture::Range{0, 1}));
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.own range"));
+  EXPECT_EQ(show(0), (picture::Range{0, 255})) << "it is 0";
+  EXPECT_EQ(show(200), (picture::Range{0, 255})) << "it does not look like 0";
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.own range"));
+}
+
 TEST_F(Panes, AWrongValueThatIsHugeTakesNoColoursFromTheOthers) {
   std::vector<float> wrong(2 * 24 * 32, 0.5f);
   wrong[7] = 1e30f;
