@@ -38,6 +38,10 @@ std::string flattened_text(const HeatmapSource& source, const picture::Range& mo
       shown(most.low), shown(most.high));
 }
 
+bool has_signed_samples(const HeatmapSource& source) {
+  return source.samples && source.samples->low < 0 && source.samples->high > 0;
+}
+
 bool widens_ranges(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                    const std::function<bool(const HeatmapSource&)>& has_range) {
   return source.role != PaneRole::Computed || std::ranges::none_of(sources, [&](const HeatmapSource& other) {

@@ -19,6 +19,9 @@ std::optional<picture::Range> flattened_range(const HeatmapSource& source, const
 // Why the pane is of nearly one colour, and what a click does about it.
 std::string flattened_text(const HeatmapSource& source, const picture::Range& most);
 
+// A picture whose samples lie on both sides of 0, as those less their mean. Its own range gives it its black and white.
+bool has_signed_samples(const HeatmapSource& source);
+
 // Whether its values count for a shared range that follows the data. A computed output does not where its reference
 // has_range: one wrong value that is huge would leave all panes hardly any colours. Its values beyond the range have
 // the colours of the ends.

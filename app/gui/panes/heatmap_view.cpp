@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/panes/far_values.h"
 #include "app/gui/widgets/marked_number.h"
 #include "core/picture/legend.h"
 #include "core/text/visible.h"
@@ -107,6 +108,7 @@ std::string own_range_text(const HeatmapSource& source, std::span<const HeatmapS
                      several ? "their" : "its",
                      view.ranges.contains(own_group(source)) ? ", as set."
                      : several                               ? ": on a shared one they would be nearly one colour."
+                     : has_signed_samples(source)            ? ": on a shared one it would be pale."
                                                              : ": on a shared one it would be nearly one colour.");
 }
 

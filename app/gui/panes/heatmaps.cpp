@@ -226,6 +226,7 @@ std::vector<const HeatmapSource*> placed(std::span<const HeatmapSource> sources,
 // output is compared with its inputs: it leaves their range only where it would have hardly any colours there, since
 // that changes its colours while an attribute of the operator is dragged.
 constexpr long double least_share = 1.0L / 4, least_real_share = 1.0L / 16, least_output_share = 1.0L / 100;
+constexpr long double least_picture_share = 3.0L / 4;  // of has_signed_samples(): with less, it would be pale
 
 void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view, PaneCache& cache, PaneFrame& frame) {
   // Of the whole tensor, so that a value has one colour in all its slices; until that is known, of the slice.
@@ -266,6 +267,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     if (!may_leave || !part) continue;
     const long double share = source.role != PaneRole::Input ? least_output_share
                               : unit == real_numbers_group   ? least_real_share
+                              : has_signed_samples(source)   ? least_picture_share
                                                              : least_share;
     const long double span = part->high - part->low, least = (whole->high - whole->low) * share;
     if (span > 0 && span < least) flat.insert(own_group(source));

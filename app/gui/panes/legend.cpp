@@ -398,7 +398,7 @@ std::string spanned_text(const HeatmapSource& source, const PaneFrame& frame, co
   if (source.reference)
     return has_more(source, frame) ? "the differences of this slice; another one may have another range"
                                    : "all differences";
-  if (source.samples) return "all that a sample of a picture can be";
+  if (source.samples && source.samples != source.extremes) return "all that a sample of a picture can be";
   const auto group_of = [&](const HeatmapSource& each) { return span_group(each, view, frame.apart); };
   bool of_slices = false, counted = true;
   for (const HeatmapSource& each : frame.sources) {

@@ -13,6 +13,7 @@
 #include "app/gui/panes/brush.h"
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/covered.h"
+#include "app/gui/panes/far_values.h"
 #include "app/gui/panes/legend.h"
 #include "app/gui/panes/pane_layer.h"
 #include "app/gui/panes/pane_mouse.h"
@@ -119,7 +120,12 @@ picture::Range shown_range(const HeatmapSource& source, const picture::Plane& pl
   const auto span = frame.spans.find(span_group(source, view, frame.apart));
   if (follows_real_numbers(source, view) && span != frame.spans.end() && span->second)
     return picture::opened(in_elements(*span->second, *source.shown_meaning()));
-  return picture::first_range(source.range_type(), span == frame.spans.end() ? std::nullopt : span->second);
+  const auto keeps_ends = [&](const HeatmapSource& other) {
+    return has_signed_samples(other) && span_group(other, view, frame.apart) == span->first;
+  };
+  if (span == frame.spans.end() || !span->second) return picture::first_range(source.range_type(), std::nullopt);
+  return std::ranges::any_of(frame.sources, keeps_ends) ? picture::opened(*span->second)
+                                                        : picture::first_range(source.range_type(), span->second);
 }
 
 picture::Look look_of(const HeatmapSource& source, const picture::Plane& plane, const HeatmapView& view,

@@ -33,6 +33,11 @@ std::optional<picture::Range> samples_of(const Model& model, TensorAt at) {
   return type == DataType::UInt8 ? std::optional(picture::type_range(type)) : std::nullopt;
 }
 
+bool lacks_mean(const Model& model, TensorAt at) {
+  const FileValues* file = find_picture(model, at);
+  return file && !writer_of(model, at) && file->conversion.minus_mean && !file->conversion.threshold;
+}
+
 std::optional<picture::Range> picture_samples(const Model& model, std::size_t dispatch) {
   for (std::size_t i = 0; i <= dispatch; ++i) {
     const Dispatchable* dispatchable = find_dispatchable(model, i);

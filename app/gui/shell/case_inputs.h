@@ -21,7 +21,11 @@ std::string origin_of(const Request& request, std::size_t tensor, const TensorSu
 // the input reads no picture, or one of real numbers, or the mean or a threshold is part of the conversion.
 std::optional<picture::Range> samples_of(const Model& model, TensorAt at);
 
-// The same of the first picture that a dispatch or one before it reads. nullopt also if its conversion inverts it.
+// Whether the input reads a picture whose conversion takes off its mean, which only its elements tell.
+bool lacks_mean(const Model& model, TensorAt at);
+
+// As samples_of(), of the first picture that a dispatch or one before it reads. nullopt also if its conversion inverts
+// it.
 std::optional<picture::Range> picture_samples(const Model& model, std::size_t dispatch);
 
 // The first data input of the first dispatch, if it reads a picture as [..., C, H, W]; otherwise nullptr.

@@ -123,17 +123,20 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   const BackendOutcome& reference = results.backends.front();
   const BackendOutcome* computed = input.computed;
   const bool inherited = computed && computed->inherits();
-  for (const TensorSummary& summary : results.tensors)
-    if (summary.is_input && !input.is_copy && !is_single(results, summary))
-      add({.title = summary.name,
-           .origin = origin_of(results.request, schema.find_tensor(summary.name), summary),
-           .tensor = summary.tensor,
-           .role = PaneRole::Input,
-           .is_condition = is_condition(schema.find_tensor(summary.name)),
-           .quantization = quantization(schema.find_tensor(summary.name)),
-           .samples = samples_of(*results.request.model, {results.request.dispatch, schema.find_tensor(summary.name)}),
-           .memory = memory_of(schema.find_tensor(summary.name))},
-          &summary);
+  for (const TensorSummary& summary : results.tensors) {
+    if (!summary.is_input || input.is_copy || is_single(results, summary)) continue;
+    const TensorAt at{results.request.dispatch, schema.find_tensor(summary.name)};
+    add({.title = summary.name,
+         .origin = origin_of(results.request, at.tensor, summary),
+         .tensor = summary.tensor,
+         .role = PaneRole::Input,
+         .is_condition = is_condition(at.tensor),
+         .quantization = quantization(at.tensor),
+         .samples = samples_of(*results.request.model, at),
+         .memory = memory_of(at.tensor)},
+        &summary);
+    if (lacks_mean(*results.request.model, at)) sources.back().samples = sources.back().extremes;
+  }
   if (!computed && !input.failed && results.request.end_to_end) add_before(PaneRole::Input);
   if (computed)
     for (const auto& [name, tensor] : computed->own_inputs)

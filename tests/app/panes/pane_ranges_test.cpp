@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/widgets/marked_number.h"
@@ -332,6 +337,26 @@ TEST_F(Panes, APictureOfLittleContrastIsShownOnAllThatItsSamplesCanBe) {
   gui.frame(3);
   for (const char* pane : {"InputTensor", "reference", "computed"})
     EXPECT_EQ(cache.pictures.at(pane).look.range, (picture::Range{0, 1})) << pane;
+}
+
+TEST_F(Panes, APictureLessItsMeanIsNotPale) {
+  std::vector<float> picture(2 * 24 * 32);
+  for (std::size_t i = 0; i < picture.size(); ++i) picture[i] = static_cast<float>(i) / 1535 - 0.25f;
+  sources[0].tensor = floats({2, 1, 24, 32}, picture);
+  sources[0].samples = sources[0].extremes = picture::Range{-0.25, 0.75};
+  const auto ranges = [&](const std::function<float(float)>& f) {
+    std::vector<float> output;
+    for (const float value : picture) output.push_back(f(value));
+    for (std::size_t i = 1; i < 3; ++i) sources[i].tensor = floats({2, 1, 24, 32}, output);
+    for (HeatmapSource& source : sources) ++source.version;
+    gui.frame(3);
+    return std::pair(cache.pictures.at("InputTensor").look.range, cache.pictures.at("reference").look.range);
+  };
+  const picture::Range own{-0.25, 0.75};
+  EXPECT_EQ(ranges([](float x) { return std::max(-0.125f, x); }), std::pair(own, own)) << "clipped";
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range"));
+  EXPECT_EQ(ranges([](float x) { return x < 0 ? -1.0f : 1.0f; }), std::pair(own, picture::Range{-1, 1})) << "signs";
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own range"));
 }
 
 TEST_F(Panes, TheLegendTellsWhetherItsRangeIsOfAllSlices) {
