@@ -26,6 +26,7 @@
 #include "core/tensor/resource_map.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -241,7 +242,8 @@ const BoundTensor* short_of_memory(const FormContext& form, TensorAt at, const T
   return bound && bound->size_in_bytes < total_size_in_bytes(desc) ? &*bound : nullptr;
 }
 
-void draw_size_cure(const FormContext& form, TensorAt at, const TensorDesc& desc, std::uint64_t offset) {
+void draw_size_cure(const FormContext& form, TensorAt at, const TensorDesc& desc, const BoundTensor& bound) {
+  const std::uint64_t offset = bound.tensor.offset;
   const Binding* binding = find_binding(form.input.model, at);
   const std::uint64_t needed = total_size_in_bytes(desc);
   if (binding == nullptr || binding->element_count != 0 || needed > max_resource_bytes - offset) return;
@@ -249,8 +251,12 @@ void draw_size_cure(const FormContext& form, TensorAt at, const TensorDesc& desc
   ImGui::SetCursorPosX(field_column());
   const bool is_list = lists_too_few(form.input.model, at, desc);
   const std::string text = is_list ? "Fill up with zeros" : fmt::format("Make it {} bytes", with_thousands(bytes));
-  if (button(text.c_str(), 0, "make resource larger", "The resource grows; the bytes behind its values are 0."))
+  if (button(text.c_str(), 0, "make resource larger", "The resource grows; the bytes behind its values are 0.")) {
     form.edit(with_resource_size(form.input.model, at, bytes));
+    const std::uint64_t added = (bytes - offset - bound.size_in_bytes) / element_size(desc.data_type);
+    form.output.loss =
+        fmt::format("{} has {} more, all 0", visible_name(binding->resource, 24), counted(added, "element"));
+  }
 }
 
 }  // namespace
@@ -284,7 +290,7 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
         if (bound == nullptr || field != short_memory_field(*desc)) return;
         draw_gaps_cure(form, at, *desc);
         draw_repeat_cure(form, at);
-        if (!can_take_written_type) draw_size_cure(form, at, *desc, bound->tensor.offset);
+        if (!can_take_written_type) draw_size_cure(form, at, *desc, *bound);
       };
       draw_sizes(form, at, *desc);
       form.diagnostics.claim(path_of(form, tensor, "Elements"));  // the list says the same, in plainer words

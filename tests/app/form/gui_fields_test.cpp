@@ -95,6 +95,7 @@ TEST(FormFields, TooLittleMemoryIsToldBelowTheTotalSizeWithItsCure) {
   gui.expect("the message", [&](const Gui& now) { return now.has(message) && !now.has("foot"); });
   gui.click("InputTensor.make resource larger");
   gui.expect("a valid case", [](const Gui& now) { return now.valid(); });
+  EXPECT_TRUE(contains(gui.recent_log(), " more, all 0")) << gui.recent_log();
 }
 
 TEST(FormFields, AnotherOperatorSaysWhatItLeavesOut) {
