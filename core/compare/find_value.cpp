@@ -8,6 +8,7 @@
 #include "core/compare/element_walk.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/text.h"
+#include "core/text/ascii.h"
 
 namespace opscope {
 namespace {
@@ -62,6 +63,8 @@ std::string_view name(ValueKind kind) {
 }
 
 Result<WantedElement> wanted_element(DataType type, std::string_view text) {
+  if (is_floating_point(type) && equal_ignoring_case(text, name(ValueKind::Subnormal)))
+    return WantedElement{ValueKind::Subnormal};
   const Result<std::uint64_t> bits = read_element(type, text);
   if (!bits) return tl::unexpected(bits.error());
   const bool are_bits = text.find_first_of("xX") != std::string_view::npos;

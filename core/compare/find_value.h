@@ -25,8 +25,8 @@ struct WantedElement {
 
   friend bool operator==(const WantedElement&, const WantedElement&) = default;
 };
-// What a person means who types a value: "nan" any NaN, "0" zeros of either sign, "-0" the negative ones, all else,
-// also "0x...", the element nearest to it. Errors: as read_element().
+// What a person means who types a value: "nan" any NaN, "subnormal" any subnormal number, "0" zeros of either sign,
+// "-0" the negative ones, all else, also "inf" and "0x...", the element nearest to it. Errors: as read_element().
 Result<WantedElement> wanted_element(DataType type, std::string_view text);
 // "NaN", "zero", "0.5", "0x3F000000": what is wanted, which may be less exact than what was typed.
 std::string text_of(DataType type, const WantedElement& wanted);

@@ -1,7 +1,7 @@
 #include "app/gui/panes/go_to_element.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <functional>
@@ -13,6 +13,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/picture/slice.h"
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
 #include "core/text/number.h"
@@ -50,6 +51,15 @@ TypedIndex flat_index(std::string_view word, std::span<const std::uint32_t> size
   const std::uint64_t count = elements_in(sizes);
   if (position && *position < count) return {index_of(*position, sizes)};
   return {{}, fmt::format("Element {} is not allowed: 0 to {} are.", word, with_thousands(count - 1))};
+}
+
+// Of the slice on screen.
+std::vector<std::uint32_t> first_on_screen(const HeatmapView& view, std::span<const std::uint32_t> sizes) {
+  const picture::Slice slice = picture::fitted(view.slice.value_or(picture::default_slice(sizes)), sizes);
+  std::vector<std::uint32_t> index(sizes.size(), 0);
+  for (const std::uint32_t dimension : picture::free_dimensions(slice, sizes))
+    if (std::ranges::find(slice.tiled, dimension) == slice.tiled.end()) index[dimension] = slice.at[dimension];
+  return index;
 }
 
 // What the entry means, below it.
@@ -112,10 +122,12 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
                        const HeatmapSource& searched, HeatmapView& view) {
   if (entry.opening &&
       !value_in(entry.text.data())) {  // the present element, to be changed; a value is looked for again
-    const std::string present = format_index(view.probe.value_or(std::vector<std::uint32_t>(sizes.size(), 0)));
+    const std::string present = format_index(view.probe ? *view.probe : first_on_screen(view, sizes));
     entry.text = {};
     present.copy(entry.text.data(), entry.text.size() - 1);
   }
+  // Dear ImGui darkens what is behind a dialog: here are the elements that it finds.
+  if (entry.opening || ImGui::IsPopupOpen("Go to element")) ImGui::GetCurrentContext()->DimBgRatio = 0;
   if (!begin_dialog("Go to element", entry.opening, ImGuiCond_Appearing)) return;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere(), entry.found.clear();
   bool entered = false;

@@ -48,7 +48,7 @@ Result<TypedValue> typed_value(const HeatmapSource& source, std::string_view tex
   const bool are_bits = text.find_first_of("xX") != std::string_view::npos;
   if (const auto meaning = source.shown_meaning(); meaning && !are_bits)
     return typed_real(*meaning, without_blanks(text));
-  return wanted_element(type, text).map([&](const WantedElement& wanted) {
+  return wanted_element(type, without_blanks(text)).map([&](const WantedElement& wanted) {
     return TypedValue{wanted, text_of(type, wanted)};
   });
 }

@@ -2,6 +2,7 @@
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <atomic>
 #include <cmath>
@@ -225,6 +226,18 @@ TEST_F(Panes, AMenuGoesToTheElementOfATypedIndex) {
   gui.click_on("heatmaps.probed index");
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("heatmaps.index to go to"));
+}
+
+TEST_F(Panes, TheIndexOfTheSliceOnScreenIsOfferedAndThePicturesStayBright) {
+  view.slice = picture::default_slice(sources[0].tensor.desc.sizes);
+  view.slice->at = {1, 0, 0, 0};
+  gui.frame(2);
+  ASSERT_FALSE(view.probe);
+  cache.index.opening = true;
+  gui.frame(10);
+  EXPECT_TRUE(widget_rectangle("heatmaps.index to go to"));
+  EXPECT_STREQ(cache.index.text.data(), "[1,0,0,0]");
+  EXPECT_EQ(ImGui::GetCurrentContext()->DimBgRatio, 0);
 }
 
 TEST_F(Panes, ADoubleClickKeepsTheRegion) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "core/tensor/text.h"
 #include "tests/support/cases.h"
 #include "tests/support/run.h"
@@ -140,6 +142,10 @@ TEST(FindValue, ATypedValueIsTheNearestElementOrAKind) {
   EXPECT_EQ(told(find("0x80000000")), "at 1: 1 of 1");
   EXPECT_EQ(told(find("0x00000000")), "at 3: 1 of 1");
   EXPECT_EQ(told(find("7")), "none");
+  const Tensor special = floats({4}, {1e-40f, std::numeric_limits<float>::infinity(), 1, -1e-40f});
+  EXPECT_EQ(told(next_element(special, wanted_element(Float32, "Subnormal").value(), 0)), "at 3: 2 of 2");
+  EXPECT_EQ(told(next_element(special, wanted_element(Float32, "inf").value(), 0)), "at 1: 1 of 1");
+  EXPECT_FALSE(wanted_element(UInt8, "subnormal"));
   EXPECT_FALSE(wanted_element(Float32, "word"));
   EXPECT_FALSE(wanted_element(UInt8, "256"));
   EXPECT_EQ(told(next_element(row_of(Int8, {0xFF, 0, 7}), wanted_element(Int8, "-1").value(), 1)), "at 0: 1 of 1");
