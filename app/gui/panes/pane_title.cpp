@@ -276,6 +276,10 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
 bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
   const auto differs = [](const Tensor& shown, const Tensor& now) { return !shown.buffer.same_storage(now.buffer); };
   if (source.outdated || !drawn.plane) return source.outdated;
+  // An output that is equal shares the reference's bytes: a picture that shows no difference is right for it.
+  const bool is_equal =
+      source.reference && !source.filtered && source.tensor.buffer.same_storage(source.reference->buffer);
+  if (is_equal && drawn.plane->show() != picture::Show::Value && drawn.plane->facts().different == 0) return false;
   const std::optional<Tensor>& reference = drawn.plane->reference();
   return differs(drawn.plane->tensor(), source.drawn_tensor()) ||
          (reference && source.reference && differs(*reference, *source.reference));
