@@ -51,6 +51,30 @@ class CellFont {
   bool is_small_ = false;
 };
 
+float width_in_small(const char* text) {
+  ImGui::PushFont(fonts().small);
+  const float width = ImGui::CalcTextSize(text).x;
+  ImGui::PopFont();
+  return width;
+}
+
+// As fitted_number(), but with four digits at least if the font of long numbers, which CellFont takes, has room for
+// them; and not as "5e4" where "50000" has room.
+std::string number_in(long double value, float room, int most, DataType type) {
+  constexpr int least = 4, longest = 7;
+  const std::string text = fitted_number(value, room, most, type);
+  const std::size_t power = text.find('e');
+  const auto digits =
+      std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(power, text.size())),
+                    [](char c) { return '0' <= c && c <= '9'; });
+  if (power != std::string::npos && digits < least)
+    if (std::string whole = fitted_number(value, room, longest, type); whole.find('e') == std::string::npos)
+      return whole;
+  if (fits_in_mono(marked_number(value, least, type), room)) return text;
+  const MonoFont mono;
+  return fitted_number(value, room * ImGui::CalcTextSize("0").x / width_in_small("0"), least, type);
+}
+
 void number_cell_text(ImU32 color, const std::string& text) {
   const CellFont font(text);
   right_aligned(color, font.shown);
@@ -67,7 +91,7 @@ bool number_cell_link(ImU32 color, const std::string& text) {
 // Exact if the column has room: rounded to four digits, -1.0005 would read as -1.
 std::string fitted_element(DataType type, std::uint64_t bits, float room) {
   const std::string exact = format_element(type, bits);
-  return fits_in_mono(exact, room) ? exact : fitted_number(picture::to_long_double(type, bits), room, 7, type);
+  return fits_in_mono(exact, room) ? exact : number_in(picture::to_long_double(type, bits), room, 7, type);
 }
 
 std::string fitted_count(std::uint64_t count, float room) {
@@ -136,7 +160,7 @@ struct Row {
 
 std::string element_text(const StatisticsColumn& column, std::uint64_t bits, float room) {
   const std::optional<Quantization>& real = column.quantization;
-  return real ? fitted_number(real->real(bits), room) : fitted_element(column.type, bits, room);
+  return real ? number_in(real->real(bits), room, 4, DataType::Float32) : fitted_element(column.type, bits, room);
 }
 
 Step extreme_cell(const StatisticsColumn& column, const char* which, std::uint64_t bits, std::uint64_t place,
@@ -162,7 +186,7 @@ std::string of_finite(const StatisticsColumn& column) {
 
 Step number_cell(const StatisticsColumn& column, double value, float room) {
   if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), Step::None;
-  number_cell_text(palette().text, fitted_number(value, room, 4, column.type));
+  number_cell_text(palette().text, number_in(value, room, 4, column.type));
   prompt_tooltip(fmt::format("{}{}", value, of_finite(column)));
   return Step::None;
 }
@@ -336,6 +360,16 @@ bool cell_menu(const Row& row, const char* name, std::span<const StatisticsColum
   return goes;
 }
 
+// The size of the text, relative to the fonts. Four columns of numbers in 350 pixels: a little smaller. In large text
+// it goes down to what it is in usual text, until cells have room for four digits.
+float text_size_of(std::size_t columns, const char* longest_name) {
+  const auto count = static_cast<float>(columns);
+  const float usual = columns > 3 ? 0.86f : 0.95f, padding = 2 * ImGui::GetStyle().CellPadding.x;
+  const float room = ImGui::GetContentRegionAvail().x - (count + 1) * padding;
+  const float needed = count * width_in_small("-1.234e-5") + ImGui::CalcTextSize(longest_name).x;
+  return std::min(usual, std::max(usual / ui_scale(), room / needed));
+}
+
 bool floats_alone(const Row& row) { return row.kind && row.kind != ValueKind::Zero; }
 
 }  // namespace
@@ -369,9 +403,9 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
     any_infinite = any_infinite || column.statistics.finite() < column.statistics.elements;
   }
   const auto flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
-  // Four columns of numbers in 350 pixels: a little smaller.
-  const float size = columns.size() > 3 ? 0.86f : 0.95f;
-  const float names = std::ceil(size * ImGui::CalcTextSize(any_infinite ? "finite median" : "subnormal").x);
+  const char* longest_name = any_infinite ? "finite median" : "subnormal";
+  const float size = text_size_of(columns.size(), longest_name);
+  const float names = std::ceil(size * ImGui::CalcTextSize(longest_name).x);
   // A table keeps the width that a column had first, so each width has a table of its own. One that fits its contents
   // would be too narrow in the frame after the columns change, which may be the last one for long.
   const std::string table_id = fmt::format("{} {}", id, names);

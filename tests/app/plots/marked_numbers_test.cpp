@@ -95,6 +95,16 @@ TEST(MarkedNumbers, AreNotCutInANarrowCell) {
   EXPECT_FALSE(widget_rectangle("statistics.cell ..."));
 }
 
+TEST(MarkedNumbers, AreNotShortenedToOneDigitWhereTheyHaveRoom) {
+  const Tensor tensor = floats({2}, {0, 99999});
+  const std::vector<StatisticsColumn> columns = {{"A", DataType::Float32, {2}, statistics(tensor).value()}};
+  HeadlessGui gui;
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  ImGui::GetIO().DisplaySize.x = 600;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("statistics.cell 49999.5")) << "mean: four digits of it are 5.000e4";
+}
+
 TEST(MarkedNumbers, AreNotTheExactOnes) {
   expect_means(floats({4}, {0, 0, 0, 0}), floats({4}, {1, 0, 0, 0}), "0.25", "0.5");
 }
