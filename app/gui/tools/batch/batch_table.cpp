@@ -1,11 +1,11 @@
 #include "app/gui/tools/batch/batch_table.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -24,10 +24,9 @@ namespace opscope::gui {
 namespace {
 
 constexpr std::size_t most_textures = 256;
-// At scale 1; a narrower window scrolls.
-constexpr float least_table_width = 1220, width_with_rules = 1560;
-// In a room that is narrower than this, what was found stands beside the case.
-constexpr float narrow_room = 1000, narrow_name = 150, narrow_finding = 220, more_if_narrow = 100;
+// At scale 1. In a room that is narrower than this, what was found stands beside the case, and the ULP behind it.
+constexpr float narrow_room = 1000;
+constexpr float least_finding = 220, least_rule = 300;  // a narrower window scrolls
 
 using enum BatchColumn;
 constexpr std::array<BatchColumn, batch_columns> usual_columns = {Verdict,   Picture,  Name,       Type, Operators,
@@ -39,12 +38,19 @@ constexpr std::array<BatchColumn, batch_columns> usual_columns = {Verdict,   Pic
 
 std::span<const BatchColumn> columns_of(bool narrow) { return narrow ? narrow_columns : usual_columns; }
 
-// At scale 1; 0: takes a part of what the others leave.
-float width_of(BatchColumn column, bool narrow) {
-  if (narrow && column == Name) return narrow_name;
-  if (narrow && column == Finding) return narrow_finding;
-  constexpr float widths[batch_columns] = {98, 52, 0, 72, 96, 74, 84, 102, 72, 78, 64, 0, 0};
-  return widths[static_cast<std::size_t>(column)];
+// In pixels, as its heading or its longest text needs. 0: takes a part of what the others leave.
+float width_of(BatchColumn column, const std::string& longest, bool narrow) {
+  // Of texts at scale 1, so that few long ones leave room for what was found; of numbers the most that fits in one.
+  constexpr float most[batch_columns] = {98, 52, 260, 72, 96, 74, 160, 160, 160, 160, 160, 0, 0};
+  constexpr float most_narrow_name = 150, absolute_width = 78;
+  if (column == Finding || column == Rule) return 0;
+  if (column == Verdict || column == Picture) return px(most[static_cast<std::size_t>(column)]);
+  const ImFont* font = column >= Elements && column <= Time ? fonts().mono : ImGui::GetFont();
+  float text = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, longest.c_str()).x + px(2);
+  if (column == Absolute && !longest.empty()) text = std::max(text, px(absolute_width));
+  text = std::min(text, px(narrow && column == Name ? most_narrow_name : most[static_cast<std::size_t>(column)]));
+  const float heading = ImGui::CalcTextSize(heading_of(column)).x + px(16);  // and the arrow of its order
+  return std::ceil(std::max(text, heading));
 }
 
 const char* help_of(BatchColumn column) {
@@ -72,16 +78,25 @@ const char* help_of(BatchColumn column) {
   return "";
 }
 
-void set_up_columns(bool narrow, bool with_rules, bool with_times) {
+void set_up_columns(const BatchTable::Widths& widths, bool narrow, bool with_rules, bool with_times) {
   for (const BatchColumn column : columns_of(narrow)) {
-    const float width = width_of(column, narrow);
-    const float share = column == BatchColumn::Name ? 0.64f : column == BatchColumn::Finding ? 0.42f : 0.34f;
+    const float width = widths[static_cast<std::size_t>(column)];
+    const float share = column == BatchColumn::Finding ? 0.55f : 0.45f;
     ImGuiTableColumnFlags flags = width > 0 ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch;
     if ((column == BatchColumn::Rule && !with_rules) || (column == BatchColumn::Time && !with_times))
       flags |= ImGuiTableColumnFlags_Disabled;
     if (column == BatchColumn::Picture) flags |= ImGuiTableColumnFlags_NoSort | ImGuiTableColumnFlags_NoResize;
-    ImGui::TableSetupColumn(heading_of(column), flags, width > 0 ? px(width) : share, static_cast<ImGuiID>(column));
+    ImGui::TableSetupColumn(heading_of(column), flags, width > 0 ? width : share, static_cast<ImGuiID>(column));
   }
+}
+
+// Dear ImGui takes the width of a column once, when the table is new.
+void give_widths(const BatchTable::Widths& widths, bool narrow) {
+  ImGuiTable& table = *ImGui::GetCurrentTable();
+  for (int i = 0; i < static_cast<int>(batch_columns); ++i)
+    if (const float width = widths[static_cast<std::size_t>(columns_of(narrow)[static_cast<std::size_t>(i)])];
+        width > 0)
+      table.Columns[i].WidthRequest = width;
 }
 
 void draw_headings(bool narrow) {
@@ -105,6 +120,11 @@ bool take_specs(std::optional<BatchTable::Order>& order) {
     order = {static_cast<BatchColumn>(specs->Specs[0].ColumnUserID),
              specs->Specs[0].SortDirection == ImGuiSortDirection_Descending};
   return true;
+}
+
+// Beside so many columns, and at the ends of the table, in pixels.
+float padding_of(std::size_t columns) {
+  return 2 * ImGui::GetStyle().CellPadding.x * static_cast<float>(columns + 1) + px(4);
 }
 
 // The next cell, its cursor where a line of text is in the middle of the row. False if it is out of sight.
@@ -171,6 +191,7 @@ void BatchTable::clear() {
   counts_ = {};
   followed_.clear(), last_.clear();
   has_rules_ = has_theirs_ = outdated_ = false;
+  longest_ = {};
 }
 
 void BatchTable::add(std::vector<BatchRowPtr> rows) {
@@ -179,6 +200,9 @@ void BatchTable::add(std::vector<BatchRowPtr> rows) {
     ++counts_.of[static_cast<std::size_t>(row->kind)];
     has_rules_ = has_rules_ || !row->rule.empty();
     has_theirs_ = has_theirs_ || !row->theirs.empty();
+    for (std::size_t i = 0; i < batch_columns; ++i)
+      if (std::string text = cell_text(*row, static_cast<BatchColumn>(i)); text.size() > longest_[i].size())
+        longest_[i] = std::move(text);
     rows_.push_back(std::move(row));
   }
   outdated_ = true;
@@ -227,12 +251,15 @@ const BatchRow* BatchTable::draw(const std::filesystem::path& opened) {
                          ImGuiTableFlags_PadOuterX;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const bool was_narrow = std::exchange(narrow_, room.x < px(narrow_room));
-  const float inner = std::max(px((has_rules_ ? width_with_rules : least_table_width) + (narrow_ ? more_if_narrow : 0)),
+  const Widths widths = wanted_widths(room.x);
+  const float fixed = std::accumulate(widths.begin(), widths.end(), padding_of(batch_columns));
+  const float inner = std::max(fixed + px((narrow_ ? 0 : least_finding) + (has_rules_ ? least_rule : 0)),
                                room.x - ImGui::GetStyle().ScrollbarSize);
   const char* table = narrow_ ? "##narrow rows" : "##rows";
   if (!ImGui::BeginTable(table, static_cast<int>(batch_columns), flags, room, inner)) return nullptr;
   step_in_by_arrows();
-  set_up_columns(narrow_, has_rules_, !has_theirs_);
+  set_up_columns(widths, narrow_, has_rules_, !has_theirs_);
+  if (narrow_ != was_narrow || widths != widths_) give_widths(widths_ = widths, narrow_);
   if (narrow_ != was_narrow && order_) {  // the other table takes over the order
     const auto column = std::ranges::find(columns_of(narrow_), order_->column) - columns_of(narrow_).begin();
     ImGui::TableSetColumnSortDirection(
@@ -257,6 +284,18 @@ const BatchRow* BatchTable::draw(const std::filesystem::path& opened) {
   follow(opened, clipper.ItemsHeight);
   ImGui::EndTable();
   return clicked;
+}
+
+BatchTable::Widths BatchTable::wanted_widths(float room) const {
+  Widths widths = {};
+  for (std::size_t i = 0; i < batch_columns; ++i)
+    widths[i] = width_of(static_cast<BatchColumn>(i), longest_[i], narrow_);
+  if (has_theirs_) widths[static_cast<std::size_t>(Time)] = 0;  // there is no such column
+  if (!narrow_) return widths;
+  float others = padding_of(5) + ImGui::GetStyle().ScrollbarSize;
+  for (const BatchColumn column : {Verdict, Picture, Name, Ulp}) others += widths[static_cast<std::size_t>(column)];
+  widths[static_cast<std::size_t>(Finding)] = std::floor(std::max(px(least_finding), room - others));
+  return widths;
 }
 
 // The one that was open last stays marked, so that its place is found again.

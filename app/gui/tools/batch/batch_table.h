@@ -44,7 +44,10 @@ class BatchTable {
   // OpenGL context.
   const BatchRow* draw(const std::filesystem::path& opened);
 
+  using Widths = std::array<float, batch_columns>;  // in pixels; 0: takes a part of what the others leave
+
  private:
+  Widths wanted_widths(float room) const;
   bool draw_row(const BatchRowPtr& shared, const std::filesystem::path& opened, float height);
   void draw_picture(const BatchRow& row, float height);
   bool is_marked(const BatchRow& row, const std::filesystem::path& opened) const;
@@ -59,11 +62,13 @@ class BatchTable {
   mutable bool outdated_ = false;
   // Of rows that are gone. The present frame may still show them, so they live until the next one.
   std::map<const BatchRow*, Texture> retired_;
-  std::map<const BatchRow*, Texture> textures_;  // of rows that were drawn lately
-  std::filesystem::path followed_;               // the open case that the table has scrolled to
-  std::filesystem::path last_;                   // the row that was open last; marked while none is
-  bool has_rules_ = false, has_theirs_ = false;  // some row has
-  bool narrow_ = false;                          // in the frame before: other columns come first
+  std::map<const BatchRow*, Texture> textures_;     // of rows that were drawn lately
+  std::filesystem::path followed_;                  // the open case that the table has scrolled to
+  std::filesystem::path last_;                      // the row that was open last; marked while none is
+  bool has_rules_ = false, has_theirs_ = false;     // some row has
+  bool narrow_ = false;                             // in the frame before: other columns come first
+  Widths widths_ = {};                              // in the frame before, but for what was dragged
+  std::array<std::string, batch_columns> longest_;  // of each column
   // What the mouse's right button was pressed on.
   bool menu_opens_ = false;
   BatchRowPtr menu_row_;

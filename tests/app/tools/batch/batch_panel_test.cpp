@@ -67,5 +67,27 @@ TEST(BatchTable, HasTheFindingAndTheUlpInSightInANarrowWindowAndKeepsItsOrder) {
   EXPECT_LT(gui.rectangle("by ULP").x, gui.rectangle("by finding").x);
 }
 
+// In a window that is 1600 pixels wide.
+TEST(BatchTable, LeavesToTheFindingWhatNamesAndNumbersDoNotNeed) {
+  HeadlessGui gui;
+  BatchTable table;
+  BatchRow row;
+  row.kind = BatchRow::Kind::Mistrusted;
+  row.name = "g1";
+  row.finding = "the values agree, but 1 file is not as exported: inputs/A.npy";
+  table.add({std::make_shared<const BatchRow>(row)});
+  gui.contents = [&] { table.draw({}); };
+  ImGui::GetIO().DisplaySize = {1200, 400};
+  gui.frame(3);
+  const ImVec4 finding = gui.rectangle("by finding");
+  EXPECT_GT(finding.z, 250);
+  EXPECT_LE(finding.x + finding.z, 1200);
+  EXPECT_LT(gui.rectangle("by case").z, 80);
+  row.name = "a longer name of golden vectors";
+  table.add({std::make_shared<const BatchRow>(row)});
+  gui.frame(3);
+  EXPECT_GE(gui.rectangle("by case").z, ImGui::CalcTextSize(row.name.c_str()).x);
+}
+
 }  // namespace
 }  // namespace opscope::gui
