@@ -47,8 +47,11 @@ struct Word {
   bool spreads_colours = false;        // a click gives the colours to most values
 };
 
-// Mistrusted results are not green: they prove nothing.
+// Mistrusted results are not green: they prove nothing. Nor is a slice, since another one may differ.
 Word equal_word(const HeatmapSource& source, const std::string& where) {
+  if (!where.empty() && !source.mistrusted)
+    return {(source.error ? "= all exact" : "= all equal") + where, palette().text,
+            source.error ? "= exact in slice" : "= in slice"};
   if (source.error) return {"= all exact" + where, palette().good, "="};
   if (source.mistrusted) return {"? all equal" + where, palette().caution, "?"};
   return {"= all equal" + where, palette().good, "="};

@@ -400,6 +400,19 @@ TEST_F(PaneRoom, ACountOfInexactElementsSaysThatItIsOfTheSlice) {
   }
 }
 
+TEST_F(PaneRoom, AnEqualSliceOfATensorThatDiffersSaysThatItIsASlice) {
+  fill({2, 4, 5});
+  std::vector<float> other(40, 1.0f);
+  const Tensor a = floats({2, 4, 5}, other);
+  other.back() = 2;  // in the slice that is not shown
+  sources[4] = {titles[4], "gpu against reference", floats({2, 4, 5}, other), a, ++version, PaneRole::Difference};
+  for (float width = 1200; width >= 700; width -= 100) {
+    set_room({width, 644});
+    EXPECT_TRUE(has("difference.= all equal in this slice") || has("difference.= in slice")) << width;
+    EXPECT_FALSE(has("difference.=")) << width;
+  }
+}
+
 TEST_F(PaneRoom, TheErrorOfTheElementTakesNoRoomFromTheOthers) {
   view.pinned = true;
   view.probe = {{3, 4}};
