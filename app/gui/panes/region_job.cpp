@@ -127,9 +127,9 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
   std::vector<Tensor> elements, data;
   std::vector<Statistics> data_numbers;
   std::vector<const HeatmapSource*> counted;
-  // As of the whole tensors: of the outputs, the one beside the reference.
-  const bool has_computed =
-      std::ranges::any_of(sources, [](const HeatmapSource& each) { return each.role == PaneRole::Computed; });
+  // As of the whole tensors: of the outputs, the one beside the reference. That of another case takes no place of it.
+  const bool has_computed = std::ranges::any_of(
+      sources, [](const HeatmapSource& each) { return each.role == PaneRole::Computed && !each.stands_beside; });
   for (const HeatmapSource& source : sources) {
     if (source.reference) {
       const Result<Facts> facts = differences_of(selection, source, stop);

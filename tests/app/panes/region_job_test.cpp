@@ -67,6 +67,17 @@ TEST(RegionNumbers, AreOfItsElementsAlone) {
   EXPECT_EQ(found.facts[3].values, "2 of 6 differ");
 }
 
+TEST(RegionNumbers, HaveTheOutputInFrontAlsoBesideThatOfAnotherCase) {
+  auto all = sources_of(numbers(), numbers());
+  all[2].title = "tab other.json";
+  all[2].stands_beside = true;
+  const RegionNumbers found = count_region(region({20, 10}, {23, 12}), all).value();
+  ASSERT_EQ(found.columns.size(), 3u);
+  EXPECT_EQ(found.columns[1].title, "reference");
+  EXPECT_EQ(found.columns[2].title, "tab other.json");
+  EXPECT_EQ(found.series.size(), 3u);
+}
+
 // Two rows of five pixels with three channels. Below: a channel of one pixel, and all of the one under it. Above:
 // another channel of the first, and one of a third.
 struct PixelOutcomes {
