@@ -441,9 +441,11 @@ void draw_source(const FormContext& form, TensorAt at) {
   const std::optional<std::size_t> writer = writer_of(form.input.model, at);
   const SourceKind present = kind_of(resource->initial_values);
   const SourceChoices choices = source_choices(form.input.model, at, present);
-  field_label("Source", writer
-                            ? "An earlier dispatch writes the values."
-                            : fmt::format("Where the values come from: resource '{}'.", visible_name(resource->name)));
+  std::string tooltip = fmt::format("Where the values come from: resource '{}'.", visible_name(resource->name));
+  if (present == SourceKind::Normal)
+    tooltip +=
+        "\nnormal: approximately so. Each value is a sum of 12 uniform numbers, within 6 deviations of the mean.";
+  field_label("Source", writer ? "An earlier dispatch writes the values." : tooltip);
   const bool at_the_file = !writer && present == SourceKind::Image;  // which has a field of its own
   {
     const float button = ImGui::GetFrameHeight(), gap = px(4);
