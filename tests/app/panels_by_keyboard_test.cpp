@@ -270,6 +270,17 @@ TEST(PanelsByKeyboard, TheMenuKeyOpensTheMenuOfWhatHasTheRing) {
   EXPECT_FALSE(gui.has("heatmaps.InputTensor.hide pane"));
 }
 
+TEST(PanelsByKeyboard, TheMenuKeyOpensThatOfABoxOfAChainAndNoneOfAPane) {
+  Gui gui({example("chain_of_three.json")});
+  gui.point_at("heatmaps.reference.picture");
+  gui.click("chain[0]");
+  gui.press("Right");
+  gui.expect("the next one", [](const Gui& now) { return now.settled() && contains(now.verdict(), "2 of 3: "); });
+  gui.press("Menu");
+  gui.await("chain menu Remove");
+  EXPECT_FALSE(gui.has("heatmaps.reference.hide pane"));
+}
+
 TEST(PanelsByKeyboard, AKeyThatCanDoNothingSaysWhy) {
   Gui gui({example("clip_nan.json")});
   gui.chord("ctrl", "b");

@@ -13,6 +13,7 @@
 #include "app/gui/session/files.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/shell/panel_rings.h"
 #include "app/text/operator_name.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -300,12 +301,13 @@ void App::add_view_actions() {
   add_wipe_step("Move the wipe's line right", GLFW_KEY_PERIOD, 0.05f);
   const auto has_panes = [this] { return !workspace_.sources().empty(); };
   const auto open_pane_menu = [this] {
-    if (ring_has_menu()) return;  // that opens
+    if (ring_has_menu() || has_ring_beside_panes()) return;  // what has the ring opens its own, or has none
     beside_.has_keys() ? beside_.ask_menu() : workspace_.ask_menu();
   };
   Action& menu = add("Menu of the pane", Shortcut{GLFW_KEY_MENU},
                      "Colours, range, copies and files of the picture that had the mouse or the keyboard last. Also "
-                     "Shift+F10, or a right click. A count that has the keyboard opens its own menu.",
+                     "Shift+F10, or a right click. While the ring is elsewhere, the keys open the menu of what has it, "
+                     "if there is one.",
                      open_pane_menu);
   const auto has_menu = [has_panes] { return ring_has_menu() || has_panes(); };
   menu.needs(has_menu, "there are no pictures");

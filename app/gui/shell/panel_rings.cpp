@@ -33,6 +33,13 @@ void focus_first_item(ImGuiWindow* panel) {
 
 }  // namespace
 
+bool has_ring_beside_panes() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (context.NavId == 0 || context.NavDisableHighlight || context.NavWindow == nullptr) return false;
+  const std::string_view name = context.NavWindow->RootWindow->Name;
+  return name != "panes" && std::ranges::find(panel_names, name) != panel_names.end();
+}
+
 void PanelRings::note() {
   static_assert(panel_names.size() == most);
   if (ImGuiWindow* panel = std::exchange(first_in_, nullptr)) focus_first_item(panel);

@@ -10,6 +10,9 @@ struct ImGuiWindow;
 
 namespace opscope::gui {
 
+// The keyboard's ring is shown in a panel other than that of the pictures.
+bool has_ring_beside_panes();
+
 class PanelRings {
  public:
   // Before the panels are drawn, each frame.
