@@ -126,6 +126,7 @@ void App::take_export() {
     const bool is_free = ImGui::GetTopMostPopupModal() == nullptr && !ImGui::IsAnyItemActive();
     if (!is_last || !is_free) return tell(exported.error());
     log_.add_quietly(Log::Weight::Wrong, exported.error().text());
+    notice_.end(log_);  // which said that it is being exported
     after_choice_ = last_choice_;
     file_dialog_.return_with(exported.error().text());
     return look_for_refusals();

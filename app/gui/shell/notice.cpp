@@ -21,6 +21,11 @@ const Log::Line* Notice::update(const Log& log, const ModelPtr& model, std::size
   return line_ ? &*line_ : nullptr;
 }
 
+void Notice::end(const Log& log) {
+  seen_ = log.events();
+  line_.reset(), model_.reset();
+}
+
 double Notice::seconds_left(Clock::time_point now) const {
   if (!line_) return -1;
   return std::max(0.0, std::chrono::duration<double>(end_ - now).count());

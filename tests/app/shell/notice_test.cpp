@@ -27,6 +27,20 @@ TEST(Notice, IsTheNewestEventForTenSecondsOrUntilTheNextEdit) {
   EXPECT_EQ(notice.update(log, model, 0, start), nullptr) << "undo does not bring it back";
 }
 
+TEST(Notice, EndsWithWhatItSaysIsBeingDone) {
+  Log log;
+  Notice notice;
+  log.add(Log::Weight::Plain, "exporting golden vectors");
+  ASSERT_NE(notice.update(log, nullptr, 0, {}), nullptr);
+  notice.end(log);
+  EXPECT_EQ(notice.update(log, nullptr, 0, {}), nullptr);
+  log.add(Log::Weight::Plain, "exporting golden vectors");  // ended before it was shown
+  notice.end(log);
+  EXPECT_EQ(notice.update(log, nullptr, 0, {}), nullptr);
+  log.add(Log::Weight::Good, "saved a.json");
+  EXPECT_NE(notice.update(log, nullptr, 0, {}), nullptr);
+}
+
 TEST(Notice, GoesWhenAnotherDispatchIsShown) {
   const ModelPtr model = std::make_shared<const Model>();
   Log log;
