@@ -22,7 +22,6 @@ bool has_known_choices(std::string_view field) {
 }  // namespace
 
 void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) {
-  const std::vector<std::string> led_to = fields_led_to_;
   std::vector<std::string> offered;
   offered.reserve(palette_actions_.size());
   for (const Action& action : palette_actions_) offered.push_back(action.name);
@@ -31,7 +30,7 @@ void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) 
   };
   for (const ShownField& field : fields) {
     const std::string owner = field.owner(), name = field.name;
-    if (!is_in(led_to, name)) {
+    if (!is_in(fields_led_to_, name)) {
       Action& action =
           add_action(palette_actions_, "", fmt::format("Go to {}{}{}", field.label, owner.empty() ? "" : " of ", owner),
                      Shortcut{}, "", [this, name, in_form] {

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t most_textures = 256;
 // At scale 1. In a room that is narrower than this, what was found stands beside the case, and the ULP behind it.
 constexpr float narrow_room = 1000;
-constexpr float least_finding = 220, least_rule = 300;  // a narrower window scrolls
+constexpr float least_finding = 110, least_narrow_finding = 220, least_rule = 300;  // a narrower window scrolls
 
 using enum BatchColumn;
 constexpr std::array<BatchColumn, batch_columns> usual_columns = {Verdict,   Picture,  Name,       Type, Operators,
@@ -294,7 +294,7 @@ BatchTable::Widths BatchTable::wanted_widths(float room) const {
   if (!narrow_) return widths;
   float others = padding_of(5) + ImGui::GetStyle().ScrollbarSize;
   for (const BatchColumn column : {Verdict, Picture, Name, Ulp}) others += widths[static_cast<std::size_t>(column)];
-  widths[static_cast<std::size_t>(Finding)] = std::floor(std::max(px(least_finding), room - others));
+  widths[static_cast<std::size_t>(Finding)] = std::floor(std::max(px(least_narrow_finding), room - others));
   return widths;
 }
 

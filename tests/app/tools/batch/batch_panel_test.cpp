@@ -80,7 +80,7 @@ TEST(BatchTable, LeavesToTheFindingWhatNamesAndNumbersDoNotNeed) {
   ImGui::GetIO().DisplaySize = {1200, 400};
   gui.frame(3);
   const ImVec4 finding = gui.rectangle("by finding");
-  EXPECT_GT(finding.z, 250);
+  EXPECT_GT(finding.z, 200);
   EXPECT_LE(finding.x + finding.z, 1200);
   EXPECT_LT(gui.rectangle("by case").z, 80);
   row.name = "a longer name of golden vectors";
