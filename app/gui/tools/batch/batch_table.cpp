@@ -99,15 +99,55 @@ void give_widths(const BatchTable::Widths& widths, bool narrow) {
       table.Columns[i].WidthRequest = width;
 }
 
-void draw_headings(bool narrow) {
+void bring_into_sight(int column) {
+  const ImGuiTable& table = *ImGui::GetCurrentTable();
+  if (column < table.FreezeColumnsCount) return;
+  const float from = table.Columns[table.FreezeColumnsCount - 1].MaxX, to = table.InnerClipRect.Max.x;
+  const ImGuiTableColumn& place = table.Columns[column];
+  if (place.MinX < from)
+    ImGui::SetScrollX(ImGui::GetScrollX() + place.MinX - from);
+  else if (place.MaxX > to)
+    ImGui::SetScrollX(ImGui::GetScrollX() + place.MaxX - to);
+}
+
+// Gives the item drawn last the keyboard.
+void focus_last_item() {
+  ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
+  show_focus_ring();
+}
+
+// The heading that an arrow key leads to from this one; the present one if there is no other.
+int next_heading(int present) {
+  const ImGuiTable& table = *ImGui::GetCurrentTable();
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+  const int step = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
+  for (int at = present + step; step != 0 && at >= 0 && at < table.ColumnsCount; at += step)
+    if (table.Columns[at].IsEnabled) return at;
+  return present;
+}
+
+// Dear ImGui finds neither the neighbour of a heading that is out of sight, nor from a scrolled one the rows.
+void draw_headings(bool narrow, BatchTable::HeadingKeys& keys) {
   ImGui::TableSetupScrollFreeze(3, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (const BatchColumn column : columns_of(narrow)) {
-    if (!ImGui::TableNextColumn()) continue;
+  keys.into_rows = false;
+  std::optional<int> focused;
+  for (int i = 0; i < static_cast<int>(batch_columns); ++i) {
+    const BatchColumn column = columns_of(narrow)[static_cast<std::size_t>(i)];
+    const bool is_drawn = ImGui::TableNextColumn();
+    if (keys.wanted == i) bring_into_sight(i);
+    if (!is_drawn) continue;
     ImGui::TableHeader(heading_of(column));
+    if (keys.wanted == i) keys.wanted.reset(), focus_last_item();
+    if (ImGui::IsItemFocused()) focused = i;
     note_widget(fmt::format("by {}", heading_of(column)));
     tooltip_on_hover(help_of(column));
   }
+  if (!focused) return;
+  keys.into_rows = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow));
+  const int next = next_heading(*focused);
+  if (next != *focused) keys.wanted = next;
+  if (keys.into_rows || next != *focused) ImGui::NavMoveRequestCancel();
 }
 
 // True if the user chose another order, which may be none.
@@ -266,7 +306,7 @@ const BatchRow* BatchTable::draw(const std::filesystem::path& opened) {
         static_cast<int>(column), order_->descending ? ImGuiSortDirection_Descending : ImGuiSortDirection_Ascending,
         false);
   }
-  draw_headings(narrow_);
+  draw_headings(narrow_, heading_keys_);
   if (std::optional<Order> chosen; take_specs(chosen)) sort(chosen);
   retired_.clear();
   if (textures_.size() > most_textures) textures_.clear();
@@ -315,6 +355,7 @@ bool BatchTable::draw_row(const BatchRowPtr& shared, const std::filesystem::path
   const bool clicked =
       ImGui::Selectable("##row", is_open || is_marked, ImGuiSelectableFlags_SpanAllColumns, {0, height});
   if (is_marked) ImGui::PopStyleColor();
+  if (heading_keys_.into_rows && ImGui::IsItemVisible()) heading_keys_.into_rows = false, focus_last_item();
   note_widget("row " + row.name);
   if (is_open) note_widget("open row");
   if (is_marked) note_widget("last row");

@@ -44,6 +44,11 @@ class BatchTable {
   // OpenGL context.
   const BatchRow* draw(const std::filesystem::path& opened);
 
+  // Where an arrow key leads from the headings.
+  struct HeadingKeys {
+    std::optional<int> wanted = {};  // the heading that gets the keyboard once it is in sight
+    bool into_rows = false;          // the first row in sight does
+  };
   using Widths = std::array<float, batch_columns>;  // in pixels; 0: takes a part of what the others leave
 
  private:
@@ -62,11 +67,12 @@ class BatchTable {
   mutable bool outdated_ = false;
   // Of rows that are gone. The present frame may still show them, so they live until the next one.
   std::map<const BatchRow*, Texture> retired_;
-  std::map<const BatchRow*, Texture> textures_;     // of rows that were drawn lately
-  std::filesystem::path followed_;                  // the open case that the table has scrolled to
-  std::filesystem::path last_;                      // the row that was open last; marked while none is
-  bool has_rules_ = false, has_theirs_ = false;     // some row has
-  bool narrow_ = false;                             // in the frame before: other columns come first
+  std::map<const BatchRow*, Texture> textures_;  // of rows that were drawn lately
+  std::filesystem::path followed_;               // the open case that the table has scrolled to
+  std::filesystem::path last_;                   // the row that was open last; marked while none is
+  bool has_rules_ = false, has_theirs_ = false;  // some row has
+  bool narrow_ = false;                          // in the frame before: other columns come first
+  HeadingKeys heading_keys_;
   Widths widths_ = {};                              // in the frame before, but for what was dragged
   std::array<std::string, batch_columns> longest_;  // of each column
   // What the mouse's right button was pressed on.

@@ -2,6 +2,8 @@
 
 #include "app/gui/tools/batch/batch_panel.h"
 
+#include <imgui_internal.h>
+
 #include <memory>
 #include <string>
 #include <utility>
@@ -87,6 +89,40 @@ TEST(BatchTable, LeavesToTheFindingWhatNamesAndNumbersDoNotNeed) {
   table.add({std::make_shared<const BatchRow>(row)});
   gui.frame(3);
   EXPECT_GE(gui.rectangle("by case").z, ImGui::CalcTextSize(row.name.c_str()).x);
+}
+
+TEST(BatchTable, TheArrowsLeadAlongTheHeadingsAndIntoTheRowsThoughItIsScrolled) {
+  HeadlessGui gui;
+  BatchTable table;
+  BatchRow row;
+  row.name = "g1";
+  row.finding = "1 of 4 differs";
+  table.add({std::make_shared<const BatchRow>(row)});
+  gui.contents = [&] { table.draw({}); };
+  constexpr float narrow = 1024 - 287;
+  ImGui::GetIO().DisplaySize = {narrow, 400};
+  gui.frame(6);
+  EXPECT_FALSE(widget_rectangle("by cpu ms")) << "out of sight";
+  gui.click_on("by ULP");
+  const auto press = [&](int key) {
+    gui.key(key);
+    gui.frame(4);
+  };
+  constexpr int left = 500, right = 501, down = 503;
+  for (int i = 0; i < 8; ++i) press(right);
+  const ImVec4 last = gui.rectangle("by cpu ms");
+  EXPECT_LE(last.x + last.z, narrow);
+  const auto ring = [] {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiWindow* window = context.NavWindow;
+    return ImGui::WindowRectRelToAbs(window, window->NavRectRel[context.NavLayer]);
+  };
+  EXPECT_NEAR(ring().Min.x, last.x, 1);
+  press(down);
+  EXPECT_NEAR(ring().Min.y, gui.rectangle("row g1").y, 1);
+  gui.click_on("by cpu ms");
+  for (int i = 0; i < 12; ++i) press(left);
+  EXPECT_NEAR(ring().Min.x, gui.rectangle("by verdict").x, 1);
 }
 
 }  // namespace
