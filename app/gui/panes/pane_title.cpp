@@ -236,6 +236,26 @@ std::string shortened(const HeatmapSource& source, const std::string& name, floa
   return text_without_middle(name.substr(std::min(source.own_of.size() + 1, name.size())), room);
 }
 
+// What the pane shows, for a person who sees it for the first time. Empty: its name says it.
+std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
+  switch (source.role) {
+    case PaneRole::Input:
+      return source.own_of.empty() ? "An input of the operator."
+                                   : "The input as the earlier dispatches of this implementation give it.";
+    case PaneRole::Reference:
+      return source.title == "reference" ? "The exact result, from an implementation written apart from the others."
+                                         : "";
+    case PaneRole::Computed:
+      if (source.backends.size() < 2) return "What is compared, element by element.";
+      return view.backend.empty() ? "The implementation that differs most from the reference; click to choose another."
+                                  : "The implementation that you chose; click to choose another.";
+    case PaneRole::Difference:
+      return source.error ? "How far each element is from the exact real number."
+                          : "How far each element is from the one that it is compared with; = is equal.";
+  }
+  return "";
+}
+
 // The pane's name, in at most `room` pixels. If other backends can be shown in its place, it opens a list of them.
 void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   if (source.backends.size() < 2) {
@@ -244,7 +264,7 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
     text_in(palette().text, shown);
     ImGui::PopFont();
     note_widget("title " + shown);
-    std::string all = shown == whole ? "" : visible_name(whole);
+    std::string all = joined_lines(shown == whole ? "" : visible_name(whole), meaning_of(source, view));
     // Where it comes from gives way first in the title.
     if (source.role == PaneRole::Input && !source.origin.empty()) all = joined_lines(all, visible_name(source.origin));
     if (!source.reference && repeated_elements(source.tensor.desc) > 1)
@@ -259,7 +279,7 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   const std::string shown = result_name_in(source.title, room - padding - px(18));
   draw_menu_button("backend", shown, palette().text, width);
   ImGui::PopFont();
-  if (shown != source.title) tooltip_on_hover(visible_name(source.title));
+  tooltip_on_hover(joined_lines(shown == source.title ? "" : visible_name(source.title), meaning_of(source, view)));
   if (!ImGui::BeginPopup("backend")) return;
   muted_text("Show beside the reference");
   if (ImGui::MenuItem("the one that differs most", nullptr, view.backend.empty())) view.backend.clear();

@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "app/gui/widgets/context_storage.h"
@@ -110,9 +111,33 @@ void draw_at(ImVec2 place, const Text& text, ImU32 color) {
   ImGui::EndTooltip();
 }
 
+// As much of it as possible is on the screen.
+ImVec2 on_screen(ImVec2 at, ImVec2 size, ImVec2 screen) {
+  const float edge = px(inset);
+  return {std::max(edge, std::min(at.x, screen.x - edge - size.x)),
+          std::max(edge, std::min(at.y, screen.y - edge - size.y))};
+}
+
+// In large text a menu may take more than half of the screen: a tooltip below an entry would cover the next ones.
+// Pixels for words at the menu's right; nullopt: it is no such menu, or there is hardly any room.
+std::optional<float> room_beside_menu(const Box& panel, const Text& laid) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const ImGuiWindowFlags flags = ImGui::GetCurrentWindow()->RootWindow->Flags;
+  if ((flags & ImGuiWindowFlags_Popup) == 0 || (flags & ImGuiWindowFlags_Modal) != 0) return std::nullopt;
+  const bool is_wide = panel.to.x - panel.from.x > screen.x / 2;
+  const bool has_side = panel.to.x + px(gap) + laid.size.x <= screen.x || panel.from.x - px(gap) - laid.size.x >= 0;
+  const float room = screen.x - panel.to.x - px(gap + inset) - 2 * ImGui::GetStyle().WindowPadding.x;
+  return (is_wide || !has_side) && room >= px(100) ? std::optional(std::min(room, px(widest))) : std::nullopt;
+}
+
 void draw(std::string_view text, ImU32 color) {
   const WordFont words;
   const Text laid = laid_out(text);
+  if (const auto room = room_beside_menu(panel_box(), laid)) {
+    const Text narrow = laid_out(text, *room);
+    const ImVec2 beside{panel_box().to.x + px(gap), item_box().from.y};
+    return draw_at(on_screen(beside, narrow.size, ImGui::GetIO().DisplaySize), narrow, color);
+  }
   draw_at(tooltip_place(item_box(), panel_box(), laid.size, ImGui::GetIO().DisplaySize), laid, color);
 }
 
@@ -123,13 +148,6 @@ bool is_due() {
   if (rest.used || ImGui::GetTime() < rest.since + delay) return false;
   ++rest.shown;
   return true;
-}
-
-// As much of it as possible is on the screen.
-ImVec2 on_screen(ImVec2 at, ImVec2 size, ImVec2 screen) {
-  const float edge = px(inset);
-  return {std::max(edge, std::min(at.x, screen.x - edge - size.x)),
-          std::max(edge, std::min(at.y, screen.y - edge - size.y))};
 }
 
 }  // namespace

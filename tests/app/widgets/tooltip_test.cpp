@@ -69,6 +69,28 @@ TEST(Tooltip, OnAnElementCoversTheNextPictureRatherThanATitle) {
   expect_at(place_beside({{1180, 100}, {1200, 120}}, {{1140, 100}, {1240, 300}}, panes, {300, 150}), 874, 100);
 }
 
+TEST(Tooltip, OfAWideMenuStandsBesideIt) {
+  HeadlessGui gui;
+  ImGui::GetIO().DisplaySize = {1000, 900};
+  bool opening = true;
+  gui.contents = [&] {
+    if (opening) ImGui::OpenPopup("menu");
+    opening = false;
+    ImGui::SetNextWindowPos({10, 30});
+    ImGui::SetNextWindowSize({600, 200});
+    if (!ImGui::BeginPopup("menu")) return;
+    ImGui::InvisibleButton("entry", {560, 20});
+    tooltip_on_hover("A sentence of several words, which says in more than one line what this entry of the menu does.");
+    ImGui::EndPopup();
+  };
+  gui.frame(3);
+  gui.move({300, 50});
+  gui.frame(4);
+  const ImVec4 tooltip = gui.rectangle("tooltip");
+  EXPECT_GE(tooltip.x, 610) << "it covers no other entry";
+  EXPECT_LE(tooltip.x + tooltip.z, 1000);
+}
+
 TEST(Tooltip, OnAnElementStaysInAPictureThatHasRoomForIt) {
   HeadlessGui gui;
   const ImVec2 corner{300, 200}, size{208, 138};
