@@ -161,7 +161,7 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   const std::size_t count = dispatches(input.model).size();
   Strip strip;
   for (std::size_t i = 0; i < count; ++i)
-    strip.links.push_back(link_words(input.model, i, input.verdict, input.comparison));
+    strip.links.push_back(link_words(input.model, i, input.verdict, input.comparison, false));
   strip.words = chain_words(input.verdict, count, input.comparison);
   // As wide as with a verdict that comes later: boxes do not move then.
   strip.buttons = std::max(chain_buttons_width(strip.words.brief), chain_buttons_width("? 0 unproven"));
@@ -230,22 +230,25 @@ float least_heading(const LinkWords& link) { return medium_text_width(link.sign 
 float heading_height(const Strip& strip) { return strip.in_one_row ? 0 : ImGui::GetFrameHeightWithSpacing(); }
 
 // True if it was clicked.
-bool draw_box(const LinkWords& link, std::size_t dispatch, bool chosen, bool linked, ImVec2 at, float width,
-              const BoxSize& box, const Texture* texture, bool earlier, bool dragging) {
+bool draw_box(const ChainStripInput& input, const LinkWords& link, std::size_t dispatch, bool linked, ImVec2 at,
+              float width, const BoxSize& box, const Texture* texture, bool dragging) {
+  const bool chosen = dispatch == input.dispatch;
   const ImVec2 end{at.x + width, at.y + box.height};
   ImGui::SetCursorScreenPos(at);
   const bool clicked = ImGui::InvisibleButton("link", {width, box.height});
   draw_focus_ring();
   note_widget(fmt::format("chain[{}]", dispatch));
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
-  if (!dragging)
-    tooltip_below_panel_on_hover(fmt::format("{}: {}\n{}\n{}", link.name, flow_text(link, longest_in_tooltip),
-                                             link.tooltip, outline_text(chosen, linked)));
+  if (!dragging && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+    const std::string tooltip = link_words(input.model, dispatch, input.verdict, input.comparison).tooltip;
+    tooltip_below_panel_on_hover(fmt::format("{}: {}\n{}\n{}", link.name, flow_text(link, longest_in_tooltip), tooltip,
+                                             outline_text(chosen, linked)));
+  }
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
   if (chosen) list.AddRect(at, end, palette().accent, px(4), 0, px(1.5f));
   const ImVec2 picture{at.x + px(box_pad), std::round((at.y + end.y - box.picture) / 2)};
-  draw_picture(list, picture, box.picture, texture, earlier);
+  draw_picture(list, picture, box.picture, texture, input.verdict == nullptr);
   if (texture != nullptr && !texture->empty())
     note_rectangle(fmt::format("chain picture {}", dispatch), picture,
                    {picture.x + box.picture, picture.y + box.picture});
@@ -435,8 +438,8 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
     ImGui::PushID(static_cast<int>(i));
     const bool has_picture = i < state.pictures.size() && state.pictures[i].image;
-    if (draw_box(strip.links[i], i, i == input.dispatch, is_linked(strip, i), at, place.width, strip.box,
-                 has_picture ? &state.pictures[i].texture : nullptr, input.verdict == nullptr, state.drag.has_value()))
+    if (draw_box(input, strip.links[i], i, is_linked(strip, i), at, place.width, strip.box,
+                 has_picture ? &state.pictures[i].texture : nullptr, state.drag.has_value()))
       output.choose = i;
     if (ImGui::IsItemHovered()) hovered = i;
     if (ImGui::IsItemFocused()) state.focused = i;

@@ -130,8 +130,8 @@ std::string brief_count(const Comparison& found) {
 
 std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
 
-// What a tooltip says of a backend. `origins`: as origins_text.
-std::string judgement_line(const BackendJudgement& each, bool integers, const std::string& origins) {
+// What a tooltip says of a backend. `inheritance`: as inheritance_text.
+std::string judgement_line(const BackendJudgement& each, bool integers, const std::string& inheritance) {
   const Judgement& judgement = each.judgement;
   const std::string backend = visible_name(each.backend, longest_in_tooltip);
   std::string text =
@@ -141,8 +141,8 @@ std::string judgement_line(const BackendJudgement& each, bool integers, const st
   if (const std::string earlier = stand_in_text(judgement.stand_ins); !earlier.empty())
     text += "; " + visible_message(earlier);
   if (inherits_failure(each))
-    text += fmt::format(".\nOn the results of {} before it, the reference gives the same{}: an error of {}.", backend,
-                        judgement.measure.bitwise() ? "" : " " + measure_text(judgement.measure), origins);
+    text += fmt::format(".\nOn the results of {} before it, the reference gives the same{}; the error is {}.", backend,
+                        judgement.measure.bitwise() ? "" : " " + measure_text(judgement.measure), inheritance);
   if (!judgement.inherited) return text;
   const Comparison& found = *judgement.inherited;
   const std::string size = largest_differences(found, integers);
@@ -173,7 +173,7 @@ void tell_not_run(LinkWords& link, const BackendJudgement& shown, const std::vec
 }
 
 void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std::size_t dispatch,
-           const std::string& comparison, bool integers) {
+           const std::string& comparison, bool integers, bool with_tooltip) {
   const Judgements& judgements = verdict.links[dispatch];
   const BackendJudgement* shown = judgement_to_show(judgements, comparison);
   const std::vector<std::string> names = shown ? judged_alike(judgements, *shown) : std::vector<std::string>();
@@ -184,10 +184,12 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   const auto has_integers = [&](const BackendJudgement& each) {
     return each.compared_as ? is_integer(*each.compared_as) : integers;
   };
-  for (const BackendJudgement& each : judgements)
-    link.tooltip +=
-        "\n" + judgement_line(each, has_integers(each),
-                              inherits_failure(each) ? origins_text(model, &verdict, dispatch, each.backend) : "");
+  for (std::size_t i = 0; with_tooltip && i < judgements.size(); ++i) {
+    const BackendJudgement& each = judgements[i];
+    const bool inherits = inherits_failure(each);
+    const std::string inheritance = inherits ? inheritance_text(model, &verdict, dispatch, each.backend) : "";
+    link.tooltip += "\n" + judgement_line(each, has_integers(each), inheritance);
+  }
   if (shown == nullptr) return;
   const bool is_named = shown->computes && names_implementations(verdict, comparison);
   const auto of = [&](std::size_t longest) { return is_named ? visible_name(shown->backend, longest) + ": " : ""; };
@@ -240,7 +242,7 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
 }  // namespace
 
 LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdict* verdict,
-                     const std::string& comparison) {
+                     const std::string& comparison, bool with_tooltip) {
   LinkWords link;
   link.color = palette().muted;
   link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, longest_in_tooltip);
@@ -265,7 +267,7 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
   if (verdict == nullptr)
     link.tooltip = "Not judged yet.", link.finding = "not judged yet";
   else if (dispatch < verdict->links.size())
-    judge(link, model, *verdict, dispatch, comparison, integers);
+    judge(link, model, *verdict, dispatch, comparison, integers, with_tooltip);
   else if (dispatch == verdict->links.size() && !verdict->problem.empty())
     link.sign = "!", link.color = palette().wrong, link.finding = "cannot run",
     link.tooltip = visible_message(verdict->problem);

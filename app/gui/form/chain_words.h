@@ -28,8 +28,9 @@ struct LinkWords {
 };
 
 // `verdict`: nullptr if it is not known yet. `comparison`: on screen, "gpu", "tab other.json"; empty: not known yet.
+// Without `with_tooltip` the tooltip lacks what it says of each backend, which takes long in long chains.
 LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdict* verdict,
-                     const std::string& comparison);
+                     const std::string& comparison, bool with_tooltip = true);
 
 inline constexpr std::size_t longest_resource = 16, longest_in_tooltip = 64;  // characters
 

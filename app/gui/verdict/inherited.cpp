@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -17,13 +17,21 @@ namespace {
 
 using Steps = std::set<std::size_t>;
 
-// The dispatches whose outputs this one reads.
-Steps steps_read_by(const Model& model, std::size_t dispatch) {
-  Steps read;
-  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
-  for (std::size_t i = 0; dispatchable != nullptr && i < dispatchable->desc.schema->tensors.size(); ++i) {
-    if (dispatchable->desc.schema->tensors[i].role != TensorRole::Input) continue;
-    if (const std::optional<std::size_t> writer = writer_of(model, {dispatch, i})) read.insert(*writer);
+// Of each of the first `count` dispatches: those whose outputs it reads. One pass, since this is asked in every frame.
+std::vector<Steps> steps_read(const Model& model, std::size_t count) {
+  std::vector<Steps> read(count);
+  std::map<std::string_view, std::size_t> writers;  // of resources, the last one so far
+  for (std::size_t dispatch = 0; dispatch < count; ++dispatch) {
+    const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+    if (dispatchable == nullptr) continue;
+    const OperatorSchema& schema = *dispatchable->desc.schema;
+    for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
+      const Binding* binding =
+          schema.tensors[i].role == TensorRole::Input ? find_binding(model, {dispatch, i}) : nullptr;
+      const auto writer = binding ? writers.find(binding->resource) : writers.end();
+      if (writer != writers.end()) read[dispatch].insert(writer->second);
+    }
+    if (const Binding* output = find_binding(model, {dispatch, schema.output()})) writers[output->resource] = dispatch;
   }
   return read;
 }
@@ -42,11 +50,12 @@ bool gives_other_bits(const Judgement& judgement) {
 
 bool fails_itself(const Judgement& judgement) { return judgement.failed() && !judgement.right_on_own_inputs; }
 
-// Precondition: the dispatches before `dispatch` are judged.
-Steps origins(const Model& model, const ChainVerdict& chain, std::size_t dispatch, std::string_view backend) {
+// `read`: as steps_read, up to `dispatch`. Precondition: the dispatches before `dispatch` are judged.
+Steps origins(const std::vector<Steps>& read, const ChainVerdict& chain, std::size_t dispatch,
+              std::string_view backend) {
   std::vector<Steps> of(dispatch + 1);  // of what each dispatch reads
   for (std::size_t reader = 0; reader <= dispatch; ++reader)
-    for (const std::size_t writer : steps_read_by(model, reader)) {
+    for (const std::size_t writer : read[reader]) {
       const Judgement* judgement = judgement_at(chain, writer, backend);
       if (judgement == nullptr || !gives_other_bits(*judgement)) continue;
       if (fails_itself(*judgement) || of[writer].empty()) of[reader].insert(writer);
@@ -65,27 +74,30 @@ std::string own_part(const Judgement& judgement) {
   return own > 0 && own < judgement.comparison.mismatches ? fmt::format(", {} of its own", with_thousands(own)) : "";
 }
 
-std::string origins_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch,
-                         std::string_view backend) {
+std::string inheritance_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch,
+                             std::string_view backend) {
+  const std::vector<Steps> read = steps_read(model, dispatch + 1);
   const bool is_judged = chain != nullptr && chain->end_to_end && chain->links.size() >= dispatch;
-  Steps steps = is_judged ? origins(model, *chain, dispatch, backend) : Steps();
+  Steps steps = is_judged ? origins(read, *chain, dispatch, backend) : Steps();
   if (steps.empty()) {
-    steps = steps_read_by(model, dispatch);
-    const auto reads_others = [&](std::size_t step) { return !steps_read_by(model, step).empty(); };
-    if (steps.empty() || std::ranges::any_of(steps, reads_others)) return "earlier steps";  // these may inherit it
+    steps = read[dispatch];
+    const auto reads_others = [&](std::size_t step) { return !read[step].empty(); };
+    if (steps.empty() || std::ranges::any_of(steps, reads_others))
+      return "inherited from earlier steps";  // these may inherit it
   }
   std::vector<std::string> names;
   for (const std::size_t step : steps) {
     std::string name = visible_name(find_dispatch(model, step)->dispatchable, 24);
     if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
   }
+  if (names.size() == 1) return "inherited from " + names.front();
   constexpr std::size_t most = 3;
   if (names.size() > most) {
     std::string more = fmt::format("{} more", names.size() - most + 1);
     names.resize(most - 1);
     names.push_back(std::move(more));
   }
-  return and_list(names);
+  return fmt::format("inherited: {} differ before it", and_list(names));
 }
 
 }  // namespace opscope::gui

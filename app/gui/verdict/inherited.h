@@ -14,9 +14,11 @@ namespace opscope::gui {
 // ", 1 of its own": of a dispatch that hands on differences too. Empty: it hands on none, or it is not known.
 std::string own_part(const Judgement& judgement);
 
-// "clip and sign": where the error arose that the backend hands on at this dispatch. These are the dispatches that fail
-// on what they read, of all that it reads directly or through others; if none of them fails, the first ones that differ
-// within their measure. "earlier steps": not known. `chain`: nullptr if it is not judged yet.
-std::string origins_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch, std::string_view backend);
+// "inherited from clip": where the error arose that the backend hands on at this dispatch, the one dispatch that fails
+// on what it reads, of all that it reads directly or through others. If several fail, each element may be of any of
+// them: "inherited: clip and sign differ before it". If none fails, the same of the first ones that differ within their
+// measure. "inherited from earlier steps": not known. `chain`: nullptr if it is not judged yet.
+std::string inheritance_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch,
+                             std::string_view backend);
 
 }  // namespace opscope::gui

@@ -194,9 +194,9 @@ bool is_not_run(const Results& results, const BackendOutcome& backend) {
 
 bool inherits_error(const BackendOutcome& backend) { return backend.inherits() && !backend.difference()->identical(); }
 
-// "clip": where the error arose that the backend inherits.
-std::string origins_of(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
-  return origins_text(*results.request.model, chain, results.request.dispatch, backend.name);
+// "inherited from clip": where the error arose that the backend inherits.
+std::string inheritance_of(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
+  return inheritance_text(*results.request.model, chain, results.request.dispatch, backend.name);
 }
 
 // Texts, each once, with the backends that they are of.
@@ -235,17 +235,17 @@ std::string inherited_text(const Results& results, const BackendOutcome& backend
   std::vector<std::string> others;
   for (const BackendOutcome& each : results.backends)
     if (&each != &backend && inherits_error(each)) others.push_back(visible_name(each.name));
-  return fmt::format("on {}{}, inherited from {}, largest {}; this step adds nothing: ", visible_name(backend.name),
+  return fmt::format("on {}{}, {}, largest {}; this step adds nothing: ", visible_name(backend.name),
                      others.empty() ? "" : fmt::format(" ({} too)", and_list(others)),
-                     origins_of(results, backend, chain), worst_distance(results, backend, false));
+                     inheritance_of(results, backend, chain), worst_distance(results, backend, false));
 }
 
 // Of a backend that is right on what it read.
 Verdict inherited_failure(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
   Verdict verdict = failure(results, backend);
   verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~", verdict.word += ", inherited";
-  verdict.sentence = fmt::format("inherited from {}, this step adds nothing; {}", origins_of(results, backend, chain),
-                                 verdict.sentence);
+  verdict.sentence =
+      fmt::format("{}, this step adds nothing; {}", inheritance_of(results, backend, chain), verdict.sentence);
   return verdict;
 }
 

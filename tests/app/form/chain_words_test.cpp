@@ -288,8 +288,10 @@ TEST_F(ChainWordsTest, AnErrorThatADispatchOnlyHandsOnIsNoFailureOfIt) {
   EXPECT_EQ(link.short_finding, "inherits 3, up to 2");
   EXPECT_EQ(link.size, "2");
   EXPECT_THAT(link.tooltip, HasSubstr("mine: differs"));
-  EXPECT_THAT(link.tooltip,
-              HasSubstr("On the results of mine before it, the reference gives the same: an error of sign."));
+  EXPECT_THAT(
+      link.tooltip,
+      HasSubstr("On the results of mine before it, the reference gives the same; the error is inherited from sign."));
+  EXPECT_THAT(link_words(model_, 1, &verdict, "mine", false).tooltip, testing::Not(HasSubstr("On the results")));
   EXPECT_EQ(link_words(model_, 1, &verdict, "cpu").finding, "mine: inherits 3 of 4, up to 2");
   EXPECT_EQ(link_words(model_, 0, &verdict, "mine").color, palette().wrong);
   const ChainWords whole = chain_words(&verdict, 2, "mine");

@@ -22,7 +22,7 @@ BackendJudgement on_mine(std::uint64_t unlike, bool inherits = false) {
 class Inherited : public testing::Test {
  protected:
   std::string origins(std::size_t dispatch, const ChainVerdict* chain) const {
-    return origins_text(model_, chain, dispatch, "mine");
+    return inheritance_text(model_, chain, dispatch, "mine");
   }
 
   const std::string desc_ = test::desc_text("INT8", "4");
@@ -43,30 +43,30 @@ class Inherited : public testing::Test {
 TEST_F(Inherited, NamesTheStepWhereTheErrorAroseAndNotThoseThatHandItOn) {
   const ChainVerdict chain{.links = {{on_mine(1)}, {on_mine(1, true)}, {on_mine(1, true)}, {on_mine(1, true)}},
                            .end_to_end = true};
-  EXPECT_EQ(origins(1, &chain), "sign");
-  EXPECT_EQ(origins(3, &chain), "sign");
-  EXPECT_EQ(origins_text(model_, &chain, 3, "theirs"), "earlier steps") << "it is not judged";
+  EXPECT_EQ(origins(1, &chain), "inherited from sign");
+  EXPECT_EQ(origins(3, &chain), "inherited from sign");
+  EXPECT_EQ(inheritance_text(model_, &chain, 3, "theirs"), "inherited from earlier steps") << "it is not judged";
 }
 
 TEST_F(Inherited, NamesEveryStepThatFailsOnWhatItRead) {
   const ChainVerdict chain{.links = {{on_mine(1)}, {on_mine(2)}, {on_mine(2, true)}, {on_mine(2, true)}},
                            .end_to_end = true};
-  EXPECT_EQ(origins(3, &chain), "sign and abs");
+  EXPECT_EQ(origins(3, &chain), "inherited: sign and abs differ before it");
   const ChainVerdict later{.links = {{on_mine(0)}, {on_mine(2)}, {on_mine(2, true)}, {on_mine(2, true)}},
                            .end_to_end = true};
-  EXPECT_EQ(origins(3, &later), "abs");
+  EXPECT_EQ(origins(3, &later), "inherited from abs");
 }
 
 TEST_F(Inherited, NamesTheFirstThatDiffersIfAllPassWithinTheirMeasure) {
   BackendJudgement within = on_mine(1);
   within.judgement.status = Status::Passed, within.judgement.fault = Fault::None;
   const ChainVerdict chain{.links = {{on_mine(0)}, {within}, {within}, {on_mine(1, true)}}, .end_to_end = true};
-  EXPECT_EQ(origins(3, &chain), "abs");
+  EXPECT_EQ(origins(3, &chain), "inherited from abs");
 }
 
 TEST_F(Inherited, NamesNoStepBeforeTheChainIsJudged) {
-  EXPECT_EQ(origins(1, nullptr), "sign") << "it reads nothing of another step";
-  EXPECT_EQ(origins(2, nullptr), "earlier steps");
+  EXPECT_EQ(origins(1, nullptr), "inherited from sign") << "it reads nothing of another step";
+  EXPECT_EQ(origins(2, nullptr), "inherited from earlier steps");
 }
 
 TEST_F(Inherited, SaysHowManyDifferencesAreItsOwn) {
