@@ -19,6 +19,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/utf8.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -41,11 +42,13 @@ BoxSize small_box() {
   return {picture, picture + 2 * px(box_pad - 1), false};
 }
 
-// In full or in short, as there is room; cut without its end where neither has any.
+// In full or in short, as there is room; the shortest where none has any.
 std::string finding_within(const LinkWords& link, float room) {
   if (link.short_finding.empty() || small_text_width(link.finding) <= room) return link.finding;
-  if (small_text_width(link.short_finding) <= room) return link.short_finding;
-  return link.short_finding.substr(0, link.short_finding.find(", "));
+  const auto fits = [&](const std::string& form) { return small_text_width(form) <= room; };
+  if (link.shorter.empty() || fits(link.short_finding)) return link.short_finding;
+  const auto found = std::ranges::find_if(link.shorter, fits);
+  return found == link.shorter.end() ? link.shorter.back() : *found;
 }
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
@@ -90,12 +93,16 @@ void draw_picture(ImDrawList& list, ImVec2 at, float edge, const Texture* textur
   if (earlier) list.AddRectFilled(at, end, veil());
 }
 
-// `text` in a font of mono numbers, cut to its room.
+// `text` in a font of mono numbers, cut to its room, but not inside a number.
 void draw_line(ImDrawList& list, ImVec2 at, float room, ImU32 color, const std::string& text) {
-  std::string shown = text;
-  while (shown.size() > 4 && small_text_width(shown) > room)
-    shown = shown.substr(0, shown.size() - (shown.ends_with("...") ? 4 : 1)) + "...";
-  draw_small_text(list, at.x, at.y, color, shown);
+  std::string kept = text;
+  const auto shown = [&] { return kept.size() < text.size() ? kept + "..." : kept; };
+  while (kept.size() > 1 && small_text_width(shown()) > room) kept.resize(utf8_cut(kept, kept.size() - 1));
+  const std::size_t word = kept.rfind(' ') + 1;  // that was cut
+  const std::string whole = text.substr(word, text.find(' ', word) - word);
+  const bool has_digits = whole.find_first_of("0123456789") != std::string::npos;
+  if (kept.size() < word + whole.size() && word > 0 && has_digits) kept.resize(word - 1);
+  draw_small_text(list, at.x, at.y, color, shown());
 }
 
 void draw_arrow_head(ImVec2 to, ImVec2 direction, ImU32 color) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/jobs/load_case.h"
@@ -130,6 +131,10 @@ std::string brief_count(const Comparison& found) {
 
 std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
 
+void set_short(LinkWords& link, std::string finding, std::vector<std::string> shorter = {}) {
+  link.short_finding = std::move(finding), link.shorter = std::move(shorter);
+}
+
 // What a tooltip says of a backend. `inheritance`: as inheritance_text.
 std::string judgement_line(const BackendJudgement& each, bool integers, const std::string& inheritance) {
   const Judgement& judgement = each.judgement;
@@ -157,17 +162,17 @@ std::string judgement_line(const BackendJudgement& each, bool integers, const st
 void tell_not_run(LinkWords& link, const BackendJudgement& shown, const std::vector<std::string>& names,
                   const std::string& of, bool integers) {
   link.finding = and_list(names) + " cannot run it";
-  link.short_finding = of + "cannot run it";
+  set_short(link, of + "cannot run it", {of + "not run"});
   const std::optional<Comparison>& inherited = shown.judgement.inherited;
   if (!inherited) return;
   const std::string size = absolute_difference(*inherited, integers);
   if (size.empty()) {
-    link.finding += ", the reference did", link.short_finding = "reference ran it";
-    return;
+    link.finding += ", the reference did";
+    return set_short(link, "reference ran it");
   }
   link.color = palette().caution;
   link.size = of + size;
-  link.short_finding = of + "inherits " + up_to(size);
+  set_short(link, of + "not run, inherits " + up_to(size), {of + "not run, " + up_to(size), of + "not run"});
   link.finding +=
       names.size() > 1 ? ", an error is inherited, " + up_to(size) : ", inherits an error of " + up_to(size);
 }
@@ -200,8 +205,10 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   const std::string own = own_part(shown->judgement);
   if (!size.empty() && shown->judgement.status == Status::Passed) link.short_finding = up_to(size), link.size = size;
   if (!size.empty() && differs) {
-    link.short_finding = of(longest_if_narrow) + brief_count(found) + (own.empty() ? ", " + up_to(size) : own);
-    link.size = of(longest_if_narrow) + size;
+    const std::string whose = of(longest_if_narrow), count = whose + brief_count(found);
+    const std::string with_size = count + ", " + up_to(size);
+    set_short(link, with_size + own, {with_size, count + ", " + size, whose + up_to(size), count});
+    link.size = whose + size;
   }
   switch (shown->judgement.status) {
     case Status::Passed:
@@ -221,22 +228,24 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   }
   if (inherits_failure(*shown)) {
     link.color = palette().caution;
-    const std::string by = size.empty() ? "" : ", " + up_to(size);
-    link.short_finding = of(longest_if_narrow) + "inherits " + marked_count(found.mismatches) + by;
+    const std::string by = size.empty() ? "" : ", " + up_to(size), whose = of(longest_if_narrow);
+    const std::string brief = whose + "inherits " + marked_count(found.mismatches);
+    set_short(link, brief + by, {brief});
+    if (!size.empty()) link.shorter = {whose + "inherits " + up_to(size), whose + up_to(size), brief};
     link.finding = fmt::format("{}inherits {} of {}{}", of(longest_in_box), with_thousands(found.mismatches),
                                with_thousands(found.elements), by);
-    if (names.size() > 1) link.finding = and_list(names) + " inherit", link.short_finding.clear();
+    if (names.size() > 1) link.finding = and_list(names) + " inherit", set_short(link, "");
     return;
   }
   link.sign = is_unlike(*shown) ? "\u2260" : "!", link.color = is_unlike(*shown) ? palette().text : palette().wrong;
-  const std::string by = size.empty() ? "" : (own.empty() ? " by " : ", ") + up_to(size);
-  link.finding = differs ? of(longest_in_box) + differing_text(found) + own + by
+  const std::string by = size.empty() ? "" : " by " + up_to(size);
+  link.finding = differs ? of(longest_in_box) + differing_text(found) + by + own
                          : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
   if (names.size() < 2) return;
   const bool all_differ = std::ranges::none_of(judgements, [](const BackendJudgement& each) {
     return each.computes && each.judgement.failed() && each.judgement.fault != Fault::Elements;
   });
-  link.finding = and_list(names) + (all_differ ? " differ" : " fail"), link.short_finding.clear();
+  link.finding = and_list(names) + (all_differ ? " differ" : " fail"), set_short(link, "");
 }
 
 }  // namespace

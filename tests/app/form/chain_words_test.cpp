@@ -259,7 +259,8 @@ TEST_F(ChainWordsTest, AnErrorThatTheReferenceHandsOnIsTold) {
   EXPECT_EQ(link.sign, "~") << "no fault of this dispatch";
   EXPECT_EQ(link.color, palette().caution);
   EXPECT_EQ(link.finding, "mine cannot run it, inherits an error of up to 3");
-  EXPECT_EQ(link.short_finding, "inherits up to 3");
+  EXPECT_EQ(link.short_finding, "not run, inherits up to 3");
+  EXPECT_EQ(link.shorter, (std::vector<std::string>{"not run, up to 3", "not run"}));
   EXPECT_EQ(link.size, "3");
   EXPECT_THAT(link.tooltip, HasSubstr("differs by an error of the dispatches before it; largest difference: 3 ULP"));
 }
@@ -286,6 +287,7 @@ TEST_F(ChainWordsTest, AnErrorThatADispatchOnlyHandsOnIsNoFailureOfIt) {
   EXPECT_EQ(link.color, palette().caution);
   EXPECT_EQ(link.finding, "inherits 3 of 4, up to 2");
   EXPECT_EQ(link.short_finding, "inherits 3, up to 2");
+  EXPECT_EQ(link.shorter, (std::vector<std::string>{"inherits up to 2", "up to 2", "inherits 3"}));
   EXPECT_EQ(link.size, "2");
   EXPECT_THAT(link.tooltip, HasSubstr("mine: differs"));
   EXPECT_THAT(
@@ -327,8 +329,9 @@ TEST_F(ChainWordsTest, DifferencesThatAreItsOwnAreCountedBesideInheritedOnes) {
   BackendJudgement both = failed("mine");
   both.judgement.comparison.max_abs = 2, both.judgement.own_mismatches = 1;
   const LinkWords link = words({both}, "mine");
-  EXPECT_EQ(link.finding, "3 of 4 differ, 1 of its own, up to 2");
-  EXPECT_EQ(link.short_finding, "3 differ, 1 of its own");
+  EXPECT_EQ(link.finding, "3 of 4 differ by up to 2, 1 of its own");
+  EXPECT_EQ(link.short_finding, "3 differ, up to 2, 1 of its own");
+  EXPECT_EQ(link.shorter, (std::vector<std::string>{"3 differ, up to 2", "3 differ, 2", "up to 2", "3 differ"}));
   both.judgement.own_mismatches = 3;
   EXPECT_EQ(words({both}, "mine").finding, "3 of 4 differ by up to 2");
 }
