@@ -209,7 +209,7 @@ void say(Said& said, const std::string& text, const BackendOutcome& backend) {
 }
 
 // ", mine and theirs not run: it was chosen for CLIP". End to end the chain goes on behind them. In `brief`: who, and
-// not why.
+// not why, without those of inherited_text.
 std::string not_run_text(const Results& results, bool brief) {
   const auto goes_on = [&](const BackendOutcome& each) { return results.request.end_to_end && !each.device.empty(); };
   const auto ends = [&](const BackendOutcome& each) { return is_not_run(results, each) && !goes_on(each); };
@@ -217,10 +217,10 @@ std::string not_run_text(const Results& results, bool brief) {
   const std::string instead = "; the reference runs it instead";
   Said said;
   for (const BackendOutcome& each : results.backends)
-    if (is_not_run(results, each))
+    if (is_not_run(results, each) && !(brief && inherits_error(each)))
       say(said, brief ? "" : visible_message(each.judgement->reason) + (goes_on(each) && !all_go_on ? instead : ""),
           each);
-  if (brief && !said.empty()) return fmt::format(", {} not run", and_list(said.front().second));
+  if (brief) return said.empty() ? "" : fmt::format(", {} not run", and_list(said.front().second));
   std::string text;
   for (const auto& [reason, names] : said) text += fmt::format(", {} not run: {}", and_list(names), reason);
   return text + (results.request.end_to_end && all_go_on && !said.empty() ? instead : "");
@@ -230,12 +230,12 @@ std::string inherited_word(const Comparison& found) {
   return found.mismatches == 0 ? "passed, an error inherited" : differing_text(found) + ", inherited";
 }
 
-// "on mine (theirs too), inherited from clip, largest 3 ULP (absolute 3); this step adds nothing: "
+// "mine (theirs too) not run, the reference stood in; inherited from clip, largest 3 ULP (absolute 3); the others: "
 std::string inherited_text(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
   std::vector<std::string> others;
   for (const BackendOutcome& each : results.backends)
     if (&each != &backend && inherits_error(each)) others.push_back(visible_name(each.name));
-  return fmt::format("on {}{}, {}, largest {}; this step adds nothing: ", visible_name(backend.name),
+  return fmt::format("{}{} not run, the reference stood in; {}, largest {}; the others: ", visible_name(backend.name),
                      others.empty() ? "" : fmt::format(" ({} too)", and_list(others)),
                      inheritance_of(results, backend, chain), worst_distance(results, backend, false));
 }
