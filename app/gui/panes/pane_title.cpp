@@ -30,7 +30,7 @@ namespace {
 constexpr const char* filter_tooltip =
     "The filter of the list of differences: those that it leaves out have the colour of equal elements. The verdict "
     "and the counts are of all.";
-constexpr const char* inherited_text = "inherited from earlier steps";
+constexpr const char *inherited_text = "inherited from earlier steps", *stood_in_text = "the reference's, inherited";
 constexpr const char* inherited_tooltip =
     "On what this implementation gave before, the reference has the same result: a difference comes from an earlier "
     "dispatch. Where the implementation cannot run this dispatch, the result is the reference's.";
@@ -338,8 +338,10 @@ Word alone_word(std::size_t place) {
 std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const PanePicture& drawn,
                               const PaneFrame& frame, const HeatmapView& view) {
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
+  const bool is_stand_in = source.role == PaneRole::Computed;  // the reference ran it
   if (source.inherited)
-    words.insert(words.begin(), {inherited_text, palette().caution, "inherited", "inh.", inherited_tooltip});
+    words.insert(words.begin(), {is_stand_in ? stood_in_text : inherited_text, palette().caution, "inherited", "inh.",
+                                 inherited_tooltip});
   const bool has_steps = frame.real == nullptr || !frame.real->output() || frame.real->output()->scale != 0;
   if (source.error == ErrorUnit::Steps && !has_steps)
     words = {{"no steps: the scale is 0", palette().caution, "no steps", {}, "The pane's menu has real units."}};
