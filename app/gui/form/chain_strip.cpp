@@ -212,6 +212,9 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   std::ranges::transform(texts, whole.begin(),
                          [&](const WholeText& text) { return box_width(strip.box, text, widest_text, widest_text); });
   widen_boxes(strip.places, whole, room);
+  // Then all, for what may be found: boxes do not move when a verdict comes. The mark of a drag has room behind them.
+  whole.assign(texts.size(), px(most_text) + strip.box.picture + px(3 * box_pad));
+  widen_boxes(strip.places, whole, room - px(8));
   strip.rows = rows_of(strip.places);
   strip.large_rows = strip.rows_shown = std::min(std::max(strip.rows, kept.rows), most);
   if (strip.rows <= most) return strip;
