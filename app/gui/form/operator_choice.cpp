@@ -41,6 +41,15 @@ bool has_values_of(const Model& model, TensorAt at, const Resource& resource) {
   return now->initial_values == resource.initial_values || (file && before && file->source_path == before->source_path);
 }
 
+// All but this one are the same: another operator has another dispatchable.
+bool has_same_dispatches_but(const Model& before, const Model& after, std::size_t dispatch) {
+  const std::vector<const DispatchCommand*> were = dispatches(before), are = dispatches(after);
+  if (were.size() != are.size()) return false;
+  for (std::size_t i = 0; i < were.size(); ++i)
+    if (i != dispatch && were[i]->dispatchable != are[i]->dispatchable) return false;
+  return true;
+}
+
 // As it came with the operator, apart from its seed: nobody chose it.
 bool is_generated_by_default(const Model& model, TensorAt at, const Resource& resource) {
   const TensorDesc* desc = find_desc(model, at);
@@ -81,7 +90,7 @@ Model with_chosen_operator(const Model& model, std::size_t dispatch, const Opera
 
 std::string replaced_text(const Model& before, const Model& after, std::size_t dispatch) {
   const Dispatchable *was = find_dispatchable(before, dispatch), *is = find_dispatchable(after, dispatch);
-  if (!was || !is || was->desc.schema == is->desc.schema || dispatches(before).size() != dispatches(after).size())
+  if (!was || !is || was->desc.schema == is->desc.schema || !has_same_dispatches_but(before, after, dispatch))
     return "";
   const OperatorSchema &old = *was->desc.schema, &now = *is->desc.schema;
   std::vector<std::string> kept, replaced, left_out;

@@ -197,6 +197,13 @@ TEST(ChangingTheOperator, AndBackKeepsWhatWasEditedMeanwhile) {
   EXPECT_EQ(find_resource(model, {0, 1})->initial_values, half);
 }
 
+TEST(ChangingTheOperator, IsNotWhatAMoveInAChainDoes) {
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  ASSERT_EQ(why_not_moved(chain, 0, 1), "");
+  EXPECT_EQ(replaced_text(chain, with_moved_dispatch(chain, 0, 1), 1), "");
+  EXPECT_NE(replaced_text(chain, with_operator(chain, 1, schema_of("ELEMENT_WISE_CLIP")), 1), "");
+}
+
 TEST(ChangingTheOperator, SaysWhichValuesAreReplaced) {
   const Model before = test::value_of(read_model(test::source_folder() / "assets/models/min_broadcast.json"));
   const Model after = with_operator(before, 0, schema_of("ELEMENT_WISE_LOGICAL_AND"));
