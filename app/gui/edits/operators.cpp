@@ -373,10 +373,10 @@ Model with_names_of(Model model, std::size_t dispatch, const OperatorMemory& mem
   return model;
 }
 
-// Whether what is in the tensors that both operators have is the same in both cases.
+// Whether both cases have one operator here, with the same in those of its tensors that `to` has too.
 bool has_same_tensors(const Model& a, const Model& b, std::size_t dispatch, const OperatorSchema& to) {
   const Dispatchable *of_a = find_dispatchable(a, dispatch), *of_b = find_dispatchable(b, dispatch);
-  if (!of_a || !of_b || of_a->desc.schema != of_b->desc.schema) return true;
+  if (!of_a || !of_b || of_a->desc.schema != of_b->desc.schema) return false;
   const OperatorSchema& schema = *of_a->desc.schema;
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     if (find_same_tensor(to, schema.tensors[i]) == to.tensors.size()) continue;

@@ -204,6 +204,17 @@ TEST(ChangingTheOperator, IsNotWhatAMoveInAChainDoes) {
   EXPECT_NE(replaced_text(chain, with_operator(chain, 1, schema_of("ELEMENT_WISE_CLIP")), 1), "");
 }
 
+TEST(ChangingTheOperator, AndBackKeepsWhatWasEditedAfterAnUndo) {
+  const OperatorSchema &min = schema_of("ELEMENT_WISE_MIN"), &max = schema_of("ELEMENT_WISE_MAX");
+  FormState state;
+  const Model most = with_chosen_operator(default_case(min, highest_feature_level), 0, max, state);
+  with_chosen_operator(most, 0, min, state);  // which is undone
+  const InitialValues half = ConstantValues{element_count(*find_desc(most, {0, 1})), from_double(Float32, 0.5)};
+  const Model edited = with_initial_values(most, {0, 1}, half);
+  const Model least = with_chosen_operator(edited, 0, min, state);
+  EXPECT_EQ(find_resource(least, {0, 1})->initial_values, half);
+}
+
 TEST(ChangingTheOperator, SaysWhichValuesAreReplaced) {
   const Model before = test::value_of(read_model(test::source_folder() / "assets/models/min_broadcast.json"));
   const Model after = with_operator(before, 0, schema_of("ELEMENT_WISE_LOGICAL_AND"));
