@@ -358,8 +358,8 @@ Model with_tensors_by_name(const Model& before, Model model, std::size_t dispatc
   return model;
 }
 
-// Inputs whose resources were restored have the names of then, as far as they are free. The first data input has its
-// own, whichever operator it is of.
+// Inputs whose resources were restored, and are shared with no other tensor, have the names of then, as far as they are
+// free. The first data input has its own, whichever operator it is of.
 Model with_names_of(Model model, std::size_t dispatch, const OperatorMemory& memory) {
   const std::vector<TensorDeclaration>& tensors = memory.desc.schema->tensors;
   const auto first_data = static_cast<std::size_t>(std::ranges::find_if(tensors, is_data_input) - tensors.begin());
@@ -368,7 +368,8 @@ Model with_names_of(Model model, std::size_t dispatch, const OperatorMemory& mem
     if (i == first_data || tensors[i].role != TensorRole::Input || !resource || !memory.resources[i]) continue;
     Resource before = *memory.resources[i];
     const std::string name = std::exchange(before.name, resource->name);
-    if (before == *resource) model = with_resource_name(std::move(model), {dispatch, i}, name);
+    const bool is_alone = tensors_bound_to(model, resource->name).size() == 1;
+    if (is_alone && before == *resource) model = with_resource_name(std::move(model), {dispatch, i}, name);
   }
   return model;
 }

@@ -215,6 +215,21 @@ TEST(ChangingTheOperator, AndBackKeepsWhatWasEditedAfterAnUndo) {
   EXPECT_EQ(find_resource(least, {0, 1})->initial_values, half);
 }
 
+TEST(ChangingTheOperator, AndBackRenamesNothingThatIsShared) {
+  const OperatorSchema& min = schema_of("ELEMENT_WISE_MIN");
+  Model model = with_dispatch_behind(default_case(min, highest_feature_level), 0, min);
+  OperatorMemory memory = test::value_of(memory_of(model, 0));
+  memory.is_current = false;
+  memory.resources[1]->name = "limits";
+  EXPECT_EQ(find_binding(with_memory(model, 0, memory), {0, 1})->resource, "limits");
+  const std::string shared = find_binding(model, {0, 1})->resource;
+  for (auto& [tensor, binding] : find_dispatch(model, 1)->bindings)
+    if (tensor == "BTensor") binding.resource = shared;
+  const Model back = with_memory(model, 0, memory);
+  EXPECT_EQ(find_binding(back, {0, 1})->resource, shared);
+  EXPECT_EQ(find_binding(back, {1, 1})->resource, shared);
+}
+
 TEST(ChangingTheOperator, SaysWhichValuesAreReplaced) {
   const Model before = test::value_of(read_model(test::source_folder() / "assets/models/min_broadcast.json"));
   const Model after = with_operator(before, 0, schema_of("ELEMENT_WISE_LOGICAL_AND"));
