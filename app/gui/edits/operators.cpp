@@ -5,6 +5,7 @@
 #include <set>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/generated_values.h"
 #include "app/gui/edits/links.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
@@ -153,44 +154,6 @@ std::optional<std::vector<std::uint32_t>> strides_of_mask(const std::vector<std:
   return strides;
 }
 
-// Beside a picture whose elements are 0 to 1: noise on the same range, so that both are seen.
-InitialValues values_beside(const Resource& first, const OperatorSchema& schema, std::size_t tensor,
-                            const TensorDesc& desc) {
-  InitialValues values = default_input(schema, tensor, desc);
-  const auto* file = std::get_if<FileValues>(&first.initial_values);
-  auto* noise = std::get_if<GeneratorValues>(&values);
-  const bool is_beside_picture = file && has_image_name(file->source_path) && is_floating_point(desc.data_type);
-  if (noise && is_beside_picture && is_data_input(schema.tensors[tensor]))
-    noise->kind = GeneratorValues::Kind::Uniform, noise->a = 0, noise->b = 1;
-  return values;
-}
-
-// The output of a dispatch was computed from a picture.
-bool shows_picture(const Model& model, std::size_t dispatch) {
-  std::set<std::size_t> writers = {dispatch};
-  for (std::size_t i = dispatch + 1; i-- > 0;) {
-    const Dispatchable* dispatchable = writers.contains(i) ? find_dispatchable(model, i) : nullptr;
-    for (std::size_t tensor = 0; dispatchable && tensor < dispatchable->desc.schema->tensors.size(); ++tensor) {
-      if (dispatchable->desc.schema->tensors[tensor].role != TensorRole::Input) continue;
-      const std::optional<std::size_t> writer = writer_of(model, {i, tensor});
-      if (writer)
-        writers.insert(*writer);
-      else if (find_picture(model, {i, tensor}))
-        return true;
-    }
-  }
-  return false;
-}
-
-// Beside what was computed from a picture: a slope from a quarter to one, the same for all channels. Noise would hide
-// the picture, and one number would test little.
-InitialValues slope(const TensorDesc& desc) {
-  InitialValues values = default_values(SourceKind::Ramp, desc);
-  auto& ramp = std::get<GeneratorValues>(values);
-  ramp.a = 0.25, ramp.b = 1;
-  return values;
-}
-
 // The input that reads the output of another operator: a condition reads truth values, otherwise data come first. The
 // number of tensors if there is none.
 std::size_t input_for(const OperatorDesc& operation, const Link& link) {
@@ -267,12 +230,13 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
     if (is_slope) desc.tensors[i]->strides = strides_of_mask(desc.tensors[i]->sizes);
     const TensorDesc& tensor = *desc.tensors[i];
     const bool is_output = schema.tensors[i].role == TensorRole::Output;
+    const Resource* const beside = kept.first_input ? &*kept.first_input : nullptr;
+    InitialValues values = is_output ? default_values(SourceKind::Constant, tensor)
+                                     : generated_values(schema, i, tensor, beside, kept.shows_picture);
+    if (!is_output && !is_slope && !beside) values = with_unused_seed(std::move(values), model);
     Resource resource{.name = new_resource_name(model, dispatch, schema.tensors[i]),
                       .data_type = tensor.data_type,
-                      .initial_values = is_output          ? default_values(SourceKind::Constant, tensor)
-                                        : is_slope         ? slope(tensor)
-                                        : kept.first_input ? values_beside(*kept.first_input, schema, i, tensor)
-                                                           : with_unused_seed(default_input(schema, i, tensor), model),
+                      .initial_values = std::move(values),
                       .size_in_bytes = 0,
                       .unknown = {}};
     const bool is_candidate =

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/gui/edits/generated_values.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/fields.h"
@@ -48,17 +49,6 @@ bool has_same_dispatches_but(const Model& before, const Model& after, std::size_
   for (std::size_t i = 0; i < were.size(); ++i)
     if (i != dispatch && were[i]->dispatchable != are[i]->dispatchable) return false;
   return true;
-}
-
-// As it came with the operator, apart from its seed: nobody chose it.
-bool is_generated_by_default(const Model& model, TensorAt at, const Resource& resource) {
-  const TensorDesc* desc = find_desc(model, at);
-  if (!desc || writer_of(model, at)) return false;
-  InitialValues fresh = default_input(*find_dispatchable(model, at.dispatch)->desc.schema, at.tensor, *desc);
-  auto* generated = std::get_if<GeneratorValues>(&fresh);
-  const auto* present = std::get_if<GeneratorValues>(&resource.initial_values);
-  if (generated && present) generated->seed = present->seed;
-  return fresh == resource.initial_values;
 }
 
 }  // namespace
@@ -104,7 +94,7 @@ std::string replaced_text(const Model& before, const Model& after, std::size_t d
       if (now.tensors[k].role == TensorRole::Input) reader = k;
     if (has_values_of(after, {dispatch, reader}, *resource)) {
       if (reader != same) kept.push_back(fmt::format("{} as {}", name, now.tensors[reader].name));
-    } else if (!is_generated_by_default(before, {dispatch, i}, *resource)) {
+    } else if (!has_generated_values(before, {dispatch, i})) {
       if (same < now.tensors.size())
         replaced.push_back(fmt::format("{} has new values instead of {}", now.tensors[same].name, name));
       else

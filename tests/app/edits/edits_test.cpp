@@ -230,6 +230,17 @@ TEST(ChangingTheOperator, AndBackRenamesNothingThatIsShared) {
   EXPECT_EQ(find_binding(back, {1, 1})->resource, shared);
 }
 
+TEST(ChangingTheOperator, IsSilentAboutValuesThatCameWithAnOperatorBesideAPicture) {
+  const OperatorSchema &sum = schema_of("ELEMENT_WISE_ADD"), &clip = schema_of("ELEMENT_WISE_CLIP");
+  const Model photo = test::value_of(read_model(test::source_folder() / "assets/models/clip_photo.json"));
+  const Model beside = with_operator(photo, 0, sum), behind = with_dispatch_behind(photo, 0, sum);
+  EXPECT_EQ(replaced_text(beside, with_operator(beside, 0, clip), 0), "");
+  EXPECT_EQ(replaced_text(behind, with_operator(behind, 1, clip), 1), "");
+  const Model chosen =
+      with_initial_values(beside, {0, 1}, default_values(SourceKind::Ramp, *find_desc(beside, {0, 1})));
+  EXPECT_NE(replaced_text(chosen, with_operator(chosen, 0, clip), 0), "");
+}
+
 TEST(ChangingTheOperator, SaysWhichValuesAreReplaced) {
   const Model before = test::value_of(read_model(test::source_folder() / "assets/models/min_broadcast.json"));
   const Model after = with_operator(before, 0, schema_of("ELEMENT_WISE_LOGICAL_AND"));
