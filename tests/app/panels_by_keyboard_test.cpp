@@ -47,6 +47,21 @@ TEST(PanelsByKeyboard, F2RenamesADispatchThatWasJustMoved) {
              [](const Gui& now) { return now.settled() && contains(now.verdict(), "least, 1 of 3: "); });
 }
 
+TEST(PanelsByKeyboard, F2RenamesADispatchThatWasJustAdded) {
+  Gui gui({example("chain_of_three.json")});
+  gui.hold("ctrl", [&] { gui.chord("shift", "a"); });
+  gui.await("palette Absolute");
+  gui.type("abs");
+  gui.press("Return");
+  gui.expect("a new one",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "absolute, 2 of 4: "); });
+  gui.press("F2");
+  gui.await("dispatch name");
+  gui.type("size");
+  gui.press("Return");
+  gui.expect("its new name", [](const Gui& now) { return now.settled() && contains(now.verdict(), "size, 2 of 4: "); });
+}
+
 TEST(PanelsByKeyboard, ArrowKeysMoveABoundOfTheHistogram) {
   Gui gui({example("clip_nan.json")});
   for (int panel = 0; panel < 3; ++panel) gui.press("F8");

@@ -199,7 +199,7 @@ void App::add_edit_actions() {
   Action& renaming = add("Rename this dispatch...", Shortcut{}, "Types its name, as F2 does on its box.", rename);
   renaming.needs(several, "it is the only one");
   renaming.hint = "chain";
-  // Of the box that has the keyboard or was just moved; elsewhere F2 has another function. In no menu.
+  // Of the box that has the keyboard or was just moved or added; elsewhere F2 has another function. In no menu.
   add_action(actions_, "", "Rename this dispatch...", Shortcut{GLFW_KEY_F2}, "", rename).enabled = [this, several] {
     return several() && (chain_strip_.focused == dispatch_ || chain_strip_.moved.lock() == document_.model());
   };
@@ -538,6 +538,7 @@ void App::choose_added_operator() {
                                      changed_prints_text(*before, *document_.model(), std::nullopt, dispatch_ + 1));
       if (!text.empty()) tell_with_undo(std::move(text));
       show_dispatch(dispatch_ + 1);
+      chain_strip_.moved = document_.model();  // F2 renames it
     });
   operator_palette_.open();
 }
