@@ -289,6 +289,36 @@ TEST_F(Beside, ChainsOfTheSameNamesAreSteppedThroughTogether) {
   gui->await("beside.heatmaps.BTensor.picture");
 }
 
+TEST_F(Beside, AChainThatHasOneStepMoreIsComparedAtTheStepsOfTheSameNames) {
+  const auto chain = [](bool negates) {
+    const std::string desc = desc_text("FLOAT32", "4");
+    CaseText text;
+    text.resource("A", "FLOAT32", "[1, 2, 3, 4]").resource("C", "FLOAT32", "[3, 3, 3, 3]");
+    for (const char* name : {"B", "D"}) text.constant(name, "FLOAT32", 4);
+    text.dispatch("CLIP", {"A", "B"}, desc, R"("Min": 0, "Max": 2)");
+    if (negates) text.constant("E", "FLOAT32", 4).dispatch("NEGATE", {"B", "E"}, desc);
+    return text.dispatch("MIN", {negates ? "E" : "B", "C", "D"}, desc).text();
+  };
+  open(chain(false), chain(true));
+  put_beside();
+  gui->click("chain[1]");
+  gui->expect("negate", [](const Gui& now) { return now.settled() && contains(now.verdict(), "negate, 2 of 3: "); });
+  EXPECT_FALSE(gui->has("beside.heatmaps.BTensor.picture"));
+  gui->click("chain[2]");
+  gui->await("beside.heatmaps.BTensor.picture");
+  gui->expect("both minima", [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("≠ 4 of 4 differ") && contains(now.verdict(), "min, 3 of 3: ");
+  });
+  gui->click("chain[0]");
+  gui->expect("both clips",
+              [](const Gui& now) { return now.settled() && !now.has("beside.heatmaps.BTensor.picture"); });
+  gui->click("beside.leave");
+  gui->click("chain[2]");
+  gui->expect("the minimum alone", [](const Gui& now) { return now.settled() && contains(now.verdict(), "3 of 3: "); });
+  put_beside();
+  gui->await("beside.heatmaps.BTensor.picture");
+}
+
 TEST_F(Beside, AnElementThatOnlyOneHasStaysPinnedWhenTheyChangePlaces) {
   open(clip_case("9", 2, 3, "INT32"), clip_case("50", 20, 30));
   gui->point_along(own, 0.8);

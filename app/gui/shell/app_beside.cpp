@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/jobs/chain_beside.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/shell/case_inputs.h"
 #include "app/text/operator_name.h"
@@ -78,10 +79,9 @@ void App::put_beside(std::uint64_t number, Pins kept, bool scaled) {
   const bool compared = compared_.any();
   compared_ = {.array = {}, .expected = {}, .tab = number, .scaled = scaled};
   // A chain whose dispatch there has the same name begins at that step.
-  const DispatchCommand *own = find_dispatch(*document_.model(), dispatch_),
-                        *alike = find_dispatch(*other->document.model(), dispatch_);
-  if (kept == Pins::OfFront && own && alike && own->dispatchable == alike->dispatchable)
-    tabs_.show_dispatch(number, dispatch_);
+  const auto alike = dispatches_alike(*document_.model(), *other->document.model());
+  if (kept == Pins::OfFront && dispatch_ < alike.size() && alike[dispatch_])
+    tabs_.show_dispatch(number, *alike[dispatch_]);
   HeatmapView view = other->look.view;
   // Both begin with what is pinned in front.
   if (kept == Pins::OfFront) view.pinned = view.pinned && workspace_.is_pinned();
@@ -120,17 +120,14 @@ void App::want_beside() {
   beside_job_.want({.request = std::move(request), .results = other->results, .files = other->files}, front);
 }
 
-// The chain beside goes along if it shows the same step, and both have dispatches of the same names there.
+// The chain beside goes along to the dispatch of the same name, if it shows that of the step before or has none.
 void App::step_beside(std::size_t from, std::size_t to) {
   const ParkedTab* other = tab_beside();
-  if (other == nullptr || other->dispatch != from || from == to) return;
-  const auto is_alike = [&](std::size_t dispatch) {
-    const DispatchCommand* own = find_dispatch(*document_.model(), dispatch);
-    const DispatchCommand* others = find_dispatch(*other->document.model(), dispatch);
-    return own && others && own->dispatchable == others->dispatchable;
-  };
-  if (!is_alike(from) || !is_alike(to)) return;
-  tabs_.show_dispatch(other->number, to);
+  if (other == nullptr || from == to) return;
+  const auto alike = dispatches_alike(*document_.model(), *other->document.model());
+  if (to >= alike.size() || !alike[to]) return;
+  if (from < alike.size() && alike[from] && alike[from] != other->dispatch) return;
+  tabs_.show_dispatch(other->number, *alike[to]);
   want_beside();
 }
 
