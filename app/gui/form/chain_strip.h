@@ -55,7 +55,8 @@ struct ChainStripState {
   std::optional<std::size_t> rename = {};   // the dispatch whose name is to be typed from the next frame on
   std::array<char, 4096> name{};            // as typed so far
   std::optional<std::size_t> focused = {};  // whose box has the keyboard
-  // As a move has left the case, until another dispatch is shown: F2 renames the one on screen. Keeps no case alive.
+  // As a move or an addition has left the case, until another dispatch is shown: F2 renames the one on screen. Keeps no
+  // case alive.
   std::weak_ptr<const Model> moved = {};
 };
 
