@@ -101,8 +101,10 @@ void give_widths(const BatchTable::Widths& widths, bool narrow) {
 
 void bring_into_sight(int column) {
   const ImGuiTable& table = *ImGui::GetCurrentTable();
-  if (column < table.FreezeColumnsCount) return;
-  const float from = table.Columns[table.FreezeColumnsCount - 1].MaxX, to = table.InnerClipRect.Max.x;
+  if (column < table.FreezeColumnsRequest) return;
+  const int frozen = table.FreezeColumnsCount;  // 0 while the table is not scrolled
+  const float from = frozen > 0 ? table.Columns[frozen - 1].MaxX : table.InnerClipRect.Min.x;
+  const float to = table.InnerClipRect.Max.x;
   const ImGuiTableColumn& place = table.Columns[column];
   if (place.MinX < from)
     ImGui::SetScrollX(ImGui::GetScrollX() + place.MinX - from);
