@@ -153,7 +153,13 @@ void draw_open_end(const FormContext& form, const RangeEnd& end, ImVec2 at, floa
                           .limit = &end_limit,
                           .tooltip = "A real number, or both ends as -1 to 1."};
   ImGui::SetCursorScreenPos(at);
+  const bool hovered =
+      ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + ImGui::GetFrameHeight()});
+  // A press opens refused text: an end is not dragged.
+  if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !is_typing(entry, id))
+    ImGui::GetCurrentContext()->NavActivateInputId = id;
   number_field(entry, end.id(), field);
+  if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
   if (entry.mode != Entry::Mode::Typing || entry.item != id) return;
   entry.field = name_of(form, end);
   take_text(form, end, format_exactly(field.type, field.bits));

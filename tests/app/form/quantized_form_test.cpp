@@ -402,6 +402,21 @@ TEST_F(QuantizedForm, AnImpossibleRangeIsRefusedInItsField) {
   EXPECT_TRUE(state.entry.refused.empty());
 }
 
+TEST_F(QuantizedForm, ARefusedEndOfARangeIsTypedAndNotDragged) {
+  model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
+  model = with_presence(model, at("AZeroPointTensor"), false);
+  set("AScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  const Model before = model;
+  type_into("ATensor.RangeLow", "abc");
+  gui.frame(2);
+  const ImVec2 from = gui.place_on("ATensor.RangeLow");
+  gui.drag(from, {from.x + 10, from.y});
+  gui.frame(2);
+  EXPECT_EQ(state.entry.mode, Entry::Mode::Typing);
+  EXPECT_STREQ(state.entry.text.data(), "abc");
+  EXPECT_EQ(model, before);
+}
+
 TEST_F(QuantizedForm, AnInfiniteScaleHasNoRangeUntilOneIsTyped) {
   model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
   model = with_presence(model, at("AZeroPointTensor"), false);
