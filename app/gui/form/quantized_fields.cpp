@@ -263,8 +263,7 @@ void draw_fit_choices(const FormContext& form) {
   };
   choice(ScaleAim::NoSaturation,
          "The smallest scale with which no element saturates: rounded as the operator rounds it, each result is an "
-         "element "
-         "of the output. An exact result may be half a step beyond the range.");
+         "element of the output. An exact result may be half a step beyond the range.");
   choice(ScaleAim::LeastError,
          fmt::format("The scale whose output has the least RMS error against exact arithmetic. Elements may saturate. "
                      "It is judged by at most {} elements, evenly spread.",
