@@ -88,8 +88,9 @@ void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch) 
   const SweptCase now = swept_case(schema, leading ? leading->data_type : DataType::Unknown, model.numerics);
   if (fields.opened) {
     fields.opened->keeps = now == fields.opened->is;
+    fields.opened->arrived |= fields.opened->keeps;
     if (fields.opened->keeps) return;
-    if (now != fields.opened->before) fields.opened.reset();  // before it arrives, that is still on screen
+    if (!fields.opened->arrived || now != fields.opened->before) fields.opened.reset();
   }
   if (fields.own_choice) return;
   fields.schema = now.schema;

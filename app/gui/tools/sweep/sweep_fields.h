@@ -39,10 +39,10 @@ struct SweepFields {
   std::optional<std::chrono::duration<double>> expected = {};  // that the sweep takes, as far as known
 
   // A counterexample of the sweep that was opened, and the case that was on screen then, which the fields keep to while
-  // the counterexample is. `keeps`: it is.
+  // the counterexample is. `keeps`: it is. `arrived`: it was since then; a tab for it may be refused.
   struct Opened {
     SweptCase is, before;
-    bool keeps = false;
+    bool keeps = false, arrived = false;
   };
   std::optional<Opened> opened = {};
 
@@ -54,7 +54,7 @@ struct SweepFields {
 // Takes over operator and data type of the case on screen, unless the user chose others, or it is a counterexample that
 // was opened: the result that has it stays that of the fields.
 void follow_case(SweepFields& fields, const Model& model, std::size_t dispatch);
-// The counterexample takes the place of the case on screen.
+// The counterexample takes the place of the case on screen, before follow_case() is called next.
 void note_opened(SweepFields& fields, const Model& model, std::size_t dispatch, const Invocation& counterexample);
 // Of the sweep: those of the case that the fields follow.
 const Numerics& numerics_of(const SweepFields& fields, const Model& model);

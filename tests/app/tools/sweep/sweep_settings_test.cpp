@@ -90,7 +90,6 @@ TEST_F(SweepSettings, StayThoseOfTheSweepWhileItsCounterexampleIsOnScreen) {
   found.numerics = numerics_profiles().back().numerics;
   ASSERT_FALSE(found.numerics == swept);
   note_opened(fields, model, 0, found);
-  follow_case(fields, model, 0);  // it has not arrived
   const Model opened = model_of(found);
   for (int i = 0; i < 2; ++i) {
     follow_case(fields, opened, 0);
@@ -106,6 +105,15 @@ TEST_F(SweepSettings, StayThoseOfTheSweepWhileItsCounterexampleIsOnScreen) {
   follow_case(fields, opened, 0);
   EXPECT_EQ(fields.data_type, DataType::Float16) << "it is a case as any other now";
   EXPECT_EQ(numerics_of(fields, opened), found.numerics);
+}
+
+TEST_F(SweepSettings, FollowEveryCaseIfACounterexampleWasNotOpened) {
+  const Invocation found = test::CaseBuilder("SIGN", {test::row_of(DataType::Float16, {1})}).build();
+  note_opened(fields, model, 0, found);
+  follow_case(fields, model, 0);  // there was no room for a tab
+  EXPECT_EQ(fields.data_type, DataType::Float32);
+  follow_case(fields, model_of(found), 0);
+  EXPECT_EQ(fields.data_type, DataType::Float16);
 }
 
 TEST_F(SweepSettings, EndsWithALineForEachImplementation) {
