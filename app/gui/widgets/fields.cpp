@@ -166,16 +166,17 @@ std::optional<std::size_t> combo_field(const char* id, std::size_t present, std:
                                        std::span<const std::string> headings) {
   std::optional<std::size_t> chosen;
   const float room = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x;
+  const auto choosable_names = names.first(std::min(choosable, names.size()));
   const std::string preview = present < names.size() ? text_without_end(label_of(names[present]), room) : "";
   if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) {
     note_widget(id + 2);  // ids begin with ##
     focus_if_wanted(id + 2);
-    note_choices(names.first(std::min(choosable, names.size())), marks);
+    note_choices(choosable_names, marks);
     control_tooltip();
-    chosen = take_asked_choice(id + 2, names);
+    chosen = take_asked_choice(id + 2, choosable_names);
     return chosen == present ? std::nullopt : chosen;
   }
-  const auto typed = take_typed_entry(names.first(std::min(choosable, names.size())), present);
+  const auto typed = take_typed_entry(choosable_names, present);
   const bool enter = !ImGui::IsWindowAppearing() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i < headings.size() && !headings[i].empty()) {

@@ -1,5 +1,7 @@
 #include "app/gui/widgets/shown_fields.h"
 
+#include <imgui.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -9,7 +11,12 @@ namespace opscope::gui {
 namespace {
 
 std::vector<ShownField>* collected = nullptr;
-std::pair<std::string, std::string> asked;  // the field and its entry
+
+struct AskedChoice {
+  std::string field, choice;
+  int frame = 0;  // in which it was asked for
+};
+AskedChoice asked;
 
 }  // namespace
 
@@ -34,12 +41,14 @@ void note_choices(std::span<const std::string> choices, std::span<const std::str
 }
 
 void choose_in_field(std::string scoped_name, std::string choice) {
-  asked = {std::move(scoped_name), std::move(choice)};
+  asked = {std::move(scoped_name), std::move(choice), ImGui::GetFrameCount()};
 }
 
 std::optional<std::size_t> take_asked_choice(std::string_view name, std::span<const std::string> choices) {
-  if (asked.first.empty() || scoped_name(name) != asked.first) return std::nullopt;
-  const auto found = std::ranges::find(choices, std::exchange(asked, {}).second);
+  constexpr int longest_wait = 2;  // frames: a list that comes later is not the one that was asked
+  if (!asked.field.empty() && ImGui::GetFrameCount() > asked.frame + longest_wait) asked = {};
+  if (asked.field.empty() || scoped_name(name) != asked.field) return std::nullopt;
+  const auto found = std::ranges::find(choices, std::exchange(asked, {}).choice);
   return found == choices.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - choices.begin()));
 }
 

@@ -31,7 +31,7 @@ class FieldCollector {
 void note_field(std::string_view name, std::string_view label);
 void note_choices(std::span<const std::string> choices, std::span<const std::string> marks);
 
-// The list of this name on the widget map returns this entry as chosen when it is drawn next.
+// The list of this name on the widget map returns this entry as chosen, if it is drawn within the next two frames.
 void choose_in_field(std::string scoped_name, std::string choice);
 // The entry that was asked for, once. nullopt: none was, or there is no such entry.
 std::optional<std::size_t> take_asked_choice(std::string_view name, std::span<const std::string> choices);

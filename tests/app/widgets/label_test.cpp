@@ -1,7 +1,12 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include <string>
+#include <vector>
+
 #include "app/gui/widgets/fields.h"
+#include "app/gui/widgets/shown_fields.h"
+#include "tests/app/headless_gui.h"
 
 namespace opscope::gui {
 namespace {
@@ -17,6 +22,31 @@ TEST(Label, IsShownWhole) {
     const std::string label = label_of(name) + "##id";
     EXPECT_EQ(std::string(label.c_str(), ImGui::FindRenderedTextEnd(label.c_str())), shown) << name;
   }
+}
+
+TEST(List, TakesAChoiceThatWasAskedForAtOnceOrNever) {
+  HeadlessGui gui;
+  const std::vector<std::string> names = {"a", "b", "c"};
+  std::size_t present = 0;
+  bool drawn = false;
+  gui.contents = [&] {
+    if (!drawn) return;
+    if (const auto chosen = combo_field("##kind", present, names, {}, 2)) present = *chosen;
+  };
+  gui.frame(2);
+  choose_in_field("kind", "b");
+  drawn = true;
+  gui.frame();
+  EXPECT_EQ(present, 1u);
+  choose_in_field("kind", "c");
+  gui.frame();
+  EXPECT_EQ(present, 1u) << "it cannot be chosen";
+  drawn = false;
+  choose_in_field("kind", "a");
+  gui.frame(4);
+  drawn = true;
+  gui.frame(2);
+  EXPECT_EQ(present, 1u) << "this may be the list of another tab";
 }
 
 }  // namespace
