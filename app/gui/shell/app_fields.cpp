@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <string_view>
 
 #include "app/gui/shell/app.h"
@@ -19,6 +20,13 @@ bool has_known_choices(std::string_view field) {
   return std::ranges::find(ends, field.substr(field.rfind('.') + 1)) != std::end(ends);
 }
 
+// What the form's heading says, for fields that have no label beside them.
+std::string in_words(const std::string& label) {
+  if (label == "RangeLow") return "low end of the range";
+  if (label == "RangeHigh") return "high end of the range";
+  return label == "ZeroPoint" ? "zero point" : label;
+}
+
 }  // namespace
 
 void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) {
@@ -31,15 +39,15 @@ void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) 
   for (const ShownField& field : fields) {
     const std::string owner = field.owner(), name = field.name;
     if (!is_in(fields_led_to_, name)) {
-      Action& action =
-          add_action(palette_actions_, "", fmt::format("Go to {}{}{}", field.label, owner.empty() ? "" : " of ", owner),
-                     Shortcut{}, "", [this, name, in_form] {
-                       commit_typing();
-                       if (in_form)
-                         form_.go_to = name;  // unfolds its tensor
-                       else
-                         go_to_field(name);
-                     });
+      Action& action = add_action(
+          palette_actions_, "", fmt::format("Go to {}{}{}", in_words(field.label), owner.empty() ? "" : " of ", owner),
+          Shortcut{}, "", [this, name, in_form] {
+            commit_typing();
+            if (in_form)
+              form_.go_to = name;  // unfolds its tensor
+            else
+              go_to_field(name);
+          });
       action.hint = in_form ? "field" : "right side";
       action.words = "goto jump form edit type " + name;
     }

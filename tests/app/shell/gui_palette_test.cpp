@@ -189,7 +189,9 @@ TEST(Palette, LeadsToTheLinesOfQuantizedTensors) {
     gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
   };
   finds("a scale", "Go to Scale of ATensor field");
-  finds("zero of a", "Go to ZeroPoint of ATensor field");
+  finds("zero of a", "Go to zero point of ATensor field");
+  finds("low end of a", "Go to low end of the range of ATensor field");
+  finds("high end of a", "Go to high end of the range of ATensor field");
   finds("no saturation", "Fit: no saturation quantization");
   finds("real numbers", "Go to real numbers right side");
 }
