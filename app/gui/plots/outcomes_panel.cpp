@@ -59,7 +59,7 @@ struct Line {
   std::optional<std::uint64_t> shown = {};  // its number of elements or pixels; nullopt: not counted
   std::string tooltip = {};                 // before what a click does; may be empty
   std::optional<std::uint64_t> other = {};  // as `shown`, in the case beside
-  std::vector<std::uint64_t> parts = {};    // its elements in each channel; empty: there are no channels
+  std::vector<std::uint64_t> parts = {};    // its elements in each colour; empty: there are no colours
 };
 
 constexpr const char* channels = "RGBA";
@@ -301,7 +301,7 @@ Line line_of(const OutcomesData& data, std::size_t index) {
   if (data.map == nullptr) return line;
   const OutcomeCount& count = data.map->counts[index];
   line.shown = data.pixels ? count.groups : count.count;
-  line.parts = count.parts;
+  if (data.in_colours) line.parts = count.parts;
   return line;
 }
 
@@ -315,7 +315,7 @@ Line joined_line(const OutcomesData& data) {
   }
   line.tooltip += data.pixels ? ", in at least one channel.\n" : ".\n";
   line.shown = data.pixels ? data.map->joined_groups : data.map->count_of(line.set);
-  line.parts = data.map->parts_of(line.set);
+  if (data.in_colours) line.parts = data.map->parts_of(line.set);
   return line;
 }
 

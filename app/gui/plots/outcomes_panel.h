@@ -15,6 +15,7 @@ struct OutcomesData {
   const OutcomeMap* map = nullptr;  // nullptr: not counted
   bool in_region = false;           // the map is that of a region; masks are of all elements
   bool pixels = false;              // count pixels, map->group_dimension being that of their channels
+  bool in_colours = false;          // map->group_dimension is drawn as colours: tell the counts of each
   bool counting = false;            // it comes with the results that are still growing
   OutcomeSet chosen = 0;            // laid over the pictures
   // Position in the map from which the next and the previous one count; nullopt: from the first or the last.
@@ -58,7 +59,7 @@ std::optional<std::uint64_t> step_to_outcome(const OutcomeMap& map, OutcomeSet s
                                              bool forward, bool pixels = false);
 
 // All that is counted, for a table: "elements kept", and with `pixels` "pixels kept" and "pixels wholly kept" too; then
-// "elements kept in R" and so on, if there are channels. Empty if nothing is counted.
+// "elements kept in R" and so on, if there are colours. Empty if nothing is counted.
 struct CountedOutcome {
   std::string name;
   std::uint64_t count = 0, all = 0;

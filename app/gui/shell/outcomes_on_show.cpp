@@ -69,6 +69,7 @@ OutcomesData OutcomesOnShow::data() const {
           .map = map(),
           .in_region = place_.in_region,
           .pixels = counts_pixels(),
+          .in_colours = has_pixels(),
           .counting = is_growing() || (place_.in_region && place_.region_outdated),
           .chosen = set_,
           .probe = probe,

@@ -335,13 +335,16 @@ struct ClippedPixels {
 
 TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   const ClippedPixels clipped;
-  OutcomesData data{.outcomes = &clipped.outcomes, .map = &clipped.map};
+  OutcomesData data{.outcomes = &clipped.outcomes, .map = &clipped.map, .in_colours = true};
   gui.contents = [&] { draw_and_obey(data); };
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("outcomes.below count 3"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 4"));
   EXPECT_TRUE(widget_rectangle("outcomes.below has R 2, G 1"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped has R 2, G 2"));
+  data.in_colours = false;
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("outcomes.clipped has R 2, G 2"));
   const float rows = gui.rectangle("outcomes.kept").y;
   EXPECT_TRUE(widget_rectangle("outcomes.name kept"));
   data.pixels = true;
@@ -359,7 +362,7 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
 
 TEST_F(Plots, CountedOutcomesHavePixelsIfTheyAreOffered) {
   const ClippedPixels clipped;
-  OutcomesData data{.outcomes = &clipped.outcomes, .map = &clipped.map};
+  OutcomesData data{.outcomes = &clipped.outcomes, .map = &clipped.map, .in_colours = true};
   const auto text = [&] {
     std::string all;
     for (const CountedOutcome& each : counted_outcomes(data))
@@ -376,6 +379,8 @@ TEST_F(Plots, CountedOutcomesHavePixelsIfTheyAreOffered) {
                         "pixels kept 1/3; pixels below 2/3; pixels above 1/3; pixels clipped 2/3; "
                         "pixels wholly kept 1/3; " +
                         channels);
+  data.pixels = data.in_colours = false;
+  EXPECT_EQ(text(), elements) << "they are no colours";
   data.map = nullptr;
   EXPECT_EQ(text(), "");
 }
