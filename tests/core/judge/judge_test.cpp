@@ -3,6 +3,7 @@
 #include "core/judge/judge.h"
 
 #include "core/cases/agreement.h"
+#include "core/judge/changed_files.h"
 #include "core/judge/judge_model.h"
 #include "core/judge/stand_ins.h"
 #include "tests/core/judge/judges.h"
@@ -151,6 +152,21 @@ TEST(Judge, SeesOneChangedByteOfALargeInput) {
     EXPECT_THAT(inputs.changed().value_or(""), HasSubstr("resource 'InputTensor'")) << at;
     EXPECT_EQ(inputs.changed(), std::nullopt) << "told once";
   }
+}
+
+TEST(Verdict, OfChangedFilesIsDifferentByThemAloneOnlyIfValuesWereComparedAndAgree) {
+  const Judgement passed, wrong = failed(Fault::Elements, "1 of 4 differs"), left_out = skipped("absent"),
+                          nothing_compared = failed(Fault::FileChanged, "changed");
+  Judgement agrees = nothing_compared;
+  agrees.comparison.elements = 4;
+  const std::pair<std::vector<Judgement>, bool> rows[] = {
+      {{}, false},
+      {{passed, left_out}, false},
+      {{agrees, passed, left_out}, true},
+      {{agrees, wrong}, false},
+      {{agrees, nothing_compared}, false},
+  };
+  for (const auto& [judgements, by_files] : rows) EXPECT_EQ(differ_by_files_alone(judgements), by_files);
 }
 
 TEST(Verdict, FollowsTheWorstJudgementAndIsNothingWithoutOne) {

@@ -57,8 +57,8 @@ const char* help_of(BatchColumn column) {
   switch (column) {
     case BatchColumn::Verdict:
       return "As opscope check and verify judge: every backend against the reference, or the results of another "
-             "program "
-             "against the expected ones.";
+             "program against the expected ones. Golden vectors whose values agree, but of which a file is not as "
+             "exported, are mistrusted; verify fails them.";
     case BatchColumn::Type:
       return "A case file, golden vectors, or what the suite says: vector, values, layout, or a descriptor to be "
              "rejected.";

@@ -12,6 +12,7 @@
 #include "app/gui/tools/batch/judge_case.h"
 #include "app/gui/verdict/verdict.h"
 #include "core/compare/comparison_text.h"
+#include "core/judge/changed_files.h"
 #include "core/tensor/text.h"
 #include "core/vectors/golden.h"
 
@@ -48,7 +49,7 @@ void RowMaker::add(const std::string& backend, const Judgement& judgement, std::
   if (judgement.compared()) take(backend, judgement.comparison);
   if (backend == "cpu" && milliseconds) row_.milliseconds = row_.milliseconds.value_or(0) + *milliseconds;
   // The files are named once, by blame().
-  const bool agrees = judgement.fault == Fault::FileChanged && judgement.compared();
+  const bool agrees = failed_by_files_alone(judgement);
   std::string line = fmt::format("{}: {}", where, agrees ? "the values agree" : name(judgement.status));
   if (judgement.status != Status::Skipped) line += fmt::format(" ({})", measure_text(judgement.measure));
   if (!judgement.reason.empty() && !agrees) line += ", " + judgement.reason;
@@ -69,10 +70,7 @@ void RowMaker::take(const std::string& backend, const Comparison& comparison) {
 
 void RowMaker::conclude(bool compared, const std::string& nothing) {
   const opscope::Verdict verdict = opscope::verdict_of(judgements_);
-  const bool agree = std::ranges::all_of(judgements_, [](const Judgement& each) {
-    return !each.failed() || (each.fault == Fault::FileChanged && each.compared());
-  });
-  if (verdict == opscope::Verdict::Different && agree) return set(BatchRow::Kind::Mistrusted, "the values agree");
+  if (differ_by_files_alone(judgements_)) return set(BatchRow::Kind::Mistrusted, "the values agree");
   if (verdict == opscope::Verdict::Different) return set(BatchRow::Kind::Different, failure_);
   if (verdict == opscope::Verdict::Nothing || !compared) return set(BatchRow::Kind::Skipped, nothing);
   if (!mistrust_.empty()) return set(BatchRow::Kind::Mistrusted, mistrust_);
