@@ -356,14 +356,15 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   if (const auto chosen = draw_class_counts(data)) jump = chosen;
   // As many lines of either kind: what is below it keeps its place while results come and go.
   if (const auto& finite = data.largest_finite) {
-    const std::string text = distances_text("largest finite", finite->ulp, finite->absolute_there, data);
+    const std::string text = distances_text("largest finite", finite->ulp, finite->absolute, data);
+    const DifferenceOrder measure = measure_of_largest(data);
     if (link("##largest finite", palette().text, in_lines_of_largest(data.type, text)))
-      jump = DifferenceJump{.kind = Kind::Row, .linear = finite->position};
+      jump = DifferenceJump{.kind = Kind::Largest, .linear = finite->position, .measure = measure};
     note_widget("largest finite");
     note_widget(text);
-    prompt_tooltip(std::string("Goes to the largest ULP distance of the elements that differ by a finite number. "
-                               "The worst is ") +
-                   (comparison.has_nan() ? "a NaN." : "an infinity."));
+    prompt_tooltip(
+        fmt::format("Goes to the largest {} of the elements that differ by a finite number. The worst is {}.",
+                    distance_name(measure), comparison.has_nan() ? "a NaN" : "an infinity"));
   } else if (const auto largest = draw_largest(data)) {
     jump = largest;
   }

@@ -9,12 +9,13 @@
 namespace opscope::gui {
 namespace {
 
-// A NaN or an infinity that hides the others comes first; from it Worst goes on to the largest of the others.
+// A NaN or an infinity that hides the others comes first; from it Worst goes on to the largest of the others. Largest
+// goes there at once.
 JumpTarget farthest_target(const DifferenceJump& jump, const Tensor& reference, const BackendOutcome& computed,
                            std::optional<std::uint64_t> from) {
   const auto& finite = computed.largest_finite;
   const bool hidden = finite || (computed.difference() && computed.difference()->has_nan());
-  const bool goes_on = finite && from == jump.linear;
+  const bool goes_on = finite && (from == jump.linear || jump.kind == DifferenceJump::Kind::Largest);
   if (hidden && !goes_on) return {jump.linear};
   if (jump.measure == DifferenceOrder::Ulp) return {goes_on ? finite->position : jump.linear};
   return {std::nullopt, [reference, other = *computed.output, measure = jump.measure, goes_on, first = jump.linear](

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "app/gui/plots/differences_panel.h"
@@ -12,6 +13,7 @@
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/plots/what_if_panel.h"
+#include "app/gui/shell/jump_target.h"
 #include "app/gui/widgets/marked_number.h"
 #include "core/judge/judge.h"
 #include "core/operators/schema/registry.h"
@@ -279,6 +281,39 @@ TEST(DifferencesPanel, LeadsToTheLargestDifferenceByTheMeasureOfThePicture) {
   EXPECT_EQ(jump->measure, DifferenceOrder::Ulp);
   gui.click_on("differences.worst");
   EXPECT_EQ(jump->measure, DifferenceOrder::Relative);
+}
+
+// 0.25 and 0.5 are the farthest apart in ULP, 2 and 3 in absolute terms.
+TEST(DifferencesPanel, BesideANaNTellsBothLargestDifferencesAndLeadsToThatOfTheMeasure) {
+  HeadlessGui gui;
+  const Tensor expected = floats({3}, {1, 0.25f, 2}),
+               actual = floats({3}, {std::numeric_limits<float>::quiet_NaN(), 0.5f, 3});
+  DifferencesData data{
+      "gpu", DataType::Float32, {3}, judge_elements(expected, actual, expected.desc.sizes).value(), {}};
+  data.largest_finite = hidden_by_worst(data.judgement.comparison, expected, actual).value();
+  std::optional<DifferenceJump> jump;
+  gui.contents = [&] {
+    if (const auto one = draw_differences("differences", data)) jump = one;
+  };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("differences.largest finite: 8,388,608 ULP, 1 absolute"));
+  for (const DifferenceOrder measure : {DifferenceOrder::Ulp, DifferenceOrder::Absolute}) {
+    data.measure = measure;
+    gui.click_on("differences.largest finite");
+    EXPECT_EQ(jump, (DifferenceJump{DifferenceJump::Kind::Largest, 1, {}, measure}));
+  }
+  Results results;
+  results.backends.resize(2);
+  results.backends[0].output = expected, results.backends[1].output = actual;
+  results.backends[1].judgement = data.judgement;
+  results.backends[1].largest_finite = data.largest_finite;
+  const auto position_of = [&](const DifferenceJump& wanted) {
+    const JumpTarget target = target_of(wanted, results, results.backends[1], {});
+    return target.at ? *target.at : target.search(0, {}).position;
+  };
+  EXPECT_EQ(position_of(*jump), 2u);
+  jump->measure = DifferenceOrder::Ulp;
+  EXPECT_EQ(position_of(*jump), 1u);
 }
 
 TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {
