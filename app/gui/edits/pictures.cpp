@@ -50,6 +50,17 @@ std::optional<std::vector<std::uint32_t>> picture_strides(const FileValues& pict
   return is_packed(desc) ? std::nullopt : desc.strides;
 }
 
+// The tensor has the height and width of its scaled picture.
+bool has_scaled_size(const FileValues& picture, const TensorDesc& desc) {
+  if (!picture.resample_size) return false;
+  return (*picture.resample_size)[2] == height_of(desc) && (*picture.resample_size)[3] == width_of(desc);
+}
+
+// However many channels the tensor gets, it reads one of the picture: a colour, or a mask's grey.
+bool stays_one_channel(const FileValues& picture) {
+  return picture.conversion.channel || (picture.conversion.threshold && channels_of(picture) == PictureChannels::Grey);
+}
+
 // The strides first: setting them lets the present source follow.
 Model with_picture(Model model, TensorAt at, const FileValues& picture) {
   auto strides = picture_strides(picture, *find_desc(model, at));
@@ -143,12 +154,17 @@ void follow_picture(FileValues& picture, const TensorDesc& before, const TensorD
     picture.conversion.scale = 1, picture.conversion.bias = 0;
   }
   if (has_alpha(depth_of(after)) && !has_alpha(depth_of(before))) picture.conversion.without_alpha = false;
-  if (!picture.resample_size) return;
+  if (!has_scaled_size(picture, before)) return;
   ImageSize& size = *picture.resample_size;
-  if (size[2] != height_of(before) || size[3] != width_of(before)) return;
   size[2] = height_of(after), size[3] = width_of(after);
-  if (!picture.conversion.channel && size[1] == decoded_channels(PictureChannels::All, depth_of(before)))
+  if (!stays_one_channel(picture) && size[1] == decoded_channels(PictureChannels::All, depth_of(before)))
     size[1] = decoded_channels(PictureChannels::All, depth_of(after));
+}
+
+void broadcast_one_channel(const FileValues& picture, const TensorDesc& before, TensorDesc& after) {
+  const bool gains_channels = !after.strides && depth_of(before) == 1 && depth_of(after) > 1;
+  if (gains_channels && stays_one_channel(picture) && has_scaled_size(picture, before))
+    after.strides = picture_strides(picture, after);
 }
 
 }  // namespace opscope::gui

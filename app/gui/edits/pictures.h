@@ -36,7 +36,11 @@ Model with_layout(Model model, TensorAt at, Conversion::Layout layout);
 Model with_values(Model model, TensorAt at, const Conversion& conversion);
 
 // Keeps a picture what it was for its tensor after an edit of the tensor's description: scaled to its sizes, if it was,
-// and the samples as they are if the type is an integer.
+// and the samples as they are if the type is an integer. A grey picture with a threshold stays grey.
 void follow_picture(FileValues& picture, const TensorDesc& before, const TensorDesc& after);
+
+// The strides of a packed tensor that had one channel and has more now, all of which read one of its scaled picture.
+// `picture`: as before the edit.
+void broadcast_one_channel(const FileValues& picture, const TensorDesc& before, TensorDesc& after);
 
 }  // namespace opscope::gui

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
 #include "core/operators/schema/attribute_types.h"
 
@@ -29,6 +30,7 @@ void change_desc(Model& model, TensorAt at, Change&& change) {
   TensorDesc& desc = *dispatchable->desc.tensors[at.tensor];
   const TensorDesc before = desc;
   change(desc);
+  if (const FileValues* picture = find_picture(model, at)) broadcast_one_channel(*picture, before, desc);
   // A total size that was just the minimum stays the minimum.
   if (before.total_tensor_size_in_bytes != 0 && before.total_tensor_size_in_bytes == minimum_size_in_bytes(before) &&
       desc.total_tensor_size_in_bytes == before.total_tensor_size_in_bytes)

@@ -124,6 +124,22 @@ TEST(ScaledPicture, FollowsTheSizesOfItsTensor) {
       << "it never had the tensor's sizes";
 }
 
+TEST(ScaledPicture, OfAMaskStaysGreyWhenTheTensorGetsChannels) {
+  const Model narrow = with_sizes(default_case(*find_operator("ELEMENT_WISE_IF"), highest_feature_level), input,
+                                  {1, 1, 40, 50}, Match::Groups);
+  const Model mask = with_file(narrow, input, {"p.png", {DataType::Float32, {1, 3, 4, 5}}, true});
+  ASSERT_EQ(channels_of(file(mask)), PictureChannels::Grey);
+  EXPECT_FALSE(desc(mask).strides);
+  for (const Model& before : {mask, with_channels(mask, input, PictureChannels::Red)}) {
+    const Model after = with_sizes(before, {0, 1}, {1, 3, 40, 50}, Match::Groups);
+    EXPECT_EQ(channels_of(file(after)), channels_of(file(before)));
+    EXPECT_EQ(file(after).resample_size, file(before).resample_size);
+    EXPECT_EQ(desc(after).sizes, (Sizes{1, 3, 40, 50}));
+    EXPECT_EQ(desc(after).strides, (Sizes{0, 0, 50, 1})) << "broadcast over the channels";
+    EXPECT_EQ(test::value_of(parse_model(write_model(after), "edited")), after);
+  }
+}
+
 TEST(ScaledPicture, IsUsedAsItIsUntilItsChannelsAreChosen) {
   const Model model = with_sizes(sign(), input, {1, 3, 40, 50}, Match::Groups);
   EXPECT_FALSE(file(model).resample_size);
