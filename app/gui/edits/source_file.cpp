@@ -57,6 +57,20 @@ Model with_array(Model model, TensorAt at, Sizes sizes, SizesOf whose) {
   return with_sizes(std::move(model), at, sizes, Match::Groups);
 }
 
+// The pictures of other inputs that had their own sizes are scaled to those that the inputs have now: their elements
+// would stand in rows of another length.
+Model with_others_scaled(const Model& before, Model model, TensorAt at) {
+  for (std::size_t other = 0; other < schema_at(before, at).tensors.size(); ++other) {
+    const TensorAt place{at.dispatch, other};
+    const FileValues* picture = find_picture(model, place);
+    if (other == at.tensor || !picture || picture->resample_size || writer_of(model, place)) continue;
+    if (find_desc(before, place)->sizes == find_desc(model, place)->sizes) continue;
+    const PictureChannels channels = channels_of(*picture);
+    model = with_channels(std::move(model), place, channels);
+  }
+  return model;
+}
+
 // The shape of a picture is [1, C, H, W].
 Model with_picture_file(Model model, TensorAt at, const SourceFile& file, SizesOf whose, bool is_condition) {
   Sizes sizes = file.shape.sizes;
@@ -64,9 +78,14 @@ Model with_picture_file(Model model, TensorAt at, const SourceFile& file, SizesO
   const bool is_grey = is_condition || sizes.at(1) <= 2;
   if (whose == SizesOf::Tensor)
     return with_channels(std::move(model), at, is_grey ? PictureChannels::Grey : PictureChannels::All);
-  const bool makes_grey = is_condition && sizes.at(1) != 1;
-  if (makes_grey) sizes.at(1) = 1;
-  model = with_sizes(std::move(model), at, sizes, Match::Groups);
+  // The mask beside other inputs is broadcast over their channels.
+  const Sizes present = find_desc(model, at)->sizes;
+  const bool keeps_channels = is_condition && !has_sizes_alone(model, at) && present.size() >= 3;
+  const std::uint32_t channels = keeps_channels ? present[present.size() - 3] : 1;
+  const bool makes_grey = is_condition && (sizes.at(1) != 1 || keeps_channels);
+  if (is_condition) sizes.at(1) = channels;
+  const Model before = model;
+  model = with_others_scaled(before, with_sizes(std::move(model), at, sizes, Match::Groups), at);
   if (makes_grey) return with_channels(std::move(model), at, PictureChannels::Grey);
   const Conversion::Layout layout = find_picture(model, at)->conversion.layout;
   return with_layout(std::move(model), at, layout);

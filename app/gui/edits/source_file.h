@@ -24,7 +24,9 @@ enum class SizesOf { Tensor, File };
 
 // The alpha of an opaque picture is left out, unless the same picture was used with it.
 //
-// A picture fits by scaling; if it has one channel, or if the tensor is a condition, it is broadcast over the channels.
+// A picture fits by scaling; if it has one channel, or if the tensor is a condition, it is broadcast over the channels,
+// of which the tensors keep as many as they have. If it gives its sizes to the tensors, the pictures of the others are
+// scaled to these.
 // An array fits by broadcasting; one that cannot be broadcast gives its sizes to the tensors. `sizes` is by default the
 // file's if no other input must agree with the tensor, otherwise the tensor's.
 //

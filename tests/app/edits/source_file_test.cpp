@@ -102,6 +102,23 @@ TEST(OpenedPicture, GivesItsSizesToAllTensorsIfAsked) {
             "opened p.png; ATensor, BTensor, OutputTensor are now FLOAT32 1 × 3 × 480 × 640");
 }
 
+TEST(OpenedPicture, OfAConditionWithItsOwnSizesKeepsTheChannelsAndScalesOtherPictures) {
+  for (const std::uint32_t channels : {1, 3}) {
+    Model before = with_file(case_of("ELEMENT_WISE_IF"), {0, 1}, picture(3, 200, 300), SizesOf::File);
+    ASSERT_FALSE(find_picture(before, {0, 1})->resample_size);
+    before = with_file(before, {0, 0}, picture(channels, 480, 640));
+    const Model after = with_file(before, {0, 0}, picture(channels, 480, 640), SizesOf::File);
+    for (std::size_t tensor = 0; tensor < 4; ++tensor)
+      EXPECT_EQ(find_desc(after, {0, tensor})->sizes, (Sizes{1, 3, 480, 640})) << tensor;
+    EXPECT_EQ(channels_of(*find_picture(after, {0, 0})), PictureChannels::Grey);
+    EXPECT_EQ(resampled(after, {0, 0}), (ImageSize{1, 1, 480, 640})) << "its own size";
+    EXPECT_EQ(find_desc(after, {0, 0})->strides, (Sizes{0, 0, 640, 1}));
+    EXPECT_EQ(resampled(after, {0, 1}), (ImageSize{1, 3, 480, 640})) << "else its rows have another length";
+    EXPECT_EQ(find_desc(after, {0, 1})->strides, Strides());
+    expect_reads_back(after);
+  }
+}
+
 TEST(OpenedPicture, OfAConditionAloneHasOneChannel) {
   const Model after = with_file(case_of("ELEMENT_WISE_LOGICAL_NOT"), {0, 0}, picture(3, 480, 640));
   EXPECT_EQ(find_desc(after, {0, 0})->sizes, (Sizes{1, 1, 480, 640}));
