@@ -6,6 +6,7 @@
 #include <memory>
 #include <sstream>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/session/case_difference.h"
 #include "app/gui/session/change_text.h"
 #include "core/bench/bench_case.h"
@@ -22,17 +23,34 @@ std::string operator_of(const Model& model) {
   return leading ? fmt::format("{} {}", desc.schema->title, name(leading->data_type)) : desc.schema->title;
 }
 
+// With the output of `open`, as it is before the run: what a tool found in its buffer there says nothing.
+Model with_output_of(Model found, const Model& open) {
+  const Dispatchable* dispatchable = find_dispatchable(found, 0);
+  if (!dispatchable) return found;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  Resource* output = find_resource(found, {0, schema.output()});
+  const Resource* present = output ? open.find_resource(output->name) : nullptr;
+  if (!present) return found;
+  for (std::size_t tensor = 0; tensor < schema.tensors.size(); ++tensor)
+    if (tensor != schema.output() && find_resource(found, {0, tensor}) == output) return found;  // in place
+  *output = *present;
+  return found;
+}
+
 // The first thing of `found` that `open` has otherwise, and that is no list; empty if there is none.
 std::string difference(const ModelPtr& open, const Model& found) {
   if (const std::string named = operator_of(found); named != operator_of(*open)) return named;
   CaseDifference differences(&changed_value_text);
-  std::istringstream lines(differences.of({open, {}}, {std::make_shared<const Model>(found), {}}));
+  std::istringstream lines(
+      differences.of({open, {}}, {std::make_shared<const Model>(with_output_of(found, *open)), {}}));
   for (std::string line; std::getline(lines, line);)
     if (!line.empty() && line != CaseDifference::none && line != CaseDifference::more) return line;
   return "";
 }
 
 }  // namespace
+
+bool is_same_counterexample(const Model& found, const Model& open) { return with_output_of(found, open) == open; }
 
 std::string title_of_counterexample(const Model& found, const std::vector<std::pair<std::string, ModelPtr>>& open) {
   using Tab = std::pair<std::string, ModelPtr>;

@@ -216,7 +216,7 @@ void App::open_counterexample(const Invocation& found) {
   std::vector<std::pair<std::string, ModelPtr>> open;
   for (std::size_t place = 0; place < tabs_.count(); ++place) {
     const Document& document = document_at(place);
-    if (*document.model() == model) {
+    if (is_same_counterexample(model, *document.model())) {
       show_tab(place);
       log_.add(Log::Weight::Plain, document_.title() + " is open already, in this tab");
       return;

@@ -46,5 +46,33 @@ TEST(CounterexampleTitle, SaysWhatDiffersFromOneThatIsOpen) {
   EXPECT_EQ(opened(test::value_of(parse_model(sign, "sign.json"))), "counterexample, Sign FLOAT16");
 }
 
+// A bench and a sweep find the same one, and leave other bytes in the buffer of the output.
+TEST(CounterexampleTitle, IsNotOfWhatTheOutputHeldBeforeTheRun) {
+  const auto of = [](const std::string& input, const std::string& output) {
+    return test::value_of(parse_model(test::CaseText()
+                                          .resource("A", "FLOAT32", input)
+                                          .resource("B", "FLOAT32", output)
+                                          .dispatch("SIGN", {"A", "B"}, test::desc_text("FLOAT32", "2"))
+                                          .text(),
+                                      "case.json"));
+  };
+  const Model open = of("[1, 2]", "[0, 0]");
+  EXPECT_TRUE(is_same_counterexample(of("[1, 2]", "[-2.5, 7]"), open));
+  EXPECT_FALSE(is_same_counterexample(of("[1, 3]", "[0, 0]"), open));
+  const std::vector<std::pair<std::string, ModelPtr>> tabs = {
+      {"counterexample", std::make_shared<const Model>(of("[1, 2]", "[0, 0]"))}};
+  EXPECT_EQ(title_of_counterexample(of("[1, 3]", "[-2.5, 7]"), tabs), "counterexample, A[1] 3");
+
+  const std::string in_place = test::CaseText()
+                                   .resource("A", "FLOAT32", "[1, 2]")
+                                   .dispatch("SIGN", {"A", "A"}, test::desc_text("FLOAT32", "2"))
+                                   .text();
+  Model other = test::value_of(parse_model(in_place, "case.json"));
+  const Model same = other;
+  EXPECT_TRUE(is_same_counterexample(other, same));
+  other.resources.front().initial_values = ArrayValues{std::vector<std::uint64_t>{0, 0}};
+  EXPECT_FALSE(is_same_counterexample(other, same)) << "the input lies there";
+}
+
 }  // namespace
 }  // namespace opscope::gui
