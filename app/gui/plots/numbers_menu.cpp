@@ -19,9 +19,11 @@ bool begin_numbers_menu() {
   return ImGui::GetItemID() != 0 ? begin_item_menu(id) : ImGui::BeginPopupContextItem(id);
 }
 
-void copy_entry(const char* label, const std::function<std::string()>& text) {
-  if (ImGui::MenuItem(label)) ImGui::SetClipboardText(text().c_str());
+bool copy_entry(const char* label, const std::function<std::string()>& text) {
+  const bool chosen = ImGui::MenuItem(label);
+  if (chosen) ImGui::SetClipboardText(text().c_str());
   note_widget(label);
+  return chosen;
 }
 
 void difference_entries(const CopiedDifference& element) {

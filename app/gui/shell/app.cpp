@@ -448,18 +448,6 @@ void App::take_tool_end() {
            std::string(tool->info().noun) + ": " + end.text);
 }
 
-void App::take_tool_output(const ToolOutput& output) {
-  if (output.open) open_counterexample(*output.open);
-  if (output.open_listed) open_listed(*output.open_listed);
-  if (output.frames) window_.request_frames();
-  if (output.test_for) test_for_operator(*output.test_for);
-  if (output.save) save_report(*output.save);
-  if (output.choose_cases) choose_cases();
-  if (output.choose_results) choose_results();
-  if (output.drop_results) open_cases(cases_);
-  if (output.go_back) go_back();
-}
-
 void App::fit_scale(ScaleAim aim) {
   fitted_ = latest_;
   fitted_aim_ = aim;

@@ -126,7 +126,6 @@ class App {
   const OperatorSchema& present_operator() const;  // the first operator if the case has none
   ToolInput tool_input() const;
   void take_tool_end();
-  void take_tool_output(const ToolOutput& output);
   // In a tab of its own, or in the one that has it already: the case in front stays.
   void open_counterexample(const Invocation& found);
   void fit_scale(ScaleAim aim);  // of the output, to the results on screen
@@ -263,6 +262,7 @@ class App {
   bool look_at_case_file(bool saving = false, const std::function<void()>& after_save = {});
   void draw_session_dialogs();
   // app_batch.cpp
+  void take_tool_output(const ToolOutput& output);
   void choose_cases();
   void choose_golden();
   void choose_results();  // for the folder of cases that was opened last

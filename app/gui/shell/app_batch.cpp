@@ -1,4 +1,5 @@
-// The cases of a folder: opening the folder, opening its cases, and the way back. Part of App (app.h).
+// What tools ask for, and the cases of a folder: opening the folder, opening its cases, and the way back. Part of App
+// (app.h).
 
 #include "app/gui/session/opened_case.h"
 #include "app/gui/shell/app.h"
@@ -65,6 +66,19 @@ void App::choose_cases_and_results() {
            cases_ = plain_path(folder), results_.clear();
            choose_results();
          });
+}
+
+void App::take_tool_output(const ToolOutput& output) {
+  if (output.open) open_counterexample(*output.open);
+  if (output.open_listed) open_listed(*output.open_listed);
+  if (output.frames) window_.request_frames();
+  if (output.test_for) test_for_operator(*output.test_for);
+  if (output.save) save_report(*output.save);
+  if (output.copied) log_.add(Log::Weight::Good, std::string("copied the report as ") + output.copied);
+  if (output.choose_cases) choose_cases();
+  if (output.choose_results) choose_results();
+  if (output.drop_results) open_cases(cases_);
+  if (output.go_back) go_back();
 }
 
 void App::open_cases(const std::filesystem::path& folder, const std::filesystem::path& results) {

@@ -69,6 +69,7 @@ struct ToolOutput {
   std::optional<Invocation> open;  // to be opened as a new case
   std::optional<ListedOpening> open_listed = {};
   std::optional<ToolReport> save = {};
+  const char* copied = nullptr;  // "Markdown": the form in which the report was copied, for the log
   std::optional<TestFor> test_for = {};
   bool frames = false;                                // a few more are needed until all has its place
   bool choose_cases = false, go_back = false;         // another folder; what `way_back` names

@@ -33,6 +33,9 @@ TEST(Window, MeasuresTheOperatorOnScreenAndTellsTheFigures) {
   gui.answer((gui.folder() / "speed.json").string());
   gui.expect("the other file", [](const Gui& now) { return contains(now.log(), "speed.json"); });
   EXPECT_TRUE(text_of(gui.folder() / "speed.json").starts_with("{")) << "although Markdown is chosen";
+  gui.click("bench.Copy...");
+  gui.click("bench.Copy as Markdown");
+  gui.expect("a sign of it", [](const Gui& now) { return contains(now.log(), "copied the report as Markdown"); });
   EXPECT_TRUE(gui.has("bench.row Clip FLOAT32 cpu 4096"));
   EXPECT_FALSE(gui.has("bench.earlier run"));
   gui.click("bench.Start");

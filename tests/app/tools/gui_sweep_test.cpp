@@ -25,6 +25,9 @@ TEST(Window, SweepsEveryFloat16OfTheOperatorOnScreen) {
   const std::string saved = text_of(gui.folder() / "proof.json");
   EXPECT_TRUE(contains(saved, "\"verdict\": \"equal\"")) << saved;
   EXPECT_TRUE(contains(saved, "opscope sweep SIGN --data-type FLOAT16 --seconds 60 --seed 0 --cases 50")) << saved;
+  gui.click("sweep.Copy...");
+  gui.click("sweep.Copy as JSON");
+  gui.expect("a sign of it", [](const Gui& now) { return contains(now.log(), "copied the report as JSON"); });
   gui.expect("the settings in one line", [](const Gui& now) { return !now.has("sweep.seed"); });
   gui.click("sweep.Change...");
   gui.expect("the settings", [](const Gui& now) { return now.has("sweep.seed") && now.has("sweep.conclusion"); });

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "app/gui/jobs/one_operator_backend.h"
+#include "app/gui/plots/numbers_menu.h"
 #include "app/gui/tools/attribute_support.h"
 #include "app/gui/tools/bench/bench_figures.h"
 #include "app/gui/tools/bench/bench_left_out.h"
@@ -30,8 +31,7 @@ constexpr float low_up_to =
 // `earlier`: the fields are those of another bench by now, or another one was begun after it.
 void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPanelOutput& output) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
-  const float markdown = narrow ? 92 : 150, json = narrow ? 60 : 120, save = 70, open = narrow ? 92 : 120,
-              before = now.wrong_case ? open + 8 : 0;
+  const float copy = narrow ? 92 : 150, save = 70, open = narrow ? 92 : 120, before = now.wrong_case ? open + 8 : 0;
   const BenchConclusion line = conclusion_of(now);
   const ImU32 color = line.is_wrong()                            ? palette().wrong
                       : line.kind == BenchConclusion::Kind::Done ? palette().good
@@ -40,7 +40,7 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPa
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, earlier ? earlier_alpha : 1);
   const std::string word = line.sign.empty() ? line.word : line.sign + "  " + line.word;
   draw_conclusion_row(color, (earlier ? "earlier:  " : "") + word, line.sentence,
-                      px(rows             ? before + markdown + json + save + 16
+                      px(rows             ? before + copy + save + 8
                          : now.wrong_case ? open
                                           : 0),
                       {.lines = conclusion_lines, .brief = line.brief, .low = low_up_to});
@@ -52,15 +52,19 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPa
     if (rows) ImGui::SameLine(0, px(8));
   }
   if (!rows) return;
-  if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",
-             "Copies the machine, and every row as a table."))
-    ImGui::SetClipboardText(bench_markdown(*now.report, now.machine, now.wrong, now.left_out).c_str());
-  ImGui::SameLine(0, px(8));
-  if (button(narrow ? "JSON" : "Copy as JSON", json, "Copy as JSON",
-             "Copies every row, as opscope bench --json writes them."))
-    ImGui::SetClipboardText(bench_json(*now.report, now.machine, now.checks, now.left_out).c_str());
+  constexpr const char* menu = "copy report";
+  if (button(narrow ? "Copy..." : "Copy the report...", copy, "Copy...",
+             "Copies the report as Markdown, or as opscope bench --json writes it."))
+    ImGui::OpenPopup(menu);
   ImGui::SameLine(0, px(8));
   output.save = named_button("Save...", save, "The report as Markdown or JSON in a file.");
+  if (!ImGui::BeginPopup(menu)) return;
+  if (copy_entry("Copy as Markdown", [&] { return bench_markdown(*now.report, now.machine, now.wrong, now.left_out); }))
+    output.copied = "Markdown";
+  tooltip_on_hover("The machine, and every row as a table.");
+  if (copy_entry("Copy as JSON", [&] { return bench_json(*now.report, now.machine, now.checks, now.left_out); }))
+    output.copied = "JSON";
+  ImGui::EndPopup();
 }
 
 void draw_conclusion(const BenchSnapshot& now, bool earlier, BenchPanelOutput& output) {

@@ -14,6 +14,7 @@ namespace opscope::gui {
 struct BenchPanelOutput {
   std::optional<BenchOrder> start;
   bool cancel = false, close = false, save = false;
+  const char* copied = nullptr;  // as ToolOutput::copied
   std::optional<TestFor> test_for = {};
   std::optional<Invocation> open = {};  // on which an implementation under test is wrong
 };

@@ -67,6 +67,7 @@ ToolOutput BenchTool::draw(const ToolInput& input) {
   if (panel.cancel) cancel();
   ToolOutput output{panel.close, std::move(panel.open)};
   output.test_for = panel.test_for;
+  output.copied = panel.copied;
   if (panel.save) {
     const BenchSnapshot now = on_show.run;
     output.save = {"bench", [now] { return bench_markdown(*now.report, now.machine, now.wrong, now.left_out); },

@@ -290,9 +290,9 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, bool one_line, Sw
   ImGui::SameLine(0, px(8));
   output.save = named_button("Save...", save, "The report as Markdown, or as opscope sweep --json writes it.");
   if (!ImGui::BeginPopup(menu)) return;
-  copy_entry("Copy as Markdown", [&] { return sweep_markdown(*now.report, now.made); });
+  if (copy_entry("Copy as Markdown", [&] { return sweep_markdown(*now.report, now.made); })) output.copied = "Markdown";
   tooltip_on_hover("A table, with the command that shows each difference.");
-  copy_entry("Copy as JSON", [&] { return sweep_json(*now.report, now.made); });
+  if (copy_entry("Copy as JSON", [&] { return sweep_json(*now.report, now.made); })) output.copied = "JSON";
   ImGui::EndPopup();
 }
 

@@ -15,8 +15,9 @@ struct SweepPanelOutput {
   std::optional<Invocation> open;  // a counterexample, to be opened as a case
   std::optional<TestFor> test_for = {};
   bool cancel = false, close = false, save = false;
-  bool frames = false;  // a few more are needed
-  bool clear = false;   // the result that is shown goes away
+  const char* copied = nullptr;  // as ToolOutput::copied
+  bool frames = false;           // a few more are needed
+  bool clear = false;            // the result that is shown goes away
 };
 
 // Fills the present window. `fields` should follow the case already.

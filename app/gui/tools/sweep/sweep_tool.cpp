@@ -51,6 +51,7 @@ ToolOutput SweepTool::draw(const ToolInput& input) {
   ToolOutput output{panel.close, std::move(panel.open)};
   output.test_for = std::move(panel.test_for);
   output.frames = panel.frames;
+  output.copied = panel.copied;
   if (panel.save) {
     const SweepSnapshot now = job_.snapshot();
     output.save = {"sweep", [now] { return sweep_markdown(*now.report, now.made); },

@@ -50,12 +50,14 @@ class BenchReportOfPanel : public testing::Test {
 
 TEST_F(BenchReportOfPanel, CopiesSpreadsWhatIsLeftOutAndTheCommand) {
   snapshot.left_out = {"SIGN FLOAT32, 1,024 elements, mine: unsupported: it is small"};
+  gui.click_on("bench.Copy...");
   gui.click_on("bench.Copy as Markdown");
   EXPECT_THAT(ImGui::GetClipboardText(),
               testing::AllOf(testing::HasSubstr("| -10 +50 %, unsteady |"),
                              testing::HasSubstr("- left out: SIGN FLOAT32, 1,024 elements, mine: unsupported"),
                              testing::HasSubstr("`opscope bench SIGN --data-type FLOAT32 --elements 4096 "),
                              testing::HasSubstr(" --layout packed --backend cpu gpu --markdown`")));
+  gui.click_on("bench.Copy...");
   gui.click_on("bench.Copy as JSON");
   EXPECT_THAT(
       ImGui::GetClipboardText(),
@@ -78,6 +80,7 @@ TEST_F(BenchReportOfPanel, HasNoCommandForWhatNoCommandLineMeasures) {
 TEST_F(BenchReportOfPanel, NamesWhatIsNotAvailableOnce) {
   snapshot.machine.members.push_back({"mine", "", "no such file", true});
   snapshot.left_out = {not_available_text(snapshot.machine.members.back())};
+  gui.click_on("bench.Copy...");
   gui.click_on("bench.Copy as Markdown");
   EXPECT_THAT(ImGui::GetClipboardText(), testing::AllOf(testing::HasSubstr("- mine: not available: no such file"),
                                                         testing::Not(testing::HasSubstr("left out: mine"))));
