@@ -235,7 +235,7 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
                     : taken + brief_wrong + left_out + ".";
   const char* word = ended.report->stopped ? "stopped early:" : "measured:";
   if (!wrong.empty() && (rows > 0 || ended.report->stopped))
-    return {BenchConclusion::Kind::Wrong, "!", word, sentence, brief};
+    return {BenchConclusion::Kind::Wrong, "!", ended.report->stopped ? word : "wrong results:", sentence, brief};
   if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", word, sentence, brief};
   if (rows == 0) return {BenchConclusion::Kind::Failed, "!", "nothing measured:", sentence, brief};
   return {BenchConclusion::Kind::Done, "", word, sentence, brief};
