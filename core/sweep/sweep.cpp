@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/cases/agreement.h"
 #include "core/sweep/element_source.h"
@@ -26,12 +27,14 @@ double work_of(const SweepSpace& space) {
 
 class Progress {
  public:
-  Progress(const SweepControl& control, double planned) : control_(control), planned_(std::max(planned, 1.0)) {}
+  // `planned`: with `cases`, which is the part of the random cases.
+  Progress(const SweepControl& control, double planned, double cases)
+      : control_(control), planned_(std::max(planned, 1.0)), of_cases_{.planned = cases} {}
 
   void elements(std::string doing, std::uint64_t count) {
     now_.doing = std::move(doing);
     now_.elements += count;
-    tell(static_cast<double>(count));
+    tell(static_cast<double>(count), of_elements_);
   }
   // Samples take the place of a walk, of which so much was planned, and whose first `done` elements do not count any
   // more.
@@ -39,20 +42,41 @@ class Progress {
     now_.elements -= std::min(now_.elements, done);
     elements_then_ = std::min(elements_then_, now_.elements);
     done_ -= static_cast<double>(done);
+    const double of_walk = std::min(1.0, static_cast<double>(done) / std::max(of_elements_.done, 1.0));
+    of_elements_.done *= 1 - of_walk, of_elements_.time *= 1 - of_walk;
     planned_ = std::max(planned_ + work_of(samples) - planned, 1.0);
   }
   void one_case(bool valid, std::uint64_t planned) {
     std::uint64_t& count = valid ? now_.cases : invalid_;
     now_.doing = fmt::format("{}, {} of {}", valid ? "random cases over all layouts" : "invalid cases",
                              with_thousands(++count), with_thousands(planned));
-    tell(valid ? elements_per_case : elements_per_invalid_case);
+    tell(valid ? elements_per_case : elements_per_invalid_case, of_cases_);
   }
+  // Those that are not done yet are left out.
+  void end_cases() { of_cases_.planned = 0; }
 
  private:
-  void tell(double weight) {
+  // Elements and cases have weights for a fraction; how long they take here is measured for each.
+  struct Part {
+    double planned = 0, done = 0;
+    Seconds time{0};
+  };
+
+  // nullopt: too little of it was done to tell.
+  static std::optional<Seconds> time_of(double work, const Part& part) {
+    if (work <= 0) return Seconds(0);
+    if (part.done <= 0 || part.time < Seconds(0.2)) return std::nullopt;
+    return part.time * (work / part.done);
+  }
+
+  void tell(double weight, Part& part) {
     done_ += weight;
-    if (!control_.progress) return;
     const auto now = Clock::now();
+    part.done += weight, part.time += now - std::exchange(last_, now);
+    if (!control_.progress) return;
+    const auto elements = time_of(planned_ - all_cases_ - of_elements_.done, of_elements_),
+               cases = time_of(of_cases_.planned - of_cases_.done, of_cases_);
+    now_.left = elements && cases ? std::optional(*elements + *cases) : std::nullopt;
     const double passed = Seconds(now - since_).count();
     if (passed > 1) {  // the rate is that of the last second or so
       now_.elements_per_second = static_cast<double>(now_.elements - elements_then_) / passed;
@@ -66,6 +90,9 @@ class Progress {
   const SweepControl& control_;
   double planned_;
   double done_ = 0;
+  Part of_elements_, of_cases_;
+  const double all_cases_ = of_cases_.planned;
+  Clock::time_point last_ = Clock::now();
   std::uint64_t invalid_ = 0;  // cases
   SweepProgress now_;
   std::uint64_t elements_then_ = 0;
@@ -76,10 +103,14 @@ double planned_work(const SweepSpace& space, const SweepRequest& request, const 
   return work_of(speed && walks_too_long(space, request, *speed) ? as_samples(space, request) : space);
 }
 
+double work_of_cases(const SweepRequest& request) {
+  return static_cast<double>(request.random_cases) * elements_per_case +
+         static_cast<double>(invalid_cases_of(request)) * elements_per_invalid_case;
+}
+
 double planned_work(const std::vector<SweepSpace>& spaces, const SweepRequest& request,
                     const std::optional<double>& speed) {
-  double work = static_cast<double>(request.random_cases) * elements_per_case +
-                static_cast<double>(invalid_cases_of(request)) * elements_per_invalid_case;
+  double work = work_of_cases(request);
   for (const SweepSpace& space : spaces) work += planned_work(space, request, speed);
   return work;
 }
@@ -93,7 +124,7 @@ class Sweep {
         candidates_(candidates),
         control_(control),
         spaces_(plan_sweep(request)),
-        progress_(control, planned_work(spaces_, request, control.speed)) {
+        progress_(control, planned_work(spaces_, request, control.speed), work_of_cases(request)) {
     report_.seed = request.seed;
     report_.layout = request.layout;
     report_.under_test = request.under_test;
@@ -200,6 +231,7 @@ class Sweep {
     Result<RandomOutcome> outcome =
         run_random_cases(request_, operators, {reference_, candidates_, ends, after_case, true, control_.cases});
     if (!outcome) return tl::unexpected(outcome.error());
+    progress_.end_cases();
     report_.random = *std::move(outcome);
     if (cut) report_.random.time_limit = until;
     if (control_.cases) control_.cases(report_.random);

@@ -158,6 +158,8 @@ struct SweepProgress {
   std::uint64_t elements = 0;      // done, over all spaces
   std::uint64_t cases = 0;         // valid random ones done
   double elements_per_second = 0;  // recently
+  // To the end of all that is planned, by the speed of the elements and of the cases so far; absent: not known yet.
+  std::optional<std::chrono::duration<double>> left = {};
 };
 
 struct SweepControl {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <mutex>
+#include <optional>
 #include <set>
 
 #include "core/backends/cpu/cpu_backend.h"
@@ -432,6 +434,22 @@ TEST(Sweep, TellsItsProgressUpToTheEnd) {
   EXPECT_EQ(report.random.invalid, 10u);
   EXPECT_EQ(report.random.ran.at("cpu"), 40u);
   EXPECT_THAT(sentence(report.random, report), StartsWith("equal on 40 random cases of every layout and 10 invalid"));
+}
+
+// A million cases take longer than the first ones, however fast the samples before them were.
+TEST(Sweep, EstimatesTheRestByTheSpeedOfWhatIsLeft) {
+  SweepRequest request = request_of("ELEMENT_WISE_SIGN", Int64);
+  request.samples = 1000;
+  request.random_cases = 1'000'000;
+  request.own_numerics_only = true;
+  std::optional<std::chrono::duration<double>> left;
+  SweepControl control;
+  control.progress = [&](const SweepProgress& now) { left = now.left; };
+  control.stop = [&] { return left && left->count() > 0; };
+  control.time = std::chrono::minutes(1);
+  swept(request, {cpu()}, control);
+  ASSERT_TRUE(left);
+  EXPECT_GT(left->count(), 1);
 }
 
 TEST(Sweep, SaysSampledWhereItIs) {

@@ -64,14 +64,14 @@ void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
                                                                 with_thousands(now.progress.cases),
                                                                 with_thousands(now.order.request.random_cases))
                                                   : with_thousands(elements) + " tested"};
+  if (const auto left = time_left(now, fields.forecast); left && !stopping)
+    numbers.push_back("about " + duration_text(*left) + " left");
+  numbers.push_back(duration_text(now.elapsed) + " so far");
+  // Those that follow only if there is room.
   if (now.progress.cases > 0 && !cases_first) {
     const std::string planned = with_thousands(now.order.request.random_cases);
     numbers.push_back(fmt::format("{} of {} random cases", with_thousands(now.progress.cases), planned));
   }
-  if (const auto left = time_left(now, fields.forecast); left && !stopping)
-    numbers.push_back("about " + duration_text(*left) + " left");
-  // Those that follow only if there is room.
-  numbers.push_back(duration_text(now.elapsed) + " so far");
   if (now.progress.elements_per_second > 0) numbers.push_back(rate_text(now.progress.elements_per_second));
   const float right = different.empty() ? 0 : px(24) + ImGui::CalcTextSize(different.c_str()).x;
   const float room = ImGui::GetContentRegionAvail().x - right;
@@ -322,7 +322,9 @@ SweepLine conclusion_of(const SweepSnapshot& ended) {
 }
 
 double fraction_done(const SweepSnapshot& snapshot) {
-  const double done = snapshot.progress.fraction;
+  const auto& left = snapshot.progress.left;
+  const double done = left ? snapshot.elapsed / std::max(snapshot.elapsed + *left, decltype(snapshot.elapsed)(1e-9))
+                           : snapshot.progress.fraction;
   return snapshot.order.limit ? std::clamp(snapshot.elapsed / *snapshot.order.limit, done, 1.0) : done;
 }
 
@@ -335,6 +337,8 @@ std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snap
   const Seconds took = snapshot.elapsed - snapshot.started;
   if (forecast && took < Seconds(5) && fraction < 0.5)
     left = std::max(Seconds(0), *forecast - snapshot.elapsed);
+  else if (snapshot.progress.left)
+    left = *snapshot.progress.left;
   else if (counted > 0.001 && took > Seconds(1))
     left = took * ((1 - fraction) / counted);
   if (snapshot.order.limit) {

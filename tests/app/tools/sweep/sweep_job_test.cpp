@@ -198,6 +198,13 @@ TEST(SweepTime, LeftIsToldByThePaceAndByTheLimit) {
   EXPECT_EQ(duration_text(*time_left(now, 11s)), "0:10") << "its first second says little of its speed";
   now.elapsed = 10s, now.progress.fraction = 0.5;
   EXPECT_EQ(duration_text(*time_left(now, 90s)), "0:10") << "by now it does";
+  now.elapsed = 30s, now.progress.fraction = 0.95, now.progress.left = 90s;
+  now.order.limit = 60s;
+  EXPECT_EQ(duration_text(*time_left(now)), "0:30") << "the cases are done, and hardly any sample";
+  EXPECT_EQ(fraction_done(now), 0.5);
+  now.order.limit = 300s;
+  EXPECT_EQ(duration_text(*time_left(now)), "1:30");
+  EXPECT_EQ(fraction_done(now), 0.25);
   EXPECT_EQ(duration_text(2h + 10min), "2 h 10 min");
 }
 

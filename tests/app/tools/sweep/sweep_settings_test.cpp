@@ -329,7 +329,7 @@ TEST_F(SweepSettings, SaysThatRandomCasesComeFirst) {
   EXPECT_TRUE(widget_rectangle("sweep.numbers random cases first: 11,525 of 20,000   0:00 so far"));
   snapshot.progress.elements = 1'000;
   gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("sweep.numbers 1,000 tested   11,525 of 20,000 random cases   0:00 so far"));
+  EXPECT_TRUE(widget_rectangle("sweep.numbers 1,000 tested   0:00 so far   11,525 of 20,000 random cases"));
 }
 
 }  // namespace
