@@ -70,15 +70,16 @@ Result<Quantization> made_of(const FormContext& form, const RangeEnd& end, const
   return quantization_of_range(wanted, end.present, scale ? scale->data_type : DataType::Float32);
 }
 
-// "the range -1 to 1 became -1.00392 to 0.996078: scale 0.007843138, zero point 128"; empty if it is as it was typed.
+// "the range -1 to 1 became -1.00392 to 0.996078: scale 0.007843138, zero point 128", the scale as its field has it;
+// empty if it is as it was typed.
 std::string rounding_of(const RealRange& wanted, const Quantization& made) {
   const auto text_of = [](const RealRange& range) {
     return format_real(range.low, digits) + " to " + format_real(range.high, digits);
   };
   const std::string asked = text_of(wanted), is = text_of(real_range(made));
   if (asked == is) return "";
-  return fmt::format("the range {} became {}: scale {}, zero point {}", asked, is, format_real(made.scale, 7),
-                     made.zero_point);
+  return fmt::format("the range {} became {}: scale {}, zero point {}", asked, is,
+                     format_element(DataType::Float32, to_bits(static_cast<float>(made.scale))), made.zero_point);
 }
 
 void remember(FormState& state, TypedRange typed) {

@@ -15,6 +15,7 @@
 #include "core/operators/schema/registry.h"
 #include "core/quantization/quantization.h"
 #include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
 #include "tests/app/form/headless_form.h"
 
 namespace opscope::gui {
@@ -366,7 +367,9 @@ TEST_F(QuantizedForm, ARangeThatIsNotExactIsToldAndKeepsWhatWasTyped) {
   set("AScaleTensor", ConstantValues{1, to_bits(1.0f)});
   type_into("ATensor.RangeLow", "-1");
   const std::string told = take_remark(state.entry);
-  EXPECT_EQ(told, "ATensor: the range -1 to 255 became -1.00392 to 254.996: scale 1.003922, zero point 1");
+  EXPECT_EQ(told, "ATensor: the range -1 to 255 became -1.00392 to 254.996: scale " +
+                      format_element(DataType::Float32, to_bits(scale("AScaleTensor"))) + ", zero point 1")
+      << "with the digits of its field";
   type_into("ATensor.RangeHigh", "1");
   EXPECT_EQ(scale("AScaleTensor"), static_cast<float>(2.0 / 255)) << "of -1 to 1";
   EXPECT_EQ(single_value(model, at("AZeroPointTensor")), 128u);
