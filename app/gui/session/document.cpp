@@ -62,11 +62,13 @@ void Document::end_gesture() {
   past_.pop_back();
 }
 
-// Allocates first: if memory runs out, the model and its file still belong together.
 void Document::entitle(std::string title) {
-  if (file_.path.empty()) file_.title = std::move(title);
+  if (!file_.path.empty() || title == file_.title) return;
+  if (!past_.empty() && !past_.back().file && !past_.back().title) past_.back().title = file_.title;
+  file_.title = std::move(title);
 }
 
+// Allocates first: if memory runs out, the model and its file still belong together.
 void Document::put_aside(Model model, std::string title) {
   auto behind = std::make_shared<const CaseFile>(file_);
   CaseFile file{.path = {},
@@ -120,6 +122,8 @@ Document::Step Document::exchange(const Step& to) {
   if (to.file) {
     back.file = std::make_shared<const CaseFile>(file_);
     file_ = CaseFile(*to.file);
+  } else if (to.title && file_.path.empty()) {
+    back.title = std::exchange(file_.title, *to.title);
   }
   back.model = std::exchange(present_, to.model);
   end_gesture();

@@ -81,7 +81,7 @@ class Document {
 
   // An edit that changes nothing is no step of undo, and leaves those of redo.
   void apply(Edit edit);
-  // Renames a case that has no file.
+  // Renames a case that has no file, as part of the last step: undo and redo take the title along.
   void entitle(std::string title);
   // A step of undo to a case of its own, which has no file and no changes yet. Undo leads back to the present case and
   // its file.
@@ -133,8 +133,9 @@ class Document {
   struct Step {
     ModelPtr model;  // the case before the step, or after one that was undone
     std::chrono::system_clock::time_point made;
-    std::shared_ptr<const CaseFile> file;  // of `model`, if the step changed it; else nullptr
-    std::string gesture;                   // as Edit has it
+    std::shared_ptr<const CaseFile> file;   // of `model`, if the step changed it; else nullptr
+    std::string gesture;                    // as Edit has it
+    std::optional<std::string> title = {};  // of `model`, if the step changed it and that of no file
   };
   // Makes `to` the present case. The step back.
   Step exchange(const Step& to);

@@ -135,6 +135,28 @@ TEST(Undo, RedoneStepsAreForgottenWithTheirMemory) {
   EXPECT_LT(document.history_bytes(), 3 * empty);
 }
 
+TEST(Undo, TakesTheTitleOfACaseWithoutAFileAlong) {
+  Document document(with_values(4), "", "one.png");
+  document.apply({with_values(5), ""});
+  document.apply({with_values(6), ""});
+  document.entitle("two.png");
+  document.apply({with_values(7), ""});
+  document.undo();
+  EXPECT_EQ(document.title(), "two.png");
+  document.undo();
+  EXPECT_EQ(document.title(), "one.png");
+  document.undo();
+  EXPECT_EQ(document.title(), "one.png");
+  document.redo();
+  document.redo();
+  EXPECT_EQ(document.title(), "two.png");
+  document.mark_saved("case.json");
+  document.undo();
+  EXPECT_EQ(document.title(), "case.json") << "it has a file now";
+  document.redo();
+  EXPECT_EQ(document.title(), "case.json");
+}
+
 TEST(PutAside, UndoLeadsBackToTheOtherFile) {
   Document document(with_values(4), "a/one.json");
   document.put_aside(with_values(8), "another");
