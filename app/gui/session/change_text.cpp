@@ -22,6 +22,11 @@ constexpr std::pair<std::string_view, std::string_view> words[] = {
     {"mean", "Mean"},
     {"standardDeviation", "Deviation"},
     {"generators", "generated values"},
+    {"sources", "conversion of files"},
+    {"layout", "Layout"},
+    {"minusMean", "minus mean"},
+    {"scale", "Scale"},
+    {"bias", "Bias"},
     {"low", "Low"},
     {"high", "High"},
     {"seed", "Seed"},
@@ -98,6 +103,11 @@ std::string place_text(std::string_view path) {
   }
   if (take(rest, "resources.")) return resource_text(rest);
   if (take(rest, "commands")) return rest.empty() ? "commands" : command_text(rest);
+  if (take(rest, "opscope.sources.")) {
+    const std::size_t dot = rest.rfind('.');
+    return dot == std::string_view::npos ? fmt::format("{}: conversion", rest)
+                                         : fmt::format("{}: {}", rest.substr(0, dot), word_of(rest.substr(dot + 1)));
+  }
   if (take(rest, "opscope.generators.")) {
     const std::size_t dot = rest.rfind('.');
     return dot == std::string_view::npos ? std::string(rest)

@@ -3,11 +3,15 @@
 #include <fmt/chrono.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
+#include <variant>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/session/change_text.h"
 #include "app/text/operator_name.h"
+#include "core/io/image.h"
 #include "core/operators/schema/numerics.h"
 #include "core/text/visible.h"
 
@@ -79,6 +83,35 @@ std::string renamed_text(const Model& before, const Model& after) {
                          : "";
 }
 
+// "-1 to 1", "minus mean", "2 (x - mean) + 1": what the samples of a picture become.
+std::string scaling_name(const FileValues& picture) {
+  const Conversion& values = picture.conversion;
+  if (values.minus_mean && values.scale == 1 && values.bias == 0) return "minus mean";
+  if (!values.minus_mean && !has_real_image_name(picture.source_path))
+    return fmt::format("{:g} to {:g}", values.bias, values.bias + values.scale);
+  std::string text = values.minus_mean ? "(x - mean)" : "x";
+  if (values.scale != 1) text = fmt::format("{:g} {}", values.scale, text);
+  if (values.bias != 0) text += fmt::format(" {} {:g}", values.bias < 0 ? '-' : '+', std::abs(values.bias));
+  return text;
+}
+
+// "photo: Scaling 0 to 1 -> -1 to 1": the only change is what the samples of a picture become; else empty.
+std::string scaling_text(const Model& before, const Model& after) {
+  if (before.resources.size() != after.resources.size() || before.dispatchables != after.dispatchables) return {};
+  const auto [old, now] = std::ranges::mismatch(before.resources, after.resources);
+  if (old == before.resources.end() || !std::equal(old + 1, before.resources.end(), now + 1)) return {};
+  const auto *from = std::get_if<FileValues>(&old->initial_values), *to = std::get_if<FileValues>(&now->initial_values);
+  if (from == nullptr || to == nullptr || !has_image_name(from->source_path)) return {};
+  FileValues scaled = *from;
+  scaled.conversion.minus_mean = to->conversion.minus_mean;
+  scaled.conversion.scale = to->conversion.scale;
+  scaled.conversion.bias = to->conversion.bias;
+  Resource changed = *old;
+  changed.initial_values = std::move(scaled);
+  if (!(changed == *now)) return {};
+  return fmt::format("{}: Scaling {} \u2192 {}", visible_name(old->name, 40), scaling_name(*from), scaling_name(*to));
+}
+
 // The one to name of several: a file before the sizes that follow it, these before the count of values, and that before
 // strides, which follow from sizes.
 const Change& most_telling(const std::vector<Change>& all) {
@@ -141,6 +174,7 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   if (!text_.empty()) return text_;
   if (const std::string change = operator_text(*before, *after); !change.empty()) return text_ = "change " + change;
   text_ = renamed_text(*before, *after);
+  if (text_.empty()) text_ = scaling_text(*before, *after);
   if (!text_.empty()) return text_;
   const std::vector<Change> changes = changes_between(*before, *after, most_looked_at);
   text_ = settings_text(changes, *before, *after);

@@ -65,6 +65,25 @@ TEST(StepText, NamesARenamedResource) {
   EXPECT_THAT(text_of(renamed), testing::Not(testing::HasSubstr("rename"))) << "it is another one";
 }
 
+TEST(StepText, NamesTheScalingOfAPicture) {
+  Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  const std::string name = model.resources.at(0).name + ": Scaling ";
+  const auto scaled = [&](const char* file, const Conversion& conversion) {
+    model.resources.at(0).initial_values =
+        FileValues{.source_path = file, .resample_size = {}, .unknown = {}, .conversion = conversion};
+    return std::make_shared<const Model>(model);
+  };
+  const ModelPtr plain = scaled("p.png", {}), about_zero = scaled("p.png", {.scale = 2, .bias = -1});
+  EXPECT_EQ(StepText().of(plain, about_zero), name + "0 to 1 \u2192 -1 to 1");
+  EXPECT_EQ(StepText().of(about_zero, scaled("p.png", {.minus_mean = true})), name + "-1 to 1 \u2192 minus mean");
+  EXPECT_EQ(StepText().of(plain, scaled("p.png", {.minus_mean = true, .scale = 2, .bias = 0.5})),
+            name + "0 to 1 \u2192 2 (x - mean) + 0.5");
+  EXPECT_EQ(StepText().of(scaled("p.hdr", {}), scaled("p.hdr", {.scale = 255})), name + "x \u2192 255 x")
+      << "no range is known of real samples";
+  EXPECT_THAT(StepText().of(plain, scaled("q.png", {.scale = 255})), testing::Not(testing::HasSubstr("Scaling")))
+      << "another picture";
+}
+
 TEST(StepText, SaysOfAWholeDispatchWhatBecameOfIt) {
   const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
   const ModelPtr one = model_of(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
