@@ -108,23 +108,44 @@ class AttributeFields {
   const AttributeValue& value_;
 };
 
-// A bound on the scale of a picture of real numbers, 0 to 1, on that of its samples. 0.7 is a little less as FLOAT.
-float as_sample(float bound) { return std::max(0.0f, std::floor(255 * bound + 0.5f + 1e-4f)); }
+// What 1 of a picture became: "255", "as UINT8".
+struct PictureScale {
+  double one;
+  std::string reason;
+};
 
-bool has_picture(const FormContext& form, DataType type) {
+// A bound on the scale of a picture from 0 to 1, as one from 0 to `one`. 0.7 is a little less as FLOAT.
+double as_sample(float bound, double one) { return std::max(0.0, std::floor(one * bound + 0.5 + 1e-4)); }
+
+// Integers hold samples as they are: of 8 bits, unless a type can hold 16 and its elements are such.
+bool holds_bytes(const FormContext& form, DataType type) {
+  if (type == DataType::UInt8) return true;
+  const auto data = is_integer(type) ? data_range(form.input) : std::nullopt;
+  return data && data->high > 1 && data->high <= 255;
+}
+
+// Of a picture of which bounds from -1 to 1 clip nearly all; nullopt: there is none.
+std::optional<PictureScale> large_picture_scale(const FormContext& form) {
+  constexpr double large = 100, largest = 65535;  // bounds from -1 to 1 leave at most 1 % of such a range
   const std::vector<TensorDeclaration>& tensors = form.desc().schema->tensors;
   for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor) {
     const TensorAt at{form.input.dispatch, tensor};
     const FileValues* file = find_picture(form.input.model, at);
-    if (file && !has_real_image_name(file->source_path) && find_desc(form.input.model, at)->data_type == type)
-      return true;
+    if (!file || has_real_image_name(file->source_path)) continue;
+    const DataType type = find_desc(form.input.model, at)->data_type;
+    const Conversion& values = file->conversion;
+    if (holds_bytes(form, type)) return PictureScale{255, fmt::format("as {}", opscope::name(type))};
+    if (!is_integer(type) && !values.minus_mean && values.bias == 0 && values.scale >= large && values.scale <= largest)
+      return PictureScale{values.scale, "with its scaling"};
   }
-  return false;
+  return std::nullopt;
 }
 
-// A picture became whole samples, 0 to 255, and fractions as bounds become 0.
+// Values of a picture became large, such as samples from 0 to 255, and bounds that are fractions clip nearly all.
 void draw_bounds_cure(const FormContext& form) {
   const OperatorSchema& schema = *form.desc().schema;
+  const std::optional<PictureScale> scale = large_picture_scale(form);
+  if (!scale) return;
   Model cured = form.input.model;
   std::string text;
   bool has_fraction = false;
@@ -134,13 +155,14 @@ void draw_bounds_cure(const FormContext& form) {
     const auto bound = from_bits<float>(value.bits[0]);
     if (!(bound >= -1 && bound <= 1)) return;
     has_fraction = has_fraction || bound != std::trunc(bound);
-    const float sample = as_sample(bound);
+    const auto sample = static_cast<float>(as_sample(bound, scale->one));
     cured = with_attribute(std::move(cured), form.input.dispatch, i, value.with_number(0, to_bits(sample)));
     text += fmt::format("{}{} {}", text.empty() ? "Use " : ", ", schema.attributes[i].name, sample);
   }
-  if (!has_fraction || !has_picture(form, DataType::UInt8)) return;
+  if (!has_fraction) return;
   ImGui::SetCursorPosX(field_column());
-  if (button(text.c_str(), 0, "bounds as samples", "The bounds times 255: 1 of a picture is 255 as UINT8."))
+  if (button(text.c_str(), 0, "bounds as samples",
+             fmt::format("The bounds times {0:g}: 1 of a picture is {0:g} {1}.", scale->one, scale->reason)))
     form.edit(std::move(cured));
 }
 

@@ -70,6 +70,29 @@ TEST_F(PictureFields, BoundsAreOfferedOnTheScaleOfSamples) {
   EXPECT_FALSE(has("bounds as samples"));
 }
 
+TEST_F(PictureFields, BoundsAreOfferedOnALargeScalingOfRealNumbers) {
+  const auto clip = [&](const std::string& type, const std::string& file, const std::string& conversion) {
+    open(test::CaseText()
+             .resource("A", type, R"({"sourcePath": ")" + file + R"("})")
+             .constant("B", type, 24)
+             .dispatch("CLIP", {"A", "B"}, test::desc_text(type, "1, 4, 2, 3"), R"("Min": 0.25, "Max": 0.7)")
+             .member(R"("opscope": {"sources": {"A": )" + conversion + "}}")
+             .model());
+    return has("bounds as samples");
+  };
+  for (const char* conversion : {R"({"scale": 2, "bias": -1})", R"({"minusMean": true})", R"({"scale": 4})"})
+    EXPECT_FALSE(clip("FLOAT32", "p.png", conversion)) << conversion;
+  EXPECT_FALSE(clip("FLOAT32", "p.hdr", R"({"scale": 255})")) << "no range is known of real samples";
+  EXPECT_TRUE(clip("FLOAT16", "p.png", R"({"scale": 255})"));
+  ASSERT_TRUE(clip("FLOAT32", "p.png", R"({"scale": 255})"));
+  gui.click_on("bounds as samples");
+  const OperatorDesc& desc = model.dispatchables.front().desc;
+  EXPECT_EQ(desc.attributes[0].as_float(), 64);
+  EXPECT_EQ(desc.attributes[1].as_float(), 179);
+  gui.frame(2);
+  EXPECT_FALSE(has("bounds as samples"));
+}
+
 TEST_F(PictureFields, ABrushIsAsLargeAsTheLongestSideAtMost) {
   const std::string bytes = test::desc_text("UINT8", "1, 1, 100, 200");
   open(test::CaseText()
