@@ -27,6 +27,7 @@ TEST(Window, SaysWhatItIsAtTheFirstStartAlone) {
   gui.await("about");
   gui.click("about close");
   gui.expect("no dialog", [](const Gui& now) { return !now.has("about"); });
+  gui.click("greeting.close");
   gui.chord("ctrl", "q");
   EXPECT_EQ(gui.program().wait(), 0);
   gui.start();

@@ -52,15 +52,15 @@ TEST_F(HeadlessForm, NamesOfResizedTensorsAreShortenedByWords) {
 TEST_F(HeadlessForm, ASizeThatIsWiderThanItsFieldIsToldInFull) {
   open(gui::with_sizes(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level), {0, 0},
                        {1, 1, 1, 1048576}, gui::Match::Groups));
-  const auto tooltip_height = [&](const std::string& field) {
+  const auto tooltip_width = [&](const std::string& field) {
     for (const float x : {0.4f, 0.5f}) gui.move(gui.place_on(field, x));
     gui.frame(4);
-    return gui.rectangle("ATensor.tooltip").w;
+    return gui.rectangle("ATensor.tooltip").z;
   };
   ImGui::GetIO().DisplaySize.x = 180;
   gui.frame(2);
-  const float of_label = tooltip_height("ATensor.Sizes[0]");
-  EXPECT_LT(tooltip_height("ATensor.Sizes[3]"), of_label) << "a number in one line, not the sentences of the label";
+  const float of_label = tooltip_width("ATensor.Sizes[0]");
+  EXPECT_LT(tooltip_width("ATensor.Sizes[3]"), of_label) << "a number, not the sentence of the label";
 }
 
 TEST(SizeFields, AOneForTheSecondInputOffersToBroadcastIt) {
