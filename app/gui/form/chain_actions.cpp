@@ -87,7 +87,7 @@ void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output) 
 void draw_chain_box_menu(const ChainStripInput& input, std::size_t dispatch, ChainStripState& state,
                          ChainStripOutput& output) {
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}, ImGuiCond_Appearing);
-  if (!begin_item_menu("menu")) return;
+  if (!ImGui::BeginPopupContextItem("menu")) return;
   // The keys act on the dispatch on screen.
   const auto item = [&](const char* text, const std::string& why_not, const char* keys = nullptr) {
     const bool chosen = ImGui::MenuItem(text, dispatch == input.dispatch ? keys : nullptr, false, why_not.empty());
