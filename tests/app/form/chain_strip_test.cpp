@@ -48,23 +48,6 @@ TEST_F(ChainStripInASmallWindow, ALongNameIsWholeIfItTakesNoFurtherRow) {
   }
 }
 
-TEST_F(ChainStripInASmallWindow, FreeRoomShowsTheCountAndTheLargestDifference) {
-  ImGui::GetIO().DisplaySize.x = 800;
-  BackendJudgement judgement{.backend = "gpu", .judgement = {}};
-  judgement.judgement.status = Status::Failed, judgement.judgement.fault = Fault::Elements;
-  Comparison& found = judgement.judgement.comparison;
-  found.elements = 16, found.mismatches = 15, found.max_ulp = 1, found.max_abs = 0.25;
-  const ChainVerdict verdict{.links = {{judgement}, {judgement}, {judgement}}};
-  gui.contents = [&] {
-    const ChainStripInput input{.model = model, .verdict = &verdict, .comparison = "gpu"};
-    chain_strip_height(input, state, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
-    draw_chain_strip(input, state);
-  };
-  gui.frame(3);
-  for (int i = 0; i < 3; ++i)
-    EXPECT_TRUE(widget_rectangle(fmt::format("chain[{}] finding 15 differ, up to 0.25", i))) << i;
-}
-
 TEST_F(ChainStripInASmallWindow, ItIsLowerWhileACaseStandsBeside) {
   float alone = 0, beside = 0;
   gui.contents = [&] {
