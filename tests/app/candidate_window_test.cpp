@@ -98,7 +98,7 @@ TEST_F(CandidateWindow, EndToEndTheErrorThatItHandsOnIsOnScreen) {
     return now.has("heatmaps.mine.picture") && now.has("heatmaps.difference.picture") && now.fact("mine", "max") == 7;
   });
   gui.await("chain[0] finding 3 differ, up to 3");
-  gui.await("chain[1] finding not run, inherits up to 3");
+  gui.await("chain[1] finding not run, up to 3");
   EXPECT_TRUE(gui.verdict().starts_with("~ 3 of 6 differ")) << gui.verdict();
   EXPECT_TRUE(contains(gui.verdict(), "; the others: 6 elements, bit for bit")) << gui.verdict();
   gui.click("end to end");

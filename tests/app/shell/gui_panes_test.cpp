@@ -204,7 +204,7 @@ TEST(WindowPanes, TheMenuOfSizesSaysThePresentOne) {
   Gui gui({example("clip_nan.json")});
   gui.click("menu View");
   gui.point_at("menu View Size");
-  gui.await("menu View note of Normal size");
+  gui.await("menu Size note of Normal size");
 }
 
 TEST(WindowPanes, EscapeClosesAMenuWhoseSubmenuIsUnderTheMouse) {
