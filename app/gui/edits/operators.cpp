@@ -386,7 +386,7 @@ Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, c
   return model;
 }
 
-Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& schema) {
+Model with_operator(const Model& model, std::size_t dispatch, const OperatorSchema& schema) {
   const Inheritance kept = inherit(model, dispatch);
   return with_tensors_by_name(model, build(model, dispatch, schema, kept), dispatch, kept.first_input);
 }
@@ -508,7 +508,7 @@ Model default_case(const OperatorSchema& schema, FeatureLevel level) {
   Model model;
   model.feature_level = level;
   model.commands.push_back(DispatchCommand{});
-  return with_operator(std::move(model), 0, schema);
+  return with_operator(model, 0, schema);
 }
 
 Model only_dispatch(const Model& model, std::size_t dispatch) {

@@ -17,7 +17,7 @@ Model with_attribute(Model model, std::size_t dispatch, std::size_t attribute, c
 // the operator supports its data type, its source, which may be the output of an earlier dispatch. Tensors of the same
 // name keep their resources and strides, if their data types and sizes stay the same. Other inputs are generated.
 // Unused resources are removed.
-Model with_operator(Model model, std::size_t dispatch, const OperatorSchema& schema);
+Model with_operator(const Model& model, std::size_t dispatch, const OperatorSchema& schema);
 
 // What a dispatch has with its present operator.
 struct OperatorMemory {

@@ -286,7 +286,7 @@ TEST(ChangingTheOperator, DropsTheScaleOfAPictureWithAnIntegerType) {
 
 TEST(ChangingTheOperator, HasOneMaskForAllChannelsAndNoiseAsBrightAsThePicture) {
   Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_photo.json"));
-  model = with_operator(std::move(model), 0, schema_of("ELEMENT_WISE_IF"));
+  model = with_operator(model, 0, schema_of("ELEMENT_WISE_IF"));
   EXPECT_EQ(find_desc(model, {0, 0})->strides, (std::vector<std::uint32_t>{0, 0, 768, 1}));
   const auto& noise = std::get<GeneratorValues>(find_resource(model, {0, 2})->initial_values);
   EXPECT_EQ(noise.kind, GeneratorValues::Kind::Uniform);
