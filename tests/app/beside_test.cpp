@@ -303,6 +303,12 @@ TEST_F(Beside, AChainThatHasOneStepMoreIsComparedAtTheStepsOfTheSameNames) {
   put_beside();
   gui->click("chain[1]");
   gui->expect("negate", [](const Gui& now) { return now.settled() && contains(now.verdict(), "negate, 2 of 3: "); });
+  EXPECT_TRUE(gui->verdict().starts_with("~ not compared:  no dispatch 'negate' in one.json; in front: "))
+      << gui->verdict();
+  EXPECT_TRUE(gui->has("beside.note not compared: no dispatch 'negate' in one.json"));
+  EXPECT_TRUE(gui->has("no dispatch 'negate' in one.json")) << "among the statistics";
+  EXPECT_FALSE(gui->has("statistics.tab one.json max")) << "it would be that of another dispatch";
+  gui->await("chain heading ≠ min");  // which is still compared
   EXPECT_FALSE(gui->has("beside.heatmaps.BTensor.picture"));
   gui->click("chain[2]");
   gui->await("beside.heatmaps.BTensor.picture");

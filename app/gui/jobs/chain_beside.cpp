@@ -9,6 +9,17 @@
 #include "core/model/run_model.h"
 
 namespace opscope::gui {
+namespace {
+
+// As dispatches_alike(), of one of them.
+bool has_alike(const std::vector<const DispatchCommand*>& own, std::size_t dispatch,
+               const std::vector<const DispatchCommand*>& others) {
+  const auto is_named = [&](const DispatchCommand* each) { return each->dispatchable == own[dispatch]->dispatchable; };
+  const auto place = own.begin() + static_cast<std::ptrdiff_t>(dispatch);
+  return std::ranges::count_if(others, is_named) > std::count_if(own.begin(), place, is_named);
+}
+
+}  // namespace
 
 std::vector<std::optional<std::size_t>> dispatches_alike(const Model& front, const Model& other) {
   const std::vector<const DispatchCommand*> own = dispatches(front), others = dispatches(other);
@@ -20,6 +31,12 @@ std::vector<std::optional<std::size_t>> dispatches_alike(const Model& front, con
       if (others[i]->dispatchable == command->dispatchable && taken.insert(i).second) found = i;
   }
   return alike;
+}
+
+bool belongs_to_another(const Model& front, std::size_t own, const Model& other, std::size_t others) {
+  const std::vector<const DispatchCommand*> all = dispatches(front), all_others = dispatches(other);
+  return all.size() > 1 && all_others.size() > 1 && own < all.size() && others < all_others.size() &&
+         !has_alike(all, own, all_others) && has_alike(all_others, others, all);
 }
 
 Result<std::map<std::size_t, Tensor>> outputs_beside(const ChainBeside& beside, const std::function<bool()>& stop) {

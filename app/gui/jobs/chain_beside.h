@@ -33,6 +33,8 @@ struct ChainBeside {
 // For each dispatch of `front` the one of `other` of the same name; of several dispatches of one name the first belongs
 // to the first, and so on.
 std::vector<std::optional<std::size_t>> dispatches_alike(const Model& front, const Model& other);
+// Both are chains, `other` has no dispatch like `own`, and its dispatch `others` is like another one of `front`.
+bool belongs_to_another(const Model& front, std::size_t own, const Model& other, std::size_t others);
 
 // What the reference gives for those steps, by the dispatch of the other case, up to one that cannot run.
 // Error: Cancelled.

@@ -61,6 +61,8 @@ std::string Misfit::note() const { return any() ? "not compared: " + shorter_not
 
 std::vector<std::string> Misfit::shorter_notes() const {
   if (!any()) return {};
+  if (!lacks.empty())
+    return {fmt::format("no dispatch '{}' in {}", lacks, title), fmt::format("no dispatch '{}'", lacks)};
   const auto other = [&](const TensorDesc& desc) {
     std::string text(type ? name(desc.data_type) : "");
     return sizes ? fmt::format("{}{}{}", text, text.empty() ? "" : " ", fmt::join(desc.sizes, "×")) : text;
@@ -73,6 +75,7 @@ std::vector<std::string> Misfit::shorter_notes() const {
 
 std::string Misfit::details() const {
   if (!any()) return "";
+  if (!lacks.empty()) return "Dispatches of two chains are compared with those of the same name.";
   return fmt::format("Its output is {}, that of the case in front {}.", shown_shape(output), shown_shape(wanted));
 }
 

@@ -44,10 +44,14 @@ struct Misfit {
   bool type = false, sizes = false;          // is another one
   std::optional<DataType> compared_as = {};  // the type whose numbers are compared, if the two have different ones
   TensorDesc output = {}, wanted = {};
+  // Of two chains: the dispatch in front, if the other one has none of this name, and the title of the other one. Then
+  // nothing above is set.
+  std::string lacks = {}, title = {};
 
-  bool any() const { return type || sizes; }
+  bool any() const { return type || sizes || !lacks.empty(); }
   std::string note() const;  // "not compared: 4, not 2×3"; empty: it fits
-  // "4, not 2×3", and "other type", "other sizes" or both and then the type alone: where the note has no room.
+  // "4, not 2×3", and "other type", "other sizes" or both and then the type alone: where the note has no room. Or "no
+  // dispatch 'noise' in other.json", and the same without the title.
   std::vector<std::string> shorter_notes() const;
   std::string details() const;  // "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3."
 };

@@ -332,6 +332,7 @@ class App {
   std::string probed_beside() const;  // as Workspace has it, with the title of the case
   std::optional<OutcomesBeside> outcomes_beside() const;
   std::optional<StatisticsColumn> statistics_beside() const;
+  std::string lacking_beside() const;
   BesideOutput draw_panes(const std::function<void()>& draw_front);
   // app_layout.cpp
   void draw_top_bar();

@@ -165,6 +165,9 @@ Misfit App::misfit_of(const ParkedTab& tab, std::size_t own, std::size_t others)
   const TensorDesc* wanted = output_on_show(*document_.model(), own);
   const TensorDesc* output = output_on_show(*tab.document.model(), others);
   if (!wanted || !output) return {};
+  if (belongs_to_another(*document_.model(), own, *tab.document.model(), others))
+    return {.lacks = visible_name(find_dispatch(*document_.model(), own)->dispatchable, 40),
+            .title = shown_name(tab.document)};
   const bool quantized =
       has_quantized_output(*document_.model(), own) || has_quantized_output(*tab.document.model(), others);
   return misfit_between(*output, *wanted, quantized);
@@ -212,11 +215,11 @@ void App::switch_scaled() {
   submit_edits(true);
 }
 
-// nullptr: the results on screen are not compared with another tab's.
+// nullptr: the results on screen are not compared with another tab's, and not because its chain lacks the dispatch.
 const ParkedTab* App::compared_tab() const {
   const bool compares =
       latest_ && latest_->request.compared && std::holds_alternative<ComparedCase>(*latest_->request.compared);
-  return compares ? tab_beside() : nullptr;
+  return compares || !lacking_beside().empty() ? tab_beside() : nullptr;
 }
 
 // Of compared_tab().
@@ -242,8 +245,10 @@ std::string App::why_not_compared() const {
   const std::string title = title_with_dispatch(other->document, other->dispatch);
   const ResultsPtr& results = beside_job_.results();
   if (results && (!results->valid() || !results->backends.front().ran())) return title + " cannot run";
-  const std::vector<std::string> notes = misfit_of(*other).shorter_notes();
-  return notes.empty() ? "" : fmt::format("{} is {}", title, notes.front());
+  const Misfit misfit = misfit_of(*other);
+  const std::vector<std::string> notes = misfit.shorter_notes();
+  if (notes.empty()) return "";
+  return misfit.lacks.empty() ? fmt::format("{} is {}", title, notes.front()) : notes.front();
 }
 
 void App::choose_compared_tab() {
@@ -290,6 +295,7 @@ std::string App::probed_beside() const {
 std::optional<OutcomesBeside> App::outcomes_beside() const {
   const ParkedTab* other = tab_beside();
   const Dispatchable* dispatchable = other ? find_dispatchable(*other->document.model(), other->dispatch) : nullptr;
+  if (other && !misfit_of(*other).lacks.empty()) return std::nullopt;  // they are those of another dispatch
   if (!dispatchable || &dispatchable->desc.schema->outcomes != workspace_.outcomes()) return std::nullopt;
   OutcomesBeside told = beside_.outcomes();
   std::tie(told.front, told.other) = names_of_both(*other);
@@ -299,8 +305,16 @@ std::optional<OutcomesBeside> App::outcomes_beside() const {
 // Of one that is compared, they are the case in front's.
 std::optional<StatisticsColumn> App::statistics_beside() const {
   const ParkedTab* other = tab_beside();
-  if (other == nullptr || !misfit_of(*other).any()) return std::nullopt;
+  const Misfit misfit = other ? misfit_of(*other) : Misfit();
+  if (!misfit.any() || !misfit.lacks.empty()) return std::nullopt;
   return beside_.statistics(compared_name(case_of(*other)));
+}
+
+// "no dispatch 'noise' in other.json"; empty: it has one.
+std::string App::lacking_beside() const {
+  const ParkedTab* other = tab_beside();
+  const Misfit misfit = other ? misfit_of(*other) : Misfit();
+  return misfit.lacks.empty() ? "" : misfit.shorter_notes().front();
 }
 
 // What changes from the case in front to this one. Another operator on screen comes first.

@@ -201,8 +201,14 @@ std::optional<ChainVerdict> App::chain_verdict() {
 }
 
 ChainStripInput App::chain_input(const std::optional<ChainVerdict>& verdict) const {
-  return {*document_.model(),     dispatch_, verdict ? &*verdict : nullptr, end_to_end_, workspace_.comparison(),
-          tab_beside() != nullptr};
+  const ParkedTab* other = tab_beside();
+  std::string comparison = workspace_.comparison();
+  // At a dispatch that the chain beside lacks, the others are still compared with it.
+  if (other && !misfit_of(*other).lacks.empty())
+    if (std::string beside = compared_name(case_of(*other)); workspace_.view().backend == beside)
+      comparison = std::move(beside);
+  return {*document_.model(),    dispatch_,       verdict ? &*verdict : nullptr, end_to_end_,
+          std::move(comparison), other != nullptr};
 }
 
 void App::draw_chain() {
@@ -377,7 +383,7 @@ void App::draw_panels(const Verdict& verdict) {
   begin_panel("inspect", layout.inspect, Edge::Left);
   const bool newest = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   workspace_.put_outcomes_beside(outcomes_beside());
-  workspace_.put_statistics_beside(statistics_beside());
+  workspace_.put_statistics_beside(statistics_beside(), lacking_beside());
   std::optional<Edit> edit;
   {
     const FieldCollector collector(lists_fields_ ? &of_right_side : nullptr);

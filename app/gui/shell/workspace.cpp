@@ -442,6 +442,7 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
     search_.tell(shown, view_.probe, results_);
     StatisticsTable table{[this] { return statistics_csv(columns(), outcomes_.counted()); }};
     const auto chosen = draw_statistics("statistics", shown, &table);
+    if (!lacking_beside_.empty()) wrapped_text(palette().muted, lacking_beside_), note_widget(lacking_beside_);
     if (table.save) save_statistics();
     if (chosen && chosen->column < numbers().size()) go_to(*chosen);
     if (chosen && chosen->column >= numbers().size()) jump_beside_ = chosen;

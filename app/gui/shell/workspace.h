@@ -82,8 +82,10 @@ class Workspace {
     beside_ = std::move(name);
   }
   void put_outcomes_beside(std::optional<OutcomesBeside> outcomes) { outcomes_.put_beside(std::move(outcomes)); }
-  // Its output's, which is not compared.
-  void put_statistics_beside(std::optional<StatisticsColumn> column) { column_beside_ = std::move(column); }
+  // Its output's, which is not compared. `lacking`: the sentence in its place, if it has no such output; may be empty.
+  void put_statistics_beside(std::optional<StatisticsColumn> column, std::string lacking = {}) {
+    column_beside_ = std::move(column), lacking_beside_ = std::move(lacking);
+  }
   // Chosen in that column.
   std::optional<StatisticsJump> take_jump_beside() { return std::exchange(jump_beside_, std::nullopt); }
   HeatmapView& linked_view() { return view_; }
@@ -349,6 +351,7 @@ class Workspace {
   bool is_uncompared_beside_ = false, repeats_reference_ = false;  // the latter: the computed output shown last
   std::optional<DataType> compared_as_;                            // likewise
   std::optional<StatisticsColumn> column_beside_;
+  std::string lacking_beside_;
   std::optional<StatisticsJump> jump_beside_;
   PaneCache cache_;
   HistogramPlotState plot_;

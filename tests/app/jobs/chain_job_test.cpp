@@ -2,11 +2,16 @@
 
 #include <gmock/gmock.h>
 
+#include "app/gui/edits/chain.h"
+#include "app/gui/edits/operators.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/case_memory.h"
+#include "core/model/json.h"
+#include "core/operators/schema/registry.h"
 #include "tests/app/cli_program.h"
 #include "tests/core/judge/judges.h"
+#include "tests/support/paths.h"
 #include "tests/support/result.h"
 #include "tests/support/wait.h"
 
@@ -116,6 +121,18 @@ TEST(ChainBeside, DispatchesOfOneNameBelongTogetherInTheirOrder) {
   EXPECT_EQ(dispatches_alike(front, front), (Alike{0, 1}));
   EXPECT_EQ(dispatches_alike(front, other), one_name ? (Alike{0, 1}) : (Alike{0, 2}));
   EXPECT_EQ(dispatches_alike(other, front), one_name ? (Alike{0, 1, std::nullopt}) : (Alike{0, std::nullopt, 1}));
+}
+
+TEST(ChainBeside, ADispatchWithoutOneLikeItIsNotComparedWithThatOfAnother) {
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const Model longer = with_dispatch_behind(chain, 0, *find_operator("ELEMENT_WISE_NEGATE"));
+  EXPECT_TRUE(belongs_to_another(longer, 1, chain, 0)) << "clip beside negate";
+  EXPECT_FALSE(belongs_to_another(longer, 0, chain, 0));
+  EXPECT_FALSE(belongs_to_another(chain, 0, longer, 1)) << "somebody chose it: clip has one like it";
+  const Model renamed = with_dispatch_name(chain, 0, "limit");
+  EXPECT_FALSE(belongs_to_another(renamed, 0, chain, 0)) << "neither has one like it";
+  const Model alone = only_dispatch(chain, 0);
+  EXPECT_FALSE(belongs_to_another(longer, 1, alone, 0)) << "no chain";
 }
 
 TEST(ChainJob, JudgesTheImplementationsUnderTestAtEveryDispatch) {

@@ -50,5 +50,12 @@ TEST(Misfit, HasShorterNotesForLittleRoom) {
   EXPECT_EQ(misfit_between(other, wanted, false).shorter_notes(), (Notes{"4, not 2×3", "other sizes"}));
 }
 
+TEST(Misfit, SaysThatTheOtherChainLacksADispatch) {
+  const Misfit misfit{.lacks = "noise", .title = "other.json"};
+  EXPECT_TRUE(misfit.any());
+  EXPECT_EQ(misfit.note(), "not compared: no dispatch 'noise' in other.json");
+  EXPECT_EQ(misfit.shorter_notes().back(), "no dispatch 'noise'");
+}
+
 }  // namespace
 }  // namespace opscope::gui
