@@ -340,8 +340,8 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
   const bool is_stand_in = source.role == PaneRole::Computed;  // the reference ran it
   if (source.inherited)
-    words.insert(words.begin(), {is_stand_in ? stood_in_text : inherited_text, palette().caution, "inherited", "inh.",
-                                 inherited_tooltip});
+    words.insert(words.begin(),
+                 {is_stand_in ? stood_in_text : inherited_text, palette().caution, "inherited", {}, inherited_tooltip});
   const bool has_steps = frame.real == nullptr || !frame.real->output() || frame.real->output()->scale != 0;
   if (source.error == ErrorUnit::Steps && !has_steps)
     words = {{"no steps: the scale is 0", palette().caution, "no steps", {}, "The pane's menu has real units."}};
