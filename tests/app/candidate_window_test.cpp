@@ -97,6 +97,13 @@ TEST_F(CandidateWindow, EndToEndTheErrorThatItHandsOnIsOnScreen) {
   gui.expect("its picture", [](const Gui& now) {
     return now.has("heatmaps.mine.picture") && now.has("heatmaps.difference.picture") && now.fact("mine", "max") == 7;
   });
+  gui.await("histogram.title reference after mine");  // it did not run ABS itself
+  gui.expect("the same among the statistics", [](const Gui& now) {
+    return now.has("statistics.heading reference after mine") ||
+           now.has("statistics.whole heading reference after mine");
+  });
+  gui.await("statistics.reference max shows 4");  // to compare the two
+  gui.await("statistics.mine max shows 7");
   gui.await("chain[0] finding 3 differ, up to 3");
   gui.await("chain[1] finding not run, up to 3");
   EXPECT_TRUE(gui.verdict().starts_with("~ 3 of 6 differ")) << gui.verdict();

@@ -119,6 +119,8 @@ Result<void> tell_outcomes(const Selection& selection, std::span<const HeatmapSo
 
 }  // namespace
 
+std::string stood_in_title(const std::string& implementation) { return "reference after " + implementation; }
+
 Result<RegionNumbers> count_region(const Selection& selection, std::span<const HeatmapSource> sources,
                                    const WholeOutcomes& outcomes, const std::function<bool()>& stop) {
   RegionNumbers numbers;
@@ -127,9 +129,14 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
   std::vector<Tensor> elements, data;
   std::vector<Statistics> data_numbers;
   std::vector<const HeatmapSource*> counted;
-  // As of the whole tensors: of the outputs, the one beside the reference. That of another case takes no place of it.
-  const bool has_computed = std::ranges::any_of(
-      sources, [](const HeatmapSource& each) { return each.role == PaneRole::Computed && !each.stands_beside; });
+  // As of the whole tensors: of the outputs, the one beside the reference. That of another case takes no place of it,
+  // and neither does that of an implementation under test.
+  const bool has_computed = std::ranges::any_of(sources, [](const HeatmapSource& each) {
+    return each.role == PaneRole::Computed && !each.stands_beside && !each.candidate;
+  });
+  const auto shown_title = [](const HeatmapSource& source) {
+    return source.role == PaneRole::Computed && source.inherited ? stood_in_title(source.title) : "";
+  };
   for (const HeatmapSource& source : sources) {
     if (source.reference) {
       const Result<Facts> facts = differences_of(selection, source, stop);
@@ -147,8 +154,13 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
     if (!found) return tl::unexpected(found.error());
     const std::vector<std::uint32_t>& sizes = source.tensor.desc.sizes;
     for (std::uint64_t* place : {&found->min_at, &found->max_at}) *place = region.linear(*place);
-    const StatisticsColumn column{source.title, source.tensor.desc.data_type, sizes,
-                                  *found,       source.quantization,          source.role != PaneRole::Input};
+    const StatisticsColumn column{.title = source.title,
+                                  .type = source.tensor.desc.data_type,
+                                  .sizes = sizes,
+                                  .statistics = *found,
+                                  .quantization = source.quantization,
+                                  .is_output = source.role != PaneRole::Input,
+                                  .shown_title = shown_title(source)};
     numbers.facts.push_back(facts_of(column, source.shown_meaning()));
     if (source.role == PaneRole::Reference && has_computed) {
       elements.pop_back();
@@ -167,8 +179,12 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
     if (source.is_condition && !data.empty()) continue;
     Result<Histogram> bins = histogram(elements[i], axis.low, axis.high, axis.bins, stop);
     if (!bins) return tl::unexpected(bins.error());
-    numbers.series.push_back(
-        {source.title, *std::move(bins), source.role == PaneRole::Input, {}, source.quantization, source.candidate});
+    numbers.series.push_back({.title = source.title,
+                              .histogram = *std::move(bins),
+                              .filled = source.role == PaneRole::Input,
+                              .quantization = source.quantization,
+                              .candidate = source.candidate,
+                              .shown_title = shown_title(source)});
   }
   if (outcomes.map)
     if (auto told = tell_outcomes(selection, sources, outcomes, numbers, stop); !told)

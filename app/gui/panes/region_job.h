@@ -37,6 +37,10 @@ struct RegionNumbers {
   std::shared_ptr<const RegionOutcomes> outcomes;  // nullptr: not counted, or the output has no element in it
 };
 
+// "reference after mine": what statistics and histogram call the output of an implementation that cannot run the
+// dispatch, so that the reference ran it on the results of that one.
+std::string stood_in_title(const std::string& implementation);
+
 // Its elements in a tensor of this source.
 picture::Region region_of(const Selection& selection, const HeatmapSource& source, const Tensor& tensor);
 

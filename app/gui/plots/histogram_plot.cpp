@@ -209,7 +209,7 @@ bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std:
     for (std::size_t i = 0; i < series.size(); ++i) {
       const std::uint64_t beyond = series[i].histogram.*count;
       if (beyond > most) most = beyond, of_most = i;
-      if (beyond > 0) each += fmt::format("\n{}  {}", with_thousands(beyond), visible_name(series[i].title));
+      if (beyond > 0) each += fmt::format("\n{}  {}", with_thousands(beyond), visible_name(series[i].heading()));
     }
     if (most == 0) return;
     const char* where = high ? "above" : "below";
@@ -230,8 +230,8 @@ bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std:
     note_rectangle(number, from, to);
     if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(from, to)) return;
     hovered = true;
-    const std::string way =
-        fmt::format("\nA click goes to the {} of {}.", high ? "largest" : "least", visible_name(series[of_most].title));
+    const std::string way = fmt::format("\nA click goes to the {} of {}.", high ? "largest" : "least",
+                                        visible_name(series[of_most].heading()));
     ImGui::SetTooltip("Values %s %s, the end of the axis:%s%s", where,
                       marked_number(high ? axis.high : axis.low, 5).c_str(), each.c_str(),
                       state.leads_beyond ? way.c_str() : "");
@@ -418,7 +418,7 @@ void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& st
   const float right = ImGui::GetContentRegionMax().x, mark = px(14), gap = px(12);
   const float check = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
   std::vector<std::string> names;
-  for (const HistogramSeries& one : series) names.push_back(visible_name(one.title));
+  for (const HistogramSeries& one : series) names.push_back(visible_name(one.heading()));
   const auto fit_beside = [&](const char* mode) {
     float width = ImGui::GetCursorPosX() + check + ImGui::CalcTextSize(mode).x;
     for (const std::string& name : names) width += mark + ImGui::CalcTextSize(name.c_str()).x + gap;
@@ -432,7 +432,7 @@ void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& st
   const float end = right - box - gap;
   for (std::size_t i = 0; i < series.size(); ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
-    const std::string whole = visible_name(series[i].title);
+    const std::string whole = visible_name(series[i].heading());
     const bool fits = ImGui::GetCursorPosX() + mark + ImGui::CalcTextSize(names[i].c_str()).x <= end;
     if (!fits && i > 0) ImGui::NewLine();
     const std::string title = text_without_middle(names[i], end - ImGui::GetCursorPosX() - mark);
@@ -474,7 +474,7 @@ std::string bin_text(std::span<const HistogramSeries> series, double value) {
   std::string text;
   for (const HistogramSeries& one : series)
     if (const auto bin = bin_at(one.histogram, value))
-      text += fmt::format("{}\t{}\t{}\t{}\n", visible_name(one.title), one.histogram.edge(*bin),
+      text += fmt::format("{}\t{}\t{}\t{}\n", visible_name(one.heading()), one.histogram.edge(*bin),
                           one.histogram.edge(*bin + 1), one.histogram.bins[*bin]);
   return text;
 }
@@ -511,7 +511,7 @@ void draw_hover(const PlotArea& plot, const Range& axis, std::span<const Histogr
     const std::string own =
         fmt::format("{} to {}", marked_number(histogram.edge(bin), 5), marked_number(histogram.edge(bin + 1), 5));
     if (std::exchange(range, own) != own) text += (text.empty() ? "" : "\n") + own;
-    text += fmt::format("\n{}  {}", with_thousands(histogram.bins[bin]), visible_name(one.title));
+    text += fmt::format("\n{}  {}", with_thousands(histogram.bins[bin]), visible_name(one.heading()));
   }
   if (!text.empty()) ImGui::SetTooltip("%s", text.c_str());
 }

@@ -26,7 +26,9 @@ struct HistogramSeries {
   std::vector<Share> shares = {};
   std::optional<Quantization> quantization = {};  // what the elements mean, if they are quantized
   std::optional<std::size_t> candidate = {};      // the number of the implementation under test, if it is of one
-  bool outdated = false;  // of earlier results: its outline, or the shares of its area, are dimmed
+  bool outdated = false;         // of earlier results: its outline, or the shares of its area, are dimmed
+  std::string shown_title = {};  // in place of `title`; empty: that
+  const std::string& heading() const { return shown_title.empty() ? title : shown_title; }
 };
 
 struct BoundEdit {

@@ -26,7 +26,7 @@ std::string statistics_csv(std::span<const StatisticsColumn> columns, std::span<
   const auto index = [](const StatisticsColumn& c, std::uint64_t at) {
     return csv_text(format_index(index_of(at, c.sizes)));
   };
-  row("", [](const auto& c) { return csv_text(c.title); });
+  row("", [](const auto& c) { return csv_text(c.heading()); });
   row("data type", [](const auto& c) { return std::string(name(c.type)); });
   row("sizes", [](const auto& c) { return fmt::format("{}", fmt::join(c.sizes, "x")); });
   count("elements", &Statistics::elements);
@@ -59,7 +59,7 @@ std::string statistics_csv(std::span<const StatisticsColumn> columns, std::span<
 std::string histogram_csv(std::span<const HistogramSeries> series) {
   if (series.empty()) return "";
   std::string text = "from,to";
-  for (const HistogramSeries& one : series) text += "," + csv_text(one.title);
+  for (const HistogramSeries& one : series) text += "," + csv_text(one.heading());
   const auto row = [&](std::string_view from, std::string_view to,
                        const std::function<std::string(const Histogram&)>& cell) {
     text += fmt::format("\n{},{}", from, to);

@@ -286,10 +286,10 @@ constexpr Row rows[] = {
 // all tensors end in, if one has no room for it.
 std::vector<std::string> headings_of(std::span<const StatisticsColumn> columns, float cell) {
   const auto fit = [&](const std::string& title) { return ImGui::CalcTextSize(title.c_str()).x <= cell; };
-  const bool all_fit = std::ranges::all_of(columns, fit, &StatisticsColumn::title);
+  const bool all_fit = std::ranges::all_of(columns, fit, &StatisticsColumn::heading);
   std::vector<std::string> headings;
   for (const StatisticsColumn& column : columns)
-    headings.push_back(all_fit ? column.title : brief_tensor_name(column.title));
+    headings.push_back(all_fit ? column.heading() : brief_tensor_name(column.heading()));
   return headings;
 }
 
@@ -315,6 +315,7 @@ void draw_statistics_heading(const std::string& title, const std::string& headin
     right_aligned(palette().muted, shown);
   }
   note_widget("heading " + shown);
+  if (shown != title) note_widget("whole heading " + title);
   prompt_tooltip(title);
 }
 
@@ -423,7 +424,7 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   const std::vector<std::string> headings = headings_of(columns, cell);
   for (std::size_t i = 0; i < columns.size(); ++i) {
     ImGui::TableSetColumnIndex(static_cast<int>(i) + 1);
-    draw_statistics_heading(columns[i].title, headings[i], i == 0 ? names : 0);
+    draw_statistics_heading(columns[i].heading(), headings[i], i == 0 ? names : 0);
   }
   for (const Row& row : rows) {
     if (floats_alone(row) && !any_float) continue;

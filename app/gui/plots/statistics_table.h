@@ -26,6 +26,8 @@ struct StatisticsColumn {
     FoundElement found;
   };
   std::optional<Step> stepped_to = {};
+  std::string shown_title = {};  // in place of `title`; empty: that
+  const std::string& heading() const { return shown_title.empty() ? title : shown_title; }
 };
 
 // A number of a column that was clicked: the smallest or largest element, or a count of elements of one kind.

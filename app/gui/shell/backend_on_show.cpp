@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/gui/panes/region_job.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -52,6 +53,11 @@ std::string not_run_text(const BackendOutcome& candidate) {
   const Judgement& judgement = *candidate.judgement;
   return fmt::format("{} {}: {}", visible_name(candidate.name, 40),
                      judgement.failed() ? "failed" : "cannot run this dispatch", visible_message(judgement.reason));
+}
+
+std::string stood_in_title(const Results& results, const TensorSummary& summary) {
+  const BackendOutcome* outcome = summary.is_input ? nullptr : results.outcome(summary.name);
+  return outcome && outcome->inherits() ? stood_in_title(summary.name) : "";
 }
 
 }  // namespace opscope::gui

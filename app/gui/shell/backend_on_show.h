@@ -37,4 +37,8 @@ class BackendOnShow {
 // "mine cannot run this dispatch: it was chosen for CLIP", of an implementation under test without an output.
 std::string not_run_text(const BackendOutcome& candidate);
 
+// "reference after mine": what a tensor is that has the name of an implementation which cannot run this dispatch, so
+// that the reference ran it on the results of that one. Empty: it is what its name says.
+std::string stood_in_title(const Results& results, const TensorSummary& summary);
+
 }  // namespace opscope::gui

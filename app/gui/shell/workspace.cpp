@@ -159,9 +159,9 @@ void Workspace::list_numbers() {
   const BackendOutcome* computed = shown_backend();
   const bool growing = results_->state == Results::State::Growing;
   const auto listed = [&](const TensorSummary& summary) {
-    // Beside results from elsewhere the case's own are shown.
-    const bool is_own =
-        computed && !computed->computes && copied_array_.empty() && summary.name == results_->backends.front().name;
+    // Beside results from elsewhere, and those under test, the case's own are shown.
+    const bool is_other = computed && (!computed->computes || results_->candidate(computed->name));
+    const bool is_own = is_other && copied_array_.empty() && summary.name == results_->backends.front().name;
     const bool is_reference = not_run() && summary.name == results_->backends.front().name;
     const bool is_shown = computed ? summary.name == computed->name || is_own : !misfit() || is_reference;
     return (summary.is_input || is_shown) && (growing || summary.counted());
@@ -182,12 +182,15 @@ void Workspace::list_numbers() {
     if (!listed(summary)) continue;
     const std::size_t tensor = summary.is_input ? schema.find_tensor(summary.name) : schema.output();
     const std::optional<Quantization> meaning = real_ ? real_->quantization(tensor) : std::nullopt;
-    if (summary.histogram && !series_outdated_)
+    if (summary.histogram && !series_outdated_) {
       series_.push_back(
           {title_of(summary), *summary.histogram, summary.is_input, {}, meaning, results_->candidate(summary.name)});
-    if (!is_single(*results_, summary))
-      columns_.push_back({title_of(summary), summary.tensor.desc.data_type, summary.tensor.desc.sizes,
-                          summary.statistics, meaning, !summary.is_input});
+      series_.back().shown_title = stood_in_title(*results_, summary);
+    }
+    if (is_single(*results_, summary)) continue;
+    columns_.push_back({title_of(summary), summary.tensor.desc.data_type, summary.tensor.desc.sizes, summary.statistics,
+                        meaning, !summary.is_input});
+    columns_.back().shown_title = stood_in_title(*results_, summary);
   }
   if (!series_outdated_) divide_by_outcomes(series_, schema.outcomes, results_->histograms_by_outcome);
 }
@@ -341,12 +344,6 @@ std::string Workspace::comparison() const {
   if (const BackendOutcome* unfit = misfit()) return unfit->name;
   const BackendOutcome* computed = shown_backend();
   return computed ? computed->name : "";
-}
-
-bool Workspace::lists_nothing() {
-  const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
-  if (computed && computed->difference()) lists_nothing_ = computed->difference()->identical();
-  return lists_nothing_;
 }
 
 bool Workspace::draw_differences_drawer() {

@@ -199,7 +199,11 @@ class Workspace {
   bool has_misfit() const { return results_ && results_->valid() && misfit() != nullptr; }
   // The drawer of the differences has one line: no element differs, or nothing is compared yet. What was listed last
   // counts until other results are compared.
-  bool lists_nothing();
+  bool lists_nothing() {
+    const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
+    if (computed && computed->difference()) lists_nothing_ = computed->difference()->identical();
+    return lists_nothing_;
+  }
   // Some element of the computed output on show has other bits than the reference's.
   bool has_differences() const {
     const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
