@@ -414,7 +414,15 @@ Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memor
     return memory.desc.tensors[i] && memory.resources[i] && dispatchable->desc.tensors[i] &&
            find_resource(model, {dispatch, i}) && !is_linked;
   };
+  // Another dispatch reads the same contents: what was edited there since is newer.
+  const auto is_read_elsewhere = [&](std::size_t i) {
+    return std::ranges::any_of(tensors_bound_to(model, find_resource(model, {dispatch, i})->name), [&](TensorAt at) {
+      const OperatorSchema& schema = *find_dispatchable(model, at.dispatch)->desc.schema;
+      return at.dispatch != dispatch && schema.tensors[at.tensor].role == TensorRole::Input && !writer_of(model, at);
+    });
+  };
   const auto restore = [&](std::size_t i) {
+    if (is_read_elsewhere(i)) return;
     Resource& resource = *find_resource(model, {dispatch, i});
     std::string name = std::exchange(resource.name, {});
     resource = *memory.resources[i];
@@ -432,7 +440,7 @@ Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memor
   dispatchable = find_dispatchable(model, dispatch);
   const auto first_data = static_cast<std::size_t>(std::ranges::find_if(tensors, is_data_input) - tensors.begin());
   for (const std::size_t i : places) {
-    if (i == first_data || tensors[i].role != TensorRole::Input || !has_own(i)) continue;
+    if (i == first_data || tensors[i].role != TensorRole::Input || !has_own(i) || is_read_elsewhere(i)) continue;
     const TensorDesc& before = *memory.desc.tensors[i];
     TensorDesc& now = *dispatchable->desc.tensors[i];
     if (before.data_type != now.data_type || before.sizes != now.sizes) continue;

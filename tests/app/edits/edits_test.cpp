@@ -230,6 +230,22 @@ TEST(ChangingTheOperator, AndBackRenamesNothingThatIsShared) {
   EXPECT_EQ(find_binding(back, {1, 1})->resource, shared);
 }
 
+TEST(ChangingTheOperator, AndBackLeavesContentsThatAnotherDispatchReadsToo) {
+  const OperatorSchema& min = schema_of("ELEMENT_WISE_MIN");
+  Model model = with_dispatch_behind(default_case(min, highest_feature_level), 0, min);
+  OperatorMemory memory = test::value_of(memory_of(model, 0));
+  for (auto& [tensor, binding] : find_dispatch(model, 1)->bindings)
+    if (tensor == "BTensor") binding.resource = find_binding(model, {0, 1})->resource;
+  const InitialValues half = ConstantValues{element_count(*find_desc(model, {0, 1})), from_double(Float32, 0.5)};
+  find_resource(model, {0, 1})->initial_values = half;
+  for (const bool current : {true, false}) {
+    memory.is_current = current;
+    const Model back = with_memory(model, 0, memory);
+    EXPECT_EQ(find_resource(back, {1, 1})->initial_values, half) << current;
+    EXPECT_EQ(find_binding(back, {0, 1})->resource, find_binding(back, {1, 1})->resource) << current;
+  }
+}
+
 TEST(ChangingTheOperator, IsSilentAboutValuesThatCameWithAnOperatorBesideAPicture) {
   const OperatorSchema &sum = schema_of("ELEMENT_WISE_ADD"), &clip = schema_of("ELEMENT_WISE_CLIP");
   const Model photo = test::value_of(read_model(test::source_folder() / "assets/models/clip_photo.json"));
