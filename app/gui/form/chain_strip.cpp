@@ -26,7 +26,10 @@ namespace opscope::gui {
 namespace {
 
 // Lengths at scale 1.
-constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, least_text = 112, most_text = 176, widest_text = 320;
+constexpr float picture_edge = 40, box_pad = 5, arrow_width = 24, most_text = 176, widest_text = 320;
+// Of a box with a line that says what was read, written and found; and of one with the shortest form of these, in which
+// the tooltip has them.
+constexpr float least_text = 112, shortest_text = 64;
 
 float text_height() { return fonts().medium->FontSize + 2 * small_text_size() + px(4); }
 
@@ -67,10 +70,11 @@ WholeText whole_text(LinkWords link) {
   return whole;
 }
 
-// Of a box whose name and line of resources have at most this room, at scale 1.
-float box_width(const BoxSize& box, const WholeText& text, float most_of_name, float most_of_flow) {
+// Of a box whose name and line of resources have at most this room, and whose text has at least `least`, at scale 1.
+float box_width(const BoxSize& box, const WholeText& text, float most_of_name, float most_of_flow,
+                float least = least_text) {
   const float name = std::min(text.name, px(most_of_name)), flow = std::min(text.flow, px(most_of_flow));
-  const float inside = box.has_lines ? std::max({name, flow, px(least_text)}) : name + box.behind_name;
+  const float inside = box.has_lines ? std::max({name, flow, px(least)}) : name + box.behind_name;
   return std::ceil(inside + box.picture + px(3 * box_pad));
 }
 
@@ -205,6 +209,15 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   strip.in_one_row = beside_buttons >= px(least_text) && rows_of(strip.places) <= 1 && !kept.heading;
   if (strip.in_one_row) return strip;
   place(room);
+  // Shorter texts, but not shorter names, before a second row.
+  const std::vector<ChainPlace> in_rows = strip.places;
+  const std::vector<float> widths_in_rows = widths;
+  for (float text = least_text; rows_of(strip.places) > 1 && text >= shortest_text; text -= 4) {
+    std::ranges::transform(texts, widths.begin(),
+                           [&](const WholeText& each) { return box_width(strip.box, each, widest_text, text, text); });
+    strip.places = place_boxes(widths, px(arrow_width), room);
+  }
+  if (rows_of(strip.places) > 1) strip.places = in_rows, widths = widths_in_rows;
   const std::size_t most = screen_height >= px(900) ? 3 : input.case_beside ? 1 : 2;
   strip.places = place_evenly(widths, px(arrow_width), room);
   // Free room in a row widens the boxes whose text is cut.

@@ -48,7 +48,23 @@ TEST_F(ChainStripInASmallWindow, ALongNameIsWholeIfItTakesNoFurtherRow) {
   }
 }
 
+TEST_F(ChainStripInASmallWindow, ThreeBoxesHaveShorterTextsBeforeASecondRow) {
+  gui.frame(3);
+  const float row = gui.rectangle("chain[0]").y;
+  for (int i = 0; i < 3; ++i) {
+    const ImVec4 box = gui.rectangle(fmt::format("chain[{}]", i));
+    EXPECT_EQ(box.y, row) << i;
+    EXPECT_LE(box.x + box.z, 440) << i;
+  }
+  for (const char* name : {"clip", "min", "sign"})
+    EXPECT_TRUE(widget_rectangle(fmt::format("chain heading ~ {}", name))) << name;
+  model.commands.push_back(Command(model.commands[3]));
+  gui.frame(3);
+  EXPECT_GT(gui.rectangle("chain[3]").y, row) << "too little would be left of four";
+}
+
 TEST_F(ChainStripInASmallWindow, ItIsLowerWhileACaseStandsBeside) {
+  model.commands.push_back(Command(model.commands[3]));
   float alone = 0, beside = 0;
   gui.contents = [&] {
     ChainStripState fresh, other;
@@ -172,7 +188,8 @@ TEST_F(ChainStripInASmallWindow, TheTooltipOfEndToEndStandsAboveItWhereTheBarOfM
 }
 
 TEST_F(ChainStripInASmallWindow, TheRoomOfARemovedRowGoesAtOnceUnlessTheMouseIsThereOrBelow) {
-  const Model shorter = without_dispatch(model, 2);
+  model.commands.push_back(Command(model.commands[3]));
+  const Model shorter = without_dispatch(model, 3);
   const Model* shown = &model;
   std::size_t dispatch = 0;
   float height = 0, needed = 0;
