@@ -34,8 +34,9 @@ ImU32 color_of(Verdict::Kind kind) {
 }
 
 constexpr float log_width = 84, gap = 24;  // at scale 1
-// Of the room beside the word of the verdict, what a notice that is cut may have.
-constexpr float parts_of_notice[] = {0.4f, 0.5f, 0.6f};
+// Of the room beside the word of the verdict, what a notice may have that would be cut otherwise; and what one has that
+// is cut even so.
+constexpr float parts_of_notice[] = {0.4f, 0.5f, 0.6f, 0.7f, 0.8f}, part_of_cut_notice = 0.6f;
 
 // Everything else ends at this x, left of the button.
 float end_of_line() { return ImGui::GetWindowWidth() - px(log_width + 2 * gap); }
@@ -75,16 +76,17 @@ void begin_group_for(const Fitted& text) {
 }
 
 // At least `room` pixels, and at most `wanted`, of the `rest` beside the word of the verdict: the first of a few
-// widths at which the text is whole. One that is too long has the last of them, since each try takes time in each
-// frame.
+// widths at which the text is whole, so that the sentence of the verdict is cut before it. One that is too long for all
+// of them is not tried, since each try takes time in each frame.
 float room_for(const VerdictNotice& notice, float room, float wanted, float rest) {
   const float answers = answers_width(notice), most = std::min(wanted, rest * std::ranges::max(parts_of_notice));
-  if (ImGui::CalcTextSize(notice.text.c_str()).x > 2 * (most - answers)) return std::max(room, most);
-  for (const float part : parts_of_notice) {
-    if (room >= most || !fitted(notice.text, room - answers).is_cut) break;
-    room = std::max(room, std::min(wanted, rest * part));
-  }
-  return room;
+  const float if_cut = std::max(room, std::min(wanted, rest * part_of_cut_notice));
+  if (ImGui::CalcTextSize(notice.text.c_str()).x > 2 * (most - answers)) return if_cut;
+  const auto is_whole_in = [&](float width) { return !fitted(notice.text, width - answers).is_cut; };
+  if (is_whole_in(room)) return room;
+  for (const float part : parts_of_notice)
+    if (const float more = std::max(room, std::min(wanted, rest * part)); is_whole_in(more)) return more;
+  return if_cut;
 }
 
 void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& output, bool& log_open) {

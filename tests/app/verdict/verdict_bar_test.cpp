@@ -17,15 +17,19 @@ TEST(VerdictBar, TellsAllOfWhatAnEditChangedInANarrowWindow) {
   ImGui::GetIO().DisplaySize = {1024, 42};
   const Verdict verdict{Verdict::Kind::Incomplete, "~", "equal, not all run",
                         "multiply, 3 of 4: 16 elements, bit for bit (exact), nan not run: unsupported: only CLIP"};
-  const VerdictNotice notice{0xFFFFFFFF, "multiply reads the output of min and new values as BTensor", {"Undo"}};
-  bool log_open = false;
-  gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
-  gui.frame(3);
-  const auto shows = [&](const std::string& text) { return widget_rectangle("notice shows " + text).has_value(); };
-  bool whole = shows(notice.text);
-  for (std::size_t i = 0; i < notice.text.size(); ++i)
-    if (notice.text[i] == ' ') whole = whole || shows(std::string(notice.text).replace(i, 1, "\n"));
-  EXPECT_TRUE(whole);
+  for (const char* text : {"multiply reads the output of min and new values as BTensor",
+                           "negate now reads the output of min; print of least: now the output of negate, before that "
+                           "of sign; print of clipped: now clip"}) {
+    const VerdictNotice notice{0xFFFFFFFF, text, {"Undo"}};
+    bool log_open = false;
+    gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
+    gui.frame(3);
+    const auto shows = [&](const std::string& shown) { return widget_rectangle("notice shows " + shown).has_value(); };
+    bool whole = shows(notice.text);
+    for (std::size_t i = 0; i < notice.text.size(); ++i)
+      if (notice.text[i] == ' ') whole = whole || shows(std::string(notice.text).replace(i, 1, "\n"));
+    EXPECT_TRUE(whole) << text;
+  }
 }
 
 }  // namespace
