@@ -238,9 +238,9 @@ Moved moved(const Model& model, std::size_t from, std::size_t to) {
 
 // The names that new_resource_name() gives to resources of a dispatch, of its own name, as far as they are free.
 bool is_named_after(const std::string& resource, const Dispatchable& dispatchable) {
-  const std::string& name = dispatchable.name;
-  return resource == name + ".out" || std::ranges::any_of(dispatchable.desc.schema->tensors, [&](const auto& tensor) {
-           return resource == name + "." + tensor.name;
+  const std::string prefix = resource_prefix(dispatchable.name);
+  return resource == prefix + "out" || std::ranges::any_of(dispatchable.desc.schema->tensors, [&](const auto& tensor) {
+           return resource == prefix + tensor.name;
          });
 }
 
@@ -251,7 +251,8 @@ std::size_t home_of(const Model& model, std::size_t dispatch) {
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   for (std::size_t other = 0; dispatchable && find_dispatch(model, other) != nullptr; ++other) {
     const std::optional<Link> output = link_to(model, other);
-    if (!output || output->binding.resource != dispatchable->name + ".out" || other == dispatch) continue;
+    if (!output || output->binding.resource != resource_prefix(dispatchable->name) + "out" || other == dispatch)
+      continue;
     home = other;
     if (other < dispatch) break;
   }
@@ -422,11 +423,13 @@ Model with_dispatch_name(Model model, std::size_t dispatch, const std::string& n
   for (Command& command : model.commands)
     if (auto* each = std::get_if<DispatchCommand>(&command); each && each->dispatchable == before)
       each->dispatchable = name;
-  const std::string own = before + ".";  // as new_resource_name() begins
+  const std::string own = resource_prefix(before), prefix = resource_prefix(name);
   const std::size_t tensors = dispatchable->desc.schema->tensors.size();
-  for (std::size_t i = 0; i < tensors; ++i)
-    if (const Resource* resource = find_resource(model, {dispatch, i}); resource && resource->name.starts_with(own))
-      model = with_resource_name(std::move(model), {dispatch, i}, name + resource->name.substr(before.size()));
+  for (std::size_t i = 0; i < tensors && own != prefix; ++i)
+    if (const Resource* resource = find_resource(model, {dispatch, i}); resource && resource->name.starts_with(own)) {
+      const std::string fresh = free_resource_name(model, prefix + resource->name.substr(own.size()));
+      model = with_resource_name(std::move(model), {dispatch, i}, fresh);
+    }
   return model;
 }
 

@@ -205,10 +205,15 @@ Model with_single_value(Model model, TensorAt at, std::uint64_t bits) {
   return model;
 }
 
+std::string resource_prefix(std::string dispatch) {
+  std::ranges::replace(dispatch, ' ', '_');
+  return dispatch + ".";
+}
+
 std::string new_resource_name(const Model& model, std::size_t dispatch, const TensorDeclaration& tensor) {
   if (dispatch == 0) return free_resource_name(model, tensor.name);
   const std::string part = tensor.role == TensorRole::Output ? "out" : tensor.name;
-  return free_resource_name(model, find_dispatch(model, dispatch)->dispatchable + "." + part);
+  return free_resource_name(model, resource_prefix(find_dispatch(model, dispatch)->dispatchable) + part);
 }
 
 std::string source_text(const Model& model, TensorAt at) {

@@ -61,6 +61,8 @@ Model without_raw_file(Model model, TensorAt at);
 std::optional<std::uint64_t> single_value(const Model& model, TensorAt at);
 // Precondition: single_value(model, at) is there; otherwise the case stays as it is.
 Model with_single_value(Model model, TensorAt at, std::uint64_t bits);
+// "shift_by_noise." for the dispatch 'shift by noise': how the names of its own resources begin.
+std::string resource_prefix(std::string dispatch);
 // A free name for a new resource of a tensor of the dispatch: "BTensor"; of a later dispatch "multiply.BTensor", and of
 // its output "multiply.out".
 std::string new_resource_name(const Model& model, std::size_t dispatch, const TensorDeclaration& tensor);

@@ -58,6 +58,9 @@ TEST_F(ChainNames, ResourcesThatAreCalledAfterADispatchFollowItsName) {
   EXPECT_EQ(resource(renamed, 2, "OutputTensor"), "limit.out");
   EXPECT_EQ(resource(renamed, 3, "InputTensor"), "limit.out") << "who reads it follows";
   EXPECT_EQ(resource(renamed, 2, "InputTensor"), "least") << "other names stay";
+  const Model spaced = with_dispatch_name(renamed, 2, "shift by noise");
+  EXPECT_EQ(resource(spaced, 2, "OutputTensor"), "shift_by_noise.out");
+  EXPECT_EQ(resource(with_dispatch_name(spaced, 2, "limit"), 2, "OutputTensor"), "limit.out");
   EXPECT_EQ(resource(with_dispatch_behind(renamed, 1, schema("CLIP")), 2, "OutputTensor"), "clip2.out")
       << "and not clip2.out2";
 }
