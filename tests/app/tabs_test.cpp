@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/model/json.h"
 #include "tests/app/gui_desktop.h"
 #include "tests/support/case_text.h"
@@ -190,6 +192,23 @@ TEST_F(GuiTabs, AllUnsavedChangesAreRecoveredAfterAKill) {
   });
   EXPECT_EQ(max_in(one), 1);
   gui.expect("both kept by this window", [](const Gui& now) { return now.sessions().size() == 2; });
+}
+
+TEST_F(GuiTabs, WhatWasInFrontAtAKillIsInFrontOnceAllAreRecovered) {
+  gui.enter("Max", "0.75");
+  open_two();
+  gui.enter("Max", "0.25");
+  gui.chord("ctrl", "Tab");
+  gui.expect("one.json kept as the one in front", [](const Gui& now) {
+    const auto files = now.sessions();
+    return files.size() == 2 && std::ranges::all_of(files, [](const auto& file) {
+             return contains(text_of(file), "inFront") == (max_in(file) == 0.75);
+           });
+  });
+  EXPECT_EQ(gui.end_by(SIGKILL), 128);
+  gui.start();
+  gui.click("recover all");
+  gui.expect("one.json in front", shows("one.json *", 0.75));
 }
 
 TEST_F(GuiTabs, AChangeOfAParkedFileIsToldWhenItComesToTheFront) {

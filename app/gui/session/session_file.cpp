@@ -74,6 +74,10 @@ std::string session_member(const Session& session) {
     json::write_key(writer, "showsArray");
     writer.Bool(true);
   }
+  if (session.in_front) {
+    json::write_key(writer, "inFront");
+    writer.Bool(true);
+  }
   if (!session.compared_tab.empty()) json::write_member(writer, "comparedTab", session.compared_tab);
   if (session.compared.array) json::write_member(writer, "compared", session.compared.array->string());
   if (!session.compared.expected.empty()) {
@@ -159,6 +163,7 @@ Session session_of(Model model, const json::Value& member) {
   session.compared = compared_of(object);
   session.compared_tab = text_of(object, "comparedTab");
   if (const auto shows = object.find("showsArray")) session.shows_array = json::boolean(*shows);
+  if (const auto front = object.find("inFront")) session.in_front = json::boolean(*front);
   session.operators = operators_of(object);
   session.model = std::move(model);
   restore_sources(session.model, object);

@@ -26,6 +26,7 @@ struct Session {
   ComparedOutputs compared;               // those in files
   std::vector<OperatorMemory> operators;  // what operators had that were replaced by others
   bool shows_array = false;               // as CaseFile has it
+  bool in_front = false;                  // of the unsaved cases of its window, it was the last one on screen
   std::string compared_tab;               // the title of the tab compared with, which cannot be recovered; empty: none
 };
 

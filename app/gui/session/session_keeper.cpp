@@ -25,7 +25,8 @@ std::string new_name(std::uint64_t number) {
 
 // Both would be the same file, but for its time.
 bool same(const SessionKeeper::State& a, const SessionKeeper::State& b) {
-  return a.model == b.model && a.view == b.view && a.session.path == b.session.path && a.session.name == b.session.name;
+  return a.model == b.model && a.view == b.view && a.session.path == b.session.path &&
+         a.session.name == b.session.name && a.session.in_front == b.session.in_front;
 }
 
 }  // namespace

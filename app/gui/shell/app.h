@@ -257,7 +257,7 @@ class App {
   bool shows_another_file(const std::filesystem::path& session) const;
   void recover(const std::filesystem::path& file);
   void recover(const std::filesystem::path& file, Place place);
-  void recover_all(const std::vector<std::filesystem::path>& files);
+  void recover_all(std::vector<std::filesystem::path> files);
   void look_at_files();
   bool look_at_case_file(bool saving = false, const std::function<void()>& after_save = {});
   void draw_session_dialogs();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <ctime>
 
 #include "app/gui/session/files.h"
@@ -57,7 +58,12 @@ void App::keep_session() {
     state = state_of(*unsaved, document_.dirty() ? workspace_.view_json() : unsaved->model->view, compared_,
                      other ? other->document.title() : "");
   }
-  const bool same = kept_ && state ? is_same(*kept_, *state) : kept_.has_value() == state.has_value();
+  bool same = kept_.has_value() == state.has_value();
+  if (state) state->session.in_front = true;
+  if (kept_ && state && (same = is_same(*kept_, *state))) {
+    state->session.time = kept_->session.time;  // coming to the front is no change
+    same = kept_->session.in_front;
+  }
   if (same && !keep_again_) return;
   if (state)
     for (const auto& [schema, memory] : form_.operators) state->session.operators.push_back(memory);
@@ -152,8 +158,15 @@ bool App::shows_another_file(const std::filesystem::path& session) const {
   return found != nullptr && !document_.path().empty() && document_.path() != found->session.path;
 }
 
-void App::recover_all(const std::vector<std::filesystem::path>& files) {
+// The case that was in front, else the one that was changed last, comes last, so that it is in front again.
+void App::recover_all(std::vector<std::filesystem::path> files) {
   commit_typing();
+  auto front = std::ranges::find_if(files, [this](const std::filesystem::path& file) {
+    const FoundSession* found = recover_dialog_.find(file);
+    return found != nullptr && found->session.in_front;
+  });
+  if (front == files.end()) front = files.begin();
+  std::rotate(front, front + 1, files.end());
   for (const std::filesystem::path& file : files)
     recover(file, document_.unsaved() || untold() || shows_another_file(file) ? Place::NewTab : Place::Here);
 }

@@ -43,6 +43,7 @@ ParkedTabPtr App::park() {
   if (current) parked->results = shown_;
   parked->files = std::move(files);
   parked->kept = std::exchange(kept_, std::nullopt);
+  if (parked->kept) parked->kept->session.in_front = false;
   latest_ = shown_ = nullptr;
   submitted_ = judged_ = nullptr;
   awaited_generation_ = 0;

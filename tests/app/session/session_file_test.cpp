@@ -43,7 +43,7 @@ TEST(SessionFile, ReadsBackWhatWasWritten) {
   const TemporaryFolder folder;
   Session session = session_in(folder);
   session.model.view = R"({"zoom":2})";
-  session.shows_array = true;
+  session.shows_array = session.in_front = true;
   const Session back = test::value_of(parse_session(write_session(session), "s.json"));
   EXPECT_EQ(back.path, session.path);
   EXPECT_EQ(back.folder, session.folder);
@@ -53,7 +53,7 @@ TEST(SessionFile, ReadsBackWhatWasWritten) {
   EXPECT_EQ(back.process, session.process);
   EXPECT_EQ(back.compared, session.compared);
   EXPECT_EQ(back.compared_tab, session.compared_tab);
-  EXPECT_TRUE(back.shows_array);
+  EXPECT_TRUE(back.shows_array && back.in_front);
   session.shows_array = false;
   EXPECT_FALSE(test::value_of(parse_session(write_session(session), "s.json")).shows_array);
   EXPECT_EQ(write_model(back.model), write_model(session.model))
