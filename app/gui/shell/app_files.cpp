@@ -418,7 +418,7 @@ void App::save_as(std::function<void()> then) {
 void App::write(const std::filesystem::path& file, const std::function<void()>& then) {
   const ModelPtr before = document_.model();
   const Result<void> saved =
-      guarded([&] { return save_document(document_, file, workspace_.view_json(), files_in_use()); });
+      guarded([&] { return save_document(document_, file, workspace_.view_to_save(before->view), files_in_use()); });
   if (!saved) return tell_in_dialog(saved.error(), answered_);
   if (typed_source_ == before) typed_source_ = document_.model();
   keep_results_of(before);

@@ -55,8 +55,8 @@ void App::keep_session() {
   std::optional<SessionKeeper::State> state;
   if (const std::optional<Document::Unsaved> unsaved = document_.unsaved()) {
     const ParkedTab* other = compared_.tab ? tabs_.find(*compared_.tab) : nullptr;
-    state = state_of(*unsaved, document_.dirty() ? workspace_.view_json() : unsaved->model->view, compared_,
-                     other ? other->document.title() : "");
+    state = state_of(*unsaved, document_.dirty() ? workspace_.view_to_save(unsaved->model->view) : unsaved->model->view,
+                     compared_, other ? other->document.title() : "");
   }
   bool same = kept_.has_value() == state.has_value();
   if (state) state->session.in_front = true;

@@ -69,12 +69,12 @@ void Workspace::adopt_view(const Model& model) {
   if (backend_once_opened_) view_.backend = *std::exchange(backend_once_opened_, std::nullopt);
   cache_.main_sizes.clear();  // the previous case's pictures do not matter for this one
   cache_.enlarged.clear(), cache_.wipe = {};
-  opened_.reset(), colours_once_opened_.reset();
+  opened_.reset(), colours_once_opened_.reset(), untouched_view_ = to_json(view_);
 }
 
 Workspace::Look Workspace::park() {
   if (opened_) adopt_view(*std::exchange(opened_, nullptr));
-  Look look{view_, cache_.enlarged, outcomes_.marked_set(), table_.query, cache_.wipe};
+  Look look{view_, cache_.enlarged, outcomes_.marked_set(), table_.query, cache_.wipe, untouched_view_};
   what_if_.stop(), errors_.clear();
   search_.cancel(), listing_.forget();
   results_.reset(), uncounted_.reset(), counted_.reset();
@@ -89,7 +89,7 @@ Workspace::Look Workspace::park() {
 }
 
 void Workspace::take(Look look) {
-  view_ = std::move(look.view);
+  view_ = std::move(look.view), untouched_view_ = std::move(look.untouched);
   if (!view_.pinned) view_.probe.reset();  // it was where the mouse was
   cache_.enlarged = std::move(look.enlarged), cache_.wipe = std::move(look.wipe);
   cache_.main_sizes.clear();

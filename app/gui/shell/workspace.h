@@ -47,8 +47,11 @@ class Workspace {
 
   // The first results of `model` restore the view that was saved with it.
   void open(ModelPtr model);
-  // The present view, as a model keeps it.
-  std::string view_json() const { return to_json(view_); }
+  // For the file of the case, whose view is `saved`: JSON text. That one if nobody has changed what it gave.
+  std::string view_to_save(const std::string& saved) const {
+    std::string view = to_json(view_);
+    return opened_ || view == untouched_view_ ? saved : view;
+  }
   // The present colours, as colours_text(); nullopt: the view of the opened case is not there yet.
   std::optional<std::string> colours() const { return opened_ ? std::nullopt : std::optional(colours_text(view_)); }
   // The case that was opened takes these with its first results, unless colours were saved with it.
@@ -61,6 +64,7 @@ class Workspace {
     OutcomeSet outcomes = 0;  // marked in the pictures
     DifferenceQuery listed;   // in the drawer of differences
     Wipe wipe;
+    std::string untouched;  // the view as it was once the case was opened, as to_json()
   };
   // Gives up the case on show and its results. Frees what they take, except for textures: the next frame frees them.
   Look park();
@@ -350,6 +354,7 @@ class Workspace {
   std::optional<std::string> backend_once_opened_;
   std::optional<std::string> colours_once_opened_;
   ModelPtr opened_;  // until its results are ready
+  std::string untouched_view_;
   HeatmapView view_;
   std::string beside_;                                             // as put_beside; empty: no other case stands there
   bool is_uncompared_beside_ = false, repeats_reference_ = false;  // the latter: the computed output shown last

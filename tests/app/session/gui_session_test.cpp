@@ -4,6 +4,7 @@
 #include "core/model/json.h"
 #include "tests/app/gui_desktop.h"
 #include "tests/support/case_text.h"
+#include "tests/support/png_files.h"
 #include "tests/support/x_drop.h"
 
 namespace opscope::test {
@@ -463,6 +464,29 @@ TEST(AMissingSource, IsReadOnceItsFileComes) {
   gui.expect("that it is missing", [](const Gui& now) { return contains(now.verdict(), "no such file"); });
   write(folder / "late.bin", std::string(16, '\0'));
   gui.expect("its results", [](const Gui& now) { return contains(now.verdict(), "4 elements"); });
+}
+
+// A grey picture is drawn in grey without a word in its file.
+TEST(AViewThatNobodyChanged, IsNotSaved) {
+  const Folder folder;
+  const std::filesystem::path file = folder / "case.json";
+  const std::string samples(16, '\x40');
+  std::string rows;
+  for (int y = 0; y < 4; ++y) rows += '\0' + samples.substr(0, 4);
+  write(folder / "grey.png", png_of({{"IHDR", png_header(4, 4, 8, 0)}, {"IDAT", deflated(rows)}, {"IEND", ""}}));
+  write(file, CaseText()
+                  .resource("A", "FLOAT32", R"({"sourcePath": "grey.png"})")
+                  .constant("B", "FLOAT32", 16)
+                  .dispatch("CLIP", {"A", "B"}, desc_text("FLOAT32", "1, 1, 4, 4"), R"("Min": 0, "Max": 1)"));
+  Gui gui({file});
+  gui.enter("Max", "0.25");
+  gui.chord("ctrl", "s");
+  gui.expect("it saved", [](const Gui& now) { return contains(now.log(), "saved"); });
+  EXPECT_EQ(max_in(file), 0.25);
+  EXPECT_FALSE(contains(text_of(file), "view")) << text_of(file);
+  gui.type_into("heatmaps.gpu.range high", "0.125");
+  gui.chord("ctrl", "s");
+  gui.expect("the view saved", [&](const Gui&) { return contains(text_of(file), "0.125"); });
 }
 
 }  // namespace
