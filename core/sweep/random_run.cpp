@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "core/cases/agreement.h"
 #include "core/cases/invalid_case.h"
 #include "core/cases/random_case.h"
@@ -14,18 +16,20 @@ namespace {
 
 class RandomRunner {
  public:
-  RandomRunner(const SweepRequest& request, const std::vector<const OperatorSchema*>& operators, const RandomRun& run)
-      : request_(request), operators_(operators), run_(run) {
+  RandomRunner(const SweepRequest& request, const std::vector<const OperatorSchema*>& operators, const RandomRun& run,
+               RandomOutcome so_far)
+      : request_(request), operators_(operators), run_(run), outcome_(std::move(so_far)) {
     outcome_.planned_valid = request.random_cases;
     outcome_.planned_invalid = invalid_cases_of(request);
   }
 
   Result<RandomOutcome> all() {
     const auto start = std::chrono::steady_clock::now();
+    const auto earlier = std::exchange(outcome_.seconds, {});  // 0 until they end
     while (outcome_.valid < outcome_.planned_valid && !run_.stop())
       if (const Result<void> done = valid_case(outcome_.valid++); !done) return tl::unexpected(done.error());
     while (outcome_.invalid < outcome_.planned_invalid && !run_.stop()) invalid_case(outcome_.invalid++);
-    outcome_.seconds = std::chrono::steady_clock::now() - start;
+    outcome_.seconds = earlier + (std::chrono::steady_clock::now() - start);
     return std::move(outcome_);
   }
 
@@ -91,9 +95,9 @@ class RandomRunner {
 std::uint64_t invalid_cases_of(const SweepRequest& request) { return request.random_cases / 4; }
 
 Result<RandomOutcome> run_random_cases(const SweepRequest& request, const std::vector<const OperatorSchema*>& operators,
-                                       const RandomRun& run) {
-  if (operators.empty()) return RandomOutcome{};
-  return RandomRunner(request, operators, run).all();
+                                       const RandomRun& run, RandomOutcome so_far) {
+  if (operators.empty()) return so_far;
+  return RandomRunner(request, operators, run, std::move(so_far)).all();
 }
 
 }  // namespace opscope

@@ -20,9 +20,9 @@ struct RandomRun {
 // Invalid cases as many as a quarter of the valid ones.
 std::uint64_t invalid_cases_of(const SweepRequest& request);
 
-// `operators`: those of the plan, in turn. Case n of a seed is random_case(seed * 2^32 + n). Error: Cancelled, by a
-// backend.
+// `operators`: those of the plan, in turn. Case n of a seed is random_case(seed * 2^32 + n). `so_far`: what an earlier
+// call of the same request gave before it was stopped; goes on behind its cases. Error: Cancelled, by a backend.
 Result<RandomOutcome> run_random_cases(const SweepRequest& request, const std::vector<const OperatorSchema*>& operators,
-                                       const RandomRun& run);
+                                       const RandomRun& run, RandomOutcome so_far = {});
 
 }  // namespace opscope

@@ -52,8 +52,8 @@ class Progress {
                              with_thousands(++count), with_thousands(planned));
     tell(valid ? elements_per_case : elements_per_invalid_case, of_cases_);
   }
-  // Those that are not done yet are left out.
-  void end_cases() { of_cases_.planned = 0; }
+  // Those that are not done yet are left out, or are to be done after all.
+  void count_cases(bool all) { of_cases_.planned = all ? all_cases_ : of_cases_.done; }
 
  private:
   // Elements and cases have weights for a fraction; how long they take here is measured for each.
@@ -134,7 +134,7 @@ class Sweep {
   }
 
   // A short sweep covers every layout too: the random cases come as soon as the request's own numerics are done, but
-  // for the large walks.
+  // for the large walks. Those that had no time then have what is left at the end.
   Result<SweepReport> run() {
     if (const Result<void> done = leave_out_without_result(); !done) return tl::unexpected(done.error());
     bool cases_done = candidates_.empty();
@@ -146,10 +146,10 @@ class Sweep {
       if (stop() || candidates_.empty()) break;
       if (const Result<void> done = run(space); !done) return tl::unexpected(done.error());
     }
-    if (!cases_done)
+    const bool some_left = report_.random.time_limit && !candidates_.empty() && !stop();
+    if (!cases_done || some_left)
       if (const Result<void> done = random_cases(); !done) return tl::unexpected(done.error());
     report_.spaces_left = spaces_.size() - report_.spaces.size();
-    if (report_.random.time_limit && !report_.stopped) report_.stopped = true, report_.time_limit = control_.time;
     return std::move(report_);
   }
 
@@ -228,10 +228,13 @@ class Sweep {
     const auto after_case = [this](bool valid) {
       progress_.one_case(valid, valid ? request_.random_cases : invalid_cases_of(request_));
     };
+    progress_.count_cases(true);
+    report_.random.time_limit.reset();
     Result<RandomOutcome> outcome =
-        run_random_cases(request_, operators, {reference_, candidates_, ends, after_case, true, control_.cases});
+        run_random_cases(request_, operators, {reference_, candidates_, ends, after_case, true, control_.cases},
+                         std::move(report_.random));
     if (!outcome) return tl::unexpected(outcome.error());
-    progress_.end_cases();
+    progress_.count_cases(false);
     report_.random = *std::move(outcome);
     if (cut) report_.random.time_limit = until;
     if (control_.cases) control_.cases(report_.random);

@@ -128,7 +128,7 @@ struct RandomOutcome {
   std::optional<Counterexample> first;      // for an invalid case that passed validation: no backend
   std::vector<Counterexample> others = {};  // of each other candidate that failed, its first
   std::chrono::duration<double> seconds{};
-  // The part of the sweep's time that they had, if that ended them.
+  // The part of the sweep's time that they had, if that ended them and no time was left for them at the end.
   std::optional<std::chrono::duration<double>> time_limit = {};
 };
 

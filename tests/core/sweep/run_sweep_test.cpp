@@ -376,6 +376,20 @@ TEST(Sweep, RandomCasesLeaveHalfOfTheTimeToTheWalks) {
   EXPECT_GT(report.spaces.back().elements_done, 0u);
 }
 
+TEST(Sweep, RandomCasesHaveTheTimeThatIsLeftAtTheEnd) {
+  SweepControl control;
+  control.time = std::chrono::seconds(3);
+  SweepRequest request = request_of("ELEMENT_WISE_MIN", Float32);
+  request.samples = 1000;
+  request.random_cases = 100'000'000;
+  const SweepReport report = swept(request, {cpu()}, control);
+  ASSERT_EQ(report.spaces_left, 0u);
+  ASSERT_GT(turn_of(report.spaces.back().space, request), SweepTurn::OwnSamples) << "spaces that come after the cases";
+  EXPECT_TRUE(report.stopped);
+  EXPECT_FALSE(report.random.time_limit) << "half of the time did not end them";
+  EXPECT_THAT(conclusion(report), HasSubstr(" Ended at its limit of 3 s: "));
+}
+
 TEST(Sweep, CountsNoElementsOfAWalkThatSamplesReplaced) {
   SweepRequest request = request_of("ELEMENT_WISE_SIGN", Float32);
   request.longest_walk = std::chrono::milliseconds(1);
