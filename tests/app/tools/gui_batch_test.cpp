@@ -84,6 +84,15 @@ TEST_F(BatchWindow, ShowsOneKindOrTheRowsThatHaveWords) {
   expect_rows(gui, {});
 }
 
+TEST_F(BatchWindow, SaysInWhichFormItCopiedTheRows) {
+  Gui gui({folder.path().string()});
+  await_end(gui);
+  for (const std::string form : {"Markdown", "CSV"}) {
+    gui.click("batch.Copy as " + form);
+    gui.expect("a sign of it", [&](const Gui& now) { return contains(now.log(), "copied the report as " + form); });
+  }
+}
+
 TEST_F(BatchWindow, OpensARowAndTheNextAndLeadsBack) {
   Gui gui({folder.path().string()});
   await_end(gui);

@@ -98,12 +98,16 @@ void draw_first_line(const ToolInput& input, const BatchSnapshot& now, const Bat
     to_the_right(buttons);
     if (copies) {
       if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",
-                 "Copies the rows on show as a table in Markdown."))
+                 "Copies the rows on show as a table in Markdown.")) {
         ImGui::SetClipboardText(batch_markdown(table.shown(), conclusion_of(now, table.counts()).text()).c_str());
+        output.copied = "Markdown";
+      }
       ImGui::SameLine(0, px(8));
       if (button(narrow ? "CSV" : "Copy as CSV", csv, "Copy as CSV",
-                 "Copies the rows on show as comma-separated values."))
+                 "Copies the rows on show as comma-separated values.")) {
         ImGui::SetClipboardText(batch_csv(table.shown()).c_str());
+        output.copied = "CSV";
+      }
       ImGui::SameLine(0, px(8));
     }
     const bool can_start = !input.cases.empty() && input.not_now.empty();

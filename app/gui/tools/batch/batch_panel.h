@@ -15,6 +15,7 @@ struct BatchPanelOutput {
   bool start = false, cancel = false, close = false;
   bool choose_folder = false, choose_results = false, drop_results = false, go_back = false;
   const BatchRow* open = nullptr;
+  const char* copied = nullptr;  // as ToolOutput::copied
 };
 
 // Of the drawer without rows, at scale 1: a line of buttons, and four of text.

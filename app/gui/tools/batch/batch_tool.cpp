@@ -69,6 +69,7 @@ ToolOutput BatchTool::draw(const ToolInput& input) {
   output.choose_results = panel.choose_results;
   output.drop_results = panel.drop_results;
   output.go_back = panel.go_back;
+  output.copied = panel.copied;
   if (panel.open != nullptr) output.open_listed = opening_of(*panel.open);
   return output;
 }
