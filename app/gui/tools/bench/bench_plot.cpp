@@ -137,9 +137,10 @@ struct LimitName {
 std::vector<LimitName> limit_names(const Axes& axes, std::span<const BenchLimit> limits, float right) {
   const float line = small_text_size();
   const bool narrow = right - axes.to.x < px(100);
-  const bool stacked =
-      narrow && (2 * line + px(5)) * static_cast<float>(limits.size()) <= axes.to.y - axes.from.y + px(4);
-  const float height = stacked ? 2 * line : line, step = height + px(stacked ? 5 : narrow ? 2 : 3);
+  const float share = (axes.to.y - axes.from.y + px(4)) / static_cast<float>(std::max<std::size_t>(limits.size(), 1));
+  const bool stacked = narrow && 2 * line + px(1) <= share;
+  const float height = stacked ? 2 * line : line,
+              step = stacked ? std::min(height + px(5), share) : height + px(narrow ? 2 : 3);
   std::vector<std::pair<float, const BenchLimit*>> lines;
   for (const BenchLimit& limit : limits) lines.emplace_back(axes.y(limit.gigabytes_per_second), &limit);
   std::ranges::sort(lines);

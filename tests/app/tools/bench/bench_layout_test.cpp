@@ -2,10 +2,12 @@
 // without a window from snapshots made up for it.
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/tools/bench/bench_legend.h"
 #include "app/gui/tools/bench/bench_panel.h"
+#include "app/gui/widgets/items.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
 
@@ -164,6 +166,25 @@ TEST_F(BenchLayoutOf, NamesTheLimitsBesideThePlotAndNotOverItsCurves) {
   }
 }
 
+TEST_F(BenchLayoutOf, HasTheSpeedsOfTheLimitsWhereverTwoLinesForEachHaveRoom) {
+  end_with_seven_sizes();
+  BenchReport report = *snapshot.report;
+  report.limits["gpu"] = {38, 37};
+  snapshot.report = std::make_shared<const BenchReport>(report);
+  snapshot.machine.members.push_back({"gpu", "Some GPU", "", false});
+  const float line = small_text_size();
+  int with_speeds = 0;
+  for (int height = 240; height <= 340; height += 4) {
+    ImGui::GetIO().DisplaySize = {737, static_cast<float>(height)};
+    gui.frame(2);
+    const float room = gui.rectangle("bench.plot").w + 4, needed = 4 * (2 * line + 1);
+    if (std::abs(room - needed) < 2) continue;  // the map has whole pixels
+    EXPECT_EQ(gui.rectangle("bench.limit host copy").w > 2 * line, room > needed) << height;
+    with_speeds += room > needed ? 1 : 0;
+  }
+  EXPECT_GT(with_speeds, 0);
+}
+
 TEST_F(BenchLayoutOf, NamesItsCurvesAboveThePlot) {
   end_with_seven_sizes();
   BenchReport report = *snapshot.report;
@@ -299,7 +320,7 @@ TEST_F(BenchLayoutOf, LeavesItsRoomToThePlotInAPanelThatWasDraggedHigh) {
       "mine is wrong: SIGN FLOAT32, 2 of 4,096 differ, worst at [0,0,0,0]: reference -0.015640395 "
       "(0xBC802049), mine 1 (0x3F800000)"};
   for (const float height : {312.0f, 384.0f, 450.0f}) {
-    ImGui::GetIO().DisplaySize = {737, height};
+    ImGui::GetIO().DisplaySize = {737, static_cast<float>(height)};
     gui.frame(3);
     EXPECT_LE(gui.rectangle("bench.conclusion sentence").w, 2 * ImGui::GetTextLineHeight() + 1) << height;
     EXPECT_LE(gui.rectangle("bench.Save...").y, gui.rectangle("bench.conclusion").y) << "beside it, " << height;
