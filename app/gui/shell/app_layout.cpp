@@ -259,10 +259,15 @@ void App::paint(const Stroke& stroke) {
     std::optional<PaintedFile> file = painted_file(*document_.model(), at);
     apply({*std::move(painted), std::string(stroke_gesture)});
     if (file) {
-      const std::filesystem::path path = std::get<FileValues>(file->resource.initial_values).source_path;
-      form_.painting->file = std::move(file);
+      const FileValues& values = std::get<FileValues>(file->resource.initial_values);
+      const std::string name = visible_name(std::filesystem::path(values.source_path).filename().string());
       told_of_edits_ = fmt::format("{} is an array in the case now, and no longer read from {}.",
-                                   present_operator().tensors[at.tensor].name, visible_name(path.filename().string()));
+                                   present_operator().tensors[at.tensor].name, name);
+      if (values.conversion.threshold)
+        told_of_edits_ += fmt::format(
+            " Its threshold changes a painted mask no more; Back to {} brings it back, without what was painted.",
+            name);
+      form_.painting->file = std::move(file);
     }
     return;
   }

@@ -71,6 +71,9 @@ TEST_F(MasksWindow, PaintStandsBelowTheFileAndKeepsItsPlace) {
   gui->click("heatmaps.ConditionTensor.picture");
   gui->await("ConditionTensor.back to file");
   EXPECT_EQ(gui->rectangle("ConditionTensor.Paint"), box) << "a list has one field too";
+  gui->expect("what became of the threshold", [](const Gui& now) {
+    return contains(now.recent_log(), "Its threshold changes a painted mask no more; Back to mask.png brings it back");
+  });
 }
 
 TEST_F(MasksWindow, TheRingOfASmallBrushIsLargeEnoughToBeSeen) {
