@@ -470,6 +470,9 @@ TEST(Compare, GoldenVectorsNameAnExpectedFileThatIsMissing) {
   gui.expect("its name", [](const Gui& now) {
     return contains(now.recent_log(), "comparing with the expected outputs, without expected/Out.npy: no such file");
   });
+  gui.expect("it told once in the verdict", [](const Gui& now) {
+    return now.verdict().starts_with("! expected failed  1 file is not as exported: expected/Out.npy (missing)");
+  });
 }
 
 TEST(Compare, GoldenVectorsThatWereChangedAreSaid) {

@@ -57,6 +57,8 @@ void App::take_refusals() {
 }
 
 void App::export_golden() {
+  // Beside a refusal in the dialog it would seem to be of this export.
+  if (log_.last_event().weight == Log::Weight::Good) notice_.end(log_);
   GoldenReplace replace;
   replace.keep = files_in_use();
   if (!document_.path().empty()) replace.keep.add(document_.path());

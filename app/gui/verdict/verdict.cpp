@@ -418,7 +418,10 @@ Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& chan
   const bool judged = equal || verdict.kind == Mistrusted || verdict.kind == Different;
   if (changed.empty() || !judged) return verdict;
   if (equal) verdict.kind = Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
-  verdict.sentence += "; " + changed_vectors_text(changed);
+  // One missing file may be why there is nothing to judge by.
+  const bool told_twice = changed.size() == 1 && changed.front().ends_with(" (missing)") &&
+                          verdict.word == "expected failed" && verdict.sentence.starts_with("cannot be opened");
+  verdict.sentence = (told_twice ? "" : verdict.sentence + "; ") + changed_vectors_text(changed);
   return verdict;
 }
 

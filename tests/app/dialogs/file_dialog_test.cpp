@@ -329,6 +329,7 @@ TEST_F(FileDialogWindow, AFormatThatCannotSayTheCaseIsRefusedBeforeAnythingIsWri
   gui.expect("vectors", [](const Gui& now) { return contains(now.log(), "golden vectors: "); });
   open_export(gui);
   EXPECT_FALSE(gui.has("dialog refusal"));
+  EXPECT_FALSE(gui.has("notice")) << "the success of the export before";
   choose_format(gui, "WebNN test");
   gui.await("dialog refusal");
   gui.answer("second.json");
