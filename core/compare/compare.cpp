@@ -76,6 +76,8 @@ void merge(Comparison& all, const Comparison& part) {
     all.first_mismatch = all.mismatches > 0 ? std::min(all.first_mismatch, part.first_mismatch) : part.first_mismatch;
   if (part.max_ulp > all.max_ulp || (part.max_ulp == all.max_ulp && part.max_ulp > 0 && part.worst < all.worst))
     all.worst = part.worst;
+  if (part.max_abs > all.max_abs || (part.max_abs == all.max_abs && part.farthest < all.farthest))
+    all.farthest = part.farthest;
   all.elements += part.elements;
   all.mismatches += part.mismatches;
   all.max_ulp = std::max(all.max_ulp, part.max_ulp);
@@ -124,7 +126,10 @@ void compare_row(const std::byte* expected, const std::byte* actual, const Row& 
       found.max_ulp = pair.ulp;
       found.worst = row.first + i;
     }
-    found.max_abs = std::max(found.max_abs, pair.absolute);
+    if (pair.absolute > found.max_abs) {
+      found.max_abs = pair.absolute;
+      found.farthest = row.first + i;
+    }
     found.max_rel = std::max(found.max_rel, pair.relative);
     ++found.classes[static_cast<std::size_t>(pair.difference)];
     if (has_distance(pair.difference)) sums.add(finite_distance<T>(a, b));

@@ -56,6 +56,7 @@ struct Comparison {
   std::uint64_t max_ulp = 0;
   std::uint64_t first_mismatch = 0;                    // logical row-major positions; meaningful if mismatches > 0
   std::uint64_t worst = 0;                             // the largest ULP distance, or the first mismatch
+  std::uint64_t farthest = 0;                          // the first of max_abs; meaningful if that is above 0
   std::uint64_t classes[difference_class_count] = {};  // elements, indexed by DifferenceClass
   // Of |a-b| over the finite() elements; 0 if there are none. No difference of doubles overflows them, and they are the
   // same whatever the number of threads.

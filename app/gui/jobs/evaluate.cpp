@@ -8,7 +8,6 @@
 #include "app/gui/jobs/case_numbers.h"
 #include "app/gui/jobs/run_backend.h"
 #include "app/gui/jobs/summarize.h"
-#include "core/compare/difference_list.h"
 #include "core/compare/trust.h"
 #include "core/limits/budget.h"
 #include "core/model/case_memory.h"
@@ -266,10 +265,7 @@ class Evaluation {
     if (found.identical() || found.has_nan()) return {};
     const double at_worst = absolute_distance(output.desc.data_type, element_bits(reference, found.worst),
                                               element_bits(output, found.worst));
-    if (!(at_worst < found.max_abs)) return {};
-    const auto largest = farthest(reference, output, DifferenceOrder::Absolute, false, control_.stop);
-    if (!largest) return tl::unexpected(largest.error());
-    if (*largest) outcome.largest_absolute = (*largest)->linear;
+    if (at_worst < found.max_abs) outcome.largest_absolute = found.farthest;
     return {};
   }
 

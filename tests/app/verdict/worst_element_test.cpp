@@ -6,7 +6,6 @@
 
 #include "app/gui/verdict/verdict.h"
 #include "app/gui/widgets/fonts.h"
-#include "core/compare/difference_list.h"
 #include "core/judge/judge.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
@@ -23,8 +22,7 @@ std::string line_of(const std::vector<float>& expected, const std::vector<float>
   BackendOutcome& gpu = results.backends[1];
   gpu.name = "gpu", gpu.output = output;
   gpu.judgement = test::value_of(judge_elements(reference, output, sizes));
-  if (const auto largest = test::value_of(farthest(reference, output, DifferenceOrder::Absolute, false)))
-    gpu.largest_absolute = largest->linear;
+  if (gpu.judgement->comparison.max_abs > 0) gpu.largest_absolute = gpu.judgement->comparison.farthest;
   gpu.largest_finite = test::value_of(hidden_by_worst(gpu.judgement->comparison, reference, output));
   return verdict_of(&results, &results, std::nullopt).line();
 }

@@ -201,6 +201,14 @@ TEST(Compare, ToleratesWhatItIsToldTo) {
   EXPECT_EQ(compared(Float32, expected, actual, {.absolute = 1e9}).max_abs, 1);  // measured all the same
 }
 
+TEST(Compare, KnowsTheFirstOfTheLargestAbsoluteDifference) {
+  const Comparison found =
+      compared(Float32, {0, f32(1), f32(100), f32(7), f32(100)}, {1, f32(1), f32(101), f32(8), f32(101)});
+  EXPECT_EQ(found.max_abs, 1);
+  EXPECT_EQ(found.farthest, 2u);
+  EXPECT_EQ(found.worst, 3u) << "7 and 8 are the farthest apart in ULP";
+}
+
 TEST(Compare, ToleratesNoNanAndNoInfinityByValue) {
   const Tolerance generous{.absolute = 1e300, .relative = 1e300, .ulp = farthest - 1};
   EXPECT_EQ(compared(Float32, {nan32}, {f32(1)}, generous).mismatches, 1u);
@@ -235,6 +243,7 @@ TEST(Compare, OfManyElementsIsTheSameInParts) {
     ASSERT_EQ(found.mismatches, 3u);
     ASSERT_EQ(found.first_mismatch, 123456u);
     ASSERT_EQ(found.worst, 123456u);  // the first of equals
+    ASSERT_EQ(found.farthest, 123456u);
   }
   EXPECT_EQ(next_mismatch(expected, actual, 123456), 400000u);
   EXPECT_EQ(next_mismatch(expected, actual, 700000), 123456u);
