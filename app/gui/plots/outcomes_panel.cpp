@@ -226,6 +226,18 @@ std::string told_of_both(const Line& line, const OutcomesData& data) {
          told_of(data.beside->other, line.other, other, missing);
 }
 
+// Between the name and the count of a line, if there is room. `from`, `to`, `top`: as ImGui::GetCursorPos().
+void draw_parts(const Line& line, float from, float to, float top) {
+  const std::string parts = parts_text(line);
+  const float width = small_text_width(parts), height = small_text_size();
+  if (parts.empty() || from + width > to) return;
+  const ImVec2 window = ImGui::GetWindowPos();
+  const ImVec2 at{window.x - ImGui::GetScrollX() + to - width,
+                  window.y - ImGui::GetScrollY() + top + (ImGui::GetTextLineHeight() - height) / 2};
+  draw_small_text(*ImGui::GetWindowDrawList(), at.x, at.y, ImGui::GetColorU32(palette().muted), parts);
+  note_rectangle(line.name + " shows parts", at, {at.x + width, at.y + height});
+}
+
 // Those of the line that begins at `top`.
 void draw_numbers(const Line& line, const OutcomesData& data, const NumberColumns& columns, float top, float name_end) {
   const auto color_of = [](std::optional<std::uint64_t> n) {
@@ -247,7 +259,8 @@ void draw_numbers(const Line& line, const OutcomesData& data, const NumberColumn
     share(*columns.shares, line.shown, data);
     note_widget(line.name + " share");
   }
-  if (!data.beside) return;
+  if (!data.beside)
+    return draw_parts(line, name_end + px(12), columns.counts - width_in(columns.font, count) - px(12), top);
   const OutcomesData other = counted_beside(data);
   const std::string text = number_text(line.other, other.counting);
   number_at(*columns.other_counts, top, color_of(line.other), text, columns.font);
@@ -328,14 +341,14 @@ void draw_others(const OutcomesData& data, const NumberColumns& columns, Outcome
     if (const OutcomesData other = counted_beside(data); other.map) line.other = others_of(other);
   const float left = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
-  tooltip_on_hover("Pixels in which no channel is " + data.outcomes->joined + "." +
+  tooltip_on_hover("Pixels in which no channel is " + data.outcomes->joined + ". They have no stripes to show." +
                    (data.beside ? "\n" + told_of_both(line, data) : ""));
   note_widget(line.name);
   draw_menu(line, data, output);
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + px(16));
   const std::string name = text_without_middle(line.name, columns.name);
-  text_in(palette().text, name);
+  text_in(palette().muted, name);  // a click does nothing
   note_widget("name " + name);
   draw_numbers(line, data, columns, top, left + px(16) + ImGui::GetItemRectSize().x);
 }

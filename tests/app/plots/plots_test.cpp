@@ -342,6 +342,7 @@ TEST_F(Plots, OutcomesAreCountedInElementsOrInPixels) {
   EXPECT_TRUE(widget_rectangle("outcomes.clipped count 4"));
   EXPECT_TRUE(widget_rectangle("outcomes.below has R 2, G 1"));
   EXPECT_TRUE(widget_rectangle("outcomes.clipped has R 2, G 2"));
+  EXPECT_TRUE(widget_rectangle("outcomes.clipped shows parts")) << "beside the name";
   data.in_colours = false;
   gui.frame(2);
   EXPECT_FALSE(widget_rectangle("outcomes.clipped has R 2, G 2"));
