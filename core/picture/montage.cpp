@@ -78,8 +78,13 @@ Words words_of(const Layout& layout, std::size_t rank, double pitch, const Measu
     const bool one = layout.tiled.size() == 1, parts = layout.tiled.back().size % columns == 0;
     for (std::uint64_t row = 0; row < rows; ++row)
       words.rows.push_back(text_of(layout.tiled, rank, row * columns, true));
-    for (std::uint64_t column = 0; (one || parts) && column < columns; ++column)
-      words.columns.push_back(fmt::format("+{}", column));
+    const auto list_columns = [&](const std::string& name) {
+      words.columns.clear();
+      for (std::uint64_t column = 0; (one || parts) && column < columns; ++column)
+        words.columns.push_back(fmt::format("{}+{}", name, column));
+    };
+    if (one) list_columns(names_of(layout.tiled, rank) + " ");
+    if (!one || widest(words.columns, measure) + gap > pitch) list_columns("");
     if (!one) words.names = (parts ? "↓ " : "→↓ ") + names_of(layout.tiled, rank);
     if (!one && parts) words.names += "   → " + names_of(Dimensions(layout.tiled).last(1), rank);
     return words;

@@ -78,6 +78,13 @@ TEST(MontageHeadings, OfOneDimensionInSeveralRowsCountFromEachRowsFirst) {
     EXPECT_TRUE(find(headings, text)) << text;
 }
 
+TEST(MontageHeadings, CountFromEachRowsFirstWithTheNameOfTheDimensionIfThatHasRoom) {
+  const Layout layout = montage_of({16, 20, 20});
+  const auto headings = montage_headings(layout, 3, fit_montage(layout, 3, 250, 250, letters), letters);
+  for (const char* text : {"d0 0", "d0 4", "d0 8", "d0 12", "d0 +0", "d0 +1", "d0 +2", "d0 +3"})
+    EXPECT_TRUE(find(headings, text)) << text;
+}
+
 TEST(MontageHeadings, StandOnLargeTilesThatGoOnInANewRow) {
   const Layout layout = montage_of({16, 20, 20});
   const Viewport all = fit_montage(layout, 3, 400, 400, letters);
