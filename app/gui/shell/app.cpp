@@ -370,7 +370,13 @@ void App::apply_ended_typing() {
         });
         !done)
       tell({done.error().kind, "what was typed is left out", done.error().what});
-  if (std::string remark = take_remark(form_.entry); !remark.empty()) log_.add(Log::Weight::Plain, std::move(remark));
+  if (std::string remark = take_remark(form_.entry); !remark.empty()) {
+    log_.add(Log::Weight::Plain, std::move(remark));
+    remark_ = {log_.events(), form_.entry.refused.size()};
+  } else if (form_.entry.refused.size() > remark_.refused && log_.events() == remark_.event) {
+    notice_.end(log_);  // a new refusal takes its place: it would seem to be about that
+    remark_ = {};
+  }
 }
 
 // As if it was chosen in the dialog: the name alone would leave it with the sizes of the file before it.

@@ -97,6 +97,7 @@ void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& outp
   text_in(palette().text, text.text);
   note_widget("notice");
   note_widget("notice shows " + text.text);
+  note_widget("notice tells " + notice.text);
   const ImVec2 from = ImGui::GetItemRectMin();
   ImGui::GetWindowDrawList()->AddRectFilled({from.x - px(10), from.y}, {from.x - px(7), ImGui::GetItemRectMax().y},
                                             notice.color);

@@ -45,6 +45,16 @@ TEST_F(GuiQuantized, ATypedScaleChangesTheOutputAndItsRangeAndUndoBringsThemBack
   gui.expect_pixels("OutputTensor.Range", range);
 }
 
+TEST_F(GuiQuantized, WhatWasRoundedIsNotToldBesideARefusal) {
+  gui.enter("OutputTensor.RangeLow", "-7.3");
+  gui.expect("what was rounded",
+             [](const Gui& now) { return contains(now.recent_log(), "the range -7.3 to 56.25 became"); });
+  gui.enter("OutputTensor.RangeLow", "abc");
+  gui.expect("the refusal", [](const Gui& now) {
+    return now.has("notice tells OutputTensor: 'abc' is not accepted; the case keeps the value it had");
+  });
+}
+
 // -7.5 to 120 are 255 steps of 0.5, of which 15 are below 0.
 TEST_F(GuiQuantized, ATypedEndOfTheRangeIsOneStep) {
   gui.enter("OutputTensor.RangeHigh", "120");
