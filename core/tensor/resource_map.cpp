@@ -56,7 +56,9 @@ std::string describe_byte(const ResourceMap& map, std::uint64_t byte) {
   if (found.count == 1 && found.all_counted) return text + "element " + format_index(found.first.front());
   text += (found.all_counted ? "" : "more than ") + with_thousands(found.count) + " elements, ";
   for (std::size_t i = 0; i < found.first.size(); ++i) text += (i > 0 ? ", " : "") + format_index(found.first[i]);
-  return text + (found.count > found.first.size() ? ", ..." : "");
+  if (found.count <= found.first.size()) return text;
+  return text +
+         (found.all_counted ? fmt::format(" and {} more", with_thousands(found.count - found.first.size())) : ", ...");
 }
 
 std::string describe_bytes(const ResourceMap& map, std::uint64_t begin, std::uint64_t end) {

@@ -32,7 +32,7 @@ struct ResourceMap {
 // size 1 repeat. nullopt: there is no such element, or it is not within the resource.
 std::optional<std::uint64_t> byte_of_element(const Tensor& tensor, std::span<const std::uint32_t> index);
 
-// "byte 1,232: element [0,1,5,7]", "byte 0: 12 elements, [0,0], [1,0], [2,0], ...", or why no element is there.
+// "byte 1,232: element [0,1,5,7]", "byte 0: 12 elements, [0,0], [1,0], [2,0] and 9 more", or why no element is there.
 std::string describe_byte(const ResourceMap& map, std::uint64_t byte);
 // "bytes 1,024 to 2,047: 820 in elements, 204 in gaps".
 std::string describe_bytes(const ResourceMap& map, std::uint64_t begin, std::uint64_t end);

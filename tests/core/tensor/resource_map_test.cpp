@@ -48,7 +48,7 @@ TEST(ResourceMap, SaysWhatLiesAtAByte) {
   EXPECT_EQ(describe_byte(repeated, 4), "byte 4: 2 elements, [0,1], [1,1]");
   EXPECT_EQ(describe_bytes(repeated, 0, 8), "bytes 0 to 7: 8 in elements, 8 of them shared, 0 in gaps");
   const ResourceMap one = map_of(desc_of({1000, 5}, Sizes{0, 0}), 0, 4);
-  EXPECT_EQ(describe_byte(one, 0), "byte 0: 5,000 elements, [0,0], [0,1], [0,2], ...");
+  EXPECT_EQ(describe_byte(one, 0), "byte 0: 5,000 elements, [0,0], [0,1], [0,2] and 4,997 more");
 }
 
 TEST(ResourceMap, FindsTheNextElement) {
