@@ -37,7 +37,7 @@ std::vector<ViewChoice> colour_choices(const picture::Slice& slice, std::span<co
                          view.colormap = map;
                          if (rgb) view.slice = with_channel(slice, std::nullopt);
                        },
-                       map == Colormap::Grey ? "grayscale, greyscale" : "lut"});
+                       map == Colormap::Grey ? "grayscale, greyscale, legend" : "lut, legend"});
   return choices;
 }
 
@@ -74,7 +74,7 @@ std::vector<ViewChoice> colour_switches() {
 
 std::vector<ViewChoice> other_switches() {
   return {switch_of("cells in hexadecimal", &HeatmapView::hexadecimal),
-          switch_of("ranges shared by panes of similar values", &HeatmapView::link_ranges)};
+          switch_of("ranges shared by panes of similar values", &HeatmapView::link_ranges, "own range, shared range")};
 }
 
 void show_picture(HeatmapView& view, std::span<const std::uint32_t> sizes, std::uint32_t channels) {

@@ -38,7 +38,8 @@ void App::add_file_actions() {
   add("New tab", ctrl(GLFW_KEY_T), "A copy of the case in a tab of its own, to change it and compare the two.", [this] {
     new_tab();
   }).words = "duplicate clone";
-  add("Open...", ctrl(GLFW_KEY_O), "A case, or an image or .npy as the first input.", [this] { open_dialog(); });
+  add("Open...", ctrl(GLFW_KEY_O), "A case, or an image or .npy as the first input.", [this] { open_dialog(); }).names =
+      "load, import, photo, image";
   add("Open recent...", ctrl_shift(GLFW_KEY_O), "A case, a picture or an array that was opened or saved lately.",
       [this] { open_recent(); })
       .needs([this] { return !recent_others().empty(); }, "no other file was opened or saved");
@@ -119,7 +120,8 @@ void App::add_file_actions() {
                        "Brings back the last tab that was closed, as it was.", [this] { reopen_tab(); });
   reopen.needs([this] { return tabs_.last_closed() != nullptr; }, "no tab was closed");
   reopen.words = "undo close";
-  add("Quit", ctrl(GLFW_KEY_Q), "Quits, after asking about unsaved changes.", [this] { ask_to_leave(); });
+  add("Quit", ctrl(GLFW_KEY_Q), "Quits, after asking about unsaved changes.", [this] { ask_to_leave(); }).names =
+      "exit, leave, end";
 }
 
 void App::add_edit_actions() {
@@ -405,6 +407,7 @@ void App::add_view_actions() {
   });
   light.checked = [this] { return theme_ == Theme::Light; };
   light.begins_group = true;
+  light.names = "options, preferences, settings";
   light.words = "dark mode night colours appearance preferences settings";
   const auto add_size = [&](const char* name, int key, const char* tooltip, const char* names,
                             std::function<void()> run) {
@@ -470,7 +473,7 @@ void App::add_run_actions() {
       .checked = [this] { return end_to_end_; };
   add("Memory limit...", Shortcut{}, "How much memory a case may take. A case that needs more does not run.", [this] {
     memory_dialog_.open(memory_limit_);
-  }).words = "preferences settings";
+  }).words = "preferences settings options";
 }
 
 // One step of Escape: all panes are shown again, else a wipe ends, else the pin is released. The region that is
@@ -551,9 +554,10 @@ void App::add_help_actions() {
   add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] {
     keys_.open();
   }).words = "shortcuts help";
-  add("Manual...", Shortcut{}, "Shows the manual, README.md, by chapters, and finds words in it.", [this] {
-    manual_dialog_.open();
-  }).words = "help documentation docs readme guide";
+  Action& manual = add("Manual...", Shortcut{}, "Shows the manual, README.md, by chapters, and finds words in it.",
+                       [this] { manual_dialog_.open(); });
+  manual.names = "help, documentation";
+  manual.words = "docs readme guide";
   add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.", [this] {
     device_dialog_.open();
   }).names = "gpu info, graphics card, opengl";

@@ -13,7 +13,6 @@
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/form/quantized_fields.h"
 #include "app/gui/form/stride_fields.h"
-#include "app/gui/form/threshold_fields.h"
 #include "app/gui/panes/dimension_bar.h"
 #include "app/gui/panes/pane_moves.h"
 #include "app/gui/panes/probe_text.h"
@@ -126,6 +125,13 @@ void App::add_data_type_choices() {
       };
     }
   }
+  for (const DataType type : all_data_types)
+    if (support && std::ranges::none_of(support->data_types, [type](DataTypeSet set) { return set.contains(type); })) {
+      Action& none =
+          add_choice(palette_actions_, std::string(name(type)), "data type, no tensor may have it", "dtype", [] {});
+      none.names = other_names_of(type);
+      none.enabled = [] { return false; };
+    }
 }
 
 // The sections of the right side, also those that this case lacks.
@@ -143,8 +149,12 @@ void App::add_section_choices() {
       {"What if", "numerics settings", "nothing is left open"}};
   for (const Section& section : sections) {
     const bool here = has_section(section.name);
+    std::string words = std::string("goto jump ") + section.words;
+    if (std::string_view(section.name) == "Outcomes")  // its lines: "Min > Max", "wholly kept"
+      for (const Outcome& outcome : present_operator().outcomes.each)
+        words += " " + outcome.name + " wholly " + outcome.name;
     add_choice(palette_actions_, fmt::format("Go to {}", section.name), here ? "right side" : section.missing,
-               std::string("goto jump ") + section.words, [name = section.name] { go_to_section(name); })
+               std::move(words), [name = section.name] { go_to_section(name); })
         .enabled = [here] { return here; };
   }
 }
@@ -171,58 +181,6 @@ void App::add_fit_choice() {
         .enabled = [this] { return can_fit(); };
 }
 
-// The fields of the form that are worth finding while their tensor is folded too, by their names on the widget map.
-void App::add_field_choices() {
-  const Dispatchable* present = find_dispatchable(*document_.model(), dispatch_);
-  if (present == nullptr) return;
-  const OperatorSchema& schema = *present->desc.schema;
-  fields_led_to_.clear();
-  const auto add = [this](const std::string& name, std::string field) -> Action& {
-    fields_led_to_.push_back(field);
-    return add_choice(palette_actions_, "Go to " + name, "field", "goto jump form edit type",
-                      [this, field = std::move(field)] {
-                        commit_typing();
-                        form_.go_to = field;
-                      });
-  };
-  const bool in_chain = dispatches(*document_.model()).size() > 1;
-  if (in_chain) add("Name of the dispatch", "Name").names = "rename";
-  for (std::size_t attribute = 0; attribute < schema.attributes.size(); ++attribute) {
-    const AttributeDeclaration& declaration = schema.attributes[attribute];
-    const auto numbers = traits(declaration.kind).numbers;
-    if (declaration.kind == AttributeKind::Enum || numbers.front().name.empty()) {
-      add(declaration.name, declaration.name);
-      continue;
-    }
-    for (std::size_t number = 0; number < present->desc.attributes[attribute].count; ++number)
-      add(fmt::format("{} {}", declaration.name, numbers[number].name),
-          fmt::format("{}.{}", declaration.name, numbers[number].name));
-  }
-  for (std::size_t tensor = 0; tensor < schema.tensors.size(); ++tensor) {
-    const TensorDeclaration& declaration = schema.tensors[tensor];
-    const std::optional<TensorDesc>& desc = present->desc.tensors[tensor];
-    if (!desc) continue;
-    const auto add_own = [&](const std::string& name, const std::string& field) -> Action& {
-      return add(fmt::format("{} of {}", name, declaration.name), fmt::format("{}.{}", declaration.name, field));
-    };
-    if (declaration.role == TensorRole::Input)
-      add_own("Source", "Source").words += " open file picture raw bytes binary little-endian endian byte order";
-    add_own("DataType", "DataType").names = "dtype";
-    add_own("Dimensions", "DimensionCount+").names = "rank, number of dimensions";
-    for (std::size_t i = 0; i < desc->sizes.size(); ++i)
-      add_own("size " + dimension_name(desc->sizes.size(), i), fmt::format("Sizes[{}]", i)).names =
-          "dimensions, rank, shape";
-    add_own("Strides", "Strides");
-    if (in_chain) add_own("Resource", "Resource").names = "rename";
-    if (declaration.kind != TensorKind::Condition) continue;
-    const FileValues* file = find_file(*document_.model(), {dispatch_, tensor});
-    const bool possible = file != nullptr && has_threshold_field(*file);
-    add_own("Threshold", "Test").needs([possible] { return possible; }, "its source is no picture or array");
-  }
-  if (std::ranges::find(schema.tensors, TensorKind::Condition, &TensorDeclaration::kind) == schema.tensors.end())
-    add("Threshold", "").needs([] { return false; }, "no input is a condition");
-}
-
 // Strides and sources, as in the form.
 void App::add_tensor_choices() {
   using enum SourceKind;
@@ -240,6 +198,14 @@ void App::add_tensor_choices() {
                    [this, at, kind] {
                      commit_typing();
                      apply({with_layout(*document_.model(), at, kind, form_), ""});
+                   })
+            .names = kind == StrideLayout::Kind::Padded ? "padding" : "";
+    if (declaration.role == TensorRole::Output && find_binding(*document_.model(), at))
+      for (const std::size_t input : present->desc.schema->in_place_inputs)
+        add_choice(palette_actions_, "in place of " + brief_tensor_name(present->desc.schema->tensors[input].name),
+                   "output", "written to overwrite memory", [this, input] {
+                     commit_typing();
+                     apply({with_in_place(*document_.model(), dispatch_, input), ""});
                    });
     if (declaration.role == TensorRole::Output || writer_of(*document_.model(), at)) continue;
     for (const SourceKind kind : {Constant, Sequence, Normal, Uniform, Ramp, Checkerboard, SpecialValues, RandomBits})
@@ -249,11 +215,17 @@ void App::add_tensor_choices() {
                    if (const TensorDesc* now = find_desc(*document_.model(), at))
                      apply({with_initial_values(*document_.model(), at, default_values(kind, *now)), ""});
                  })
-          .names = kind == Normal || kind == Uniform || kind == RandomBits ? "noise, random values" : "";
+          .names = kind == Normal                          ? "gaussian, noise, random values"
+                   : kind == Uniform || kind == RandomBits ? "noise, random values"
+                                                           : "";
   }
 }
 
 void App::add_case_choices() {
+  Action& again = add_choice(palette_actions_, "Open the file again", "file", "discard changes restore disk",
+                             [this] { open(document_.path()); });
+  again.names = "reload, revert";
+  again.needs([this] { return !document_.path().empty(); }, "the case has no file");
   const auto change = [this](const auto& edit) {
     commit_typing();
     Model model = *document_.model();
@@ -359,7 +331,7 @@ void App::add_view_choices() {
       add_choice(palette_actions_, fmt::format("Index of {}...", dimension), "dimensions of the view",
                  "slice channel batch dimension goto jump",
                  [dimension] { go_to_field("heatmaps.slice.index " + dimension); })
-          .names = "red channel, green channel, blue channel";
+          .names = "red channel, green channel, blue channel, per channel";
   }
   add_range_choices();
   add("measure of difference", measure_choices(), "view tolerance error distance");

@@ -1,4 +1,4 @@
-// What the palette offers of the fields on screen, as they declare themselves. Part of App (app.h).
+// What the palette offers of the fields of the form and the right side. Part of App (app.h).
 
 #include <fmt/format.h>
 
@@ -6,17 +6,24 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "app/gui/edits/access.h"
+#include "app/gui/edits/pictures.h"
+#include "app/gui/form/threshold_fields.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/shown_fields.h"
+#include "app/text/operator_name.h"
+#include "core/operators/schema/attribute_types.h"
+#include "core/tensor/dimension_name.h"
 
 namespace opscope::gui {
 namespace {
 
 // Lists of which the palette has entries by their names alone, "FLOAT16", where they can be chosen.
 bool has_known_choices(std::string_view field) {
-  constexpr std::string_view ends[] = {"operator", "DataType", "Strides", "Source"};
+  constexpr std::string_view ends[] = {"operator", "DataType", "Strides", "Source", "in place"};
   return std::ranges::find(ends, field.substr(field.rfind('.') + 1)) != std::end(ends);
 }
 
@@ -28,6 +35,70 @@ std::string in_words(const std::string& label) {
 }
 
 }  // namespace
+
+// The fields of the form that are worth finding while their tensor is folded too, by their names on the widget map.
+void App::add_field_choices() {
+  const Dispatchable* present = find_dispatchable(*document_.model(), dispatch_);
+  if (present == nullptr) return;
+  const OperatorSchema& schema = *present->desc.schema;
+  fields_led_to_.clear();
+  const auto add = [this](const std::string& name, std::string field) -> Action& {
+    fields_led_to_.push_back(field);
+    Action& action =
+        add_action(palette_actions_, "", "Go to " + name, Shortcut{}, "", [this, field = std::move(field)] {
+          commit_typing();
+          form_.go_to = field;
+        });
+    action.hint = "field";
+    action.words = "goto jump form edit type";
+    return action;
+  };
+  const bool in_chain = dispatches(*document_.model()).size() > 1;
+  if (in_chain) add("Name of the dispatch", "Name").names = "rename";
+  for (std::size_t attribute = 0; attribute < schema.attributes.size(); ++attribute) {
+    const AttributeDeclaration& declaration = schema.attributes[attribute];
+    const auto numbers = traits(declaration.kind).numbers;
+    if (declaration.kind == AttributeKind::Enum || numbers.front().name.empty()) {
+      add(declaration.name, declaration.name);
+      continue;
+    }
+    for (std::size_t number = 0; number < present->desc.attributes[attribute].count; ++number)
+      add(fmt::format("{} {}", declaration.name, numbers[number].name),
+          fmt::format("{}.{}", declaration.name, numbers[number].name));
+  }
+  for (std::size_t tensor = 0; tensor < schema.tensors.size(); ++tensor) {
+    const TensorDeclaration& declaration = schema.tensors[tensor];
+    const std::optional<TensorDesc>& desc = present->desc.tensors[tensor];
+    if (!desc) continue;
+    const auto add_own = [&](const std::string& name, const std::string& field) -> Action& {
+      return add(fmt::format("{} of {}", name, declaration.name), fmt::format("{}.{}", declaration.name, field));
+    };
+    if (declaration.role == TensorRole::Input)
+      add_own("Source", "Source").words += " open file picture raw bytes binary little-endian endian byte order";
+    if (declaration.optional) add_own("Present", "Present");
+    if (declaration.role == TensorRole::Output && !schema.in_place_inputs.empty())
+      add_own("Written to", "in place").names = "own resource, overwrite";
+    add_own("DataType", "DataType").names = "dtype";
+    // The heading of a folded tensor has the rest.
+    add_own("Dimensions", "DimensionCount+").names =
+        "rank, number of dimensions" +
+        (tensor > 0 ? ", same as " + brief_tensor_name(schema.tensors.front().name) : std::string());
+    for (std::size_t i = 0; i < desc->sizes.size(); ++i)
+      add_own("size " + dimension_name(desc->sizes.size(), i), fmt::format("Sizes[{}]", i)).names =
+          "dimensions, rank, shape";
+    add_own("Strides", "Strides");
+    add_own("Total size", "TotalTensorSizeInBytes");
+    add_own("Alignment", "GuaranteedBaseOffsetAlignment");
+    add_own("Flags", "Flags");
+    if (in_chain) add_own("Resource", "Resource").names = "rename";
+    if (declaration.kind != TensorKind::Condition) continue;
+    const FileValues* file = find_file(*document_.model(), {dispatch_, tensor});
+    const bool possible = file != nullptr && has_threshold_field(*file);
+    add_own("Threshold", "Test").needs([possible] { return possible; }, "its source is no picture or array");
+  }
+  if (std::ranges::find(schema.tensors, TensorKind::Condition, &TensorDeclaration::kind) == schema.tensors.end())
+    add("Threshold", "").needs([] { return false; }, "no input is a condition");
+}
 
 void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) {
   std::vector<std::string> offered;

@@ -159,6 +159,80 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("export png", "Save each element of reference as a pixel (PNG)... picture");
 }
 
+// The first row of what is found.
+void expect_first(Gui& gui, const std::string& words, const std::string& entry) {
+  search(gui, words);
+  gui.expect(words + " finds " + entry, [&](const Gui& now) {
+    if (!now.has("palette " + entry)) return false;
+    const auto filter = now.last_rectangle("palette filter"), row = now.last_rectangle("palette " + entry);
+    return row.y < filter.y + filter.height + row.height;
+  });
+  gui.press("Escape");
+  gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
+}
+
+struct FirstHit {
+  const char *words, *entry;
+};
+
+TEST(Palette, EverydayWordsFindTheAptCommandFirst) {
+  constexpr FirstHit hits[] = {{"exit", "Quit"},
+                               {"reload", "Open the file again file"},
+                               {"revert", "Open the file again file"},
+                               {"legend", "viridis colour map"},
+                               {"gaussian", "normal source of InputTensor"},
+                               {"load", "Open..."},
+                               {"import", "Open..."},
+                               {"photo", "clip photo example"},
+                               {"padding", "padded strides of InputTensor"},
+                               {"options", "Light theme"},
+                               {"dark", "Dark theme view"},
+                               {"help", "Manual..."},
+                               {"shortcut", "Keys and gestures"},
+                               {"redo", "Redo"},
+                               {"picture", "Go to Picture size of InputTensor field"},
+                               {"zoom", "Zoom in"},
+                               {"compare", "Compare with my output..."},
+                               {"export", "Export golden vectors..."},
+                               {"csv", "Save the statistics as CSV..."},
+                               {"Min > Max", "Go to Outcomes right side"},
+                               {"wholly kept", "Go to Outcomes right side"},
+                               {"own range", "ranges shared by panes of similar values view"},
+                               {"flags of output", "Go to Flags of OutputTensor field"},
+                               {"alignment of output", "Go to Alignment of OutputTensor field"},
+                               {"written to", "Go to Written to of OutputTensor field"},
+                               {"in place", "in place of Input output"},
+                               {"same as input", "Go to Dimensions of OutputTensor field"}};
+  Gui gui({example("clip_photo.json")});
+  for (const auto& [words, entry] : hits) expect_first(gui, words, entry);
+}
+
+TEST(Palette, FindsChannelsAndDoublesOfCasesThatHaveThem) {
+  Gui gui({example("if_copies_bits.json")});
+  expect_first(gui, "double", "FLOAT64 data type of ATensor");
+  gui.chord("ctrl", "o");
+  gui.answer(example("min_rank8_int16.json"));
+  gui.expect("it", [](const Gui& now) { return now.title() == "min_rank8_int16.json"; });
+  expect_first(gui, "per channel", "Index of d0... dimensions of the view");
+}
+
+TEST(Palette, OpensTheFileOfTheCaseAgain) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("Max", "0.25");
+  gui.expect("an edited case", [](const Gui& now) { return contains(now.title(), "*"); });
+  choose(gui, "revert");
+  gui.click("question discard");
+  gui.expect("the case as it is in its file", [](const Gui& now) { return now.title() == "clip_nan.json"; });
+}
+
+TEST(Palette, UnfoldsATensorForItsFields) {
+  Gui gui({example("clip_nan.json")});
+  choose(gui, "written to");
+  gui.await("OutputTensor.in place");
+  choose(gui, "in place of input");
+  gui.expect("an edited case", [](const Gui& now) { return now.valid() && contains(now.title(), "*"); });
+}
+
 TEST(Palette, LeadsToEveryFieldThatTheFormShowsByItsLabel) {
   Gui gui({example("clip_photo.json")});
   const auto finds = [&](const std::string& words, const std::string& entry) {
