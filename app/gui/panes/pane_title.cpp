@@ -11,6 +11,7 @@
 #include "app/gui/panes/far_values.h"
 #include "app/gui/panes/legend.h"
 #include "app/gui/panes/pane_menu.h"
+#include "app/gui/panes/plane_builder.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
@@ -47,8 +48,12 @@ struct Word {
   bool spreads_colours = false;        // a click gives the colours to most values
 };
 
-// Mistrusted results are not green: they prove nothing. Nor is a slice, since another one may differ.
+// Mistrusted results are not green: they prove nothing. Nor is a slice, since another one may differ, unless the whole
+// tensor is equal: an output that is equal bit for bit has the reference's bytes.
 Word equal_word(const HeatmapSource& source, const std::string& where) {
+  const bool all =
+      !source.error && !source.mistrusted && source.reference && same_bytes(source.tensor, *source.reference);
+  if (!where.empty() && all) return equal_word(source, "");
   if (!where.empty() && !source.mistrusted)
     return {(source.error ? "= all exact" : "= all equal") + where, palette().text,
             source.error ? "= exact in slice" : "= in slice"};
