@@ -418,8 +418,11 @@ void App::add_view_actions() {
   };
   add_size("Larger", GLFW_KEY_EQUAL, "Everything a tenth larger.", "bigger, larger text",
            [this] { set_scale(scale_ + 0.1f); });
+  actions_.back().needs([this] { return scale_ < largest_scale(window_); },
+                        "this is the largest size that the window has room for");
   add_size("Smaller", GLFW_KEY_MINUS, "Everything a tenth smaller.", "smaller text",
            [this] { set_scale(scale_ - 0.1f); });
+  actions_.back().needs([this] { return scale_ > least_scale; }, "this is the smallest size");
   add_size("Normal size", GLFW_KEY_0, "The size that fits the screen.", "",
            [this] { set_scale(window_.default_scale()); });
   actions_.back().note = [this] { return fmt::format("now {:.0f} %", scale_ / window_.default_scale() * 100); };

@@ -38,6 +38,17 @@ TEST_F(SmallWindow, HasAnySizeAtAnyScale) {
   EXPECT_GT(chain.height, 30) << "it is drawn at a larger scale";
 }
 
+TEST(LargestAndSmallestSize, AreSaidWhereOneAsksForMore) {
+  Gui gui({example("clip_nan.json")});
+  for (int step = 0; step < 12; ++step) gui.chord("ctrl", "equal");
+  gui.expect("why it grows no more", [](const Gui& now) {
+    return contains(now.log(), "Larger: this is the largest size that the window has room for");
+  });
+  for (int step = 0; step < 16; ++step) gui.chord("ctrl", "minus");
+  gui.expect("why it shrinks no more",
+             [](const Gui& now) { return contains(now.log(), "Smaller: this is the smallest size"); });
+}
+
 TEST(SmallWindowAtTheFirstStart, SaysWhatTheProgramIsFor) {
   Gui gui;
   gui.run({"sh", "-c", "xdotool search --onlyvisible --name Opscope windowsize 1024 700"});
