@@ -12,7 +12,8 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
 }
 
-// "see [the guide](docs/x.md)" is "see the guide". Code loses its backticks and is not changed otherwise.
+// "see [the guide](docs/x.md)" is "see the guide"; a link to a picture, which cannot be shown here, is left out with
+// the blank before it. Code loses its backticks and is not changed otherwise.
 std::string plain(std::string_view text) {
   std::string shown;
   for (std::size_t at = 0; at < text.size();) {
@@ -26,7 +27,9 @@ std::string plain(std::string_view text) {
     const bool is_link = middle != std::string_view::npos && text.substr(middle).starts_with("](");
     const std::size_t end = is_link ? text.find(')', middle) : std::string_view::npos;
     if (end != std::string_view::npos) {
-      shown += plain(text.substr(at + 1, middle - at - 1));
+      const bool is_picture = text.substr(middle, end - middle).ends_with(".png");
+      if (!is_picture) shown += plain(text.substr(at + 1, middle - at - 1));
+      if (is_picture && shown.ends_with(' ')) shown.pop_back();
       at = end + 1;
     } else if (text.substr(at).starts_with("**")) {
       at += 2;

@@ -33,6 +33,14 @@ TEST(ManualText, JoinsTheLinesOfAParagraphAndOfAnItem) {
   EXPECT_EQ(blocks[3].text, "2. f");
 }
 
+TEST(ManualText, LeavesOutLinksToPictures) {
+  const auto chapters =
+      manual_chapters("1. Drag `Max`.\n   [Picture](docs/1.png)\n2. See [this](a.md). [Picture](b.png) End.");
+  ASSERT_EQ(chapters[0].blocks.size(), 2u);
+  EXPECT_EQ(chapters[0].blocks[0].text, "1. Drag Max.");
+  EXPECT_EQ(chapters[0].blocks[1].text, "2. See this. End.");
+}
+
 TEST(ManualText, TakesABracketForNoPartOfALaterLink) {
   const auto chapters = manual_chapters("in [0, 1) see [the guide](docs/x.md) of a[2] (new)\n");
   ASSERT_EQ(chapters[0].blocks.size(), 1u);
