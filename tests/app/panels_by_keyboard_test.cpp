@@ -142,6 +142,17 @@ TEST(PanelsByKeyboard, EnterPressesWhatHasTheRing) {
   gui.await("tab 1");
 }
 
+TEST(PanelsByKeyboard, ALetterInAMenuLeadsToTheNextEntryThatBeginsWithIt) {
+  Gui gui({example("clip_nan.json")});
+  gui.press("F10");
+  gui.await("menu File New tab");
+  gui.type("v");  // Verify golden vectors...
+  gui.type("n");  // New, again from the top
+  gui.type("n");  // New tab
+  gui.press("Return");
+  gui.await("tab 1");
+}
+
 TEST(PanelsByKeyboard, EnterPinsTheElementInTheMiddleOfAPicture) {
   Gui gui({example("clip_nan.json")});
   for (const char* panel : {"form", "pictures"}) {

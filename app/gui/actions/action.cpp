@@ -10,6 +10,7 @@
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/ascii.h"
 
 namespace opscope::gui {
 namespace {
@@ -49,15 +50,63 @@ std::string text_of(const Shortcut& shortcut) {
 
 namespace {
 
-void draw_item(const Action& action, const std::string& menu, MenuState& state, bool first = false) {
+// A letter that is typed in a menu gives the keyboard to the next entry that begins with it. Lives while the entries
+// are drawn.
+class TypedLetter {
+ public:
+  TypedLetter() {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (!ImGui::IsWindowFocused() || io.KeyCtrl || io.KeyAlt) return;
+    for (const ImWchar c : io.InputQueueCharacters)
+      if (c > ' ' && c <= '~') letter_ = lower(std::string(1, static_cast<char>(c)));
+  }
+  ~TypedLetter() {
+    const Entry& entry = after_.id != 0 ? after_ : first_;
+    if (entry.id == 0) return;
+    ImGuiWindow* window = ImGui::GetCurrentWindow();
+    ImGui::SetNavID(entry.id, ImGuiNavLayer_Main, 0, entry.place);
+    ImGui::ScrollToRect(window, ImGui::WindowRectRelToAbs(window, entry.place), ImGuiScrollFlags_KeepVisibleEdgeY);
+    show_focus_ring();
+  }
+  TypedLetter(const TypedLetter&) = delete;
+  TypedLetter& operator=(const TypedLetter&) = delete;
+
+  // Of the entry drawn last.
+  void take(const std::string& name, bool enabled) {
+    if (letter_.empty()) return;
+    if (ImGui::IsItemFocused()) {
+      passed_ = true;
+    } else if (enabled && lower(name).starts_with(letter_)) {
+      Entry& entry = passed_ ? after_ : first_;
+      const ImRect place{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+      if (entry.id == 0) entry = {ImGui::GetItemID(), ImGui::WindowRectAbsToRel(ImGui::GetCurrentWindow(), place)};
+    }
+  }
+
+ private:
+  struct Entry {
+    ImGuiID id = 0;
+    ImRect place = {};  // in the window
+  };
+  std::string letter_;
+  bool passed_ = false;  // the entry that has the keyboard
+  Entry first_, after_;  // that begin with the letter: before the one that has the keyboard, and after it
+};
+
+void draw_item(const Action& action, const std::string& menu, MenuState& state, TypedLetter& letter,
+               bool first = false) {
   if (action.begins_group && !first) ImGui::Separator();
   const std::string place = "menu " + menu + " ";
   if (action.is_submenu()) {
     const bool open = ImGui::BeginMenu(action.name.c_str(), action.is_enabled());
     note_widget(place + action.name);
+    if (!open) letter.take(action.name, action.is_enabled());
     if (!open) state.on_submenu = state.on_submenu || ImGui::IsItemFocused();
     if (!open) return;
-    for (const Action& item : action.items()) draw_item(item, action.name, state);
+    {
+      TypedLetter in_submenu;
+      for (const Action& item : action.items()) draw_item(item, action.name, state, in_submenu);
+    }
     ImGui::EndMenu();
     return;
   }
@@ -66,6 +115,7 @@ void draw_item(const Action& action, const std::string& menu, MenuState& state, 
   const std::string label = label_of(action.name + (subject.empty() ? "" : " " + subject)) + "###" + action.name;
   if (ImGui::MenuItem(label.c_str(), text_of(action.shortcut).c_str(), checked, action.is_enabled())) action.run();
   note_widget(place + action.name);
+  letter.take(action.name, action.is_enabled());
   const bool tells_why = !action.is_enabled() && !action.lacks.empty();
   tooltip_on_hover(tells_why ? action.tooltip + (action.tooltip.empty() ? "" : "\n\n") + "Not now: " + action.lacks
                              : action.tooltip);
@@ -78,20 +128,26 @@ void draw_item(const Action& action, const std::string& menu, MenuState& state, 
 // The actions of a menu. A submenu stands where the first of its actions is.
 void draw_menu(std::span<const Action> actions, const std::string& menu, MenuState& state) {
   std::set<std::string> drawn;
+  TypedLetter letter;
   for (const Action& action : actions) {
     if (action.menu != menu) continue;
     if (action.submenu.empty()) {
-      draw_item(action, menu, state);
+      draw_item(action, menu, state, letter);
       continue;
     }
     if (!drawn.insert(action.submenu).second) continue;
     if (action.begins_group) ImGui::Separator();
     const bool open = ImGui::BeginMenu(action.submenu.c_str());
     note_widget("menu " + menu + " " + action.submenu);
+    if (!open) letter.take(action.submenu, true);
     if (!open) state.on_submenu = state.on_submenu || ImGui::IsItemFocused();
     if (!open) continue;
-    for (const Action& item : actions)
-      if (item.menu == menu && item.submenu == action.submenu) draw_item(item, action.submenu, state, &item == &action);
+    {
+      TypedLetter in_submenu;
+      for (const Action& item : actions)
+        if (item.menu == menu && item.submenu == action.submenu)
+          draw_item(item, action.submenu, state, in_submenu, &item == &action);
+    }
     ImGui::EndMenu();
   }
 }

@@ -118,12 +118,15 @@ void focus_last_item() {
   show_focus_ring();
 }
 
-// The heading that an arrow key leads to from this one; the present one if there is no other.
+// The heading that an arrow key, Home or End leads to from this one; the present one if there is no other.
 int next_heading(int present) {
   const ImGuiTable& table = *ImGui::GetCurrentTable();
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
-  const int step = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
-  for (int at = present + step; step != 0 && at >= 0 && at < table.ColumnsCount; at += step)
+  const bool home = pressed(ImGuiKey_Home), end = pressed(ImGuiKey_End);
+  const int arrow = pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow);
+  const int step = home ? 1 : end ? -1 : arrow;
+  const int first = home ? 0 : end ? table.ColumnsCount - 1 : present + step;
+  for (int at = first; step != 0 && at >= 0 && at < table.ColumnsCount; at += step)
     if (table.Columns[at].IsEnabled) return at;
   return present;
 }

@@ -123,6 +123,12 @@ TEST(BatchTable, TheArrowsLeadAlongTheHeadingsAndIntoTheRowsThoughItIsScrolled) 
   gui.click_on("by cpu ms");
   for (int i = 0; i < 12; ++i) press(left);
   EXPECT_NEAR(ring().Min.x, gui.rectangle("by verdict").x, 1);
+  constexpr int home = 507, end = 508;
+  ImGui::GetIO().KeyMap[ImGuiKey_Home] = home, ImGui::GetIO().KeyMap[ImGuiKey_End] = end;
+  press(end);
+  EXPECT_NEAR(ring().Min.x, gui.rectangle("by cpu ms").x, 1);
+  press(home);
+  EXPECT_NEAR(ring().Min.x, gui.rectangle("by verdict").x, 1);
 }
 
 }  // namespace
