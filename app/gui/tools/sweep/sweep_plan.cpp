@@ -64,7 +64,7 @@ std::string text_of(const Counted& spaces, const SweepRequest& request) {
   const auto noun = [&] { return parts.empty() ? "combinations of inputs and settings" : "others"; };
   if (spaces.walked > 0) parts.push_back(fmt::format("all {} {}", with_thousands(spaces.walked), noun()));
   if (spaces.open > 0)
-    parts.push_back(fmt::format("what there is time for of {} {}", with_thousands(spaces.open), noun()));
+    parts.push_back(fmt::format("all {} {} if there is time, else samples", with_thousands(spaces.open), noun()));
   if (spaces.sampled > 0)
     parts.push_back(
         fmt::format("{} samples of {} {}", with_thousands(spaces.sampled), large_number(spaces.sampled_of), noun()));

@@ -433,7 +433,8 @@ TEST_F(SweepPanel, KeepsTheForecastInItsPlaceWhenTheTrialEnds) {
     estimate.want({});  // anything else: the trial begins anew
     EXPECT_TRUE(test::wait_until([&] {
       gui.frame();
-      return widget_rectangle("sweep.trial") && fields.plan.text.find("what there is time for") != std::string::npos;
+      return widget_rectangle("sweep.trial") &&
+             fields.plan.text.find("if there is time, else samples") != std::string::npos;
     })) << fields.plan.text;
     const float place = gui.rectangle("sweep.trial").y;
     is_held = false;
@@ -442,7 +443,7 @@ TEST_F(SweepPanel, KeepsTheForecastInItsPlaceWhenTheTrialEnds) {
       gui.frame();
       return widget_rectangle("sweep.estimate").has_value();
     }));
-    EXPECT_EQ(fields.plan.text.find("what there is time for"), std::string::npos) << fields.plan.text;
+    EXPECT_EQ(fields.plan.text.find("if there is time, else samples"), std::string::npos) << fields.plan.text;
     EXPECT_EQ(gui.rectangle("sweep.estimate").y, place) << width;
   }
 }

@@ -37,7 +37,8 @@ TEST(SweepPlan, WithoutALimitEveryValueIsTested) {
 }
 
 TEST(SweepPlan, WithALimitItSaysWhatIsNotKnownYet) {
-  EXPECT_EQ(text_of(true, {}), "Tests what there is time for of 4,294,967,296 combinations of inputs and settings.");
+  EXPECT_EQ(text_of(true, {}),
+            "Tests all 4,294,967,296 combinations of inputs and settings if there is time, else samples.");
 }
 
 TEST(SweepPlan, AWalkThatTakesLongerThanTheLimitAllowsIsSampled) {
