@@ -261,8 +261,15 @@ std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
   return "";
 }
 
+// The title of a pane of this width, from the cursor on, for tooltips: below it they cover no other pane. In a narrow
+// one they are wider than it, so that their lines are no single words.
+Box title_area(float width) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  return {at, {at.x + std::max(width, px(200)), at.y + pane_title_height()}};
+}
+
 // The pane's name, in at most `room` pixels. If other backends can be shown in its place, it opens a list of them.
-void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
+void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const Box& title) {
   if (source.backends.size() < 2) {
     ImGui::PushFont(fonts().medium);
     const std::string whole = shown_title(source), shown = shortened(source, whole, room);
@@ -274,7 +281,7 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
     if (source.role == PaneRole::Input && !source.origin.empty()) all = joined_lines(all, visible_name(source.origin));
     if (!source.reference && repeated_elements(source.tensor.desc) > 1)
       all = joined_lines(all, "Strides of 0 repeat elements: a white frame is around all that are the probed one.");
-    tooltip_on_hover(all);
+    tooltip_below_area_on_hover(all, title);
     return;
   }
   const float padding = ImGui::GetStyle().FramePadding.x;
@@ -284,7 +291,8 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room) {
   const std::string shown = result_name_in(source.title, room - padding - px(18));
   draw_menu_button("backend", shown, palette().text, width);
   ImGui::PopFont();
-  tooltip_on_hover(joined_lines(shown == source.title ? "" : visible_name(source.title), meaning_of(source, view)));
+  tooltip_below_area_on_hover(
+      joined_lines(shown == source.title ? "" : visible_name(source.title), meaning_of(source, view)), title);
   if (!ImGui::BeginPopup("backend")) return;
   muted_text("Show beside the reference");
   if (ImGui::MenuItem("the one that differs most", nullptr, view.backend.empty())) view.backend.clear();
@@ -407,6 +415,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const bool narrow = frame.picture.x < px(150);
   const float start = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY(), gap = px(narrow ? 6 : 10),
               behind_name = px(narrow ? 4 : 8);
+  const Box title = title_area(frame.picture.x);
   ImGui::AlignTextToFramePadding();
   std::string menu = menu_text(source, drawn, view);
   const auto button_width = [&] {
@@ -444,7 +453,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   // Without room for any count a dot stands for them, and the name has the rest.
   if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_dot);
   if (has_name) {
-    draw_name(source, view, name_room);
+    draw_name(source, view, name_room, title);
     ImGui::SameLine(0, behind_name);
   }
   // The origin gets the space that the counts leave.
@@ -467,7 +476,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (!shown.empty()) {
     text_in(palette().muted, shown);
     note_widget("origin " + shown);
-    tooltip_on_hover(origin);
+    tooltip_below_area_on_hover(origin, title);
   }
   std::optional<ValueKind> counted;  // that was clicked
   bool spread = false;
@@ -479,14 +488,15 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     if (is_link && link(("##" + word.text).c_str(), word.color, word.text))
       counted = word.kind, spread = word.spreads_colours;
     if (!is_link) text_in(word.color, word.text);
-    tooltip_on_hover(word.kind ? joined_lines(word.tooltip, next_of_kind_text) : word.tooltip);
+    tooltip_below_area_on_hover(word.kind ? joined_lines(word.tooltip, next_of_kind_text) : word.tooltip, title);
     note_widget(word.text);
   }
   ImGui::SameLine(frame.picture.x - button);
   ImGui::SetCursorPosY(top);
   draw_menu_button("menu", menu, palette().muted, button);
   if (leaves_out_alpha(drawn) && !source.reference)
-    tooltip_on_hover("The fourth channel, alpha, is not shown. The numbers and the outcomes include it.");
+    tooltip_below_area_on_hover("The fourth channel, alpha, is not shown. The numbers and the outcomes include it.",
+                                title);
   if (counted) return {.pane = {}, .kind = PaneCommand::Kind::GoToKind, .value = counted};
   if (spread)
     return {.pane = {}, .kind = PaneCommand::Kind::ChooseRange, .other = {}, .range = RangeChoice::MostValues};

@@ -414,6 +414,18 @@ TEST_F(PaneRoom, AnEqualSliceOfATensorThatDiffersSaysThatItIsASlice) {
   }
 }
 
+TEST_F(PaneRoom, TheTooltipOfATitleStaysInItsPane) {
+  set_room({900, 644});
+  gui.move({1, 1});
+  gui.move(gui.place_on("heatmaps.reference.title reference"));
+  gui.frame(4);
+  const ImVec4 tooltip = gui.rectangle("heatmaps.reference.tooltip"), picture = place("reference.picture"),
+               title = place("reference.title reference");
+  EXPECT_GE(tooltip.x, picture.x - 1);
+  EXPECT_LE(tooltip.x + tooltip.z, picture.x + picture.z + 1);
+  EXPECT_GE(tooltip.y, title.y + title.w);
+}
+
 TEST_F(PaneRoom, AnEqualSliceOfATensorThatIsEqualSaysThatAllIsEqual) {
   fill({2, 4, 5});
   const Tensor same = floats({2, 4, 5}, std::vector<float>(40, 1.0f));
