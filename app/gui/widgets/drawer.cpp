@@ -255,7 +255,8 @@ void end_status(float top, int lines) {
 
 std::string duration_text(std::chrono::duration<double> time) {
   const auto seconds = static_cast<std::uint64_t>(std::max(0.0, std::round(time.count())));
-  if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+  if (seconds < 60) return fmt::format("{} s", seconds);
+  if (seconds < 3600) return fmt::format("{}:{:02} min", seconds / 60, seconds % 60);
   return fmt::format("{} h {} min", seconds / 3600, seconds / 60 % 60);
 }
 

@@ -102,7 +102,7 @@ void draw_conclusion_row(ImU32 color, const std::string& word, const std::string
 // Both take the same room, so that what stands below does not move when the job ends.
 void end_status(float top, int lines);
 
-// "1:05", "2 h 10 min"
+// "5 s", "1:05 min", "2 h 10 min"
 std::string duration_text(std::chrono::duration<double> time);
 
 }  // namespace opscope::gui

@@ -63,7 +63,7 @@ const Numerics& numerics_of(const SweepFields& fields, const Model& model);
 std::vector<const OperatorSchema*> swept_operators(const SweepFields& fields);
 SweepOrder order_of(const SweepFields& fields, const Numerics& numerics);
 
-// "Clip, FLOAT32, 3 spaces, cpu and gpu, at most 60 s, 20,000 random cases, seed 0, takes about 0:12". The spaces are
+// "Clip, FLOAT32, 3 spaces, cpu and gpu, at most 60 s, 20,000 random cases, seed 0, takes about 12 s". The spaces are
 // those of `plan`.
 std::string summary_of(const SweepFields& fields);
 

@@ -75,7 +75,7 @@ class BenchUnderWay : public testing::Test {
 TEST_F(BenchUnderWay, TellsFromItsStartHowMuchIsLeft) {
   snapshot.state = BenchSnapshot::State::Running;
   gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("bench.numbers 0 of 6 measurements   0:00 so far   about 0:06 left"));
+  EXPECT_TRUE(widget_rectangle("bench.numbers 0 of 6 measurements   0 s so far   about 6 s left"));
   EXPECT_FALSE(widget_rectangle("bench.empty plot")) << "the limits are known";
 }
 

@@ -301,9 +301,9 @@ TEST_F(BenchLayoutOf, ShowsTheRowOfThePointUnderTheMouseAndWhoseItIs) {
 TEST_F(BenchLayoutOf, SaysInBriefWhatIsWrongAndNotOnWhichDevice) {
   end_with_seven_sizes();
   snapshot.wrong = {"mine is wrong: SIGN FLOAT32, 2 of 4,096 differ, worst at [0,0,0,0]: reference -1, mine 1"};
-  EXPECT_EQ(conclusion_of(snapshot).brief, "7 measurements in 0:00; mine is wrong: SIGN FLOAT32, 2 of 4,096 differ.")
+  EXPECT_EQ(conclusion_of(snapshot).brief, "7 measurements in 0 s; mine is wrong: SIGN FLOAT32, 2 of 4,096 differ.")
       << "the number is not cut";
-  EXPECT_TRUE(conclusion_of(snapshot).sentence.starts_with("7 measurements in 0:00 on "));
+  EXPECT_TRUE(conclusion_of(snapshot).sentence.starts_with("7 measurements in 0 s on "));
   EXPECT_NE(conclusion_of(snapshot).sentence.find("worst at [0,0,0,0]"), std::string::npos);
   ImGui::GetIO().DisplaySize = {737, 312};
   gui.frame(2);
@@ -335,11 +335,11 @@ TEST_F(BenchLayoutOf, SaysOnceThatNothingWasMeasured) {
   snapshot.report = std::make_shared<const BenchReport>(report);
   const BenchConclusion stopped = conclusion_of(snapshot);
   EXPECT_EQ(stopped.word, "stopped early:");
-  EXPECT_EQ(stopped.sentence, "before the first measurement, after 0:00 on Some processor; cpu: 2 threads.");
+  EXPECT_EQ(stopped.sentence, "before the first measurement, after 0 s on Some processor; cpu: 2 threads.");
   report.stopped = false;
   snapshot.report = std::make_shared<const BenchReport>(report);
   EXPECT_EQ(conclusion_of(snapshot).word, "nothing measured:");
-  EXPECT_EQ(conclusion_of(snapshot).sentence, "after 0:00 on Some processor; cpu: 2 threads.");
+  EXPECT_EQ(conclusion_of(snapshot).sentence, "after 0 s on Some processor; cpu: 2 threads.");
 }
 
 }  // namespace

@@ -548,7 +548,7 @@ TEST_F(BenchPanel, ChecksALogarithmicAxis) {
 TEST_F(BenchPanel, NamesTheDevicesInBrief) {
   end_with_rows();
   snapshot.machine.members[1].device = "llvmpipe (LLVM 15.0.7, 256 bits)";
-  EXPECT_EQ(conclusion_of(snapshot).brief, "4 measurements in 0:00; cpu: 2 threads; gpu: llvmpipe.");
+  EXPECT_EQ(conclusion_of(snapshot).brief, "4 measurements in 0 s; cpu: 2 threads; gpu: llvmpipe.");
   EXPECT_NE(conclusion_of(snapshot).sentence.find("on Some processor; cpu: 2 threads; gpu: llvmpipe (LLVM 15.0.7"),
             std::string::npos);
 }

@@ -125,7 +125,7 @@ TEST(BenchSettings, TellsHowMuchIsLeftOutWithItsCause) {
   ended.machine.members = {{"cpu", "2 threads", "", true}};
   ended.left_out = {begin + "4,096" + end, begin + "16,384" + end};
   EXPECT_EQ(conclusion_of(ended).brief,
-            "4 measurements in 0:00, 2 left out (mine: it does not declare Scale); cpu: 2 threads.")
+            "4 measurements in 0 s, 2 left out (mine: it does not declare Scale); cpu: 2 threads.")
       << "before the devices, which are cut first";
 }
 

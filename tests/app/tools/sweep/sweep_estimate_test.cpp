@@ -30,15 +30,16 @@ TEST(SweepEstimate, TellsWhatTheLimitLeavesUndone) {
   SweepOrder order;
   order.request.operators = {find_operator("ELEMENT_WISE_SIGN")};
   EXPECT_EQ(estimate_text(0.5s, order), "Takes less than a second here.");
-  EXPECT_EQ(estimate_text(65s, order), "Takes about 1:05 here.");
+  EXPECT_EQ(estimate_text(65s, order), "Takes about 1:05 min here.");
   order.limit = 60s;
-  EXPECT_EQ(estimate_text(59s, order), "Takes about 0:59 here.");
+  EXPECT_EQ(estimate_text(59s, order), "Takes about 59 s here.");
   EXPECT_EQ(estimate_text(3000s, order),
-            "Ends at its limit of 1:00 with about 2 % done; all of it takes about 50:00 here.");
+            "Ends at its limit of 1:00 min with about 2 % done; all of it takes about 50:00 min here.");
   order.request.operators.clear();
-  EXPECT_EQ(estimate_text(3000s, order),
-            "Ends at its limit of 1:00 for all operators together with about 2 % done; all of it takes about 50:00 "
-            "here.");
+  EXPECT_EQ(
+      estimate_text(3000s, order),
+      "Ends at its limit of 1:00 min for all operators together with about 2 % done; all of it takes about 50:00 min "
+      "here.");
 }
 
 // Without random cases, on the cpu.

@@ -148,7 +148,7 @@ TEST_F(SweepPanel, FoldsItsFieldsToALineThatSaysThemAll) {
   fields.candidates.clear(), fields.gpu = false;
   EXPECT_EQ(summary_of(fields), "all operators, all types, cpu, no limit of time, 20,000 random cases, seed 0");
   fields.expected = std::chrono::seconds(72);
-  EXPECT_TRUE(summary_of(fields).ends_with(", seed 0, takes about 1:12")) << summary_of(fields);
+  EXPECT_TRUE(summary_of(fields).ends_with(", seed 0, takes about 1:12 min")) << summary_of(fields);
 }
 
 TEST_F(SweepPanel, OffersToTestAnImplementationOfAnotherOperatorForThisOne) {
