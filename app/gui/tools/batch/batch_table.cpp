@@ -152,7 +152,9 @@ void draw_headings(bool narrow, BatchTable::HeadingKeys& keys) {
   keys.into_rows = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow));
   const int next = next_heading(*focused);
   if (next != *focused) keys.wanted = next;
-  if (keys.into_rows || next != *focused) ImGui::NavMoveRequestCancel();
+  const bool to_an_end = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Home)) ||
+                         ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_End));  // Dear ImGui would go into the rows
+  if (keys.into_rows || to_an_end || next != *focused) ImGui::NavMoveRequestCancel();
 }
 
 // True if the user chose another order, which may be none.
