@@ -28,8 +28,9 @@ Side side_of(double origin, float pixel, double per_pixel, std::uint64_t cells) 
   return {cell_at(whole), cell_at(whole + 1)};
 }
 
-// The lines of a source, each after a line break.
-std::string extremes_text(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view,
+// The lines of a source, each after a line break. `alone`: no other one is told, so that channels need no name of the
+// pane, which is under the mouse: a shorter text covers less of the pane beside it.
+std::string extremes_text(const HeatmapSource& source, bool alone, const PaneFrame& frame, const HeatmapView& view,
                           const PaneCache& cache, picture::Cell from, picture::Cell to) {
   const auto drawn = cache.pictures.find(plane_key(source));
   if (drawn == cache.pictures.end() || !drawn->second.plane) return "";
@@ -53,8 +54,11 @@ std::string extremes_text(const HeatmapSource& source, const PaneFrame& frame, c
   }
   const std::vector<ProbedElement> channels =
       probed_elements(frame.main_sizes, std::vector<std::uint32_t>(frame.main_sizes.size()), frame.slice.channel);
-  for (std::uint32_t c = 0; c < channels.size(); ++c)
-    add(title + channels[c].name, picture::channel_range(plane, from, to, c));
+  for (std::uint32_t c = 0; c < channels.size(); ++c) {
+    const std::string& channel = channels[c].name;  // " red"
+    const bool by_itself = alone && !source.filtered && !channel.empty();
+    add(by_itself ? channel.substr(1) : title + channel, picture::channel_range(plane, from, to, c));
+  }
   return text;
 }
 
@@ -73,7 +77,8 @@ std::string covered_text(std::span<const HeatmapSource> sources, const PaneFrame
   std::string text = fmt::format("This {}pixel covers {} × {} {}.", is_picture ? "screen " : "", down.size(),
                                  across.size(), is_picture ? "pixels" : "elements");
   for (const HeatmapSource& source : sources)
-    text += extremes_text(source, frame, view, cache, {across.from, down.from}, {across.to, down.to});
+    text +=
+        extremes_text(source, sources.size() == 1, frame, view, cache, {across.from, down.from}, {across.to, down.to});
   return text;
 }
 

@@ -241,8 +241,12 @@ TEST(Covered, HasTheExtremesOfEachChannel) {
   frame.viewport = {0, 0, 2, 1, 1};
   cache.pictures["In"].plane = picture::Plane::of(tensor, frame.slice).value();
   EXPECT_EQ(covered_text(sources, frame, {}, cache, {0.5f, 0.5f}),
+            "This screen pixel covers 2 × 2 pixels.\nred  0.1 to 0.2\ngreen  0.3 to 0.4\nblue  0.5\nalpha  1");
+  const std::vector<HeatmapSource> both = {sources[0], {"gpu", "", tensor, {}, 0, PaneRole::Computed}};
+  EXPECT_EQ(covered_text(both, frame, {}, cache, {0.5f, 0.5f}),
             "This screen pixel covers 2 × 2 pixels.\nIn red  0.1 to 0.2\nIn green  0.3 to 0.4\nIn blue  0.5\n"
-            "In alpha  1");
+            "In alpha  1")
+      << "in a wipe";
 }
 
 TEST(Covered, SaysThatADifferenceIsFiltered) {
