@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <vector>
 
+#include "core/io/file.h"
+#include "core/io/npy.h"
 #include "tests/app/gui_desktop.h"
 #include "tests/support/case_text.h"
 #include "tests/support/paths.h"
@@ -239,6 +243,38 @@ TEST_F(CandidateWindow, SaysThatAShaderDidNotRunBesideBackendsThatAgree) {
   Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
   expect_verdict(gui, "bit for bit (exact), mine not run");
   EXPECT_TRUE(contains(gui.verdict(), "~ equal, not all run")) << gui.verdict();
+}
+
+TEST_F(CandidateWindow, BesideAFileThatDoesNotFitBothAreToldUntilItIsTestedNoMore) {
+  write(folder / "mine.glsl",
+        "#version 430\nlayout(local_size_x = 64) in;\n"
+        "layout(std430) readonly buffer InputTensor { float x[]; };\n"
+        "layout(std430) buffer OutputTensor { float y[]; };\nuniform float Min;\n"
+        "void main() { y[gl_GlobalInvocationID.x] = max(x[gl_GlobalInvocationID.x], Min); }\n");
+  const std::vector<float> values = {1, 2, 3, 4};
+  const std::vector<std::uint32_t> sizes = {2, 2};
+  const std::string small = path("small.npy");
+  ASSERT_TRUE(write_file(small, encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  Gui gui({path("case.json")});
+  gui.chord("ctrl", "p");
+  gui.type("compare with my");
+  gui.press("Return");
+  gui.answer(small);
+  gui.await("its file " + small);
+  open_dialog(gui);
+  gui.type(path("mine.glsl"));
+  gui.press("Return");
+  expect_verdict(gui, "small.npy does not fit");
+  expect_verdict(gui, ", mine not run");
+  gui.expect("the box of mine",
+             [&](const Gui& now) { return now.has("not compared") && !now.has("its file " + small); });
+  gui.chord("ctrl", "p");
+  gui.type("remove implementation mine");
+  gui.press("Return");
+  gui.await("its file " + small);
+  gui.expect("the file alone", [](const Gui& now) {
+    return contains(now.verdict(), "small.npy does not fit") && !contains(now.verdict(), "mine");
+  });
 }
 
 TEST_F(CandidateWindow, IsNamedInADialogWhichRefusesOffersAndRemoves) {

@@ -55,8 +55,18 @@ void App::add_candidate(const std::string& given) {
 
 void App::remove_candidate(std::size_t index) {
   log_.add(Log::Weight::Plain, "no longer testing " + visible_name(tested_[index].candidate.given));
+  const std::string name = tested_[index].text.name;
+  const bool was_on_show = workspace_.comparison() == name;
   tested_.erase(tested_.begin() + static_cast<std::ptrdiff_t>(index));
-  workspace_.show_backend({});
+  // In its place a compared file that does not fit says so again.
+  const auto is_misfit = [&](const BackendOutcome& each) {
+    return !each.computes && each.judgement && !each.ran() && each.name != name;
+  };
+  const BackendOutcome* misfit = nullptr;
+  if (latest_ && was_on_show)
+    if (const auto found = std::ranges::find_if(latest_->backends, is_misfit); found != latest_->backends.end())
+      misfit = &*found;
+  workspace_.show_backend(misfit ? misfit->name : "");
   submit_edits(true);
 }
 

@@ -144,11 +144,54 @@ std::string failing_text(const Results& results, const BackendOutcome& worst) {
   return worst.name + (names.empty() ? "" : fmt::format(" ({} too)", and_list(names)));
 }
 
+// An implementation under test that was skipped is no part of the verdict.
+bool is_not_run(const Results& results, const BackendOutcome& backend) {
+  return results.candidate(backend.name) && backend.judgement && backend.judgement->status == Status::Skipped;
+}
+
+bool inherits_error(const BackendOutcome& backend) { return backend.inherits() && !backend.difference()->identical(); }
+
+// Texts, each once, with the backends that they are of.
+using Said = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+void say(Said& said, const std::string& text, const BackendOutcome& backend) {
+  auto found = std::ranges::find(said, text, &Said::value_type::first);
+  if (found == said.end()) found = said.insert(said.end(), {text, {}});
+  found->second.push_back(visible_name(backend.name));
+}
+
+// ", mine and theirs not run: it was chosen for CLIP". End to end the chain goes on behind them. In `brief`: who, and
+// not why, without those of inherited_text.
+std::string not_run_text(const Results& results, bool brief) {
+  const auto goes_on = [&](const BackendOutcome& each) { return results.request.end_to_end && !each.device.empty(); };
+  const auto ends = [&](const BackendOutcome& each) { return is_not_run(results, each) && !goes_on(each); };
+  const bool all_go_on = std::ranges::none_of(results.backends, ends);
+  const std::string instead = "; the reference runs it instead";
+  Said said;
+  for (const BackendOutcome& each : results.backends)
+    if (is_not_run(results, each) && !(brief && inherits_error(each)))
+      say(said, brief ? "" : visible_message(each.judgement->reason) + (goes_on(each) && !all_go_on ? instead : ""),
+          each);
+  if (brief) return said.empty() ? "" : fmt::format(", {} not run", and_list(said.front().second));
+  std::string text;
+  for (const auto& [reason, names] : said) text += fmt::format(", {} not run: {}", and_list(names), reason);
+  return text + (results.request.end_to_end && all_go_on && !said.empty() ? instead : "");
+}
+
+// ", theirs failed, mine not run": the implementations without a result, beside a compared file that does not fit.
+std::string without_result_text(const Results& results) {
+  std::vector<std::string> failed;
+  for (const BackendOutcome& each : results.backends)
+    if (each.computes && each.judgement && each.judgement->failed()) failed.push_back(visible_name(each.name));
+  return (failed.empty() ? "" : fmt::format(", {} failed", and_list(failed))) + not_run_text(results, true);
+}
+
 // An array of other sizes or another type is no implementation that failed.
 Verdict failed_verdict(const Results& results, const BackendOutcome& backend, std::string why) {
   const std::vector<std::string> names = failing_as(results, backend);
   const std::string_view how = backend.computes ? "failed" : array_failure(backend.judgement->reason);
   if (names.size() > 1) why = backend.name + ": " + why;
+  if (!backend.computes) why += without_result_text(results);
   return {Verdict::Kind::Different, "!", fmt::format("{} {}", and_list(names), how), std::move(why)};
 }
 
@@ -187,43 +230,9 @@ Verdict unfinished(const Results& results) {
   return {Verdict::Kind::Unproven, "~", "given up", pending + " did not come"};
 }
 
-// An implementation under test that was skipped is no part of the verdict.
-bool is_not_run(const Results& results, const BackendOutcome& backend) {
-  return results.candidate(backend.name) && backend.judgement && backend.judgement->status == Status::Skipped;
-}
-
-bool inherits_error(const BackendOutcome& backend) { return backend.inherits() && !backend.difference()->identical(); }
-
 // "inherited from clip": where the error arose that the backend inherits.
 std::string inheritance_of(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
   return inheritance_text(*results.request.model, chain, results.request.dispatch, backend.name);
-}
-
-// Texts, each once, with the backends that they are of.
-using Said = std::vector<std::pair<std::string, std::vector<std::string>>>;
-
-void say(Said& said, const std::string& text, const BackendOutcome& backend) {
-  auto found = std::ranges::find(said, text, &Said::value_type::first);
-  if (found == said.end()) found = said.insert(said.end(), {text, {}});
-  found->second.push_back(visible_name(backend.name));
-}
-
-// ", mine and theirs not run: it was chosen for CLIP". End to end the chain goes on behind them. In `brief`: who, and
-// not why, without those of inherited_text.
-std::string not_run_text(const Results& results, bool brief) {
-  const auto goes_on = [&](const BackendOutcome& each) { return results.request.end_to_end && !each.device.empty(); };
-  const auto ends = [&](const BackendOutcome& each) { return is_not_run(results, each) && !goes_on(each); };
-  const bool all_go_on = std::ranges::none_of(results.backends, ends);
-  const std::string instead = "; the reference runs it instead";
-  Said said;
-  for (const BackendOutcome& each : results.backends)
-    if (is_not_run(results, each) && !(brief && inherits_error(each)))
-      say(said, brief ? "" : visible_message(each.judgement->reason) + (goes_on(each) && !all_go_on ? instead : ""),
-          each);
-  if (brief) return said.empty() ? "" : fmt::format(", {} not run", and_list(said.front().second));
-  std::string text;
-  for (const auto& [reason, names] : said) text += fmt::format(", {} not run: {}", and_list(names), reason);
-  return text + (results.request.end_to_end && all_go_on && !said.empty() ? instead : "");
 }
 
 std::string inherited_word(const Comparison& found) {
