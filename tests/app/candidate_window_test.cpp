@@ -296,6 +296,22 @@ TEST_F(CandidateWindow, IsNamedInADialogWhichRefusesOffersAndRemoves) {
   gui.expect("no pane", [](const Gui& now) { return !now.has("heatmaps.mine.picture"); });
 }
 
+TEST_F(CandidateWindow, AScriptThatIsNotExecutableIsOfferedAsACommand) {
+  write(folder / "mine.py", "for line in iter(input, None): print('{\"status\": \"unsupported\"}', flush=True)\n");
+  const std::string script = path("mine.py");
+  Gui gui({path("case.json")});
+  open_dialog(gui);
+  gui.type("mine=" + script);
+  gui.press("Return");
+  gui.await("candidate refused " + script + " is not executable: test python3 " + script + ", or chmod +x " + script);
+  gui.click("candidate cure");
+  gui.expect("no refusal", [](const Gui& now) { return !now.has("candidate cure"); });
+  gui.click("candidate test");
+  gui.expect("the command", [](const Gui& now) {
+    return contains(now.recent_log(), "testing mine=python3 ") && !now.has("candidate");
+  });
+}
+
 // Another time the program may start in another folder.
 TEST_F(CandidateWindow, IsRememberedWithItsPath) {
   Gui gui({path("case.json")});

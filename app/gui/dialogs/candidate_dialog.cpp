@@ -12,6 +12,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -23,8 +24,14 @@ constexpr float dialog_width = 620;  // at scale 1
 void CandidateDialog::open(const std::string& text) {
   opening_ = true;
   closing_ = false;
-  problem_.clear();
+  problem_.clear(), cure_.clear();
   text_[text.copy(text_, sizeof text_ - 1)] = '\0';
+}
+
+void CandidateDialog::take_cure() {
+  text_[cure_.copy(text_, sizeof text_ - 1)] = '\0';
+  problem_.clear(), cure_.clear();
+  refused_ = true;  // gives the field the keyboard
 }
 
 CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested, std::span<const std::string> recent,
@@ -41,7 +48,7 @@ CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested,
     ImGui::SetNextItemWidth(px(dialog_width - 200));
     entered = ImGui::InputTextWithHint("##candidate", "my_ops.so, my_clip.glsl, python3 my_ops.py", text_, sizeof text_,
                                        ImGuiInputTextFlags_EnterReturnsTrue);
-    if (ImGui::IsItemEdited()) problem_.clear();
+    if (ImGui::IsItemEdited()) problem_.clear(), cure_.clear();
   }
   note_widget("candidate");
   ImGui::SameLine();
@@ -51,7 +58,15 @@ CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested,
   entered = button("Test", 92, "candidate test") || entered;
   ImGui::EndDisabled();
   if (entered && text_[0] != '\0') choice.add = text_;
-  text_in(palette().wrong, text_without_end(problem_, px(dialog_width)));
+  if (problem_.empty())
+    ImGui::TextUnformatted("");  // the room of a refusal
+  else
+    wrapped_text(palette().wrong, visible_message(problem_));
+  if (!problem_.empty()) note_widget("candidate refused " + problem_);
+  if (!cure_.empty()) {
+    const std::string text = "Use " + text_without_middle(cure_, px(dialog_width - 80));
+    if (button(label_of(text).c_str(), 0, "candidate cure", "Puts this command into the field.")) take_cure();
+  }
   if (!tested.empty()) medium_text("Under test");
   for (std::size_t i = 0; i < tested.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));

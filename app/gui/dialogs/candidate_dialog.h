@@ -14,9 +14,11 @@ class CandidateDialog {
  public:
   // With this text in the field.
   void open(const std::string& text = {});
-  // Under the field, which keeps the keyboard, until the text changes: why it was refused.
-  void refuse(std::string problem) {
+  // Under the field, which keeps the keyboard, until the text changes: why it was refused. `cure`: what a button puts
+  // into the field instead; empty: nothing is known.
+  void refuse(std::string problem, std::string cure = {}) {
     problem_ = std::move(problem);
+    cure_ = std::move(cure);
     refused_ = true;
   }
   void close() { closing_ = true; }
@@ -32,9 +34,11 @@ class CandidateDialog {
   Choice draw(std::span<const UnderTest> tested, std::span<const std::string> recent, const OperatorSchema& shown);
 
  private:
+  void take_cure();
+
   bool opening_ = false, closing_ = false, refused_ = false;
   char text_[2048] = "";
-  std::string problem_;
+  std::string problem_, cure_;
 };
 
 }  // namespace opscope::gui

@@ -1,15 +1,21 @@
 // Implementations under test.
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <optional>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/shell/app.h"
 #include "app/text/operator_name.h"
 #include "core/backends/own_backends.h"
+#include "core/candidates/command_words.h"
 #include "core/candidates/error_place.h"
 #include "core/io/file.h"
 #include "core/text/shell_word.h"
@@ -25,6 +31,27 @@ std::string from_anywhere(const std::string& given, const CandidateText& text) {
   return (given == text.what ? "" : text.name + "=") + text.files.front().string();
 }
 
+// Of a command whose program is a file without the right to be executed.
+struct NotExecutable {
+  std::string problem;
+  std::string cure;  // the command to use; empty: none is known
+};
+
+std::optional<NotExecutable> not_executable(const std::string& given, const CandidateText& text) {
+  if (text.kind != CandidateKind::Program) return std::nullopt;
+  const auto words = command_words(text.what);
+  std::error_code error;
+  if (!words || !std::filesystem::is_regular_file(words->front(), error)) return std::nullopt;
+  if (access(words->front().c_str(), X_OK) == 0) return std::nullopt;
+  const std::filesystem::path file = words->front();
+  const std::string own = file.has_parent_path() ? "" : fmt::format(" and test ./{}", file.string());
+  const std::string chmod = fmt::format("chmod +x {}{}", file.string(), own);
+  if (lower_extension(file) != ".py")
+    return NotExecutable{fmt::format("{} is not executable: {}", file.string(), chmod), ""};
+  return NotExecutable{fmt::format("{0} is not executable: test python3 {0}, or {1}", file.string(), chmod),
+                       given.substr(0, given.size() - text.what.size()) + "python3 " + text.what};
+}
+
 }  // namespace
 
 std::vector<UnderTest> App::candidates() const {
@@ -36,6 +63,7 @@ std::vector<UnderTest> App::candidates() const {
 void App::add_candidate(const std::string& given) {
   const Result<CandidateText> text = parse_candidate(given);
   if (!text) return candidate_dialog_.refuse(text.error().text());
+  if (const auto found = not_executable(given, *text)) return candidate_dialog_.refuse(found->problem, found->cure);
   // A shader that is chosen again is for the operator that is on show now.
   std::erase_if(tested_, [&](const Tested& other) { return other.candidate.given == given; });
   const auto has_its_name = [&](const Tested& other) { return other.text.name == text->name; };
