@@ -9,6 +9,8 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/gui/edits/quantization.h"
@@ -339,6 +341,19 @@ struct Refusal {
   std::string sentence() const { return field + ": " + reason; }
   // What is wrong, without what would be right.
   std::string brief() const { return reason.substr(0, std::min(reason.find(". "), reason.find("; "))); }
+  // Only what would be right, "type 0 to 255"; empty if the reason does not say it.
+  std::string cure() const {
+    for (const auto& [before, word] : {std::pair{" is not a whole number from ", "type "},
+                                       {". Allowed: ", "type "},
+                                       {" is not allowed here: type ", "type "},
+                                       {" is no range: ", ""}}) {
+      const std::size_t at = reason.rfind(before);
+      if (at == std::string::npos) continue;
+      const std::string rest = reason.substr(at + std::string_view(before).size());
+      return word + rest.substr(0, std::min(rest.find(". "), rest.find(", since ")));
+    }
+    return "";
+  }
 };
 
 // The newest first.
@@ -374,17 +389,24 @@ std::vector<Refusal> refusals_of(const FormContext& form, std::span<const Quanti
   return found;
 }
 
-// In the line that is kept for warnings, in place of these: no line moves. As much of the first refusal as has room;
-// the tooltip has all.
+// In the line that is kept for warnings, in place of these: no line moves. Of the first refusal what has room; the
+// tooltip has all.
 void tell_refused(const FormContext& form, std::span<const Refusal> refusals) {
   const float end = ImGui::GetCursorPosY() + ImGui::GetTextLineHeightWithSpacing();
   form.diagnostics.claim_brief();
   const Refusal& first = refusals.front();
   const std::string others = refusals.size() > 1 ? fmt::format(" (and {} more)", refusals.size() - 1) : "";
-  const std::array forms = {"! " + first.sentence() + others, "! " + first.field + ": " + first.brief() + others,
-                            "! " + first.brief() + others};
+  const std::string cure = first.cure();
+  // In little room what would be right stays, and not what is wrong with the text, which is red in its field.
+  std::vector<std::string> forms = {"! " + first.sentence() + others, "! " + first.reason + others};
+  if (cure.empty())
+    forms.insert(forms.end(), {"! " + first.field + ": " + first.brief() + others, "! " + first.brief() + others});
+  else
+    forms.insert(forms.end(), {"! " + first.field + ": " + cure + others, "! " + cure + others, "! " + cure});
   const float room = ImGui::GetContentRegionAvail().x;
-  text_in(palette().wrong, text_without_end(form_that_fits(forms, room), room));
+  const std::string shown = text_without_end(form_that_fits(forms, room), room);
+  text_in(palette().wrong, shown);
+  note_widget("refusal shows " + shown);
   note_widget("first message " + first.widget);
   std::string all;
   for (const Refusal& each : refusals) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "app/gui/edits/operators.h"
@@ -118,6 +119,20 @@ TEST_F(QuantizedForm, ARefusedTextIsToldWithItsField) {
   model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
   type_into("ATensor.ZeroPoint", "128");
   EXPECT_TRUE(widget_rectangle("AZeroPointTensor: '128' is not a whole number from -128 to 127"));
+}
+
+TEST_F(QuantizedForm, InLittleRoomARefusalSaysWhatIsAllowed) {
+  model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
+  model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
+  ImGui::GetIO().DisplaySize.x = 300;
+  gui.frame(2);
+  type_into("ATensor.ZeroPoint", "300");
+  bool is_whole = false;
+  for (const char* form :
+       {"'300' is not a whole number from 0 to 255", "AZeroPointTensor: type 0 to 255", "type 0 to 255"})
+    is_whole = is_whole || widget_rectangle(std::string("refusal shows ! ") + form);
+  EXPECT_TRUE(is_whole);
+  EXPECT_TRUE(widget_rectangle("AZeroPointTensor: '300' is not a whole number from 0 to 255")) << "in the tooltip";
 }
 
 TEST_F(QuantizedForm, TheNewestRefusedTextIsToldFirst) {
