@@ -305,6 +305,21 @@ TEST(Compare, ATypedToleranceIsJudgedInASentence) {
   });
 }
 
+TEST(Compare, EscapePutsBackTheFilterThatRefusedItsText) {
+  const Folder folder;
+  Gui gui({array_file(folder, "a.npy", {1, 1, 1, 1, 1, 1}), array_file(folder, "b.npy", {1, 2, 1, 1, 1, 3})});
+  gui.type("d");
+  gui.await("differences table.count 2 of 2");
+  gui.click("differences table.more ULP");
+  gui.type("x");
+  gui.press("Return");
+  gui.await("differences table.more ULP refuses x");
+  gui.press("Escape");
+  gui.expect("the number", [](const Gui& now) {
+    return !now.has("differences table.more ULP refuses x") && now.has("differences table.count 2 of 2");
+  });
+}
+
 TEST(Compare, AFileThatBreaksLeavesNothingThatLooksEqual) {
   const Folder folder;
   const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4}), b = array_file(folder, "b.npy", {1, 2, 3, 4});

@@ -445,23 +445,27 @@ void App::add_view_actions() {
 void App::add_run_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Run", std::move(parts)...); };
   const auto running = [this] { return runner_.progress().has_value(); };
+  const auto refuses_filter = [this] {
+    return differences_open_ && tools_.open() == nullptr && workspace_.has_refused_filter();
+  };
   const auto cancels_jobs = [this] { return fit_.pending() || export_.pending() || tools_.busy(); };
   add("Run now", Shortcut{GLFW_KEY_F5}, "Runs every backend on the present case.", [this] { submit_edits(true); });
   add("Cancel", Shortcut{GLFW_KEY_ESCAPE},
       "Cancels the run; if none is active, gives up refused text, or cancels the export, the sweep, the bench or the "
       "batch. If there is none of them, all panes are shown again, the wipe ends, or the pin is released.",
-      [this, running, cancels_jobs] {
+      [this, running, refuses_filter, cancels_jobs] {
         if (form_.playing) return form_.playing.reset();
         if (running()) return runner_.cancel();
         if (!form_.entry.refused.empty()) return form_.entry.refused.clear();
+        if (refuses_filter()) return workspace_.give_up_refused_filter();
         if (!cancels_jobs()) return leave_looks();
         export_.cancel();
         fit_.cancel();
         tools_.cancel();
       })
       .needs(
-          [this, running, cancels_jobs] {
-            return running() || form_.playing || !form_.entry.refused.empty() || cancels_jobs() ||
+          [this, running, refuses_filter, cancels_jobs] {
+            return running() || form_.playing || !form_.entry.refused.empty() || refuses_filter() || cancels_jobs() ||
                    workspace_.has_enlarged() || beside_.has_enlarged() || workspace_.wipes() || beside_.wipes() ||
                    workspace_.is_pinned() || beside_.is_pinned();
           },

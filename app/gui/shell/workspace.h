@@ -198,6 +198,9 @@ class Workspace {
   bool draw_differences_drawer();
   // The keyboard's ring goes to a row of it once there is one.
   void ring_in_differences(bool wanted) { table_.wants_ring = wanted; }
+  // One of its fields shows text that it refused.
+  bool has_refused_filter() const { return !table_.entry.refused.empty(); }
+  void give_up_refused_filter() { table_.entry.refused.clear(); }
   bool take_list() { return std::exchange(wants_list_, false); }  // the drawer is to be opened
   // What was chosen could not be compared: the drawer of the differences says why.
   bool has_misfit() const { return results_ && results_->valid() && misfit() != nullptr; }
