@@ -2,9 +2,12 @@
 
 #include <imgui.h>
 
+#include <string>
+
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/text.h"
@@ -19,11 +22,15 @@ std::optional<std::uint64_t> NumberDialog::draw(const char* title) {
   {
     const MonoFont mono;
     ImGui::SetNextItemWidth(px(264));
-    const auto flags = ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_EnterReturnsTrue;
-    entered = ImGui::InputTextWithHint("##number", "0", text_, sizeof text_, flags);
+    entered = ImGui::InputTextWithHint("##number", "0", text_, sizeof text_, ImGuiInputTextFlags_EnterReturnsTrue);
   }
   note_widget("number");
   const auto number = parse_element(DataType::UInt64, text_);
+  const bool refused = !number && text_[0] != '\0';
+  std::string lines = refused ? wrapped("! " + refusal(DataType::UInt64, text_), px(264)) : " ";
+  if (lines.find('\n') == std::string::npos) lines += "\n ";  // two lines at all times
+  text_in(palette().wrong, lines);
+  if (refused) note_widget("number refused");
   ImGui::BeginDisabled(!number);
   entered = button("Show", 128, "number show") || entered;
   ImGui::EndDisabled();

@@ -14,7 +14,7 @@ class NumberDialog {
 
  private:
   bool opening_ = false;
-  char text_[24] = "";
+  char text_[64] = "";
 };
 
 }  // namespace opscope::gui

@@ -11,7 +11,6 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
-#include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/sign_button.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
@@ -82,17 +81,22 @@ void FieldRow::keep_together(std::initializer_list<const char*> labels, float wi
 }
 
 void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id, float width, const char* tooltip,
-                 const char* zero, std::uint64_t& value) {
+                 const char* zero, std::uint64_t& value, const NumberLimit* limit) {
   row.field(label, px(width), tooltip);
-  const NumberField field{.type = DataType::UInt64, .bits = value, .width = px(width), .zero = zero};
+  const NumberField field{.type = DataType::UInt64, .bits = value, .width = px(width), .zero = zero, .limit = limit};
   if (const auto change = number_field(entry, id, field)) value = change->bits;
   if (typing_has_ended(entry)) end_typing(entry);
   const auto refused = refused_text(entry, id);
   if (!refused) return;
-  const std::string message = "! " + refusal(DataType::UInt64, *refused);
+  // No other number than those of the limit is named.
+  const std::string message =
+      "! " + (limit && !refused->empty()
+                  ? fmt::format("'{}' is not allowed here: type {}", visible_name(*refused, 20), limit->allowed)
+                  : refusal(DataType::UInt64, *refused));
   row.field("", ImGui::CalcTextSize(message.c_str()).x, "");
   text_in(palette().wrong, message);
   note_widget(std::string("message ") + (id + 2));
+  note_widget(message);
 }
 
 void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates,

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/gui/widgets/entry.h"
+#include "app/gui/widgets/number_field.h"
 
 namespace opscope::gui {
 
@@ -36,9 +37,9 @@ class FieldRow {
 };
 
 // A field for a count, which follows what is typed. Text that is not a count is reported beside the field. `width` is
-// at scale 1. `zero` is a word for 0; nullptr: the digit.
+// at scale 1. `zero` is a word for 0; nullptr: the digit. `limit`: which counts it takes; nullptr: all.
 void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id, float width, const char* tooltip,
-                 const char* zero, std::uint64_t& value);
+                 const char* zero, std::uint64_t& value, const NumberLimit* limit = nullptr);
 
 // `missing`: why there is no GPU; then the box is disabled and the value becomes false. Empty if there is one.
 void gpu_checkbox(bool& value, const std::string& missing);

@@ -107,5 +107,19 @@ TEST_F(RandomCase, ADamagedPictureIsRefusedBeforeAnythingChanges) {
   gui.expect("the picture", [](const Gui& now) { return now.title() == "case.json *" && now.valid(); });
 }
 
+TEST_F(RandomCase, ANumberThatIsNoneIsRefusedInItsDialog) {
+  Gui gui({file.string()});
+  gui.chord("ctrl", "p");
+  gui.type("by number");
+  gui.press("Return");
+  gui.await("number");
+  gui.type("7x");
+  gui.await("number refused");
+  gui.press("BackSpace");
+  gui.expect("a number", [](const Gui& now) { return !now.has("number refused"); });
+  gui.press("Return");
+  gui.expect("its case", [](const Gui& now) { return contains(now.title(), "random case 7"); });
+}
+
 }  // namespace
 }  // namespace opscope::test

@@ -226,7 +226,10 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   gpu_checkbox(fields.gpu, gpu_missing);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
-  count_entry(fields.entry, row, "Threads", "##threads", 52, "Threads of cpu and reference.", "all", fields.threads);
+  static constexpr NumberLimit limit{[](std::uint64_t count) { return count <= most_threads; }, "1 to 4,096, or all",
+                                     0};
+  count_entry(fields.entry, row, "Threads", "##threads", 52, "Threads of cpu and reference.", "all", fields.threads,
+              &limit);
   fields.threads = std::min(fields.threads, most_threads);
   draw_under_test(row, names_of(running_one_of(fields.candidates, fields.operators)));
 }

@@ -20,6 +20,8 @@
 namespace opscope::gui {
 namespace {
 
+constexpr std::uint64_t most_seconds = 1'000'000'000;
+
 // The types that tensors of more than one element can have.
 std::vector<DataType> types_of(const OperatorSchema* schema) {
   std::vector<DataType> types;
@@ -131,7 +133,7 @@ SweepOrder order_of(const SweepFields& fields, const Numerics& numerics) {
   order.request.own_numerics_only = std::ranges::any_of(
       fields.candidates, [&](const UnderTest& candidate) { return runs_one_of(candidate, order.request.operators); });
   if (fields.seconds > 0) {
-    order.limit = std::chrono::seconds(std::min<std::uint64_t>(fields.seconds, 1'000'000'000));
+    order.limit = std::chrono::seconds(std::min(fields.seconds, most_seconds));
     order.request.longest_walk = *order.limit / 4;  // so that the numerics on screen are done, and others too
   }
   return order;
@@ -173,11 +175,13 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
+  static constexpr NumberLimit limit{[](std::uint64_t seconds) { return seconds <= most_seconds; },
+                                     "1 to 1,000,000,000, or no limit", 0};
   count_entry(fields.entry, row, "Seconds", "##seconds", 80,
               "Ends after this many seconds, which all operators share: first the case's own numerics in turn, then "
               "random cases, then the rest. Results so far are kept. A space whose walk would take more than a quarter "
               "of them is sampled.",
-              "no limit", fields.seconds);
+              "no limit", fields.seconds, &limit);
   row.keep_together({"Random cases", "Seed"}, px(90));
   count_entry(fields.entry, row, "Random cases", "##random cases", 90,
               "Valid cases of every rank, layout and sharing of resources, and a quarter as many invalid ones.", "none",

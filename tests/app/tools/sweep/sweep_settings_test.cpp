@@ -39,6 +39,18 @@ TEST_F(SweepSettings, SaysInWordsThatNoBackendIsChosen) {
   EXPECT_TRUE(widget_rectangle("sweep.no backend")) << "the tooltip of a button that is off is hardly seen";
 }
 
+TEST_F(SweepSettings, AnAbsurdNumberOfSecondsIsRefusedWithTheRange) {
+  gui.frame(2);
+  for (const char* text : {"99999999999", "long"}) {
+    gui.click_on("sweep.seconds");
+    gui.type(text);
+    gui.key(504);
+    gui.frame(2);
+    EXPECT_TRUE(
+        widget_rectangle(fmt::format("sweep.! '{}' is not allowed here: type 1 to 1,000,000,000, or no limit", text)));
+  }
+}
+
 TEST_F(SweepSettings, FieldsStayInOneRowWithAnImplementationUnderTest) {
   ImGui::GetIO().DisplaySize = {1260, 340};  // as in a window of 1600 x 1000
   fields.candidates = {{"sign_element.glsl", "sign_element"}};
