@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/listed_values.h"
@@ -414,11 +415,14 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
   if (elements == 0 || desc.strides || list->values.size() == elements) return;  // a size of 0 is refused
   if (only_fills_the_tensor(*list, desc)) return;
   const std::vector<std::uint32_t> sizes = sizes_for(list->values.size(), desc.sizes);
-  ImGui::SetCursorPosX(field_column());
-  error_sentence(fmt::format("The list has {}; the tensor has {}.", counted(list->values.size(), "value"),
-                             counted(elements, "element")),
-                 !lists_too_few(form.input.model, at, desc));
-  note_widget("message Elements");
+  // Sizes that no tensor may have are told by a message of their own.
+  if (elements <= std::numeric_limits<std::uint32_t>::max()) {
+    ImGui::SetCursorPosX(field_column());
+    error_sentence(fmt::format("The list has {}; the tensor has {}.", counted(list->values.size(), "value"),
+                               counted(elements, "element")),
+                   !lists_too_few(form.input.model, at, desc));
+    note_widget("message Elements");
+  }
   offer_list_along_a_dimension(form, at, desc, list->values.size());
   ImGui::SetCursorPosX(field_column());
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;

@@ -133,5 +133,13 @@ TEST(SizeFields, StayWhereTheyAreWhenTheTensorIsRefused) {
   EXPECT_TRUE(gui.has("InputTensor.Make all 1×1×2×5")) << "the output follows";
 }
 
+TEST(SizeFields, ThatAreTooLargeHaveOneMessageAndTheCure) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter(size_field(0), "4000000000");
+  gui.await("InputTensor.message InputTensor.Sizes");
+  EXPECT_FALSE(gui.has("InputTensor.message Elements")) << "which says no more";
+  EXPECT_TRUE(gui.has("InputTensor.sizes of the list"));
+}
+
 }  // namespace
 }  // namespace opscope::test
