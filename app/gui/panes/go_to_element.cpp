@@ -85,6 +85,23 @@ Reading meaning_of(std::string_view value, const Result<TypedValue>& wanted, con
           false, true};
 }
 
+// In place of Next, which leads nowhere. True if it was pressed.
+bool draw_nearest(const std::string& nearest) {
+  const std::string text = "Go to " + nearest;
+  const bool is_wide = ImGui::CalcTextSize(text.c_str()).x > px(112);
+  return button(text.c_str(), is_wide ? 0 : 128, "go to nearest", "Looks for the nearest value instead.");
+}
+
+// Puts the nearest value into the field, and looks for that.
+std::optional<ValueRequest> request_of_nearest(IndexEntry& entry, const HeatmapSource& searched) {
+  const Result<TypedValue> wanted = typed_value(searched, entry.nearest);
+  if (!wanted) return std::nullopt;
+  const std::string text = "=" + entry.nearest;
+  entry.text = {}, entry.found.clear();
+  text.copy(entry.text.data(), entry.text.size() - 1);
+  return ValueRequest{searched.title, searched.tensor, wanted->wanted, wanted->what, false, text};
+}
+
 }  // namespace
 
 TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> sizes) {
@@ -151,9 +168,13 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
       wrapped(fmt::format("{}; or one number, 0 to {}; or =0.5 for elements of this value in {}", allowed_text(sizes),
                           with_thousands(elements_in(sizes) - 1), visible_name(searched.title)),
               px(360)));
-  ImGui::BeginDisabled(!meaning.can_go || (value && !entry.found.empty() && entry.none));
+  const bool none = value && !entry.found.empty() && entry.none;
+  const bool has_nearest = none && !entry.nearest.empty();
+  const bool to_nearest = has_nearest && draw_nearest(entry.nearest);
+  if (has_nearest) ImGui::SameLine();
+  ImGui::BeginDisabled(!meaning.can_go || none);
   const bool back = value && ImGui::GetIO().KeyShift && entered;
-  entered = button(value ? "Next" : "Go", 128, "go to index") || entered;
+  if (!has_nearest) entered = button(value ? "Next" : "Go", 128, "go to index") || entered;
   bool previous = false;
   if (value) {
     ImGui::SameLine();
@@ -162,7 +183,9 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
   ImGui::EndDisabled();
   ImGui::SameLine();
   const bool leave = leave_button(value ? "Close" : "Cancel", 128, "leave index");
-  if (value && meaning.can_go && (entered || previous))
+  if (to_nearest)
+    sought = request_of_nearest(entry, searched);
+  else if (value && meaning.can_go && (entered || previous))
     sought = {searched.title, searched.tensor, wanted->wanted, wanted->what, back || previous, entry.text.data()};
   const bool goes = !value && entered && meaning.can_go && !leave;
   if (goes) jump_to(view, sizes, std::move(typed.index));

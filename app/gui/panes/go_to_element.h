@@ -17,8 +17,9 @@ namespace opscope::gui {
 struct IndexEntry {
   bool opening = false;  // in this frame
   std::array<char, 128> text = {};
-  std::string found = {};  // what the last search for a value came to: "0.5 in gpu: 2 of 17, at [0,0,1,4]"
-  bool none = false;       // and that it found no element
+  std::string found = {};    // what the last search for a value came to: "0.5 in gpu: 2 of 17, at [0,0,1,4]"
+  bool none = false;         // and that it found no element
+  std::string nearest = {};  // then the value nearest to it that an element has; empty: not known
 };
 
 struct TypedIndex {

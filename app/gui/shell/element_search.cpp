@@ -94,8 +94,8 @@ std::optional<ElementSearch::Found> ElementSearch::take(const ResultsPtr& result
   Found found{sought_.sizes, {}, {}, "", sought_.typed};
   const std::string where = fmt::format("{} in {}", sought_.what, visible_name(sought_.title));
   if (!element) {
-    found.told = where + ": there is none" +
-                 (nearest ? fmt::format("; the nearest value is {}", shown_element(sought_.type, *nearest)) : "");
+    if (nearest) found.nearest = shown_element(sought_.type, *nearest);
+    found.told = where + ": there is none" + (nearest ? "; the nearest value is " + found.nearest : "");
     return found;
   }
   found.position = element->position;
@@ -116,7 +116,7 @@ void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, Heat
   const auto found = take(results);
   if (!found) return;
   if (!found->typed.empty() && found->typed == cache.index.text.data())
-    cache.index.found = found->told, cache.index.none = !found->position;
+    cache.index.found = found->told, cache.index.none = !found->position, cache.index.nearest = found->nearest;
   if (!found->position) return;
   jump_to(view, found->sizes, index_of(*found->position, found->sizes));
   zoom_to_read_among(view, cache.shown);

@@ -48,6 +48,7 @@ class ElementSearch {
     FoundRings rings;                       // of all that are wanted
     std::string told;                       // "NaN in gpu: 2 of 4, at [0,1]"; empty: nothing was counted
     std::string typed;                      // as in ValueRequest
+    std::string nearest = {};               // the nearest value that there is; empty: not known
   };
   // What was found, once, if these results were searched.
   std::optional<Found> take(const ResultsPtr& results);

@@ -133,6 +133,21 @@ TEST_F(PanesWithSearch, ATypedValueIsFoundInThePaneThatHadTheMouse) {
   EXPECT_EQ(view.probe, (Index{0, 0, 20, 30}));
 }
 
+TEST_F(PanesWithSearch, TheNearestOfAValueThatIsNotThereIsGoneTo) {
+  gui.move(place_of(3, 3, "gpu"));
+  gui.move(place_of(3, 4, "gpu"));
+  cache.index.opening = true;
+  gui.frame(3);
+  gui.type("=7");
+  gui.key(504);
+  ASSERT_TRUE(test::wait_until([&] { return gui.frame(), widget_rectangle("heatmaps.go to nearest").has_value(); }));
+  gui.click_on("heatmaps.go to nearest");
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), view.pinned; }));
+  EXPECT_STREQ(cache.index.text.data(), "=1");
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("heatmaps.go to nearest"));
+}
+
 TEST_F(PanesWithSearch, TheElementsOfATypedValueHaveRingsWhileOneIsPinned) {
   std::vector<float> few(2 * 24 * 32, 1);
   few[0] = few[40] = few[24 * 32] = -0.0f;
