@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <utility>
 #include <vector>
 
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/pane_title.h"
+#include "app/gui/panes/typed_limit.h"
 #include "app/gui/widgets/entry.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -63,35 +63,6 @@ long double value_of(const Range& range, Part part) { return part == Part::Low ?
 
 using Meaning = std::optional<Quantization>;  // of the values; the limits are shown and typed as real numbers
 
-// With separators between the thousands of its first run of digits.
-std::string with_separators(std::string text) {
-  constexpr const char* digits = "0123456789";
-  const std::size_t first = std::min(text.find_first_of(digits), text.size());
-  for (std::size_t at = std::min(text.find_first_not_of(digits, first), text.size()); at > first + 3;)
-    text.insert(at -= 3, 1, ',');
-  return text;
-}
-
-std::optional<long double> typed_limit(const RangeGesture& gesture, const Meaning& meaning) {
-  const std::string text = gesture.text.data();
-  std::string plain = text;
-  std::erase(plain, ',');
-  if (plain != text && with_separators(plain) != text) return std::nullopt;
-  char* end = nullptr;
-  const long double typed = std::strtold(plain.c_str(), &end);
-  const bool is_limit = end != plain.c_str() && *end == '\0' && std::isfinite(typed);
-  return is_limit ? std::optional(picture::value_of_shown(typed, meaning)) : std::nullopt;
-}
-
-// About a text that is no limit, unless it has just begun, or an end beyond the other one; nullptr: nothing.
-const char* remark_on(const RangeGesture& gesture, Part part, Spread spread, const Meaning& meaning) {
-  const auto typed = typed_limit(gesture, meaning);
-  if (!typed) return std::strlen(gesture.text.data()) > 1 ? "! A limit is a finite number." : nullptr;
-  const bool is_beyond = part == Part::Low ? *typed > gesture.start.high : *typed < gesture.start.low;
-  if (is_signed(spread) || !is_beyond) return nullptr;
-  return "! The low end is above the high one: the two change places.";
-}
-
 bool has_room_in_label(const std::string& text) {
   const std::string_view mark = about_sign();
   return (text.starts_with(mark) ? text.size() - mark.size() + 1 : text.size()) <= label_digits;
@@ -135,9 +106,12 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     }
     const bool changed =
         ImGui::InputText(id, gesture.text.data(), gesture.text.size(), ImGuiInputTextFlags_AutoSelectAll);
-    if (ImGui::IsItemDeactivated()) gesture.typed = Part::None;
-    gesture.focus = false;
-    if (const char* remark = remark_on(gesture, part, spread, meaning)) sentence_below_item(palette().caution, remark);
+    const bool refused = ImGui::IsItemDeactivated() && refuses_entered(gesture, meaning);
+    if (ImGui::IsItemDeactivated() && !refused) gesture.typed = Part::None;
+    gesture.focus = refused, gesture.refused = refused || (gesture.refused && !changed);
+    if (gesture.refused) note_widget("range refused");
+    if (const char* remark = remark_on(gesture, part, is_signed(spread), meaning))
+      sentence_below_item(gesture.refused ? palette().wrong : palette().caution, remark);
     if (changed) {  // the range follows the text; Esc and text that is no limit restore it
       const std::optional<long double> typed = typed_limit(gesture, meaning);
       if (typed && gesture.text.data() != exact_text(picture::shown_value(value_of(gesture.start, part), meaning))) {

@@ -65,6 +65,7 @@ struct RangeGesture {
   bool focus = false;      // the field was opened in this frame
   std::string first = {};  // typed before the field could take it
   bool ringed = false;     // the keyboard's ring was around a limit in the last frame: a digit begins its typing
+  bool refused = false;    // Enter did not take the text, which has not changed since
 };
 
 struct PaneGesture {

@@ -58,6 +58,28 @@ TEST_F(Panes, ALimitIsTyped) {
   EXPECT_EQ(view.ranges["FLOAT32"].high, 2.5L) << "what is no finite number changes nothing";
 }
 
+TEST_F(Panes, ALimitThatIsNoneIsRefusedUntilItIsOneOrIsLeft) {
+  gui.click_on("heatmaps.gpu.range high");
+  gui.type("5x");
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.range refused"));
+  gui.key(504);
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range refused"));
+  gui.type("3");  // the refused text is selected
+  EXPECT_FALSE(widget_rectangle("heatmaps.gpu.range refused"));
+  gui.key(504);
+  gui.frame(2);
+  EXPECT_EQ(view.ranges["FLOAT32"].high, 3.0L);
+  gui.click_on("heatmaps.gpu.range high");
+  gui.type("5x");
+  gui.key(504);
+  gui.frame(3);
+  gui.key(505);
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range high 3")) << "the field is closed";
+  EXPECT_EQ(view.ranges["FLOAT32"].high, 3.0L);
+}
+
 TEST_F(Panes, ALimitIsTypedAsTheRealNumberThatIsShown) {
   sources[0].quantization = Quantization{DataType::UInt8, 0.5, 2};
   sources[0].real_numbers = true;

@@ -1,0 +1,49 @@
+#include "app/gui/panes/typed_limit.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+#include "core/picture/legend.h"
+
+namespace opscope::gui {
+
+std::string with_separators(std::string text) {
+  constexpr const char* digits = "0123456789";
+  const std::size_t first = std::min(text.find_first_of(digits), text.size());
+  for (std::size_t at = std::min(text.find_first_not_of(digits, first), text.size()); at > first + 3;)
+    text.insert(at -= 3, 1, ',');
+  return text;
+}
+
+std::optional<long double> typed_limit(const RangeGesture& gesture, const std::optional<Quantization>& meaning) {
+  const std::string text = gesture.text.data();
+  std::string plain = text;
+  std::erase(plain, ',');
+  if (plain != text && with_separators(plain) != text) return std::nullopt;
+  char* end = nullptr;
+  const long double typed = std::strtold(plain.c_str(), &end);
+  const bool is_limit = end != plain.c_str() && *end == '\0' && std::isfinite(typed);
+  return is_limit ? std::optional(picture::value_of_shown(typed, meaning)) : std::nullopt;
+}
+
+bool refuses_entered(const RangeGesture& gesture, const std::optional<Quantization>& meaning) {
+  const bool entered = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+                       ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
+  return entered && gesture.text.front() != '\0' && !typed_limit(gesture, meaning);
+}
+
+const char* remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
+                      const std::optional<Quantization>& meaning) {
+  const auto typed = typed_limit(gesture, meaning);
+  const bool has_begun = std::strlen(gesture.text.data()) > 1 || gesture.refused;
+  if (!typed) return has_begun ? "! A limit is a finite number." : nullptr;
+  const bool is_beyond = part == RangeGesture::Part::Low ? *typed > gesture.start.high : *typed < gesture.start.low;
+  if (is_signed || !is_beyond) return nullptr;
+  return "! The low end is above the high one: the two change places.";
+}
+
+}  // namespace opscope::gui

@@ -1,0 +1,23 @@
+#pragma once
+// A limit of a range as it is typed into a legend.
+
+#include <optional>
+#include <string>
+
+#include "app/gui/panes/pane_cache.h"
+#include "core/quantization/quantization.h"
+
+namespace opscope::gui {
+
+// With separators between the thousands of its first run of digits.
+std::string with_separators(std::string text);
+// In stored values; `meaning`: of these, if the typed one is a real number. nullopt: the text is no limit.
+std::optional<long double> typed_limit(const RangeGesture& gesture, const std::optional<Quantization>& meaning);
+// Enter was pressed in this frame on text that is no limit: the field stays open.
+bool refuses_entered(const RangeGesture& gesture, const std::optional<Quantization>& meaning);
+// About a text that is no limit, unless it has just begun, or an end beyond the other one; nullptr: nothing.
+// `is_signed`: the range is symmetric about 0.
+const char* remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
+                      const std::optional<Quantization>& meaning);
+
+}  // namespace opscope::gui
