@@ -79,9 +79,9 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
                        source.is_other_case ? palette().text : palette().wrong, marked_count(facts.different) + differ,
                        marked_count(facts.different)});
     if (facts.sign_of_zero > 0 && !source.error)
-      words.push_back({"(" + with_thousands(facts.sign_of_zero) + " \u00B10)",
+      words.push_back({"(" + with_thousands(facts.sign_of_zero) + " in the sign of zero)",
                        palette().good,
-                       "(" + marked_count(facts.sign_of_zero) + " \u00B10)",
+                       "(" + marked_count(facts.sign_of_zero) + " in sign)",
                        {},
                        "So many of them are zeros that differ in their signs alone. They are green."});
     if (facts.different == 0) words.push_back(equal_word(source, where));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +23,11 @@ std::vector<std::string> titles_of(const DifferencesTableData& data) {
   return titles;
 }
 
+// With all digits; an infinity as the elements have it.
+std::string whole_distance(double distance) {
+  return std::isfinite(distance) ? fmt::format("{}", distance) : shown_element(DataType::Float64, to_bits(distance));
+}
+
 }  // namespace
 
 std::string differences_csv(const DifferencesTableData& data) {
@@ -33,13 +39,13 @@ std::string differences_csv(const DifferencesTableData& data) {
   for (const DifferenceRow& row : data.list->rows) {
     for (const std::uint32_t index : index_of(row.linear, data.sizes)) text += fmt::format("{},", index);
     for (const DifferencesInput& input : data.inputs)
-      text += format_element(input.tensor.desc.data_type, element_bits(input.tensor, row.linear)) + ",";
+      text += shown_element(input.tensor.desc.data_type, element_bits(input.tensor, row.linear)) + ",";
     const bool is_nan = row.kind == DifferenceClass::Nan;  // it has no distance
-    text += fmt::format("{},{},{},{},{},{},{},{}\n", format_element(data.type, row.expected),
-                        format_element(data.type, row.actual), format_bits(data.type, row.expected),
+    text += fmt::format("{},{},{},{},{},{},{},{}\n", shown_element(data.type, row.expected),
+                        shown_element(data.type, row.actual), format_bits(data.type, row.expected),
                         format_bits(data.type, row.actual), is_nan ? "NaN" : std::to_string(row.ulp),
-                        is_nan ? "NaN" : fmt::format("{}", row.absolute),
-                        is_nan ? "NaN" : fmt::format("{}", row.relative), picture::class_name(row.kind));
+                        is_nan ? "NaN" : whole_distance(row.absolute), is_nan ? "NaN" : whole_distance(row.relative),
+                        picture::class_name(row.kind));
   }
   return text;
 }

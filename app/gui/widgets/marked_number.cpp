@@ -6,13 +6,14 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "core/picture/legend.h"
+#include "core/tensor/text.h"
 #include "core/text/rounded_count.h"
 
 namespace opscope::gui {
 namespace {
 
 bool reads_back(const std::string& text, long double value, DataType type) {
-  if (!std::isfinite(value) || std::strtold(text.c_str(), nullptr) == value) return true;
+  if (std::strtold(text.c_str(), nullptr) == value) return true;
   const auto whole = static_cast<double>(value);
   if (static_cast<long double>(whole) != value) return false;
   if (std::strtod(text.c_str(), nullptr) == whole) return true;
@@ -28,6 +29,7 @@ std::string marked_number(long double value, int digits, DataType type) {
 }
 
 std::string number_marked_later(long double value, int digits, DataType type) {
+  if (!std::isfinite(value)) return shown_element(DataType::Float64, to_bits(static_cast<double>(value)));
   std::string text = picture::short_number(value, digits);
   return reads_back(text, value, type) ? text : "~" + text;
 }

@@ -26,7 +26,14 @@ TEST(DifferencesCsv, HasALineForEachRowWithExactNumbers) {
                 .ulp = UINT64_MAX,
                 .absolute = std::numeric_limits<double>::infinity(),
                 .relative = std::numeric_limits<double>::infinity(),
-                .kind = DifferenceClass::Nan}};
+                .kind = DifferenceClass::Nan},
+               {.linear = 2,
+                .expected = 0xFF800000,
+                .actual = 0x40400000,
+                .ulp = 7,
+                .absolute = std::numeric_limits<double>::infinity(),
+                .relative = 0.1,
+                .kind = DifferenceClass::Infinity}};
   DifferencesTableData data;
   data.backend = "my \"own\", v2.npy";
   data.list = &list;
@@ -36,7 +43,8 @@ TEST(DifferencesCsv, HasALineForEachRowWithExactNumbers) {
             "i0,i1,\"InputTensor\",\"reference\",\"my \"\"own\"\", v2.npy\",\"reference bits\",\"my \"\"own\"\", "
             "v2.npy bits\",\"ULP\",\"absolute\",\"relative\",\"class\"\n"
             "1,0,-0,-0,0,0x80000000,0x00000000,0,0,0,sign of zero\n"
-            "2,0,3,3,nan,0x40400000,0x7FC00000,NaN,NaN,NaN,NaN\n");
+            "2,0,3,3,NaN,0x40400000,0x7FC00000,NaN,NaN,NaN,NaN\n"
+            "2,0,3,-Inf,3,0xFF800000,0x40400000,7,+Inf,0.1,infinity\n");
 }
 
 }  // namespace

@@ -40,8 +40,10 @@ TEST(MarkedNumber, OfAnotherThreadGetsItsSignLater) {
   EXPECT_EQ(with_about_sign("~1 to ~2"), about("1 to ") + about("2"));
 }
 
-TEST(MarkedNumber, OfAnInfinityHasNoMark) {
-  EXPECT_FALSE(marked_number(std::numeric_limits<long double>::infinity()).starts_with(about_sign()));
+TEST(MarkedNumber, OfAnInfinityHasNoMarkAndTheSpellingOfElements) {
+  EXPECT_EQ(marked_number(std::numeric_limits<long double>::infinity()), "+Inf");
+  EXPECT_EQ(marked_number(-std::numeric_limits<long double>::infinity()), "-Inf");
+  EXPECT_EQ(marked_number(std::numeric_limits<long double>::quiet_NaN()), "NaN");
 }
 
 TEST(MarkedCount, HasAMarkOnceDigitsAreLost) {

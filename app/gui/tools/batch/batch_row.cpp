@@ -84,7 +84,10 @@ std::string cell_text(const BatchRow& row, BatchColumn column) {
     case BatchColumn::Elements: return row.elements == 0 ? "" : with_thousands(row.elements);
     case BatchColumn::Mismatches: return row.compared ? with_thousands(row.mismatches) : "";
     case BatchColumn::Ulp: return !row.compared ? "" : row.max_ulp == UINT64_MAX ? "NaN" : with_thousands(row.max_ulp);
-    case BatchColumn::Absolute: return row.compared ? picture::short_number(row.max_abs, 4) : "";
+    case BatchColumn::Absolute:
+      return !row.compared                ? ""
+             : std::isfinite(row.max_abs) ? picture::short_number(row.max_abs, 4)
+                                          : shown_element(DataType::Float64, to_bits(row.max_abs));
     case BatchColumn::Time: return row.milliseconds ? fmt::format("{:.3g}", *row.milliseconds) : "";
     case BatchColumn::Finding: return row.finding;
     case BatchColumn::Rule: return row.rule;
