@@ -211,6 +211,24 @@ std::vector<std::size_t> characters_of(const DifferencesData& data, const RowFor
   return widest;
 }
 
+// Scrolls to the row of the probed element when that becomes another row. In the table, whose rows are `line` pixels
+// high below a header that stays.
+void follow_probed_row(const DifferencesData& data, float line) {
+  const auto row = data.probe ? std::ranges::find(data.rows, *data.probe, &MismatchRow::linear) : data.rows.end();
+  const int now = row == data.rows.end() ? -1 : static_cast<int>(row - data.rows.begin());
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const ImGuiID followed = ImGui::GetID("followed row");
+  if (storage.GetInt(followed, -1) == now) return;
+  storage.SetInt(followed, now);
+  if (now < 0) return;
+  const float top = static_cast<float>(now) * line;
+  const float header = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+  const float bar = ImGui::GetScrollMaxX() > 0 ? ImGui::GetStyle().ScrollbarSize : 0;
+  const float room = ImGui::GetWindowHeight() - header - bar;
+  const bool in_sight = ImGui::GetScrollY() <= top && top + line <= ImGui::GetScrollY() + room;
+  if (!in_sight) ImGui::SetScrollY(std::max(0.0f, top - (room - line) / 2));
+}
+
 std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& data, float below) {
   std::optional<std::uint64_t> chosen;
   const auto flags = ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY | ImGuiTableFlags_ScrollX |
@@ -297,6 +315,7 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
       draw_ulp(row, i);
     }
   }
+  follow_probed_row(data, line);
   ImGui::EndTable();
   const Comparison& comparison = data.judgement.comparison;
   const std::uint64_t unlike =

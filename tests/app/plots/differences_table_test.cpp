@@ -233,6 +233,30 @@ TEST_F(DifferencesTableRows, AreCountedByTheirOwnFilterAndNotByTheOneThatIsTyped
   EXPECT_TRUE(has("count ! not listed: not enough memory"));
 }
 
+TEST(Differences, TheShortListScrollsToThePinnedElement) {
+  HeadlessGui gui;
+  DifferencesData data;
+  data.backend = "gpu";
+  data.sizes = {100};
+  Comparison& comparison = data.judgement.comparison;
+  comparison.elements = 100, comparison.mismatches = 50, comparison.max_ulp = 3;
+  comparison.classes[static_cast<std::size_t>(DifferenceClass::Equal)] = 50;
+  comparison.classes[static_cast<std::size_t>(DifferenceClass::OffByFew)] = 50;
+  for (std::uint64_t i = 0; i < 50; ++i)
+    data.rows.push_back({.linear = 2 * i, .expected = 0x3F800000, .actual = 0x3F800003});
+  ImGui::GetIO().DisplaySize = {320, 500};
+  gui.contents = [&] { draw_differences("##differences", data); };
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("differences.probed row"));
+  data.probe = 80;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("differences.probed row"));
+  EXPECT_FALSE(widget_rectangle("differences.row 0")) << "it is scrolled";
+  data.probe = 81;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("differences.probed row")) << "it does not differ";
+}
+
 TEST(ListedJump, LeadsAlongTheListInItsOrder) {
   using Kind = DifferenceJump::Kind;
   DifferenceList list;
