@@ -9,8 +9,6 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "app/gui/edits/quantization.h"
@@ -22,6 +20,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/number_field.h"
+#include "app/gui/widgets/refusal_cure.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/quantization/least_error_scale.h"
@@ -341,19 +340,6 @@ struct Refusal {
   std::string sentence() const { return field + ": " + reason; }
   // What is wrong, without what would be right.
   std::string brief() const { return reason.substr(0, std::min(reason.find(". "), reason.find("; "))); }
-  // Only what would be right, "type 0 to 255"; empty if the reason does not say it.
-  std::string cure() const {
-    for (const auto& [before, word] : {std::pair{" is not a whole number from ", "type "},
-                                       {". Allowed: ", "type "},
-                                       {" is not allowed here: type ", "type "},
-                                       {" is no range: ", ""}}) {
-      const std::size_t at = reason.rfind(before);
-      if (at == std::string::npos) continue;
-      const std::string rest = reason.substr(at + std::string_view(before).size());
-      return word + rest.substr(0, std::min(rest.find(". "), rest.find(", since ")));
-    }
-    return "";
-  }
 };
 
 // The newest first.
@@ -396,7 +382,7 @@ void tell_refused(const FormContext& form, std::span<const Refusal> refusals) {
   form.diagnostics.claim_brief();
   const Refusal& first = refusals.front();
   const std::string others = refusals.size() > 1 ? fmt::format(" (and {} more)", refusals.size() - 1) : "";
-  const std::string cure = first.cure();
+  const std::string cure = cure_of_refusal(first.reason);
   // In little room what would be right stays, and not what is wrong with the text, which is red in its field.
   std::vector<std::string> forms = {"! " + first.sentence() + others, "! " + first.reason + others};
   if (cure.empty())

@@ -21,6 +21,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/number_field.h"
+#include "app/gui/widgets/refusal_cure.h"
 #include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/sign_button.h"
 #include "app/gui/widgets/theme.h"
@@ -156,9 +157,13 @@ void draw_counts(const DifferencesTableData& data, const DifferenceQuery& query,
   row.field("", std::min(ImGui::CalcTextSize(longest.c_str()).x, end - ImGui::GetCursorStartPos().x), "");
   if (ImGui::GetCursorPosY() > top) end = ImGui::GetContentRegionMax().x;
   const std::string whole = problem.empty() ? count_text(data, query) : "! " + problem;
-  const std::string shown = text_without_end(whole, end - ImGui::GetCursorPosX());
+  const float room = end - ImGui::GetCursorPosX();
+  const bool fits = problem.empty() || ImGui::CalcTextSize(whole.c_str()).x <= room;
+  const std::string cure = fits ? "" : cure_of_refusal(problem);  // rather than the first words of a sentence
+  const std::string shown = text_without_end(cure.empty() ? whole : "! " + cure, room);
   text_in(problem.empty() && data.problem.empty() ? palette().muted : palette().wrong, shown);
   note_widget((problem.empty() ? "count " : "message ") + whole);
+  note_widget("counts show " + shown);
   if (shown != whole) tooltip_on_hover(whole);
 }
 

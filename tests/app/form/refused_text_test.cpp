@@ -7,6 +7,7 @@
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/widgets/number_field.h"
+#include "app/gui/widgets/refusal_cure.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
@@ -76,6 +77,16 @@ TEST(Refusal, SaysWhatIsAllowed) {
   EXPECT_EQ(refusal(DataType::UInt64, "x"), "'x' is not a whole number from 0 to 18,446,744,073,709,551,615");
   EXPECT_EQ(refusal(DataType::Int64, "x"),
             "'x' is not a whole number from -9,223,372,036,854,775,808 to 9,223,372,036,854,775,807");
+}
+
+TEST(Refusal, HasItsCureByItself) {
+  EXPECT_EQ(cure_of_refusal(refusal(DataType::UInt8, "300")), "type 0 to 255");
+  EXPECT_EQ(cure_of_refusal("'5 to' is not a number. Allowed: a finite number, or both ends as -1 to 1"),
+            "type a finite number, or both ends as -1 to 1");
+  EXPECT_EQ(cure_of_refusal("'-1' is not allowed here: type 0 or more"), "type 0 or more");
+  EXPECT_EQ(cure_of_refusal("7 to 255 is no range: 0 must be in the range, since the zero point is an element"),
+            "0 must be in the range");
+  EXPECT_EQ(cure_of_refusal(refusal(DataType::Float32, "1/0")), "");
 }
 
 // 1/255 is 0.00392156862745...

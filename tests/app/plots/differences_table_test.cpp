@@ -122,6 +122,17 @@ TEST_F(DifferencesTableRows, KeepTheirPlaceWhileAToleranceIsTyped) {
   }
 }
 
+TEST_F(DifferencesTableRows, SayInLittleRoomWhatIsAllowed) {
+  ImGui::GetIO().DisplaySize.x = 736;
+  gui.frame(3);
+  gui.click_on("differences table.atol");
+  gui.type("-1");
+  gui.key(504);
+  gui.frame(3);
+  EXPECT_TRUE(has("message ! '-1' is not allowed here: type 0 or more"));
+  EXPECT_TRUE(has("counts show ! type 0 or more") || has("counts show ! '-1' is not allowed here: type 0 or more"));
+}
+
 // Beside the form of a window that is 1024 or 1600 pixels wide.
 TEST_F(DifferencesTableRows, HaveTheirToleranceAndTheirCountInOneLineAboveThem) {
   for (const float width : {736.0f, 1205.0f, 1900.0f}) {
