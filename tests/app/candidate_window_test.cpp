@@ -312,6 +312,38 @@ TEST_F(CandidateWindow, AScriptThatIsNotExecutableIsOfferedAsACommand) {
   });
 }
 
+TEST_F(CandidateWindow, ARefusalQuotesAPathWithABlankAndMovesNoRow) {
+  write(folder / "my ops.py", "");
+  const std::string script = path("my ops.py"), quoted = "'" + script + "'";
+  Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
+  open_dialog(gui);
+  gui.await("candidate remove 0");
+  const auto before = gui.rectangle("candidate remove 0");
+  gui.type("theirs=" + quoted);
+  gui.press("Return");
+  gui.await("candidate refused " + script + " is not executable: test python3 " + quoted + ", or chmod +x " + quoted);
+  gui.await("candidate cure");
+  EXPECT_EQ(gui.rectangle("candidate remove 0"), before);
+}
+
+TEST_F(CandidateWindow, AProgramThatIsInThePathIsNotTheFileOfItsName) {
+  Gui gui({path("case.json")});
+  write(gui.folder() / "true", "");
+  open_dialog(gui);
+  gui.type("mine=true");
+  gui.press("Return");
+  gui.expect("the program", [](const Gui& now) { return contains(now.recent_log(), "testing mine=true"); });
+}
+
+// There is no dialog yet that could refuse them.
+TEST_F(CandidateWindow, OfTheCommandLineAreNeverLeftOutInSilence) {
+  write(folder / "mine.py", "");
+  Gui gui({path("case.json"), "--candidate", "script=" + path("mine.py"), "--candidate", path("mine.glsl"),
+           "--candidate", "mine=" + (candidates_folder() / "clip.so").string()});
+  expect_verdict(gui, "cannot be started: Permission denied");
+  EXPECT_TRUE(contains(gui.recent_log(), "The name mine is taken: write other=")) << gui.recent_log();
+}
+
 // Another time the program may start in another folder.
 TEST_F(CandidateWindow, IsRememberedWithItsPath) {
   Gui gui({path("case.json")});

@@ -58,15 +58,6 @@ CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested,
   entered = button("Test", 92, "candidate test") || entered;
   ImGui::EndDisabled();
   if (entered && text_[0] != '\0') choice.add = text_;
-  if (problem_.empty())
-    ImGui::TextUnformatted("");  // the room of a refusal
-  else
-    wrapped_text(palette().wrong, visible_message(problem_));
-  if (!problem_.empty()) note_widget("candidate refused " + problem_);
-  if (!cure_.empty()) {
-    const std::string text = "Use " + text_without_middle(cure_, px(dialog_width - 80));
-    if (button(label_of(text).c_str(), 0, "candidate cure", "Puts this command into the field.")) take_cure();
-  }
   if (!tested.empty()) medium_text("Under test");
   for (std::size_t i = 0; i < tested.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
@@ -95,8 +86,21 @@ CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested,
     mono_text(palette().muted, text_without_middle(recent[i], px(dialog_width - 100)));
     ImGui::PopID();
   }
-  ImGui::Spacing();
-  if (leave_button("Close", 92) || choice.browse || std::exchange(closing_, false)) ImGui::CloseCurrentPopup();
+  // Last, in two lines at all times and beside the button: no row moves when a text is refused.
+  const float spacing = ImGui::GetStyle().ItemSpacing.y;
+  const float bottom = ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeight() + spacing;
+  if (!problem_.empty()) {
+    wrapped_text(palette().wrong, visible_message(problem_));
+    note_widget("candidate refused " + problem_);
+  }
+  if (const float rest = bottom - ImGui::GetCursorPosY() - spacing; rest > 0) ImGui::Dummy({0, rest});
+  const bool leave = leave_button("Close", 92);
+  if (!cure_.empty()) {
+    ImGui::SameLine();
+    const std::string text = "Use " + text_without_middle(cure_, px(dialog_width - 180));
+    if (button(label_of(text).c_str(), 0, "candidate cure", "Puts this command into the field.")) take_cure();
+  }
+  if (leave || choice.browse || std::exchange(closing_, false)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return choice;
 }

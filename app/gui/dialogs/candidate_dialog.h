@@ -14,8 +14,8 @@ class CandidateDialog {
  public:
   // With this text in the field.
   void open(const std::string& text = {});
-  // Under the field, which keeps the keyboard, until the text changes: why it was refused. `cure`: what a button puts
-  // into the field instead; empty: nothing is known.
+  // Below the lists, while the field keeps the keyboard, until its text changes: why it was refused. `cure`: what a
+  // button puts into the field instead; empty: nothing is known.
   void refuse(std::string problem, std::string cure = {}) {
     problem_ = std::move(problem);
     cure_ = std::move(cure);

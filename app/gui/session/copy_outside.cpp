@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "app/gui/session/in_path.h"
 #include "app/gui/session/shell_script.h"
 #include "core/io/descriptor.h"
 
@@ -25,16 +26,6 @@ exec xclip -selection clipboard -t image/png > /dev/null 2>&1)";
 
 constexpr const char* missing =
     "a picture needs the program xclip, or wl-copy on Wayland: install the package xclip or wl-clipboard";
-
-bool is_in_path(const std::string& program) {
-  const char* const path = std::getenv("PATH");
-  for (std::string_view rest = path ? path : ""; !rest.empty();) {
-    const std::string_view folder = rest.substr(0, rest.find(':'));
-    rest.remove_prefix(std::min(folder.size() + 1, rest.size()));
-    if (access((std::string(folder) + "/" + program).c_str(), X_OK) == 0) return true;
-  }
-  return false;
-}
 
 }  // namespace
 

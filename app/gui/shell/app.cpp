@@ -93,7 +93,8 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   workspace_.open(document_.model());
   if (const std::string colours = colours_of(settings_, document_.path()); !colours.empty())
     workspace_.keep_colours(colours);
-  for (const std::string& given : options_.candidates) add_candidate(given);
+  for (const std::string& given : options_.candidates)
+    if (const auto added = add_candidate(given); !added) tell(added.error());
   if (tested_.size() > 1) workspace_.show_backend({});  // nobody chose one of them: the one that failed is shown
   submit_edits();
   find_lost_sessions();

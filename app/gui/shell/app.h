@@ -181,7 +181,8 @@ class App {
   // app_fields.cpp
   void add_shown_fields(const std::vector<ShownField>& fields, bool in_form);
   // app_candidates.cpp
-  void add_candidate(const std::string& given);
+  Result<void> add_candidate(const std::string& given);  // BadInput: no such implementation, or its name is taken
+  void add_chosen_candidate(const std::string& given);   // of the dialog, which says why it is refused
   void remove_candidate(std::size_t index);
   void test_for_operator(const TestFor& wanted);
   std::vector<UnderTest> candidates() const;

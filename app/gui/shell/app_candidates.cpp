@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/session/in_path.h"
 #include "app/gui/shell/app.h"
 #include "app/text/operator_name.h"
 #include "core/backends/own_backends.h"
@@ -37,19 +38,27 @@ struct NotExecutable {
   std::string cure;  // the command to use; empty: none is known
 };
 
-std::optional<NotExecutable> not_executable(const std::string& given, const CandidateText& text) {
-  if (text.kind != CandidateKind::Program) return std::nullopt;
-  const auto words = command_words(text.what);
+// As one word of a command line: in quotes only if it needs them.
+std::string quoted_path(const std::string& path) {
+  return path.find_first_of(" \t\n'\"\\$`&;|<>()*?[]#!") == std::string::npos ? path : shell_word(path);
+}
+
+std::optional<NotExecutable> not_executable(const std::string& given) {
+  const Result<CandidateText> text = parse_candidate(given);
+  if (!text || text->kind != CandidateKind::Program) return std::nullopt;
+  const auto words = command_words(text->what);
   std::error_code error;
   if (!words || !std::filesystem::is_regular_file(words->front(), error)) return std::nullopt;
   if (access(words->front().c_str(), X_OK) == 0) return std::nullopt;
   const std::filesystem::path file = words->front();
-  const std::string own = file.has_parent_path() ? "" : fmt::format(" and test ./{}", file.string());
-  const std::string chmod = fmt::format("chmod +x {}{}", file.string(), own);
+  if (!file.has_parent_path() && is_in_path(file.string())) return std::nullopt;
+  const std::string quoted = quoted_path(file.string());
+  const std::string own = file.has_parent_path() ? "" : fmt::format(" and test ./{}", quoted);
+  const std::string chmod = fmt::format("chmod +x {}{}", quoted, own);
   if (lower_extension(file) != ".py")
     return NotExecutable{fmt::format("{} is not executable: {}", file.string(), chmod), ""};
-  return NotExecutable{fmt::format("{0} is not executable: test python3 {0}, or {1}", file.string(), chmod),
-                       given.substr(0, given.size() - text.what.size()) + "python3 " + text.what};
+  return NotExecutable{fmt::format("{} is not executable: test python3 {}, or {}", file.string(), quoted, chmod),
+                       given.substr(0, given.size() - text->what.size()) + "python3 " + text->what};
 }
 
 }  // namespace
@@ -60,15 +69,16 @@ std::vector<UnderTest> App::candidates() const {
   return all;
 }
 
-void App::add_candidate(const std::string& given) {
+Result<void> App::add_candidate(const std::string& given) {
   const Result<CandidateText> text = parse_candidate(given);
-  if (!text) return candidate_dialog_.refuse(text.error().text());
-  if (const auto found = not_executable(given, *text)) return candidate_dialog_.refuse(found->problem, found->cure);
+  if (!text) return tl::unexpected(text.error());
   // A shader that is chosen again is for the operator that is on show now.
   std::erase_if(tested_, [&](const Tested& other) { return other.candidate.given == given; });
   const auto has_its_name = [&](const Tested& other) { return other.text.name == text->name; };
   const bool taken = is_own_backend(text->name) || std::ranges::any_of(tested_, has_its_name);
-  if (taken) return candidate_dialog_.refuse(fmt::format("The name {} is taken: write mine={}", text->name, given));
+  if (taken)
+    return bad_input("", fmt::format("The name {} is taken: write {}={}", text->name,
+                                     text->name == "mine" ? "other" : "mine", text->what));
   Tested& added = tested_.emplace_back();
   added.candidate = {.given = given, .name = text->name};
   const Dispatchable* shown = find_dispatchable(*document_.model(), dispatch_);
@@ -79,6 +89,12 @@ void App::add_candidate(const std::string& given) {
   workspace_.show_backend(text->name);
   log_.add(Log::Weight::Plain, "testing " + visible_name(given));
   submit_edits(true);
+  return {};
+}
+
+void App::add_chosen_candidate(const std::string& given) {
+  if (const auto found = not_executable(given)) return candidate_dialog_.refuse(found->problem, found->cure);
+  if (const auto added = add_candidate(given); !added) candidate_dialog_.refuse(added.error().text());
 }
 
 void App::remove_candidate(std::size_t index) {
@@ -158,7 +174,7 @@ void App::draw_candidates() {
   std::vector<std::string> recent = settings_.candidates;
   for (const Tested& each : tested_) std::erase(recent, from_anywhere(each.candidate.given, each.text));
   const CandidateDialog::Choice choice = candidate_dialog_.draw(candidates(), recent, present_operator());
-  if (choice.add) add_candidate(*choice.add);
+  if (choice.add) add_chosen_candidate(*choice.add);
   if (choice.remove) remove_candidate(*choice.remove);
   if (choice.test_for_shown) test_for_operator({tested_[*choice.test_for_shown].candidate.name, &present_operator()});
   if (choice.browse)

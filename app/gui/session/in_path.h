@@ -1,0 +1,11 @@
+#pragma once
+// Programs that can be started by their name alone.
+
+#include <string>
+
+namespace opscope::gui {
+
+// Whether a folder of the variable PATH has an executable file of this name.
+bool is_in_path(const std::string& program);
+
+}  // namespace opscope::gui
