@@ -191,8 +191,10 @@ Verdict failed_verdict(const Results& results, const BackendOutcome& backend, st
   const std::vector<std::string> names = failing_as(results, backend);
   const std::string_view how = backend.computes ? "failed" : array_failure(backend.judgement->reason);
   if (names.size() > 1) why = backend.name + ": " + why;
-  if (!backend.computes) why += without_result_text(results);
-  return {Verdict::Kind::Different, "!", fmt::format("{} {}", and_list(names), how), std::move(why)};
+  Verdict verdict{Verdict::Kind::Different, "!", fmt::format("{} {}", and_list(names), how), std::move(why)};
+  if (!backend.computes) verdict.without_result = without_result_text(results);
+  verdict.sentence += verdict.without_result;
+  return verdict;
 }
 
 Verdict failure(const Results& results, const BackendOutcome& backend) {
@@ -431,6 +433,7 @@ Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& chan
   const bool told_twice = changed.size() == 1 && changed.front().ends_with(" (missing)") &&
                           verdict.word == "expected failed" && verdict.sentence.starts_with("cannot be opened");
   verdict.sentence = (told_twice ? "" : verdict.sentence + "; ") + changed_vectors_text(changed);
+  if (told_twice && !verdict.without_result.empty()) verdict.sentence += "; " + verdict.without_result.substr(2);
   return verdict;
 }
 

@@ -56,5 +56,16 @@ TEST(VerdictBesideAnImplementationThatWasNotRun, SaysWhoRunsInstead) {
               testing::EndsWith(", mine not run: it was chosen for CLIP; the reference runs it instead"));
 }
 
+TEST(VerdictOnAMissingExpectedFile, SaysWhichImplementationDidNotRun) {
+  Results results = without_mine(false);
+  BackendOutcome& expected = results.backends.emplace_back();
+  expected.name = "expected", expected.computes = false;
+  expected.judgement = failed(Fault::NoResult, "cannot be opened: no such file");
+  const Verdict verdict = verdict_of(&results, &results, std::nullopt);
+  EXPECT_EQ(verdict.sentence, "cannot be opened: no such file, mine not run");
+  EXPECT_EQ(of_changed_vectors(verdict, {"expected/Out.npy (missing)"}).sentence,
+            "1 file is not as exported: expected/Out.npy (missing); mine not run");
+}
+
 }  // namespace
 }  // namespace opscope::gui
