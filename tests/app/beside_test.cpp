@@ -289,17 +289,19 @@ TEST_F(Beside, ChainsOfTheSameNamesAreSteppedThroughTogether) {
   gui->await("beside.heatmaps.BTensor.picture");
 }
 
+// A chain of CLIP and MIN; if it `negates`, with another step between them.
+std::string clip_and_min(bool negates) {
+  const std::string desc = desc_text("FLOAT32", "4");
+  CaseText text;
+  text.resource("A", "FLOAT32", "[1, 2, 3, 4]").resource("C", "FLOAT32", "[3, 3, 3, 3]");
+  for (const char* name : {"B", "D"}) text.constant(name, "FLOAT32", 4);
+  text.dispatch("CLIP", {"A", "B"}, desc, R"("Min": 0, "Max": 2)");
+  if (negates) text.constant("E", "FLOAT32", 4).dispatch("NEGATE", {"B", "E"}, desc);
+  return text.dispatch("MIN", {negates ? "E" : "B", "C", "D"}, desc).text();
+}
+
 TEST_F(Beside, AChainThatHasOneStepMoreIsComparedAtTheStepsOfTheSameNames) {
-  const auto chain = [](bool negates) {
-    const std::string desc = desc_text("FLOAT32", "4");
-    CaseText text;
-    text.resource("A", "FLOAT32", "[1, 2, 3, 4]").resource("C", "FLOAT32", "[3, 3, 3, 3]");
-    for (const char* name : {"B", "D"}) text.constant(name, "FLOAT32", 4);
-    text.dispatch("CLIP", {"A", "B"}, desc, R"("Min": 0, "Max": 2)");
-    if (negates) text.constant("E", "FLOAT32", 4).dispatch("NEGATE", {"B", "E"}, desc);
-    return text.dispatch("MIN", {negates ? "E" : "B", "C", "D"}, desc).text();
-  };
-  open(chain(false), chain(true));
+  open(clip_and_min(false), clip_and_min(true));
   put_beside();
   gui->click("chain[1]");
   gui->expect("negate", [](const Gui& now) { return now.settled() && contains(now.verdict(), "negate, 2 of 3: "); });
@@ -323,6 +325,28 @@ TEST_F(Beside, AChainThatHasOneStepMoreIsComparedAtTheStepsOfTheSameNames) {
   gui->expect("the minimum alone", [](const Gui& now) { return now.settled() && contains(now.verdict(), "3 of 3: "); });
   put_beside();
   gui->await("beside.heatmaps.BTensor.picture");
+}
+
+TEST_F(Beside, AStepThatOnlyTheOtherChainHasLeavesTheElementThatIsPinned) {
+  open(clip_and_min(true), clip_and_min(false));
+  put_beside();
+  gui->point_along(own, 0.8);
+  gui->click_here();
+  gui->move_away();
+  const std::string element = probed(*gui).substr(0, probed(*gui).find('\n'));
+  ASSERT_TRUE(element.starts_with("index\t")) << element;
+  gui->chord("ctrl", "Tab");
+  gui->expect("the longer chain", [](const Gui& now) { return now.title() == "one.json" && now.settled(); });
+  gui->click("chain[1]");
+  gui->expect("its own step", [](const Gui& now) { return now.settled() && contains(now.verdict(), "2 of 3: "); });
+  gui->point_along(own, 0.2);
+  gui->click_here();
+  gui->move_away();
+  ASSERT_FALSE(probed(*gui).starts_with(element)) << element;
+  gui->chord("ctrl", "Tab");
+  gui->expect("what was pinned", [&](const Gui& now) {
+    return now.title() == "two.json" && now.settled() && probed(now).starts_with(element);
+  });
 }
 
 TEST_F(Beside, AnElementThatOnlyOneHasStaysPinnedWhenTheyChangePlaces) {

@@ -81,7 +81,8 @@ void App::show_tab(std::size_t place) {
   if (place >= tabs_.count() || place == tabs_.front()) return;
   const ParkedTab& next = tabs_.at(place);
   const bool is_beside = compared_.tab == next.number;
-  const bool was_beside = next.compared.tab == number_ && !misfit_of(next).sizes;
+  const Misfit misfit = misfit_of(next);
+  const bool was_beside = next.compared.tab == number_ && !misfit.sizes && misfit.lacks.empty();
   const HeatmapView linked = is_beside ? beside_.view() : workspace_.view();
   ParkedTabPtr tab = tabs_.bring_to_front(place, park());
   if (is_beside || was_beside) take_place(tab->look.view, linked);
