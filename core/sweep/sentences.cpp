@@ -159,10 +159,6 @@ std::string end_of(const SweepReport& report, std::size_t unfinished) {
                                counted(report.spaces.size() + report.spaces_left, "space")));
   if (unfinished > 0)
     left.push_back((left.empty() ? counted(unfinished, "space") : with_thousands(unfinished)) + " not finished");
-  // The sweep itself may have come to its end before the limit.
-  if (left.empty() && !cases.empty() && random.time_limit)
-    return fmt::format(" There was no time for {} in the {:.10g} s that they have of {}.", cases,
-                       random.time_limit->count(), limit);
   if (!cases.empty()) left.push_back(cases + " left");
   return fmt::format(" {}: {}.", limit.empty() ? "Stopped early" : "Ended at " + limit,
                      left.empty() ? "at the end" : fmt::format("{}", fmt::join(left, ", ")));

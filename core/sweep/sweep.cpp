@@ -52,8 +52,6 @@ class Progress {
                              with_thousands(++count), with_thousands(planned));
     tell(valid ? elements_per_case : elements_per_invalid_case, of_cases_);
   }
-  // Those that are not done yet are left out, or are to be done after all.
-  void count_cases(bool all) { of_cases_.planned = all ? all_cases_ : of_cases_.done; }
 
  private:
   // Elements and cases have weights for a fraction; how long they take here is measured for each.
@@ -147,6 +145,8 @@ class Sweep {
       if (const Result<void> done = run(space); !done) return tl::unexpected(done.error());
     }
     const bool some_left = report_.random.time_limit && !candidates_.empty() && !stop();
+    // They had what was left behind the spaces, even if that was nothing.
+    if (report_.spaces.size() == spaces_.size()) report_.random.time_limit.reset();
     if (!cases_done || some_left)
       if (const Result<void> done = random_cases(); !done) return tl::unexpected(done.error());
     report_.spaces_left = spaces_.size() - report_.spaces.size();
@@ -228,13 +228,11 @@ class Sweep {
     const auto after_case = [this](bool valid) {
       progress_.one_case(valid, valid ? request_.random_cases : invalid_cases_of(request_));
     };
-    progress_.count_cases(true);
     report_.random.time_limit.reset();
     Result<RandomOutcome> outcome =
         run_random_cases(request_, operators, {reference_, candidates_, ends, after_case, true, control_.cases},
                          std::move(report_.random));
     if (!outcome) return tl::unexpected(outcome.error());
-    progress_.count_cases(false);
     report_.random = *std::move(outcome);
     if (cut) report_.random.time_limit = until;
     if (control_.cases) control_.cases(report_.random);

@@ -142,7 +142,7 @@ struct SweepReport {
   std::size_t spaces_left = 0;                        // not begun
   RandomOutcome random;
   bool stopped = false;  // by the user or the clock
-  // The time that it had, if that ended it or its random cases.
+  // The time that it had, if that ended it.
   std::optional<std::chrono::duration<double>> time_limit = {};
 
   bool equal() const;

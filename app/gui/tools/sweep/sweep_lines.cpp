@@ -358,24 +358,10 @@ std::string with_cancel(const SweepReport& report, const std::string& told) {
   return fmt::format("{}{}{}", cancelled_text(report), tested.starts_with("No result") ? ". " : ": so far ", tested);
 }
 
-constexpr const char* half_of_limit = " The random cases ended after ";
-
-// In place of "There was no time for 100 random cases in the 10 s that they have of its limit of 20 s." at the end: a
-// sweep that took 0:14 seems not to have used its limit.
-std::string with_half_of_limit(const std::string& told, const SweepReport& report) {
-  constexpr std::string_view begin = " There was no time for ", end = " in the ";
-  const std::size_t at = told.find(begin), cases = at + begin.size(), behind = told.find(end, at);
-  if (at == std::string::npos || behind == std::string::npos || !report.random.time_limit) return told;
-  return fmt::format("{}{}{:.10g} s, half of the limit, with {} left; what came behind them needed less.",
-                     told.substr(0, at), half_of_limit, report.random.time_limit->count(),
-                     told.substr(cases, behind - cases));
-}
-
 // What a conclusion says behind what was tested: what has no result, and what ended it.
 std::string tail_of(const std::string& told) {
   std::size_t at = std::string::npos;
-  for (const char* begin :
-       {" No result from ", " Ended at its limit of ", stopped_early, " There was no time for ", half_of_limit})
+  for (const char* begin : {" No result from ", " Ended at its limit of ", stopped_early})
     at = std::min(at, told.find(begin));
   return at == std::string::npos ? "" : told.substr(at);
 }
@@ -521,9 +507,8 @@ SweepLine concluding_line(const SweepReport& report) {
   if (!parts.empty() && tested.equal() && !tested.compared())  // by others
     return make_line(Kind::Unfinished, "not all tested", "",
                      with_cancel(tested, untested.substr(1) + tail_of(conclusion(tested, false))));
-  const auto told = [&](bool with_devices) { return with_half_of_limit(conclusion(tested, with_devices), tested); };
-  SweepLine line = line_of_conclusion(tested, told(true), false);
-  line.brief = with_cancel(tested, line_of_conclusion(tested, told(false), true).sentence) + untested;
+  SweepLine line = line_of_conclusion(tested, conclusion(tested), false);
+  line.brief = with_cancel(tested, line_of_conclusion(tested, conclusion(tested, false), true).sentence) + untested;
   line.sentence = with_cancel(tested, line.sentence) + untested;
   return line;
 }
@@ -549,7 +534,7 @@ std::string tested_text(const SweepReport& report) {
   if (sampled > 0) parts.push_back(counted(sampled, "sample"));
   if (cases > 0) parts.push_back(counted(cases, "random case"));
   const std::string what = parts.empty() ? "nothing was tested" : and_list(parts) + " tested";
-  return with_cancel(report, what + "." + tail_of(with_half_of_limit(conclusion(report, false), report)));
+  return with_cancel(report, what + "." + tail_of(conclusion(report, false)));
 }
 
 }  // namespace opscope::gui

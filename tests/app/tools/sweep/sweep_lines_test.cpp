@@ -109,21 +109,6 @@ TEST(SweepLines, OfASpaceThatAnImplementationUnderTestLacksAreNotEqual) {
   EXPECT_EQ(line_of(space).word, "not all tested");
 }
 
-TEST(SweepLines, SayThatRandomCasesHaveHalfOfTheLimit) {
-  SweepReport report = report_with_differences();
-  SpaceOutcome& space = report.spaces.front();
-  space.settings_done = space.space.settings.each.size();
-  space.mismatches = {{"cpu", 0}}, space.first.reset();
-  report.random.ran = {{"cpu", 144}}, report.random.valid = 144;
-  report.random.failed = 0, report.random.first.reset();
-  report.stopped = true, report.time_limit = std::chrono::seconds(20);
-  report.random.time_limit = std::chrono::seconds(10);
-  const SweepLine line = concluding_line(report);
-  EXPECT_EQ(line.word, "equal so far");
-  EXPECT_THAT(line.brief, testing::EndsWith("cpu. The random cases ended after 10 s, half of the limit, with 19,856 "
-                                            "random cases left; what came behind them needed less."));
-}
-
 TEST(SweepLines, SayInOneSentenceWhatWasNotTestedAtAll) {
   SweepReport report = report_with_differences();
   SpaceOutcome& space = report.spaces.front();
