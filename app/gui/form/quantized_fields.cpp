@@ -20,7 +20,6 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/number_field.h"
-#include "app/gui/widgets/refusal_cure.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/quantization/least_error_scale.h"
@@ -36,9 +35,8 @@ constexpr const char* more = "more";  // the fold's name
 
 // What a person is told; any number is taken.
 constexpr NumberLimit scale_limit = {.accepts = [](std::uint64_t) { return true; },
-                                     .allowed =
-                                         "a decimal or a fraction such as 1/255. One that is not above 0, nan "
-                                         "and inf are taken with a warning"};
+                                     .allowed = "a decimal or a fraction such as 1/255",
+                                     .more = ". One that is not above 0, nan and inf are taken with a warning"};
 
 constexpr const char *fit_output = "Fit Output", *fit_in_short = "Fit";
 
@@ -332,20 +330,18 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
 }
 
 // Text that a field of a line refused.
-struct Refusal {
+struct RefusedField {
   const RefusedText* text;
   std::string field, widget;  // "OutputScaleTensor", "OutputTensor.message Scale"
-  std::string reason;         // "'abc' is not a number. Allowed: ..."
+  Refusal why;
 
-  std::string sentence() const { return field + ": " + reason; }
-  // What is wrong, without what would be right.
-  std::string brief() const { return reason.substr(0, std::min(reason.find(". "), reason.find("; "))); }
+  std::string sentence() const { return field + ": " + why.sentence; }
 };
 
 // The newest first.
-std::vector<Refusal> refusals_of(const FormContext& form, std::span<const QuantizedTensor> tensors) {
+std::vector<RefusedField> refusals_of(const FormContext& form, std::span<const QuantizedTensor> tensors) {
   const std::vector<TensorDeclaration>& declared = form.desc().schema->tensors;
-  std::vector<Refusal> found;
+  std::vector<RefusedField> found;
   for (const QuantizedTensor& tensor : tensors) {
     const std::string& name = declared[tensor.data].name;
     ImGui::PushID(("quantized " + name).c_str());
@@ -356,7 +352,7 @@ std::vector<Refusal> refusals_of(const FormContext& form, std::span<const Quanti
       if (!desc || !text) return;
       const NumberLimit* limit = is_floating_point(desc->data_type) ? &scale_limit : nullptr;
       found.push_back({text, declared[index].name, fmt::format("{}.message {}", name, id + 2),
-                       refusal(desc->data_type, text->text, limit)});
+                       refusal_in_parts(desc->data_type, text->text, limit)});
     };
     look("##Scale", tensor.scale);
     if (tensor.zero_point) look("##ZeroPoint", *tensor.zero_point);
@@ -371,31 +367,30 @@ std::vector<Refusal> refusals_of(const FormContext& form, std::span<const Quanti
     ImGui::PopID();
   }
   // Entry::refused is in the order in which they were typed.
-  std::ranges::sort(found, std::ranges::greater(), &Refusal::text);
+  std::ranges::sort(found, std::ranges::greater(), &RefusedField::text);
   return found;
 }
 
 // In the line that is kept for warnings, in place of these: no line moves. Of the first refusal what has room; the
 // tooltip has all.
-void tell_refused(const FormContext& form, std::span<const Refusal> refusals) {
+void tell_refused(const FormContext& form, std::span<const RefusedField> refusals) {
   const float end = ImGui::GetCursorPosY() + ImGui::GetTextLineHeightWithSpacing();
   form.diagnostics.claim_brief();
-  const Refusal& first = refusals.front();
+  const RefusedField& first = refusals.front();
+  const Refusal& why = first.why;
   const std::string others = refusals.size() > 1 ? fmt::format(" (and {} more)", refusals.size() - 1) : "";
-  const std::string cure = cure_of_refusal(first.reason);
   // In little room what would be right stays, and not what is wrong with the text, which is red in its field.
-  std::vector<std::string> forms = {"! " + first.sentence() + others, "! " + first.reason + others};
-  if (cure.empty())
-    forms.insert(forms.end(), {"! " + first.field + ": " + first.brief() + others, "! " + first.brief() + others});
-  else
-    forms.insert(forms.end(), {"! " + first.field + ": " + cure + others, "! " + cure + others, "! " + cure});
+  const std::string& brief = why.allowed.empty() ? why.wrong : why.allowed;
+  const std::vector<std::string> forms = {"! " + first.sentence() + others, "! " + why.sentence + others,
+                                          "! " + first.field + ": " + brief + others, "! " + brief + others,
+                                          "! " + brief};
   const float room = ImGui::GetContentRegionAvail().x;
   const std::string shown = text_without_end(form_that_fits(forms, room), room);
   text_in(palette().wrong, shown);
   note_widget("refusal shows " + shown);
   note_widget("first message " + first.widget);
   std::string all;
-  for (const Refusal& each : refusals) {
+  for (const RefusedField& each : refusals) {
     note_widget(each.widget);
     note_widget(each.sentence());
     all += (all.empty() ? "" : "\n") + each.sentence();
@@ -469,7 +464,7 @@ void draw_quantized_tensors(const FormContext& form) {
   const RangeStyle style = range_style(ranges, range_room(ImGui::GetCursorPosX(), QuantizedColumns{}), from);
   note_rectangle(fmt::format("range style {}", from), ImGui::GetCursorScreenPos(), ImGui::GetCursorScreenPos());
   for (const QuantizedTensor& tensor : tensors) draw_line(form, tensor, style);
-  if (const std::vector<Refusal> refusals = refusals_of(form, tensors); !refusals.empty())
+  if (const std::vector<RefusedField> refusals = refusals_of(form, tensors); !refusals.empty())
     tell_refused(form, refusals);
   else
     form.tell_briefly();

@@ -166,12 +166,14 @@ void draw_open_end(const FormContext& form, const RangeEnd& end, ImVec2 at, floa
   take_text(form, end, format_exactly(field.type, field.bits));
 }
 
-std::string refusal_of(const FormContext& form, const RangeEnd& end, const std::string& text) {
+Refusal refusal_of(const FormContext& form, const RangeEnd& end, const std::string& text) {
   const auto wanted = typed_range(form, end, text);
-  if (!wanted) return refusal(DataType::Float64, text, &end_limit);
+  if (!wanted) return refusal_in_parts(DataType::Float64, text, &end_limit);
   const auto made = made_of(form, end, *wanted);
-  return made ? "type '" + text + "' again: the range has changed"
-              : fmt::format("{} is no range: {}", made.error().where, made.error().what);
+  const std::string again = "type '" + text + "' again";
+  if (made) return {again + ": the range has changed", "the range has changed", again};
+  const std::string wrong = made.error().where + " is no range";
+  return {wrong + ": " + made.error().what, wrong, made.error().what};
 }
 
 }  // namespace opscope::gui

@@ -27,6 +27,6 @@ bool is_open(const FormContext& form, const RangeEnd& end);
 void draw_open_end(const FormContext& form, const RangeEnd& end, ImVec2 at, float width);
 
 // Why the text is no such end.
-std::string refusal_of(const FormContext& form, const RangeEnd& end, const std::string& text);
+Refusal refusal_of(const FormContext& form, const RangeEnd& end, const std::string& text);
 
 }  // namespace opscope::gui

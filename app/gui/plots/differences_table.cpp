@@ -21,7 +21,6 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/number_field.h"
-#include "app/gui/widgets/refusal_cure.h"
 #include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/sign_button.h"
 #include "app/gui/widgets/theme.h"
@@ -61,18 +60,18 @@ struct Filter {
   const NumberLimit* limit = nullptr;
 };
 
-// A number that follows what is typed. Returns what is wrong with a text that it refuses, else "".
-std::string filter_field(Entry& entry, FieldRow& row, const Filter& filter, std::uint64_t& bits) {
+// A number that follows what is typed. Returns what is wrong with a text that it refuses; empty: nothing is.
+Refusal filter_field(Entry& entry, FieldRow& row, const Filter& filter, std::uint64_t& bits) {
   row.field(filter.label, px(filter.width), filter.tooltip);
   const NumberField field{
       .type = filter.type, .bits = bits, .width = px(filter.width), .zero = filter.zero, .limit = filter.limit};
   if (const auto change = number_field(entry, filter.id, field)) bits = change->bits;
   if (typing_has_ended(entry)) end_typing(entry);
   const auto refused = refused_text(entry, filter.id);
-  return refused ? refusal(filter.type, refused->substr(0, 20), filter.limit) : "";
+  return refused ? refusal_in_parts(filter.type, refused->substr(0, 20), filter.limit) : Refusal();
 }
 
-std::string filter_fields(Entry& entry, FieldRow& row, DifferenceQuery& query) {
+Refusal filter_fields(Entry& entry, FieldRow& row, DifferenceQuery& query) {
   static constexpr NumberLimit not_negative{[](std::uint64_t bits) { return from_bits<double>(bits) >= 0; },
                                             "0 or more", 0};
   constexpr Filter beyond_ulp{"ULP more than",  "##more ULP", "Lists only elements that are more ULP apart.",
@@ -91,15 +90,15 @@ std::string filter_fields(Entry& entry, FieldRow& row, DifferenceQuery& query) {
       DataType::Float64, 76,       "none",
       &not_negative};
   std::uint64_t ulp = query.least_ulp > 0 ? query.least_ulp - 1 : 0;
-  std::string problem = filter_field(entry, row, beyond_ulp, ulp);
+  Refusal problem = filter_field(entry, row, beyond_ulp, ulp);
   query.least_ulp = ulp == 0 ? 0 : ulp == UINT64_MAX ? ulp : ulp + 1;
   row.keep_together({absolute.label, relative.label}, px(absolute.width));  // they are one formula
   for (const auto& [filter, value] :
        {std::pair{&absolute, &query.tolerance.absolute}, {&relative, &query.tolerance.relative}}) {
     std::uint64_t bits = to_bits(*value);
-    const std::string refused = filter_field(entry, row, *filter, bits);
+    const Refusal refused = filter_field(entry, row, *filter, bits);
     *value = from_bits<double>(bits);
-    if (!refused.empty()) problem = refused;
+    if (!refused.sentence.empty()) problem = refused;
   }
   return problem;
 }
@@ -149,20 +148,20 @@ std::string count_text(const DifferencesTableData& data, const DifferenceQuery& 
 
 // The counts, or what is wrong with a number, in room that neither changes: the table below keeps its place. `end`: of
 // the first line of the head, which begins at `top`.
-void draw_counts(const DifferencesTableData& data, const DifferenceQuery& query, const std::string& problem, float top,
+void draw_counts(const DifferencesTableData& data, const DifferenceQuery& query, const Refusal& problem, float top,
                  float end, FieldRow& row) {
   const std::uint64_t most = unlike(data.comparison);
   const DifferenceList all{.rows = {}, .outside = most, .found = most};
   const std::string longest = count_text(all, most, {.least_ulp = 11});  // with a longer one, its end gives way
   row.field("", std::min(ImGui::CalcTextSize(longest.c_str()).x, end - ImGui::GetCursorStartPos().x), "");
   if (ImGui::GetCursorPosY() > top) end = ImGui::GetContentRegionMax().x;
-  const std::string whole = problem.empty() ? count_text(data, query) : "! " + problem;
+  const bool is_refused = !problem.sentence.empty();
+  const std::string whole = is_refused ? "! " + problem.sentence : count_text(data, query);
   const float room = end - ImGui::GetCursorPosX();
-  const bool fits = problem.empty() || ImGui::CalcTextSize(whole.c_str()).x <= room;
-  const std::string cure = fits ? "" : cure_of_refusal(problem);  // rather than the first words of a sentence
-  const std::string shown = text_without_end(cure.empty() ? whole : "! " + cure, room);
-  text_in(problem.empty() && data.problem.empty() ? palette().muted : palette().wrong, shown);
-  note_widget((problem.empty() ? "count " : "message ") + whole);
+  const bool is_brief = !problem.allowed.empty() && ImGui::CalcTextSize(whole.c_str()).x > room;
+  const std::string shown = text_without_end(is_brief ? "! " + problem.allowed : whole, room);
+  text_in(is_refused || !data.problem.empty() ? palette().wrong : palette().muted, shown);
+  note_widget((is_refused ? "message " : "count ") + whole);
   note_widget("counts show " + shown);
   if (shown != whole) tooltip_on_hover(whole);
 }
@@ -184,7 +183,7 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
     if (title != whole) tooltip_on_hover(whole);
   }
   draw_class_choice(data.comparison, state.query, px(narrow ? 110 : 150), row);
-  const std::string problem = filter_fields(state.entry, row, state.query);
+  const Refusal problem = filter_fields(state.entry, row, state.query);
   draw_counts(data, state.query, problem, top, end, row);
   const float below = ImGui::GetCursorPosY();  // of several lines in a narrow panel
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(save + close + 8), top});

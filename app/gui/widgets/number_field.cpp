@@ -422,22 +422,29 @@ std::string lost_by_rounding(DataType type, std::uint64_t bits, std::string_view
                      name(type));
 }
 
-std::string refusal(DataType type, std::string_view text, const NumberLimit* limit) {
+Refusal refusal_in_parts(DataType type, std::string_view text, const NumberLimit* limit) {
+  const auto alone = [](const std::string& wrong) { return Refusal{wrong, wrong}; };
+  const auto with = [](const std::string& wrong, std::string_view between, const std::string& allowed,
+                       std::string_view more = "") {
+    return Refusal{fmt::format("{}{}{}{}", wrong, between, allowed, more), wrong, "type " + allowed};
+  };
   if (text.find_first_not_of(" \t") == std::string_view::npos)
-    return is_integer(type) ? "empty: type a whole number" : "empty: type a number";
+    return with("empty", ": type ", is_integer(type) ? "a whole number" : "a number");
   const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
   const std::optional<Fraction> fraction = is_floating_point(type) ? fraction_of(text) : std::nullopt;
-  if (fraction && !std::isnan(fraction->above) && fraction->below == 0) return quoted + " is a division by 0";
-  if (limit != nullptr && parse_typed(type, text)) return quoted + " is not allowed here: type " + limit->allowed;
+  if (fraction && !std::isnan(fraction->above) && fraction->below == 0) return alone(quoted + " is a division by 0");
+  if (limit != nullptr && parse_typed(type, text))
+    return with(quoted + " is not allowed here", ": type ", limit->allowed, limit->more);
   const auto wide = parse_element(DataType::Float64, text);
   if (!is_integer(type) && ((wide && std::isfinite(from_bits<double>(*wide))) || is_too_large(std::string(text))))
-    return fmt::format("{} is outside the range of {}; infinity is written {}inf", quoted, name(type),
-                       text.starts_with('-') ? "-" : "");
+    return alone(fmt::format("{} is outside the range of {}; infinity is written {}inf", quoted, name(type),
+                             text.starts_with('-') ? "-" : ""));
+  const std::string not_a_number = quoted + " is not a number";
   if (const std::string number = with_point(type, std::string(text)); !is_integer(type) && !number.empty())
-    return fmt::format("{} is not a number: write {}", quoted, number);
+    return with(not_a_number, ": write ", number);
   if (!is_integer(type))
-    return fmt::format("{} is not a number. Allowed: {}", quoted,
-                       limit ? limit->allowed : "a decimal, a fraction as 1/3, nan, inf, -inf or bits as 0x...");
+    return limit ? with(not_a_number, ". Allowed: ", limit->allowed, limit->more)
+                 : with(not_a_number, ". Allowed: ", "a decimal, a fraction as 1/3, nan, inf, -inf or bits as 0x...");
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - 8 * element_size(type));
   const bool is_signed = is_signed_integer(type);
   const std::uint64_t smallest = is_signed ? all - (all >> 1) : 0;
@@ -445,8 +452,12 @@ std::string refusal(DataType type, std::string_view text, const NumberLimit* lim
   const auto least = limited ? static_cast<std::int64_t>(limit->least) : std::int64_t{0};
   const std::string from = limited ? (least < 0 ? "-" : "") + with_thousands(magnitude(least))
                                    : (is_signed ? "-" : "") + with_thousands(smallest);
-  return fmt::format("{} is not a whole number from {} to {}", quoted, from,
-                     with_thousands(is_signed ? all >> 1 : all));
+  return with(quoted + " is not a whole number", " from ",
+              fmt::format("{} to {}", from, with_thousands(is_signed ? all >> 1 : all)));
+}
+
+std::string refusal(DataType type, std::string_view text, const NumberLimit* limit) {
+  return refusal_in_parts(type, text, limit).sentence;
 }
 
 }  // namespace opscope::gui

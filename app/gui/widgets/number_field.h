@@ -18,6 +18,7 @@ struct NumberLimit {
   bool (*accepts)(std::uint64_t bits);
   const char* allowed;                                      // "0 or more"
   double least = -std::numeric_limits<double>::infinity();  // a drag stops here
+  const char* more = "";                                    // what a whole sentence says behind `allowed`
 };
 
 // A number of any element type: drag it, or click and type it as parse_typed() reads it.
@@ -58,9 +59,16 @@ std::string fitted_real(double value, const std::string& whole, const ImFont& fo
 
 // The text that this field refused, which stays in it.
 std::optional<std::string> refused_text(const Entry& entry, const char* id);
-// Why the text is refused: "'abc' is not a number. Allowed: ...", or "'-1' is not allowed here: type 0 or more" if the
-// limit does not accept it, or "'1/0' is a division by 0".
-std::string refusal(DataType type, std::string_view text, const NumberLimit* limit = nullptr);
+// Why text is refused, and its parts, for little room.
+struct Refusal {
+  std::string sentence;
+  std::string wrong;         // "'300' is not a whole number"
+  std::string allowed = {};  // "type 0 to 255"; empty: the sentence names nothing to do
+};
+// "'abc' is not a number. Allowed: ...", or "'-1' is not allowed here: type 0 or more" if the limit does not accept it,
+// or "'1/0' is a division by 0".
+Refusal refusal_in_parts(DataType type, std::string_view text, const NumberLimit* limit = nullptr);
+std::string refusal(DataType type, std::string_view text, const NumberLimit* limit = nullptr);  // the sentence
 // What a field reads: what core/tensor/text.h does (nan, inf, 0x bits), and a fraction of two decimals, "1/255", where
 // the type has fractions. nullopt: no value of the type.
 std::optional<std::uint64_t> parse_typed(DataType type, std::string_view text);

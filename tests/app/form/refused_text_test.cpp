@@ -7,7 +7,6 @@
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/widgets/number_field.h"
-#include "app/gui/widgets/refusal_cure.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/text.h"
@@ -79,14 +78,20 @@ TEST(Refusal, SaysWhatIsAllowed) {
             "'x' is not a whole number from -9,223,372,036,854,775,808 to 9,223,372,036,854,775,807");
 }
 
-TEST(Refusal, HasItsCureByItself) {
-  EXPECT_EQ(cure_of_refusal(refusal(DataType::UInt8, "300")), "type 0 to 255");
-  EXPECT_EQ(cure_of_refusal("'5 to' is not a number. Allowed: a finite number, or both ends as -1 to 1"),
-            "type a finite number, or both ends as -1 to 1");
-  EXPECT_EQ(cure_of_refusal("'-1' is not allowed here: type 0 or more"), "type 0 or more");
-  EXPECT_EQ(cure_of_refusal("7 to 255 is no range: 0 must be in the range, since the zero point is an element"),
-            "0 must be in the range");
-  EXPECT_EQ(cure_of_refusal(refusal(DataType::Float32, "1/0")), "");
+TEST(Refusal, HasWhatIsAllowedByItself) {
+  const auto allowed = [](DataType type, const char* text, const NumberLimit* limit = nullptr) {
+    return refusal_in_parts(type, text, limit).allowed;
+  };
+  constexpr NumberLimit positive = {
+      .accepts = [](std::uint64_t bits) { return from_bits<double>(bits) > 0; }, .allowed = "1/3", .more = ". Or 2"};
+  EXPECT_EQ(allowed(DataType::UInt8, "300"), "type 0 to 255");
+  EXPECT_EQ(allowed(DataType::Float64, "-1", &positive), "type 1/3");
+  EXPECT_EQ(refusal(DataType::Float64, "-1", &positive), "'-1' is not allowed here: type 1/3. Or 2");
+  EXPECT_EQ(refusal(DataType::Float64, "x", &positive), "'x' is not a number. Allowed: 1/3. Or 2");
+  EXPECT_EQ(allowed(DataType::Float32, "1,5"), "type 1.5");
+  EXPECT_EQ(allowed(DataType::Float32, ""), "type a number");
+  EXPECT_EQ(allowed(DataType::Float32, "1/0"), "");
+  EXPECT_EQ(refusal_in_parts(DataType::UInt8, "300").wrong, "'300' is not a whole number");
 }
 
 // 1/255 is 0.00392156862745...
