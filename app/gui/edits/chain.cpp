@@ -236,12 +236,23 @@ Moved moved(const Model& model, std::size_t from, std::size_t to) {
   return now;
 }
 
+// What begins the name of a resource of its own: "a b.", as in cases that were saved once, or "a_b.", unless that
+// stands for another dispatch, which is called 'a_b'.
+std::vector<std::string> prefixes_of(const Model& model, const std::string& dispatch) {
+  std::vector<std::string> prefixes = {dispatch + "."};
+  const std::string prefix = resource_prefix(dispatch);
+  if (prefix != prefixes.front() && !model.find_dispatchable(prefix.substr(0, prefix.size() - 1)))
+    prefixes.push_back(prefix);
+  return prefixes;
+}
+
 // The names that new_resource_name() gives to resources of a dispatch, of its own name, as far as they are free.
-bool is_named_after(const std::string& resource, const Dispatchable& dispatchable) {
-  const std::string prefix = resource_prefix(dispatchable.name);
-  return resource == prefix + "out" || std::ranges::any_of(dispatchable.desc.schema->tensors, [&](const auto& tensor) {
-           return resource == prefix + tensor.name;
-         });
+bool is_named_after(const Model& model, const std::string& resource, const Dispatchable& dispatchable) {
+  return std::ranges::any_of(prefixes_of(model, dispatchable.name), [&](const std::string& prefix) {
+    return resource == prefix + "out" ||
+           std::ranges::any_of(dispatchable.desc.schema->tensors,
+                               [&](const auto& tensor) { return resource == prefix + tensor.name; });
+  });
 }
 
 // Where a dispatch that was moved writes the resource again that is called after it: of the others that write it now,
@@ -251,8 +262,9 @@ std::size_t home_of(const Model& model, std::size_t dispatch) {
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   for (std::size_t other = 0; dispatchable && find_dispatch(model, other) != nullptr; ++other) {
     const std::optional<Link> output = link_to(model, other);
-    if (!output || output->binding.resource != resource_prefix(dispatchable->name) + "out" || other == dispatch)
-      continue;
+    if (!output || other == dispatch) continue;
+    const auto is_its_output = [&](const std::string& prefix) { return output->binding.resource == prefix + "out"; };
+    if (std::ranges::none_of(prefixes_of(model, dispatchable->name), is_its_output)) continue;
     home = other;
     if (other < dispatch) break;
   }
@@ -264,7 +276,7 @@ Model without_names_of(Model model, const Dispatchable& removed) {
   if (model.find_dispatchable(removed.name)) return model;
   std::vector<std::string> names;
   for (const Resource& resource : model.resources)
-    if (is_named_after(resource.name, removed)) names.push_back(resource.name);
+    if (is_named_after(model, resource.name, removed)) names.push_back(resource.name);
   for (const std::string& name : names) {
     const std::vector<TensorAt> bound = tensors_bound_to(model, name);
     if (bound.empty()) continue;
@@ -423,13 +435,14 @@ Model with_dispatch_name(Model model, std::size_t dispatch, const std::string& n
   for (Command& command : model.commands)
     if (auto* each = std::get_if<DispatchCommand>(&command); each && each->dispatchable == before)
       each->dispatchable = name;
-  const std::string own = resource_prefix(before), prefix = resource_prefix(name);
+  const std::string prefix = resource_prefix(name);
   const std::size_t tensors = dispatchable->desc.schema->tensors.size();
-  for (std::size_t i = 0; i < tensors && own != prefix; ++i)
-    if (const Resource* resource = find_resource(model, {dispatch, i}); resource && resource->name.starts_with(own)) {
-      const std::string fresh = free_resource_name(model, prefix + resource->name.substr(own.size()));
-      model = with_resource_name(std::move(model), {dispatch, i}, fresh);
-    }
+  for (const std::string& own : prefixes_of(model, before))
+    for (std::size_t i = 0; i < tensors && own != prefix; ++i)
+      if (const Resource* resource = find_resource(model, {dispatch, i}); resource && resource->name.starts_with(own)) {
+        const std::string fresh = free_resource_name(model, prefix + resource->name.substr(own.size()));
+        model = with_resource_name(std::move(model), {dispatch, i}, fresh);
+      }
   return model;
 }
 

@@ -65,5 +65,22 @@ TEST_F(ChainNames, ResourcesThatAreCalledAfterADispatchFollowItsName) {
       << "and not clip2.out2";
 }
 
+// So a case was saved once.
+TEST_F(ChainNames, AResourceWithTheBlankOfItsDispatchFollowsItToo) {
+  const Model two = with_dispatch_name(with_dispatch_behind(chain, 1, schema("CLIP")), 2, "a b");
+  const std::size_t output = schema("CLIP").output();
+  const Model saved = with_resource_name(two, {2, output}, "a b.out");
+  ASSERT_EQ(resource(saved, 2, "OutputTensor"), "a b.out");
+  EXPECT_EQ(resource(with_dispatch_name(saved, 2, "limit"), 2, "OutputTensor"), "limit.out");
+  EXPECT_EQ(resource(with_dispatch_name(saved, 2, "a_b"), 2, "OutputTensor"), "a_b.out");
+}
+
+TEST_F(ChainNames, AResourceOfADispatchWithAnUnderscoreKeepsItsNameBesideOneWithABlank) {
+  const Model three = with_dispatch_behind(with_dispatch_behind(chain, 1, schema("CLIP")), 2, schema("CLIP"));
+  const Model alike = with_dispatch_name(with_dispatch_name(three, 2, "a_b"), 3, "a b");
+  ASSERT_EQ(resource(alike, 3, "InputTensor"), "a_b.out") << "which it reads";
+  EXPECT_EQ(resource(with_dispatch_name(alike, 3, "limit"), 2, "OutputTensor"), "a_b.out");
+}
+
 }  // namespace
 }  // namespace opscope::gui
