@@ -88,11 +88,8 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
   if (typing_has_ended(entry)) end_typing(entry);
   const auto refused = refused_text(entry, id);
   if (!refused) return;
-  // No other number than those of the limit is named.
-  const std::string message =
-      "! " + (limit && !refused->empty()
-                  ? fmt::format("'{}' is not allowed here: type {}", visible_name(*refused, 20), limit->allowed)
-                  : refusal(DataType::UInt64, *refused));
+  const std::string text = limit && !refused->empty() ? visible_name(*refused, 20) : *refused;
+  const std::string message = "! " + refusal(DataType::UInt64, text, limit);
   row.field("", ImGui::CalcTextSize(message.c_str()).x, "");
   text_in(palette().wrong, message);
   note_widget(std::string("message ") + (id + 2));

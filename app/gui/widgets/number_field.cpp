@@ -433,7 +433,7 @@ Refusal refusal_in_parts(DataType type, std::string_view text, const NumberLimit
   const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
   const std::optional<Fraction> fraction = is_floating_point(type) ? fraction_of(text) : std::nullopt;
   if (fraction && !std::isnan(fraction->above) && fraction->below == 0) return alone(quoted + " is a division by 0");
-  if (limit != nullptr && parse_typed(type, text))
+  if (limit != nullptr && (limit->has_end || parse_typed(type, text)))
     return with(quoted + " is not allowed here", ": type ", limit->allowed, limit->more);
   const auto wide = parse_element(DataType::Float64, text);
   if (!is_integer(type) && ((wide && std::isfinite(from_bits<double>(*wide))) || is_too_large(std::string(text))))

@@ -19,6 +19,7 @@ struct NumberLimit {
   const char* allowed;                                      // "0 or more"
   double least = -std::numeric_limits<double>::infinity();  // a drag stops here
   const char* more = "";                                    // what a whole sentence says behind `allowed`
+  bool has_end = false;  // `allowed` has an upper end: text that is no number is refused with it too
 };
 
 // A number of any element type: drag it, or click and type it as parse_typed() reads it.
@@ -65,8 +66,8 @@ struct Refusal {
   std::string wrong;         // "'300' is not a whole number"
   std::string allowed = {};  // "type 0 to 255"; empty: the sentence names nothing to do
 };
-// "'abc' is not a number. Allowed: ...", or "'-1' is not allowed here: type 0 or more" if the limit does not accept it,
-// or "'1/0' is a division by 0".
+// "'abc' is not a number. Allowed: ...", or "'-1' is not allowed here: type 0 or more" if the limit does not accept it
+// or has an upper end, or "'1/0' is a division by 0".
 Refusal refusal_in_parts(DataType type, std::string_view text, const NumberLimit* limit = nullptr);
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit = nullptr);  // the sentence
 // What a field reads: what core/tensor/text.h does (nan, inf, 0x bits), and a fraction of two decimals, "1/255", where

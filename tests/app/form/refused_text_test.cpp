@@ -94,6 +94,15 @@ TEST(Refusal, HasWhatIsAllowedByItself) {
   EXPECT_EQ(refusal_in_parts(DataType::UInt8, "300").wrong, "'300' is not a whole number");
 }
 
+// The tooltip of a field and the sentence beside it are the same.
+TEST(Refusal, OfALimitWithAnUpperEndNamesNoOtherNumbers) {
+  constexpr NumberLimit seconds = {
+      .accepts = [](std::uint64_t bits) { return bits <= 9; }, .allowed = "1 to 9, or no limit", .has_end = true};
+  for (const char* text : {"10", "long", "99999999999999999999999"})
+    EXPECT_EQ(refusal(DataType::UInt64, text, &seconds),
+              std::string("'") + text + "' is not allowed here: type 1 to 9, or no limit");
+}
+
 // 1/255 is 0.00392156862745...
 TEST(TypedNumber, MayBeAFractionOfTwoDecimals) {
   const auto read = [](DataType type, std::string_view text) {

@@ -226,8 +226,10 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   gpu_checkbox(fields.gpu, gpu_missing);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
-  static constexpr NumberLimit limit{[](std::uint64_t count) { return count <= most_threads; }, "1 to 4,096, or all",
-                                     0};
+  static constexpr NumberLimit limit{.accepts = [](std::uint64_t count) { return count <= most_threads; },
+                                     .allowed = "1 to 4,096, or all",
+                                     .least = 0,
+                                     .has_end = true};
   count_entry(fields.entry, row, "Threads", "##threads", 52, "Threads of cpu and reference.", "all", fields.threads,
               &limit);
   fields.threads = std::min(fields.threads, most_threads);
