@@ -421,6 +421,11 @@ Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memor
       return at.dispatch != dispatch && schema.tensors[at.tensor].role == TensorRole::Input && !writer_of(model, at);
     });
   };
+  // Contents that stay are described as they are now.
+  const auto may_restore = [&](std::size_t i) {
+    const TensorDesc &before = *memory.desc.tensors[i], &now = *dispatchable->desc.tensors[i];
+    return !is_read_elsewhere(i) || (before.data_type == now.data_type && before.sizes == now.sizes);
+  };
   const auto restore = [&](std::size_t i) {
     if (is_read_elsewhere(i)) return;
     Resource& resource = *find_resource(model, {dispatch, i});
@@ -430,7 +435,7 @@ Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memor
   };
   std::vector<std::size_t> places(tensors.size());
   std::iota(places.begin(), places.end(), std::size_t{0});
-  if (memory.is_current && std::ranges::all_of(places, has_own)) {
+  if (memory.is_current && std::ranges::all_of(places, has_own) && std::ranges::all_of(places, may_restore)) {
     dispatchable->desc = memory.desc;
     std::ranges::for_each(places, restore);
     return with_names_of(std::move(model), dispatch, memory);

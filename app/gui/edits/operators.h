@@ -32,7 +32,8 @@ std::optional<OperatorMemory> memory_of(const Model& model, std::size_t dispatch
 
 // Gives a dispatch what it had before with the same operator: everything if that is current and no dispatch writes an
 // input. Otherwise attributes, and every input but the first data input, as far as its data type and sizes are the same
-// now. Contents that another dispatch reads too stay as they are now.
+// now. Contents that another dispatch reads too stay as they are now; if these have another data type or other sizes by
+// now, nothing is current.
 Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memory);
 
 // Whether with_operator() takes over the same from both cases, also for the operator `to`.

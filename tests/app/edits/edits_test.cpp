@@ -246,6 +246,18 @@ TEST(ChangingTheOperator, AndBackLeavesContentsThatAnotherDispatchReadsToo) {
   }
 }
 
+TEST(ChangingTheOperator, AndBackLeavesTheSizesOfContentsThatAnotherDispatchReadsToo) {
+  const OperatorSchema& min = schema_of("ELEMENT_WISE_MIN");
+  Model model = with_dispatch_behind(default_case(min, highest_feature_level), 0, min);
+  const OperatorMemory memory = test::value_of(memory_of(model, 0));
+  for (auto& [tensor, binding] : find_dispatch(model, 1)->bindings)
+    if (tensor == "BTensor") binding.resource = find_binding(model, {0, 1})->resource;
+  for (std::optional<TensorDesc>& each : find_dispatchable(model, 0)->desc.tensors) each->sizes.back() = 7;
+  const Model back = with_memory(model, 0, memory);
+  for (std::size_t tensor = 0; tensor < 3; ++tensor)
+    EXPECT_EQ(find_desc(back, {0, tensor})->sizes.back(), 7u) << tensor;
+}
+
 TEST(ChangingTheOperator, IsSilentAboutValuesThatCameWithAnOperatorBesideAPicture) {
   const OperatorSchema &sum = schema_of("ELEMENT_WISE_ADD"), &clip = schema_of("ELEMENT_WISE_CLIP");
   const Model photo = test::value_of(read_model(test::source_folder() / "assets/models/clip_photo.json"));
