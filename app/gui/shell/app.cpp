@@ -371,10 +371,13 @@ void App::apply_ended_typing() {
         });
         !done)
       tell({done.error().kind, "what was typed is left out", done.error().what});
+  const auto is_new = [&](const RefusedText& text) {
+    return std::ranges::none_of(remark_.refused, [&](const RefusedText& then) { return is_same(then, text); });
+  };
   if (std::string remark = take_remark(form_.entry); !remark.empty()) {
     log_.add(Log::Weight::Plain, std::move(remark));
-    remark_ = {log_.events(), form_.entry.refused.size()};
-  } else if (form_.entry.refused.size() > remark_.refused && log_.events() == remark_.event) {
+    remark_ = {log_.events(), form_.entry.refused};
+  } else if (log_.events() == remark_.event && std::ranges::any_of(form_.entry.refused, is_new)) {
     notice_.end(log_);  // a new refusal takes its place: it would seem to be about that
     remark_ = {};
   }

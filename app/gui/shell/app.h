@@ -411,10 +411,10 @@ class App {
   BesidePanes beside_;  // drawn while compared_.tab is set
   Log log_;
   Notice notice_;
-  // The event of the log that told last what a typed text has lost, and how many texts were refused then.
+  // The event of the log that told last what a typed text has lost, and the texts that were refused then.
   struct {
     std::uint64_t event = 0;
-    std::size_t refused = 0;
+    std::vector<RefusedText> refused;
   } remark_;
   std::vector<Action> actions_;
   std::size_t flip_action_ = 0;  // among them

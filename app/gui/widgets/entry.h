@@ -27,6 +27,8 @@ struct RefusedText {
   bool told = false;  // saving has left it out and reported it: no further question about it
   bool seen = false;  // the form has shown the sentence about it
 };
+// The same text in the same field.
+inline bool is_same(const RefusedText& a, const RefusedText& b) { return a.item == b.item && a.text == b.text; }
 
 struct Entry {
   enum class Mode : std::uint8_t { Rest, Dragging, Typing };

@@ -55,6 +55,19 @@ TEST_F(GuiQuantized, WhatWasRoundedIsNotToldBesideARefusal) {
   });
 }
 
+TEST_F(GuiQuantized, WhatWasRoundedIsNotToldBesideATextThatIsRefusedInPlaceOfAnother) {
+  const auto refused = [](const Gui& now, const std::string& text) {
+    return now.has("notice tells AScaleTensor: '" + text + "' is not accepted; the case keeps the value it had");
+  };
+  gui.enter("ATensor.Scale", "abc");
+  gui.expect("a refusal", [&](const Gui& now) { return refused(now, "abc"); });
+  gui.enter("OutputTensor.RangeLow", "-7.3");
+  gui.expect("what was rounded",
+             [](const Gui& now) { return contains(now.recent_log(), "the range -7.3 to 56.25 became"); });
+  gui.enter("ATensor.Scale", "xyz");
+  gui.expect("the other refusal", [&](const Gui& now) { return refused(now, "xyz"); });
+}
+
 // -7.5 to 120 are 255 steps of 0.5, of which 15 are below 0.
 TEST_F(GuiQuantized, ATypedEndOfTheRangeIsOneStep) {
   gui.enter("OutputTensor.RangeHigh", "120");
