@@ -27,7 +27,8 @@ std::optional<std::uint64_t> NumberDialog::draw(const char* title) {
   note_widget("number");
   const auto number = parse_element(DataType::UInt64, text_);
   const bool refused = !number && text_[0] != '\0';
-  std::string lines = refused ? wrapped("! " + refusal(DataType::UInt64, text_), px(264)) : " ";
+  const std::string typed = text_without_middle(text_, px(72));  // with more there would be a third line
+  std::string lines = refused ? wrapped("! " + refusal(DataType::UInt64, typed), px(264)) : " ";
   if (lines.find('\n') == std::string::npos) lines += "\n ";  // two lines at all times
   text_in(palette().wrong, lines);
   if (refused) note_widget("number refused");
