@@ -201,12 +201,19 @@ void App::add_tensor_choices() {
                    })
             .names = kind == StrideLayout::Kind::Padded ? "padding" : "";
     if (declaration.role == TensorRole::Output && find_binding(*document_.model(), at))
-      for (const std::size_t input : present->desc.schema->in_place_inputs)
-        add_choice(palette_actions_, "in place of " + brief_tensor_name(present->desc.schema->tensors[input].name),
-                   "output", "written to overwrite memory", [this, input] {
-                     commit_typing();
-                     apply({with_in_place(*document_.model(), dispatch_, input), ""});
-                   });
+      for (const std::size_t input : present->desc.schema->in_place_inputs) {
+        const std::string& name = present->desc.schema->tensors[input].name;
+        const Binding* read = find_binding(*document_.model(), {dispatch_, input});
+        const bool is_bound = read != nullptr,
+                   is_chosen = is_bound && read->resource == find_binding(*document_.model(), at)->resource;
+        Action& in_place = add_choice(palette_actions_, "in place of " + brief_tensor_name(name), "output",
+                                      "written to overwrite memory", [this, input] {
+                                        commit_typing();
+                                        apply({with_in_place(*document_.model(), dispatch_, input), ""});
+                                      });
+        in_place.checked = [is_chosen] { return is_chosen; };
+        in_place.needs([is_bound] { return is_bound; }, name + " is absent");
+      }
     if (declaration.role == TensorRole::Output || writer_of(*document_.model(), at)) continue;
     for (const SourceKind kind : {Constant, Sequence, Normal, Uniform, Ramp, Checkerboard, SpecialValues, RandomBits})
       add_choice(palette_actions_, label(kind), "source of " + declaration.name, "values generator fill data",

@@ -69,13 +69,13 @@ void App::add_field_choices() {
   for (std::size_t tensor = 0; tensor < schema.tensors.size(); ++tensor) {
     const TensorDeclaration& declaration = schema.tensors[tensor];
     const std::optional<TensorDesc>& desc = present->desc.tensors[tensor];
-    if (!desc) continue;
     const auto add_own = [&](const std::string& name, const std::string& field) -> Action& {
       return add(fmt::format("{} of {}", name, declaration.name), fmt::format("{}.{}", declaration.name, field));
     };
+    if (declaration.optional) add_own("Present", "Present");
+    if (!desc) continue;
     if (declaration.role == TensorRole::Input)
       add_own("Source", "Source").words += " open file picture raw bytes binary little-endian endian byte order";
-    if (declaration.optional) add_own("Present", "Present");
     if (declaration.role == TensorRole::Output && !schema.in_place_inputs.empty())
       add_own("Written to", "in place").names = "own resource, overwrite";
     add_own("DataType", "DataType").names = "dtype";

@@ -195,6 +195,7 @@ TEST(Palette, EverydayWordsFindTheAptCommandFirst) {
                                {"compare", "Compare with my output..."},
                                {"export", "Export golden vectors..."},
                                {"csv", "Save the statistics as CSV..."},
+                               // Of no element of this case: marking them is not offered.
                                {"Min > Max", "Go to Outcomes right side"},
                                {"wholly kept", "Go to Outcomes right side"},
                                {"own range", "ranges shared by panes of similar values view"},
@@ -231,6 +232,17 @@ TEST(Palette, UnfoldsATensorForItsFields) {
   gui.await("OutputTensor.in place");
   choose(gui, "in place of input");
   gui.expect("an edited case", [](const Gui& now) { return now.valid() && contains(now.title(), "*"); });
+  search(gui, "in place of input");
+  gui.await("palette tick in place of Input output");
+  gui.press("Escape");
+}
+
+TEST(Palette, LeadsToWhereAnAbsentTensorIsAdded) {
+  Gui gui({example("quantized_add_reciprocal.json")});
+  search(gui, "present of azeropoint");
+  gui.await("palette Go to Present of AZeroPointTensor field");
+  gui.press("Return");
+  gui.await("AZeroPointTensor.Present");
 }
 
 TEST(Palette, LeadsToEveryFieldThatTheFormShowsByItsLabel) {
