@@ -62,7 +62,7 @@ class TypedLetter {
   }
   ~TypedLetter() {
     const Entry& entry = after_.id != 0 ? after_ : first_;
-    if (entry.id == 0) return;
+    if (entry.id == 0 || !ImGui::IsWindowFocused()) return;  // a click on an entry may have closed the menu
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     ImGui::SetNavID(entry.id, ImGuiNavLayer_Main, 0, entry.place);
     ImGui::ScrollToRect(window, ImGui::WindowRectRelToAbs(window, entry.place), ImGuiScrollFlags_KeepVisibleEdgeY);
