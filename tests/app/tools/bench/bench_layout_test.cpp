@@ -320,7 +320,7 @@ TEST_F(BenchLayoutOf, LeavesItsRoomToThePlotInAPanelThatWasDraggedHigh) {
       "mine is wrong: SIGN FLOAT32, 2 of 4,096 differ, worst at [0,0,0,0]: reference -0.015640395 "
       "(0xBC802049), mine 1 (0x3F800000)"};
   for (const float height : {312.0f, 384.0f, 450.0f}) {
-    ImGui::GetIO().DisplaySize = {737, static_cast<float>(height)};
+    ImGui::GetIO().DisplaySize = {737, height};
     gui.frame(3);
     EXPECT_LE(gui.rectangle("bench.conclusion sentence").w, 2 * ImGui::GetTextLineHeight() + 1) << height;
     EXPECT_LE(gui.rectangle("bench.Save...").y, gui.rectangle("bench.conclusion").y) << "beside it, " << height;
