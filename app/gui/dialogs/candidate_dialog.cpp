@@ -86,9 +86,9 @@ CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested,
     mono_text(palette().muted, text_without_middle(recent[i], px(dialog_width - 100)));
     ImGui::PopID();
   }
-  // Last, in two lines at all times and beside the button: no row moves when a text is refused.
+  // Last, in three lines at all times and beside the button: no row moves when a text is refused.
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const float bottom = ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeight() + spacing;
+  const float bottom = ImGui::GetCursorPosY() + 3 * ImGui::GetTextLineHeight() + spacing;
   if (!problem_.empty()) {
     wrapped_text(palette().wrong, visible_message(problem_));
     note_widget("candidate refused " + problem_);
