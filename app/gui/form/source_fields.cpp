@@ -246,11 +246,12 @@ struct ValueFields {
     form.refused("##Header", DataType::UInt64);
     const Binding* binding = find_binding(form.input.model, at);
     if (binding == nullptr) return;
-    field_label("Offset", "Elements of the file before those of the tensor.");
-    form.number("##Offset", {.type = DataType::UInt64, .bits = binding->element_offset},
-                fmt::format("drag Offset {}", at.tensor),
-                [at = at](const Model& model, std::uint64_t bits) { return with_source_offset(model, at, bits); });
-    form.refused("##Offset", DataType::UInt64);
+    form.field(path_of(form, at.tensor, "Offset"), "Offset", "Elements of the file before those of the tensor.", [&] {
+      form.number("##Offset", {.type = DataType::UInt64, .bits = binding->element_offset},
+                  fmt::format("drag Offset {}", at.tensor),
+                  [at = at](const Model& model, std::uint64_t bits) { return with_source_offset(model, at, bits); });
+      form.refused("##Offset", DataType::UInt64);
+    });
   }
   void operator()(const ListValues& v) const {
     field_label("Elements", "Values of several types, one after another. Edit them in the case file.");

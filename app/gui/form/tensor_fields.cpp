@@ -22,6 +22,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
+#include "core/io/raw_file.h"
 #include "core/model/load.h"
 #include "core/tensor/resource_map.h"
 #include "core/tensor/tensor.h"
@@ -48,6 +49,53 @@ void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc
   });
 }
 
+// Where the tensor begins in its resource, and what that place is a multiple of. They share a row. A raw file has its
+// offset among its own fields (draw_source).
+void draw_alignment_and_offset(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const Binding* binding = find_binding(form.input.model, at);
+  const FileValues* file = find_file(form.input.model, at);
+  const bool is_input = form.desc().schema->tensors[at.tensor].role == TensorRole::Input;
+  const bool is_raw = is_input && file && has_raw_name(file->source_path) && !writer_of(form.input.model, at);
+  const bool has_offset = binding != nullptr && !is_raw;
+  const std::vector<Diagnostic> alignment =
+      form.diagnostics.claim(path_of(form, at.tensor, "GuaranteedBaseOffsetAlignment"));
+  std::vector<Diagnostic> offset;
+  if (has_offset) offset = form.diagnostics.claim(path_of(form, at.tensor, "Offset"));
+  field_label("Alignment",
+              "GuaranteedBaseOffsetAlignment in bytes: 0, or a power of two that is at least the element's size.");
+  constexpr const char* label = "Offset";
+  const float gap = px(6), room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(label).x - 2 * gap;
+  {
+    const FieldOutline outline(alignment);
+    const NumberField field{.type = DataType::UInt32,
+                            .bits = desc.guaranteed_base_offset_alignment,
+                            .speed = 0.25,
+                            .width = has_offset ? std::max(1.0f, room / 2) : -1};
+    form.number("##GuaranteedBaseOffsetAlignment", field, fmt::format("drag alignment {}", at.tensor),
+                [at](const Model& model, std::uint64_t bytes) {
+                  return with_alignment(model, at, static_cast<std::uint32_t>(bytes));
+                });
+  }
+  if (has_offset) {
+    constexpr const char* tooltip =
+        "elementOffset of the binding: elements of the resource before the first one of the tensor.";
+    ImGui::SameLine(0, gap);
+    ImGui::AlignTextToFramePadding();
+    muted_text(label);
+    tooltip_on_hover(tooltip);
+    ImGui::SameLine(0, gap);
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const FieldOutline outline(offset);
+    form.number("##Offset", {.type = DataType::UInt64, .bits = binding->element_offset, .tooltip = tooltip},
+                fmt::format("drag Offset {}", at.tensor),
+                [at](const Model& model, std::uint64_t elements) { return with_source_offset(model, at, elements); });
+  }
+  form.refused("##GuaranteedBaseOffsetAlignment", DataType::UInt32);
+  if (has_offset) form.refused("##Offset", DataType::UInt64);
+  form.tell(alignment);
+  form.tell(offset);
+}
+
 // `draw_cures` draws below the total size what can be done about it.
 template <class DrawCures>
 void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc, const DrawCures& draw_cures) {
@@ -62,16 +110,7 @@ void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc, co
     form.refused("##TotalTensorSizeInBytes", DataType::UInt64);
   });
   draw_cures();
-  constexpr const char* alignment_tooltip =
-      "GuaranteedBaseOffsetAlignment in bytes: 0, or a power of two that is at least the element's size.";
-  form.field(path_of(form, at.tensor, "GuaranteedBaseOffsetAlignment"), "Alignment", alignment_tooltip, [&] {
-    const NumberField field{.type = DataType::UInt32, .bits = desc.guaranteed_base_offset_alignment, .speed = 0.25};
-    form.number("##GuaranteedBaseOffsetAlignment", field, fmt::format("drag alignment {}", at.tensor),
-                [at](const Model& model, std::uint64_t bytes) {
-                  return with_alignment(model, at, static_cast<std::uint32_t>(bytes));
-                });
-    form.refused("##GuaranteedBaseOffsetAlignment", DataType::UInt32);
-  });
+  draw_alignment_and_offset(form, at, desc);
   constexpr const char* flags_tooltip =
       "OWNED_BY_DML: bound when the operator is initialised, not when it runs; inputs only.";
   form.field(path_of(form, at.tensor, "Flags"), "Flags", flags_tooltip, [&] {

@@ -35,6 +35,7 @@ constexpr std::pair<std::string_view, std::string_view> words[] = {
     {"featureLevel", "feature level"},
     {"GuaranteedBaseOffsetAlignment", "Alignment"},
     {"TotalTensorSizeInBytes", "Total size"},
+    {"elementOffset", "Offset"},
 };
 
 std::string word_of(std::string_view member) {
@@ -89,7 +90,7 @@ std::string command_text(std::string_view path) {
   if (!path.starts_with('[') || error != std::errc() || *end != ']') return "commands" + std::string(path);
   take(rest, ".bindings");
   take(rest, ".");
-  return fmt::format("command {}{}{}", index + 1, rest.empty() ? "" : ": ", with_blanks(rest));
+  return fmt::format("command {}{}{}", index + 1, rest.empty() ? "" : ": ", with_blanks(with_last_word(rest)));
 }
 
 }  // namespace
@@ -138,6 +139,16 @@ std::string shown(const std::string& value) {
   return visible_name(is_quoted_number(value) ? value.substr(1, value.size() - 2) : value, 60);
 }
 
+// Of a binding: "2" of {"name":"A","elementOffset":2}, "0" of "A".
+std::string offset_of(std::string_view binding) {
+  constexpr std::string_view member = R"("elementOffset":)";
+  const std::size_t at = binding.find(member);
+  if (at == std::string_view::npos) return "0";
+  const std::size_t from = binding.find_first_of("0123456789", at + member.size());
+  if (from == std::string_view::npos) return "0";
+  return std::string(binding.substr(from, binding.find_first_not_of("0123456789", from) - from));
+}
+
 // What stands at a path: a dispatch and a resource may have any name.
 std::string kind_of(std::string_view path) {
   return path.starts_with("resources.") ? "tensor data " : path.starts_with("dispatchables.") ? "operator " : "";
@@ -152,6 +163,10 @@ std::string change_text(const Change& change) {
   if (is_absent(change.before)) return place + " added";
   if (is_absent(change.after)) return place + " removed";
   if (are_values(change)) return fmt::format("{} {} \u2192 {}", place, shown(change.before), shown(change.after));
+  if (change.path.find("].bindings.") != std::string::npos) {
+    const std::string before = offset_of(change.before), after = offset_of(change.after);
+    if (before != after) return fmt::format("{} Offset {} \u2192 {}", place, before, after);
+  }
   return "values of " + place;
 }
 

@@ -68,7 +68,8 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     const Resource* resource = find_resource(model, {dispatch, i});
     const std::string& tensor = schema.tensors[i].name;
-    if (error.where.ends_with("." + std::string(bindings) + tensor)) finding.path = tensor + ".Memory";
+    if (error.where.ends_with("." + std::string(bindings) + tensor))
+      finding.path = tensor + (error.what.starts_with("starts at element") ? ".Offset" : ".Memory");
     if (resource == nullptr || !names(error, *resource)) continue;
     finding.path = tensor + (schema.tensors[i].role == TensorRole::Input ? ".source" : ".Sizes");
     finding.message = without_folder(finding.message, *resource);

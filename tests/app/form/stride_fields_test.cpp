@@ -172,6 +172,32 @@ TEST_F(StrideFields, HaveTheirUnitBesideThem) {
   }
 }
 
+TEST_F(StrideFields, HaveTheOffsetOfTheTensorInTheRowOfItsAlignment) {
+  write(path, CaseText()
+                  .resource("A", "FLOAT32", R"({"valueCount": 12, "valueStart": 0, "valueDelta": 1})")
+                  .constant("B", "FLOAT32", 8)
+                  .dispatch("IDENTITY", {"A", "B"}, desc_text("FLOAT32", "1, 1, 2, 4")));
+  gui = std::make_unique<Gui>(std::vector<std::string>{path});
+  const auto offset = [&]() -> std::uint64_t {
+    saved(0);
+    const Result<Model> model = read_model(path);
+    return model ? std::get<DispatchCommand>(model->commands.front()).bindings.front().second.element_offset : 0;
+  };
+  const auto alignment = gui->rectangle("InputTensor.GuaranteedBaseOffsetAlignment");
+  EXPECT_EQ(gui->rectangle("InputTensor.Offset").y, alignment.y);
+  EXPECT_GT(gui->rectangle("InputTensor.Offset").x, alignment.x + alignment.width);
+  gui->enter("InputTensor.Offset", "4");
+  gui->expect("the values from there on", [](const Gui& now) { return now.fact("InputTensor", "max") == 11; });
+  EXPECT_EQ(offset(), 4u);
+  gui->chord("ctrl", "z");
+  EXPECT_EQ(offset(), 0u);
+  gui->enter("InputTensor.Offset", "99");
+  gui->await("InputTensor.message InputTensor.Offset");
+  EXPECT_TRUE(contains(gui->verdict(), "starts at element 99")) << gui->verdict();
+  gui->enter("InputTensor.Offset", "-1");
+  gui->await("InputTensor.message Offset");
+}
+
 TEST_F(StrideFields, ARowMultipleOfZeroIsRefused) {
   open("clip_nhwc_view.json");
   choose("InputTensor", "padded");

@@ -25,6 +25,7 @@ TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
       {"resources.A.initialValuesOffsetInBytes", "A: offset of the values"},
       {"resources.A", "A"},
       {"commands[1].bindings.InputTensor", "command 2: InputTensor"},
+      {"commands[1].bindings.InputTensor.elementOffset", "command 2: InputTensor Offset"},
       {"commands[0]", "command 1"},
       {"commands", "commands"},
       {"commands[", "commands["},
@@ -51,6 +52,13 @@ TEST(ChangeText, SaysWhatWasAndWhatIs) {
   EXPECT_EQ(change_text({"resources.A.initialValues", "[1, 2]", R"({"value": 1})"}), "values of A");
   EXPECT_EQ(change_text({"dispatchables.clip.desc.ScaleBias", R"({"Scale":2})", "null"}),
             "dispatch clip: ScaleBias removed");
+}
+
+TEST(ChangeText, OfABindingTellsItsOffset) {
+  const std::string path = "commands[0].bindings.InputTensor", moved = R"({"name":"A","elementOffset":2})";
+  EXPECT_EQ(change_text({path, R"("A")", moved}), "command 1: InputTensor Offset 0 \u2192 2");
+  EXPECT_EQ(change_text({path, moved, R"("A")"}), "command 1: InputTensor Offset 2 \u2192 0");
+  EXPECT_EQ(change_text({path + ".elementOffset", "2", "14"}), "command 1: InputTensor Offset 2 \u2192 14");
 }
 
 TEST(ChangeText, HasNumbersThatTheFileWritesAsStringsWithoutQuotes) {

@@ -201,6 +201,7 @@ TEST(Palette, EverydayWordsFindTheAptCommandFirst) {
                                {"own range", "ranges shared by panes of similar values view"},
                                {"flags of output", "Go to Flags of OutputTensor field"},
                                {"alignment of output", "Go to Alignment of OutputTensor field"},
+                               {"offset of output", "Go to Offset of OutputTensor field"},
                                {"written to", "Go to Written to of OutputTensor field"},
                                {"in place", "in place of Input output"},
                                {"same as input", "Go to Dimensions of OutputTensor field"}};

@@ -57,6 +57,16 @@ TEST(FormFindings, MoreMemoryThanThereIsComesFromTheSizesOfTheLargestTensor) {
   EXPECT_EQ(finding.message, "The case needs 57 GiB of memory.");
 }
 
+TEST(FormFindings, AnOffsetBeyondTheResourceIsToldAtItsField) {
+  const Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  Results results;
+  results.error = Error{Error::Kind::BadInput, "commands[0].bindings.InputTensor",
+                        "starts at element 99 of 4 bytes, beyond the 36 bytes of 'A'"};
+  EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Offset");
+  results.error->what = "asks for 5 elements of 4 bytes, but 'A' has 16 bytes from there on";
+  EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Memory");
+}
+
 TEST(FormFindings, AFileIsToldWithoutItsFolderAtItsField) {
   Model model = default_case(*find_operator("ELEMENT_WISE_ABS"), highest_feature_level);
   Resource& resource = *find_resource(model, {0, 0});
