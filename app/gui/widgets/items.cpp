@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/gui/widgets/context_storage.h"
 #include "app/gui/widgets/fields.h"
@@ -49,6 +50,24 @@ bool can_break_at(std::string_view text, std::size_t i) {
   return !is_around(" x ") && !is_around(" × ");
 }
 
+// A name that is wider than a line, in lines that begin at its capital letters: "GuaranteedBase\nOffsetAlignment".
+std::string broken_name(std::string_view name, float width) {
+  const auto begins_part = [&](std::size_t i) {
+    return name[i] >= 'A' && name[i] <= 'Z' && name[i - 1] >= 'a' && name[i - 1] <= 'z';
+  };
+  const auto fits = [&](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x <= width; };
+  std::string lines, line;
+  for (std::size_t at = 0; at < name.size();) {
+    std::size_t end = at + 1;
+    while (end < name.size() && !begins_part(end)) ++end;
+    const std::string part(name.substr(at, end - at));
+    if (!line.empty() && !fits(line + part)) lines += std::exchange(line, "") + '\n';
+    line += part;
+    at = end;
+  }
+  return lines + line;
+}
+
 }  // namespace
 
 std::string wrapped(std::string_view text, float width) {
@@ -65,6 +84,10 @@ std::string wrapped(std::string_view text, float width) {
       lines += word.substr(word.starts_with(' ') ? 1 : 0);
     } else {
       lines += word;
+    }
+    if (const std::string last = lines.substr(line); ImGui::CalcTextSize(last.c_str()).x > width) {
+      lines.replace(line, last.size(), broken_name(last, width));  // the line is this word alone
+      line = lines.rfind('\n') + 1;
     }
     if (end < text.size() && text[end] == '\n') {
       lines += '\n';

@@ -26,6 +26,19 @@ TEST(PathText, KeepsTheNameAndTheLastFoldersThatThereIsRoomFor) {
   gui.frame();
 }
 
+TEST(WrappedText, BreaksAtBlanksAndANameThatIsWiderThanALineAtItsCapitals) {
+  HeadlessGui gui;
+  gui.contents = [] {
+    const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x + 1; };
+    const std::string name = "GuaranteedBaseOffsetAlignment", sentence = "or a " + name + " that";
+    EXPECT_EQ(wrapped(sentence, width(sentence)), sentence);
+    EXPECT_EQ(wrapped(sentence, width(name)), "or a\n" + name + "\nthat");
+    EXPECT_EQ(wrapped(sentence, width("GuaranteedBaseOffset")), "or a\nGuaranteedBaseOffset\nAlignment that");
+    EXPECT_EQ(wrapped("a " + std::string(60, 'x'), width("xxxx")), "a\n" + std::string(60, 'x'));
+  };
+  gui.frame();
+}
+
 TEST(ListText, IsCutBetweenNumbers) {
   HeadlessGui gui;
   gui.contents = [] {
