@@ -91,12 +91,25 @@ void field_messages(std::span<const Diagnostic> findings) {
 
 namespace {
 
-std::string foot_text(std::span<const Diagnostic> findings) {
+std::string foot_text(std::span<const Diagnostic> findings, std::optional<float> one_line_room = {}) {
   const Diagnostic& first = findings.front();
   const std::string field = field_name(first.path);
   std::string text = field.empty() || first.message.starts_with(field) ? first.message : field + ": " + first.message;
-  if (findings.size() > 1) text += fmt::format(" (and {} more)", findings.size() - 1);
-  return text;
+  const std::string more = findings.size() > 1 ? fmt::format(" (and {} more)", findings.size() - 1) : "";
+  // In a low panel one line: the field and the tooltip have the rest.
+  if (one_line_room) {
+    const float taken = ImGui::CalcTextSize(("! " + more).c_str()).x;
+    text = text_without_end(text, std::max(0.0f, *one_line_room - taken));
+  }
+  return text + more;
+}
+
+// Pixels of a line at the foot of the present panel.
+float foot_room() { return ImGui::GetWindowContentRegionMax().x - ImGui::GetStyle().WindowPadding.x; }
+
+std::string shown_foot_text(std::span<const Diagnostic> findings) {
+  constexpr float low = 720;
+  return foot_text(findings, ImGui::GetWindowHeight() < px(low) ? std::optional(foot_room()) : std::nullopt);
 }
 
 }  // namespace
@@ -104,8 +117,7 @@ std::string foot_text(std::span<const Diagnostic> findings) {
 float foot_height(std::span<const Diagnostic> findings) {
   if (findings.empty()) return 0;
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float room = ImGui::GetWindowContentRegionMax().x - style.WindowPadding.x;
-  const std::string lines = wrapped("! " + foot_text(findings), room);
+  const std::string lines = wrapped("! " + shown_foot_text(findings), foot_room());
   return style.WindowPadding.y + px(6) + ImGui::CalcTextSize(lines.c_str()).y + style.ItemSpacing.y;
 }
 
@@ -114,7 +126,7 @@ bool draw_foot(std::span<const Diagnostic> findings) {
   const ImVec2 window = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   const float left = window.x + ImGui::GetStyle().WindowPadding.x;
   const float right = window.x + ImGui::GetWindowContentRegionMax().x;
-  const std::string text = foot_text(findings);
+  const std::string whole = foot_text(findings), text = shown_foot_text(findings);
   const float height = foot_height(findings);
   ImGui::Dummy({0, height});  // so that the last field can be scrolled above it
   // No half of a row, nor its outline.
@@ -131,7 +143,8 @@ bool draw_foot(std::span<const Diagnostic> findings) {
   note_widget("foot");
   note_widget("foot " + findings.front().path);
   const bool clicked = ImGui::IsItemClicked();
-  tooltip_on_hover("Click to go to its field.");
+  const std::string_view click = "Click to go to its field.";
+  tooltip_on_hover(text == whole ? std::string(click) : fmt::format("{}\n{}", visible_message(whole), click));
   ImGui::EndChild();
   ImGui::SetCursorScreenPos(end);
   return clicked;

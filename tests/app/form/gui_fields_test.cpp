@@ -98,6 +98,17 @@ TEST(FormFields, TooLittleMemoryIsToldBelowTheTotalSizeWithItsCure) {
   EXPECT_TRUE(contains(gui.recent_log(), " more, all 0")) << gui.recent_log();
 }
 
+TEST(FormFields, TheFootOfALowWindowHasOneLine) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("InputTensor.TotalTensorSizeInBytes", "800");
+  gui.click("InputTensor.fold InputTensor");
+  gui.await("foot InputTensor.TotalTensorSizeInBytes");
+  const int high = gui.rectangle("foot").height;
+  const std::string size = "windowsize 1024 700";
+  gui.run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
+  gui.expect("one line", [&](const Gui& now) { return now.has("foot") && now.last_rectangle("foot").height < high; });
+}
+
 TEST(FormFields, AnotherOperatorSaysWhatItLeavesOut) {
   Gui gui({example("min_broadcast.json")});
   const auto choose = [&](const std::string& title) {
