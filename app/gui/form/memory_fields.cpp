@@ -52,7 +52,7 @@ std::uint64_t enlarged_begin(const FormContext& form, const MemoryView& view, st
 }
 
 // Below their cells the first bytes of the one at the mouse, then of the pinned, the first and the last one where there
-// is room.
+// is room, and of all others if each of them has room.
 void draw_byte_numbers(const MemoryView& view, const MemoryStrip& strip) {
   note_row();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -85,10 +85,15 @@ void draw_byte_numbers(const MemoryView& view, const MemoryStrip& strip) {
   if (view.pinned != view.pointed) number(view.pinned, "pinned", palette().accent);
   number(strip.axis.begin, "begins at", palette().muted, "byte ");
   number(std::max(strip.axis.begin, place_begin(view.map, strip.axis.end - 1)), "ends at", palette().muted);
+  const std::uint64_t step = strip.axis.element_bytes;
+  const float widest = small_text_width(with_thousands(strip.axis.end));
+  if (strip.axis.element_width() < static_cast<double>(widest + px(8))) return;
+  for (std::uint64_t byte = place_begin(view.map, strip.axis.begin + step); byte < strip.axis.end; byte += step)
+    number(byte, "numbers", palette().muted);
 }
 
-// A coloured square with a word, beside the one before if there is room. Without a colour it is empty.
-void draw_key(std::optional<ImU32> color, const std::string& word, const std::string& meaning, bool& begun) {
+// A coloured square with a word, beside the one before if there is room. One of the strip's ground has its frame.
+void draw_key(ImU32 color, const std::string& word, const std::string& meaning, bool& begun) {
   const float square = std::round(ImGui::GetFontSize() * 0.6f);
   const float width = square + px(4) + ImGui::CalcTextSize(word.c_str()).x;
   if (std::exchange(begun, true)) {
@@ -98,10 +103,8 @@ void draw_key(std::optional<ImU32> color, const std::string& word, const std::st
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float top = std::round(at.y + (ImGui::GetTextLineHeight() - square) / 2);
   const ImVec2 from{at.x, top}, to{at.x + square, top + square};
-  if (color)
-    ImGui::GetWindowDrawList()->AddRectFilled(from, to, *color);
-  else
-    ImGui::GetWindowDrawList()->AddRect(from, to, palette().muted);
+  ImGui::GetWindowDrawList()->AddRectFilled(from, to, color);
+  if (color == palette().background) ImGui::GetWindowDrawList()->AddRect(from, to, palette().line);
   ImGui::SetCursorScreenPos({to.x + px(4), at.y});
   muted_text(word);
   note_widget("memory key " + word);
@@ -128,7 +131,7 @@ void draw_keys(const MemoryView& view) {
   if (all.shared > 0)
     draw_key(shared_color(), "shared", "Below cells that several elements share: a stride of 0 repeats them.", begun);
   if (all.cells() < view.map.end())
-    draw_key(std::nullopt, unused_name(view.map), "Bytes that no element is in.", begun);
+    draw_key(palette().background, unused_name(view.map), "Bytes that no element is in.", begun);
 }
 
 // "Input and Output": the other tensors in the same resource.
@@ -151,14 +154,16 @@ std::string place_without_element(const ResourceMap& map, std::uint64_t byte) {
   return byte < map.byte_of(map.cells.extent()) ? "a gap" : "after the last element";
 }
 
-// "24 bytes, also in Output", "byte 6 of 24, also in Output", "byte 6 of 24, a gap"; then the same without its end.
+// "24 bytes, also in Output", "byte 6 of 24, also in Output", "byte 6 of 24, a gap"; then the same with less, but still
+// with what a gap is.
 std::vector<std::string> byte_count_texts(const MemoryView& view, const std::string& sharers) {
   const auto byte = view.told();
   const std::string number = byte ? "byte " + with_thousands(*byte) : "";
   const std::string all = byte ? number + " of " + with_thousands(view.map.end()) : counted(view.map.end(), "byte");
   if (view.gap) {
     const std::string what = ", " + place_without_element(view.map, *view.gap);
-    return {all + what, number + what, number};
+    const bool is_between = what == ", a gap";
+    return {all + what, number + what, number + (is_between ? what : ", no element"), number};
   }
   std::vector<std::string> texts = {all};
   if (!sharers.empty()) texts.insert(texts.begin(), all + ", also in " + sharers);

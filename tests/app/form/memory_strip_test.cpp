@@ -41,6 +41,16 @@ TEST_F(MemoryStrip, NumbersTheFirstAndTheLastCell) {
   EXPECT_TRUE(gui->has("ATensor.memory ends at 40")) << "of 48 bytes; as the other numbers, the first of its cell";
 }
 
+TEST_F(MemoryStrip, NumbersAllCellsIfEachHasRoomForItsNumber) {
+  write(path, CaseText()
+                  .constant("A", "FLOAT32", 3)
+                  .constant("B", "FLOAT32", 3)
+                  .dispatch("IDENTITY", {"A", "B"}, desc_text("FLOAT32", "1, 1, 1, 3")));
+  gui = std::make_unique<Gui>(std::vector<std::string>{path});
+  for (const char* number : {"begins at byte 0", "numbers 4", "ends at 8"})
+    EXPECT_TRUE(gui->has(std::string("InputTensor.memory ") + number)) << number;
+}
+
 TEST_F(MemoryStrip, TellsWhichByteOfAGapIsAtTheMouseAndStillWhoseBytesTheseAre) {
   open("min_padded_in_place.json");
   gui->point_along("ATensor.memory", middle_of(6, 24));
