@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <cmath>
 #include <vector>
 
 #include "app/gui/panes/probe_hint.h"
@@ -74,6 +75,7 @@ float index_width(const ProbeColumn& index, const ProbeColumn& longest, const Im
 struct ChosenForm {
   PixelForm form;
   std::vector<PixelBlock> blocks;  // of the columns behind the index
+  float width = 0;                 // of all columns
   bool fits = false;
 };
 
@@ -104,10 +106,22 @@ ChosenForm chosen_form(std::span<const ProbeColumn> columns, std::span<const Pro
       chosen.blocks.push_back(block_of(columns[i], longest[i], each));
       width += each.gap + chosen.blocks.back().value + chosen.blocks.back().second;
     }
-    chosen.fits = width <= room;
+    chosen.width = width, chosen.fits = width <= room;
     if (chosen.fits) break;
   }
   return chosen;
+}
+
+// Titles that the form cuts get what it leaves of `room`.
+void widen_for_titles(ChosenForm& chosen, std::span<const ProbeColumn> columns, float room) {
+  for (std::size_t i = 1; i < columns.size(); ++i) {
+    PixelBlock& block = chosen.blocks[i - 1];
+    const float title = width_in(fonts().regular, chosen.form.title(columns[i]));
+    const float lacks = std::ceil(title - block.value - (chosen.form.has_seconds ? 0 : block.second));
+    if (lacks <= 0 || chosen.width + lacks > room) continue;
+    block.value += lacks;
+    chosen.width += lacks;
+  }
 }
 
 }  // namespace
@@ -121,7 +135,9 @@ PixelTable draw_pixel_table(ProbeColumns all, std::span<const std::string> label
     leave_one_out(all), ++drawn.hidden;
     chosen = chosen_form(columns, all.longest, labels, size.x - lacking_width());
   }
-  const auto& [form, blocks, fits] = chosen;
+  widen_for_titles(chosen, columns, size.x - (drawn.hidden > 0 ? lacking_width() : 0));
+  const PixelForm& form = chosen.form;
+  const std::vector<PixelBlock>& blocks = chosen.blocks;
   ImFont *words = fonts().regular, *mono = form.font();
   const float index = index_width(columns[0], all.longest[0], mono), label = width_in(mono, labels[0]);
   ImDrawList& list = *ImGui::GetWindowDrawList();

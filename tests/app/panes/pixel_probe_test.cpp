@@ -149,6 +149,32 @@ TEST_F(PixelProbe, HasStoredAndRealNumbersWhereOnlyTitlesAreWiderThanTheElements
   }
 }
 
+TEST_F(PixelProbe, CutsNoTitleWhoseRestHasRoom) {
+  const std::vector<std::uint32_t> sizes{1, 3, 24, 32};
+  for (HeatmapSource& source : sources) {
+    source.tensor = test::tensor_of(DataType::UInt8, sizes, std::vector<std::uint64_t>(3 * 24 * 32, 200));
+    if (source.reference) source.reference = source.tensor;
+    ++source.version;
+  }
+  view.slice = picture::default_slice(sizes);
+  view.probe = Index{0, 0, 5, 7};
+  view.pinned = true;
+  for (float width = 460; width > 300; width -= 5) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const auto is_left_out = [](const char* sum) {
+      return widget_rectangle(std::string("heatmaps.probe lacks ") + sum).has_value();
+    };
+    if (!number("reference G") || number("title reference")) continue;  // no table of channels, or the whole title
+    if (is_left_out("+1") || is_left_out("+2") || is_left_out("+3")) continue;
+    float end = 0;
+    for (const char* name : {"difference", "title difference", "title diff"})
+      if (const auto at = number(name)) end = std::max(end, at->x + at->z);
+    const ImVec4 probe = gui.rectangle("heatmaps.probe");
+    EXPECT_LT(probe.x + probe.z - end, px(17)) << width;
+  }
+}
+
 TEST_F(PixelProbe, CallsTheErrorByItsNameAloneWhereItHasNoRoom) {
   show(3);
   sources[3].error = ErrorUnit::Steps;
