@@ -180,6 +180,11 @@ void draw_values(const FormContext& form, TensorAt at, const FileValues& picture
   names.emplace_back(conversion.minus_mean ? "own: scale (x - mean) + bias" : "own: scale x + bias");
   const std::pair key{at.dispatch, at.tensor};
   const std::size_t present = form.state.own_values.contains(key) ? own_values : choice_of(conversion);
+  // In a narrow field the name of the present one, "minus mean", without what it computes.
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+  if (std::string& shown = names[present]; ImGui::CalcTextSize(shown.c_str()).x > room)
+    shown = shown.substr(0, shown.find(':'));
+  note_widget("scaling " + names[present]);
   if (const auto chosen = combo_field("##Scaling", present, names)) {
     form.state.own_values.erase(key);
     if (*chosen == own_values)

@@ -31,6 +31,14 @@ TEST_F(PictureFields, SayWhyTheMeanOfElementsWithoutTheirMeanIsNotZero) {
   EXPECT_FALSE(has("InputTensor.mean note"));
 }
 
+TEST_F(PictureFields, NameTheScalingWithoutWhatItComputesInANarrowForm) {
+  open_picture(R"({"minusMean": true})");
+  EXPECT_TRUE(has("InputTensor.scaling minus mean: x - mean"));
+  ImGui::GetIO().DisplaySize.x = 270;
+  gui.frame(2);
+  EXPECT_TRUE(has("InputTensor.scaling minus mean"));
+}
+
 TEST_F(PictureFields, OfferNegativeValuesAtEveryScalingWithoutThem) {
   const auto offers = [&](const std::string& conversion) {
     open_picture(conversion);
