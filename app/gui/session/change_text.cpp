@@ -140,7 +140,7 @@ std::string shown(const std::string& value) {
 }
 
 // Of a binding: "2" of {"name":"A","elementOffset":2}, "0" of "A".
-std::string offset_of(std::string_view binding) {
+std::string binding_offset(std::string_view binding) {
   constexpr std::string_view member = R"("elementOffset":)";
   const std::size_t at = binding.find(member);
   if (at == std::string_view::npos) return "0";
@@ -164,7 +164,7 @@ std::string change_text(const Change& change) {
   if (is_absent(change.after)) return place + " removed";
   if (are_values(change)) return fmt::format("{} {} \u2192 {}", place, shown(change.before), shown(change.after));
   if (change.path.find("].bindings.") != std::string::npos) {
-    const std::string before = offset_of(change.before), after = offset_of(change.after);
+    const std::string before = binding_offset(change.before), after = binding_offset(change.after);
     if (before != after) return fmt::format("{} Offset {} \u2192 {}", place, before, after);
   }
   return "values of " + place;
