@@ -61,6 +61,22 @@ TEST_F(MemoryStrip, TellsWhichByteOfAGapIsAtTheMouseAndStillWhoseBytesTheseAre) 
   gui->await("ATensor.memory shows 24 bytes, also in Output");
 }
 
+TEST_F(MemoryStrip, SaysInANarrowFormTooThatNoElementIsAtTheMouse) {
+  write(path, CaseText()
+                  .constant("A", "FLOAT32", 12)
+                  .constant("B", "FLOAT32", 8)
+                  .dispatch("IDENTITY", {"A", "B"}, desc_text("FLOAT32", "1, 1, 2, 4")));
+  gui = std::make_unique<Gui>(std::vector<std::string>{path});
+  gui->enter("InputTensor.Offset", "4");
+  const std::string size = "windowsize 1024 1000";
+  gui->run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
+  gui->expect("a narrow form, and the tensor behind its offset", [](const Gui& now) {
+    return now.has("InputTensor.memory key before the first element") && now.last_rectangle("form").width < 320;
+  });
+  gui->point_along("InputTensor.memory", middle_of(1, 12));
+  gui->await("InputTensor.memory shows byte 4, no element");
+}
+
 TEST_F(MemoryStrip, OutlinesTheGapAtTheMouseAndNoElement) {
   open("min_padded_in_place.json");
   const Pixels nothing = gui->pixels("ATensor.memory");
