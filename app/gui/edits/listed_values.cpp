@@ -31,8 +31,9 @@ std::size_t count_bindings(const Model& model, const std::string& resource) {
 
 std::vector<std::uint64_t> elements_of(const Tensor& tensor, std::uint64_t begin, std::uint64_t end) {
   const std::uint64_t size = element_size(tensor.desc.data_type);
+  const std::uint64_t limit = std::min<std::uint64_t>(end, tensor.buffer.size());
   std::vector<std::uint64_t> elements;
-  for (std::uint64_t at = begin; at + size <= std::min(end, tensor.buffer.size()); at += size)
+  for (std::uint64_t at = begin; at <= limit && limit - at >= size; at += size)  // an offset may be near the largest
     elements.push_back(load_bits(tensor.buffer.bytes().data() + at, size));
   return elements;
 }

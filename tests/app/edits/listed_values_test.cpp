@@ -52,6 +52,14 @@ TEST_F(ListedValues, OfASequenceAreItsElements) {
   EXPECT_THAT(elements<float>(), ElementsAre(1.5f, 3.5f, 5.5f));
 }
 
+TEST_F(ListedValues, AreNoneBehindAnOffsetWhoseBytesAreTheLastThatCanBeCounted) {
+  folder.write("bytes.bin", "abcdefgh");
+  open("FLOAT32", R"({"sourcePath": "bytes.bin"})", "1, 1, 1, 2");
+  model = with_source_offset(model, input, (std::uint64_t{1} << 62) - 1);
+  list();
+  EXPECT_TRUE(elements<float>().empty());
+}
+
 TEST_F(ListedValues, AreNoMoreThanTheTensorHas) {
   open("UINT8", R"({"valueCount": 7, "valueStart": 1, "valueDelta": 1})", "1, 1, 1, 5");  // of 8 bytes
   list();
