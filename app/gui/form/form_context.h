@@ -51,7 +51,6 @@ struct AttributeNumber {
 struct PaintedTensor {
   TensorAt at;
   const OperatorSchema* schema = nullptr;
-  std::optional<PaintedFile> file = {};  // that the first stroke replaced
   bool is(TensorAt other) const { return at.dispatch == other.dispatch && at.tensor == other.tensor; }
 };
 
@@ -130,6 +129,7 @@ struct FormState {
   std::optional<AttributePlayback> playing;             // a number that moves to and fro
   std::optional<AttributeNumber> toggle_playback;       // start or stop it in the next frame
   std::optional<PaintedTensor> painting;                // the input that the mouse paints in
+  std::map<std::string, PaintedFile> painted_files;     // of each resource: what the first stroke replaced
   std::uint64_t brush = 1;                              // cells across
   std::uint64_t kept_brush = 1;                         // before the present typing
   bool round_brush = true;                              // otherwise a square

@@ -45,18 +45,6 @@ void draw_brush_size(const FormContext& form, const TensorDesc& desc) {
   }
 }
 
-void draw_way_back(const FormContext& form, TensorAt at) {
-  const std::optional<PaintedFile>& file = form.state.painting->file;
-  if (!file || !can_read_again(form.input.model, at, *file)) return;
-  const std::string& path = std::get<FileValues>(file->resource.initial_values).source_path;
-  const std::string text = "Back to " + visible_name(std::filesystem::path(path).filename().string());
-  field_label("Painted over", "The first stroke made a list of what was read from a file.");
-  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
-  if (button(text_without_middle(text, room).c_str(), 0, "back to file",
-             "Reads the tensor from the file again. Ctrl+Z brings back what was painted."))
-    form.edit(with_file_again(form.input.model, at, *file));
-}
-
 }  // namespace
 
 void switch_painting(FormState& state, const Model& model, TensorAt at) {
@@ -98,7 +86,21 @@ void draw_paint(const FormContext& form, TensorAt at) {
   const std::optional<bool>& paints = form.state.paints;
   if (const auto chosen = combo_field("##Paints", !paints ? 0 : *paints ? 2 : 1, values))
     form.state.paints = *chosen == 0 ? std::nullopt : std::optional(*chosen == 2);
-  draw_way_back(form, at);
+}
+
+void draw_way_back(const FormContext& form, TensorAt at) {
+  const Resource* resource = find_resource(form.input.model, at);
+  if (!resource || !can_be_painted(form.input.model, at)) return;
+  const auto found = form.state.painted_files.find(resource->name);
+  if (found == form.state.painted_files.end() || !can_read_again(form.input.model, at, found->second)) return;
+  const PaintedFile& file = found->second;
+  const std::string& path = std::get<FileValues>(file.resource.initial_values).source_path;
+  const std::string text = "Back to " + visible_name(std::filesystem::path(path).filename().string());
+  field_label("Painted over", "The first stroke made a list of what was read from a file.");
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+  if (button(text_without_middle(text, room).c_str(), 0, "back to file",
+             "Reads the tensor from the file again. Ctrl+Z brings back what was painted."))
+    form.edit(with_file_again(form.input.model, at, file));
 }
 
 }  // namespace opscope::gui

@@ -11,4 +11,8 @@ void switch_painting(FormState& state, const Model& model, TensorAt at);
 // Draws nothing for a tensor that cannot be painted.
 void draw_paint(const FormContext& form, TensorAt at);
 
+// The button that reads a painted list from its file again; nothing if it was not read from one. It does not depend on
+// whether the mouse paints now.
+void draw_way_back(const FormContext& form, TensorAt at);
+
 }  // namespace opscope::gui

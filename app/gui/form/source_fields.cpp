@@ -165,6 +165,7 @@ struct ValueFields {
       draw_list(*text, v);
     }
     draw_paint(form, at);
+    draw_way_back(form, at);
   }
   void draw_list(const std::string& text, const ArrayValues& v) const {
     const DataType shown = element_type();

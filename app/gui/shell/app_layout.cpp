@@ -267,7 +267,8 @@ void App::paint(const Stroke& stroke) {
         told_of_edits_ += fmt::format(
             " Its threshold changes a painted mask no more; Back to {} brings it back, without what was painted.",
             name);
-      form_.painting->file = std::move(file);
+      std::string resource = file->resource.name;
+      form_.painted_files.insert_or_assign(std::move(resource), *std::move(file));
     }
     return;
   }

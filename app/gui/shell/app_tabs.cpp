@@ -136,6 +136,7 @@ bool App::new_tab() {
   form_.layouts = original.form.layouts;
   form_.operators = original.form.operators;
   form_.chosen = original.form.chosen;
+  form_.painted_files = original.form.painted_files;
   workspace_.take(original.look);
   settings_.panes.hidden = original.hidden;
   if (!shown) return true;

@@ -76,6 +76,22 @@ TEST_F(MasksWindow, PaintStandsBelowTheFileAndKeepsItsPlace) {
   });
 }
 
+TEST_F(MasksWindow, TheWayBackToThePictureDoesNotDependOnPaint) {
+  open_mask(20);
+  gui->click("ConditionTensor.Paint");
+  gui->click("heatmaps.ConditionTensor.picture");
+  gui->await("ConditionTensor.back to file");
+  gui->click("ConditionTensor.Paint");
+  gui->expect("no brush", [](const Gui& now) { return !now.has("ConditionTensor.Brush"); });
+  EXPECT_TRUE(gui->has("ConditionTensor.back to file"));
+  gui->click("ConditionTensor.Paint");
+  gui->await("ConditionTensor.Brush");
+  EXPECT_TRUE(gui->has("ConditionTensor.back to file"));
+  gui->click("ConditionTensor.back to file");
+  gui->await("ConditionTensor.true 1 of 400");
+  EXPECT_FALSE(gui->has("ConditionTensor.back to file"));
+}
+
 TEST_F(MasksWindow, TheRingOfASmallBrushIsLargeEnoughToBeSeen) {
   open_mask(1000);
   gui->click("ConditionTensor.Paint");
