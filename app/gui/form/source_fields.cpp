@@ -102,8 +102,7 @@ void draw_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
     form.edit(with_data_type(form.input.model, at, DataType::UInt8, form.match()));
 }
 
-// Draws the fields of each kind of values. An entry edits `member` of a copy and replaces the values by it. What paints
-// stands below the first field: it keeps its place when a stroke makes a list of the values.
+// Draws the fields of each kind of values. An entry edits `member` of a copy and replaces the values by it.
 struct ValueFields {
   const FormContext& form;
   TensorAt at;
@@ -143,12 +142,10 @@ struct ValueFields {
 
   void operator()(const ConstantValues& v) const {
     entry("Value", "Every element.", v, &ConstantValues::value, type());
-    draw_paint(form, at);
     count(v);
   }
   void operator()(const SequenceValues& v) const {
     entry("Start", "The first element.", v, &SequenceValues::start, type());
-    draw_paint(form, at);
     entry("Delta", "Added once for each element, in the type itself: floats round at each step, integers wrap.", v,
           &SequenceValues::delta, type());
     count(v);
@@ -164,7 +161,6 @@ struct ValueFields {
     } else {
       draw_list(*text, v);
     }
-    draw_paint(form, at);
     draw_way_back(form, at);
   }
   void draw_list(const std::string& text, const ArrayValues& v) const {
@@ -214,7 +210,6 @@ struct ValueFields {
     tooltip_on_hover("Choose a file. Other inputs keep their sizes: it is made to fit.");
     form.refused("##path", "the name of a file is missing");
     field_messages(findings);
-    draw_paint(form, at);
     if (const TensorDesc* desc = find_desc(form.input.model, at)) draw_cure(form, at, *desc);
     const bool is_picture = has_image_name(v.source_path);
     const bool is_condition = form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition;
@@ -258,13 +253,11 @@ struct ValueFields {
     field_label("Elements", "Values of several types, one after another. Edit them in the case file.");
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%zu values", v.values.size());
-    draw_paint(form, at);
   }
   void operator()(const GeneratorValues& v) const {
     using K = GeneratorValues::Kind;
     if (v.kind == K::Normal) {
       entry("Mean", "The mean of the distribution.", v, &GeneratorValues::a, DataType::Float64, &only_finite);
-      draw_paint(form, at);
       entry(
           "Deviation",
           "The standard deviation. A value is a sum of twelve uniform ones: none is more than six deviations from the "
@@ -273,7 +266,6 @@ struct ValueFields {
     }
     if (v.kind == K::Uniform || v.kind == K::Ramp || v.kind == K::Checkerboard) {
       entry("Low", "The smallest value.", v, &GeneratorValues::a, DataType::Float64, &only_finite);
-      draw_paint(form, at);
       entry("High", "The largest value.", v, &GeneratorValues::b, DataType::Float64, &only_finite);
       if (v.kind == K::Uniform && v.a > v.b) {
         ImGui::SetCursorPosX(field_column());
@@ -283,7 +275,6 @@ struct ValueFields {
     }
     if (v.kind == K::Normal || v.kind == K::Uniform || v.kind == K::RandomBits)
       entry("Seed", "The same seed gives the same values everywhere.", v, &GeneratorValues::seed, DataType::UInt64);
-    if (v.kind == K::RandomBits || v.kind == K::SpecialValues || v.kind == K::Exhaustive) draw_paint(form, at);
     if (v.kind == K::Ramp || v.kind == K::Checkerboard)
       entry("Row length", "Elements in one row of the pattern.", v, &GeneratorValues::width, DataType::UInt32);
     if (v.kind == K::Checkerboard)
@@ -470,6 +461,7 @@ void draw_source(const FormContext& form, TensorAt at) {
   draw_sharing(form, at);
   if (!at_the_file) field_messages(findings);
   if (writer) return;
+  draw_paint(form, at);  // above all fields of the values: it keeps its place when a stroke makes a list of them
   std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);
 }
 

@@ -62,15 +62,15 @@ TEST_F(MasksWindow, TheFileIsSeenBesideItsThresholdAndWhatIsFalseIsFaded) {
   gui->expect_other_pixels("ConditionTensor.threshold picture", mostly_false);
 }
 
-TEST_F(MasksWindow, PaintStandsBelowTheFileAndKeepsItsPlace) {
+TEST_F(MasksWindow, PaintStandsBetweenTheSourceAndItsFieldsAndKeepsItsPlace) {
   open_mask(20);
   const Gui::Rectangle box = gui->rectangle("ConditionTensor.Paint");
-  EXPECT_GT(box.y, gui->rectangle("ConditionTensor.path").y);
-  EXPECT_LT(box.y, gui->rectangle("ConditionTensor.Test").y);
+  EXPECT_GT(box.y, gui->rectangle("ConditionTensor.Source").y);
+  EXPECT_LT(box.y, gui->rectangle("ConditionTensor.path").y);
   gui->click("ConditionTensor.Paint");
   gui->click("heatmaps.ConditionTensor.picture");
   gui->await("ConditionTensor.back to file");
-  EXPECT_EQ(gui->rectangle("ConditionTensor.Paint"), box) << "a list has one field too";
+  EXPECT_EQ(gui->rectangle("ConditionTensor.Paint"), box) << "the fields of a list follow below it";
   gui->expect("what became of the threshold", [](const Gui& now) {
     return contains(now.recent_log(), "Its threshold changes a painted mask no more; Back to mask.png brings it back");
   });
