@@ -121,6 +121,17 @@ TEST(Compare, AnArrayOfOtherSizesThanTheCasesFilesOpensInATabOfItsOwn) {
   gui.expect("the array alone", [](const Gui& now) { return now.title() == "small.npy"; });
 }
 
+TEST(Compare, AnArrayOpenedInANewCaseNamesItAndUndoTakesTheNameBack) {
+  const Folder folder;
+  const std::string small = array_file(folder, "small.npy", {1, 2, 3, 4});
+  Gui gui;
+  gui.chord("ctrl", "o");
+  gui.answer(small);
+  gui.expect("its name", [](const Gui& now) { return now.title() == "small.npy *"; });
+  gui.chord("ctrl", "z");
+  gui.expect("the case as it was", [](const Gui& now) { return now.title() == "untitled"; });
+}
+
 TEST(Compare, AnArrayDroppedOnAnOutputIsComparedAndItsNextVersionToo) {
   Gui gui;
   const std::string wrong = array_file(gui.folder(), "mine.npy", {1, 2, 3, 4});

@@ -103,8 +103,10 @@ void App::use_new_source(const Result<NewSource>& ended) {
   if (!model) return refuse(model.error());
   tab_of_source_.reset();
   const FileValues* replaced = find_file(*before, source.at);
+  // So is a new case that nothing was done in before, as if the program had been started with the file.
+  const bool is_new = document_.path().empty() && document_.title() == "untitled" && before == document_.saved();
   const bool is_named_after_it =
-      replaced && std::filesystem::path(replaced->source_path).filename() == document_.title();
+      is_new || (replaced && std::filesystem::path(replaced->source_path).filename() == document_.title());
   if (typed_source_) document_.undo();  // the name and what follows from the file are one step
   apply({*std::move(model), ""});
   remember(settings_, source.file);
