@@ -14,6 +14,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/line_room.h"
 #include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/series_color.h"
 #include "app/gui/widgets/theme.h"
@@ -445,6 +446,11 @@ void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& st
     ImGui::TextUnformatted(title.c_str());
     note_widget("title " + whole);
     if (title != whole) tooltip_on_hover(whole);
+  }
+  if (!state.of.empty() && fits_on_line(ImGui::CalcTextSize(state.of.c_str()).x, box + gap)) {
+    ImGui::SameLine(0, 0);  // it begins with a blank
+    muted_text(state.of);
+    note_widget("titles" + state.of);
   }
   ImGui::SameLine();
   ImGui::SetCursorPosX(right - box);

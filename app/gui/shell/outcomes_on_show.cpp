@@ -99,13 +99,15 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
   const std::uint64_t of = place_.in_region ? std::hash<std::string>{}(place_.region_of) : map_of_;
   const bool old = late_.follow({outdated(), of, place_.foreign}, ImGui::GetTime());
   const float switch_at_end = has_pixels() ? pixels_switch_width() + ImGui::GetStyle().ItemSpacing.x : 0;
-  const char* heading = old ? "Outcomes, being counted" : place_.in_region ? "Outcomes of the region" : "Outcomes";
+  std::string heading =
+      old ? "Outcomes, being counted" : "Outcomes" + (place_.in_region ? " of the region" : place_.of);
   // The buttons have their place, whether they are there or not: no line moves when they come.
   const float steps = outcome_steps_width() + ImGui::GetStyle().ItemSpacing.x;
-  if (medium_width(heading) + steps + switch_at_end > ImGui::GetContentRegionAvail().x) heading = "Outcomes";
-  begin_section("Outcomes", heading);
+  if (medium_width(heading.c_str()) + steps + switch_at_end > ImGui::GetContentRegionAvail().x) heading = "Outcomes";
+  begin_section("Outcomes", heading.c_str());
   note_widget(old ? "outcomes of earlier results" : "outcomes of these results");
-  tooltip_on_hover("What the operator did to each element of the output.");
+  tooltip_on_hover("What the operator did to each element of the output" +
+                   (place_.of.empty() ? "." : "," + place_.of + ": the pictures show a slice of it."));
   const auto obey = [&](const OutcomesOutput& asked) {
     if (asked.changed) set_ = asked.chosen;
     if (asked.jump) output.go_to = index_of(*asked.jump);

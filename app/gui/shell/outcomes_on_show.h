@@ -52,6 +52,7 @@ class OutcomesOnShow {
     bool region_outdated = false;
     std::optional<Index> probe = {};
     std::optional<std::uint32_t> channel = {};  // the dimension that pictures show as colours
+    std::string of = {};                        // " of all C": pictures show only one C; may be empty
     bool alpha = false;                         // the elements include the alpha of a picture
   };
   // Both in every frame. The second finds what is marked.

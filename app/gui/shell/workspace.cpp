@@ -263,6 +263,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   for (HistogramSeries& one : shown) one.outdated = late;
   plot_.leads_beyond = !outdated;
   plot_.can_save = true;
+  plot_.of = slices_counted();
   std::span<const HistogramSeries> stored;
   if (real_numbers_ && any_quantized(shown)) stored = histograms();
   const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height(), stored);
@@ -427,9 +428,8 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   draw_outcomes_of_results(alpha);
   const bool outdated = awaited || (region() ? cache_.region.outdated() : numbers_outdated_);
   const bool late = is_late(StatisticsPart, outdated, columns_of_);
-  begin_section("Statistics", late       ? "Statistics, being counted"
-                              : region() ? "Statistics of the region"
-                                         : "Statistics");
+  const std::string heading = "Statistics" + (region() ? " of the region" : slices_counted());
+  begin_section("Statistics", late ? "Statistics, being counted" : heading.c_str());
   if (alpha) draw_alpha_note(quantized ? real_switch_width() : 0);
   if (quantized) draw_real_switch(real_numbers_);
   note_widget(late ? "statistics of earlier results" : "statistics of these results");
@@ -485,6 +485,7 @@ void Workspace::draw_outcomes_of_results(bool alpha) {
                      .region_outdated = cache_.region.outdated(),
                      .probe = view_.probe,
                      .channel = channel_of(sizes),
+                     .of = slices_counted(),
                      .alpha = alpha});
   const OutcomesOnShow::Output output = outcomes_.draw();
   if (output.go_to) jump_to(view_, sizes, *output.go_to);

@@ -30,6 +30,7 @@
 #include "app/gui/plots/statistics_table.h"
 #include "app/gui/session/document.h"
 #include "app/gui/shell/backend_on_show.h"
+#include "app/gui/shell/counted_slices.h"
 #include "app/gui/shell/difference_listing.h"
 #include "app/gui/shell/element_search.h"
 #include "app/gui/shell/late_numbers.h"
@@ -322,6 +323,11 @@ class Workspace {
   void draw_outcomes_of_results(bool alpha);
   std::optional<std::uint32_t> channel_of(std::span<const std::uint32_t> sizes) const {
     return picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
+  }
+  // " of all C", of the numbers on show; empty if the picture of the output shows all that they count.
+  std::string slices_counted() const {
+    const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
+    return region() ? "" : counted_slices(view_.slice.value_or(picture::default_slice(sizes)), sizes);
   }
   std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
   std::optional<std::uint64_t> pinned_position(std::span<const std::uint32_t> sizes) const {

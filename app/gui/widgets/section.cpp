@@ -39,6 +39,7 @@ void begin_section(std::string_view name, const char* heading) {
   begin_section(name);
   medium_text(heading);
   note_widget("section " + std::string(name));
+  note_widget("heading " + std::string(heading));
 }
 
 void go_to_section(std::string_view name) { wanted = name; }

@@ -64,6 +64,23 @@ TEST(PlotHeadings, OfAHistogramLoseTheWordTensorBeforeTheyTakeASecondLine) {
     EXPECT_NEAR(gui.rectangle(std::string("histogram.title ") + title).y, line, 6) << title;
 }
 
+TEST(PlotHeadings, TellWhichSlicesAreCountedWhereThatHasRoom) {
+  HeadlessGui gui;
+  const Histogram counts = histogram(floats({3}, {0, 0.5f, 1}), 0, 1, 50).value();
+  HistogramPlotState state;
+  state.of = " of all C";
+  gui.contents = [&] {
+    draw_histogram("histogram", std::vector<HistogramSeries>{{"InputTensor", counts, true}, {"gpu", counts, false}}, {},
+                   state, 260);
+  };
+  ImGui::GetIO().DisplaySize.x = 420;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("histogram.titles of all C"));
+  ImGui::GetIO().DisplaySize.x = 250;
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("histogram.titles of all C"));
+}
+
 TEST(PlotHeadings, ACountOfNansStandsAboveTheHighestOfTheirBars) {
   HeadlessGui gui;
   const float nan = std::numeric_limits<float>::quiet_NaN();

@@ -30,6 +30,16 @@ TEST(WindowRegion, HasItsPlaceAndItsOwnNumbersUntilItIsLeft) {
   gui.expect_pixels("histogram.plot", whole);
 }
 
+TEST(WindowRegion, NumbersBesideOneChannelSayThatTheyAreOfAll) {
+  Gui gui({example("clip_photo.json")});
+  gui.await("heading Statistics");
+  gui.click("heatmaps.slice.axis RGB");
+  gui.click("heatmaps.slice.axis RGB=-");
+  gui.await("heading Statistics of all C");
+  gui.hold("ctrl", [&] { gui.drag("heatmaps.InputTensor.picture", 20); });
+  gui.await("heading Statistics of the region");
+}
+
 TEST(WindowRegion, EscThatClosesAMenuEndsNothingElse) {
   Gui gui({example("clip_nan.json")});
   gui.double_click("heatmaps.InputTensor.picture");
