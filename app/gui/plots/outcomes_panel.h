@@ -15,7 +15,7 @@ struct OutcomesData {
   const OutcomeMap* map = nullptr;  // nullptr: not counted
   bool in_region = false;           // the map is that of a region; masks are of all elements
   bool pixels = false;              // count pixels, map->group_dimension being that of their channels
-  bool in_colours = false;          // map->group_dimension is drawn as colours: tell the counts of each
+  bool in_colours = false;          // map->group_dimension is that of colours: tell the counts of each
   bool counting = false;            // it comes with the results that are still growing
   OutcomeSet chosen = 0;            // laid over the pictures
   // Position in the map from which the next and the previous one count; nullopt: from the first or the last.

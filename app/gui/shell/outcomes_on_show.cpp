@@ -12,6 +12,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/picture/slice.h"
 #include "core/tensor/tensor.h"
 
 namespace opscope::gui {
@@ -50,11 +51,27 @@ bool OutcomesOnShow::outdated() const {
 
 bool OutcomesOnShow::has_pixels() const {
   const OutcomeMap* counted = map();
-  return counted && counted->group_dimension && (place_.in_region || counted->group_dimension == place_.channel);
+  if (!counted || !counted->group_dimension) return false;
+  if (place_.in_region || counted->group_dimension == place_.channel) return true;
+  // While the pictures show one of the channels alone, the tensor still has colours.
+  const auto usual = picture::default_slice(counted->outcomes.desc.sizes).channel;
+  return !place_.channel && (place_.alpha || usual == counted->group_dimension);
 }
 
 OutcomesOnShow::Index OutcomesOnShow::index_of(std::uint64_t position) const {
   return place_.region ? place_.region->index_of(position) : opscope::index_of(position, map()->outcomes.desc.sizes);
+}
+
+// While one channel alone is on show, the pixel's first channel with an outcome of the set.
+OutcomesOnShow::Index OutcomesOnShow::index_of_pixel(std::uint64_t position, OutcomeSet set) const {
+  const Index first = index_of(position);
+  if (!counts_pixels() || place_.in_region || place_.channel) return first;
+  const Tensor& outcomes = map()->outcomes;
+  const std::uint32_t dimension = *map()->group_dimension;
+  const std::vector<std::uint32_t> strides = packed_strides(outcomes.desc.sizes);
+  for (Index index = first; index[dimension] < outcomes.desc.sizes[dimension]; ++index[dimension])
+    if ((set >> element_bits(outcomes, offset_of(index, strides)) & 1) != 0) return index;
+  return first;
 }
 
 std::optional<std::uint64_t> OutcomesOnShow::position_of(const std::optional<Index>& index) const {
@@ -110,7 +127,7 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
                    (place_.of.empty() ? "." : "," + place_.of + ": the pictures show a slice of it."));
   const auto obey = [&](const OutcomesOutput& asked) {
     if (asked.changed) set_ = asked.chosen;
-    if (asked.jump) output.go_to = index_of(*asked.jump);
+    if (asked.jump) output.go_to = index_of_pixel(*asked.jump, set_);
     if (asked.saved != 0 && results_->outcomes)
       output.save = save_of_marked(results_->outcomes, asked.saved, counts_pixels());
   };
@@ -137,7 +154,7 @@ std::optional<OutcomesOnShow::Index> OutcomesOnShow::mark(OutcomeSet set) {
   if (!results_ || !map()) return std::nullopt;
   set_ = set;
   const auto place = set != 0 ? next_with(*map(), set, std::nullopt, counts_pixels()) : std::nullopt;
-  return place ? std::optional(index_of(*place)) : std::nullopt;
+  return place ? std::optional(index_of_pixel(*place, set)) : std::nullopt;
 }
 
 }  // namespace opscope::gui

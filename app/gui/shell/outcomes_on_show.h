@@ -75,7 +75,7 @@ class OutcomesOnShow {
   std::vector<MarkChoice> choices() const;
   const MarkedElements* marked() const { return marking_.marked(); }
   WholeOutcomes whole() const;
-  // Pixels can be counted, if the output's channels are drawn as colours.
+  // Pixels can be counted, if the output's channels are colours, though only one of them may be on show.
   bool has_pixels() const;
   bool counts_pixels() const { return counts_pixels_ && has_pixels(); }
   void switch_pixels() { counts_pixels_ = !counts_pixels_; }
@@ -93,6 +93,7 @@ class OutcomesOnShow {
   bool is_growing() const { return !results_->outcomes && results_->state == Results::State::Growing; }
   const OutcomeMap* map() const;
   Index index_of(std::uint64_t position) const;
+  Index index_of_pixel(std::uint64_t position, OutcomeSet set) const;
   std::optional<std::uint64_t> position_of(const std::optional<Index>& index) const;
   OutcomesData data() const;
   OutcomesData::Beside data_beside() const;

@@ -30,12 +30,15 @@ TEST(WindowRegion, HasItsPlaceAndItsOwnNumbersUntilItIsLeft) {
   gui.expect_pixels("histogram.plot", whole);
 }
 
-TEST(WindowRegion, NumbersBesideOneChannelSayThatTheyAreOfAll) {
+TEST(WindowRegion, NumbersBesideOneChannelAreThoseOfAllAndSaySo) {
   Gui gui({example("clip_photo.json")});
   gui.await("heading Statistics");
   gui.click("heatmaps.slice.axis RGB");
   gui.click("heatmaps.slice.axis RGB=-");
   gui.await("heading Statistics of all C");
+  gui.await("outcomes.above Max has R 33,125, G 8,064, B 7,240");  // as in colours
+  gui.click("outcomes.pixels");
+  gui.await("outcomes.above Max count 33125");
   gui.hold("ctrl", [&] { gui.drag("heatmaps.InputTensor.picture", 20); });
   gui.await("heading Statistics of the region");
 }
