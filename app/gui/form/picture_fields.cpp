@@ -106,7 +106,11 @@ void draw_squashed(const FormContext& form, TensorAt at, const FileValues& pictu
 }
 
 void draw_channels(const FormContext& form, TensorAt at, const FileValues& picture) {
-  field_label("Channels", "One channel is used for all channels of the tensor: it is broadcast, with stride 0.");
+  const std::string rounding = has_real_image_name(picture.source_path) ? "." : ", rounded down to a whole sample.";
+  field_label("Channels",
+              "One channel is used for all channels of the tensor: it is broadcast, with stride 0.\n"
+              "Grey is (77 red + 150 green + 29 blue) / 256" +
+                  rounding);
   constexpr std::array all_names = {"all", "colour", "grey", "red", "green", "blue", "alpha"};
   const bool may_be_colour = may_have_alpha(form.input.model, at);
   std::vector<std::string> names, marks;
