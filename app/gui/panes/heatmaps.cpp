@@ -471,8 +471,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.picture = {places.width, places.height};
   frame.legends = places.legends;
   frame.sources = sources;
-  frame.enlarged = !cache.enlarged.empty();
-  frame.only_one = all.size() == 1;
+  frame.enlarged = !cache.enlarged.empty(), frame.only_one = all.size() == 1;
+  frame.paints = cache.brush.tensor && cache.brush.tensor->desc.sizes == frame.main_sizes;
   frame.has_index = !both || both->has_index;
   frame.lacks_probed = both && both->lacks_probed;
   if (std::exchange(cache.zooms_to_region, false) && cache.pane.selection)

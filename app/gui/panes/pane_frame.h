@@ -33,6 +33,7 @@ struct PaneFrame {
   picture::Viewport viewport;                            // of the present pane
   std::optional<picture::Cell> probe;                    // under the crosshair
   std::optional<std::vector<std::uint32_t>> in_menu;     // what the open menu copies; nullopt: the probed element
+  bool paints = false;                                   // the mouse paints in the pictures of main_sizes
   bool hovered = false;                                  // the mouse is over an element of some pane
   std::optional<std::vector<std::uint32_t>> beside_pin;  // the element under the mouse, if another is pinned
   std::vector<std::uint32_t> main_sizes;

@@ -137,7 +137,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* words = fonts().regular;
   if (!view.probe) {
-    draw_probe_hint(frame.lacks_probed, frame.viewport.elements_per_pixel, at, width);
+    draw_probe_hint(frame.lacks_probed, frame.paints, frame.viewport.elements_per_pixel, at, width);
     return false;
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));

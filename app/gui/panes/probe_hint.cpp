@@ -22,19 +22,23 @@ void draw_hint(ImVec2 at, float width, const std::vector<std::string>& texts) {
   const std::string& shown = found == texts.end() ? texts.back() : *found;
   const ImFont& font = *fonts().regular;
   ImGui::GetWindowDrawList()->AddText(&font, font.FontSize, at, palette().muted, shown.c_str());
+  note_rectangle("hint " + shown, at, {at.x + width, at.y + font.FontSize});
 }
 
 }  // namespace
 
-void draw_probe_hint(bool lacks_probed, double elements_per_pixel, ImVec2 at, float width) {
+void draw_probe_hint(bool lacks_probed, bool paints, double elements_per_pixel, ImVec2 at, float width) {
   if (lacks_probed) {
     draw_hint(at, width,
               {"No element here has the index that is probed beside.", "No element here has that index.", "none here"});
     return note_widget("probe lacks the index");
   }
-  draw_hint(at, width,
-            {"Point at an element to read it; a click pins it, arrow keys move it.",
-             "Point at an element to read it; a click pins it.", "Point at an element to read it."});
+  if (paints)
+    draw_hint(at, width, {"Point at an element to read it; a click or a drag paints.", "A click or a drag paints."});
+  else
+    draw_hint(at, width,
+              {"Point at an element to read it; a click pins it, arrow keys move it.",
+               "Point at an element to read it; a click pins it.", "Point at an element to read it."});
   if (elements_per_pixel < 1.5) return;
   const ImVec2 below{at.x, at.y + fonts().regular->FontSize + px(2)};
   const std::string elements = fmt::format("{0} × {0} elements", std::lround(elements_per_pixel));

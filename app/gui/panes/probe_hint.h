@@ -9,8 +9,8 @@
 namespace opscope::gui {
 
 // At `at`, in lines of `width` pixels: how to probe an element, and what a pixel means that shows several.
-// `lacks_probed`: no element here has the index that is probed in another group of panes.
-void draw_probe_hint(bool lacks_probed, double elements_per_pixel, ImVec2 at, float width);
+// `lacks_probed`: no element here has the index that is probed in another group of panes. `paints`: a click does.
+void draw_probe_hint(bool lacks_probed, bool paints, double elements_per_pixel, ImVec2 at, float width);
 
 // A line of the probe at `y`, whose text goes up to `end`.
 struct ProbeLine {

@@ -13,6 +13,13 @@
 namespace opscope::gui {
 namespace {
 
+TEST_F(Panes, TheHintInPlaceOfTheProbeTellsThatAClickPaints) {
+  EXPECT_TRUE(widget_rectangle("heatmaps.hint Point at an element to read it; a click pins it, arrow keys move it."));
+  cache.brush.tensor = sources[0].tensor;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.hint Point at an element to read it; a click or a drag paints."));
+}
+
 TEST_F(Panes, TheProbesColumnsTakeASecondRowWhereOneIsTooNarrow) {
   const float one = gui.rectangle("heatmaps.probe").w;
   ImGui::GetIO().DisplaySize.x = 540;
