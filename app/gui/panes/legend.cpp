@@ -334,9 +334,11 @@ void draw_truth_values(float width, const picture::Look& look, bool mixes, bool 
     for (const Entry& entry : entries) all += side + gap + ImGui::CalcTextSize(entry.word).x + between;
     return all;
   };
-  if (!mixes || width_of() > width) entries.erase(entries.begin() + 1);
+  if (!mixes) entries.erase(entries.begin() + 1);
   if (width_of() > width) between = gap;
   if (width_of() > width) entries.front().word = "false";
+  if (width_of() > width && mixes) entries[1].word = "some";
+  if (width_of() > width && mixes) entries.erase(entries.begin() + 1);
   const bool wordless = width_of() > width;
   if (wordless) entries.front().word = entries.back().word = "";
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -18,6 +18,18 @@
 namespace opscope::gui {
 namespace {
 
+TEST_F(Panes, TheLegendOfTruthValuesShortensOtherWordsBeforeItLeavesMixedPixelsOut) {
+  for (HeatmapSource& source : sources) source.is_condition = !source.reference;
+  view.fitted = false, view.pixels_per_cell = 0.5;
+  for (float width = 1000; width > 300; width -= 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const auto has = [](const char* word) { return widget_rectangle(std::string("heatmaps.gpu.") + word).has_value(); };
+    EXPECT_TRUE(!has("false, 0") || has("some true")) << width;
+    EXPECT_FALSE(has("some true") && has("some")) << width;
+  }
+}
+
 TEST_F(Panes, ShiftDragFitsTheRangeToTheRegion) {
   ImGui::GetIO().KeyShift = true;
   gui.drag(place_of(2, 2), place_of(3, 3));
