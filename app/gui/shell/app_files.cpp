@@ -162,7 +162,10 @@ void App::choose_source(TensorAt at) {
   if (present)
     if (const auto file = find_source(present->source_path, {document_.folder(), options_.input_path}))
       folder = array_file(*file).parent_path();
-  choose({.title = "Open a source", .filters = {sources, images, arrays, everything}, .folder = folder},
+  const Dispatchable* dispatchable = find_dispatchable(*document_.model(), at.dispatch);
+  const std::string title =
+      "Open a source" + (dispatchable ? " of " + dispatchable->desc.schema->tensors[at.tensor].name : "");
+  choose({.title = title, .filters = {sources, images, arrays, everything}, .folder = folder},
          [this, at](const std::filesystem::path& file) {
            last_source_folder_ = file.parent_path();
            take_source(at, file);
