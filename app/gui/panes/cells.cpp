@@ -72,11 +72,20 @@ void draw_hatch(ImDrawList& list, ImVec2 from, float size) {
   list.PopClipRect();
 }
 
+// Of a cell with several numbers: the colour of the mark that this one has; nullopt: it has none.
+std::optional<picture::Rgba> mark_of(const MarkedCells& marked, picture::Cell cell, std::uint32_t channel) {
+  const picture::Layout& layout = marked.layout;
+  if (marked.elements == nullptr || channel >= layout.channels || !layout.contains(cell.x, cell.y)) return std::nullopt;
+  for (const MarkedElements::Colour& each : marked.elements->colours)
+    if (each.members.bytes()[layout.offset(cell.x, cell.y, channel)] != std::byte{0}) return each.colour;
+  return std::nullopt;
+}
+
 // In the middle of the visible part of the cell, on a plate of the cell's colour if lines would run through it. A cell
 // that is cut by an edge has all of its lines or none: a part of a number would read as another one.
 void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, float size, const ImRect& visible,
                picture::Rgba background, bool hexadecimal, bool plate, const std::optional<Quantization>& meaning,
-               const Tensor* unfiltered) {
+               const Tensor* unfiltered, const MarkedCells& marked) {
   ImFont* font = cell_font(size);
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
@@ -94,12 +103,19 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
       std::ranges::all_of(lines, [&](const std::string& line) { return width_of(line) <= visible.GetWidth(); });
   if (!fits || visible.GetHeight() < of_digits) return;
   float y = visible.GetCenter().y - all_lines / 2;
-  for (const std::string& text : lines) {
+  for (std::uint32_t channel = 0; channel < lines.size(); ++channel) {
+    const std::string& text = lines[channel];
     const float width = width_of(text), left = visible.GetCenter().x - width / 2;
     if (plate && width > 0)
       list.AddRectFilled({left - px(2), y}, {left + width + px(2), y + height}, to_color(background));
     list.AddText(font, height, {std::round(left), std::round(y)}, to_color(picture::contrasting(background)),
                  text.c_str());
+    if (const auto mark = width > 0 && lines.size() > 1 ? mark_of(marked, cell, channel) : std::nullopt) {
+      const float foot = std::round(y + height), edge = 1;  // seen on a cell of the mark's colour
+      list.AddRectFilled({left - edge, foot - px(2) - edge}, {left + width + edge, foot + edge},
+                         IM_COL32(0, 0, 0, 0xC0));
+      list.AddRectFilled({left, foot - px(2)}, {left + width, foot}, to_color(*mark));
+    }
     y += height;
   }
 }
@@ -150,7 +166,7 @@ CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& v
 
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
                 const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe,
-                const Tensor* unfiltered) {
+                const Tensor* unfiltered, const MarkedCells& marked) {
   const Placed at{corner, drawn.viewport};
   const float size = at.size();
   if (size < grid_from) return;
@@ -173,7 +189,8 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
       if (hatched) draw_hatch(list, from, size);
       const ImRect visible = beside_headings({left, top, right, bottom}, headings, corner);
       if (visible.IsInverted()) continue;
-      draw_text(list, drawn, {x, y}, size, visible, color, hexadecimal, hatched || striped, meaning, unfiltered);
+      draw_text(list, drawn, {x, y}, size, visible, color, hexadecimal, hatched || striped, meaning, unfiltered,
+                marked);
     }
   }
 }

@@ -17,13 +17,20 @@ struct CellRect {
 };
 CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& viewport);
 
+// Elements that are marked by their outcomes.
+struct MarkedCells {
+  const MarkedElements* elements = nullptr;  // nullptr: none
+  picture::Layout layout = {};               // of the slice of their members that the picture shows
+};
+
 ImFont* cell_font(float size);  // of the numbers on cells of this size, in pixels
 
 // `corner` is the picture's top left corner on the screen. `meaning`, `unfiltered`: as cell_text(). Numbers keep off
-// the headings of a montage with this probe.
+// the headings of a montage with this probe. `marked`: where cells have a number for each channel, those that are
+// marked are underlined in the colour of their mark.
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
                 const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe,
-                const Tensor* unfiltered = nullptr);
+                const Tensor* unfiltered = nullptr, const MarkedCells& marked = {});
 bool has_rings(const PanePicture& drawn);  // large cells, and many in a small picture, need none
 // Rings around rare pixels, or others: thin ones where they surround a good part of the picture. `stand_out`: the
 // elements have colours of their own, and have no rings where these would surround most of the picture.

@@ -75,9 +75,14 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
     draw_opaque(list, layer.drawn.texture, corner, {static_cast<float>(painted.left), static_cast<float>(painted.top)},
                 {static_cast<float>(painted.right), static_cast<float>(painted.bottom)});
   const picture::Image* stripes = draw_stripes(list, corner, layer.source, layer.slice, frame, cache);
+  MarkedCells marked;
+  if (stripes != nullptr && !frame.marked->colours.empty()) {
+    const TensorDesc& members = frame.marked->colours.front().members.desc;
+    marked = {frame.marked, picture::layout_of(members, picture::fitted(layer.slice, members.sizes))};
+  }
   draw_tile_lines(list, corner, layer.drawn);
   draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning(), frame.probe,
-             unfiltered_of(layer.source, *layer.plane));
+             unfiltered_of(layer.source, *layer.plane), marked);
   draw_marks(list, corner, layer.drawn, layer.drawn.marks, true);
   if (stripes != nullptr)
     draw_marks(list, corner, layer.drawn,

@@ -84,5 +84,34 @@ TEST(Cells, OfTwentyFourPixelsHaveNumbersOfThreeCharacters) {
   EXPECT_EQ(letters, 6) << "0.5 and 1.5";
 }
 
+TEST(Cells, OfColoursUnderlineTheNumberThatIsMarked) {
+  HeadlessGui gui;
+  const std::vector<float> values = {0.25f, 0.5f, 0.75f};
+  const Tensor tensor = floats({1, 3, 1, 1}, values);
+  const auto plane = test::value_of(picture::Plane::of(tensor, {.x = 3, .y = 2, .channel = 1, .at = {0, 0, 0, 0}}));
+  ASSERT_EQ(plane->layout().channels, 3u);
+  const std::vector<std::uint8_t> members = {1, 0, 0};  // red alone
+  MarkedElements marked;
+  marked.colours.push_back({tensor_of<std::uint8_t>(DataType::UInt8, {1, 3, 1, 1}, members), {255, 128, 0, 255}});
+  const auto quads_with = [&](const MarkedCells& marks) {
+    PanePicture drawn;
+    drawn.plane = plane;
+    drawn.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1 / 200.0, .width = 200, .height = 200};
+    drawn.image = picture::render(*plane, drawn.viewport, {.range = {0, 1}});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const int before = list.VtxBuffer.Size;
+    draw_cells(list, {0, 0}, drawn, false, true, {}, {}, nullptr, marks);
+    return (list.VtxBuffer.Size - before) / 4;
+  };
+  int unmarked = 0, with_mark = 0;
+  gui.contents = [&] {
+    ImGui::GetWindowDrawList()->PushClipRectFullScreen();
+    unmarked = quads_with({}), with_mark = quads_with({&marked, plane->layout()});
+    ImGui::GetWindowDrawList()->PopClipRect();
+  };
+  gui.frame();
+  EXPECT_EQ(with_mark - unmarked, 2) << "one line and its dark edge";
+}
+
 }  // namespace
 }  // namespace opscope::gui
