@@ -65,12 +65,14 @@ Result<std::vector<std::string>> files_of(const fs::path& golden) {
   return files;
 }
 
-Result<bool> is_changed(const fs::path& golden, const std::string& file, const std::string& checksum,
-                        const std::function<bool()>& stop) {
+// Not read again if it is as `known`, if there is one.
+Result<CheckedFile> check_file(const fs::path& golden, const std::string& file, const std::function<bool()>& stop,
+                               const CheckedFile* known = nullptr) {
   const Result<InputFile> opened = open_golden(golden, file, largest_golden_file);
   if (!opened) return tl::unexpected(opened.error());
   if (stop && stop()) return cancelled();
-  return sha256(*opened, stop).map([&](const std::string& found) { return found != checksum; });
+  if (known != nullptr && known->stamp == opened->stamp()) return *known;
+  return sha256(*opened, stop).map([&](const std::string& found) { return CheckedFile{opened->stamp(), found}; });
 }
 
 constexpr std::uint64_t largest_manifest = 64 << 20, largest_model = 256 << 20;  // bytes
@@ -114,9 +116,9 @@ Result<std::vector<std::string>> changed_files(const fs::path& golden, const Man
                                                const std::function<bool()>& stop) {
   std::vector<std::string> changed;
   for (const auto& [path, checksum] : manifest.files) {
-    const Result<bool> found = is_changed(golden, path, checksum, stop);
+    const Result<CheckedFile> found = check_file(golden, path, stop);
     if (!found) return tl::unexpected(found.error());
-    if (*found) changed.push_back(path);
+    if (found->checksum != checksum) changed.push_back(path);
   }
   const Result<std::vector<std::string>> files = files_of(golden);
   if (!files) return tl::unexpected(files.error());
@@ -125,18 +127,23 @@ Result<std::vector<std::string>> changed_files(const fs::path& golden, const Man
   return changed;
 }
 
-Result<GoldenCheck> check_golden(const fs::path& golden, const std::function<bool()>& stop) {
+Result<GoldenCheck> check_golden(const fs::path& golden, const std::function<bool()>& stop,
+                                 const std::map<std::string, CheckedFile>& known) {
   const Result<Manifest> manifest = read_manifest(golden);
   if (!manifest)
-    return GoldenCheck{{is_archive(golden) ? golden.filename().string() : "manifest.json"}, {manifest.error().text()}};
+    return GoldenCheck{
+        0, {is_archive(golden) ? golden.filename().string() : "manifest.json"}, {manifest.error().text()}, {}};
   GoldenCheck check;
+  check.files = manifest->files.size();
   for (const auto& [path, checksum] : manifest->files) {
-    const Result<bool> found = is_changed(golden, path, checksum, stop);
+    const auto before = known.find(path);
+    const Result<CheckedFile> found = check_file(golden, path, stop, before == known.end() ? nullptr : &before->second);
     if (!found && found.error().kind != Error::Kind::BadInput) return tl::unexpected(found.error());
     if (!found) check.reasons.push_back(found.error().text());
     std::error_code failed;
     const bool is_missing = !found && !is_archive(golden) && !fs::exists(golden / path, failed) && !failed;
-    if (!found || *found) check.changed.push_back(path + (is_missing ? " (missing)" : ""));
+    if (found && !is_archive(golden)) check.checked[path] = *found;  // members have stamps of their own
+    if (!found || found->checksum != checksum) check.changed.push_back(path + (is_missing ? " (missing)" : ""));
   }
   const Result<std::vector<std::string>> files = files_of(golden);
   if (!files) check.changed.push_back(golden.filename().string()), check.reasons.push_back(files.error().text());

@@ -2,13 +2,16 @@
 // Reads and checks a golden folder, or an .npz archive with its files, before anything of it runs. A function that
 // takes a `golden` path takes either.
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/error.h"
+#include "core/io/file.h"
 #include "core/model/model.h"
 #include "core/vectors/manifest.h"
 
@@ -31,14 +34,24 @@ Result<Manifest> read_manifest(const std::filesystem::path& golden);
 Result<std::vector<std::string>> changed_files(const std::filesystem::path& golden, const Manifest& manifest,
                                                const std::function<bool()>& stop);
 
+// The SHA-256 of a file as it was at some time.
+struct CheckedFile {
+  FileStamp stamp;
+  std::string checksum;
+};
+
 // The same for a window, where one damaged file must not hide the others: it counts as changed.
 struct GoldenCheck {
+  std::size_t files = 0;  // that the manifest lists
   // Those that differ, cannot be read or are not in the manifest; behind one that is not there " (missing)".
   std::vector<std::string> changed;
   std::vector<std::string> reasons;  // why one cannot be read: "golden.npz:model.json: cannot be decompressed: ..."
+  std::map<std::string, CheckedFile> checked;  // by their paths in the manifest; none of an archive
 };
-// The vectors themselves are the changed file if their manifest cannot be read. Cancelled if `stop` returns true.
-Result<GoldenCheck> check_golden(const std::filesystem::path& golden, const std::function<bool()>& stop);
+// The vectors themselves are the changed file if their manifest cannot be read. A file is not read again if `known`,
+// the `checked` of an earlier check of the same folder, has it with the same stamp. Cancelled if `stop` returns true.
+Result<GoldenCheck> check_golden(const std::filesystem::path& golden, const std::function<bool()>& stop,
+                                 const std::map<std::string, CheckedFile>& known = {});
 
 // Reads model.json. BadInput if it reads files from outside the folder, or if its settings differ from the manifest.
 // An archive's model reads its members wherever it is loaded: their paths are absolute.

@@ -533,6 +533,36 @@ TEST(Compare, GoldenVectorsThatWereChangedAreSaid) {
   });
 }
 
+TEST(Compare, FilesOfGoldenVectorsThatNoRunReadsAreCheckedAgain) {
+  Gui gui;
+  const std::filesystem::path golden = gui.folder() / "golden", mask = golden / "unspecified/Out.npy";
+  ASSERT_EQ(gui.run({program_file().string(), "export", (source_folder() / "assets/models/clip_nan.json").string(),
+                     "-o", golden.string()}),
+            0);
+  gui.end_by(SIGTERM);
+  gui.start({golden.string()});
+  const auto is_whole = [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("= equal") && contains(now.verdict(), "; 5 files as exported");
+  };
+  gui.expect("files as exported", is_whole);
+  const std::string before = text_of(mask);
+  std::string changed = before;
+  changed.back() ^= 1;
+  write(mask, changed);
+  gui.expect("mistrusted", [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("? equal, but mistrusted") &&
+           contains(now.verdict(), "unspecified/Out.npy");
+  });
+  write(mask, before);
+  gui.expect("equal again", is_whole);
+  write(golden / "unspecified/More.npy", before);  // the manifest does not list it, so nothing watches it
+  gui.press("F5");
+  gui.expect("mistrusted", [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("? equal, but mistrusted") &&
+           contains(now.verdict(), "unspecified/More.npy");
+  });
+}
+
 TEST(Compare, AGoldenArchiveThatIsDamagedWhileItIsOpenIsMistrusted) {
   Gui gui;
   const std::filesystem::path golden = gui.folder() / "golden.npz";

@@ -8,12 +8,13 @@
 namespace opscope::gui {
 
 void CaseWatch::follow(const Document& document, const std::filesystem::path& input_path,
-                       const std::set<std::filesystem::path>& compared) {
-  if (model_ == document.model() && path_ == document.path() && compared_ == compared) return;
+                       const std::set<std::filesystem::path>& compared, const std::set<std::filesystem::path>& others) {
+  const bool same_beside = compared_ == compared && others_ == others;
+  if (model_ == document.model() && path_ == document.path() && same_beside) return;
   std::set<std::string> sources;
   for (const Resource& resource : document.model()->resources)
     if (const auto* values = std::get_if<FileValues>(&resource.initial_values)) sources.insert(values->source_path);
-  const bool same = path_ == document.path() && sources_ == sources && compared_ == compared;
+  const bool same = path_ == document.path() && sources_ == sources && same_beside;
   if (!same) {  // looking sources up asks the file system, which may be slow
     std::set<std::filesystem::path> files;
     for (const std::filesystem::path& file : compared) files.insert(array_file(file));
@@ -27,10 +28,12 @@ void CaseWatch::follow(const Document& document, const std::filesystem::path& in
       if (!file && !input_path.empty()) files.insert(array_file(input_path / source));
     }
     if (!all_found) sources.clear();  // they are looked up again after the next edit
+    read_ = files;
+    for (const std::filesystem::path& file : others) files.insert(array_file(file));
     watch_.watch(files);
     sources_ = std::move(sources);
     path_ = document.path();
-    compared_ = compared;
+    compared_ = compared, others_ = others;
   }
   model_ = document.model();
 }

@@ -10,7 +10,6 @@
 #include "core/backends/array/elements.h"
 #include "core/io/array_file.h"
 #include "core/tensor/convert.h"
-#include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
 namespace {
@@ -120,7 +119,10 @@ Result<ComparedOutputs> golden_outputs(const fs::path& folder) {
   if (!manifest) return tl::unexpected(manifest.error());
   ComparedOutputs outputs;
   outputs.golden = folder;
+  outputs.manifest = std::make_shared<const Manifest>(*manifest);
   for (const auto& [resource, file] : manifest->expected) outputs.expected[resource] = golden_file(folder, file);
+  outputs.listed.insert(golden_file(folder, "manifest.json"));
+  for (const auto& [file, checksum] : manifest->files) outputs.listed.insert(golden_file(folder, file));
   return outputs;
 }
 

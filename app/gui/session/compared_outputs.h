@@ -5,12 +5,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "app/gui/jobs/results.h"
+#include "core/vectors/golden_files.h"
+#include "core/vectors/manifest.h"
 
 namespace opscope::gui {
 
@@ -19,9 +22,10 @@ struct ComparedOutputs {
   std::map<std::string, std::filesystem::path> expected;  // of golden vectors or a test: the file of each resource
   // Where `expected` is from, if another program computed it: the name of its folder.
   std::string theirs = {};
-  std::filesystem::path golden = {};  // the golden folder or archive that `expected` is from; empty: none
-  // Its files that are no longer what was exported; nullopt: they are not checked yet.
-  std::optional<std::vector<std::string>> changed = {};
+  std::filesystem::path golden = {};              // the golden folder or archive that `expected` is from; empty: none
+  std::shared_ptr<const Manifest> manifest = {};  // of it
+  std::set<std::filesystem::path> listed = {};    // all files that the manifest lists, and itself
+  std::shared_ptr<const GoldenCheck> check = {};  // the last one of these files; nullptr: there was none yet
 
   std::optional<std::uint64_t> tab = {};  // of the window: the output of its case
   bool scaled = false;                    // of a tab: compared as samples of its picture, if their scales differ

@@ -166,7 +166,7 @@ bool App::draw() {
   // Of two arrays, no backend computes anything that was asked for.
   if (shown_ && shown_->valid() && !copied_array(*shown_).empty())
     verdict.timings.clear(), verdict.warm = false, verdict.device.clear();
-  if (compared_.changed) verdict = of_changed_vectors(std::move(verdict), *compared_.changed);
+  if (compared_.check) verdict = of_golden_vectors(std::move(verdict), *compared_.check);
   if (const std::string why = why_not_compared(); !why.empty()) verdict = without_case_beside(std::move(verdict), why);
   if (!form_.entry.refused.empty()) verdict = before_refused_entry(std::move(verdict));
   verdict_line_ = verdict.line();
@@ -224,7 +224,7 @@ Settings App::settings() const {
 bool App::settled() const {
   return latest_ && latest_->state != Results::State::Growing && !runner_.progress() &&
          latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_ && !fit_.pending() &&
-         !missing_.pending() && !golden_check_.pending() && !source_.pending() && !pasted_.pending() &&
+         !missing_.pending() && !golden_is_unchecked() && !source_.pending() && !pasted_.pending() &&
          !refusals_.pending() && workspace_.settled() && !beside_job_.pending() && !beside_.building() &&
          !chain_is_unjudged() && !chain_.busy() && !warm_.pending() &&
          !(options_.screenshot && options_.cases && tools_.busy());

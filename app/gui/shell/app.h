@@ -241,6 +241,7 @@ class App {
   void look_for_refusals();
   void take_refusals();
   void take_export();
+  bool golden_is_unchecked() const;
   void check_golden_files();
   void take_golden_check();
   // Call `then` at once if nothing would be lost, otherwise after a question. The last one offers a new tab.
@@ -481,6 +482,7 @@ class App {
   Task<ExportRefusals> refusals_;         // of the case that the dialog for exports is open for
   Task<GoldenCheck> golden_check_;        // of compared_.golden
   std::filesystem::path checked_golden_;  // of which golden_check_ tells
+  bool golden_check_due_ = false;         // a file may have changed since compared_.check or golden_check_ began
   GoldenOrder exporting_;
   struct NewSource {
     TensorAt at;

@@ -448,7 +448,10 @@ void App::add_run_actions() {
     return differences_open_ && tools_.open() == nullptr && workspace_.has_refused_filter();
   };
   const auto cancels_jobs = [this] { return fit_.pending() || export_.pending() || tools_.busy(); };
-  add("Run now", Shortcut{GLFW_KEY_F5}, "Runs every backend on the present case.", [this] { submit_edits(true); });
+  add("Run now", Shortcut{GLFW_KEY_F5}, "Runs every backend on the present case.", [this] {
+    golden_check_due_ = true;
+    submit_edits(true);
+  });
   add("Cancel", Shortcut{GLFW_KEY_ESCAPE},
       "Cancels the run; if none is active, gives up refused text, or cancels the export, the sweep, the bench or the "
       "batch. If there is none of them, all panes are shown again, the wipe ends, or the pin is released.",

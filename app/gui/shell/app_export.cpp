@@ -151,24 +151,34 @@ void App::take_export() {
   log_.add(Log::Weight::Good, text, {{opens ? "Open in a tab" : "Show", show}, {"Show folder", show_folder}});
 }
 
-// Whether the golden vectors in front are still what was exported. In the background: each file is read as a whole.
+bool App::golden_is_unchecked() const {
+  return golden_check_.pending() || (!compared_.golden.empty() && (!compared_.check || golden_check_due_));
+}
+
+// Whether the golden vectors in front are still what was exported. In the background: each file that was not read since
+// it was written last is read as a whole.
 void App::check_golden_files() {
-  if (compared_.golden.empty() || compared_.changed || golden_check_.pending()) return;
+  if (golden_check_.pending() || !golden_is_unchecked()) return;
   checked_golden_ = compared_.golden;
-  golden_check_.start([folder = checked_golden_](const TaskControl& control) {
-    return check_golden(folder, [&] { return control.stopped(); });
+  golden_check_due_ = false;
+  golden_check_.start([folder = checked_golden_, before = compared_.check](const TaskControl& control) {
+    return check_golden(
+        folder, [&] { return control.stopped(); }, before ? before->checked : std::map<std::string, CheckedFile>());
   });
 }
 
 void App::take_golden_check() {
   const auto ended = golden_check_.take();
-  if (!ended || checked_golden_ != compared_.golden) return;  // of another tab: it is checked when it comes back
-  compared_.changed.emplace();
+  // One of another tab is made when that comes back; one that is due again may have read a file before it changed.
+  if (!ended || checked_golden_ != compared_.golden || golden_check_due_) return;
+  const std::shared_ptr<const GoldenCheck> before = compared_.check;
+  compared_.check = std::make_shared<const GoldenCheck>(ended->value_or(GoldenCheck()));
   if (!*ended) return tell(ended->error());
-  compared_.changed = (*ended)->changed;
-  for (const std::string& reason : (*ended)->reasons) log_.add_quietly(Log::Weight::Wrong, visible_message(reason));
-  const std::string text = changed_vectors_text((*ended)->changed);
-  if (text.empty()) return;
+  const GoldenCheck& check = *compared_.check;
+  if (before && before->changed == check.changed && before->reasons == check.reasons) return;
+  for (const std::string& reason : check.reasons) log_.add_quietly(Log::Weight::Wrong, visible_message(reason));
+  const std::string text = golden_files_text(check);
+  if (check.changed.empty()) return log_.add_quietly(Log::Weight::Good, text);
   const bool verdict_tells = !latest_ || latest_->valid();
   verdict_tells ? log_.add_quietly(Log::Weight::Wrong, text) : log_.add(Log::Weight::Wrong, text);
 }

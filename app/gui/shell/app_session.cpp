@@ -197,7 +197,7 @@ void App::recover(const std::filesystem::path& file, Place place) {
 void App::look_at_files() {
   std::set<std::filesystem::path> beside = compared_.files();
   beside.merge(files_of_candidates());
-  watch_.follow(document_, options_.input_path, beside);
+  watch_.follow(document_, options_.input_path, beside, compared_.listed);
   if (watched_case_ != document_.path()) {  // undo, or another tab, may lead to a case that was not watched for a while
     watched_case_ = document_.path();
     if (watched_case_->empty()) {
@@ -209,7 +209,9 @@ void App::look_at_files() {
   }
   bool sources = false;
   for (const std::filesystem::path& file : watch_.take_changed()) {
-    compared_.changed.reset(), checked_golden_.clear();  // a check under way may have read the file before
+    golden_check_due_ = true;
+    window_.request_frames();  // that begin a check
+    if (!watch_.is_read(file)) continue;
     if (file == document_.path()) {
       look_at_case_file();
       continue;

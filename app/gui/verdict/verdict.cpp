@@ -423,16 +423,21 @@ std::string changed_vectors_text(const std::vector<std::string>& changed) {
                      fmt::join(names, ", "), changed.size() > most ? ", ..." : "");
 }
 
-Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& changed) {
+std::string golden_files_text(const GoldenCheck& check) {
+  return check.changed.empty() ? counted(check.files, "file") + " as exported" : changed_vectors_text(check.changed);
+}
+
+Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check) {
   using enum Verdict::Kind;
   const bool equal = verdict.kind == Equal || verdict.kind == Incomplete;
   const bool judged = equal || verdict.kind == Mistrusted || verdict.kind == Different;
-  if (changed.empty() || !judged) return verdict;
-  if (equal) verdict.kind = Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
+  const std::vector<std::string>& changed = check.changed;
+  if (!judged || (changed.empty() && check.files == 0)) return verdict;
+  if (equal && !changed.empty()) verdict.kind = Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
   // One missing file may be why there is nothing to judge by.
   const bool told_twice = changed.size() == 1 && changed.front().ends_with(" (missing)") &&
                           verdict.word == "expected failed" && verdict.sentence.starts_with("cannot be opened");
-  verdict.sentence = (told_twice ? "" : verdict.sentence + "; ") + changed_vectors_text(changed);
+  verdict.sentence = (told_twice ? "" : verdict.sentence + "; ") + golden_files_text(check);
   if (told_twice && !verdict.without_result.empty()) verdict.sentence += "; " + verdict.without_result.substr(2);
   return verdict;
 }

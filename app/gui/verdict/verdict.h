@@ -8,6 +8,7 @@
 #include "app/gui/jobs/results.h"
 #include "app/gui/jobs/runner.h"
 #include "app/gui/jobs/warm_times.h"
+#include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
 
@@ -41,8 +42,10 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
 
 // "2 files are not as exported: inputs/A.npy, expected/B.npy"; empty: all are.
 std::string changed_vectors_text(const std::vector<std::string>& changed);
-// The same verdict on golden vectors of which these files were changed: results that are equal are not trusted.
-Verdict of_changed_vectors(Verdict verdict, const std::vector<std::string>& changed);
+// The same, or "5 files as exported".
+std::string golden_files_text(const GoldenCheck& check);
+// The same verdict on golden vectors: results that are equal are not trusted if files were changed.
+Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check);
 
 // The same verdict while the case of another tab stands beside this one and is no part of it: behind that, unless a
 // backend failed. `why`: "b.json is 4, not 2×3".

@@ -3,6 +3,8 @@
 #include <openssl/evp.h>
 #include <sys/stat.h>
 
+#include <chrono>
+
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/io/npy.h"
@@ -199,6 +201,19 @@ TEST_F(Golden, ACheckNamesEveryFileThatIsNotAsExported) {
   EXPECT_THAT(changed(), testing::ElementsAre("expected/A.npy", "inputs/A.npy (missing)", "expected/X.npy"));
   folder_.write("golden/manifest.json", "{");
   EXPECT_THAT(changed(), testing::ElementsAre("manifest.json"));
+}
+
+TEST_F(Golden, ACheckReadsNoFileAgainThatIsAsItKnowsIt) {
+  const GoldenCheck first = value_of(check_golden(golden(), {}));
+  EXPECT_EQ(first.files, first.checked.size());
+  const fs::path file = golden() / "expected/A.npy";
+  const auto time = fs::last_write_time(file);
+  folder_.write("golden/expected/A.npy", std::string(fs::file_size(file), 'x'));
+  fs::last_write_time(file, time);  // nothing tells that it has changed
+  EXPECT_THAT(value_of(check_golden(golden(), {}, first.checked)).changed, testing::IsEmpty());
+  EXPECT_THAT(value_of(check_golden(golden(), {})).changed, testing::ElementsAre("expected/A.npy"));
+  fs::last_write_time(file, time + std::chrono::seconds(2));
+  EXPECT_THAT(value_of(check_golden(golden(), {}, first.checked)).changed, testing::ElementsAre("expected/A.npy"));
 }
 
 TEST_F(Golden, ADamagedMemberOfAnArchiveIsNotAsExported) {
