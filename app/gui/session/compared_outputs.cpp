@@ -114,6 +114,17 @@ std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Mod
                        outputs.theirs};
 }
 
+std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
+  if (!outputs.manifest || outputs.manifest->unspecified.empty()) return 0;
+  const std::optional<ComparedArray> array = array_for(outputs, model, dispatch);
+  if (!array || array->contents == ArrayContents::Part) return 0;
+  for (const auto& [resource, open] : outputs.manifest->unspecified) {
+    const auto file = outputs.expected.find(resource);
+    if (file != outputs.expected.end() && file->second == array->file) return open.elements;
+  }
+  return 0;
+}
+
 Result<ComparedOutputs> golden_outputs(const fs::path& folder) {
   const Result<Manifest> manifest = read_manifest(folder);
   if (!manifest) return tl::unexpected(manifest.error());

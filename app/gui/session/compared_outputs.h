@@ -66,6 +66,10 @@ Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool q
 // the same part of the resource, so that the file has the results of that one there.
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
 
+// How many elements of the golden output that is compared with that of a dispatch are marked as left open by DirectML;
+// 0 if it is compared in parts.
+std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
+
 // The expected outputs of a golden folder or archive. Errors: as read_manifest.
 Result<ComparedOutputs> golden_outputs(const std::filesystem::path& folder);
 

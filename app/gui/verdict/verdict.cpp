@@ -427,12 +427,14 @@ std::string golden_files_text(const GoldenCheck& check) {
   return check.changed.empty() ? counted(check.files, "file") + " as exported" : changed_vectors_text(check.changed);
 }
 
-Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check) {
+Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check, std::uint64_t open) {
   using enum Verdict::Kind;
   const bool equal = verdict.kind == Equal || verdict.kind == Incomplete;
   const bool judged = equal || verdict.kind == Mistrusted || verdict.kind == Different;
   const std::vector<std::string>& changed = check.changed;
   if (!judged || (changed.empty() && check.files == 0)) return verdict;
+  const bool compared = !verdict.word.ends_with("failed");
+  if (compared && open > 0) verdict.sentence += fmt::format("; {} left open, compared too", counted(open, "element"));
   if (equal && !changed.empty()) verdict.kind = Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
   // One missing file may be why there is nothing to judge by.
   const bool told_twice = changed.size() == 1 && changed.front().ends_with(" (missing)") &&

@@ -1,6 +1,7 @@
 #pragma once
 // The one line that says how the results on screen were judged (core/judge).
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,8 +45,9 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
 std::string changed_vectors_text(const std::vector<std::string>& changed);
 // The same, or "5 files as exported".
 std::string golden_files_text(const GoldenCheck& check);
-// The same verdict on golden vectors: results that are equal are not trusted if files were changed.
-Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check);
+// The same verdict on golden vectors: results that are equal are not trusted if files were changed. `open`: elements of
+// the output that DirectML leaves open. They are compared like the others.
+Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check, std::uint64_t open);
 
 // The same verdict while the case of another tab stands beside this one and is no part of it: behind that, unless a
 // backend failed. `why`: "b.json is 4, not 2×3".
