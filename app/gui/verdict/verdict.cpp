@@ -418,9 +418,8 @@ std::string changed_vectors_text(const std::vector<std::string>& changed) {
   constexpr std::size_t most = 3;  // named
   std::vector<std::string> names;
   for (std::size_t i = 0; i < std::min(most, changed.size()); ++i) names.push_back(visible_name(changed[i]));
-  return fmt::format("{} as exported: {}{}",
-                     changed.size() == 1 ? "1 file is not" : counted(changed.size(), "file") + " are not",
-                     fmt::join(names, ", "), changed.size() > most ? ", ..." : "");
+  if (changed.size() > most) names.push_back(with_thousands(changed.size() - most) + " more");
+  return fmt::format("{} {} not as exported", and_list(names), changed.size() == 1 ? "is" : "are");
 }
 
 std::string golden_files_text(const GoldenCheck& check) {
@@ -439,7 +438,10 @@ Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check, std::uint64
   // One missing file may be why there is nothing to judge by.
   const bool told_twice = changed.size() == 1 && changed.front().ends_with(" (missing)") &&
                           verdict.word == "expected failed" && verdict.sentence.starts_with("cannot be opened");
-  verdict.sentence = (told_twice ? "" : verdict.sentence + "; ") + golden_files_text(check);
+  if (verdict.kind == Mistrusted && !changed.empty())  // the reason comes first: the end may be cut
+    verdict.sentence = golden_files_text(check) + "; " + verdict.sentence;
+  else
+    verdict.sentence = (told_twice ? "" : verdict.sentence + "; ") + golden_files_text(check);
   if (told_twice && !verdict.without_result.empty()) verdict.sentence += "; " + verdict.without_result.substr(2);
   return verdict;
 }

@@ -41,7 +41,7 @@ struct Verdict {
 Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress,
                    bool outdated = false, const WarmTimes* warm = nullptr, const ChainVerdict* chain = nullptr);
 
-// "2 files are not as exported: inputs/A.npy, expected/B.npy"; empty: all are.
+// "inputs/A.npy and expected/B.npy are not as exported"; empty: all are. The names come first: the end may be cut.
 std::string changed_vectors_text(const std::vector<std::string>& changed);
 // The same, or "5 files as exported".
 std::string golden_files_text(const GoldenCheck& check);

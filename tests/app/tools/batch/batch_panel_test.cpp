@@ -76,7 +76,7 @@ TEST(BatchTable, LeavesToTheFindingWhatNamesAndNumbersDoNotNeed) {
   BatchRow row;
   row.kind = BatchRow::Kind::Mistrusted;
   row.name = "g1";
-  row.finding = "the values agree, but 1 file is not as exported: inputs/A.npy";
+  row.finding = "the values agree, but inputs/A.npy is not as exported";
   table.add({std::make_shared<const BatchRow>(row)});
   gui.contents = [&] { table.draw({}); };
   ImGui::GetIO().DisplaySize = {1200, 400};
