@@ -257,9 +257,11 @@ Result<NpyHeader> read_npy_header(const InputFile& file) {
     return bad_input(where, fmt::format(".npy version {} is unknown; 1, 2 and 3 are read", version));
   const std::uint64_t prefix = version == 1 ? 10 : 12;
   const std::uint64_t length = load_bits(start.data() + 8, version == 1 ? 2 : 4);
-  if (length > max_header_bytes || prefix + length > file.size())
-    return bad_input(where, fmt::format("its .npy header claims {} bytes; {} follow in the file, and {} are allowed",
-                                        length, file.size() - prefix, max_header_bytes));
+  if (length > max_header_bytes)
+    return bad_input(where, fmt::format("its .npy header claims {} bytes; {} are allowed", length, max_header_bytes));
+  if (prefix + length > file.size())
+    return bad_input(where, fmt::format("truncated: its .npy header is {} bytes, the file ends after {} of them",
+                                        length, file.size() - prefix));
   std::string text(length, '\0');
   if (const auto done = file.read(prefix, std::as_writable_bytes(std::span(text))); !done)
     return tl::unexpected(done.error());
