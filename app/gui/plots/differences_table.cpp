@@ -449,6 +449,16 @@ void follow_probe(const DifferencesTableData& data, DifferencesTableState& state
   if (!in_sight) ImGui::SetScrollY(std::max(0.0f, top - (room - row_height) / 2));
 }
 
+// A row that a key led to comes out from below the headings, which Dear ImGui leaves out of account. `top`: of the
+// first row while the table is not scrolled.
+void keep_below_headings(float top) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  if (context.NavWindow != window || context.NavJustMovedToId == 0 || context.NavLayer != ImGuiNavLayer_Main) return;
+  const float hidden = top - ImGui::WindowRectRelToAbs(window, window->NavRectRel[ImGuiNavLayer_Main]).Min.y;
+  if (hidden > 0) ImGui::SetScrollY(ImGui::GetScrollY() - hidden);
+}
+
 }  // namespace
 
 bool is_sorted(const DifferenceQuery& query) { return query.order != DifferenceOrder::Index || query.descending; }
@@ -542,6 +552,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
       if (draw_row(data, columns, row, i, ring_at == index, output)) output.jump = row.linear;
       if (ring_at == index) state.wants_ring = false;
     }
+  keep_below_headings(clipper.StartPosY + ImGui::GetScrollY());
   follow_probe(data, state, clipper.ItemsHeight);
   ImGui::EndTable();
   return output;

@@ -3,6 +3,7 @@
 #include "app/gui/plots/differences_table.h"
 
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 
@@ -248,6 +249,28 @@ TEST_F(DifferencesTableRows, AreCountedByTheirOwnFilterAndNotByTheOneThatIsTyped
   data.problem = "not enough memory";
   gui.frame(3);
   EXPECT_TRUE(has("count ! not listed: not enough memory"));
+}
+
+TEST_F(DifferencesTableRows, TheRowThatAnArrowLeadsToIsNotBelowTheHeadings) {
+  ImGui::GetIO().KeyMap[ImGuiKey_Space] = 507;  // which the keyboard needs
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  gui.frame(3);
+  data.probe = 100;
+  state.wants_ring = true;
+  gui.frame(6);
+  const auto ring = [] {
+    ImGuiWindow* window = ImGui::GetCurrentContext()->NavWindow;
+    return ImGui::WindowRectRelToAbs(window, window->NavRectRel[ImGuiNavLayer_Main]);
+  };
+  const float before = ring().Min.y, headings = place("column class").y + place("column class").w;
+  ASSERT_GT(before, headings);
+  constexpr int up = 502;
+  for (int i = 0; i < 12; ++i) {
+    gui.key(up);
+    gui.frame(4);
+    EXPECT_GE(ring().Min.y, headings - 2) << i;
+    EXPECT_LT(ring().Min.y, before) << i << ": the ring has moved";
+  }
 }
 
 TEST(Differences, TheShortListScrollsToThePinnedElement) {
