@@ -567,6 +567,9 @@ std::optional<fs::path> FileDialog::draw() {
   const bool cancelled = leave_button("Cancel", button_width, "dialog cancel");
   if (!waits && (entered || pressed || took_other_)) complete_name();
   if (!waits && (entered || pressed || took_other_ || double_clicked || taken)) answer = accept();
+  // A click outside takes the keys from the name, which gets them back.
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::GetCurrentContext()->HoveredWindow == nullptr)
+    focus_name_ = true;
   if (cancelled) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   if (cancelled) request_.reset(), answer.reset();

@@ -259,6 +259,16 @@ TEST_F(FileDialogWindow, ExportsOfACaseLieBesideEachOther) {
   });
 }
 
+TEST_F(FileDialogWindow, EnterTakesTheNameAfterAClickOutsideToo) {
+  Gui gui({file.string()});
+  gui.chord("ctrl", "e");
+  gui.await("dialog path");
+  gui.move_away();
+  gui.click_here();
+  gui.press("Return");
+  gui.expect("the export", [](const Gui& now) { return contains(now.log(), "golden vectors: "); });
+}
+
 TEST_F(FileDialogWindow, AnExportIsProposedBesideGoldenVectorsAndNotInThem) {
   Gui gui({file.string()});
   const fs::path golden = folder / "g" / "case_golden", inside = golden / "inside", beside = folder / "g" / "beside";
