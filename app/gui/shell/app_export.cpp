@@ -137,7 +137,10 @@ void App::take_export() {
   for (const std::string& note : exported->notes) log_.add(Log::Weight::Plain, note);
   if (const std::string command = replay_command(order); !command.empty())
     log_.add(Log::Weight::Plain, "replay them with: " + command);
-  const std::string text = "golden vectors: " + exported_text(order, exported->files) + exported->elsewhere;
+  // Before the path, which may be long: a notice is cut at its end.
+  const std::string& elsewhere = exported->elsewhere;  // begins with "; "
+  const std::string text = "golden vectors: " + (elsewhere.empty() ? "" : elsewhere.substr(2) + "; ") +
+                           exported_text(order, exported->files);
   const bool opens = !replay_command(order).empty();
   const auto show = [this, opens, output = order.output] {
     if (opens) return open(output, Place::NewTab);

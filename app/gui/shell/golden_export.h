@@ -33,7 +33,7 @@ Result<void> check_golden_place(const std::filesystem::path& folder, const ReadF
 struct GoldenExported {
   std::size_t files = 0;           // in the folder; 1 for a file
   std::vector<std::string> notes;  // for the user
-  std::string elsewhere = {};      // for the end of the line that tells of it: see open_text
+  std::string elsewhere = {};      // for the line that tells of it: see open_text
 };
 
 // The name of an export of the case `title`: "photo_golden" for "photo", and for "photo_golden", which a case has that
