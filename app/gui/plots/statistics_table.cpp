@@ -25,41 +25,7 @@
 namespace opscope::gui {
 namespace {
 
-// The font of a number in the present cell: a smaller one for a long number. One without room in that is "...", since
-// a part of it would read as another number.
-class CellFont {
- public:
-  explicit CellFont(const std::string& text) : shown(text) {
-    if (has_room(shown)) return;
-    ImGui::PushFont(fonts().small);
-    is_small_ = true;
-    if (!has_room(shown)) shown = "...";
-  }
-  ~CellFont() {
-    if (is_small_) ImGui::PopFont();
-  }
-  CellFont(const CellFont&) = delete;
-  CellFont& operator=(const CellFont&) = delete;
-
-  std::string shown;
-
- private:
-  static bool has_room(const std::string& text) {
-    return ImGui::CalcTextSize(text.c_str()).x <= ImGui::GetContentRegionAvail().x;
-  }
-  MonoFont mono_;
-  bool is_small_ = false;
-};
-
-float width_in_small(const char* text) {
-  ImGui::PushFont(fonts().small);
-  const float width = ImGui::CalcTextSize(text).x;
-  ImGui::PopFont();
-  return width;
-}
-
-// As fitted_number(), but with four digits at least if the font of long numbers, which CellFont takes, has room for
-// them; and not as "5e4" where "50000" has room.
+// As fitted_number(), but not as "5e4" where "50000" has room.
 std::string number_in(long double value, float room, int most, DataType type) {
   constexpr int least = 4, longest = 7;
   const std::string text = fitted_number(value, room, most, type);
@@ -70,21 +36,26 @@ std::string number_in(long double value, float room, int most, DataType type) {
   if (power != std::string::npos && digits < least)
     if (std::string whole = fitted_number(value, room, longest, type); whole.find('e') == std::string::npos)
       return whole;
-  if (fits_in_mono(marked_number(value, least, type), room)) return text;
-  const MonoFont mono;
-  return fitted_number(value, room * ImGui::CalcTextSize("0").x / width_in_small("0"), least, type);
+  return text;
+}
+
+// In the present cell a number without room is "...", since a part of it would read as another number.
+std::string whole_or_dots(const std::string& text) {
+  return fits_in_mono(text, ImGui::GetContentRegionAvail().x) ? text : "...";
 }
 
 void number_cell_text(ImU32 color, const std::string& text) {
-  const CellFont font(text);
-  right_aligned(color, font.shown);
-  note_widget("cell " + font.shown);
+  const std::string shown = whole_or_dots(text);
+  const MonoFont mono;
+  right_aligned(color, shown);
+  note_widget("cell " + shown);
 }
 
 bool number_cell_link(ImU32 color, const std::string& text) {
-  const CellFont font(text);
-  const bool clicked = right_aligned_link("##link", color, font.shown);
-  note_widget("cell " + font.shown);
+  const std::string shown = whole_or_dots(text);
+  const MonoFont mono;
+  const bool clicked = right_aligned_link("##link", color, shown);
+  note_widget("cell " + shown);
   return clicked;
 }
 
@@ -361,17 +332,101 @@ bool cell_menu(const Row& row, const char* name, std::span<const StatisticsColum
   return goes;
 }
 
-// The size of the text, relative to the fonts. Four columns of numbers in 350 pixels: a little smaller. In large text
-// it goes down to what it is in usual text, until cells have room for four digits.
-float text_size_of(std::size_t columns, const char* longest_name) {
-  const auto count = static_cast<float>(columns);
-  const float usual = columns > 3 ? 0.86f : 0.95f, padding = 2 * ImGui::GetStyle().CellPadding.x;
-  const float room = ImGui::GetContentRegionAvail().x - (count + 1) * padding;
-  const float needed = count * width_in_small("-1.234e-5") + ImGui::CalcTextSize(longest_name).x;
-  return std::min(usual, std::max(usual / ui_scale(), room / needed));
+// How the columns share the width of the panel.
+struct Arrangement {
+  std::size_t columns = 1;  // in a table; the next ones are in a table below it
+  float size = 1;           // of all text, relative to the fonts
+  float padding = 0;        // of a cell, at its left and right, in pixels
+};
+
+// Four columns of numbers in 350 pixels: text a little smaller. It becomes as small as small text, but no smaller,
+// where numbers would have few digits in it; then the paddings shrink, and then columns go to tables below.
+Arrangement arranged(std::size_t columns, const char* longest_name) {
+  const MonoFont mono;
+  const float usual = columns > 3 ? 0.86f : 0.95f, padding = ImGui::GetStyle().CellPadding.x;
+  const float least = std::min(usual, fonts().small->FontSize / fonts().mono->FontSize);
+  const float names = fonts().regular->CalcTextSizeA(fonts().regular->FontSize, FLT_MAX, 0, longest_name).x;
+  const float good = ImGui::CalcTextSize("~-0.024").x, shortest = ImGui::CalcTextSize("~0.024").x;
+  const float room = ImGui::GetContentRegionAvail().x;
+  const auto fit = [&](float count, float of_cell) {
+    return std::ceil(least * names) + count * (least * shortest + 2 * of_cell) <= room;
+  };
+  std::size_t most = columns;
+  while (most > 1 && !fit(static_cast<float>(most), padding / 2)) --most;
+  const std::size_t tables = (columns + most - 1) / most;
+  Arrangement found{.columns = (columns + tables - 1) / tables};
+  const auto count = static_cast<float>(found.columns);
+  found.padding = fit(count, padding) ? padding : padding / 2;
+  found.size = std::min(usual, std::max(least, (room - count * 2 * found.padding) / (count * good + names)));
+  return found;
 }
 
 bool floats_alone(const Row& row) { return row.kind && row.kind != ValueKind::Zero; }
+
+// What the rows are.
+struct Shown {
+  bool real = false, floats = false, infinite = false;  // some column has such numbers
+  const char* longest_name() const { return infinite ? "finite median" : "subnormal"; }
+};
+
+// A table of the columns from `first` to before `end`.
+std::optional<StatisticsJump> draw_columns(const char* id, std::span<const StatisticsColumn> columns, std::size_t first,
+                                           std::size_t end, const Arrangement& arrangement, const Shown& shown,
+                                           StatisticsTable* table) {
+  std::optional<StatisticsJump> jump;
+  const auto flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
+  const float names = std::ceil(arrangement.size * ImGui::CalcTextSize(shown.longest_name()).x);
+  // A table keeps the width that a column had first, so each width has a table of its own. One that fits its contents
+  // would be too narrow in the frame after the columns change, which may be the last one for long.
+  const std::string table_id = fmt::format("{} {} {} {}", id, first, names, arrangement.padding);
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {arrangement.padding, ImGui::GetStyle().CellPadding.y});
+  const bool is_open = ImGui::BeginTable(table_id.c_str(), static_cast<int>(end - first) + 1, flags);
+  ImGui::PopStyleVar();
+  if (!is_open) return std::nullopt;
+  ImGui::SetWindowFontScale(arrangement.size);
+  ImGui::TableSetupColumn("##name", ImGuiTableColumnFlags_WidthFixed, names);
+  for (const StatisticsColumn& column : columns.subspan(first, end - first))
+    ImGui::TableSetupColumn(column.title.c_str(), ImGuiTableColumnFlags_WidthStretch, 1);
+  ImGui::TableNextRow();
+  float cell = FLT_MAX;
+  for (std::size_t i = first; i < end; ++i) {
+    ImGui::TableSetColumnIndex(static_cast<int>(i - first) + 1);
+    cell = std::min(cell, ImGui::GetContentRegionAvail().x);
+  }
+  const std::vector<std::string> headings = headings_of(columns, cell);
+  for (std::size_t i = first; i < end; ++i) {
+    ImGui::TableSetColumnIndex(static_cast<int>(i - first) + 1);
+    draw_statistics_heading(columns[i].heading(), headings[i], i == first ? names : 0);
+  }
+  for (const Row& row : rows) {
+    if (floats_alone(row) && !shown.floats) continue;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const char* label = shown.real && row.stored != nullptr       ? row.stored
+                        : shown.infinite && row.finite != nullptr ? row.finite
+                                                                  : row.label;
+    const char* name = label != nullptr ? label : row.name;
+    muted_text(name);
+    note_widget(name);
+    if (row.colour) draw_colour(*row.colour);
+    if (name == row.finite) tooltip_on_hover("Of the finite elements: without NaN, +Inf and -Inf.");
+    for (std::size_t i = first; i < end; ++i) {
+      ImGui::TableNextColumn();
+      ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());
+      const std::uint64_t count = row.count ? columns[i].statistics.*row.count : 0;
+      const Step step =
+          row.draw ? row.draw(columns[i], cell)
+                   : count_cell(columns[i], *row.kind, count, cell, [&] { row_entries(row, name, columns, table); });
+      if (step != Step::None) jump = jump_of(row, i, columns[i], step == Step::Previous);
+      note_widget(fmt::format("{} {}", columns[i].title, row.name));
+      if (count == 0 && cell_menu(row, name, columns, i, table)) jump = jump_of(row, i, columns[i]);
+      ImGui::PopID();
+    }
+  }
+  ImGui::SetWindowFontScale(1);
+  ImGui::EndTable();
+  return jump;
+}
 
 }  // namespace
 
@@ -397,62 +452,17 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   if (columns.empty()) return std::nullopt;
   std::optional<StatisticsJump> jump;
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
-  const bool any_real = shows_real(columns);
-  bool any_float = false, any_infinite = false;
-  for (const StatisticsColumn& column : columns) {
-    any_float = any_float || is_floating_point(column.type);
-    any_infinite = any_infinite || column.statistics.finite() < column.statistics.elements;
+  const auto has_infinite = [](const StatisticsColumn& column) {
+    return column.statistics.finite() < column.statistics.elements;
+  };
+  const Shown shown{.real = shows_real(columns),
+                    .floats = std::ranges::any_of(columns, is_floating_point, &StatisticsColumn::type),
+                    .infinite = std::ranges::any_of(columns, has_infinite)};
+  const Arrangement arrangement = arranged(columns.size(), shown.longest_name());
+  for (std::size_t first = 0; first < columns.size(); first += arrangement.columns) {
+    const std::size_t end = std::min(columns.size(), first + arrangement.columns);
+    if (const auto one = draw_columns(id, columns, first, end, arrangement, shown, table)) jump = one;
   }
-  const auto flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_NoPadOuterX;
-  const char* longest_name = any_infinite ? "finite median" : "subnormal";
-  const float size = text_size_of(columns.size(), longest_name);
-  const float names = std::ceil(size * ImGui::CalcTextSize(longest_name).x);
-  // A table keeps the width that a column had first, so each width has a table of its own. One that fits its contents
-  // would be too narrow in the frame after the columns change, which may be the last one for long.
-  const std::string table_id = fmt::format("{} {}", id, names);
-  if (!ImGui::BeginTable(table_id.c_str(), static_cast<int>(columns.size()) + 1, flags)) return std::nullopt;
-  ImGui::SetWindowFontScale(size);
-  ImGui::TableSetupColumn("##name", ImGuiTableColumnFlags_WidthFixed, names);
-  for (const StatisticsColumn& column : columns)
-    ImGui::TableSetupColumn(column.title.c_str(), ImGuiTableColumnFlags_WidthStretch, 1);
-  ImGui::TableNextRow();
-  float cell = FLT_MAX;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    ImGui::TableSetColumnIndex(static_cast<int>(i) + 1);
-    cell = std::min(cell, ImGui::GetContentRegionAvail().x);
-  }
-  const std::vector<std::string> headings = headings_of(columns, cell);
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    ImGui::TableSetColumnIndex(static_cast<int>(i) + 1);
-    draw_statistics_heading(columns[i].heading(), headings[i], i == 0 ? names : 0);
-  }
-  for (const Row& row : rows) {
-    if (floats_alone(row) && !any_float) continue;
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    const char* label = any_real && row.stored != nullptr       ? row.stored
-                        : any_infinite && row.finite != nullptr ? row.finite
-                                                                : row.label;
-    const char* name = label != nullptr ? label : row.name;
-    muted_text(name);
-    note_widget(name);
-    if (row.colour) draw_colour(*row.colour);
-    if (name == row.finite) tooltip_on_hover("Of the finite elements: without NaN, +Inf and -Inf.");
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      ImGui::TableNextColumn();
-      ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());
-      const std::uint64_t count = row.count ? columns[i].statistics.*row.count : 0;
-      const Step step =
-          row.draw ? row.draw(columns[i], cell)
-                   : count_cell(columns[i], *row.kind, count, cell, [&] { row_entries(row, name, columns, table); });
-      if (step != Step::None) jump = jump_of(row, i, columns[i], step == Step::Previous);
-      note_widget(fmt::format("{} {}", columns[i].title, row.name));
-      if (count == 0 && cell_menu(row, name, columns, i, table)) jump = jump_of(row, i, columns[i]);
-      ImGui::PopID();
-    }
-  }
-  ImGui::SetWindowFontScale(1);
-  ImGui::EndTable();
   return jump;
 }
 

@@ -87,12 +87,37 @@ TEST(MarkedNumbers, AreNotCutInANarrowCell) {
     columns.push_back({title, DataType::Float32, {2}, statistics(tensor).value()});
   HeadlessGui gui;
   gui.contents = [&] { draw_statistics("statistics", columns); };
-  ImGui::GetIO().DisplaySize.x = 150;
+  ImGui::GetIO().DisplaySize.x = 80;
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("statistics.cell ...")) << "a part of it would read as another number";
   ImGui::GetIO().DisplaySize.x = 600;
   gui.frame(3);
   EXPECT_FALSE(widget_rectangle("statistics.cell ..."));
+}
+
+TEST(MarkedNumbers, OfStatisticsAreInLargeTextNoSmallerThanSmallText) {
+  const Tensor tensor = floats({2}, {0.023529412f, 1e-7f});
+  std::vector<StatisticsColumn> columns;
+  for (const char* title : {"A", "B", "reference", "gpu"})
+    columns.push_back({title, DataType::Float32, {2}, statistics(tensor).value()});
+  HeadlessGui gui;
+  constexpr float scale = 1.78f;
+  load_fonts(scale);
+  apply_theme(Theme::Dark, scale);
+  unsigned char* pixels = nullptr;
+  ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, nullptr, nullptr);
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  ImGui::GetIO().DisplaySize.x = 230 * scale;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("statistics.cell ..."));
+  const float least = fonts().small->FontSize - 1, around = 2 * ImGui::GetStyle().CellPadding.y;
+  const float size = gui.rectangle("statistics.A max").w - around;
+  for (const StatisticsColumn& column : columns) {
+    const float height = gui.rectangle("statistics." + column.title + " max").w - around;
+    EXPECT_GE(height, least) << column.title;
+    EXPECT_EQ(height, size) << column.title;
+  }
+  EXPECT_LT(gui.rectangle("statistics.A max").y, gui.rectangle("statistics.gpu max").y) << "in a table below it";
 }
 
 TEST(MarkedNumbers, AreNotShortenedToOneDigitWhereTheyHaveRoom) {
