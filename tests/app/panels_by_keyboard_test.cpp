@@ -290,10 +290,20 @@ TEST(PanelsByKeyboard, TheMenuKeyOpensTheMenuOfWhatHasTheRing) {
   EXPECT_FALSE(gui.has("heatmaps.gpu.hide pane"));
   gui.press("Escape");
   gui.press("F8");                                 // the right side
-  for (int i = 0; i < 11; ++i) gui.press("Down");  // to the zeros of the input
+  for (int i = 0; i < 14; ++i) gui.press("Down");  // to the zeros of the input
   gui.chord("shift", "F10");
   gui.await("statistics.Copy the count");
   EXPECT_FALSE(gui.has("heatmaps.InputTensor.hide pane"));
+}
+
+TEST(PanelsByKeyboard, AMeanIsReachedTellsItsDigitsAndIsCopied) {
+  Gui gui({example("clip_nan.json")});
+  for (int panel = 0; panel < 3; ++panel) gui.press("F8");  // the form, the pictures, the right side
+  for (int i = 0; i < 11; ++i) gui.press("Down");
+  gui.await("statistics.tooltip");
+  gui.press("Menu");
+  gui.await("statistics.Copy the number");
+  EXPECT_FALSE(gui.has("statistics.Go to the element")) << "as the smallest and the largest one have";
 }
 
 TEST(PanelsByKeyboard, TheMenuKeyOpensNoPanesMenuFromTheBoxOfAChain) {

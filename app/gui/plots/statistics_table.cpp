@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cfloat>
@@ -51,6 +52,27 @@ void number_cell_text(ImU32 color, const std::string& text) {
   note_widget("cell " + shown);
 }
 
+// A number that leads nowhere: the keyboard's ring stops at it for its menu and its tooltip.
+void number_cell_stop(ImU32 color, const std::string& text) {
+  const std::string shown = whole_or_dots(text);
+  const MonoFont mono;
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(shown.c_str());
+  const float room = std::max(size.x, ImGui::GetContentRegionAvail().x);
+  ImGui::InvisibleButton("##number", {room, size.y});
+  draw_focus_ring();
+  ImGui::GetWindowDrawList()->AddText({at.x + room - size.x, at.y}, ImGui::GetColorU32(color), shown.c_str());
+  note_widget("cell " + shown);
+}
+
+// Of the cell drawn last: under the mouse, or while the keyboard's ring is on it.
+void cell_tooltip(const std::string& text) {
+  const bool by_keyboard = ImGui::GetCurrentContext()->NavDisableMouseHover;
+  if (by_keyboard && has_focus_ring(ImGui::GetItemID()))
+    sentence_below_item(palette().text, text);
+  else
+    prompt_tooltip(text);
+}
+
 bool number_cell_link(ImU32 color, const std::string& text) {
   const std::string shown = whole_or_dots(text);
   const MonoFont mono;
@@ -90,8 +112,8 @@ Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t co
   const bool clicked = number_cell_link(palette().text, text);
   note_widget(fmt::format("{} {}: {}", column.title, name(kind), text));
   if (clicked) step = ImGui::GetIO().KeyShift ? Step::Previous : Step::Next;
-  prompt_tooltip(with_thousands(count) +
-                 "\nclick to go to the next one after the probe,\nShift+click to the one before it");
+  cell_tooltip(with_thousands(count) +
+               "\nclick to go to the next one after the probe,\nShift+click to the one before it");
   if (!begin_numbers_menu()) return step;
   const auto item = [&](const char* word, const char* key, Step chosen) {
     if (ImGui::MenuItem(word, key)) step = chosen;
@@ -142,9 +164,9 @@ Step extreme_cell(const StatisticsColumn& column, const char* which, std::uint64
   const bool clicked = number_cell_link(palette().text, shown);
   note_widget(fmt::format("{} {} shows {}", column.title, which, shown));
   const std::string exact = format_element(column.type, bits);
-  prompt_tooltip(fmt::format("{}, first at {}\nclick to go there",
-                             real ? fmt::format("{}, the element {},", real->real(bits), exact) : exact,
-                             format_index(index_of(place, column.sizes))));
+  cell_tooltip(fmt::format("{}, first at {}\nclick to go there",
+                           real ? fmt::format("{}, the element {},", real->real(bits), exact) : exact,
+                           format_index(index_of(place, column.sizes))));
   return clicked ? Step::Next : Step::None;
 }
 
@@ -157,8 +179,8 @@ std::string of_finite(const StatisticsColumn& column) {
 
 Step number_cell(const StatisticsColumn& column, double value, float room) {
   if (column.statistics.finite() == 0) return number_cell_text(palette().muted, "-"), Step::None;
-  number_cell_text(palette().text, number_in(value, room, 4, column.type));
-  prompt_tooltip(fmt::format("{}{}", value, of_finite(column)));
+  number_cell_stop(palette().text, number_in(value, room, 4, column.type));
+  cell_tooltip(fmt::format("{}{}", value, of_finite(column)));
   return Step::None;
 }
 
@@ -173,12 +195,12 @@ Step median_cell(const StatisticsColumn& column, float room) {
   const Percentiles& found = column.statistics.percentiles;
   const std::uint64_t bits = found[median_at];
   const std::string shown = element_text(column, bits, room);
-  number_cell_text(palette().text, shown);
+  number_cell_stop(palette().text, shown);
   note_widget(fmt::format("{} median shows {}", column.title, shown));
   std::string all = "percentiles; each is an element" + of_finite(column);
   for (std::size_t i = 0; i < found.size(); ++i) all += fmt::format("\n{:>2} %  {}", percentages[i], text(found[i]));
   const MonoFont mono;
-  prompt_tooltip(all);
+  cell_tooltip(all);
   return Step::None;
 }
 
