@@ -582,6 +582,18 @@ TEST(Compare, AGoldenArchiveThatIsDamagedWhileItIsOpenIsMistrusted) {
   EXPECT_TRUE(contains(gui.recent_log(), "model.json: cannot be decompressed"));
 }
 
+TEST(Compare, ThePaletteShowsGoldenVectorsAfterTheirExport) {
+  Gui gui({(source_folder() / "assets/models/sign_int64.json").string()});
+  gui.chord("ctrl", "e");
+  gui.answer((gui.folder() / "vectors").string());
+  gui.await("notice answer");
+  gui.chord("ctrl", "p");
+  gui.type("open in a tab");
+  gui.click("palette Open in a tab bottom line");
+  gui.expect("the vectors in a tab", [](const Gui& now) { return now.settled() && now.tabs().size() == 2; });
+  EXPECT_EQ(gui.title(), "vectors/model.json");
+}
+
 TEST(Compare, GoldenVectorsAreShownAfterTheirExport) {
   Gui gui({(source_folder() / "assets/models/sign_int64.json").string()});
   gui.chord("ctrl", "e");

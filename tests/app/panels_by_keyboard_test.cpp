@@ -252,8 +252,15 @@ TEST(PanelsByKeyboard, AllPanelsRememberWhatHadTheRing) {
   const Pixels ringed = gui.pixels("ScaleBias");
   gui.press("F8");  // the pictures
   gui.expect_pixels("ScaleBias", without);
-  for (int panel = 0; panel < 2; ++panel) gui.press("F8");  // the right side, the form
+  for (int panel = 0; panel < 3; ++panel) gui.press("F8");  // the right side, the bottom line, the form
   gui.expect_pixels("ScaleBias", ringed);
+}
+
+TEST(PanelsByKeyboard, TheBottomLineIsReached) {
+  Gui gui({example("clip_nan.json")});
+  for (int panel = 0; panel < 4; ++panel) gui.press("F8");  // the form, the pictures, the right side, the bottom line
+  gui.type(" ");
+  gui.await("log lines");
 }
 
 TEST(PanelsByKeyboard, TheListOfKeysIsSearchedByWords) {

@@ -176,6 +176,7 @@ class App {
   void add_tab_choices();
   void add_candidate_choices();
   void add_example_choices();
+  void add_notice_choices();
   void end_greeting() { greets_ = false, settings_.greeted = true; }
   void open_example_case(const std::filesystem::path& file);
   // app_fields.cpp

@@ -82,6 +82,7 @@ void App::open_palette() {
   add_paste_choices();
   add_scale_choices();
   add_example_choices();
+  add_notice_choices();
   lists_fields_ = true;
   palette_.open();
 }
@@ -548,6 +549,15 @@ void App::add_example_choices() {
     add_choice(palette_actions_, visible_name(example.title), example.disagreement ? "known disagreement" : "example",
                words, [this, file = example.file] { open_example_case(file); });
   }
+}
+
+// The buttons of the event in the bottom line. Undo, for one, is there anyway.
+void App::add_notice_choices() {
+  const Log::Line* line = notice_.line();
+  if (line == nullptr) return;
+  for (const Log::Answer& answer : line->answers)
+    if (std::ranges::find(palette_actions_, answer.name, &Action::name) == palette_actions_.end())
+      add_choice(palette_actions_, answer.name, "bottom line", "", answer.act);
 }
 
 void App::open_example_case(const std::filesystem::path& file) {

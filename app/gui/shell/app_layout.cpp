@@ -295,7 +295,7 @@ void App::draw_panels(const Verdict& verdict) {
   keep_ring_from_log();
   panel_rings_.note();
   if (std::exchange(focus_next_panel_, false)) {
-    panel_rings_.go_to_next(leads_to_cause(verdict));
+    panel_rings_.go_to_next();
     window_.request_frames();
   }
   const Tool* tool = tools_.open();

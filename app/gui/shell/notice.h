@@ -19,6 +19,8 @@ class Notice {
 
   // Call once a frame. The line to show; nullptr: none.
   const Log::Line* update(const Log& log, const ModelPtr& model, std::size_t dispatch, Clock::time_point now);
+  // What update() returned last.
+  const Log::Line* line() const { return line_ ? &*line_ : nullptr; }
   // Shows no event so far any more: its end has a place of its own on screen.
   void end(const Log& log);
   // Several events came in this frame, with an error among them: the line shows only the last.

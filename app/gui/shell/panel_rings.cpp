@@ -49,13 +49,12 @@ void PanelRings::note() {
     last_[panel] = {context.NavWindow, context.NavId};
 }
 
-void PanelRings::go_to_next(bool stops_at_verdict) {
+void PanelRings::go_to_next() {
   const std::size_t present = focused_panel();
   for (std::size_t step = 1; step <= most; ++step) {
     const std::size_t index = (present == most ? step - 1 : present + step) % most;
     ImGuiWindow* panel = ImGui::FindWindowByName(panel_names[index]);
     if (panel == nullptr || !panel->WasActive) continue;
-    if (panel_names[index] == std::string_view("verdict line") && !stops_at_verdict) continue;
     const auto& [window, item] = last_[index];
     if (item == 0 || !window->WasActive) return focus_first_item(panel);
     ImGui::FocusWindow(window);

@@ -18,8 +18,8 @@ class PanelRings {
   // Before the panels are drawn, each frame.
   void note();
   // Gives the keyboard to the next panel that is there: to the item that had the ring there last, or to the first one.
-  // Before the panels are drawn. `stops_at_verdict`: its line has something to press that has no key of its own.
-  void go_to_next(bool stops_at_verdict);
+  // Before the panels are drawn.
+  void go_to_next();
   // After the panels are drawn. True if more frames are needed: the item was no longer there, or comes into sight.
   bool settle();
 

@@ -139,11 +139,12 @@ void draw_times_and_device(const Verdict& verdict) {
   }
 }
 
-}  // namespace
-
+// Its sentence can be clicked.
 bool leads_to_cause(const Verdict& verdict) {
   return verdict.kind == Verdict::Kind::Cannot || verdict.kind == Verdict::Kind::Earlier || !verdict.failed.empty();
 }
+
+}  // namespace
 
 VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open) {
   const ImU32 color = color_of(verdict.kind);

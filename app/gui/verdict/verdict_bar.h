@@ -26,9 +26,6 @@ struct VerdictBarOutput {
   bool go_to_cause = false;
 };
 
-// Its sentence can be clicked.
-bool leads_to_cause(const Verdict& verdict);
-
 // On one line of the screen.
 VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open);
 
