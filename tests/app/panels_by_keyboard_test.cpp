@@ -313,6 +313,14 @@ TEST(PanelsByKeyboard, AMeanIsReachedTellsItsDigitsAndIsCopied) {
   EXPECT_FALSE(gui.has("statistics.Go to the element")) << "as the smallest and the largest one have";
 }
 
+TEST(PanelsByKeyboard, TheMenuKeyOpensTheMenuOfTheHistogramFromABound) {
+  Gui gui({example("clip_nan.json")});
+  for (int panel = 0; panel < 3; ++panel) gui.press("F8");  // the form, the pictures, the right side
+  gui.press("Down");                                        // from the box for the counts' axis
+  gui.press("Menu");
+  gui.await("histogram.Copy the table");
+}
+
 TEST(PanelsByKeyboard, TheMenuKeyOpensNoPanesMenuFromTheBoxOfAChain) {
   Gui gui({example("chain_of_three.json")});
   gui.point_at("heatmaps.reference.picture");

@@ -485,6 +485,16 @@ std::string bin_text(std::span<const HistogramSeries> series, double value) {
   return text;
 }
 
+// While a bound has the ring, the last item, the whole plot, stands for it: the menu keys open the menu below its flag.
+void stand_for_ringed_bound(std::span<const Flag> flags, const PlotArea& plot, const HistogramPlotState& state) {
+  if (!state.with_ring) return;
+  const auto flag = std::ranges::find(flags, *state.with_ring, &Flag::bound);
+  if (flag == flags.end()) return;
+  const ImGuiLastItemData& last = ImGui::GetCurrentContext()->LastItemData;
+  const ImRect rectangle(flag->from, plot.from.y - px(16), flag->from + flag->width, plot.from.y);
+  ImGui::SetLastItemData(state.ringed, last.InFlags, last.StatusFlags, rectangle);
+}
+
 // On the whole plot, which is the last item. `stored` as draw_histogram() takes it.
 void draw_menu(const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series,
                std::span<const HistogramSeries> stored, HistogramPlotState& state) {
@@ -568,6 +578,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   if (!draw_beyond(list, plot, range, series, state)) draw_hover(plot, range, series, state);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({width, flags + area + axis});
+  stand_for_ringed_bound(all_flags, plot, state);
   draw_menu(plot, range, series, stored, state);
   ImGui::PopID();
   return edit;
