@@ -1,5 +1,6 @@
 // Opening, saving, exporting, and the questions that go with them. Part of App (app.h).
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
@@ -504,6 +505,22 @@ void App::draw_unsaved(std::size_t place) const {
     if (!text.told) ImGui::Text("%s: %s.", text.field.c_str(), left_out(text).c_str());
 }
 
+namespace {
+
+// Underlines the first letter of the button drawn last, which has this text. True if its key was pressed.
+bool is_first_letter_pressed(const std::string& text) {
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const float x = (from.x + to.x - size.x) / 2, y = std::round((from.y + to.y + size.y) / 2);
+  const float letter = ImGui::CalcTextSize(text.c_str(), text.c_str() + 1).x;
+  ImGui::GetWindowDrawList()->AddLine({x, y}, {x + letter, y}, ImGui::GetColorU32(ImGuiCol_Text));
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool alone = !io.KeyCtrl && !io.KeyAlt && !io.KeySuper && !ImGui::IsWindowAppearing();
+  return alone && ImGui::IsKeyPressed(GLFW_KEY_A + (text.front() - 'A'), false);
+}
+
+}  // namespace
+
 void App::draw_question() {
   constexpr const char* question = "Unsaved changes";
   if (!begin_dialog(question, question_open_, ImGuiCond_Appearing)) return;
@@ -524,16 +541,19 @@ void App::draw_question() {
     const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (default_button(label_of(text).c_str(), std::max(120.0f, width / ui_scale()), "question save"))
       answer = Answer::Save;
+    if (is_first_letter_pressed(text)) answer = Answer::Save;
     ImGui::SameLine();
   }
   if (question_.offers_tab) {
     if (button("Use a new tab", 120, "question tab", "Opens it in a new tab. These changes stay in theirs."))
       answer = Answer::NewTab;
+    if (is_first_letter_pressed("Use a new tab")) answer = Answer::NewTab;
     ImGui::SameLine();
   }
   if (button("Discard them", 120, "question discard")) answer = Answer::Discard;
+  if (is_first_letter_pressed("Discard them")) answer = Answer::Discard;
   ImGui::SameLine();
-  if (leave_button("Cancel", 120, "question cancel")) answer = Answer::Keep;
+  if (leave_button("Cancel (Esc)", 120, "question cancel")) answer = Answer::Keep;
   if (to_save == 0) focus_when_opened();
   if (answer != Answer::None) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

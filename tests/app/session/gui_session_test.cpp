@@ -244,6 +244,23 @@ TEST_F(GuiSession, EnterPressesTheButtonOfTheQuestionThatHasTheRing) {
   EXPECT_EQ(max_in(file), 1);
 }
 
+TEST_F(GuiSession, LettersAnswerTheQuestion) {
+  gui.enter("Max", "0.25");
+  gui.chord("ctrl", "q");
+  gui.await("question discard");
+  EXPECT_EQ(gui.run({"xdotool", "key", "d"}), 0);
+  EXPECT_EQ(gui.program().wait(), 0);
+  EXPECT_EQ(max_in(file), 1);
+
+  gui.start({file.string()});
+  gui.enter("Max", "0.5");
+  gui.chord("ctrl", "q");
+  gui.await("question save");
+  EXPECT_EQ(gui.run({"xdotool", "key", "s"}), 0);
+  EXPECT_EQ(gui.program().wait(), 0);
+  EXPECT_EQ(max_in(file), 0.5);
+}
+
 TEST_F(GuiSession, TheCloseButtonAsksWhileSomethingIsTyped) {
   gui.type_into("Max", "0.25");
   gui.click_close();
