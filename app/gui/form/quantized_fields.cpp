@@ -48,11 +48,17 @@ struct QuantizedColumns {
   float zero_point = scale + scale_width + px(4);
   float zero_point_width = px(58);
   float range = zero_point + zero_point_width + px(6);
+  bool range_below = ImGui::GetContentRegionAvail().x < range + px(32);  // it has a line of its own then
 };
 
-// In pixels, of lines that begin at `left`.
-float range_room(float left, const QuantizedColumns& columns) {
+// In pixels, behind the zero points of lines that begin at `left`.
+float room_behind(float left, const QuantizedColumns& columns) {
   return ImGui::GetWindowContentRegionMax().x - left - columns.range;
+}
+
+// Of a range, where it is.
+float range_room(float left, const QuantizedColumns& columns) {
+  return room_behind(left, columns) + (columns.range_below ? columns.range - columns.scale : 0);
 }
 
 // "ATensor" is A, as the formula calls it.
@@ -319,11 +325,15 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
   field(tensor.scale, columns.scale, [&](TensorAt at) { draw_single_value(form, at, "##Scale", columns.scale_width); });
   if (tensor.zero_point)
     field(*tensor.zero_point, columns.zero_point, [&](TensorAt) {
-      if (!is_range_typed(form)) draw_zero_point(form, tensor, columns.zero_point_width);
+      if (columns.range_below || !is_range_typed(form)) draw_zero_point(form, tensor, columns.zero_point_width);
     });
   if (const auto quantization = quantization_in(form, tensor)) {
-    ImGui::SameLine(left + columns.range);
-    draw_range(form, tensor, *quantization, style, columns.range - columns.zero_point, range_room(left, columns));
+    if (columns.range_below)
+      ImGui::SetCursorPosX(left + columns.scale);
+    else
+      ImGui::SameLine(left + columns.range);
+    const float before = columns.range_below ? 0 : columns.range - columns.zero_point;
+    draw_range(form, tensor, *quantization, style, before, range_room(left, columns));
   }
   form.tell(findings);
   ImGui::PopID();
@@ -407,9 +417,12 @@ void draw_headings(const FormContext& form, std::span<const QuantizedTensor> ten
   const float left = ImGui::GetCursorPosX();
   muted_text("tensor");
   tooltip_on_hover("Quantized tensors mean real numbers: (element - zero point) * scale.");
-  // Above the numbers, which end at the right of their fields.
+  const bool is_whole = fit_width(fit_output) <= room_behind(left, columns);
+  const char* fit = is_whole ? fit_output : fit_in_short;
+  const float fit_from = ImGui::GetWindowContentRegionMax().x - fit_width(fit) - px(4);
+  // Above the numbers, which end at the right of their fields, and left of the button.
   const auto heading_of = [&](const char* text, float column, float width) {
-    const float end = column + width - ImGui::GetStyle().FramePadding.x;
+    const float end = std::min(column + width - ImGui::GetStyle().FramePadding.x, fit_from - left);
     ImGui::SameLine(left + end - ImGui::CalcTextSize(text).x);
     muted_text(text);
   };
@@ -420,10 +433,7 @@ void draw_headings(const FormContext& form, std::span<const QuantizedTensor> ten
              columns.zero_point_width);
   note_widget("heading zero point");
   tooltip_on_hover("The zero point: the element that means 0.");
-  const bool is_whole = fit_width(fit_output) <= range_room(left, columns);
-  const char* fit = is_whole ? fit_output : fit_in_short;
-  const float end = ImGui::GetWindowContentRegionMax().x - fit_width(fit) - px(4);
-  if (left + columns.range + ImGui::CalcTextSize("range").x <= end) {
+  if (left + columns.range + ImGui::CalcTextSize("range").x <= fit_from) {
     ImGui::SameLine(left + columns.range);
     muted_text("range");
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
@@ -139,7 +140,12 @@ void draw_repeated_dimensions(const FormContext& form, TensorAt at, const Tensor
       ImGui::PushStyleColor(ImGuiCol_ButtonHovered, with_alpha(palette().accent, 0.5f));
     }
     const std::string label = dimension_name(desc.sizes.size(), i) + "##repeat" + std::to_string(i);
+    // Its name is whole also in large text.
+    const ImVec2 padding = ImGui::GetStyle().FramePadding;
+    const float free = width - ImGui::CalcTextSize(label.c_str(), nullptr, true).x;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {std::clamp(std::floor(free / 2), 0.0f, padding.x), padding.y});
     const bool clicked = ImGui::Button(label.c_str(), {width, 0});
+    ImGui::PopStyleVar();
     if (!repeats_any(desc) && desc.sizes[i] > 1)
       ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), palette().caution,
                                           ImGui::GetStyle().FrameRounding, 0, px(1.5f));

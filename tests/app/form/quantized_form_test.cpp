@@ -269,6 +269,17 @@ TEST_F(QuantizedForm, TheHeadingsEndAboveTheirNumbersAndDoNotTouch) {
   }
 }
 
+TEST_F(QuantizedForm, InANarrowFormRangesHaveLinesAndTheButtonCoversNoHeading) {
+  ImGui::GetIO().DisplaySize.x = 232;  // of the least form, beside its scroll bar
+  gui.frame(2);
+  const ImVec4 scale = gui.rectangle("ATensor.Scale"), range = gui.rectangle("ATensor.Range");
+  EXPECT_GE(range.y, scale.y + scale.w);
+  EXPECT_GT(range.z, 100);
+  const ImVec4 above_scale = gui.rectangle("heading scale"), above_zero = gui.rectangle("heading zero point");
+  EXPECT_LT(above_scale.x + above_scale.z, above_zero.x);
+  EXPECT_LT(above_zero.x + above_zero.z, gui.rectangle("OutputTensor.Fit").x);
+}
+
 TEST_F(QuantizedForm, FitNamesTheOutputWhereThatHasRoom) {
   for (const auto& [width, text] : {std::pair(400.0f, "Fit Output"), {340.0f, "Fit Output"}, {280.0f, "Fit"}}) {
     ImGui::GetIO().DisplaySize.x = width;
