@@ -258,6 +258,7 @@ TEST(PanelsByKeyboard, AllPanelsRememberWhatHadTheRing) {
 
 TEST(PanelsByKeyboard, TheBottomLineIsReached) {
   Gui gui({example("clip_nan.json")});
+  gui.expect("the verdict", [](const Gui& now) { return now.settled(); });
   for (int panel = 0; panel < 4; ++panel) gui.press("F8");  // the form, the pictures, the right side, the bottom line
   gui.type(" ");
   gui.await("log lines");
