@@ -253,17 +253,6 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
                                       fmt::format("{}", slice.at[d]).c_str());
 }
 
-// The index of the dimension that is playing moves on, once the pictures of the present one are there.
-void play(Slice& slice, const std::vector<std::uint32_t>& sizes, PaneCache& cache) {
-  if (!cache.playback.dimension) return;
-  const std::uint32_t d = *cache.playback.dimension;
-  if (d >= sizes.size() || d == slice.x || d == slice.y || sizes[d] == 1 || std::ranges::count(slice.tiled, d) > 0) {
-    cache.playback = {};
-  } else if (!cache.busy()) {
-    slice.at[d] = played_index(cache.playback, slice.at[d], sizes[d], play_time());
-  }
-}
-
 Slice present_slice(const HeatmapView& view, const std::vector<std::uint32_t>& sizes) {
   return picture::fitted(view.slice.value_or(picture::default_slice(sizes)), sizes);
 }
@@ -323,6 +312,19 @@ void show_changed(const Slice& before, Slice after, HeatmapView& view, const std
 
 }  // namespace
 
+void play(HeatmapView& view, const std::vector<std::uint32_t>& sizes, PaneCache& cache) {
+  if (!cache.playback.dimension) return;
+  const std::uint32_t d = *cache.playback.dimension;
+  const Slice before = present_slice(view, sizes);
+  if (d >= sizes.size() || std::ranges::count(sliders_of(before, sizes), d) == 0) {
+    cache.playback = {};
+  } else if (!cache.busy()) {
+    Slice after = before;
+    after.at[d] = played_index(cache.playback, after.at[d], sizes[d], play_time());
+    show_changed(before, std::move(after), view, sizes);
+  }
+}
+
 float zoom_width() { return ImGui::CalcTextSize("40,000 %").x; }
 
 float dimension_bar_height(const Slice& slice, const std::vector<std::uint32_t>& sizes, float room) {
@@ -355,7 +357,6 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
       toggle(cache.playback, d, play_time());
   }
   draw_zoom(view.pixels_per_cell, zoom_end);
-  play(slice, sizes, cache);
   show_changed(frame.slice, std::move(slice), view, sizes);
 }
 

@@ -14,6 +14,10 @@ float zoom_width();
 float dimension_bar_height(const picture::Slice& slice, const std::vector<std::uint32_t>& sizes, float room);
 void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& cache, float room);
 
+// The index of the dimension that is playing moves on when its next step is due, once the pictures of the present one
+// are there. Before the panes are drawn: pictures, index and probe then show one slice in each frame.
+void play(HeatmapView& view, const std::vector<std::uint32_t>& sizes, PaneCache& cache);
+
 // What its lists offer for tensors of these sizes: "x: W", "RGB: none", "Tiles: C".
 std::vector<ViewChoice> dimension_choices(const HeatmapView& view, const std::vector<std::uint32_t>& sizes);
 // The dimensions whose index has a slider: "heatmaps.slice.index N" on the widget map is that of N.

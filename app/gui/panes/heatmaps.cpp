@@ -375,6 +375,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.main_sizes = main->tensor.desc.sizes;
   frame.beside_pin = std::exchange(cache.pointed_beside_pin, std::nullopt);
   adopt_sizes(frame.main_sizes, view, cache);
+  play(view, frame.main_sizes, cache);
   frame.slice = picture::fitted(view.slice.value_or(picture::default_slice(frame.main_sizes)), frame.main_sizes);
   const Layout layout = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
   if (const auto& selection = cache.pane.selection) {

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 #include "core/picture/montage.h"
 #include "tests/app/panes/panes_fixture.h"
@@ -122,6 +124,25 @@ TEST_F(Panes, ALabelOfATileLiesInsideIt) {
     }
   }
   EXPECT_GT(labels, 0);
+}
+
+TEST_F(Panes, PlayingMovesThePicturesAndThePinnedElementInOneFrame) {
+  gui.click(place_of(7, 5));
+  ASSERT_TRUE(view.pinned);
+  gui.click_on("heatmaps.slice.play N");
+  int steps = 0;
+  std::uint32_t before = (*view.probe)[0];
+  for (int i = 0; i < 6; ++i) {
+    gui.frame();
+    const std::uint32_t probed = (*view.probe)[0];
+    for (const auto& [key, picture] : cache.pictures) {
+      ASSERT_TRUE(picture.plane) << key;
+      EXPECT_EQ(picture.plane->slice().at[0], probed) << key;
+    }
+    EXPECT_TRUE(widget_rectangle(probed == 0 ? "heatmaps.pinned [0,0,5,7]" : "heatmaps.pinned [1,0,5,7]"));
+    steps += std::exchange(before, probed) != probed ? 1 : 0;
+  }
+  EXPECT_GT(steps, 0);
 }
 
 TEST_F(Panes, TheTooltipOfAnIndexLeavesTheProbeInSight) {
