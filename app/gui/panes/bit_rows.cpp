@@ -6,6 +6,8 @@
 #include <array>
 #include <numeric>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -184,9 +186,84 @@ std::string text_of(const BitTable& table) {
   return text;
 }
 
+// An element of an input whose bits can be clicked.
+struct ClickedElement {
+  std::string title, name;  // of the input; with the index: "InputTensor[0,0,1,2]"
+  DataType type;
+  std::uint64_t bits;
+  ElementChange place;
+};
+
+// The index in a tensor that repeats along the dimensions of size 1.
+std::string own_index(const Tensor& tensor, std::span<const std::uint32_t> index) {
+  std::vector<std::uint32_t> own(index.begin(), index.end());
+  const std::vector<std::uint32_t>& sizes = tensor.desc.sizes;
+  for (std::size_t d = 0; sizes.size() == own.size() && d < own.size(); ++d)
+    if (sizes[d] == 1) own[d] = 0;
+  return format_index(own);
+}
+
+std::optional<ClickedElement> clicked_element(const HeatmapSource& source, std::span<const std::uint32_t> index,
+                                              const BitEdits& edits) {
+  const auto obstacle = edits.obstacles.find(source.title);
+  const bool can_change = obstacle != edits.obstacles.end() && obstacle->second.empty();
+  const auto byte = byte_of_element(source.tensor, index);
+  if (source.role != PaneRole::Input || !source.own_of.empty() || !can_change || !byte) return std::nullopt;
+  const DataType type = source.tensor.desc.data_type;
+  const std::uint64_t size = element_size(type);
+  ElementChange place;
+  place.element = (*byte - source.tensor.offset) / size;
+  return ClickedElement{source.title, source.title + own_index(source.tensor, index), type,
+                        load_bits(source.tensor.buffer.bytes().data() + *byte, size), place};
+}
+
+// One bit, or a step. `name`: on the widget map.
+void draw_change(const ClickedElement& element, const ElementChange& change, ImVec2 at, ImVec2 size,
+                 const std::string& name, BitEdits& edits) {
+  ImGui::SetCursorScreenPos(at);
+  const bool clicked = ImGui::InvisibleButton(("##" + name).c_str(), size);  // or Space was pressed
+  const bool focused = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
+  const bool entered = focused && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+  note_widget(name);
+  draw_focus_ring();
+  edits.ringed = edits.ringed || focused;
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + size.y}, with_alpha(palette().accent, 0.3f));
+    const std::string becomes = shown_element(element.type, changed_bits(element.type, element.bits, change));
+    const bool flips = change.kind == ElementChange::Kind::Flip;
+    tooltip_on_hover(flips ? fmt::format("Flips this bit of {}: {}", visible_name(element.name), becomes)
+                           : fmt::format("Sets {} to {}", visible_name(element.name), becomes));
+  }
+  if (clicked || entered) edits.asked = BitEdits::Asked{element.title, change};
+}
+
+// Of a part of the row, which stands at `at`.
+void draw_changes(const ClickedElement& element, const BitRow& row, std::size_t part, ImVec2 at, BitEdits& edits) {
+  constexpr std::size_t down = 6, up = 7;
+  const std::string& text = row[part].text;
+  const float width = ImGui::CalcTextSize(text.c_str()).x, height = ImGui::GetFontSize();
+  ElementChange change = element.place;
+  if (part == down || part == up) {
+    change.kind = part == down ? ElementChange::Kind::Down : ElementChange::Kind::Up;
+    draw_change(element, change, at, {width, height},
+                fmt::format("step {} of {}", part == down ? "down" : "up", row[0].text), edits);
+  }
+  if (part < 1 || part > 3 || text.starts_with("0x")) return;
+  std::size_t first = 8 * element_size(element.type);  // the bit above the part's first one
+  for (std::size_t before = 1; before < part; ++before) first -= row[before].text.size();
+  const float digit = width / static_cast<float>(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    change.bit = static_cast<std::uint32_t>(first - 1 - i);
+    draw_change(element, change, {at.x + digit * static_cast<float>(i), at.y}, {digit, height},
+                fmt::format("bit {} of {}", change.bit, row[0].text), edits);
+  }
+}
+
 // Draws the parts of a line that have room from x on. "..." stands for those that have none: half a number reads as
 // another one.
-void draw_line(ImDrawList& list, const BitRow& row, const BitTable& table, std::size_t line, ImVec2 at, float right) {
+void draw_line(ImDrawList& list, const BitRow& row, const BitTable& table, std::size_t line, ImVec2 at, float right,
+               const std::optional<ClickedElement>& element, BitEdits& edits) {
   const float dots = ImGui::CalcTextSize("...").x, end = at.x + table.width(line) <= right ? right : right - dots;
   at.x += line_indent(line);
   for (std::size_t i = table.begin(line); i < table.end(line); at.x += table.columns[i++]) {
@@ -198,25 +275,42 @@ void draw_line(ImDrawList& list, const BitRow& row, const BitTable& table, std::
     list.AddText(at, row[i].color, row[i].text.c_str());
     note_rectangle(fmt::format("probe bits {} {}", row[0].text, i), at,
                    {at.x + ImGui::CalcTextSize(row[i].text.c_str()).x, at.y + table.font->FontSize});
+    if (element) draw_changes(*element, row, i, at, edits);
   }
 }
 
-void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size, std::size_t lines) {
+// A line for each input that cannot be changed.
+std::string obstacles_text(const BitEdits& edits) {
+  std::string text;
+  for (const auto& [title, obstacle] : edits.obstacles)
+    if (!obstacle.empty())
+      text += fmt::format("\nThe bits of {} cannot be changed here: {}.", visible_name(title), obstacle);
+  return text;
+}
+
+void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size, std::size_t lines,
+                BitEdits& edits) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::Dummy(size);
-  const bool hovered = ImGui::IsItemHovered();
   const BitTable table = fitting_table(sources, *view.probe, lines, size.x);
-  for (const BitRow& row : table.rows)
-    note_widget(fmt::format("{}: {} {} {}", row[0].text, row[1].text, row[2].text, row[3].text));
-  if (hovered) tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full, 1, true)));
+  std::vector<std::optional<ClickedElement>> elements;  // of the rows
+  elements.reserve(table.rows.size());
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) elements.push_back(clicked_element(source, *view.probe, edits));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushFont(table.font);
   float y = at.y;
-  for (const BitRow& row : table.rows) {
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
     for (std::size_t line = 0; line < lines; ++line, y += line_height())
-      draw_line(list, row, table, line, {at.x, y}, at.x + size.x);
+      draw_line(list, table.rows[row], table, line, {at.x, y}, at.x + size.x, elements[row], edits);
   }
   ImGui::PopFont();
+  const bool on_change = ImGui::IsAnyItemHovered();  // which has a tooltip of its own
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy(size);
+  for (const BitRow& row : table.rows)
+    note_widget(fmt::format("{}: {} {} {}", row[0].text, row[1].text, row[2].text, row[3].text));
+  if (!on_change && ImGui::IsItemHovered())
+    tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full, 1, true)) + obstacles_text(edits));
 }
 
 }  // namespace
@@ -227,15 +321,17 @@ float bit_rows_height(std::span<const HeatmapSource> sources, float width, float
   return std::min(most, height_of(sources, lines_of_rows(sources, width, height)));
 }
 
-void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size) {
+void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size, BitEdits& edits) {
+  edits.ringed = false;
   const std::size_t lines = lines_of_rows(sources, size.x, size.y);
   const float whole = height_of(sources, lines);
   const bool scrolls = size.y < whole;
-  ImGui::BeginChild("bits", size, false, scrolls ? 0 : ImGuiWindowFlags_NoScrollWithMouse);
+  const auto wheel = scrolls ? ImGuiWindowFlags_None : ImGuiWindowFlags_NoScrollWithMouse;
+  ImGui::BeginChild("bits", size, false, wheel | ImGuiWindowFlags_NavFlattened);
   const ImVec2 at = ImGui::GetWindowPos();
   note_rectangle("probe bits", at, {at.x + size.x, at.y + size.y});
   if (view.probe) {
-    draw_table(sources, view, {size.x - (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), whole}, lines);
+    draw_table(sources, view, {size.x - (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), whole}, lines, edits);
   } else {
     text_in(palette().muted, "Point at an element to see its bits here. B hides them.");
     note_widget("no bits");

@@ -4,16 +4,34 @@
 
 #include <imgui.h>
 
+#include <map>
+#include <optional>
 #include <span>
+#include <string>
 
+#include "app/gui/edits/element_change.h"
 #include "app/gui/panes/heatmap_view.h"
 
 namespace opscope::gui {
 
+// What the bits of inputs can change.
+struct BitEdits {
+  // Of the inputs of the present case, by title: why their elements cannot be changed, as obstacle_to_change(). The
+  // bits of others cannot be clicked.
+  std::map<std::string, std::string> obstacles = {};
+  struct Asked {
+    std::string title;  // of the input
+    ElementChange change;
+  };
+  std::optional<Asked> asked = {};  // by a click in this frame
+  bool ringed = false;              // the keyboard's ring was around a bit or a step in the last frame
+};
+
 // Pixels that the rows take of `width` x `height`: no more than they need, but one or two rows at least. Each takes two
 // lines where it needs them and all rows have room for them.
 float bit_rows_height(std::span<const HeatmapSource> sources, float width, float height);
-// Scrolls if they need more than this size. Without a probed element, a hint takes their place.
-void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size);
+// Scrolls if they need more than this size. Without a probed element, a hint takes their place. A click on a bit or on
+// a step of an input asks for the change.
+void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size, BitEdits& edits);
 
 }  // namespace opscope::gui

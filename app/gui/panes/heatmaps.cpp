@@ -117,8 +117,8 @@ bool has_keyboard() { return ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindo
 // Whether arrow keys are for the panes. Between two menus there is a frame without an open one.
 bool takes_arrows(const PaneCache& cache, const HeatmapView& view, const PaneFrame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (!cache.has_keys || io.WantTextInput || ImGui::IsAnyItemActive() || a_list_is_open() || cache.list_was_open ||
-      keys_are_kept() || !view.probe || !frame.probe)
+  if (!cache.has_keys || (view.bits && cache.bit_edits.ringed) || io.WantTextInput || ImGui::IsAnyItemActive() ||
+      a_list_is_open() || cache.list_was_open || keys_are_kept() || !view.probe || !frame.probe)
     return false;
   return !io.NavVisible || has_keyboard();  // otherwise they move the ring in another panel
 }
@@ -593,7 +593,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   draw_index_dialog(cache.index, cache.sought, frame.main_sizes, searched_by_value(sources, current), view);
   // Only now: a new source may have the bytes of one that is gone, and takes its plane.
   cache.builder.keep_only(planes_on_show(sources, arrangement, marked, cache));
-  if (view.bits) draw_bit_rows(sources, view, {room.x, bits});
+  if (view.bits) draw_bit_rows(sources, view, {room.x, bits}, cache.bit_edits);
   ImGui::PopStyleVar();
 }
 

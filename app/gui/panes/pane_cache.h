@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/gui/edits/painting.h"
+#include "app/gui/panes/bit_rows.h"
 #include "app/gui/panes/found_rings.h"
 #include "app/gui/panes/go_to_element.h"
 #include "app/gui/panes/heatmap_view.h"
@@ -235,6 +236,7 @@ class PaneCache {
   Wipe wipe;
   Brush brush;
   std::optional<Stroke> stroke;           // painted in this frame
+  BitEdits bit_edits;                     // of the probed element
   PaneCommand command;                    // to be carried out in this frame
   bool list_was_open = false;             // a menu or another list, in the last frame
   PaneCommand asked;                      // from outside the panes, for the next frame

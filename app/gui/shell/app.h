@@ -29,6 +29,7 @@
 #include "app/gui/jobs/chain_job.h"
 #include "app/gui/jobs/runner.h"
 #include "app/gui/jobs/warm_times.h"
+#include "app/gui/panes/bit_rows.h"
 #include "app/gui/session/case_difference.h"
 #include "app/gui/session/case_watch.h"
 #include "app/gui/session/change_text.h"
@@ -347,6 +348,8 @@ class App {
   void take_chain(const ChainStripOutput& output);
   void update_brush();
   void paint(const Stroke& stroke);
+  void update_bit_edits();
+  void change_element(const BitEdits::Asked& asked);
   void draw_splitters(const PanelLayout& layout);
 
   Window& window_;

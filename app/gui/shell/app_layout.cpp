@@ -6,9 +6,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
+#include "app/gui/edits/element_change.h"
 #include "app/gui/edits/painting.h"
 #include "app/gui/form/chain_strip.h"
 #include "app/gui/form/paint_fields.h"
@@ -22,6 +26,7 @@
 #include "app/gui/widgets/shown_fields.h"
 #include "app/gui/widgets/splitter.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/limits/failure.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -245,6 +250,34 @@ void App::update_brush() {
                         .at = painting->at});
 }
 
+// The inputs on screen that the present case still has so: their bits can be clicked.
+void App::update_bit_edits() {
+  std::map<std::string, std::string>& obstacles = workspace_.pane_cache().bit_edits.obstacles;
+  obstacles.clear();
+  const Model& model = *document_.model();
+  if (!shown_ || !shown_->invocation || shown_->request.dispatch != dispatch_) return;
+  const OperatorSchema* schema = shown_->invocation->schema;
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch_);
+  if (dispatchable == nullptr || dispatchable->desc.schema != schema) return;
+  for (std::size_t i = 0; i < schema->tensors.size(); ++i) {
+    const auto& bound = shown_->invocation->tensors[i];
+    const TensorDesc* desc = find_desc(model, {dispatch_, i});
+    if (schema->tensors[i].role == TensorRole::Input && bound && desc && bound->tensor.desc == *desc)
+      obstacles[schema->tensors[i].name] = obstacle_to_change(model, {dispatch_, i});
+  }
+}
+
+// By a click on a bit, or on a step, of an input of update_bit_edits().
+void App::change_element(const BitEdits::Asked& asked) {
+  const TensorAt at{dispatch_, present_operator().find_tensor(asked.title)};
+  Result<Model> changed = guarded([&] {
+    return with_changed_element(*document_.model(), at, asked.change, loaded_tensor(at),
+                                {document_.folder(), options_.input_path});
+  });
+  if (!changed) return tell(changed.error());
+  apply({*std::move(changed), ""});
+}
+
 // nullptr unless the latest results are those of the present case.
 const Tensor* App::loaded_tensor(TensorAt at) const {
   const bool current = latest_ && latest_->invocation && latest_->request.model == document_.model() &&
@@ -376,6 +409,7 @@ void App::draw_panels(const Verdict& verdict) {
   }
   begin_panel("panes", layout.panes, Edge::None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   update_brush();
+  update_bit_edits();
   const BesideOutput beside = draw_panes([this, &verdict, stale, is_of_another] {
     workspace_.draw_panes(settings_.panes, is_of_another);
     if (workspace_.sources().empty() && verdict.kind == Verdict::Kind::Cannot) draw_reason(verdict);
@@ -385,6 +419,7 @@ void App::draw_panels(const Verdict& verdict) {
     if (!whose.empty()) draw_banner(whose);
   });
   if (const auto stroke = workspace_.take_stroke()) paint(*stroke);
+  if (const auto asked = std::exchange(workspace_.pane_cache().bit_edits.asked, std::nullopt)) change_element(*asked);
   ImGui::End();
   begin_panel("inspect", layout.inspect, Edge::Left);
   const bool newest = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;

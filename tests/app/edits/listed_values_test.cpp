@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "app/gui/edits/element_change.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "tests/support/case_text.h"
@@ -175,6 +176,34 @@ TEST_F(ListedValues, ThatAnotherTensorReadsAreNotRepeated) {
   model = with_strides(model, input, std::vector<std::uint32_t>{0, 0, 0, 1});
   const TensorDesc rows = *find_desc(model, input);
   EXPECT_FALSE(can_repeat_values(with_strides(model, input, std::nullopt), input, rows));
+}
+
+using Change = ElementChange::Kind;
+
+TEST_F(ListedValues, AChangedBitLeavesThoseOfAllOtherElements) {
+  open("FLOAT16", R"(["0x7C01", -0.0, 1, 2])", "1, 1, 2, 2");
+  const auto change = [&](const ElementChange& asked) {
+    model = test::value_of(with_changed_element(model, input, asked, nullptr, {}));
+  };
+  change({Change::Up, 2, 0});
+  EXPECT_THAT(elements<std::uint16_t>(), ElementsAre(0x7C01, 0x8000, 0x3C01, 0x4000));
+  change({Change::Flip, 0, 15});
+  EXPECT_THAT(elements<std::uint16_t>(), ElementsAre(0xFC01, 0x8000, 0x3C01, 0x4000)) << "still signalling";
+  change({Change::Up, 0, 0});
+  EXPECT_THAT(elements<std::uint16_t>(), ElementsAre(0xFC01, 0x8000, 0x3C01, 0x4000)) << "NaN has no next number";
+}
+
+TEST_F(ListedValues, AChangedElementMakesAListOfASequence) {
+  open("FLOAT32", R"({"valueCount": 3, "valueStart": 1.5, "valueDelta": 2})", "1, 1, 1, 3");
+  EXPECT_EQ(obstacle_to_change(model, input), "");
+  model = test::value_of(with_changed_element(model, input, {Change::Flip, 1, 31}, nullptr, {}));
+  EXPECT_THAT(elements<float>(), ElementsAre(1.5f, -3.5f, 5.5f));
+}
+
+TEST_F(ListedValues, OfTooManyElementsNoneIsChanged) {
+  open("UINT8", R"({"valueCount": 2097152, "value": 1})", "1, 1, 1, 2097152");
+  EXPECT_EQ(obstacle_to_change(model, input), "it has 2,097,152 elements, and a case lists at most 1,048,576");
+  EXPECT_THAT(why(with_changed_element(model, input, {Change::Flip, 1, 0}, nullptr, {})), HasSubstr("2,097,152"));
 }
 
 }  // namespace

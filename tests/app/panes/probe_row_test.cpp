@@ -196,6 +196,29 @@ TEST_F(Panes, TheBitsKeepTheSizeOfTheirTextWhileOneStepsFromElementToElement) {
   }
 }
 
+TEST_F(Panes, BitsAndStepsOfAnInputThatCanBeChangedAreClicked) {
+  view.pinned = view.bits = true;
+  view.probe = {{0, 0, 3, 4}};
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.bit 31 of InputTensor")) << "nobody takes the changes";
+  cache.bit_edits.obstacles = {{"InputTensor", ""}};
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.bit 31 of gpu")) << "an output";
+  gui.click_on("heatmaps.bit 31 of InputTensor");
+  ASSERT_TRUE(cache.bit_edits.asked);
+  EXPECT_EQ(cache.bit_edits.asked->title, "InputTensor");
+  EXPECT_EQ(cache.bit_edits.asked->change.kind, ElementChange::Kind::Flip);
+  EXPECT_EQ(cache.bit_edits.asked->change.bit, 31u);
+  EXPECT_EQ(cache.bit_edits.asked->change.element, 3u * 32 + 4);
+  gui.click_on("heatmaps.bit 0 of InputTensor");
+  EXPECT_EQ(cache.bit_edits.asked->change.bit, 0u);
+  gui.click_on("heatmaps.step up of InputTensor");
+  EXPECT_EQ(cache.bit_edits.asked->change.kind, ElementChange::Kind::Up);
+  cache.bit_edits.obstacles = {{"InputTensor", "an earlier dispatch computes it"}};
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.bit 31 of InputTensor"));
+}
+
 TEST_F(Panes, TheMenuOfTheProbeCopiesWhatItHas) {
   view.probe = {{0, 0, 20, 30}};
   view.pinned = true;

@@ -85,6 +85,28 @@ TEST(WindowPanes, BitsOfNoElementAreAHintUntilOneIsPointedAt) {
              [](const Gui& now) { return now.has("heatmaps.probe bits reference 1") && !now.has("heatmaps.no bits"); });
 }
 
+TEST(WindowPanes, AClickOnABitOfAnInputFlipsItAndIsOneStepOfUndo) {
+  Gui gui({example("clip_nan.json")});
+  gui.click("heatmaps.InputTensor.picture");
+  gui.await("heatmaps.pinned [0,0,1,2]");
+  gui.type("b");
+  const std::string two = "heatmaps.InputTensor: 0 10000000 00000000000000000000000",
+                    negative = "heatmaps.InputTensor: 1 10000000 00000000000000000000000",
+                    above = "heatmaps.InputTensor: 1 01111111 11111111111111111111111";
+  gui.await(two);
+  EXPECT_FALSE(gui.has("heatmaps.bit 31 of reference")) << "an output";
+  gui.click("heatmaps.bit 31 of InputTensor");
+  gui.await(negative);
+  gui.expect("a change of the case", [](const Gui& now) { return now.title() == "clip_nan.json *"; });
+  gui.click("heatmaps.step up of InputTensor");
+  gui.await(above);
+  gui.chord("ctrl", "z");
+  gui.await(negative);
+  gui.chord("ctrl", "z");
+  gui.await(two);
+  gui.expect("the case as it was", [](const Gui& now) { return now.title() == "clip_nan.json"; });
+}
+
 TEST(WindowPanes, TheMenuTellsWhichPanesShareTheRange) {
   Gui gui({example("min_broadcast.json")});
   gui.right_click("heatmaps.reference.picture");
