@@ -50,13 +50,14 @@ struct Word {
 
 // Mistrusted results are not green: they prove nothing. Nor is a slice, since another one may differ, unless the whole
 // tensor is equal: an output that is equal bit for bit has the reference's bytes.
-Word equal_word(const HeatmapSource& source, const std::string& where) {
+// `where`: " in this slice"; empty: in all of the tensor. `least`: the same, in a few letters.
+Word equal_word(const HeatmapSource& source, const std::string& where, const std::string& least) {
   const bool all =
       !source.error && !source.mistrusted && source.reference && same_bytes(source.tensor, *source.reference);
-  if (!where.empty() && all) return equal_word(source, "");
+  if (!where.empty() && all) return equal_word(source, "", "");
   if (!where.empty() && !source.mistrusted)
     return {(source.error ? "= all exact" : "= all equal") + where, palette().text,
-            source.error ? "= exact in slice" : "= in slice"};
+            (source.error ? "= exact" : "=") + least};
   if (source.error) return {"= all exact" + where, palette().good, "="};
   if (source.mistrusted) return {"? all equal" + where, palette().caution, "?"};
   return {"= all equal" + where, palette().good, "="};
@@ -68,11 +69,13 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
   std::vector<Word> words;
   if (source.filtered) return {{source.filter_text, palette().caution, "filtered", "filtered", filter_tooltip}};
   if (plane.show() != picture::Show::Value) {
-    const std::string where = facts.elements < element_count(plane.tensor().desc) ? " in this slice" : "";
+    const bool is_part = facts.elements < element_count(plane.tensor().desc);
+    const bool several = plane.layout().tile_count > 1;
+    const std::string where = !is_part ? "" : several ? " in these slices" : " in this slice";
+    const std::string least = !is_part ? "" : several ? " in slices" : " in slice";
     if (facts.different > 0 && source.error)
       words.push_back({with_thousands(facts.different) + " inexact" + where, palette().text,
-                       marked_count(facts.different) + (where.empty() ? " inexact" : " inexact in slice"),
-                       marked_count(facts.different) + (where.empty() ? "" : " in slice")});
+                       marked_count(facts.different) + " inexact" + least, marked_count(facts.different) + least});
     const std::string differ = facts.different == 1 ? " differs" : " differ";
     if (facts.different > 0 && !source.error)
       words.push_back({with_thousands(facts.different) + differ + where,
@@ -84,7 +87,7 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
                        "(" + marked_count(facts.sign_of_zero) + " in sign)",
                        {},
                        "So many of them are zeros that differ in their signs alone. They are green."});
-    if (facts.different == 0) words.push_back(equal_word(source, where));
+    if (facts.different == 0) words.push_back(equal_word(source, where, least));
     return words;
   }
   const auto add = [&](std::uint64_t count, ValueKind kind, ImU32 color) {

@@ -77,6 +77,23 @@ TEST_F(Panes, TilesOfAllDimensionsStayAllWithAnotherNumberOfThem) {
   EXPECT_TRUE(is_chosen(view, {2, 2, 2, 6, 32}, "Tiles: all"));
 }
 
+TEST_F(Panes, SeveralSlicesThatAreEqualAreCalledSlices) {
+  const Sizes sizes{2, 3, 8, 32};  // what differs is in the first half
+  for (HeatmapSource& source : sources) {
+    source.tensor.desc.sizes = sizes;
+    if (source.reference) source.reference->desc.sizes = sizes;
+    source.version += 1;
+  }
+  view.slice = picture::default_slice(sizes);
+  view.slice->at[0] = 1;
+  gui.frame(3);
+  const auto has = [](const char* widget) { return widget_rectangle(widget).has_value(); };
+  EXPECT_TRUE(has("heatmaps.difference.= all equal in this slice") || has("heatmaps.difference.= in slice"));
+  view.slice->tiled = {1};
+  gui.frame(3);
+  EXPECT_TRUE(has("heatmaps.difference.= all equal in these slices") || has("heatmaps.difference.= in slices"));
+}
+
 TEST_F(Panes, TilesThatAreTooManyAreNamedButCannotBeChosen) {
   const Sizes sizes{40, 40, 8, 8};
   for (HeatmapSource& source : sources) {
