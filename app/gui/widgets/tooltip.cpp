@@ -41,6 +41,15 @@ bool is_by_keyboard() {
   return kept.GetBool(by_keyboard);
 }
 
+// The left button was used and the mouse has not moved since: the person looks at what the click changed.
+bool is_after_click() {
+  bool& clicked = *context_storage().GetBoolRef(ImHashStr("after a click"));
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool uses = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+  if (uses || io.MouseDelta.x != 0 || io.MouseDelta.y != 0) clicked = uses;
+  return clicked;
+}
+
 bool is_pointed_at() {
   if (is_by_keyboard()) return false;
   // The keyboard's item counts as hovered; its tooltip would cover the next items.
@@ -261,7 +270,7 @@ void note_use_of_item() {
 }
 
 void prompt_tooltip(std::string_view text) {
-  if (!text.empty() && is_pointed_at()) draw(text, palette().text);
+  if (is_pointed_at() && !is_after_click() && !text.empty()) draw(text, palette().text);
 }
 
 void prompt_tooltip_beside_panel(std::string_view text, const Box& area) {

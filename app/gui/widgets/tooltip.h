@@ -19,7 +19,7 @@ void tooltip_above_on_hover(std::string_view text);
 void tooltip_below_panel_on_hover(std::string_view text);
 // For an item that is dragged or typed into and shows no tooltip meanwhile: it is used.
 void note_use_of_item();
-// The same at once.
+// The same at once, and after a click again once the mouse is moved.
 void prompt_tooltip(std::string_view text);
 struct Box;
 // Beside the panel of the area that the mouse is on, and no lower than the area begins: it covers nothing of the panel.

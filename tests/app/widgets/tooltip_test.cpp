@@ -91,6 +91,24 @@ TEST(Tooltip, OfAWideMenuStandsBesideIt) {
   EXPECT_LE(tooltip.x + tooltip.z, 1000);
 }
 
+TEST(Tooltip, OfAClickedNumberComesBackOnceTheMouseMoves) {
+  HeadlessGui gui;
+  gui.contents = [&] {
+    ImGui::SetCursorScreenPos({300, 200});
+    ImGui::InvisibleButton("count", {80, 20});
+    prompt_tooltip("click to go to the next one");
+  };
+  gui.move({1, 1});
+  gui.move({320, 210});
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("tooltip"));
+  gui.click({320, 210});
+  EXPECT_FALSE(widget_rectangle("tooltip")) << "it may cover what the click leads to";
+  gui.move({322, 210});
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("tooltip"));
+}
+
 TEST(Tooltip, OnAnElementStaysInAPictureThatHasRoomForIt) {
   HeadlessGui gui;
   const ImVec2 corner{300, 200}, size{208, 138};
