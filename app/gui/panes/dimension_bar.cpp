@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -167,8 +168,8 @@ float axes_width(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
 struct SliderRows {
   std::size_t in_first = 0, in_further = 1;  // sliders in the first row, behind the axes, and in each further one
   std::size_t rows = 1;
-  float width = 0;     // of a slider, pixels
-  bool brief = false;  // names
+  float width = 0, further_width = 0;  // of a slider of the first row, and of further ones, pixels
+  bool brief = false;                  // names
 };
 
 SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& sizes, float room, bool brief) {
@@ -184,9 +185,14 @@ SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& siz
   const float cell = first == count ? behind_axes / std::max(1.0f, count)
                      : first > 0    ? std::min(behind_axes / first, room / further)
                                     : room / further;
-  return {static_cast<std::size_t>(first), static_cast<std::size_t>(further),
+  const float in_last = std::min(further, std::max(1.0f, count - first));  // in a second row that is the last one
+  const auto slider = [&](float in_cell) { return std::clamp(in_cell - around, px(70), px(220)); };
+  return {static_cast<std::size_t>(first),
+          static_cast<std::size_t>(further),
           1 + static_cast<std::size_t>(std::ceil((count - first) / further)),
-          std::clamp(cell - around, px(70), px(220)), brief};
+          slider(cell),
+          slider(room / in_last),
+          brief};
 }
 
 // With brief names if that takes fewer rows.
@@ -195,14 +201,19 @@ SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& siz
   return brief.rows < whole.rows ? brief : whole;
 }
 
+constexpr float slider_padding = 2;  // of Dear ImGui's sliders
+
+// Whether each index of a short dimension has room in its part of a slider.
+bool fits_steps(std::uint32_t size, float width) {
+  const float part = (width - 2 * slider_padding) / static_cast<float>(size);
+  return part >= std::max(small_text_width(fmt::format("{}", size - 1)) + px(6), ImGui::GetStyle().GrabMinSize);
+}
+
 // The indices of a short dimension, each in its part of the slider: without them it would look like a bar that is half
-// full. False if they have no room.
-bool draw_steps(std::uint32_t size, std::uint32_t present) {
+// full.
+void draw_steps(std::uint32_t size, std::uint32_t present) {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
-  constexpr float padding = 2;  // of Dear ImGui's sliders
-  const float left = from.x + padding, part = (to.x - from.x - 2 * padding) / static_cast<float>(size);
-  const float widest = small_text_width(fmt::format("{}", size - 1));
-  if (part < std::max(widest + px(6), ImGui::GetStyle().GrabMinSize)) return false;
+  const float left = from.x + slider_padding, part = (to.x - from.x - 2 * slider_padding) / static_cast<float>(size);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::uint32_t i = 0; i < size; ++i) {
     const float begin = left + part * static_cast<float>(i);
@@ -213,12 +224,32 @@ bool draw_steps(std::uint32_t size, std::uint32_t present) {
                     from.y + (to.y - from.y - small_text_size()) / 2, i == present ? palette().text : palette().muted,
                     index);
   }
-  return true;
 }
 
-void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t>& sizes, const SliderRows& rows) {
+// Of the next slider, which the mouse has pressed but not dragged.
+bool is_only_pressed(ImGuiID slider) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  return context.ActiveId == slider && context.ActiveIdSource == ImGuiInputSource_Mouse &&
+         !ImGui::TempInputIsActive(slider) && !ImGui::IsMouseDragPastThreshold(ImGuiMouseButton_Left, px(4));
+}
+
+// As Dear ImGui's, but a click types the index, as in number fields, and moves nothing. True if it was changed.
+bool typed_slider(const char* label, int& at, int last) {
+  const ImGuiID id = ImGui::GetID(label);
+  const bool opens = is_only_pressed(id) && ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+  if (opens) {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    context.NavActivateId = context.NavActivateInputId = id;
+    context.NavActivateFlags = ImGuiActivateFlags_PreferInput;
+  }
+  const bool types = opens || ImGui::TempInputIsActive(id);
+  const bool changed = ImGui::SliderInt(label, &at, 0, last, types ? "%d" : "", ImGuiSliderFlags_AlwaysClamp);
+  return changed && (types || !is_only_pressed(id));
+}
+
+void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t>& sizes, float room, bool brief) {
   ImGui::AlignTextToFramePadding();
-  muted_text(slider_name(slice, sizes.size(), d, rows.brief));
+  muted_text(slider_name(slice, sizes.size(), d, brief));
   ImGui::SameLine(0, px(4));
   // Beyond 2^31 a pixel of the slider is millions of elements anyway.
   int at = static_cast<int>(std::min<std::uint32_t>(slice.at[d], 0x7FFFFFFF));
@@ -226,16 +257,19 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
   const MonoFont mono;
   const auto width_of = [](std::uint32_t index) { return ImGui::CalcTextSize(fmt::format("{}", index).c_str()).x; };
   const float number = width_of(sizes[d] - 1) + px(6);
-  ImGui::SetNextItemWidth(rows.width - number);
+  const bool has_steps = fits_steps(sizes[d], room - number);
+  ImGui::SetNextItemWidth(room - number);
   ImGui::PushStyleColor(ImGuiCol_SliderGrab, with_alpha(palette().accent, 0.4f));
-  if (ImGui::SliderInt(fmt::format("##d{}", d).c_str(), &at, 0, last, "", ImGuiSliderFlags_AlwaysClamp)) {
-    slice.at[d] = static_cast<std::uint32_t>(at);
-  }
+  const std::string label = fmt::format("##d{}", d);
+  const bool changed = has_steps ? ImGui::SliderInt(label.c_str(), &at, 0, last, "", ImGuiSliderFlags_AlwaysClamp)
+                                 : typed_slider(label.c_str(), at, last);
+  if (changed) slice.at[d] = static_cast<std::uint32_t>(at);
   ImGui::PopStyleColor();
-  const bool has_steps = draw_steps(sizes[d], slice.at[d]);
+  if (has_steps) draw_steps(sizes[d], slice.at[d]);
   // Above, since the probe's numbers below change with the index.
-  tooltip_above_on_hover(fmt::format("{}0 to {}: drag, or turn the wheel.{}",
+  tooltip_above_on_hover(fmt::format("{}0 to {}: drag, {}or turn the wheel.{}",
                                      slice.channel == d ? "The channel of the probe, " : "", sizes[d] - 1,
+                                     has_steps ? "" : "click to type, ",
                                      slice.channel == d ? "" : " S is the next slice of all, Shift+S the one before."));
   const std::string name = fmt::format("index {}", dimension_name(sizes.size(), d));
   note_widget(name);
@@ -350,7 +384,7 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
     const std::uint32_t d = sliders[i];
     const bool begins_row = i >= rows.in_first && (i - rows.in_first) % rows.in_further == 0;
     if (!begins_row) ImGui::SameLine(0, px(16));
-    index_slider(d, slice, sizes, rows);
+    index_slider(d, slice, sizes, i < rows.in_first ? rows.width : rows.further_width, rows.brief);
     ImGui::SameLine(0, px(4));
     if (play_button(fmt::format("##play{}", d).c_str(), cache.playback.dimension == d, dimension_name(sizes.size(), d),
                     "Steps through this dimension, to and fro."))

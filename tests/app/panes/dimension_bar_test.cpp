@@ -110,6 +110,45 @@ TEST_F(Panes, TilesThatAreTooManyAreNamedButCannotBeChosen) {
   EXPECT_EQ(tiled(view, sizes), (Sizes{1}));
 }
 
+TEST_F(Panes, AClickOnTheIndexOfALongDimensionTypesItAndADragMovesIt) {
+  const Sizes sizes{40, 1, 8, 8};
+  for (HeatmapSource& source : sources) {
+    source.tensor = floats(sizes, std::vector<float>(40 * 64));
+    if (source.reference) source.reference = source.tensor;
+    source.version += 1;
+  }
+  gui.frame(3);
+  const auto shown = [&] { return view.slice ? view.slice->at[0] : 0; };
+  gui.click_on("heatmaps.slice.index N");
+  EXPECT_TRUE(ImGui::GetIO().WantTextInput);
+  EXPECT_EQ(shown(), 0u) << "the click moves nothing";
+  gui.type("17");
+  gui.frame(2);
+  EXPECT_EQ(shown(), 17u);
+  EXPECT_TRUE(cache.enlarged.empty()) << "the digits are for the index";
+  gui.key(504);  // Enter
+  gui.frame(2);
+  EXPECT_FALSE(ImGui::GetIO().WantTextInput);
+  gui.drag(gui.place_on("heatmaps.slice.index N", 0.5f), gui.place_on("heatmaps.slice.index N", 0.99f));
+  gui.frame(2);
+  EXPECT_EQ(shown(), 39u);
+  EXPECT_FALSE(ImGui::GetIO().WantTextInput);
+}
+
+TEST_F(Panes, TheOnlyIndexInASecondRowHasMoreOfIt) {
+  const Sizes sizes{5, 40, 8, 8};
+  for (HeatmapSource& source : sources) {
+    source.tensor = floats(sizes, std::vector<float>(5 * 40 * 64));
+    if (source.reference) source.reference = source.tensor;
+    source.version += 1;
+  }
+  ImGui::GetIO().DisplaySize.x = 640;
+  gui.frame(3);
+  const ImVec4 first = gui.rectangle("heatmaps.slice.index N"), second = gui.rectangle("heatmaps.slice.index C");
+  EXPECT_GT(second.y, first.y) << "in a second row";
+  EXPECT_GT(second.z, first.z + 40);
+}
+
 TEST_F(Panes, ALabelOfATileLiesInsideIt) {
   const Sizes sizes{13, 1, 8, 12};  // no whole rows of tiles: headings do not tell one
   for (HeatmapSource& source : sources) {
