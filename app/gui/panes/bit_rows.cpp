@@ -164,7 +164,7 @@ std::size_t lines_of_rows(std::span<const HeatmapSource> sources, float width, f
 
 // In the larger font if the longest elements of these types have room in it, so that its size stays while one steps
 // from element to element. In the small one, as much as these elements have room for. The hexadecimal form stands where
-// the longest elements have room for it beside what matters more.
+// the longest elements have room for it beside what matters more, or where the steps have none.
 BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, std::size_t lines,
                        float width) {
   const bool has_hex = longest_table(sources, Detail::BriefMeaning, lines, true).width() <= width;
@@ -172,8 +172,12 @@ BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const s
     if (longest_table(sources, detail, lines, has_hex).width() <= width)
       return table_of(sources, index, detail, lines, has_hex);
   BitTable table;
-  for (const Detail detail : {Detail::SmallFont, Detail::BriefMeaning, Detail::NoSteps, Detail::Hexadecimal})
+  for (const Detail detail : {Detail::SmallFont, Detail::BriefMeaning, Detail::NoSteps, Detail::Hexadecimal}) {
+    // Where the steps have no room, the hexadecimal form may have theirs.
+    if (detail == Detail::NoSteps)
+      if (table = table_of(sources, index, detail, lines, true); table.width() <= width) break;
     if (table = table_of(sources, index, detail, lines, has_hex); table.width() <= width) break;
+  }
   return table;
 }
 

@@ -250,6 +250,8 @@ TEST_F(PaneRoom, BitsThatALineHasNoRoomForTakeASecondOne) {
       EXPECT_TRUE(has(std::string("probe bits ") + pane + " " + std::to_string(part))) << pane << " " << part;
   set_room({425, 624});  // in a window of 1024 x 700: all tensors come before their second lines
   EXPECT_EQ(of_a_row(), one);
+  EXPECT_TRUE(has("probe bits gpu 4")) << "the hexadecimal form";
+  EXPECT_FALSE(has("probe bits gpu 6")) << "the steps, which would have no room";
 }
 
 TEST_F(PaneRoom, BitsOfSeveralTensorsAreInSightInALowWindow) {
