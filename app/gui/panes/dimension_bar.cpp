@@ -91,19 +91,25 @@ std::string refusal_of(const Montage& montage, const std::vector<std::uint32_t>&
                      with_thousands(picture::most_tiles));
 }
 
-// All slices of a dimension side by side, or of all dimensions that are not drawn. The first is none; the last are
-// those that cannot be chosen.
+// All slices of a dimension side by side, of two, or of all dimensions that are not drawn. The first is none; the last
+// are those that cannot be chosen.
 std::vector<Montage> montages(const Slice& slice, const std::vector<std::uint32_t>& sizes) {
   std::vector<Montage> all = {{"-", {}}}, refused;
   const auto offer = [&](Montage montage) {
     Slice changed = slice;
     montage.choose(changed);
     if (montage.is_of(picture::fitted(changed, sizes))) return all.push_back(std::move(montage));
+    if (montage.tiled.size() == 2 && !montage.all) return;  // its dimensions are named
     montage.refusal = refusal_of(montage, sizes);
     refused.push_back(std::move(montage));
   };
   const std::vector<std::uint32_t> free = picture::free_dimensions(slice, sizes);
   for (const std::uint32_t d : free) offer({dimension_name(sizes.size(), d), {d}});
+  for (std::size_t i = 0; free.size() > 2 && i < free.size(); ++i)
+    for (std::size_t j = i + 1; j < free.size(); ++j) {
+      const std::vector<std::uint32_t> pair{free[i], free[j]};
+      offer({names_of(pair, sizes.size()), pair});
+    }
   if (free.size() > 1) offer({"all", free, true});
   const bool is_offered = std::ranges::find(all, slice.tiled, &Montage::tiled) != all.end();
   if (all.size() > 1 && !is_offered) offer({names_of(slice.tiled, sizes.size()), slice.tiled});
@@ -144,7 +150,7 @@ void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
       static_cast<std::size_t>(std::ranges::find(choices, slice.tiled, &Montage::tiled) - choices.begin());
   ImGui::SetNextItemWidth(montage_width(names[present]));
   if (const auto other = combo_field("##tiles", present, names, counts, choosable)) choices[*other].choose(slice);
-  tooltip_on_hover("Montage: all slices of a dimension side by side.");
+  tooltip_on_hover("Montage: all slices of a dimension, or of several, side by side.");
 }
 
 std::string slider_name(const Slice& slice, std::size_t rank, std::uint32_t d, bool brief) {

@@ -62,6 +62,14 @@ TEST(DimensionChoices, SomeTilesHaveTheNamesOfTheirDimensions) {
   EXPECT_TRUE(is_chosen(view, {2, 3, 2, 4, 5}, "Tiles: d0,d2"));
 }
 
+TEST(DimensionChoices, TwoDimensionsAreTiledWhereAllAreTooMany) {
+  const Sizes sizes{5, 5, 5, 5, 5, 5, 2, 2};
+  HeatmapView view;
+  choose(view, sizes, "Tiles: d2,d5");
+  EXPECT_EQ(tiled(view, sizes), (Sizes{2, 5}));
+  EXPECT_TRUE(is_chosen(view, sizes, "Tiles: d2,d5"));
+}
+
 TEST_F(Panes, TilesOfAllDimensionsStayAllWithAnotherNumberOfThem) {
   const auto of_sizes = [&](const Sizes& sizes) {
     for (HeatmapSource& source : sources) {
