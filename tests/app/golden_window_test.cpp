@@ -8,10 +8,6 @@
 namespace opscope::test {
 namespace {
 
-std::function<bool(const Gui&)> verdict_begins(const std::string& text) {
-  return [text](const Gui& gui) { return gui.verdict().starts_with(text); };
-}
-
 TEST(GoldenWindow, GoldenVectorsOpenWithTheirExpectedOutputs) {
   Gui gui;
   const std::filesystem::path golden = gui.folder() / "golden";

@@ -63,8 +63,10 @@ TEST(VerdictOnAMissingExpectedFile, SaysWhichImplementationDidNotRun) {
   expected.judgement = failed(Fault::NoResult, "cannot be opened: no such file");
   const Verdict verdict = verdict_of(&results, &results, std::nullopt);
   EXPECT_EQ(verdict.sentence, "cannot be opened: no such file, mine not run");
-  EXPECT_EQ(of_changed_vectors(verdict, {"expected/Out.npy (missing)"}).sentence,
-            "1 file is not as exported: expected/Out.npy (missing); mine not run");
+  GoldenCheck check;
+  check.files = 5, check.changed = {"expected/Out.npy (missing)"};
+  EXPECT_EQ(of_golden_vectors(verdict, check, 0).sentence,
+            "expected/Out.npy (missing) is not as exported; mine not run");
 }
 
 }  // namespace
