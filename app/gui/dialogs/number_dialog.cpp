@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <string>
 
 #include "app/gui/widgets/dialog.h"
@@ -27,9 +28,9 @@ std::optional<std::uint64_t> NumberDialog::draw(const char* title) {
   note_widget("number");
   const auto number = parse_element(DataType::UInt64, text_);
   const bool refused = !number && text_[0] != '\0';
-  const std::string typed = text_without_middle(text_, px(72));  // with more there would be a third line
+  const std::string typed = text_without_middle(text_, px(72));  // with more there would be a fourth line
   std::string lines = refused ? wrapped("! " + refusal(DataType::UInt64, typed), px(264)) : " ";
-  if (lines.find('\n') == std::string::npos) lines += "\n ";  // two lines at all times
+  while (std::ranges::count(lines, '\n') < 2) lines += "\n ";  // three lines at all times
   text_in(palette().wrong, lines);
   if (refused) note_widget("number refused");
   ImGui::BeginDisabled(!number);
