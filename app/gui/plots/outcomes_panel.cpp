@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/line_room.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -65,10 +67,10 @@ struct Line {
 constexpr const char* channels = "RGBA";
 
 // "R 5,120, G 80, B 0".
-std::string parts_text(const Line& line) {
+std::string parts_text(const Line& line, const std::function<std::string(std::uint64_t)>& in_text = with_thousands) {
   std::string text;
   for (std::size_t i = 0; i < line.parts.size(); ++i)
-    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", channels[i], with_thousands(line.parts[i]));
+    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", channels[i], in_text(line.parts[i]));
   return text;
 }
 
@@ -226,9 +228,12 @@ std::string told_of_both(const Line& line, const OutcomesData& data) {
          told_of(data.beside->other, line.other, other, missing);
 }
 
-// Between the name and the count of a line, if there is room. `from`, `to`, `top`: as ImGui::GetCursorPos().
+// Between the name and the count of a line that some element has, if there is room, else rounded. `from`, `to`, `top`:
+// as ImGui::GetCursorPos().
 void draw_parts(const Line& line, float from, float to, float top) {
-  const std::string parts = parts_text(line);
+  if (line.shown.value_or(0) == 0) return;
+  std::string parts = parts_text(line);
+  if (from + small_text_width(parts) > to) parts = parts_text(line, marked_count);
   const float width = small_text_width(parts), height = small_text_size();
   if (parts.empty() || from + width > to) return;
   const ImVec2 window = ImGui::GetWindowPos();
