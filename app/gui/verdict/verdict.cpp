@@ -410,6 +410,9 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   Verdict verdict = judged(*shown, chain);
   verdict.sentence = place_in_chain(shown->request) + verdict.sentence;
   add_backends(verdict, *shown, warm);
+  verdict.compares_file = std::ranges::any_of(shown->backends, [&](const BackendOutcome& each) {
+    return !each.computes && each.compared() && !shown->is_other_case(each);
+  });
   return verdict;
 }
 
@@ -432,8 +435,8 @@ Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check, std::uint64
   const bool judged = equal || verdict.kind == Mistrusted || verdict.kind == Different;
   const std::vector<std::string>& changed = check.changed;
   if (!judged || (changed.empty() && check.files == 0)) return verdict;
-  const bool compared = !verdict.word.ends_with("failed");
-  if (compared && open > 0) verdict.sentence += fmt::format("; {} left open, compared too", counted(open, "element"));
+  if (verdict.compares_file && open > 0)
+    verdict.sentence += fmt::format("; {} left open, compared too", counted(open, "element"));
   if (equal && !changed.empty()) verdict.kind = Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
   // One missing file may be why there is nothing to judge by.
   const bool told_twice = changed.size() == 1 && changed.front().ends_with(" (missing)") &&

@@ -31,6 +31,7 @@ struct Verdict {
   std::string failed = {};                // the implementation under test whose error it is
   std::string device = {};                // "llvmpipe (LLVM 15.0.6, 256 bits)", or why there is no GPU
   std::string without_result = {};        // the end of the sentence: ", theirs failed, mine not run"
+  bool compares_file = false;             // the elements of a compared file are among those judged
   std::string line() const;               // all of it, for the log and for tests
 };
 
@@ -46,7 +47,7 @@ std::string changed_vectors_text(const std::vector<std::string>& changed);
 // The same, or "5 files as exported".
 std::string golden_files_text(const GoldenCheck& check);
 // The same verdict on golden vectors: results that are equal are not trusted if files were changed. `open`: elements of
-// the output that DirectML leaves open. They are compared like the others.
+// the output that DirectML leaves open. They are compared like the others if the expected file is compared.
 Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check, std::uint64_t open);
 
 // The same verdict while the case of another tab stands beside this one and is no part of it: behind that, unless a

@@ -69,5 +69,27 @@ TEST(VerdictOnAMissingExpectedFile, SaysWhichImplementationDidNotRun) {
             "expected/Out.npy (missing) is not as exported; mine not run");
 }
 
+TEST(VerdictOnGoldenVectors, TellsOpenElementsOnlyOfAFileThatIsCompared) {
+  Results results = without_mine(false);
+  GoldenCheck check;
+  check.files = 5;
+  const auto sentence = [&] {
+    return of_golden_vectors(verdict_of(&results, &results, std::nullopt), check, 2).sentence;
+  };
+  const std::size_t place = results.backends.size();
+  results.backends.emplace_back().name = "expected";
+  BackendOutcome& expected = results.backends[place];
+  expected.computes = false;
+  for (const char* why : {"cannot be opened: no such file", "it holds FLOAT32 of sizes 3, but the output is FLOAT32",
+                          "none of its 2 arrays fits the output, FLOAT32 of sizes 2",
+                          "2 of its 3 arrays fit the output, FLOAT32 of sizes 2: name one, as in a.npz:b"}) {
+    expected.judgement = failed(Fault::NoResult, why);
+    EXPECT_THAT(sentence(), testing::Not(HasSubstr("left open"))) << why;
+  }
+  expected.output = results.backends[0].output;
+  expected.judgement = results.backends[1].judgement;
+  EXPECT_THAT(sentence(), HasSubstr("; 2 elements left open, compared too; 5 files as exported"));
+}
+
 }  // namespace
 }  // namespace opscope::gui
