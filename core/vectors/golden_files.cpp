@@ -149,6 +149,7 @@ Result<GoldenCheck> check_golden(const fs::path& golden, const std::function<boo
   if (!files) check.changed.push_back(golden.filename().string()), check.reasons.push_back(files.error().text());
   for (const std::string& file : files.value_or(std::vector<std::string>()))
     if (!manifest->files.contains(file)) check.changed.push_back(file);
+  check.manifest = *manifest;
   return check;
 }
 

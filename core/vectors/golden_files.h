@@ -47,6 +47,7 @@ struct GoldenCheck {
   std::vector<std::string> changed;
   std::vector<std::string> reasons;  // why one cannot be read: "golden.npz:model.json: cannot be decompressed: ..."
   std::map<std::string, CheckedFile> checked;  // by their paths in the manifest; none of an archive
+  std::optional<Manifest> manifest = {};       // that the files were checked by; nullopt: it cannot be read
 };
 // The vectors themselves are the changed file if their manifest cannot be read. A file is not read again if `known`,
 // the `checked` of an earlier check of the same folder, has it with the same stamp. Cancelled if `stop` returns true.

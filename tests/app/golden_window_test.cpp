@@ -104,6 +104,32 @@ TEST(GoldenWindow, FilesOfGoldenVectorsThatNoRunReadsAreCheckedAgain) {
   });
 }
 
+TEST(GoldenWindow, OpenElementsAreThoseOfThePresentManifestAndCase) {
+  Gui gui;
+  const std::filesystem::path golden = gui.folder() / "golden";
+  ASSERT_EQ(gui.run({program_file().string(), "export", (source_folder() / "assets/models/clip_nan.json").string(),
+                     "-o", golden.string()}),
+            0);
+  gui.end_by(SIGTERM);
+  gui.start({golden.string()});
+  gui.expect("its open elements", [](const Gui& now) {
+    return now.settled() && contains(now.verdict(), "; 2 elements left open, compared too");
+  });
+  std::string manifest = text_of(golden / "manifest.json");
+  const std::size_t count = manifest.find("2", manifest.find("\"elements\"", manifest.find("\"unspecified\"")));
+  ASSERT_NE(count, std::string::npos);
+  manifest[count] = '1';
+  write(golden / "manifest.json", manifest);
+  gui.expect("those of the manifest now", [](const Gui& now) {
+    return now.settled() && contains(now.verdict(), "; 1 element left open, compared too; 5 files as exported");
+  });
+  gui.enter("Max", "2");
+  gui.expect("none of a case that was edited", [](const Gui& now) {
+    return now.settled() && now.verdict().starts_with("! ") && contains(now.verdict(), "; 5 files as exported") &&
+           !contains(now.verdict(), "left open");
+  });
+}
+
 TEST(GoldenWindow, AGoldenArchiveThatIsDamagedWhileItIsOpenIsMistrusted) {
   Gui gui;
   const std::filesystem::path golden = gui.folder() / "golden.npz";

@@ -126,14 +126,16 @@ std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& mode
 }
 
 Result<ComparedOutputs> golden_outputs(const fs::path& folder) {
-  const Result<Manifest> manifest = read_manifest(folder);
-  if (!manifest) return tl::unexpected(manifest.error());
+  return read_manifest(folder).map([&](const Manifest& manifest) { return golden_outputs(folder, manifest); });
+}
+
+ComparedOutputs golden_outputs(const fs::path& folder, const Manifest& manifest) {
   ComparedOutputs outputs;
   outputs.golden = folder;
-  outputs.manifest = std::make_shared<const Manifest>(*manifest);
-  for (const auto& [resource, file] : manifest->expected) outputs.expected[resource] = golden_file(folder, file);
+  outputs.manifest = std::make_shared<const Manifest>(manifest);
+  for (const auto& [resource, file] : manifest.expected) outputs.expected[resource] = golden_file(folder, file);
   outputs.listed.insert(golden_file(folder, "manifest.json"));
-  for (const auto& [file, checksum] : manifest->files) outputs.listed.insert(golden_file(folder, file));
+  for (const auto& [file, checksum] : manifest.files) outputs.listed.insert(golden_file(folder, file));
   return outputs;
 }
 

@@ -72,5 +72,7 @@ std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& mode
 
 // The expected outputs of a golden folder or archive. Errors: as read_manifest.
 Result<ComparedOutputs> golden_outputs(const std::filesystem::path& folder);
+// The same by a manifest of it that was read.
+ComparedOutputs golden_outputs(const std::filesystem::path& folder, const Manifest& manifest);
 
 }  // namespace opscope::gui

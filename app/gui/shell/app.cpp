@@ -168,7 +168,7 @@ bool App::draw() {
     verdict.timings.clear(), verdict.warm = false, verdict.device.clear();
   if (compared_.check && !(compared_.check->changed.empty() && golden_is_unchecked()))  // old good news is none
     verdict = of_golden_vectors(std::move(verdict), *compared_.check,
-                                open_elements_of(compared_, *document_.model(), dispatch_));
+                                document_.dirty() ? 0 : open_elements_of(compared_, *document_.model(), dispatch_));
   if (const std::string why = why_not_compared(); !why.empty()) verdict = without_case_beside(std::move(verdict), why);
   if (!form_.entry.refused.empty()) verdict = before_refused_entry(std::move(verdict));
   verdict_line_ = verdict.line();

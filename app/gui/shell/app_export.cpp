@@ -178,6 +178,14 @@ void App::take_golden_check() {
   compared_.check = std::make_shared<const GoldenCheck>(ended->value_or(GoldenCheck()));
   if (!*ended) return tell(ended->error());
   const GoldenCheck& check = *compared_.check;
+  if (check.manifest && compared_.manifest && *check.manifest != *compared_.manifest) {  // exported anew, for example
+    ComparedOutputs now = golden_outputs(compared_.golden, *check.manifest);
+    compared_.manifest = std::move(now.manifest), compared_.listed = std::move(now.listed);
+    if (std::exchange(compared_.expected, now.expected) != now.expected) {
+      sources_changed_ = true;
+      if (live_) submit_edits(true);
+    }
+  }
   if (before && before->changed == check.changed && before->reasons == check.reasons) return;
   for (const std::string& reason : check.reasons) log_.add_quietly(Log::Weight::Wrong, visible_message(reason));
   const std::string text = golden_files_text(check);
