@@ -507,7 +507,8 @@ void App::draw_unsaved(std::size_t place) const {
 
 namespace {
 
-// Underlines the first letter of the button drawn last, which has this text. True if its key was pressed.
+// Underlines the first letter of the button drawn last, which has this text. True if it was typed, wherever its key is
+// on this keyboard, and not by a key that was held before.
 bool is_first_letter_pressed(const std::string& text) {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
@@ -516,7 +517,12 @@ bool is_first_letter_pressed(const std::string& text) {
   ImGui::GetWindowDrawList()->AddLine({x, y}, {x + letter, y}, ImGui::GetColorU32(ImGuiCol_Text));
   const ImGuiIO& io = ImGui::GetIO();
   const bool alone = !io.KeyCtrl && !io.KeyAlt && !io.KeySuper && !ImGui::IsWindowAppearing();
-  return alone && ImGui::IsKeyPressed(GLFW_KEY_A + (text.front() - 'A'), false);
+  bool pressed = false;
+  for (int key = GLFW_KEY_SPACE; key <= GLFW_KEY_WORLD_2; ++key) pressed |= ImGui::IsKeyPressed(key, false);
+  const auto is_letter = [upper = static_cast<ImWchar>(text.front())](ImWchar c) {
+    return c == upper || c == upper + ('a' - 'A');
+  };
+  return alone && pressed && std::any_of(io.InputQueueCharacters.begin(), io.InputQueueCharacters.end(), is_letter);
 }
 
 }  // namespace

@@ -261,6 +261,24 @@ TEST_F(GuiSession, LettersAnswerTheQuestion) {
   EXPECT_EQ(max_in(file), 0.5);
 }
 
+// Its D is the key that is H elsewhere, and its E the key that is D.
+TEST_F(GuiSession, OnAnotherKeyboardTheLettersOnItAnswerTheQuestion) {
+  gui.end_by(SIGTERM);
+  if (gui.run({"setxkbmap", "dvorak"}) != 0) GTEST_SKIP() << "there is no other keyboard";
+  gui.start({file.string()});
+  gui.enter("Max", "0.25");
+  gui.click_close();
+  gui.await("question discard");
+  EXPECT_EQ(gui.run({"xdotool", "key", "e"}), 0);
+  gui.click("question cancel");
+  gui.expect("the window stays", [](const Gui& now) { return !now.has("question cancel"); });
+  gui.click_close();
+  gui.await("question discard");
+  EXPECT_EQ(gui.run({"xdotool", "key", "d"}), 0);
+  EXPECT_EQ(gui.program().wait(), 0);
+  EXPECT_EQ(max_in(file), 1);
+}
+
 TEST_F(GuiSession, TheCloseButtonAsksWhileSomethingIsTyped) {
   gui.type_into("Max", "0.25");
   gui.click_close();
