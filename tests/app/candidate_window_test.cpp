@@ -326,6 +326,16 @@ TEST_F(CandidateWindow, ARefusalQuotesAPathWithABlankAndMovesNoRow) {
   EXPECT_EQ(gui.rectangle("candidate remove 0"), before);
 }
 
+TEST_F(CandidateWindow, ARefusalQuotesWhatAShellWouldExpand) {
+  write(folder / "ops{1,2}.py", "");
+  const std::string script = path("ops{1,2}.py"), quoted = "'" + script + "'";
+  Gui gui({path("case.json")});
+  open_dialog(gui);
+  gui.type("mine=" + script);
+  gui.press("Return");
+  gui.await("candidate refused " + script + " is not executable: test python3 " + quoted + ", or chmod +x " + quoted);
+}
+
 TEST_F(CandidateWindow, AProgramThatIsInThePathIsNotTheFileOfItsName) {
   Gui gui({path("case.json")});
   write(gui.folder() / "true", "");

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -38,9 +39,11 @@ struct NotExecutable {
   std::string cure;  // the command to use; empty: none is known
 };
 
-// As one word of a command line: in quotes only if it needs them.
+// As one word of a command line that is no option: in quotes only if it needs them.
 std::string quoted_path(const std::string& path) {
-  return path.find_first_of(" \t\n'\"\\$`&;|<>()*?[]#!") == std::string::npos ? path : shell_word(path);
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@";
+  const std::string word = (path.starts_with('-') ? "./" : "") + path;
+  return word.find_first_not_of(plain) == std::string::npos ? word : shell_word(word);
 }
 
 std::optional<NotExecutable> not_executable(const std::string& given) {
@@ -53,12 +56,13 @@ std::optional<NotExecutable> not_executable(const std::string& given) {
   const std::filesystem::path file = words->front();
   if (!file.has_parent_path() && is_in_path(file.string())) return std::nullopt;
   const std::string quoted = quoted_path(file.string());
-  const std::string own = file.has_parent_path() ? "" : fmt::format(" and test ./{}", quoted);
+  const std::string own = file.has_parent_path() ? "" : " and test " + quoted_path("./" + file.string());
   const std::string chmod = fmt::format("chmod +x {}{}", quoted, own);
   if (lower_extension(file) != ".py")
     return NotExecutable{fmt::format("{} is not executable: {}", file.string(), chmod), ""};
   return NotExecutable{fmt::format("{} is not executable: test python3 {}, or {}", file.string(), quoted, chmod),
-                       given.substr(0, given.size() - text->what.size()) + "python3 " + text->what};
+                       given.substr(0, given.size() - text->what.size()) + "python3 " +
+                           (text->what.starts_with('-') ? "./" : "") + text->what};
 }
 
 }  // namespace
