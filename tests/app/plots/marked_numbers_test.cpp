@@ -110,6 +110,7 @@ TEST(MarkedNumbers, OfStatisticsAreInLargeTextNoSmallerThanSmallText) {
   ImGui::GetIO().DisplaySize.x = 230 * scale;
   gui.frame(3);
   EXPECT_FALSE(widget_rectangle("statistics.cell ..."));
+  // Rows of a table end at whole pixels, so that up to one is missing.
   const float least = fonts().small->FontSize - 1, around = 2 * ImGui::GetStyle().CellPadding.y;
   const float size = gui.rectangle("statistics.A max").w - around;
   for (const StatisticsColumn& column : columns) {
