@@ -91,6 +91,14 @@ bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file) {
          std::holds_alternative<ArrayValues>(resource->initial_values);
 }
 
+void forget_replaced(std::map<std::string, PaintedFile>& files, const Model& before, const Model& after) {
+  std::erase_if(files, [&](const auto& each) {
+    const Resource *was = before.find_resource(each.first), *is = after.find_resource(each.first);
+    return was && is && is->initial_values != was->initial_values &&
+           is->initial_values != each.second.resource.initial_values;
+  });
+}
+
 Model with_file_again(Model model, TensorAt at, const PaintedFile& file) {
   *find_resource(model, at) = file.resource;
   return model;

@@ -2,7 +2,9 @@
 // Elements that are set one by one, as a brush does.
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -47,6 +49,8 @@ struct PaintedFile {
 std::optional<PaintedFile> painted_file(const Model& model, TensorAt at);
 // Whether the input is the list that replaced the file.
 bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file);
+// Leaves out the resources that have other values after an edit that is no stroke, unless those are of the file again.
+void forget_replaced(std::map<std::string, PaintedFile>& files, const Model& before, const Model& after);
 // The input is read from the file again. Precondition: can_read_again().
 Model with_file_again(Model model, TensorAt at, const PaintedFile& file);
 

@@ -398,11 +398,11 @@ void App::take_typed_source(const Model& before) {
 
 // Presses of a key that follow each other closely make one step of undo, as a drag does.
 void App::apply(Edit edit) {
-  constexpr std::chrono::seconds pause(1);
   const bool by_mouse = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left) ||
                         ImGui::IsAnyItemActive();
-  key_steps_end_ = by_mouse ? Notice::Clock::time_point{} : Notice::Clock::now() + pause;
+  key_steps_end_ = by_mouse ? Notice::Clock::time_point{} : Notice::Clock::now() + std::chrono::seconds(1);
   if (!before_edits_) before_edits_ = document_.model();
+  if (edit.gesture != stroke_gesture) forget_replaced(form_.painted_files, *document_.model(), edit.model);
   document_.apply(std::move(edit));
   window_.request_frames();
 }
@@ -493,7 +493,7 @@ void App::take_fit() {
 }
 
 void App::surprise(std::uint64_t number, const OperatorSchema& schema) {
-  form_.playing.reset(), form_.painting.reset();
+  form_.playing.reset(), form_.painting.reset(), form_.painted_files.clear();
   const Numerics before = document_.model()->numerics;
   document_.put_aside(surprising_case(number, schema), fmt::format("random case {} of {}", number, schema.title));
   window_.request_frames();

@@ -275,7 +275,9 @@ void App::change_element(const BitEdits::Asked& asked) {
                                 {document_.folder(), options_.input_path});
   });
   if (!changed) return tell(changed.error());
+  const std::map<std::string, PaintedFile> painted = form_.painted_files;
   apply({*std::move(changed), ""});
+  form_.painted_files = painted;  // one element is as good as a stroke
 }
 
 // nullptr unless the latest results are those of the present case.

@@ -2,6 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "app/gui/edits/sources.h"
 #include "core/model/json.h"
 #include "tests/support/paths.h"
@@ -70,6 +75,28 @@ TEST_F(Painting, ReadsAListThatIsShorterThanTheTensor) {
   EXPECT_TRUE(is_refused(nullptr));
   paint(&loaded, {0}, true);
   EXPECT_THAT(elements(), ElementsAre(1, 1, 0, 2, 0, 1, 7, 8));
+}
+
+TEST_F(Painting, LeadsBackToAFileUntilOtherValuesAreChosen) {
+  FileValues mask;
+  mask.source_path = "mask.png";
+  find_resource(model, condition)->initial_values = mask;
+  const Model read = model;
+  const std::string name = find_resource(model, condition)->name;
+  std::map<std::string, PaintedFile> files;
+  files.emplace(name, painted_file(model, condition).value());
+  paint(&loaded, {0}, true);
+  const Model painted = model;
+  Model other = painted;
+  other.resources.back().initial_values = ConstantValues{1, 1};
+  ASSERT_NE(other.resources.back().name, name);
+  forget_replaced(files, painted, other);
+  EXPECT_EQ(files.size(), 1u) << "of another resource";
+  forget_replaced(files, painted, read);
+  EXPECT_EQ(files.size(), 1u) << "undo brings the list back";
+  find_resource(model, condition)->initial_values = ArrayValues{std::vector<std::uint64_t>{1, 1, 1, 1, 1, 1, 1, 1}};
+  forget_replaced(files, painted, model);
+  EXPECT_TRUE(files.empty());
 }
 
 TEST_F(Painting, IgnoresPlacesOutsideTheResource) {
