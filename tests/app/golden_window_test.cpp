@@ -104,6 +104,28 @@ TEST(GoldenWindow, FilesOfGoldenVectorsThatNoRunReadsAreCheckedAgain) {
   });
 }
 
+TEST(GoldenWindow, F5ReadsFilesAgainWhoseSizeAndTimeAreAsBefore) {
+  Gui gui;
+  const std::filesystem::path golden = gui.folder() / "golden", mask = golden / "unspecified/Out.npy";
+  ASSERT_EQ(gui.run({program_file().string(), "export", (source_folder() / "assets/models/clip_nan.json").string(),
+                     "-o", golden.string()}),
+            0);
+  gui.end_by(SIGTERM);
+  gui.start({golden.string()});
+  gui.expect("files as exported",
+             [](const Gui& now) { return now.settled() && contains(now.verdict(), "; 5 files as exported"); });
+  const auto time = std::filesystem::last_write_time(mask);
+  std::string changed = text_of(mask);
+  changed.back() ^= 1;
+  write(mask, changed);
+  std::filesystem::last_write_time(mask, time);
+  gui.press("F5");
+  gui.expect("mistrusted", [](const Gui& now) {
+    return now.settled() &&
+           now.verdict().starts_with("? equal, but mistrusted  unspecified/Out.npy is not as exported; ");
+  });
+}
+
 TEST(GoldenWindow, OpenElementsAreThoseOfThePresentManifestAndCase) {
   Gui gui;
   const std::filesystem::path golden = gui.folder() / "golden";
