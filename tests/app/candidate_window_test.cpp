@@ -354,6 +354,14 @@ TEST_F(CandidateWindow, OfTheCommandLineAreNeverLeftOutInSilence) {
   EXPECT_TRUE(contains(gui.recent_log(), "The name mine is taken: write other=")) << gui.recent_log();
 }
 
+TEST_F(CandidateWindow, ANameThatIsOfferedIsFree) {
+  const std::string library = (candidates_folder() / "clip.so").string();
+  Gui gui({path("case.json"), "--candidate", path("mine.glsl"), "--candidate", "other=" + library, "--candidate",
+           "mine=" + library});
+  gui.expect("a free name",
+             [](const Gui& now) { return contains(now.recent_log(), "The name mine is taken: write other2="); });
+}
+
 // Another time the program may start in another folder.
 TEST_F(CandidateWindow, IsRememberedWithItsPath) {
   Gui gui({path("case.json")});

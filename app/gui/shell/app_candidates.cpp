@@ -78,11 +78,15 @@ Result<void> App::add_candidate(const std::string& given) {
   if (!text) return tl::unexpected(text.error());
   // A shader that is chosen again is for the operator that is on show now.
   std::erase_if(tested_, [&](const Tested& other) { return other.candidate.given == given; });
-  const auto has_its_name = [&](const Tested& other) { return other.text.name == text->name; };
-  const bool taken = is_own_backend(text->name) || std::ranges::any_of(tested_, has_its_name);
-  if (taken)
-    return bad_input("", fmt::format("The name {} is taken: write {}={}", text->name,
-                                     text->name == "mine" ? "other" : "mine", text->what));
+  const auto is_taken = [&](const std::string& name) {
+    return is_own_backend(name) ||
+           std::ranges::any_of(tested_, [&](const Tested& other) { return other.text.name == name; });
+  };
+  if (is_taken(text->name)) {
+    std::string free = is_taken("mine") ? "other" : "mine";
+    for (int number = 2; is_taken(free); ++number) free = fmt::format("other{}", number);
+    return bad_input("", fmt::format("The name {} is taken: write {}={}", text->name, free, text->what));
+  }
   Tested& added = tested_.emplace_back();
   added.candidate = {.given = given, .name = text->name};
   const Dispatchable* shown = find_dispatchable(*document_.model(), dispatch_);
