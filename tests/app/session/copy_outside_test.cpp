@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/session/in_path.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
@@ -92,6 +93,25 @@ TEST_F(CopyOutside, NamesThePackageThatIsMissing) {
   provide("xclip");
   EXPECT_EQ(why_not_copied(), "");
   EXPECT_NE(copied.error().what.find("install the package xclip"), std::string::npos) << copied.error().what;
+}
+
+TEST_F(CopyOutside, TakesNoFolderForAProgram) {
+  const Variable x11("WAYLAND_DISPLAY", "");
+  fs::create_directory(folder / "xclip");
+  EXPECT_NE(why_not_copied(), "");
+}
+
+TEST_F(CopyOutside, FindsAProgramInTheCurrentFolderByAnEmptyPartOfThePath) {
+  provide("xclip");
+  const fs::path before = fs::current_path();
+  fs::current_path(folder);
+  for (const char* parts : {"/nowhere:", ":/nowhere", "/nowhere::/nothing"}) {
+    const Variable other("PATH", parts);
+    EXPECT_TRUE(is_in_path("xclip")) << parts;
+  }
+  const Variable other("PATH", "/nowhere");
+  EXPECT_FALSE(is_in_path("xclip"));
+  fs::current_path(before);
 }
 
 TEST_F(CopyOutside, TellsThatTheProgramFailed) {
