@@ -15,18 +15,11 @@ namespace {
 
 // The place of the element in the resource's list of elements; nullopt: the resource has no such list.
 std::optional<std::size_t> place_in_list(const Model& model, TensorAt at, std::uint64_t element) {
-  const TensorDesc& desc = *find_desc(model, at);
-  const Resource& resource = *find_resource(model, at);
-  const Binding* binding = find_binding(model, at);
-  const auto* list = std::get_if<ArrayValues>(&resource.initial_values);
-  if (list == nullptr || binding == nullptr || resource.data_type != desc.data_type || resource.values_offset != 0)
-    return std::nullopt;
-  const std::uint64_t size = element_size(desc.data_type);
-  const std::uint64_t counted_in = binding->element_size_in_bytes != 0 ? binding->element_size_in_bytes : size;
-  const std::uint64_t begin = binding->element_offset * counted_in;
-  const std::uint64_t place = begin / size + element;
-  return begin % size == 0 && place < list->values.size() ? std::optional(static_cast<std::size_t>(place))
-                                                          : std::nullopt;
+  const std::optional<std::uint64_t> first = first_in_list(model, at);
+  if (!first) return std::nullopt;
+  const std::size_t count = std::get<ArrayValues>(find_resource(model, at)->initial_values).values.size();
+  if (element >= count || *first >= count - element) return std::nullopt;
+  return static_cast<std::size_t>(*first + element);
 }
 
 const std::string& schema_name(const Model& model, TensorAt at) {
@@ -44,21 +37,24 @@ std::uint64_t changed_bits(DataType type, std::uint64_t bits, const ElementChang
   return bits ^ (std::uint64_t{1} << change.bit);
 }
 
-std::string obstacle_to_change(const Model& model, TensorAt at) {
+std::string obstacle_to_change(const Model& model, TensorAt at, const Tensor* loaded) {
   const TensorDesc* desc = find_desc(model, at);
   if (desc == nullptr || find_resource(model, at) == nullptr) return "it has no values";
   if (writer_of(model, at)) return "an earlier dispatch computes it";
   const std::uint64_t extent = extent_in_elements(*desc);
-  if (extent <= most_listed_elements) return "";
-  return fmt::format("it has {} elements, and a case lists at most {}", with_thousands(extent),
-                     with_thousands(most_listed_elements));
+  if (extent > most_listed_elements)
+    return fmt::format("it has {} elements, and a case lists at most {}", with_thousands(extent),
+                       with_thousands(most_listed_elements));
+  if (loaded == nullptr || loaded->desc != *desc || first_in_list(model, at)) return "";
+  const std::uint64_t count = count_to_list(model, at, *loaded);
+  return count > most_listed_elements ? too_long_text(count) : "";
 }
 
 Result<Model> with_changed_element(const Model& model, TensorAt at, const ElementChange& change, const Tensor* loaded,
                                    const SearchPaths& paths) {
   const TensorDesc* desc = find_desc(model, at);
   if (desc == nullptr || find_resource(model, at) == nullptr) return model;
-  if (const std::string obstacle = obstacle_to_change(model, at); !obstacle.empty())
+  if (const std::string obstacle = obstacle_to_change(model, at, loaded); !obstacle.empty())
     return bad_input(schema_name(model, at), obstacle);
   Result<Model> changed =
       place_in_list(model, at, change.element) ? Result<Model>(model) : with_listed_values(model, at, loaded, paths);

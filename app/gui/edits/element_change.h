@@ -22,8 +22,9 @@ struct ElementChange {
 std::uint64_t changed_bits(DataType type, std::uint64_t bits, const ElementChange& change);
 
 // Why elements of the tensor cannot be changed one by one, as a part of a sentence: "an earlier dispatch computes it".
-// Empty: they can.
-std::string obstacle_to_change(const Model& model, TensorAt at);
+// Empty: they can. `loaded` is the tensor with its present elements; nullptr: what is not known without them is no
+// obstacle.
+std::string obstacle_to_change(const Model& model, TensorAt at, const Tensor* loaded);
 
 // The tensor reads the changed element from a list, with all others as before. What is no list of its elements yet
 // becomes one as by with_listed_values(). BadInput, at the tensor's name, as there, or with the obstacle.

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
+#include <vector>
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/pictures.h"
@@ -29,23 +31,60 @@ std::size_t count_bindings(const Model& model, const std::string& resource) {
   return count;
 }
 
-std::vector<std::uint64_t> elements_of(const Tensor& tensor, std::uint64_t begin, std::uint64_t end) {
+// The bytes of the tensor's data that its list has.
+struct ListedBytes {
+  std::uint64_t begin = 0, end = 0;
+  std::uint64_t count(DataType type) const { return begin < end ? (end - begin) / element_size(type) : 0; }
+};
+
+// Of a tensor with its elements. Precondition: extent_in_elements() is no more than most_listed_elements.
+ListedBytes listed_bytes(const Model& model, TensorAt at, const Tensor& tensor) {
+  const std::uint64_t size = element_size(tensor.desc.data_type), all = tensor.buffer.size();
+  const std::uint64_t own = extent_in_elements(tensor.desc) * size;
+  const bool ends_before = tensor.offset < all && own < all - tensor.offset;  // an offset may be near the largest
+  const std::uint64_t end = ends_before ? tensor.offset + own : all;
+  if (writer_of(model, at) || tensor.offset % size != 0) return {tensor.offset, end};
+  // Other tensors may read the rest of what they share, and have offsets of their own.
+  if (count_bindings(model, find_binding(model, at)->resource) > 1) return {0, all};
+  // A raw file gives up its offset together with the file.
+  const FileValues* file = find_file(model, at);
+  return {file && has_raw_name(file->source_path) ? tensor.offset : 0, end};
+}
+
+std::vector<std::uint64_t> elements_of(const Tensor& tensor, const ListedBytes& bytes) {
   const std::uint64_t size = element_size(tensor.desc.data_type);
-  const std::uint64_t limit = std::min<std::uint64_t>(end, tensor.buffer.size());
-  std::vector<std::uint64_t> elements;
-  for (std::uint64_t at = begin; at <= limit && limit - at >= size; at += size)  // an offset may be near the largest
-    elements.push_back(load_bits(tensor.buffer.bytes().data() + at, size));
+  std::vector<std::uint64_t> elements(static_cast<std::size_t>(bytes.count(tensor.desc.data_type)));
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    elements[i] = load_bits(tensor.buffer.bytes().data() + bytes.begin + i * size, size);
   return elements;
+}
+
+// The bytes of what the binding counts, as bind() counts them.
+std::uint64_t counted_size(const Resource& resource, const Binding& binding, const TensorDesc& desc) {
+  if (binding.element_size_in_bytes != 0) return binding.element_size_in_bytes;
+  return element_size(resource.data_type != DataType::Unknown ? resource.data_type : desc.data_type);
+}
+
+// All that is bound to the resource stays where it is if the resource gets a type of another size.
+void keep_places(Model& model, const Resource& resource, DataType type) {
+  for (const TensorAt at : tensors_bound_to(model, resource.name)) {
+    auto* binding = const_cast<Binding*>(find_binding(model, at));
+    const TensorDesc* desc = find_desc(model, at);
+    if (!binding || !desc || (binding->element_offset == 0 && binding->element_count == 0)) continue;
+    const std::uint64_t size = counted_size(resource, *binding, *desc);
+    if (size != element_size(type)) binding->element_size_in_bytes = size;
+  }
 }
 
 // As the case has it before any dispatch.
 Result<Tensor> load(const Model& model, TensorAt at, const TensorDesc& desc, const SearchPaths& paths) {
   const Resource& resource = *find_resource(model, at);
-  const Binding* binding = find_binding(model, at);
+  const Binding& binding = *find_binding(model, at);
+  const std::uint64_t size = counted_size(resource, binding, desc);
+  if (size != 0 && binding.element_offset > std::numeric_limits<std::uint64_t>::max() / size)
+    return bad_input("Offset", "lies beyond all bytes that can be counted");
   return load_typed_resource(resource, paths).map([&](const LoadedResource& contents) {
-    const std::uint64_t size = binding && binding->element_size_in_bytes != 0 ? binding->element_size_in_bytes
-                                                                              : element_size(contents.data_type);
-    return Tensor{desc, contents.buffer, binding ? binding->element_offset * size : 0};
+    return Tensor{desc, contents.buffer, binding.element_offset * size};
   });
 }
 
@@ -87,19 +126,41 @@ Result<Model> with_listed_values(const Model& model, TensorAt at, const Tensor* 
     if (!read) return bad_input(name, "its values are not known: " + read.error().text());
     tensor = *std::move(read);
   }
-  const std::uint64_t size = element_size(desc->data_type), end = tensor.offset + extent * size;
-  if (is_written || tensor.offset % size != 0)
-    return with_own_values(model, at, ArrayValues{elements_of(tensor, tensor.offset, end)});
-
-  // A raw file gives up its offset together with the file. Other tensors may read the rest of what they share.
-  const FileValues* file = find_file(model, at);
-  const std::uint64_t begin = file && has_raw_name(file->source_path) ? tensor.offset : 0;
-  const bool is_shared = count_bindings(model, resource->name) > 1;
-  std::vector<std::uint64_t> elements = elements_of(tensor, begin, is_shared ? tensor.buffer.size() : end);
-  if (const auto fits = check_length(name, elements.size(), *desc); !fits) return tl::unexpected(fits.error());
-  Model listed = with_initial_values(model, at, ArrayValues{std::move(elements)});
-  find_resource(listed, at)->values_offset = 0;  // the list has what was before the values
+  const ListedBytes bytes = listed_bytes(model, at, tensor);
+  if (const std::uint64_t count = bytes.count(desc->data_type); count > most_listed_elements)
+    return bad_input(name, too_long_text(count) + "; choose another source");
+  ArrayValues values{elements_of(tensor, bytes)};
+  if (is_written || tensor.offset % element_size(desc->data_type) != 0)
+    return with_own_values(model, at, std::move(values));
+  Model listed = bytes.begin != 0 ? without_raw_file(model, at) : model;
+  Resource& list = *find_resource(listed, at);
+  keep_places(listed, list, desc->data_type);
+  list.data_type = desc->data_type;
+  list.initial_values = std::move(values);
+  list.size_in_bytes = 0;
+  list.values_offset = 0;  // the list has what was before the values
   return listed;
+}
+
+std::uint64_t count_to_list(const Model& model, TensorAt at, const Tensor& loaded) {
+  return find_binding(model, at) ? listed_bytes(model, at, loaded).count(loaded.desc.data_type) : 0;
+}
+
+std::string too_long_text(std::uint64_t elements) {
+  return fmt::format("its list would have {} elements, and a case lists at most {}", with_thousands(elements),
+                     with_thousands(most_listed_elements));
+}
+
+std::optional<std::uint64_t> first_in_list(const Model& model, TensorAt at) {
+  const TensorDesc* desc = find_desc(model, at);
+  const Resource* resource = find_resource(model, at);
+  const Binding* binding = find_binding(model, at);
+  if (!desc || !resource || !std::holds_alternative<ArrayValues>(resource->initial_values)) return std::nullopt;
+  if (resource->data_type != desc->data_type || resource->values_offset != 0) return std::nullopt;
+  const std::uint64_t size = element_size(desc->data_type), counted = counted_size(*resource, *binding, *desc);
+  if (binding->element_offset > std::numeric_limits<std::uint64_t>::max() / counted) return std::nullopt;
+  const std::uint64_t begin = binding->element_offset * counted;
+  return begin % size == 0 ? std::optional(begin / size) : std::nullopt;
 }
 
 bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc) {
@@ -150,9 +211,11 @@ Result<Model> with_values_spread(const Model& model, TensorAt at, const SearchPa
   if (!listed) return listed;
   const auto* packed = std::get_if<ArrayValues>(&find_resource(*listed, at)->initial_values);
   if (packed == nullptr) return listed;
+  const std::uint64_t first = first_in_list(*listed, at).value_or(0);  // not 0: others read what is before it
   std::vector<std::uint64_t> spread(static_cast<std::size_t>(extent), 0);
   std::vector<std::uint32_t> index(desc.sizes.size(), 0);
-  for (const std::uint64_t bits : packed->values) {
+  for (std::size_t i = static_cast<std::size_t>(first); i < packed->values.size(); ++i) {
+    const std::uint64_t bits = packed->values[i];
     std::uint64_t to = 0;
     for (std::size_t d = 0; d < index.size(); ++d) to += std::uint64_t{index[d]} * (*desc.strides)[d];
     if (to < extent) spread[static_cast<std::size_t>(to)] = bits;
@@ -160,6 +223,7 @@ Result<Model> with_values_spread(const Model& model, TensorAt at, const SearchPa
     while (d > 0 && ++index[d - 1] == desc.sizes[d - 1]) index[--d] = 0;
     if (d == 0) break;  // others read what follows
   }
+  if (first != 0) return with_own_values(model, at, ArrayValues{std::move(spread)});
   return with_strides(with_initial_values(*std::move(listed), at, ArrayValues{std::move(spread)}), at, desc.strides);
 }
 

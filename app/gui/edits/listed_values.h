@@ -2,6 +2,8 @@
 // The present values of a tensor as a list in the case.
 
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include "app/gui/edits/access.h"
 #include "core/error.h"
@@ -17,9 +19,17 @@ inline constexpr std::uint64_t most_listed_elements = std::uint64_t{1} << 20;
 bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc);
 
 // The tensor reads the same elements as before, from a list. `loaded` is the tensor with its present elements; nullptr:
-// they are loaded. What an earlier dispatch writes is listed in a new resource. BadInput, at the tensor's name: more
-// than most_listed_elements, or elements that are not known or cannot be loaded.
+// they are loaded. What an earlier dispatch writes is listed in a new resource. Other tensors that are bound to the
+// resource read the same bytes as before: all of it is listed then. BadInput, at the tensor's name: more than
+// most_listed_elements, or elements that are not known or cannot be loaded.
 Result<Model> with_listed_values(const Model& model, TensorAt at, const Tensor* loaded, const SearchPaths& paths);
+// How many elements it lists. Precondition: the tensor reaches over no more than most_listed_elements.
+std::uint64_t count_to_list(const Model& model, TensorAt at, const Tensor& loaded);
+// "its list would have 2,097,152 elements, and a case lists at most 1,048,576"
+std::string too_long_text(std::uint64_t elements);
+// The place of the tensor's first element in its resource's list of elements, which may be shorter. nullopt: the
+// resource has no such list.
+std::optional<std::uint64_t> first_in_list(const Model& model, TensorAt at);
 
 // The elements of the tensor's file, which follow one another there, become a list in which they stand where the
 // strides look for them, with zeros in the gaps. BadInput as above.

@@ -263,7 +263,7 @@ void App::update_bit_edits() {
     const auto& bound = shown_->invocation->tensors[i];
     const TensorDesc* desc = find_desc(model, {dispatch_, i});
     if (schema->tensors[i].role == TensorRole::Input && bound && desc && bound->tensor.desc == *desc)
-      obstacles[schema->tensors[i].name] = obstacle_to_change(model, {dispatch_, i});
+      obstacles[schema->tensors[i].name] = obstacle_to_change(model, {dispatch_, i}, &bound->tensor);
   }
 }
 

@@ -195,14 +195,54 @@ TEST_F(ListedValues, AChangedBitLeavesThoseOfAllOtherElements) {
 
 TEST_F(ListedValues, AChangedElementMakesAListOfASequence) {
   open("FLOAT32", R"({"valueCount": 3, "valueStart": 1.5, "valueDelta": 2})", "1, 1, 1, 3");
-  EXPECT_EQ(obstacle_to_change(model, input), "");
+  EXPECT_EQ(obstacle_to_change(model, input, nullptr), "");
   model = test::value_of(with_changed_element(model, input, {Change::Flip, 1, 31}, nullptr, {}));
   EXPECT_THAT(elements<float>(), ElementsAre(1.5f, -3.5f, 5.5f));
 }
 
+// ADD reads the resource S from the start, and from `offset` on.
+Model both_of(const std::string& type, const std::string& values, const std::string& tensor, std::uint64_t offset) {
+  Model model = test::CaseText()
+                    .resource("S", type, values)
+                    .constant("C", tensor, 8)
+                    .dispatch("ADD", {"S", "S", "C"}, test::desc_text(tensor, "1, 1, 1, 2"))
+                    .model();
+  return with_source_offset(model, {0, 1}, offset);
+}
+
+TEST_F(ListedValues, OfASharedRawFileLeaveOtherTensorsWhereTheyAre) {
+  folder.write("bytes.bin", "abcdefgh");
+  model = both_of("UINT8", R"({"sourcePath": "bytes.bin"})", "UINT8", 4);
+  model = test::value_of(with_changed_element(model, {0, 1}, {Change::Flip, 1, 0}, nullptr, {folder.path(), {}}));
+  EXPECT_THAT(elements<char>(), ElementsAre('a', 'b', 'c', 'd', 'e', 'g', 'g', 'h'));
+  EXPECT_EQ(find_binding(model, {0, 0})->element_offset, 0u);
+  EXPECT_EQ(find_binding(model, {0, 1})->element_offset, 4u);
+}
+
+TEST_F(ListedValues, OfANarrowerTypeLeaveAnOffsetWhereItIs) {
+  model = both_of("UINT8", "[1, 0, 2, 0, 3, 0, 4, 0]", "UINT16", 4);
+  model = test::value_of(with_changed_element(model, {0, 1}, {Change::Flip, 0, 3}, nullptr, {}));
+  EXPECT_THAT(elements<std::uint16_t>(), ElementsAre(1, 2, 11, 4));
+  EXPECT_EQ(first_in_list(model, {0, 1}), 2u);
+}
+
+TEST_F(ListedValues, OfASharedResourceThatIsTooLongAreRefusedBefore) {
+  model = both_of("UINT8", R"({"valueCount": 2097152, "value": 1})", "UINT8", 4);
+  const Tensor loaded{*find_desc(model, input), test::value_of(load_resource(*find_resource(model, input), {})), 0};
+  EXPECT_EQ(obstacle_to_change(model, input, &loaded),
+            "its list would have 2,097,152 elements, and a case lists at most 1,048,576");
+  EXPECT_THAT(why(with_changed_element(model, input, {Change::Flip, 1, 0}, nullptr, {})), HasSubstr("2,097,152"));
+}
+
+TEST_F(ListedValues, BehindAnOffsetWhoseBytesCannotBeCountedAreNotKnown) {
+  model = both_of("UINT16", "[1, 2, 3, 4]", "UINT16", std::uint64_t{1} << 63);
+  EXPECT_FALSE(first_in_list(model, {0, 1}));
+  EXPECT_THAT(why(with_changed_element(model, {0, 1}, {Change::Flip, 0, 0}, nullptr, {})), HasSubstr("not known"));
+}
+
 TEST_F(ListedValues, OfTooManyElementsNoneIsChanged) {
   open("UINT8", R"({"valueCount": 2097152, "value": 1})", "1, 1, 1, 2097152");
-  EXPECT_EQ(obstacle_to_change(model, input), "it has 2,097,152 elements, and a case lists at most 1,048,576");
+  EXPECT_EQ(obstacle_to_change(model, input, nullptr), "it has 2,097,152 elements, and a case lists at most 1,048,576");
   EXPECT_THAT(why(with_changed_element(model, input, {Change::Flip, 1, 0}, nullptr, {})), HasSubstr("2,097,152"));
 }
 
