@@ -171,7 +171,22 @@ Model with_source_header(Model model, TensorAt at, std::uint64_t bytes) {
 }
 
 Model with_source_offset(Model model, TensorAt at, std::uint64_t elements) {
-  if (const Binding* binding = find_binding(model, at)) const_cast<Binding*>(binding)->element_offset = elements;
+  const Binding* present = find_binding(model, at);
+  if (present == nullptr) return model;
+  const Binding before = *present;
+  const OperatorSchema& schema = *find_dispatchable(model, at.dispatch)->desc.schema;
+  const auto same_place = [&](std::size_t tensor) -> Binding* {
+    const Binding* other = find_binding(model, {at.dispatch, tensor});
+    const bool same = other && other->resource == before.resource && other->element_offset == before.element_offset &&
+                      other->element_size_in_bytes == before.element_size_in_bytes;
+    return same ? const_cast<Binding*>(other) : nullptr;
+  };
+  // What runs in place still does; two inputs alone are moved one by one.
+  std::vector<Binding*> moved = {const_cast<Binding*>(present)};
+  if (same_place(schema.output()))
+    for (std::size_t tensor = 0; tensor < schema.tensors.size(); ++tensor)
+      if (Binding* other = same_place(tensor)) moved.push_back(other);
+  for (Binding* binding : moved) binding->element_offset = elements;
   return model;
 }
 

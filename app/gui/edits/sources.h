@@ -47,7 +47,8 @@ InitialValues with_unused_seed(InitialValues values, const Model& model);
 Model with_initial_values(Model model, TensorAt at, InitialValues values);
 
 // A file of raw elements: of the tensor's type, unless the resource has one. The others say what such a file holds: the
-// type of its elements, the bytes before them, and how many of them stand before those of the tensor.
+// type of its elements, the bytes before them, and how many of them stand before those of the tensor. An output that is
+// in place of the tensor, and what shares their place, move with it.
 Model with_raw_file(Model model, TensorAt at, FileValues file);
 Model with_source_type(Model model, TensorAt at, DataType type);
 Model with_source_header(Model model, TensorAt at, std::uint64_t bytes);

@@ -273,6 +273,21 @@ TEST(RawFile, HasTheTensorsTypeUntilAnotherOneIsChosen) {
   expect_reads_back(later);
 }
 
+TEST(Offset, MovesAnOutputInPlaceWithItsInput) {
+  const Model before = with_in_place(case_of("ELEMENT_WISE_ADD"), 0, 0);
+  const auto offsets = [](const Model& model) {
+    std::vector<std::uint64_t> all;
+    for (std::size_t i = 0; i < 3; ++i) all.push_back(find_binding(model, {0, i})->element_offset);
+    return all;
+  };
+  EXPECT_EQ(offsets(with_source_offset(before, {0, 0}, 4)), (std::vector<std::uint64_t>{4, 0, 4}));
+  EXPECT_EQ(offsets(with_source_offset(before, {0, 2}, 4)), (std::vector<std::uint64_t>{4, 0, 4}));
+  EXPECT_EQ(offsets(with_source_offset(before, {0, 1}, 4)), (std::vector<std::uint64_t>{0, 4, 0}));
+  Model both = case_of("ELEMENT_WISE_ADD");
+  const_cast<Binding*>(find_binding(both, {0, 1}))->resource = find_binding(both, {0, 0})->resource;
+  EXPECT_EQ(offsets(with_source_offset(both, {0, 1}, 4)), (std::vector<std::uint64_t>{0, 4, 0})) << "not in place";
+}
+
 TEST(RawFile, HasAHeaderUntilAnotherFileSaysWhereItsElementsAre) {
   const FileValues file{.source_path = "a.raw", .resample_size = {}, .unknown = {}};
   const Model before = with_raw_file(case_of("ELEMENT_WISE_ADD"), {0, 0}, file);
