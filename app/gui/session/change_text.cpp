@@ -149,6 +149,17 @@ std::string binding_offset(std::string_view binding) {
   return std::string(binding.substr(from, binding.find_first_not_of("0123456789", from) - from));
 }
 
+// Of a binding, as JSON: "A", in quotes, of both {"name":"A","elementOffset":2} and "A". Empty: a long one was
+// shortened.
+std::string_view binding_name(std::string_view binding) {
+  constexpr std::string_view member = R"("name":)";
+  if (binding.starts_with('{')) binding.remove_prefix(std::min(binding.find(member), binding.size()));
+  take(binding, member);
+  std::size_t end = 1;
+  while (end < binding.size() && binding[end] != '"') end += binding[end] == '\\' ? 2 : 1;
+  return binding.starts_with('"') && end < binding.size() ? binding.substr(0, end + 1) : std::string_view();
+}
+
 // What stands at a path: a dispatch and a resource may have any name.
 std::string kind_of(std::string_view path) {
   return path.starts_with("resources.") ? "tensor data " : path.starts_with("dispatchables.") ? "operator " : "";
@@ -165,7 +176,8 @@ std::string change_text(const Change& change) {
   if (are_values(change)) return fmt::format("{} {} \u2192 {}", place, shown(change.before), shown(change.after));
   if (change.path.find("].bindings.") != std::string::npos) {
     const std::string before = binding_offset(change.before), after = binding_offset(change.after);
-    if (before != after) return fmt::format("{} Offset {} \u2192 {}", place, before, after);
+    const bool same = binding_name(change.before) == binding_name(change.after);
+    if (same && before != after) return fmt::format("{} Offset {} \u2192 {}", place, before, after);
   }
   return "values of " + place;
 }

@@ -59,6 +59,7 @@ TEST(ChangeText, OfABindingTellsItsOffset) {
   EXPECT_EQ(change_text({path, R"("A")", moved}), "command 1: InputTensor Offset 0 \u2192 2");
   EXPECT_EQ(change_text({path, moved, R"("A")"}), "command 1: InputTensor Offset 2 \u2192 0");
   EXPECT_EQ(change_text({path + ".elementOffset", "2", "14"}), "command 1: InputTensor Offset 2 \u2192 14");
+  EXPECT_EQ(change_text({path, R"("B")", moved}), "values of command 1: InputTensor") << "of another resource too";
 }
 
 TEST(ChangeText, HasNumbersThatTheFileWritesAsStringsWithoutQuotes) {
