@@ -89,7 +89,8 @@ void App::add_field_choices() {
     add_own("Strides", "Strides");
     add_own("Total size", "TotalTensorSizeInBytes");
     add_own("Alignment", "GuaranteedBaseOffsetAlignment");
-    add_own("Offset", "Offset").names = "elementOffset, binding";
+    if (find_binding(*document_.model(), {dispatch_, tensor}))
+      add_own("Offset", "Offset").names = "elementOffset, binding";
     add_own("Flags", "Flags");
     if (in_chain) add_own("Resource", "Resource").names = "rename";
     if (declaration.kind != TensorKind::Condition) continue;
