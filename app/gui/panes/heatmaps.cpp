@@ -489,7 +489,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     frame.probe = picture::cell_of(frame.main_sizes, frame.slice, *view.probe);
 
   const ImGuiIO& io = ImGui::GetIO();
-  const bool elsewhere = io.NavVisible && !has_keyboard();  // the key is for the item with the ring
+  const bool elsewhere = (io.NavVisible && !has_keyboard()) || (view.bits && cache.bit_edits.ringed);  // at the ring
   const bool held = cache.has_keys && ImGui::IsKeyDown(GLFW_KEY_SPACE) && !io.WantTextInput && !elsewhere;
   const bool flip = held != cache.flips;
   const auto shown = placed(sources, flip);
