@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "app/gui/edits/listed_values.h"
+#include "app/gui/edits/sources.h"
 #include "core/tensor/bit_parts.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -48,6 +52,17 @@ std::string obstacle_to_change(const Model& model, TensorAt at, const Tensor* lo
   if (loaded == nullptr || loaded->desc != *desc || first_in_list(model, at)) return "";
   const std::uint64_t count = count_to_list(model, at, *loaded);
   return count > most_listed_elements ? too_long_text(count) : "";
+}
+
+std::string becomes_list_text(const Model& model, TensorAt at) {
+  const Resource* resource = find_resource(model, at);
+  if (resource == nullptr || std::holds_alternative<ArrayValues>(resource->initial_values)) return "";
+  const InitialValues& values = resource->initial_values;
+  const std::string list = schema_name(model, at) + " is a list in the case now";
+  if (const auto* file = std::get_if<FileValues>(&values); file && !file->source_path.empty())
+    return fmt::format("{}, and no longer read from {}.", list,
+                       visible_name(std::filesystem::path(file->source_path).filename().string()));
+  return fmt::format("{}; its source was \"{}\".", list, label(kind_of(values)));
 }
 
 Result<Model> with_changed_element(const Model& model, TensorAt at, const ElementChange& change, const Tensor* loaded,

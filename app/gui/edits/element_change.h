@@ -31,4 +31,8 @@ std::string obstacle_to_change(const Model& model, TensorAt at, const Tensor* lo
 Result<Model> with_changed_element(const Model& model, TensorAt at, const ElementChange& change, const Tensor* loaded,
                                    const SearchPaths& paths);
 
+// "InputTensor is a list in the case now, and no longer read from photo.png." if a change makes its source a list;
+// empty: it is one already, or the tensor has no resource.
+std::string becomes_list_text(const Model& model, TensorAt at);
+
 }  // namespace opscope::gui

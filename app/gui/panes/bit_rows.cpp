@@ -236,8 +236,9 @@ void draw_change(const ClickedElement& element, const ElementChange& change, ImV
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + size.y}, with_alpha(palette().accent, 0.3f));
     const std::string becomes = shown_element(element.type, changed_bits(element.type, element.bits, change));
     const bool flips = change.kind == ElementChange::Kind::Flip;
-    tooltip_on_hover(flips ? fmt::format("Flips this bit of {}: {}", visible_name(element.name), becomes)
-                           : fmt::format("Sets {} to {}", visible_name(element.name), becomes));
+    const char* note = edits.become_lists.contains(element.title) ? "; its values become a list" : "";
+    tooltip_on_hover(flips ? fmt::format("Flips this bit of {}: {}{}", visible_name(element.name), becomes, note)
+                           : fmt::format("Sets {} to {}{}", visible_name(element.name), becomes, note));
   }
   if (clicked || entered) edits.asked = BitEdits::Asked{element.title, change};
 }

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 
@@ -19,6 +20,7 @@ struct BitEdits {
   // Of the inputs of the present case, by title: why their elements cannot be changed, as obstacle_to_change(). The
   // bits of others cannot be clicked.
   std::map<std::string, std::string> obstacles = {};
+  std::set<std::string> become_lists = {};  // those whose values are no list yet
   struct Asked {
     std::string title;  // of the input
     ElementChange change;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -252,8 +251,8 @@ void App::update_brush() {
 
 // The inputs on screen that the present case still has so: their bits can be clicked.
 void App::update_bit_edits() {
-  std::map<std::string, std::string>& obstacles = workspace_.pane_cache().bit_edits.obstacles;
-  obstacles.clear();
+  BitEdits& edits = workspace_.pane_cache().bit_edits;
+  edits.obstacles.clear(), edits.become_lists.clear();
   const Model& model = *document_.model();
   if (!shown_ || !shown_->invocation || shown_->request.dispatch != dispatch_) return;
   const OperatorSchema* schema = shown_->invocation->schema;
@@ -262,8 +261,11 @@ void App::update_bit_edits() {
   for (std::size_t i = 0; i < schema->tensors.size(); ++i) {
     const auto& bound = shown_->invocation->tensors[i];
     const TensorDesc* desc = find_desc(model, {dispatch_, i});
-    if (schema->tensors[i].role == TensorRole::Input && bound && desc && bound->tensor.desc == *desc)
-      obstacles[schema->tensors[i].name] = obstacle_to_change(model, {dispatch_, i}, &bound->tensor);
+    if (schema->tensors[i].role != TensorRole::Input || !bound || !desc || bound->tensor.desc != *desc) continue;
+    const TensorAt at{dispatch_, i};
+    const std::string& name = schema->tensors[i].name;
+    edits.obstacles[name] = obstacle_to_change(model, at, &bound->tensor);
+    if (edits.obstacles[name].empty() && !becomes_list_text(model, at).empty()) edits.become_lists.insert(name);
   }
 }
 
@@ -275,9 +277,11 @@ void App::change_element(const BitEdits::Asked& asked) {
                                 {document_.folder(), options_.input_path});
   });
   if (!changed) return tell(changed.error());
+  std::string told = becomes_list_text(*document_.model(), at);
   const std::map<std::string, PaintedFile> painted = form_.painted_files;
   apply({*std::move(changed), ""});
   form_.painted_files = painted;  // one element is as good as a stroke
+  if (!told.empty()) told_of_edits_ = std::move(told);
 }
 
 // nullptr unless the latest results are those of the present case.

@@ -200,6 +200,16 @@ TEST_F(ListedValues, AChangedElementMakesAListOfASequence) {
   EXPECT_THAT(elements<float>(), ElementsAre(1.5f, -3.5f, 5.5f));
 }
 
+TEST_F(ListedValues, OfAChangeReplaceASourceThatIsTold) {
+  open("UINT8", R"({"sourcePath": "some/bytes.bin"})", "1, 1, 1, 2");
+  EXPECT_EQ(becomes_list_text(model, input),
+            "InputTensor is a list in the case now, and no longer read from bytes.bin.");
+  open("UINT8", R"({"valueCount": 2, "value": 9})", "1, 1, 1, 2");
+  EXPECT_EQ(becomes_list_text(model, input), "InputTensor is a list in the case now; its source was \"constant\".");
+  open("UINT8", "[1, 2]", "1, 1, 1, 2");
+  EXPECT_EQ(becomes_list_text(model, input), "");
+}
+
 // ADD reads the resource S from the start, and from `offset` on.
 Model both_of(const std::string& type, const std::string& values, const std::string& tensor, std::uint64_t offset) {
   Model model = test::CaseText()

@@ -264,7 +264,7 @@ TEST_F(GuiSession, LettersAnswerTheQuestion) {
 // Its D is the key that is H elsewhere, and its E the key that is D.
 TEST_F(GuiSession, OnAnotherKeyboardTheLettersOnItAnswerTheQuestion) {
   gui.end_by(SIGTERM);
-  if (gui.run({"setxkbmap", "dvorak"}) != 0) GTEST_SKIP() << "there is no other keyboard";
+  ASSERT_EQ(gui.run({"setxkbmap", "dvorak"}), 0);
   gui.start({file.string()});
   gui.enter("Max", "0.25");
   gui.click_close();
