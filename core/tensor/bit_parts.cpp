@@ -27,7 +27,7 @@ std::string binary(std::uint64_t bits, int width) { return fmt::format("{:0{}b}"
 std::string_view kind_of(bool negative, std::uint64_t exponent, std::uint64_t fraction, const Format& format) {
   if (exponent == 0) return fraction != 0 ? "subnormal" : negative ? "negative zero" : "zero";
   if (exponent != ones(format.exponent)) return "normal";
-  if (fraction == 0) return "infinity";
+  if (fraction == 0) return negative ? "negative infinity" : "infinity";
   return fraction >> (format.fraction - 1) != 0 ? "quiet NaN" : "signalling NaN";
 }
 

@@ -14,7 +14,8 @@ struct BitParts {
   std::string sign;            // one binary digit; empty for an unsigned integer
   std::string exponent;        // the binary digits of a float's biased exponent; empty for an integer
   std::string rest;            // the binary digits of a float's fraction, or of an integer below its sign
-  std::string_view kind = {};  // of a float: "zero", "subnormal", "normal", "infinity", "quiet NaN", "signalling NaN"
+  std::string_view kind = {};  // of a float: "zero", "negative zero", "subnormal", "normal", "infinity", "negative
+                               // infinity", "quiet NaN", "signalling NaN"
   std::string exactly;         // of a finite float that is not zero: "-13421773 × 2^-27", with an odd integer
 };
 BitParts bit_parts(DataType type, std::uint64_t bits);

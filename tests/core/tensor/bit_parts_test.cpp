@@ -37,7 +37,8 @@ TEST(BitParts, OfWhatIsNotNormal) {
   EXPECT_EQ(bit_parts(Float32, 0x80000000).kind, "negative zero");
   EXPECT_EQ(bit_parts(Float32, 0).kind, "zero");
   EXPECT_EQ(bit_parts(Float32, 0x80000000).exactly, "");
-  EXPECT_EQ(bit_parts(Float32, 0xFF800000).kind, "infinity");
+  EXPECT_EQ(bit_parts(Float32, 0x7F800000).kind, "infinity");
+  EXPECT_EQ(bit_parts(Float32, 0xFF800000).kind, "negative infinity");
   EXPECT_EQ(bit_parts(Float32, 0x7FC00000).kind, "quiet NaN");
   EXPECT_EQ(bit_parts(Float16, 0x7C01).kind, "signalling NaN");
 }
