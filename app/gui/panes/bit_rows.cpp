@@ -1,10 +1,10 @@
 #include "app/gui/panes/bit_rows.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,6 +14,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "app/text/operator_name.h"
 #include "core/tensor/bit_parts.h"
 #include "core/tensor/resource_map.h"
 #include "core/tensor/text.h"
@@ -25,57 +26,83 @@ namespace {
 struct BitText {
   std::string text;
   ImU32 color;
+  std::string name = {};  // of a title, on the widget map: its whole text
 };
 // Title, sign, exponent, fraction, all of them in hexadecimal, what they mean, the next value below and the next above.
 using BitRow = std::array<BitText, 8>;
+constexpr std::size_t part_hexadecimal = 4, part_meaning = 5, part_down = 6, part_up = 7;
 
-// How much is told, from all to what narrow panels have room for.
-enum class Detail { Full, BriefSteps, SmallFont, BriefMeaning, NoSteps, Hexadecimal };
+enum class Steps : std::uint8_t { Sentences, Numbers, Words };  // "one step down 0.1", "down 0.1", "down"
+enum class Meaning : std::uint8_t { Exact, Kind, None };        // "= 1 x 2^-149  subnormal", "subnormal"
+
+// How much is told.
+struct Detail {
+  Steps steps = Steps::Sentences;
+  Meaning meaning = Meaning::Exact;
+  bool has_hex = true;
+  bool small = false;           // the font
+  bool brief_title = false;     // "Input" for InputTensor
+  bool short_fraction = false;  // in hexadecimal: many binary digits need more room than most panels have
+};
 
 // Of a long name, such as a file's, the bits have more to tell than all of its letters.
-std::string title_of(const HeatmapSource& source) { return visible_name(source.title, 16); }
-
-std::string step_text(std::string_view word, DataType type, std::optional<std::uint64_t> bits) {
-  return bits ? fmt::format("{} {}", word, shown_element(type, *bits)) : "";
+BitText title_of(const HeatmapSource& source, const Detail& detail) {
+  const std::string name = visible_name(source.title, 16);
+  return {detail.brief_title ? visible_name(brief_tensor_name(source.title), 16) : name, palette().muted, name};
 }
 
-std::string meaning_of(const BitParts& parts, Detail detail) {
-  if (parts.kind == "negative zero" && detail >= Detail::BriefMeaning) return "-0";
-  if (parts.exactly.empty() || detail >= Detail::BriefMeaning) return std::string(parts.kind);
+// The input's bits and steps are clicked.
+bool can_be_changed(const HeatmapSource& source, const BitEdits& edits) {
+  const auto obstacle = edits.obstacles.find(source.title);
+  const bool allowed = obstacle != edits.obstacles.end() && obstacle->second.empty();
+  return source.role == PaneRole::Input && source.own_of.empty() && allowed;
+}
+
+// `number`: that the step leads to. Without numbers there is a word where a click on it takes the step.
+std::string step_text(const char* word, const Detail& detail, bool clicked, const std::string& number) {
+  if (detail.steps == Steps::Words) return clicked ? word : "";
+  return fmt::format("{}{} {}", detail.steps == Steps::Sentences ? "one step " : "", word, number);
+}
+
+std::string meaning_of(const BitParts& parts, Meaning meaning) {
+  if (meaning == Meaning::None) return "";
+  if (parts.kind == "negative zero" && meaning == Meaning::Kind) return "-0";
+  if (parts.kind == "negative infinity" && meaning == Meaning::Kind) return "-Inf";
+  if (parts.exactly.empty() || meaning == Meaning::Kind) return std::string(parts.kind);
   return "= " + parts.exactly + (parts.kind == "normal" ? "" : "  " + std::string(parts.kind));
 }
 
-// Of many binary digits, which need more room than most panels have.
-std::string rest_text(const std::string& digits, Detail detail) {
-  if (detail < Detail::Hexadecimal || digits.size() <= 32) return digits;
+std::string rest_text(const std::string& digits, const Detail& detail) {
+  if (!detail.short_fraction || digits.size() <= 32) return digits;
   std::uint64_t bits = 0;
   for (const char digit : digits) bits = bits << 1 | static_cast<std::uint64_t>(digit == '1');
   return fmt::format("0x{:0{}X}", bits, (digits.size() + 3) / 4);
 }
 
-BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> index, Detail detail, bool has_hex) {
+BitRow bit_row_of(const HeatmapSource& source, std::span<const std::uint32_t> index, const Detail& detail,
+                  const BitEdits& edits) {
   const ImU32 muted = palette().muted;
   const auto place = byte_of_element(source.tensor, index);
-  if (!place) return {BitText{title_of(source), muted}, {"-", muted}, {}, {}, {}, {}, {}, {}};
+  if (!place) return {title_of(source, detail), {"-", muted}, {}, {}, {}, {}, {}, {}};
   const DataType type = source.tensor.desc.data_type;
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
   const BitParts parts = bit_parts(type, bits);
-  const bool full = detail == Detail::Full;
-  const auto step = [&](const char* brief, const std::optional<std::uint64_t>& next) {
-    return detail < Detail::NoSteps ? step_text(full ? fmt::format("one step {}", brief) : brief, type, next) : "";
+  const bool clicked = can_be_changed(source, edits);
+  const auto step = [&](const char* word, const std::optional<std::uint64_t>& next) {
+    return next ? step_text(word, detail, clicked, shown_element(type, *next)) : "";
   };
-  return {BitText{title_of(source), muted},
+  return {title_of(source, detail),
           {parts.sign, palette().caution},
           {parts.exponent, palette().accent},
           {rest_text(parts.rest, detail), palette().text},
-          {has_hex ? format_bits(type, bits) : "", muted},
-          {meaning_of(parts, detail), muted},
+          {detail.has_hex ? format_bits(type, bits) : "", muted},
+          {meaning_of(parts, detail.meaning), muted},
           {step("down", next_below(type, bits)), muted},
           {step("up", next_above(type, bits)), muted}};
 }
 
 // As wide as any element of the type.
-BitRow longest_row(const HeatmapSource& source, Detail detail, bool has_hex) {
+BitRow longest_row(const HeatmapSource& source, const Detail& detail, const BitEdits& edits) {
   const DataType type = source.tensor.desc.data_type;
   std::uint64_t bits = 0;
   if (is_floating_point(type)) {  // the negative subnormal whose fraction is all ones has the longest text
@@ -83,19 +110,17 @@ BitRow longest_row(const HeatmapSource& source, Detail detail, bool has_hex) {
     bits = std::uint64_t{1} << (width - 1) | ((std::uint64_t{1} << fraction) - 1);
   }
   const BitParts parts = bit_parts(type, bits);
-  const std::size_t word = std::string_view(detail == Detail::Full ? "one step down " : "down ").size();
-  const std::string step(longest_element_text(type) + word, '0');
-  return {BitText{title_of(source), 0},
+  const std::string number(longest_element_text(type), '0');
+  const bool clicked = can_be_changed(source, edits);
+  return {title_of(source, detail),
           {parts.sign, 0},
           {parts.exponent, 0},
-          {parts.rest, 0},
-          {has_hex ? format_bits(type, bits) : "", 0},
-          {meaning_of(parts, detail), 0},
-          {step, 0},
-          {step, 0}};
+          {rest_text(parts.rest, detail), 0},
+          {detail.has_hex ? format_bits(type, bits) : "", 0},
+          {meaning_of(parts, detail.meaning), 0},
+          {step_text("down", detail, clicked, number), 0},
+          {step_text("up", detail, clicked, number), 0}};
 }
-
-constexpr std::size_t on_first = 5;  // parts of a row on its first line: what the bits mean may stand on a second one
 
 float line_indent(std::size_t line) { return line == 0 ? 0 : px(16); }
 
@@ -105,43 +130,59 @@ struct BitTable {
   ImFont* font = fonts().mono;
   std::array<float, std::tuple_size_v<BitRow>> columns{};  // their widths with the gaps behind them, in pixels
 
-  // The parts of a row that stand on a line, as indices.
-  std::size_t begin(std::size_t line) const { return line == 0 ? 0 : on_first; }
-  std::size_t end(std::size_t line) const { return line + 1 == lines ? columns.size() : on_first; }
+  // The parts of a row that stand on a line, from left to right. The steps have a place that no step moves: all before
+  // them are as wide for any element, and what the bits mean comes last.
+  std::span<const std::size_t> parts(std::size_t line) const {
+    static constexpr std::array<std::size_t, 8> of_one{0, 1, 2, 3, part_down, part_up, part_hexadecimal, part_meaning},
+        of_two{0, 1, 2, 3, part_hexadecimal, part_down, part_up, part_meaning};
+    constexpr std::size_t on_first = 5;
+    if (lines == 1) return of_one;
+    const std::span<const std::size_t> all = of_two;
+    return line == 0 ? all.first(on_first) : all.subspan(on_first);
+  }
   float width(std::size_t line) const {
-    return std::accumulate(columns.begin() + static_cast<std::ptrdiff_t>(begin(line)),
-                           columns.begin() + static_cast<std::ptrdiff_t>(end(line)), line_indent(line));
+    float width = line_indent(line);
+    for (const std::size_t part : parts(line)) width += columns[part];
+    return width;
   }
   float width() const { return std::max(width(0), width(lines - 1)); }
 };
 
-BitTable table_of(std::vector<BitRow> rows, std::size_t lines, bool small) {
+// Measures the columns: that of the meaning is as wide as these rows need, all others as any element needs (`longest`).
+BitTable table_of(std::vector<BitRow> rows, const std::vector<BitRow>& longest, std::size_t lines, bool small) {
   BitTable table{.rows = std::move(rows), .lines = lines};
   if (small) table.font = fonts().small;
   ImGui::PushFont(table.font);
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     float& width = table.columns[i];
     for (const BitRow& row : table.rows) width = std::max(width, ImGui::CalcTextSize(row[i].text.c_str()).x);
+    for (const BitRow& row : longest)
+      if (i != part_meaning) width = std::max(width, ImGui::CalcTextSize(row[i].text.c_str()).x);
     const bool is_field = i >= 1 && i < 3;  // the fields of one number stand close together
-    if (width > 0 && i + 1 < table.columns.size()) width += px(is_field ? 8 : 20) * (small ? 0.5f : 1);
+    if (width > 0 && i != part_meaning) width += px(is_field ? 8 : 20) * (small ? 0.5f : 1);
   }
   ImGui::PopFont();
   return table;
 }
 
-BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, Detail detail,
-                  std::size_t lines, bool has_hex) {
-  std::vector<BitRow> rows;
-  for (const HeatmapSource& source : sources)
-    if (!source.reference) rows.push_back(bit_row_of(source, index, detail, has_hex));
-  return table_of(std::move(rows), lines, detail >= Detail::SmallFont);
-}
-
-BitTable longest_table(std::span<const HeatmapSource> sources, Detail detail, std::size_t lines, bool has_hex) {
+std::vector<BitRow> longest_rows(std::span<const HeatmapSource> sources, const Detail& detail, const BitEdits& edits) {
   std::vector<BitRow> longest;
   for (const HeatmapSource& source : sources)
-    if (!source.reference) longest.push_back(longest_row(source, detail, has_hex));
-  return table_of(std::move(longest), lines, detail >= Detail::SmallFont);
+    if (!source.reference) longest.push_back(longest_row(source, detail, edits));
+  return longest;
+}
+
+BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, const Detail& detail,
+                  std::size_t lines, const BitEdits& edits) {
+  std::vector<BitRow> rows;
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) rows.push_back(bit_row_of(source, index, detail, edits));
+  return table_of(std::move(rows), longest_rows(sources, detail, edits), lines, detail.small);
+}
+
+BitTable longest_table(std::span<const HeatmapSource> sources, const Detail& detail, std::size_t lines,
+                       const BitEdits& edits) {
+  return table_of(longest_rows(sources, detail, edits), {}, lines, detail.small);
 }
 
 std::size_t count_rows(std::span<const HeatmapSource> sources) {
@@ -155,28 +196,44 @@ float height_of(std::span<const HeatmapSource> sources, std::size_t lines) {
   return static_cast<float>(lines * count_rows(sources)) * line_height();
 }
 
+constexpr Detail in_small_font = {.steps = Steps::Numbers, .meaning = Meaning::Kind, .small = true};
+
+Detail without_hex(Detail detail) {
+  detail.has_hex = false;
+  return detail;
+}
+
 // Two where one has no room for the longest elements, and all rows have room for two. It depends on types and sizes
 // alone, so that the pictures keep their sizes.
 std::size_t lines_of_rows(std::span<const HeatmapSource> sources, float width, float height) {
   if (height_of(sources, 2) > height) return 1;
-  return longest_table(sources, Detail::BriefMeaning, 1, false).width() <= width ? 1 : 2;
+  return longest_table(sources, without_hex(in_small_font), 1, {}).width() <= width ? 1 : 2;
 }
 
 // In the larger font if the longest elements of these types have room in it, so that its size stays while one steps
-// from element to element. In the small one, as much as these elements have room for. The hexadecimal form stands where
-// the longest elements have room for it beside what matters more, or where the steps have none.
+// from element to element. In the small one, in turn the numbers one step away, the hexadecimal form, the ends of
+// titles and binary digits give way, for the longest elements too: then the steps stay where they are. What the bits
+// mean has the room that is left.
 BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, std::size_t lines,
-                       float width) {
-  const bool has_hex = longest_table(sources, Detail::BriefMeaning, lines, true).width() <= width;
-  for (const Detail detail : {Detail::Full, Detail::BriefSteps})
-    if (longest_table(sources, detail, lines, has_hex).width() <= width)
-      return table_of(sources, index, detail, lines, has_hex);
+                       float width, const BitEdits& edits) {
+  const auto fits = [&](const Detail& detail) { return longest_table(sources, detail, lines, edits).width() <= width; };
+  Detail detail;
+  detail.has_hex = fits(in_small_font);
+  for (const Steps steps : {Steps::Sentences, Steps::Numbers})
+    if (detail.steps = steps; fits(detail)) return table_of(sources, index, detail, lines, edits);
+  detail.small = true;
+  if (lines > 1) detail.meaning = Meaning::Kind;  // the second line is there for the numbers
+  if (!fits(detail)) {
+    const Detail words{.steps = Steps::Words, .meaning = Meaning::None, .small = true};
+    Detail brief = words, shortest = words;
+    brief.brief_title = shortest.brief_title = shortest.short_fraction = true;
+    for (const Detail& each : {words, brief, without_hex(words), without_hex(brief), without_hex(shortest)})
+      if (detail = each; fits(detail)) break;
+  }
   BitTable table;
-  for (const Detail detail : {Detail::SmallFont, Detail::BriefMeaning, Detail::NoSteps, Detail::Hexadecimal}) {
-    // Where the steps have no room, the hexadecimal form may have theirs.
-    if (detail == Detail::NoSteps)
-      if (table = table_of(sources, index, detail, lines, true); table.width() <= width) break;
-    if (table = table_of(sources, index, detail, lines, has_hex); table.width() <= width) break;
+  for (const Meaning meaning : {Meaning::Exact, Meaning::Kind, Meaning::None}) {
+    detail.meaning = meaning;
+    if (table = table_of(sources, index, detail, lines, edits); table.width() <= width) break;
   }
   return table;
 }
@@ -209,10 +266,8 @@ std::string own_index(const Tensor& tensor, std::span<const std::uint32_t> index
 
 std::optional<ClickedElement> clicked_element(const HeatmapSource& source, std::span<const std::uint32_t> index,
                                               const BitEdits& edits) {
-  const auto obstacle = edits.obstacles.find(source.title);
-  const bool can_change = obstacle != edits.obstacles.end() && obstacle->second.empty();
   const auto byte = byte_of_element(source.tensor, index);
-  if (source.role != PaneRole::Input || !source.own_of.empty() || !can_change || !byte) return std::nullopt;
+  if (!can_be_changed(source, edits) || !byte) return std::nullopt;
   const DataType type = source.tensor.desc.data_type;
   const std::uint64_t size = element_size(type);
   ElementChange place;
@@ -240,19 +295,20 @@ void draw_change(const ClickedElement& element, const ElementChange& change, ImV
     tooltip_on_hover(flips ? fmt::format("Flips this bit of {}: {}{}", visible_name(element.name), becomes, note)
                            : fmt::format("Sets {} to {}{}", visible_name(element.name), becomes, note));
   }
+  // After a click on a step, Enter and Space repeat it: it has the ring.
+  if (clicked && change.kind != ElementChange::Kind::Flip) ImGui::GetCurrentContext()->NavDisableHighlight = false;
   if (clicked || entered) edits.asked = BitEdits::Asked{element.title, change};
 }
 
 // Of a part of the row, which stands at `at`.
 void draw_changes(const ClickedElement& element, const BitRow& row, std::size_t part, ImVec2 at, BitEdits& edits) {
-  constexpr std::size_t down = 6, up = 7;
   const std::string& text = row[part].text;
   const float width = ImGui::CalcTextSize(text.c_str()).x, height = ImGui::GetFontSize();
   ElementChange change = element.place;
-  if (part == down || part == up) {
-    change.kind = part == down ? ElementChange::Kind::Down : ElementChange::Kind::Up;
+  if (part == part_down || part == part_up) {
+    change.kind = part == part_down ? ElementChange::Kind::Down : ElementChange::Kind::Up;
     draw_change(element, change, at, {width, height},
-                fmt::format("step {} of {}", part == down ? "down" : "up", row[0].text), edits);
+                fmt::format("step {} of {}", part == part_down ? "down" : "up", row[0].name), edits);
   }
   if (part < 1 || part > 3 || text.starts_with("0x")) return;
   std::size_t first = 8 * element_size(element.type);  // the bit above the part's first one
@@ -261,7 +317,7 @@ void draw_changes(const ClickedElement& element, const BitRow& row, std::size_t 
   for (std::size_t i = 0; i < text.size(); ++i) {
     change.bit = static_cast<std::uint32_t>(first - 1 - i);
     draw_change(element, change, {at.x + digit * static_cast<float>(i), at.y}, {digit, height},
-                fmt::format("bit {} of {}", change.bit, row[0].text), edits);
+                fmt::format("bit {} of {}", change.bit, row[0].name), edits);
   }
 }
 
@@ -271,16 +327,18 @@ void draw_line(ImDrawList& list, const BitRow& row, const BitTable& table, std::
                const std::optional<ClickedElement>& element, BitEdits& edits) {
   const float dots = ImGui::CalcTextSize("...").x, end = at.x + table.width(line) <= right ? right : right - dots;
   at.x += line_indent(line);
-  for (std::size_t i = table.begin(line); i < table.end(line); at.x += table.columns[i++]) {
+  for (const std::size_t i : table.parts(line)) {
+    const float x = std::exchange(at.x, at.x + table.columns[i]);
     if (row[i].text.empty()) continue;
-    if (at.x + ImGui::CalcTextSize(row[i].text.c_str()).x > end) {
-      list.AddText({std::min(at.x, right - dots), at.y}, palette().muted, "...");
+    const ImVec2 from{x, at.y};
+    const float to = x + ImGui::CalcTextSize(row[i].text.c_str()).x;
+    if (to > end) {
+      list.AddText({std::min(x, right - dots), at.y}, palette().muted, "...");
       return;
     }
-    list.AddText(at, row[i].color, row[i].text.c_str());
-    note_rectangle(fmt::format("probe bits {} {}", row[0].text, i), at,
-                   {at.x + ImGui::CalcTextSize(row[i].text.c_str()).x, at.y + table.font->FontSize});
-    if (element) draw_changes(*element, row, i, at, edits);
+    list.AddText(from, row[i].color, row[i].text.c_str());
+    note_rectangle(fmt::format("probe bits {} {}", row[0].name, i), from, {to, at.y + table.font->FontSize});
+    if (element) draw_changes(*element, row, i, from, edits);
   }
 }
 
@@ -296,7 +354,7 @@ std::string obstacles_text(const BitEdits& edits) {
 void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size, std::size_t lines,
                 BitEdits& edits) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const BitTable table = fitting_table(sources, *view.probe, lines, size.x);
+  const BitTable table = fitting_table(sources, *view.probe, lines, size.x, edits);
   std::vector<std::optional<ClickedElement>> elements;  // of the rows
   elements.reserve(table.rows.size());
   for (const HeatmapSource& source : sources)
@@ -313,9 +371,12 @@ void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view,
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy(size);
   for (const BitRow& row : table.rows)
-    note_widget(fmt::format("{}: {} {} {}", row[0].text, row[1].text, row[2].text, row[3].text));
-  if (!on_change && ImGui::IsItemHovered())
-    tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail::Full, 1, true)) + obstacles_text(edits));
+    note_widget(fmt::format("{}: {} {} {}", row[0].name, row[1].text, row[2].text, row[3].text));
+  // Not after a click until the mouse is moved: it would cover what the click changed.
+  const ImVec2 mouse = ImGui::GetIO().MousePos, click = ImGui::GetIO().MouseClickedPos[ImGuiMouseButton_Left];
+  const bool after_click = mouse.x == click.x && mouse.y == click.y;
+  if (!on_change && !after_click && ImGui::IsItemHovered())
+    tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail{}, 1, edits)) + obstacles_text(edits));
 }
 
 }  // namespace

@@ -196,6 +196,40 @@ TEST_F(Panes, TheBitsKeepTheSizeOfTheirTextWhileOneStepsFromElementToElement) {
   }
 }
 
+TEST_F(Panes, TheStepsOfAnInputStandStillWhileItsElementChanges) {
+  sources.resize(1);
+  view.pinned = view.bits = true;
+  view.probe = {{0, 0, 0, 0}};
+  cache.bit_edits.obstacles = {{"InputTensor", ""}};
+  for (const float width : {500.0f, 600.0f, 760.0f, 880.0f, 1000.0f, 1600.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    const auto steps_of = [&](float value) {
+      sources[0].tensor = floats({2, 1, 24, 32}, std::vector<float>(2 * 24 * 32, value)), ++sources[0].version;
+      gui.frame(3);
+      return std::pair(gui.rectangle("heatmaps.step down of InputTensor").x,
+                       gui.rectangle("heatmaps.step up of InputTensor").x);
+    };
+    const auto of_zero = steps_of(0);
+    EXPECT_EQ(steps_of(1e-45f), of_zero) << width;
+    EXPECT_EQ(steps_of(-1e-40f), of_zero) << width;
+    EXPECT_EQ(steps_of(0.1f), of_zero) << width;
+  }
+}
+
+TEST_F(Panes, ASmallPanelHasTheStepsOfAnInputBesideItsBits) {
+  sources.resize(1);
+  view.pinned = view.bits = true;
+  view.probe = {{0, 0, 3, 4}};
+  cache.bit_edits.obstacles = {{"InputTensor", ""}};
+  ImGui::GetIO().DisplaySize = {440, 300};
+  gui.frame(3);
+  for (const char* step : {"heatmaps.step down of InputTensor", "heatmaps.step up of InputTensor"}) {
+    const ImVec4 place = gui.rectangle(step);
+    EXPECT_GT(place.z, 0) << step;
+    EXPECT_LE(place.x + place.z, 440) << step;
+  }
+}
+
 TEST_F(Panes, BitsAndStepsOfAnInputThatCanBeChangedAreClicked) {
   view.pinned = view.bits = true;
   view.probe = {{0, 0, 3, 4}};
