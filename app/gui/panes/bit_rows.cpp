@@ -381,6 +381,19 @@ void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view,
 
 }  // namespace
 
+std::optional<BitEdits::Asked> step_of_probed(std::span<const HeatmapSource> sources, const HeatmapView& view,
+                                              const BitEdits& edits, ElementChange::Kind kind) {
+  for (const HeatmapSource& source : sources) {
+    const auto element = view.probe ? clicked_element(source, *view.probe, edits) : std::nullopt;
+    if (!element) continue;
+    BitEdits::Asked asked{element->title, element->place};
+    asked.change.kind = kind;
+    if (changed_bits(element->type, element->bits, asked.change) == element->bits) return std::nullopt;
+    return asked;
+  }
+  return std::nullopt;
+}
+
 float bit_rows_height(std::span<const HeatmapSource> sources, float width, float height) {
   constexpr std::size_t least_rows = 2;  // that can be compared
   const float most = std::max(height, static_cast<float>(std::min(least_rows, count_rows(sources))) * line_height());

@@ -29,6 +29,11 @@ struct BitEdits {
   bool ringed = false;              // the keyboard's ring was around a bit or a step in the last frame
 };
 
+// The step, Down or Up, of the probed element of the first input that can be changed. nullopt: there is none, or no
+// number further on.
+std::optional<BitEdits::Asked> step_of_probed(std::span<const HeatmapSource> sources, const HeatmapView& view,
+                                              const BitEdits& edits, ElementChange::Kind kind);
+
 // Pixels that the rows take of `width` x `height`: no more than they need, but one or two rows at least. Each takes two
 // lines where it needs them and all rows have room for them.
 float bit_rows_height(std::span<const HeatmapSource> sources, float width, float height);

@@ -329,6 +329,21 @@ void App::add_view_actions() {
   pin.names = "unpin";
   pin.words = "probe free unlock";
   pin.submenu = "Element";
+  const auto add_bit_step = [&](const char* name, ElementChange::Kind kind, const char* tooltip) {
+    const auto asked = [this, kind] {
+      return step_of_probed(workspace_.sources(), workspace_.view(), workspace_.pane_cache().bit_edits, kind);
+    };
+    Action& action = add(name, Shortcut{}, tooltip, [this, asked] {
+      if (const auto step = asked()) change_element(*step);
+    });
+    action.needs([asked] { return asked().has_value(); }, "no probed element can be changed so");
+    action.words = "next float number ulp bits change element";
+    action.submenu = "Element";
+  };
+  add_bit_step("One step up", ElementChange::Kind::Up,
+               "Sets the probed element of the first input that can be changed to the next larger number.");
+  add_bit_step("One step down", ElementChange::Kind::Down,
+               "Sets the probed element of the first input that can be changed to the next smaller number.");
   Action& region = add("Select a region", Shortcut{},
                        "Begins at the probe: Shift+arrow keys move its other corner, Esc ends it. With the mouse: "
                        "Ctrl+drag in a picture.",

@@ -107,6 +107,29 @@ TEST(WindowPanes, AClickOnABitOfAnInputFlipsItAndIsOneStepOfUndo) {
   gui.expect("the case as it was", [](const Gui& now) { return now.title() == "clip_nan.json"; });
 }
 
+TEST(WindowPanes, ThePaletteTakesAStepOfTheProbedElement) {
+  Gui gui({example("clip_nan.json")});
+  const auto search = [&](const char* words) {
+    gui.chord("ctrl", "p");
+    gui.await("palette filter");
+    gui.type(words);
+  };
+  search("one step up");
+  gui.await("palette One step up no probed element can be changed so");
+  gui.press("Escape");
+  gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
+  gui.click("heatmaps.InputTensor.picture");
+  gui.await("heatmaps.pinned [0,0,1,2]");
+  gui.type("b");
+  gui.await("heatmaps.InputTensor: 0 10000000 00000000000000000000000");
+  search("one step up");
+  gui.expect("it can be run", [](const Gui& now) {
+    return now.has("palette One step up") && !now.has("palette One step up no probed element can be changed so");
+  });
+  gui.press("Return");
+  gui.await("heatmaps.InputTensor: 0 10000000 00000000000000000000001");
+}
+
 TEST(WindowPanes, TheMenuTellsWhichPanesShareTheRange) {
   Gui gui({example("min_broadcast.json")});
   gui.right_click("heatmaps.reference.picture");
