@@ -120,7 +120,13 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
       old ? "Outcomes, being counted" : "Outcomes" + (place_.in_region ? " of the region" : place_.of);
   // The buttons have their place, whether they are there or not: no line moves when they come.
   const float steps = outcome_steps_width() + ImGui::GetStyle().ItemSpacing.x;
-  if (medium_width(heading.c_str()) + steps + switch_at_end > ImGui::GetContentRegionAvail().x) heading = "Outcomes";
+  const auto fits = [&] {
+    return medium_width(heading.c_str()) + steps + switch_at_end <= ImGui::GetContentRegionAvail().x;
+  };
+  const std::string joint = " of all ";
+  if (!fits() && !old && !place_.in_region && place_.of.starts_with(joint))
+    heading = "Outcomes, all " + place_.of.substr(joint.size());
+  if (!fits()) heading = "Outcomes";
   begin_section("Outcomes", heading.c_str());
   note_widget(old ? "outcomes of earlier results" : "outcomes of these results");
   tooltip_on_hover("What the operator did to each element of the output" +
