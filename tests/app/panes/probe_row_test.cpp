@@ -221,7 +221,7 @@ TEST_F(Panes, ASmallPanelHasTheStepsOfAnInputBesideItsBits) {
   view.pinned = view.bits = true;
   view.probe = {{0, 0, 3, 4}};
   cache.bit_edits.obstacles = {{"InputTensor", ""}};
-  ImGui::GetIO().DisplaySize = {440, 300};
+  ImGui::GetIO().DisplaySize = {440, 440};
   gui.frame(3);
   for (const char* step : {"heatmaps.step down of InputTensor", "heatmaps.step up of InputTensor"}) {
     const ImVec4 place = gui.rectangle(step);
