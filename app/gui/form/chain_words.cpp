@@ -61,17 +61,17 @@ int badness_of(const BackendJudgement& each) {
 
 // Of the comparison on screen; of another implementation only if that is worse: a failure shows whatever is compared.
 // The case of another tab is not worse. nullptr if another output is on screen, with which the dispatch was not
-// compared.
+// compared, and no implementation failed.
 const BackendJudgement* judgement_to_show(const Judgements& all, const std::string& comparison) {
   const BackendJudgement* chosen = comparison.empty() ? nullptr : judgement_on_screen(all, comparison);
-  if (chosen != nullptr && chosen->is_other_case) {
+  if (!is_computed(all, comparison)) {
     const BackendJudgement* failed = nullptr;
     for (const BackendJudgement& each : all)
       if (each.computes && each.judgement.failed() && (!failed || badness_of(each) > badness_of(*failed)))
         failed = &each;
-    return failed ? failed : chosen;
+    const bool is_worse = failed && (!chosen || chosen->is_other_case || badness_of(*failed) > badness_of(*chosen));
+    return is_worse ? failed : chosen;
   }
-  if (!is_computed(all, comparison)) return chosen;
   for (const BackendJudgement& each : all)
     if (each.computes && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
   return chosen;

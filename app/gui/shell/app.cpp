@@ -162,7 +162,7 @@ bool App::draw() {
   if (progress && progress->elapsed < worth_telling) progress.reset();
   const WarmTimes* warm = shown_ ? warm_.times_of(*shown_) : nullptr;
   const auto* chain = shown_ && shown_->request.model == judged_ ? chain_.verdict() : nullptr;
-  Verdict verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm, chain);
+  auto verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm, chain, workspace_.view().backend);
   // Of two arrays, no backend computes anything that was asked for.
   if (shown_ && shown_->valid() && !copied_array(*shown_).empty())
     verdict.timings.clear(), verdict.warm = false, verdict.device.clear();

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/jobs/load_case.h"
 #include "app/gui/session/in_path.h"
 #include "app/gui/shell/app.h"
 #include "app/text/operator_name.h"
@@ -76,7 +77,7 @@ std::vector<UnderTest> App::candidates() const {
 Result<void> App::add_candidate(const std::string& given) {
   const Result<CandidateText> text = parse_candidate(given);
   if (!text) return tl::unexpected(text.error());
-  // A shader that is chosen again is for the operator that is on show now.
+  // A shader or an array that is chosen again is for the operator that is on show now.
   std::erase_if(tested_, [&](const Tested& other) { return other.candidate.given == given; });
   const auto is_taken = [&](const std::string& name) {
     return is_own_backend(name) ||
@@ -90,7 +91,8 @@ Result<void> App::add_candidate(const std::string& given) {
   Tested& added = tested_.emplace_back();
   added.candidate = {.given = given, .name = text->name};
   const Dispatchable* shown = find_dispatchable(*document_.model(), dispatch_);
-  if (text->kind == CandidateKind::Shader && shown != nullptr) added.candidate.op = shown->desc.schema;
+  const bool is_of_chain = text->kind == CandidateKind::Array && dispatches(*document_.model()).size() > 1;
+  if ((text->kind == CandidateKind::Shader || is_of_chain) && shown != nullptr) added.candidate.op = shown->desc.schema;
   added.text = *text;
   remember_candidate(settings_, from_anywhere(given, *text));
   candidate_dialog_.close();

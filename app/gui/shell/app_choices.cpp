@@ -532,7 +532,7 @@ void App::add_tab_choices() {
         .checked = [this] { return compared_.scaled; };
 }
 
-// A shader that was chosen for another operator than that on screen.
+// A shader or an array that was chosen for another operator than that on screen.
 void App::add_candidate_choices() {
   const OperatorSchema& shown = present_operator();
   for (const Tested& each : tested_)

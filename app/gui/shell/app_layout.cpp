@@ -197,8 +197,11 @@ std::optional<ChainVerdict> App::chain_verdict() {
   if (!verdict || !is_shown || dispatch_ >= verdict->links.size()) return verdict;
   std::vector<BackendJudgement>& link = verdict->links[dispatch_];
   std::erase_if(link, &BackendJudgement::is_other_case);
+  const auto is_elsewhere = [](const BackendOutcome& each) {  // an array that was given for another dispatch
+    return !each.computes && each.judgement->status == Status::Skipped;
+  };
   for (const BackendOutcome& each : latest_->backends)
-    if (each.judgement && each.name != "reference" &&
+    if (each.judgement && each.name != "reference" && !is_elsewhere(each) &&
         std::ranges::find(link, each.name, &BackendJudgement::backend) == link.end())
       link.push_back({each.name, *each.judgement, each.computes, latest_->is_other_case(each)});
   return verdict;
@@ -211,6 +214,10 @@ ChainStripInput App::chain_input(const std::optional<ChainVerdict>& verdict) con
   if (other && !misfit_of(*other).lacks.empty())
     if (std::string beside = compared_name(case_of(*other)); workspace_.view().backend == beside)
       comparison = std::move(beside);
+  // A single array belongs to the dispatch on show alone: if it passes there, the boxes tell of the implementations.
+  const BackendOutcome* array = latest_ && compared_.expected.empty() ? latest_->outcome(comparison) : nullptr;
+  if (array && !array->computes && !latest_->is_other_case(*array) && array->judgement && !array->judgement->failed())
+    comparison.clear();
   return {*document_.model(),    dispatch_,       verdict ? &*verdict : nullptr, end_to_end_,
           std::move(comparison), other != nullptr};
 }

@@ -18,7 +18,8 @@ MisfitOutput draw_misfit(const BackendOutcome& chosen, const ComparedArray* comp
   MisfitOutput output;
   ImGui::Spacing();
   medium_text("Not compared");
-  if (chosen.computes && !chosen.earlier)
+  const bool is_array_of_dispatch = !chosen.computes && chosen.judgement->failed();
+  if (!is_array_of_dispatch && !chosen.earlier)
     wrapped_text(chosen.judgement->failed() ? palette().wrong : palette().caution,
                  (chosen.judgement->failed() ? "! " : "~ ") + not_run_text(chosen));
   else

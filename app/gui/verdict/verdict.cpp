@@ -115,11 +115,12 @@ std::string stand_ins_of(const Judgement& judgement) {
 
 // The failed backend to report: of those with wrong elements the one with the largest difference, else the first. One
 // that only hands on an error of earlier dispatches comes behind those, and the case of another tab is the last of all.
-const BackendOutcome* worst_of(const Results& results) {
+// `on_show`: the name of the backend to report among equals.
+const BackendOutcome* worst_of(const Results& results, std::string_view on_show) {
   const auto rank = [&](const BackendOutcome& backend) {
     const Comparison& found = backend.judgement->comparison;
     return std::tuple(!results.is_other_case(backend), !backend.judgement->right_on_own_inputs, found.mismatches > 0,
-                      found.max_ulp);
+                      found.max_ulp, backend.name == on_show);
   };
   const BackendOutcome* worst = nullptr;
   for (const BackendOutcome& backend : results.backends)
@@ -178,13 +179,16 @@ std::string not_run_text(const Results& results, bool brief) {
   return text + (results.request.end_to_end && all_go_on && !said.empty() ? instead : "");
 }
 
-// ", theirs failed, mine not run": the implementations without a result, beside a compared file that does not fit.
-std::string without_result_text(const Results& results) {
+// ", theirs failed": the implementations that failed beside a compared file.
+std::string failed_beside(const Results& results) {
   std::vector<std::string> failed;
   for (const BackendOutcome& each : results.backends)
     if (each.computes && each.judgement && each.judgement->failed()) failed.push_back(visible_name(each.name));
-  return (failed.empty() ? "" : fmt::format(", {} failed", and_list(failed))) + not_run_text(results, true);
+  return failed.empty() ? "" : fmt::format(", {} failed", and_list(failed));
 }
+
+// ", theirs failed, mine not run": the implementations without a result, beside a compared file that does not fit.
+std::string without_result_text(const Results& results) { return failed_beside(results) + not_run_text(results, true); }
 
 // An array of other sizes or another type is no implementation that failed.
 Verdict failed_verdict(const Results& results, const BackendOutcome& backend, std::string why) {
@@ -221,8 +225,8 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   }
   const std::string worst = worst_distance(results, backend, true);
   return {Verdict::Kind::Different, "!", differing_text(found) + own_part(judgement),
-          fmt::format("on {}, worst {}{}{}{}", failing_text(results, backend), worst, finite, measure,
-                      stand_ins_of(judgement))};
+          fmt::format("on {}, worst {}{}{}{}{}", failing_text(results, backend), worst, finite, measure,
+                      stand_ins_of(judgement), backend.computes ? "" : failed_beside(results))};
 }
 
 Verdict unfinished(const Results& results) {
@@ -318,9 +322,9 @@ const BackendOutcome* weakest_of(const Results& results) {
 }
 
 // Equal only after everything was compared; a failure is reported at once, unless it is that of earlier dispatches.
-Verdict judged(const Results& results, const ChainVerdict* chain) {
+Verdict judged(const Results& results, const ChainVerdict* chain, std::string_view on_show = {}) {
   const std::vector<Judgement> judgements = results.judgements();
-  const BackendOutcome* worst = worst_of(results);
+  const BackendOutcome* worst = worst_of(results, on_show);
   const bool is_inherited = worst && worst->judgement->right_on_own_inputs;
   if (worst && !is_inherited) return failure(results, *worst);
   if (results.state != Results::State::Complete) return unfinished(results);
@@ -398,7 +402,7 @@ std::string Verdict::line() const {
 }
 
 Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress, bool outdated,
-                   const WarmTimes* warm, const ChainVerdict* chain) {
+                   const WarmTimes* warm, const ChainVerdict* chain, std::string_view on_show) {
   if (progress)
     return {Verdict::Kind::Running, "~", fmt::format("running {:.0f} %", progress->fraction * 100),
             fmt::format("{}{}{:.1f} s so far{}", progress->stage, progress->stage.empty() ? "" : ", ",
@@ -407,7 +411,7 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   if (latest && !latest->has_dispatches) return nothing("the case has no dispatch command");
   if (latest && !latest->valid()) return {Verdict::Kind::Cannot, "!", "cannot run:", reason(*latest)};
   if (!shown) return {Verdict::Kind::Running, "~", "starting", ""};
-  Verdict verdict = judged(*shown, chain);
+  Verdict verdict = judged(*shown, chain, on_show);
   verdict.sentence = place_in_chain(shown->request) + verdict.sentence;
   add_backends(verdict, *shown, warm);
   verdict.compares_file = std::ranges::any_of(shown->backends, [&](const BackendOutcome& each) {

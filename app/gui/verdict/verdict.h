@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/gui/jobs/results.h"
@@ -40,7 +41,8 @@ struct Verdict {
 // `warm`: the times of `shown`, or nullptr. `chain`: the dispatches of the case that is shown, or nullptr: not judged
 // yet.
 Verdict verdict_of(const Results* shown, const Results* latest, const std::optional<Progress>& progress,
-                   bool outdated = false, const WarmTimes* warm = nullptr, const ChainVerdict* chain = nullptr);
+                   bool outdated = false, const WarmTimes* warm = nullptr, const ChainVerdict* chain = nullptr,
+                   std::string_view on_show = {});
 
 // "inputs/A.npy and expected/B.npy are not as exported"; empty: all are. The names come first: the end may be cut.
 std::string changed_vectors_text(const std::vector<std::string>& changed);

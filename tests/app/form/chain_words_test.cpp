@@ -403,7 +403,15 @@ TEST_F(ChainWordsTest, AFileOnScreenIsToldAlone) {
   EXPECT_EQ(words({passed("cpu"), file}, "gpu").sign, "=");
   EXPECT_EQ(words({passed("cpu"), file}, "C.npy").sign, "!");
   EXPECT_EQ(words({passed("cpu"), file}, "the other file.npy").sign, "!") << "it has another name at each dispatch";
-  EXPECT_EQ(words({failed("cpu")}, "tab other.json").sign, "~") << "this dispatch was not compared with it";
+  EXPECT_EQ(words({passed("cpu")}, "tab other.json").sign, "~") << "this dispatch was not compared with it";
+}
+
+TEST_F(ChainWordsTest, AFileOnScreenSilencesNoFailure) {
+  BackendJudgement file = passed("ok");
+  file.computes = false;
+  EXPECT_EQ(words({passed("cpu"), failed("mine"), file}, "ok").finding, "mine: 3 of 4 differ");
+  EXPECT_EQ(words({passed("cpu"), failed("mine")}, "ok").finding, "mine: 3 of 4 differ") << "at another dispatch";
+  EXPECT_EQ(all({passed("cpu"), failed("mine"), file}, "ok"), "! 1 of 2");
 }
 
 }  // namespace

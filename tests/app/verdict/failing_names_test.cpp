@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/gui/verdict/verdict.h"
@@ -46,6 +47,30 @@ TEST(VerdictOnSeveral, NamesEachThatGivesNoResult) {
   EXPECT_EQ(both.word, "gpu and mine failed");
   EXPECT_EQ(both.sentence, "gpu: the device is lost");
   EXPECT_EQ(verdict_on({outcome_of("cpu", {1, 2}), mine}).word, "mine failed");
+}
+
+TEST(VerdictOnSeveral, GivesTheReasonOfTheOneOnShow) {
+  BackendOutcome mine;
+  mine.name = "mine", mine.judgement = failed(Fault::NoResult, "it crashed");
+  BackendOutcome theirs = mine;
+  theirs.name = "theirs", theirs.judgement->reason = "it hangs";
+  Results results;
+  results.request.candidates = {{.given = "mine.so", .name = "mine"}, {.given = "theirs.so", .name = "theirs"}};
+  results.backends = {outcome_of("reference", {1, 2}), mine, theirs};
+  const auto sentence = [&](std::string_view on_show) {
+    return verdict_of(&results, &results, std::nullopt, false, nullptr, nullptr, on_show).sentence;
+  };
+  EXPECT_EQ(sentence(""), "mine: it crashed");
+  EXPECT_EQ(sentence("theirs"), "theirs: it hangs");
+}
+
+TEST(VerdictOnSeveral, NamesThoseThatFailBesideAnArrayThatDiffers) {
+  BackendOutcome array = outcome_of("ok", {9, 9}), mine;
+  array.computes = false;
+  mine.name = "mine", mine.judgement = failed(Fault::NoResult, "it crashed");
+  const Verdict verdict = verdict_on({array, mine});
+  EXPECT_THAT(verdict.sentence, testing::StartsWith("on ok, worst "));
+  EXPECT_THAT(verdict.sentence, testing::EndsWith(", mine failed"));
 }
 
 TEST(VerdictOnSeveral, DoesNotNameOneThatOnlyInherits) {
