@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <utility>
 
 namespace opscope {
 namespace {
@@ -52,9 +53,9 @@ Result<std::string> LineProcess::ask(std::string_view line, std::chrono::duratio
                                      const std::function<bool()>& stop) {
   const std::string question = std::string(line) + "\n";
   std::string_view rest = question;
-  std::string answer;  // until then: lines that nobody asked for
+  std::string answer;  // until then: what nobody asked for, which before the first question is taken as its answer
   read_some(output_, answer);
-  if (!answer.empty()) return broken("answered with more than one line");
+  if (std::exchange(was_asked_, true) && !answer.empty()) return broken("answered with more than one line");
   const auto end = Clock::now() + timeout;
   while (answer.find('\n') == answer.npos) {
     if (stop && stop()) return cancelled();
@@ -68,7 +69,11 @@ Result<std::string> LineProcess::ask(std::string_view line, std::chrono::duratio
     if (waiting[0].revents != 0 && !read_some(output_, answer)) return broken(how_it_ended());
     if (answer.size() > longest_answer)
       return broken(fmt::format("answered with more than {} KiB", longest_answer >> 10));
-    if (waiting[2].revents != 0 && !write_some(rest)) return broken(how_it_ended());
+    if (waiting[2].revents != 0 && !write_some(rest)) {
+      read_some(output_, answer);  // what it wrote before it ended
+      if (answer.find('\n') == answer.npos) return broken(how_it_ended());
+      rest = {};
+    }
   }
   const std::size_t length = answer.find('\n');
   if (length + 1 != answer.size()) return broken("answered with more than one line");

@@ -22,7 +22,7 @@ class LineProcess {
 
   // The answer to `line`, both without their newlines. Broken, with what happened, if the program ends, takes longer
   // than `timeout`, or answers with more than 64 KiB or more than one line; Cancelled. After an error it must not be
-  // asked again.
+  // asked again. A line that the program wrote before its first question is the answer to that.
   Result<std::string> ask(std::string_view line, std::chrono::duration<double> timeout,
                           const std::function<bool()>& stop);
 
@@ -42,6 +42,7 @@ class LineProcess {
   ChildGroup child_;
   Descriptor input_, output_, errors_;
   std::function<void(std::string_view)> log_;
+  bool was_asked_ = false;
 };
 
 }  // namespace opscope

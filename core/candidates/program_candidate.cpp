@@ -225,7 +225,11 @@ class ProgramCandidate : public Backend {
       process_.reset();
       return limit.was_exceeded() ? broken(limit.text()) : tl::unexpected(answer.error());
     }
-    if (const Result<void> done = read_answer(*answer); !done) return tl::unexpected(done.error());
+    if (const Result<void> done = read_answer(*answer); !done) {
+      // A program that does not speak the language may have ended: the next run starts it anew, and ends as this one.
+      if (done.error().what.starts_with("answered ")) process_.reset();
+      return tl::unexpected(done.error());
+    }
     if (!fs::is_regular_file(output, none)) return broken("answered ok, but wrote no output file");
     Result<RunResult> placed = make_array_backend(output)->run(invocation, options);
     if (!placed && placed.error().kind == Error::Kind::Broken)

@@ -126,6 +126,13 @@ TEST_F(ACandidate, FailsInWordsWhateverItDoes) {
   expect_says(check("\"tr -d '\\\\n' < /dev/zero\""), 1, {"failed"});
 }
 
+// The first question may come before or after its line.
+TEST_F(ACandidate, ThatWritesALineAndEndsFailsInTheSameWordsEachTime) {
+  const std::string line = R"("sh -c 'echo hi'")", late = R"("sh -c 'sleep 0.5; echo hi'")";
+  for (const std::string& candidate : {line, late})
+    expect_says(check(candidate), 1, {"sh failed (exact): answered hi, not {\"status\": \"ok\"}"});
+}
+
 TEST_F(ACandidate, ThatFloodsStandardErrorStillAnswers) {
   write(
       folder / "loud.py", "import sys\nsys.stderr.write('noise\\n' * 100000)\nsys.stderr.flush()\n" + [&] {
