@@ -204,6 +204,37 @@ TEST_F(CandidateWindow, KeepsTheLastPictureOfALibraryThatIsNoneAnyMore) {
              [](const Gui& now) { return !now.has("heatmaps.mine, before it failed.picture"); });
 }
 
+TEST_F(CandidateWindow, ALibraryThatCannotBeLoadedHasFailed) {
+  write(folder / "fake.so", "no library");
+  Gui gui({path("case.json"), "--candidate", path("fake.so")});
+  expect_verdict(gui, "! fake failed");
+  std::string whole = text_of(candidates_folder() / "clip.so");
+  write(folder / "fake.so", whole.substr(0, whole.size() / 2));
+  expect_verdict(gui, "! fake failed  its file is cut off");
+}
+
+TEST_F(CandidateWindow, AnArrayBelongsToItsDispatchAndSilencesNoFailure) {
+  const std::string desc = desc_text("FLOAT32", "2, 3");
+  write(folder / "chain.json", CaseText()
+                                   .resource("A", "FLOAT32", "[5, 1, 0, 3, 2, 7]")
+                                   .constant("B", "FLOAT32", 6)
+                                   .constant("C", "FLOAT32", 6)
+                                   .dispatch("CLIP", {"A", "B"}, desc, R"("Min": 1, "Max": 4)")
+                                   .dispatch("ABS", {"B", "C"}, desc)
+                                   .text());
+  const std::vector<float> values = {4, 1, 1, 3, 2, 4};
+  const std::vector<std::uint32_t> sizes = {2, 3};
+  ASSERT_TRUE(write_file(path("ok.npy"), encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  write(folder / "fake.so", "no library");
+  Gui gui({path("chain.json"), "--candidate", path("fake.so"), "--candidate", path("ok.npy")});
+  expect_verdict(gui, "fake failed");
+  gui.await("chain ! 2 of 2");
+  gui.type("]");
+  expect_verdict(gui, "! fake failed  abs, 2 of 2");
+  gui.await("chain ! 2 of 2");
+  EXPECT_FALSE(contains(gui.verdict(), "differ")) << gui.verdict();
+}
+
 // What a rectangle is filled with; nullopt: with several colours.
 std::optional<std::uint32_t> colour_of(const Pixels& pixels) {
   const bool one = !pixels.empty() && std::ranges::count(pixels, pixels.front()) == std::ssize(pixels);

@@ -1,20 +1,78 @@
 #include "app/gui/jobs/open_candidates.h"
 
+#include <fmt/format.h>
+#include <link.h>
+
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "app/gui/jobs/one_operator_backend.h"
 #include "core/candidates/open_candidate.h"
+#include "core/limits/budget.h"
 
 namespace opscope::gui {
+namespace {
+
+// A library that cannot be loaded fails at each dispatch: it is not one that lacks an operator.
+class FailedBackend : public Backend {
+ public:
+  FailedBackend(const UnderTest& of, std::string why) : of_(of), why_(std::move(why)) {}
+
+  std::string_view name() const override { return of_.name; }
+  std::string device() const override { return of_.given; }
+  Result<RunResult> run(const Invocation&, const RunOptions&) override { return broken(why_); }
+
+ private:
+  const UnderTest of_;
+  const std::string why_;
+};
+
+// "its file is cut off: ..." if it ends before the parts of the library that are loaded, of which the loader would only
+// say that a signal ended it. Empty: it does not, or is no library of this machine.
+std::string cut_off_text(const std::filesystem::path& file) {
+  std::error_code error;
+  const std::uint64_t size = std::filesystem::file_size(file, error);
+  std::ifstream stream(file, std::ios::binary);
+  ElfW(Ehdr) header{};
+  if (error || !stream.read(reinterpret_cast<char*>(&header), sizeof header)) return {};
+  const auto own_class = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
+  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != own_class ||
+      header.e_phentsize != sizeof(ElfW(Phdr)))
+    return {};
+  std::uint64_t end = add_bytes(header.e_phoff, std::uint64_t{header.e_phnum} * sizeof(ElfW(Phdr)));
+  if (end <= size) stream.seekg(static_cast<std::streamoff>(header.e_phoff));
+  for (std::size_t i = 0; end <= size && i < header.e_phnum; ++i) {
+    ElfW(Phdr) segment{};
+    if (!stream.read(reinterpret_cast<char*>(&segment), sizeof segment)) return {};
+    if (segment.p_type == PT_LOAD) end = std::max(end, add_bytes(segment.p_offset, segment.p_filesz));
+  }
+  if (end <= size) return {};
+  return fmt::format("its file is cut off: it has {} bytes, and the library at least {}", size, end);
+}
+
+}  // namespace
 
 OpenCandidates::Open OpenCandidates::opened(
     const UnderTest& wanted, const std::function<void(std::string_view name, std::string_view line)>& log) {
   Open added{.of = wanted};
   const Result<CandidateText> text = parse_candidate(wanted.given);
   if (text) added.computes = text->kind != CandidateKind::Array;
+  const bool is_library = text && text->kind == CandidateKind::Library;
+  const std::string cut_off = is_library ? cut_off_text(text->files.front()) : "";
+  if (!cut_off.empty()) {
+    added.backend = std::make_unique<FailedBackend>(wanted, cut_off);
+    return added;
+  }
   auto backend = text ? open_candidate(*text, {.log = log}) : tl::unexpected(text.error());
-  if (!backend)
+  if (!backend && is_library)
+    added.backend = std::make_unique<FailedBackend>(wanted, backend.error().what);
+  else if (!backend)
     added.reason = backend.error().what;
   else if (wanted.op != nullptr)
     added.backend = make_one_operator_backend(std::move(*backend), *wanted.op);
