@@ -106,14 +106,14 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     }
     const bool changed =
         ImGui::InputText(id, gesture.text.data(), gesture.text.size(), ImGuiInputTextFlags_AutoSelectAll);
-    const bool refused = ImGui::IsItemDeactivated() && refuses_entered(gesture, meaning);
+    const bool refused = ImGui::IsItemDeactivated() && refuses_entered(gesture, part, is_signed(spread), meaning);
     if (ImGui::IsItemDeactivated() && !refused) gesture.typed = Part::None;
     gesture.focus = refused, gesture.refused = refused || (gesture.refused && !changed);
     if (gesture.refused) note_widget("range refused");
     if (const char* remark = remark_on(gesture, part, is_signed(spread), meaning))
       sentence_below_item(gesture.refused ? palette().wrong : palette().caution, remark);
-    if (changed) {  // the range follows the text; Esc and text that is no limit restore it
-      const std::optional<long double> typed = typed_limit(gesture, meaning);
+    if (changed) {  // the range follows the text; Esc and text that is not accepted restore it
+      const std::optional<long double> typed = accepted_limit(gesture, part, is_signed(spread), meaning);
       if (typed && gesture.text.data() != exact_text(picture::shown_value(value_of(gesture.start, part), meaning))) {
         Range edited = gesture.start;
         set_end(edited, spread, part, *typed);

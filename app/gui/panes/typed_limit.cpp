@@ -10,6 +10,15 @@
 #include "core/picture/legend.h"
 
 namespace opscope::gui {
+namespace {
+
+// Whether it lies beyond the other end. A range that is symmetric about 0 has its other end follow.
+bool is_beyond(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed, long double typed) {
+  if (is_signed) return false;
+  return part == RangeGesture::Part::Low ? typed > gesture.start.high : typed < gesture.start.low;
+}
+
+}  // namespace
 
 std::string with_separators(std::string text) {
   constexpr const char* digits = "0123456789";
@@ -30,10 +39,17 @@ std::optional<long double> typed_limit(const RangeGesture& gesture, const std::o
   return is_limit ? std::optional(picture::value_of_shown(typed, meaning)) : std::nullopt;
 }
 
-bool refuses_entered(const RangeGesture& gesture, const std::optional<Quantization>& meaning) {
+std::optional<long double> accepted_limit(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
+                                          const std::optional<Quantization>& meaning) {
+  const auto typed = typed_limit(gesture, meaning);
+  return typed && !is_beyond(gesture, part, is_signed, *typed) ? typed : std::nullopt;
+}
+
+bool refuses_entered(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
+                     const std::optional<Quantization>& meaning) {
   const bool entered = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
                        ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
-  return entered && gesture.text.front() != '\0' && !typed_limit(gesture, meaning);
+  return entered && gesture.text.front() != '\0' && !accepted_limit(gesture, part, is_signed, meaning);
 }
 
 const char* remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
@@ -41,9 +57,7 @@ const char* remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool
   const auto typed = typed_limit(gesture, meaning);
   const bool has_begun = std::strlen(gesture.text.data()) > 1 || gesture.refused;
   if (!typed) return has_begun ? "! A limit is a finite number." : nullptr;
-  const bool is_beyond = part == RangeGesture::Part::Low ? *typed > gesture.start.high : *typed < gesture.start.low;
-  if (is_signed || !is_beyond) return nullptr;
-  return "! The low end is above the high one: the two change places.";
+  return is_beyond(gesture, part, is_signed, *typed) ? "! The low end would be above the high one." : nullptr;
 }
 
 }  // namespace opscope::gui

@@ -228,13 +228,16 @@ TEST(FormFields, AControlHasTheTooltipOfItsLabel) {
   }
 }
 
-TEST(FormFields, ARangeWhoseEndsChangePlacesSaysSo) {
+TEST(FormFields, ALowEndAboveTheHighOneIsRefused) {
   Gui gui;
   gui.click("heatmaps.InputTensor.range low");
   gui.chord("ctrl", "a");
   gui.type("7");
   gui.await("heatmaps.InputTensor.tooltip");
+  gui.press("Return");
+  gui.await("heatmaps.InputTensor.range refused");
   gui.press("Escape");
+  gui.await("heatmaps.InputTensor.range low 0");
   gui.move_away();
   gui.expect("no sentence", [](const Gui& now) { return !now.has("heatmaps.InputTensor.tooltip"); });
 }

@@ -92,6 +92,18 @@ TEST_F(Panes, ALimitThatIsNoneIsRefusedUntilItIsOneOrIsLeft) {
   EXPECT_EQ(view.ranges["FLOAT32"].high, 3.0L);
 }
 
+TEST_F(Panes, ALowEndAboveTheHighOneLeavesTheRangeAsItWas) {
+  view.ranges["FLOAT32"] = {0, 1};
+  gui.frame(2);
+  gui.click_on("heatmaps.gpu.range low");
+  gui.type("5");
+  EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{0, 1}));
+  gui.key(504);
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range refused"));
+  EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{0, 1}));
+}
+
 TEST_F(Panes, ALimitIsTypedAsTheRealNumberThatIsShown) {
   sources[0].quantization = Quantization{DataType::UInt8, 0.5, 2};
   sources[0].real_numbers = true;
