@@ -424,7 +424,8 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   if (selection() && draw_region_heading(*selection(), cache_.region, late_region)) cache_.pane.selection.reset();
   std::optional<Edit> edit = draw_bounds(model, dispatch);
   const float below_histogram = ImGui::GetCursorPosY();
-  const bool alpha = includes_alpha(model, dispatch), quantized = any_quantized(histograms());
+  const Request& of = results_->request;  // the case may have changed since
+  const bool alpha = of.model && includes_alpha(*of.model, of.dispatch), quantized = any_quantized(histograms());
   draw_outcomes_of_results(alpha);
   const bool outdated = awaited || (region() ? cache_.region.outdated() : numbers_outdated_);
   const bool late = is_late(StatisticsPart, outdated, columns_of_);
