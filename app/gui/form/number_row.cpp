@@ -89,7 +89,8 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
     const float width = place_in_row(i, columns);
     const std::string id = element(i), shown = id.substr(2);
     const std::vector<Diagnostic> own = form.diagnostics.claim(path_of(form, tensor, shown));
-    findings.insert(findings.end(), own.begin(), own.end());
+    // A refused text is newer than what is wrong with the value that the case keeps.
+    if (!refused_text(form.state.entry, id.c_str())) findings.insert(findings.end(), own.begin(), own.end());
     const FieldOutline outline(own);
     form.number(id.c_str(),
                 {.type = DataType::UInt32,

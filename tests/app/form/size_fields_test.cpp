@@ -133,6 +133,15 @@ TEST(SizeFields, StayWhereTheyAreWhenTheTensorIsRefused) {
   EXPECT_TRUE(gui.has("InputTensor.Make all 1×1×2×5")) << "the output follows";
 }
 
+TEST(SizeFields, OfAWrongSizeAndARefusedTextTheNewerOneIsTold) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter(size_field(3), "0");
+  gui.await("InputTensor.message InputTensor.Sizes[3]");
+  gui.enter(size_field(3), "99999999999");
+  gui.await("InputTensor.message Sizes[3]");
+  gui.expect("it alone", [](const Gui& now) { return !now.has("InputTensor.message InputTensor.Sizes[3]"); });
+}
+
 TEST(SizeFields, ThatAreTooLargeHaveOneMessageAndTheCure) {
   Gui gui({example("clip_nan.json")});
   gui.enter(size_field(0), "4000000000");
