@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/io/file.h"
 #include "tests/app/beside_window.h"
+#include "tests/support/paths.h"
+#include "tests/support/result.h"
 
 namespace opscope::test {
 namespace {
@@ -325,6 +329,34 @@ TEST_F(Beside, AChainThatHasOneStepMoreIsComparedAtTheStepsOfTheSameNames) {
   gui->expect("the minimum alone", [](const Gui& now) { return now.settled() && contains(now.verdict(), "3 of 3: "); });
   put_beside();
   gui->await("beside.heatmaps.BTensor.picture");
+}
+
+TEST_F(Beside, StepsOfOneNameStandBesideEachOtherAfterEachEditUnlessAnotherIsChosen) {
+  const std::string chain = value_of(read_text(example("chain_of_three.json"), UINT32_MAX));
+  static constexpr const char* minimum_beside = "beside.heatmaps.BTensor.picture";
+  const auto shows = [](const char* step) {
+    return
+        [step](const Gui& now) { return now.settled() && contains(now.verdict(), step) && !now.has(minimum_beside); };
+  };
+  open(chain, chain);
+  put_beside();
+  gui->click("chain[1]");
+  gui->await(minimum_beside);
+  gui->press("Delete");
+  gui->expect("both signs", shows("sign, 2 of 2: "));
+  gui->press("bracketleft");
+  gui->expect("both clips", shows("clip, 1 of 2: "));
+  gui->await("chain heading = clip");
+  gui->await("chain heading \u2260 sign");  // one of them reads no minimum
+  gui->chord("ctrl", "z");
+  gui->await(minimum_beside);
+  gui->chord("ctrl", "Tab");
+  gui->expect("the other chain", [](const Gui& now) { return now.title() == "one.json" && now.settled(); });
+  gui->click("chain[0]");
+  gui->chord("ctrl", "Tab");
+  gui->expect("a minimum and a clip", shows("min, 2 of 3: "));
+  EXPECT_TRUE(gui->verdict().starts_with("\u2260 ")) << gui->verdict();
+  gui->await("chain heading = min");  // the box is about the two minima
 }
 
 TEST_F(Beside, AStepThatOnlyTheOtherChainHasLeavesTheElementThatIsPinned) {

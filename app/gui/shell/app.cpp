@@ -324,11 +324,9 @@ void App::keep_results_of(const ModelPtr& before) {
 void App::submit_edits(bool even_if_same) {
   if (submitted_ != document_.model()) {  // the case may have fewer dispatches now
     const std::size_t count = dispatches(*document_.model()).size();
-    if (dispatch_ >= count && dispatch_ > 0) {
-      dispatch_ = count == 0 ? 0 : count - 1;
-      window_.request_frames();
-    }
+    if (dispatch_ >= count && dispatch_ > 0) dispatch_ = count == 0 ? 0 : count - 1, window_.request_frames();
   }
+  pair_beside();
   const bool same = submitted_ == document_.model() && submitted_dispatch_ == dispatch_;
   if (!even_if_same && (same || !live_)) return;
   // A typed file is looked at first: the sizes that follow from it belong to the same edit.

@@ -315,7 +315,8 @@ class App {
   void switch_beside();
   void swap_beside();
   void want_beside();
-  void step_beside(std::size_t from, std::size_t to);
+  void pair_beside();
+  bool shows_unlike_beside() const;
   void take_beside();
   Misfit misfit_of(const ParkedTab& tab) const;                                       // to the case in front
   Misfit misfit_of(const ParkedTab& tab, std::size_t own, std::size_t others) const;  // of these dispatches
@@ -381,6 +382,8 @@ class App {
   ChainStripState chain_strip_;
   WarmTimesJob warm_;
   BesideJob beside_job_;
+  ModelPtr paired_;  // for what the dispatch beside was chosen last, and below; nullptr: it stays as it is
+  std::size_t paired_dispatch_ = 0;
   ModelPtr submitted_;
   std::size_t submitted_dispatch_ = 0;
   std::string submitted_beside_;               // compared_name of the case beside; empty: it was not compared

@@ -551,8 +551,8 @@ void App::tell_with_undo(std::string text) {
 
 void App::show_dispatch(std::size_t dispatch) {
   chain_strip_.moved.reset();
-  step_beside(dispatch_, dispatch);
   dispatch_ = dispatch;
+  pair_beside();
   window_.request_frames();
 }
 

@@ -78,6 +78,7 @@ void App::put_beside(std::uint64_t number, Pins kept, bool scaled) {
   if (other == nullptr) return;
   const bool compared = compared_.any();
   compared_ = {.array = {}, .expected = {}, .tab = number, .scaled = scaled};
+  paired_ = nullptr;
   // A chain whose dispatch there has the same name begins at that step.
   const auto alike = dispatches_alike(*document_.model(), *other->document.model());
   if (kept == Pins::OfFront && dispatch_ < alike.size() && alike[dispatch_])
@@ -120,15 +121,27 @@ void App::want_beside() {
   beside_job_.want({.request = std::move(request), .results = other->results, .files = other->files}, front);
 }
 
-// The chain beside goes along to the dispatch of the same name, if it shows that of the step before or has none.
-void App::step_beside(std::size_t from, std::size_t to) {
+// After a step, or an edit of the chain in front: the chain beside goes along to the dispatch of the same name, if it
+// showed that of the one before or has none. Another one was chosen there, and stays.
+void App::pair_beside() {
+  const ModelPtr before = std::exchange(paired_, document_.model());
+  const std::size_t from = std::exchange(paired_dispatch_, dispatch_);
   const ParkedTab* other = tab_beside();
-  if (other == nullptr || from == to) return;
-  const auto alike = dispatches_alike(*document_.model(), *other->document.model());
-  if (to >= alike.size() || !alike[to]) return;
-  if (from < alike.size() && alike[from] && alike[from] != other->dispatch) return;
-  tabs_.show_dispatch(other->number, *alike[to]);
+  if (!other || !before || (before == paired_ && from == dispatch_)) return;
+  const auto alike_before = dispatches_alike(*before, *other->document.model());
+  if (from < alike_before.size() && alike_before[from] && alike_before[from] != other->dispatch) return;
+  const auto alike = dispatches_alike(*paired_, *other->document.model());
+  if (dispatch_ >= alike.size() || !alike[dispatch_] || alike[dispatch_] == other->dispatch) return;
+  tabs_.show_dispatch(other->number, *alike[dispatch_]);
   want_beside();
+}
+
+// The chain beside has a dispatch like that in front, and shows another one.
+bool App::shows_unlike_beside() const {
+  const ParkedTab* other = tab_beside();
+  if (other == nullptr) return false;
+  const auto alike = dispatches_alike(*document_.model(), *other->document.model());
+  return dispatch_ < alike.size() && alike[dispatch_] && alike[dispatch_] != other->dispatch;
 }
 
 void App::take_beside() {

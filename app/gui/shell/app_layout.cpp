@@ -191,17 +191,20 @@ void App::draw_top_bar() {
 std::optional<ChainVerdict> App::chain_verdict() {
   const ChainVerdict* judged = judged_ == document_.model() ? chain_.verdict() : nullptr;
   std::optional<ChainVerdict> verdict = judged ? std::optional(*judged) : std::nullopt;
-  // A single output that is compared belongs to the dispatch on show, as does the step beside it.
+  // A single output that is compared belongs to the dispatch on show, as does the step beside it, unless the chain
+  // beside has one of the same name: the box is judged by that one, whichever is on show.
   const bool is_shown =
       latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   if (!verdict || !is_shown || dispatch_ >= verdict->links.size()) return verdict;
   std::vector<BackendJudgement>& link = verdict->links[dispatch_];
-  std::erase_if(link, &BackendJudgement::is_other_case);
+  const bool keeps_other = shows_unlike_beside();
+  if (!keeps_other) std::erase_if(link, &BackendJudgement::is_other_case);
   const auto is_elsewhere = [](const BackendOutcome& each) {  // an array that was given for another dispatch
     return !each.computes && each.judgement->status == Status::Skipped;
   };
   for (const BackendOutcome& each : latest_->backends)
     if (each.judgement && each.name != "reference" && !is_elsewhere(each) &&
+        !(keeps_other && latest_->is_other_case(each)) &&
         std::ranges::find(link, each.name, &BackendJudgement::backend) == link.end())
       link.push_back({each.name, *each.judgement, each.computes, latest_->is_other_case(each)});
   return verdict;
