@@ -123,8 +123,8 @@ TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> siz
   std::string beyond;  // the first number that is too large
   for (std::size_t d = 0; d < known && beyond.empty(); ++d)
     if (typed.index[d] >= sizes[d])
-      beyond = fmt::format("{} {} is not allowed: 0 to {} are.", dimension_name(sizes.size(), d), typed.index[d],
-                           sizes[d] - 1);
+      beyond = fmt::format("Index {} of {} is not allowed: {}.", typed.index[d], dimension_name(sizes.size(), d),
+                           sizes[d] == 1 ? "only 0" : fmt::format("0 to {} are", sizes[d] - 1));
   if (!beyond.empty()) return {{}, beyond};
   const std::string numbers = "An index here has " + counted(sizes.size(), "number");
   if (typed.index.size() > sizes.size()) return {{}, fmt::format("{}, not {}.", numbers, typed.index.size())};

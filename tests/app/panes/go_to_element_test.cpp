@@ -71,9 +71,9 @@ TEST(TypedIndex, IsReadWithBracketsOrWithout) {
 }
 
 TEST(TypedIndex, AFaultNamesWhatIsAllowed) {
-  EXPECT_EQ(typed_index("0,0,512,0", photo).fault, "H 512 is not allowed: 0 to 511 are.");
+  EXPECT_EQ(typed_index("0,0,512,0", photo).fault, "Index 512 of H is not allowed: 0 to 511 are.");
   EXPECT_EQ(typed_index("0,0,-1,0", photo).fault, "'-1' is not allowed: whole numbers are, from 0 on.");
-  EXPECT_EQ(typed_index("7,8", photo).fault, "N 7 is not allowed: 0 to 0 are.");
+  EXPECT_EQ(typed_index("7,8", photo).fault, "Index 7 of N is not allowed: only 0.");
   EXPECT_EQ(typed_index("0,2", photo).fault, "An index here has 4 numbers; H is next: 0 to 511.");
   EXPECT_EQ(typed_index("0,0,0,0,0", photo).fault, "An index here has 4 numbers, not 5.");
   EXPECT_FALSE(typed_index("", photo).fault.empty());
@@ -228,7 +228,7 @@ TEST_F(Panes, AMenuGoesToTheElementOfATypedIndex) {
   gui.click_on("heatmaps.gpu.go to element");
   gui.frame(3);
   gui.type("1,0,24,30");
-  EXPECT_TRUE(widget_rectangle("heatmaps.index fault H 24 is not allowed: 0 to 23 are."));
+  EXPECT_TRUE(widget_rectangle("heatmaps.index fault Index 24 of H is not allowed: 0 to 23 are."));
   gui.key(504);
   EXPECT_FALSE(view.pinned);
   gui.frame(3);
