@@ -114,13 +114,13 @@ std::string absolute_difference(const Comparison& found, bool integers) {
   return found.max_abs == 0 ? "" : marked_number(found.max_abs, 4, integers ? DataType::Int64 : DataType::Float32);
 }
 
-// With the largest absolute difference, which another element may have.
+// With the largest absolute difference, "of all elements" where another element may have it.
 std::string largest_differences(const Comparison& found, bool integers) {
   if (found.has_nan()) return "largest difference: " + std::string(nan_text);
   if (found.max_ulp == 0) return "";
   const std::uint64_t unlike = found.elements - found.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
   return fmt::format("largest difference: {} ULP; largest absolute difference{}: {}", with_thousands(found.max_ulp),
-                     unlike > 1 && !integers ? ", perhaps of another element" : "",
+                     unlike > 1 && !integers && found.farthest != found.worst ? " of all elements" : "",
                      marked_number(found.max_abs, 6, integers ? DataType::Int64 : DataType::Float32));
 }
 

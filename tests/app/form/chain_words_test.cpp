@@ -368,7 +368,10 @@ TEST_F(ChainWordsTest, TheLargestDifferenceIsToldOfEveryDispatch) {
   EXPECT_EQ(link_words(model, 1, &verdict, "cpu").short_finding, "3 differ, up to 3") << "and not 250,000 ULP";
   EXPECT_EQ(link_words(model, 1, &verdict, "cpu").size, "3");
   EXPECT_THAT(link_words(model, 1, &verdict, "cpu").tooltip,
-              HasSubstr("largest difference: 250,000 ULP; largest absolute difference, perhaps of another element: 3"));
+              HasSubstr("largest difference: 250,000 ULP; largest absolute difference: 3"));
+  ChainVerdict another = verdict;
+  another.links[1][0].judgement.comparison.farthest = another.links[1][0].judgement.comparison.worst + 1;
+  EXPECT_THAT(link_words(model, 1, &another, "cpu").tooltip, HasSubstr("absolute difference of all elements: 3"));
   const ChainVerdict apart{.links = verdict.links};
   EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ by up to 0.25");
   const ChainVerdict nans{.links = {verdict.links[2]}, .end_to_end = true};
