@@ -209,7 +209,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .tensor = *computed->output,
          .reference = results.reference_of(*computed),
          .role = PaneRole::Difference,
-         .mistrusted = computed->judgement->status == Status::Mistrusted || inherited,
+         .mistrusted = computed->judgement->status == Status::Mistrusted,
          .is_other_case = results.is_other_case(*computed),
          .filtered = input.filtered,
          .filter_text = input.filter_text,

@@ -77,6 +77,7 @@ TEST(PaneSources, AnOutputIsInheritedWhereItsImplementationCannotRunTheDispatch)
   both = outputs();
   ASSERT_EQ(both.size(), 2u);
   EXPECT_TRUE(both[0].inherited && both[1].inherited);
+  EXPECT_FALSE(both[1].mistrusted) << "elements that are equal are called so, as in the statistics";
   EXPECT_EQ(both[0].origin, "") << "it was not computed there";
   EXPECT_EQ(both[1].origin, "inherited_fix against reference");
 }
