@@ -17,7 +17,7 @@ namespace {
 SweepLine so_far_line(SweepLine line) {
   line.word = "different";
   line.sentence = "so far; the numbers come when all is tested";
-  line.lacks.clear();
+  line.brief.clear(), line.lacks.clear();
   return line;
 }
 

@@ -59,6 +59,13 @@ std::string subject_of(const SweepSpace& space) {
 
 std::string differ(std::uint64_t count) { return with_thousands(count) + (count == 1 ? " differs" : " differ"); }
 
+// The random cases of the candidate that ran the most of them.
+std::uint64_t most_run(const RandomOutcome& outcome) {
+  std::uint64_t most = 0;
+  for (const auto& [candidate, ran] : outcome.ran) most = std::max(most, ran);
+  return most;
+}
+
 // An invalid case passed validation, which is no difference.
 bool has_accepted_case(const RandomOutcome& outcome) {
   const auto accepted = [](const Counterexample& found) { return found.backend.empty(); };
@@ -236,11 +243,21 @@ std::vector<SweepLack> lacks_of(const RandomOutcome& outcome) {
   return lacks;
 }
 
+// "the 10,028 that mine ran of ", if one implementation has all that failed, and others ran more cases than it.
+std::string those_run_by_it(const RandomOutcome& outcome) {
+  if (outcome.failed_by.size() != 1 || outcome.failed_by.begin()->second != outcome.failed) return "";
+  const std::string& name = outcome.failed_by.begin()->first;
+  const auto ran = outcome.ran.find(name);
+  if (ran == outcome.ran.end() || ran->second >= most_run(outcome)) return "";
+  return fmt::format("the {} that {} ran of ", with_thousands(ran->second), name);
+}
+
 SweepLine line_of_cases(const RandomOutcome& outcome, const std::string& told) {
   const std::string failed = with_thousands(outcome.failed) + " failed";
   if (outcome.failed > 0) {
     const std::string word = has_accepted_case(outcome) ? failed : differ(outcome.failed);
-    SweepLine line = make_line(Kind::Different, word, "Random cases", without(failed + " ", told));
+    const std::string of = "of ", rest = without(failed + " " + of, told);
+    SweepLine line = make_line(Kind::Different, word, "Random cases", of + those_run_by_it(outcome) + rest);
     line.first = outcome.first, line.others = outcome.others;
     return line;
   }
@@ -300,7 +317,10 @@ std::string differing_text(const SweepReport& report, bool of_all) {
   }
   note(report.random);
   who.erase("");  // of an invalid case that passed validation
-  for (const auto& [backend, ran] : report.random.ran) cases = std::max(cases, ran);
+  for (const auto& [backend, failed] : report.random.failed_by)
+    if (const auto ran = report.random.ran.find(backend); ran != report.random.ran.end())
+      cases = std::max(cases, ran->second);
+  if (report.random.failed_by.empty() || report.random.failed > cases) cases = most_run(report.random);
   const auto counts = [&](std::uint64_t count, std::uint64_t all, const char* noun) {
     return of_all && count <= all ? fmt::format("{} of {}", with_thousands(count), counted(all, noun))
                                   : counted(count, noun);
@@ -522,13 +542,13 @@ std::vector<SweepLine> implementation_lines(const SweepReport& report) {
 }
 
 std::string tested_text(const SweepReport& report) {
-  std::uint64_t walked = 0, sampled = 0, cases = 0;
+  std::uint64_t walked = 0, sampled = 0;
+  const std::uint64_t cases = most_run(report.random);
   bool whole = !report.stopped;
   for (const SpaceOutcome& outcome : report.spaces) {
     (outcome.space.exhaustive ? walked : sampled) += outcome.elements_done;
     whole = whole && outcome.finished();
   }
-  for (const auto& [name, ran] : report.random.ran) cases = std::max(cases, ran);
   std::vector<std::string> parts;
   if (walked > 0) parts.push_back((whole ? "all " : "") + counted(walked, "element"));
   if (sampled > 0) parts.push_back(counted(sampled, "sample"));

@@ -95,12 +95,15 @@ TEST(SweepJob, HandsOutTheSmallestCaseThatShowsABrokenKernel) {
 
 // The first of the reported failures comes before the space, or the random cases, have ended.
 TEST(SweepJob, TellsOfAFailureAsSoonAsItIsFound) {
-  std::vector<std::string> told;
+  std::vector<std::string> told, brief;  // brief: of what is still under way
   std::unique_ptr<SweepJob> job;
   const auto run = [&](const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
                        SweepControl control) {
     const auto note = [&](const std::string& when) {
-      for (const auto& line : job->snapshot().lines) told.push_back(when + line->subject + " " + line->word);
+      for (const auto& line : job->snapshot().lines) {
+        told.push_back(when + line->subject + " " + line->word);
+        if (line->word == "different") brief.push_back(line->brief);
+      }
     };
     const auto failing = control.failing;
     control.failing = [&](const SpaceOutcome& so_far) { failing(so_far), note("in it: "); };
@@ -120,6 +123,7 @@ TEST(SweepJob, TellsOfAFailureAsSoonAsItIsFound) {
   EXPECT_THAT(told, testing::Contains("in the cases: Random cases different"));
   EXPECT_EQ(std::ranges::count(told, "in it: " + space + " different"), 1);
   EXPECT_EQ(std::ranges::count(told, "in it: " + space + " 1 differs"), 2) << "the same line, once it has ended";
+  EXPECT_THAT(brief, testing::Each("")) << "its counts are no results yet";
 }
 
 TEST(SweepJob, EndsSoonAfterItIsCancelledAndKeepsWhatItFound) {

@@ -60,6 +60,19 @@ TEST(SweepLines, CountRandomCasesThatDifferAsElementsThatDo) {
   EXPECT_EQ(line_of(outcome, 0).word, "3 failed") << "an invalid case that is accepted is no difference";
 }
 
+TEST(SweepLines, CountRandomCasesOfThoseThatTheImplementationRan) {
+  SweepReport report = report_with_differences();
+  RandomOutcome& outcome = report.random;
+  outcome.ran["mine"] = 10'028;
+  outcome.failed = 7'788, outcome.failed_by = {{"mine", 7'788}};
+  const std::string of = "of the 10,028 that mine ran of 20,000 random cases of every layout and 0 invalid ones";
+  EXPECT_EQ(line_of(outcome, 0).word, "7,788 differ");
+  EXPECT_EQ(line_of(outcome, 0).brief, of);
+  EXPECT_THAT(line_of(outcome, 0).sentence, StartsWith(of + ", seed 0, cpu and mine on 10,028 of them"));
+  EXPECT_EQ(concluding_line(report).brief,
+            "mine differs in 31,744 of 65,536 elements and 7,788 of 10,028 random cases.");
+}
+
 TEST(SweepLines, TellOfRandomCasesThatWereLeftOutApart) {
   RandomOutcome outcome = report_with_differences().random;
   outcome.ran["mine"] = 10'028;
