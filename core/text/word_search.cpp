@@ -31,7 +31,12 @@ std::optional<int> best_place(std::string_view text, std::string_view word) {
 
 std::optional<int> best_place_of_noun(std::string_view text, std::string_view word) {
   const auto place = best_place(text, word);
-  if (place || word.size() < 4 || !word.ends_with('s')) return place;
+  if (place || word.size() < 4) return place;
+  if (word.ends_with('y')) {
+    const auto inflected = best_place(text, std::string(word.substr(0, word.size() - 1)) + "ie");
+    return inflected ? std::optional(std::max(*inflected, 1)) : std::nullopt;
+  }
+  if (!word.ends_with('s')) return place;
   const auto singular = best_place(text, word.substr(0, word.size() - 1));
   return singular ? std::optional(std::max(*singular, 1)) : std::nullopt;
 }

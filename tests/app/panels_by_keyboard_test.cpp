@@ -289,6 +289,15 @@ TEST(PanelsByKeyboard, TheListOfKeysHasThoseOfADragOfABound) {
   });
 }
 
+TEST(PanelsByKeyboard, TheListOfKeysIsFoundByOtherWordsToo) {
+  Gui gui;
+  gui.press("F1");
+  gui.await("keys filter");
+  gui.type("scroll");
+  gui.expect("the wheel",
+             [](const Gui& now) { return now.has("keys Wheel in a pane") && !now.has("keys Drag a number"); });
+}
+
 TEST(PanelsByKeyboard, TheMenuKeyOpensTheMenuOfWhatHasTheRing) {
   Gui gui({example("clip_nan.json")});
   gui.point_at("heatmaps.gpu.picture");

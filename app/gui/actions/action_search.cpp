@@ -23,10 +23,28 @@ int name_rank(std::string_view query, std::string_view name) {
 
 }  // namespace
 
-std::vector<const Action*> find_actions(std::span<const Action> actions, std::string_view typed) {
-  std::string words(typed);
-  std::ranges::replace(words, ':', ' ');  // a list shows "View: Fit"
-  const std::string_view query = words;
+namespace {
+
+std::vector<std::string> words_of(std::string_view query) {
+  std::vector<std::string> words;
+  for (std::size_t end = 0, begin = 0; (begin = query.find_first_not_of(' ', end)) != std::string_view::npos;) {
+    end = std::min(query.find(' ', begin), query.size());
+    words.push_back(lower(query.substr(begin, end - begin)));
+  }
+  return words;
+}
+
+// Without words that say nothing of what is looked for: "nan" for "where is nan".
+std::string without_fillers(std::string_view query) {
+  constexpr std::string_view fillers[] = {"a",  "an", "the", "to",  "of",    "in",  "is",   "are", "as",
+                                          "on", "my", "for", "how", "where", "add", "with", "me",  "it"};
+  std::string kept;
+  for (const std::string& word : words_of(query))
+    if (std::ranges::find(fillers, word) == std::end(fillers)) kept += (kept.empty() ? "" : " ") + word;
+  return kept;
+}
+
+std::vector<const Action*> find_all_words(std::span<const Action> actions, std::string_view query) {
   const bool everything = query.find_first_not_of(' ') == std::string_view::npos;
   struct Found {
     // Disabled, by neither its row nor its other names, muted, name_rank, how well it answers, not by its row.
@@ -52,7 +70,7 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
   }
   // One or two letters occur in many sentences.
   const auto is_near = [](const Found& each) { return !std::get<1>(each.rank); };
-  if (typed.size() < 3 && std::ranges::any_of(found, is_near)) std::erase_if(found, std::not_fn(is_near));
+  if (query.size() < 3 && std::ranges::any_of(found, is_near)) std::erase_if(found, std::not_fn(is_near));
   std::ranges::stable_sort(found, {}, &Found::rank);
   std::vector<const Action*> sorted;
   sorted.reserve(found.size());
@@ -60,18 +78,49 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
   return sorted;
 }
 
+// The first of those that have the most words of the query in their names, as a whole or as a beginning; nullptr: none
+// has one of three letters or more.
+const Action* action_with_most_words(std::span<const Action* const> actions, std::string_view query) {
+  const std::vector<std::string> words = words_of(without_fillers(query));
+  const Action* best = nullptr;
+  std::ptrdiff_t most = 0;
+  for (const Action* action : actions) {
+    const std::string names = action->name + " " + action->names;
+    const std::ptrdiff_t count = std::ranges::count_if(
+        words, [&](const std::string& word) { return word.size() >= 3 && search_rank(word, names).value_or(2) < 2; });
+    if (count > most) best = action, most = count;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<const Action*> find_actions(std::span<const Action> actions, std::string_view typed) {
+  std::string words(typed);
+  std::ranges::replace(words, ':', ' ');  // a list shows "View: Fit"
+  std::vector<const Action*> found = find_all_words(actions, words);
+  if (!found.empty()) return found;
+  const std::string fewer = without_fillers(words);
+  return fewer.empty() ? found : find_all_words(actions, fewer);
+}
+
 const Action* nearest_action(std::span<const Action> actions, std::string_view typed) {
   const Action* nearest = nullptr;
   const auto letters = typed.size() - static_cast<std::size_t>(std::ranges::count(typed, ' '));
   int fewest = static_cast<int>(letters / 2) + 1;
+  std::vector<const Action*> possible;
   for (const Action& action : actions) {
-    if (action.is_submenu() || !action.is_enabled()) continue;
+    // One that begins long work is not for words that were meant otherwise.
+    if (action.is_submenu() || !action.is_enabled() || action.name.starts_with("Start the ")) continue;
+    possible.push_back(&action);
     const int errors = letters_apart(typed, action.name + " " + action.names);
     if (errors >= fewest) continue;
     nearest = &action;
     fewest = errors;
   }
-  return nearest;
+  if (nearest != nullptr && fewest * 4 <= static_cast<int>(letters)) return nearest;
+  const Action* of_words = action_with_most_words(possible, typed);
+  return of_words != nullptr ? of_words : nearest;
 }
 
 }  // namespace opscope::gui

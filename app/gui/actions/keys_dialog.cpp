@@ -19,13 +19,17 @@ namespace opscope::gui {
 namespace {
 
 // Gestures are not actions: they depend on the position of the mouse.
-constexpr auto gestures = std::to_array<std::pair<const char*, const char*>>({
+struct Gesture {
+  const char *what, *means, *words = "";  // more words that a search finds it by
+};
+
+constexpr auto gestures = std::to_array<Gesture>({
     {"Drag a number", "changes it; with Shift ten times faster, with Alt ten times finer"},
     {"Click a number", "types it: decimals, fractions such as 1/3, nan, inf, -inf, or bits as 0x..."},
     {"Drag Min or Max on the histogram", "moves the bound; with Alt ten times finer, Esc takes it back"},
-    {"Drag in a pane", "pans all panes"},
-    {"Wheel in a pane", "zooms at the cursor"},
-    {"Wheel over a dimension's index", "shows the next slice along it"},
+    {"Drag in a pane", "pans all panes", "move scroll"},
+    {"Wheel in a pane", "zooms at the cursor", "scroll mouse magnify"},
+    {"Wheel over a dimension's index", "shows the next slice along it", "scroll mouse channel"},
     {"Shift+drag in a pane", "fits the range to a region"},
     {"Ctrl+drag in a pane", "selects a region: its statistics, and Ctrl+C copies its values as a table"},
     {"Drag a side or a corner of a region", "resizes it; Ctrl+drag inside moves it"},
@@ -49,7 +53,7 @@ constexpr auto gestures = std::to_array<std::pair<const char*, const char*>>({
 });
 
 struct Row {
-  std::string what, means;
+  std::string what, means, words;
 };
 
 void draw_row(const Row& row) {
@@ -74,7 +78,7 @@ void draw_heading(const std::string& text) {
 bool draw_group(const std::string& heading, const std::vector<Row>& rows, std::string_view query) {
   bool any = false;
   for (const Row& row : rows) {
-    if (!search_rank(query, row.means, row.what + " " + heading)) continue;
+    if (!search_rank(query, row.means, row.what + " " + heading + " " + row.words)) continue;
     if (!std::exchange(any, true)) draw_heading(heading);
     draw_row(row);
   }
@@ -84,11 +88,11 @@ bool draw_group(const std::string& heading, const std::vector<Row>& rows, std::s
 // The gestures, then the shortcuts of each menu, in the order of the menus; false if nothing is found.
 bool draw_rows(std::span<const Action> actions, std::string_view query) {
   std::vector<std::pair<std::string, std::vector<Row>>> groups = {{"Gestures", {}}};
-  for (const auto& [what, means] : gestures) groups.back().second.push_back({what, means});
+  for (const Gesture& each : gestures) groups.back().second.push_back({each.what, each.means, each.words});
   for (const Action& action : actions) {
     if (action.shortcut.key == 0 || action.menu.empty()) continue;
     if (action.menu != groups.back().first) groups.push_back({action.menu, {}});
-    groups.back().second.push_back({text_of(action.shortcut), action.name});
+    groups.back().second.push_back({text_of(action.shortcut), action.name, action.names + " " + action.words});
   }
   bool any = false;
   for (const auto& [heading, rows] : groups) any = draw_group(heading, rows, query) || any;

@@ -376,6 +376,7 @@ void App::add_view_actions() {
     action.needs([this] { return workspace_.has_differences(); }, "nothing differs");
     action.begins_group = kind == Kind::Next;
     action.submenu = "Differences";
+    if (kind == Kind::Worst) action.names = "max error, maximum error, largest error, worst pixel";
   };
   add_jump("Next difference", GLFW_KEY_N, "Pins the probe at the next element that differs.", Kind::Next);
   add_jump("Previous difference", GLFW_KEY_P, "Pins the probe at the element before that differs.", Kind::Previous);
@@ -395,7 +396,7 @@ void App::add_view_actions() {
                     });
   all.checked = [this] { return differences_open_; };
   all.submenu = "Differences";
-  all.words = "tolerance filter list";
+  all.words = "tolerance filter list epsilon atol rtol";
   Action& previous = add("Previous dispatch", Shortcut{GLFW_KEY_LEFT_BRACKET}, "Shows the dispatch before this one.",
                          [this] { show_dispatch(dispatch_ - 1); });
   previous.needs([this] { return dispatch_ > 0; }, "this is the first dispatch");
@@ -472,8 +473,9 @@ void App::add_run_actions() {
       compared_.check = std::make_shared<const GoldenCheck>(std::move(unread));
     }
     submit_edits(true);
-  });
-  add("Cancel", Shortcut{GLFW_KEY_ESCAPE},
+  }).names = "restart, rerun";
+  Action& cancel = add(
+      "Cancel", Shortcut{GLFW_KEY_ESCAPE},
       "Cancels the run; if none is active, gives up refused text, or cancels the export, the sweep, the bench or the "
       "batch. If there is none of them, all panes are shown again, the wipe ends, or the pin is released.",
       [this, running, refuses_filter, cancels_jobs] {
@@ -485,14 +487,15 @@ void App::add_run_actions() {
         export_.cancel();
         fit_.cancel();
         tools_.cancel();
-      })
-      .needs(
-          [this, running, refuses_filter, cancels_jobs] {
-            return running() || form_.playing || !form_.entry.refused.empty() || refuses_filter() || cancels_jobs() ||
-                   workspace_.has_enlarged() || beside_.has_enlarged() || workspace_.wipes() || beside_.wipes() ||
-                   workspace_.is_pinned() || beside_.is_pinned();
-          },
-          "nothing runs");
+      });
+  cancel.names = "stop, abort";
+  cancel.needs(
+      [this, running, refuses_filter, cancels_jobs] {
+        return running() || form_.playing || !form_.entry.refused.empty() || refuses_filter() || cancels_jobs() ||
+               workspace_.has_enlarged() || beside_.has_enlarged() || workspace_.wipes() || beside_.wipes() ||
+               workspace_.is_pinned() || beside_.is_pinned();
+      },
+      "nothing runs");
   tools_.add_actions(
       actions_, [this] { return tool_input(); }, [this](const ToolOutput& output) { take_tool_output(output); });
   Action& live = add("Live", ctrl_shift(GLFW_KEY_L), "Every edit runs at once.", [this] { live_ = !live_; });

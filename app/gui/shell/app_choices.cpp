@@ -217,7 +217,8 @@ void App::add_tensor_choices() {
       }
     if (declaration.role == TensorRole::Output || writer_of(*document_.model(), at)) continue;
     for (const SourceKind kind : {Constant, Sequence, Normal, Uniform, Ramp, Checkerboard, SpecialValues, RandomBits})
-      add_choice(palette_actions_, label(kind), "source of " + declaration.name, "values generator fill data",
+      add_choice(palette_actions_, label(kind), "source of " + declaration.name,
+                 kind == Constant ? "values generator fill data with zeros ones" : "values generator fill data",
                  [this, at, kind] {
                    commit_typing();
                    if (const TensorDesc* now = find_desc(*document_.model(), at))
@@ -483,7 +484,7 @@ void App::add_pane_choices() {
       if (workspace_.selection() && !source.reference) add_of_region("as .npy", PaneCommand::Kind::SaveRegion);
     }
     if (!source.reference)
-      add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor", "write export numpy",
+      add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor", "write export numpy results",
                  [this, name = source.title] { workspace_.save_tensor(name); });
     if (source.backends.size() < 2) continue;
     for (std::size_t i = 0; i < source.backends.size(); ++i) {

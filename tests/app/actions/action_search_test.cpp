@@ -134,5 +134,26 @@ TEST(ActionSearch, TheNearestNameIsToldWhereNothingIsFound) {
   EXPECT_EQ(nearest_action(actions.all, "si qqqqq"), nullptr) << "most letters are others";
 }
 
+TEST(ActionSearch, WordsThatSayNothingDoNotCountWhereNothingHasThem) {
+  Actions actions;
+  actions.add("Next NaN in a");
+  actions.add("normal", "source").names = "noise";
+  EXPECT_THAT(actions.found("where is nan"), ElementsAre("Next NaN in a"));
+  EXPECT_THAT(actions.found("add noise"), ElementsAre("normal"));
+  actions.add("Add", "operator", "noise");
+  EXPECT_THAT(actions.found("add noise"), ElementsAre("Add")) << "it has both";
+  EXPECT_THAT(actions.found("where to"), IsEmpty());
+}
+
+TEST(ActionSearch, OneWordOfTwoIsNearButNotTheBeginningOfLongWork) {
+  Actions actions;
+  actions.add("Start the sweep");
+  EXPECT_EQ(nearest_action(actions.all, "restart"), nullptr);
+  EXPECT_EQ(nearest_action(actions.all, "start everything"), nullptr);
+  actions.add("Worst difference");
+  EXPECT_THAT(actions.found("worst voxel"), IsEmpty());
+  EXPECT_EQ(nearest_action(actions.all, "worst voxel")->name, "Worst difference");
+}
+
 }  // namespace
 }  // namespace opscope::gui

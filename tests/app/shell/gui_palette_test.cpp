@@ -156,6 +156,14 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("close panel", "Close the panel below view");
   finds("rank", "Go to Dimensions of InputTensor field");
   finds("threshold", "Go to Threshold field");
+  for (const char* words : {"max error", "worst pixel"}) finds(words, "Worst difference");
+  finds("stop", "Cancel");
+  finds("restart", "Run now");
+  finds("timing", "Bench...");
+  finds("epsilon", "All differences");
+  finds("add noise", "normal source of InputTensor");
+  finds("fill with zeros", "constant source of InputTensor");
+  finds("save results to numpy", "Save InputTensor as .npy... tensor");
   finds("export png", "Save each element of reference as a pixel (PNG)... picture");
 }
 

@@ -51,6 +51,12 @@ TEST(WordSearch, APluralFindsItsSingular) {
   EXPECT_EQ(search_rank("abs", "ab"), std::nullopt) << "too short for one";
 }
 
+TEST(WordSearch, AVerbFindsItsOtherForms) {
+  EXPECT_EQ(search_rank("copy", "It copies its values"), 1);
+  EXPECT_EQ(search_rank("copy", "copies", "copy"), 1);
+  EXPECT_EQ(search_rank("copy", "Cops"), std::nullopt);
+}
+
 TEST(WordSearch, CountsTheLettersThatAreWrong) {
   EXPECT_EQ(letters_apart("cilp", "Clip"), 1) << "swapped";
   EXPECT_EQ(letters_apart("clp", "Clip"), 1) << "left out";

@@ -46,7 +46,7 @@ const ToolInfo& BenchTool::info() const {
       .key = GLFW_KEY_F7,
       .height = 400,         // two rows above a plot
       .frame_interval = -1,  // a frame would disturb the measurement: the bench wakes the window between two
-      .names = "benchmark, performance, speed, throughput, threads"};
+      .names = "benchmark, performance, speed, throughput, threads, timing"};
   return info;
 }
 
