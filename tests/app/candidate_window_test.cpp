@@ -343,6 +343,19 @@ TEST_F(CandidateWindow, AScriptThatIsNotExecutableIsOfferedAsACommand) {
   });
 }
 
+TEST_F(CandidateWindow, SourceTextIsToBeCompiledFirst) {
+  write(folder / "mine.c", "");
+  const std::string source = path("mine.c");
+  Gui gui({path("case.json")});
+  open_dialog(gui);
+  gui.type("mine=" + source);
+  gui.press("Return");
+  gui.await("candidate refused " + source +
+            " is source text: compile it to a library first and test that, cc -shared " + "-fPIC -o " +
+            path("mine.so") + " " + source);
+  EXPECT_FALSE(gui.has("candidate cure"));
+}
+
 TEST_F(CandidateWindow, ARefusalQuotesAPathWithABlankAndMovesNoRow) {
   write(folder / "my ops.py", "");
   const std::string script = path("my ops.py"), quoted = "'" + script + "'";

@@ -57,6 +57,13 @@ std::optional<NotExecutable> not_executable(const std::string& given) {
   const std::filesystem::path file = words->front();
   if (!file.has_parent_path() && is_in_path(file.string())) return std::nullopt;
   const std::string quoted = quoted_path(file.string());
+  if (const std::string type = lower_extension(file); type == ".c" || type == ".cpp" || type == ".cc") {
+    const std::string library = quoted_path(std::filesystem::path(file).replace_extension(".so").string());
+    return NotExecutable{fmt::format("{} is source text: compile it to a library first and test that, {} -shared -fPIC "
+                                     "-o {} {}",
+                                     file.string(), type == ".c" ? "cc" : "c++", library, quoted),
+                         ""};
+  }
   const std::string own = file.has_parent_path() ? "" : " and test " + quoted_path("./" + file.string());
   const std::string chmod = fmt::format("chmod +x {}{}", quoted, own);
   if (lower_extension(file) != ".py")
