@@ -431,7 +431,9 @@ std::optional<StatisticsJump> draw_columns(const char* id, std::span<const Stati
     muted_text(name);
     note_widget(name);
     if (row.colour) draw_colour(*row.colour);
-    if (name == row.finite) tooltip_on_hover("Of the finite elements: without NaN, +Inf and -Inf.");
+    std::string help = name == row.finite ? "Of the finite elements: without NaN, +Inf and -Inf." : "";
+    if (row.draw == median_cell) help = "The lower median, which is an element." + (help.empty() ? "" : "\n" + help);
+    tooltip_on_hover(help);
     for (std::size_t i = first; i < end; ++i) {
       ImGui::TableNextColumn();
       ImGui::PushID(fmt::format("{} {}", i, row.name).c_str());
