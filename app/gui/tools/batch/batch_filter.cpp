@@ -66,6 +66,13 @@ Condition has_word(const std::string& word) {
   };
 }
 
+// A name of letters alone before the sign. "C:" of a path is none.
+std::string unknown_column_of(const std::string& term) {
+  const std::size_t at = term.find_first_of(":=<>");
+  if (at == std::string::npos || at < 2 || term.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != at) return "";
+  return column_named(term.substr(0, at)) ? "" : term.substr(0, at);
+}
+
 // nullptr: it is met by every row so far, as the user is still typing.
 Condition condition_of(const std::string& term) {
   const std::size_t at = term.find_first_of(":=<>");
@@ -91,8 +98,10 @@ Condition condition_of(const std::string& term) {
 BatchFilter::BatchFilter(std::string_view typed) {
   const std::string lowered = lower(std::string(typed));
   for (std::string_view rest = lowered; !rest.empty();)
-    if (const std::string term = take_term(rest); !term.empty())
+    if (const std::string term = take_term(rest); !term.empty()) {
+      if (unknown_.empty()) unknown_ = unknown_column_of(term);
       if (Condition condition = condition_of(term)) terms_.push_back(std::move(condition));
+    }
 }
 
 bool BatchFilter::takes(const BatchRow& row) const {

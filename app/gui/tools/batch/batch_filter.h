@@ -20,9 +20,12 @@ class BatchFilter {
  public:
   explicit BatchFilter(std::string_view typed);
   bool takes(const BatchRow& row) const;
+  // "foo" of "foo:bar", which names no column, so that it is a word; empty: there is none.
+  const std::string& unknown_column() const { return unknown_; }
 
  private:
   std::vector<std::function<bool(const BatchRow&)>> terms_;
+  std::string unknown_;
 };
 
 // The term that takes the rows which have the same in this column; empty if the row has nothing there.

@@ -5,7 +5,10 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <chrono>
+#include <string_view>
 
+#include "app/gui/tools/batch/batch_filter.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
@@ -176,6 +179,16 @@ void draw_kind_list(BatchTable& table, const std::vector<KindChoice>& kinds, Fie
   if (const auto chosen = combo_field("##kind", present, names)) table.show(kinds[*chosen].kind);
 }
 
+// How many rows the words leave, or that one of them names no column; empty without words.
+std::string words_text(const BatchTable& table) {
+  const std::string_view typed = table.words.data();
+  if (typed.find_first_not_of(' ') == std::string_view::npos) return "";
+  const std::string of_all =
+      fmt::format("{} of {}", with_thousands(table.shown().size()), with_thousands(table.rows().size()));
+  const std::string unknown = BatchFilter(typed).unknown_column();
+  return unknown.empty() ? of_all : fmt::format("{}; no column '{}'", of_all, visible_name(unknown, 20));
+}
+
 void draw_words(BatchTable& table, FieldRow& line) {
   line.field("", px(words_width), "");
   if (ImGui::InputTextWithHint("##words", "Find: clip kind:values ulp>0", table.words.data(), table.words.size()))
@@ -184,6 +197,11 @@ void draw_words(BatchTable& table, FieldRow& line) {
   tooltip_on_hover(
       "Shows only the rows that have all of these words in any column, or in one: operator:clip. A column of numbers "
       "can be compared: ulp>0, time>=5. A click with the right button on a cell finds the rows that have the same.");
+  const std::string text = words_text(table);
+  if (text.empty()) return;
+  line.field("", ImGui::CalcTextSize(text.c_str()).x, "");
+  muted_text(text);
+  note_widget("words leave " + text);
 }
 
 std::string back_text(const ToolInput& input) {
@@ -246,7 +264,8 @@ void draw_nothing(const ToolInput& input, const BatchSnapshot& now, const BatchT
 BatchConclusion conclusion_of(const BatchSnapshot& ended, const BatchCounts& counts) {
   using Kind = BatchConclusion::Kind;
   if (ended.error) return {Kind::Wrong, "!", "cannot judge:", visible_message(ended.error->text())};
-  const std::string time = duration_text(ended.elapsed);
+  const bool is_short = ended.elapsed < std::chrono::seconds(10);
+  const std::string time = is_short ? fmt::format("{:.1f} s", ended.elapsed.count()) : duration_text(ended.elapsed);
   BatchCounts judged = counts;
   judged.of[static_cast<std::size_t>(BatchRow::Kind::Unexpected)] = 0;  // no cases; a note has them
   std::string notes;
@@ -275,6 +294,10 @@ BatchPanelOutput draw_batch_panel(const ToolInput& input, const BatchSnapshot& n
   BatchPanelOutput output;
   draw_first_line(input, now, table, output);
   if (!table.rows().empty()) draw_second_line(input, table, output);
+  if (!input.candidates.empty() && input.results.empty() && !input.cases.empty()) {
+    muted_text("Implementations under test are not part of a batch.");
+    note_widget("not under test");
+  }
   if (table.shown().empty())
     draw_nothing(input, now, table);
   else if (const BatchRow* clicked = table.draw(input.opened))

@@ -4,6 +4,7 @@
 
 #include <imgui_internal.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -33,6 +34,44 @@ TEST(BatchPanel, SaysAllOfWhatItIsForInASmallWindow) {
   EXPECT_GT(text.w, 30) << "more than a line";
   EXPECT_LE(text.y + text.w, introduction_height);
   EXPECT_EQ(hidden, 0);
+}
+
+TEST(BatchPanel, CountsTheRowsThatTheWordsLeaveAndSaysWhatIsNoColumn) {
+  HeadlessGui gui;
+  ImGui::GetIO().DisplaySize = {1600, 400};
+  const Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  ToolInput input{model, 0, {}, {}, {}};
+  input.cases = "/somewhere";
+  BatchTable table;
+  std::vector<BatchRowPtr> rows;
+  for (const char* name : {"one", "two"}) {
+    BatchRow row;
+    row.name = name;
+    rows.push_back(std::make_shared<const BatchRow>(row));
+  }
+  table.add(std::move(rows));
+  gui.contents = [&] { draw_batch_panel(input, {}, table); };
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("batch.words leave 2 of 2"));
+  EXPECT_FALSE(widget_rectangle("batch.not under test"));
+  table.add_words("one");
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("batch.words leave 1 of 2"));
+  table.add_words("foo:bar");
+  input.candidates = {{.given = "./mine.so", .name = "mine"}};
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("batch.words leave 0 of 2; no column 'foo'"));
+  EXPECT_TRUE(widget_rectangle("batch.not under test"));
+}
+
+TEST(BatchPanel, TellsAShortTimeInTenths) {
+  BatchSnapshot now;
+  now.state = BatchSnapshot::State::Ended;
+  now.found = 42;
+  now.elapsed = std::chrono::milliseconds(340);
+  BatchCounts counts;
+  counts.of[static_cast<std::size_t>(BatchRow::Kind::Equal)] = 42;
+  EXPECT_EQ(conclusion_of(now, counts).sentence, "42 cases, 0.3 s");
 }
 
 // In a window that is 1024 pixels wide.
