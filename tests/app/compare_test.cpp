@@ -300,16 +300,16 @@ TEST(Compare, ATypedToleranceIsJudgedInASentence) {
   gui.await("differences table.count 1 of 3 is beyond 0.0123456789 absolute");
   gui.click("differences table.rtol");
   gui.type("0.5");
-  gui.await("differences table.count 1 of 3 is beyond 0.0123456789 + 0.5 × |reference|");
+  gui.await("differences table.count 1 of 3 is beyond 0.0123456789 + 0.5 × |a|");
   gui.click("differences table.more ULP");
   gui.chord("ctrl", "a");
   gui.type("2");
-  gui.await("differences table.count 1 of 3 is beyond 2 ULP and 0.0123456789 + 0.5 × |reference|");
+  gui.await("differences table.count 1 of 3 is beyond 2 ULP and 0.0123456789 + 0.5 × |a|");
   gui.click("differences table.rtol");
   gui.chord("ctrl", "a");
   gui.type("5");
-  gui.await("differences table.count all 3 are within 2 ULP or 0.0123456789 + 5 × |reference|");
-  gui.click("differences table.count all 3 are within 2 ULP or 0.0123456789 + 5 × |reference|");  // leaves the field
+  gui.await("differences table.count all 3 are within 2 ULP or 0.0123456789 + 5 × |a|");
+  gui.click("differences table.count all 3 are within 2 ULP or 0.0123456789 + 5 × |a|");  // leaves the field
   gui.type("w");
   gui.expect("why nothing is pinned", [](const Gui& now) {
     return contains(now.recent_log(), "no difference to go to: the filter of the list leaves none");

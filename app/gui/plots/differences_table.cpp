@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <iterator>
 #include <span>
@@ -71,7 +72,15 @@ Refusal filter_field(Entry& entry, FieldRow& row, const Filter& filter, std::uin
   return refused ? refusal_in_parts(filter.type, refused->substr(0, 20), filter.limit) : Refusal();
 }
 
-Refusal filter_fields(Entry& entry, FieldRow& row, DifferenceQuery& query) {
+// What formulas call the reference: "a" for "a.npy". A long name would leave no room for their numbers.
+std::string name_in_formula(const std::string& reference) {
+  const std::string stem = visible_name(std::filesystem::path(reference).stem().string());
+  constexpr std::size_t most = 12;
+  return stem.empty() || stem.size() > most ? "reference" : stem;
+}
+
+Refusal filter_fields(Entry& entry, FieldRow& row, const std::string& reference, DifferenceQuery& query) {
+  const std::string of_relative = fmt::format("+ |{}| *", name_in_formula(reference));
   static constexpr NumberLimit not_negative{[](std::uint64_t bits) { return from_bits<double>(bits) >= 0; },
                                             "0 or more", 0};
   constexpr Filter beyond_ulp{"ULP more than",  "##more ULP", "Lists only elements that are more ULP apart.",
@@ -85,9 +94,9 @@ Refusal filter_fields(Entry& entry, FieldRow& row, DifferenceQuery& query) {
       76,
       "none",
       &not_negative};
-  constexpr Filter relative{
-      "+ |reference| *", "##rtol", "rtol, the relative tolerance: its part grows with the reference.",
-      DataType::Float64, 76,       "none",
+  const Filter relative{
+      of_relative.c_str(), "##rtol", "rtol, the relative tolerance: its part grows with the reference.",
+      DataType::Float64,   76,       "none",
       &not_negative};
   std::uint64_t ulp = query.least_ulp > 0 ? query.least_ulp - 1 : 0;
   Refusal problem = filter_field(entry, row, beyond_ulp, ulp);
@@ -108,27 +117,29 @@ std::uint64_t unlike(const Comparison& comparison) {
 }
 
 // "0.01 absolute", "0.1 relative", "0.01 + 0.1 × |reference|"; empty if there is none.
-std::string tolerance_text(const Tolerance& tolerance) {
+std::string tolerance_text(const Tolerance& tolerance, const std::string& reference) {
   const auto text = [](double number) { return format_element(DataType::Float64, to_bits(number)); };
   const std::string absolute = text(tolerance.absolute), relative = text(tolerance.relative);
-  if (tolerance.absolute > 0 && tolerance.relative > 0) return absolute + " + " + relative + " × |reference|";
+  if (tolerance.absolute > 0 && tolerance.relative > 0)
+    return fmt::format("{} + {} × |{}|", absolute, relative, name_in_formula(reference));
   return tolerance.absolute > 0 ? absolute + " absolute" : tolerance.relative > 0 ? relative + " relative" : "";
 }
 
 // "2 ULP or 0.01 absolute": what the typed numbers accept, either of them; empty if none is typed.
-std::string limit_text(const DifferenceQuery& query, std::string_view between) {
-  const std::string tolerance = tolerance_text(query.tolerance);
+std::string limit_text(const DifferenceQuery& query, std::string_view between, const std::string& reference) {
+  const std::string tolerance = tolerance_text(query.tolerance, reference);
   if (query.least_ulp == 0) return tolerance;
   return with_thousands(query.least_ulp - 1) + " ULP" + (tolerance.empty() ? "" : std::string(between) + tolerance);
 }
 
 // "12 of 340", "3 of 340 are of the class and beyond 2 ULP", "all 340 are within 2 ULP or 0.01 absolute".
-std::string count_text(const DifferenceList& list, std::uint64_t unlike, const DifferenceQuery& query) {
-  const std::string within = limit_text(query, " or "), all = with_thousands(unlike);
+std::string count_text(const DifferenceList& list, std::uint64_t unlike, const DifferenceQuery& query,
+                       const std::string& reference) {
+  const std::string within = limit_text(query, " or ", reference), all = with_thousands(unlike);
   if (within.empty()) return fmt::format("{} of {}", with_thousands(list.found), all);
   if (list.outside == 0) return fmt::format("all {} {} within {}", all, unlike == 1 ? "is" : "are", within);
   return fmt::format("{} of {} {} {}beyond {}", with_thousands(list.found), all, list.found == 1 ? "is" : "are",
-                     query.kind ? "of the class and " : "", limit_text(query, " and "));
+                     query.kind ? "of the class and " : "", limit_text(query, " and ", reference));
 }
 
 // `wanted`: what is typed, whose list may be on its way.
@@ -139,7 +150,7 @@ std::string count_text(const DifferencesTableData& data, const DifferenceQuery& 
   if (data.list == nullptr || !have_one_filter(data.query, wanted))
     return "being listed" + (data.so_far ? percent + ", " + with_thousands(data.so_far->found) + " so far" : "");
   const DifferenceList& list = *data.list;
-  std::string text = count_text(list, unlike(data.comparison), data.query);
+  std::string text = count_text(list, unlike(data.comparison), data.query, data.reference);
   if (list.rows.size() < list.found) text += fmt::format(", the first {} are listed", with_thousands(list.rows.size()));
   if (data.so_far && data.query != wanted) text += ", being sorted" + percent;
   if (!data.unfiltered.empty()) text += "; the picture is not filtered: " + data.unfiltered;
@@ -152,7 +163,8 @@ void draw_counts(const DifferencesTableData& data, const DifferenceQuery& query,
                  float end, FieldRow& row) {
   const std::uint64_t most = unlike(data.comparison);
   const DifferenceList all{.rows = {}, .outside = most, .found = most};
-  const std::string longest = count_text(all, most, {.least_ulp = 11});  // with a longer one, its end gives way
+  const std::string longest =
+      count_text(all, most, {.least_ulp = 11}, data.reference);  // with a longer one, its end gives way
   row.field("", std::min(ImGui::CalcTextSize(longest.c_str()).x, end - ImGui::GetCursorStartPos().x), "");
   if (ImGui::GetCursorPosY() > top) end = ImGui::GetContentRegionMax().x;
   const bool is_refused = !problem.sentence.empty();
@@ -183,7 +195,7 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
     if (title != whole) tooltip_on_hover(whole);
   }
   draw_class_choice(data.comparison, state.query, px(narrow ? 110 : 150), row);
-  const Refusal problem = filter_fields(state.entry, row, state.query);
+  const Refusal problem = filter_fields(state.entry, row, data.reference, state.query);
   draw_counts(data, state.query, problem, top, end, row);
   const float below = ImGui::GetCursorPosY();  // of several lines in a narrow panel
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(save + close + 8), top});
