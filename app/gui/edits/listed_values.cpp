@@ -211,7 +211,7 @@ Result<Model> with_values_spread(const Model& model, TensorAt at, const SearchPa
   if (!listed) return listed;
   const auto* packed = std::get_if<ArrayValues>(&find_resource(*listed, at)->initial_values);
   if (packed == nullptr) return listed;
-  const std::uint64_t first = first_in_list(*listed, at).value_or(0);  // not 0: others read what is before it
+  const std::uint64_t first = first_in_list(*listed, at).value_or(0);
   std::vector<std::uint64_t> spread(static_cast<std::size_t>(extent), 0);
   std::vector<std::uint32_t> index(desc.sizes.size(), 0);
   for (std::size_t i = static_cast<std::size_t>(first); i < packed->values.size(); ++i) {
@@ -223,7 +223,9 @@ Result<Model> with_values_spread(const Model& model, TensorAt at, const SearchPa
     while (d > 0 && ++index[d - 1] == desc.sizes[d - 1]) index[--d] = 0;
     if (d == 0) break;  // others read what follows
   }
-  if (first != 0) return with_own_values(model, at, ArrayValues{std::move(spread)});
+  // Others that read the resource keep it as it is.
+  if (first != 0 || count_bindings(model, find_binding(model, at)->resource) > 1)
+    return with_own_values(model, at, ArrayValues{std::move(spread)});
   return with_strides(with_initial_values(*std::move(listed), at, ArrayValues{std::move(spread)}), at, desc.strides);
 }
 

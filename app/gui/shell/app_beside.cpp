@@ -228,11 +228,12 @@ void App::switch_scaled() {
   submit_edits(true);
 }
 
-// nullptr: the results on screen are not compared with another tab's, and not because its chain lacks the dispatch.
+// nullptr: the results on screen are not compared with another tab's, and not because its chain lacks the dispatch or
+// shows another one.
 const ParkedTab* App::compared_tab() const {
   const bool compares =
       latest_ && latest_->request.compared && std::holds_alternative<ComparedCase>(*latest_->request.compared);
-  return compares || !lacking_beside().empty() ? tab_beside() : nullptr;
+  return compares || !lacking_beside().empty() || shows_unlike_beside() ? tab_beside() : nullptr;
 }
 
 // Of compared_tab().

@@ -484,7 +484,8 @@ void App::add_pane_choices() {
       if (workspace_.selection() && !source.reference) add_of_region("as .npy", PaneCommand::Kind::SaveRegion);
     }
     if (!source.reference)
-      add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor", "write export numpy results",
+      add_choice(palette_actions_, fmt::format("Save {} as .npy...", title), "tensor",
+                 source.role == PaneRole::Input ? "write export numpy" : "write export numpy results",
                  [this, name = source.title] { workspace_.save_tensor(name); });
     if (source.backends.size() < 2) continue;
     for (std::size_t i = 0; i < source.backends.size(); ++i) {

@@ -179,11 +179,12 @@ std::string not_run_text(const Results& results, bool brief) {
   return text + (results.request.end_to_end && all_go_on && !said.empty() ? instead : "");
 }
 
-// ", theirs failed": the implementations that failed beside a compared file.
+// ", theirs failed": the implementations that failed beside a compared file, not by an earlier dispatch alone.
 std::string failed_beside(const Results& results) {
   std::vector<std::string> failed;
   for (const BackendOutcome& each : results.backends)
-    if (each.computes && each.judgement && each.judgement->failed()) failed.push_back(visible_name(each.name));
+    if (each.computes && each.judgement && each.judgement->failed() && !each.judgement->right_on_own_inputs)
+      failed.push_back(visible_name(each.name));
   return failed.empty() ? "" : fmt::format(", {} failed", and_list(failed));
 }
 
@@ -415,7 +416,7 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   verdict.sentence = place_in_chain(shown->request) + verdict.sentence;
   add_backends(verdict, *shown, warm);
   verdict.compares_file = std::ranges::any_of(shown->backends, [&](const BackendOutcome& each) {
-    return !each.computes && each.compared() && !shown->is_other_case(each);
+    return !each.computes && each.compared() && !shown->is_other_case(each) && !shown->candidate(each.name);
   });
   return verdict;
 }

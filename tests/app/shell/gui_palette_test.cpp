@@ -163,7 +163,7 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("epsilon", "All differences");
   finds("add noise", "normal source of InputTensor");
   finds("fill with zeros", "constant source of InputTensor");
-  finds("save results to numpy", "Save InputTensor as .npy... tensor");
+  finds("save results to numpy", "Save reference as .npy... tensor");
   finds("export png", "Save each element of reference as a pixel (PNG)... picture");
 }
 
