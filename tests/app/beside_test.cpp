@@ -344,7 +344,7 @@ TEST_F(Beside, StepsOfOneNameStandBesideEachOtherAfterEachEditUnlessAnotherIsCho
   gui->await(minimum_beside);
   gui->press("Delete");
   gui->expect("both signs", shows("sign, 2 of 2: "));
-  gui->press("bracketleft");
+  gui->type("[");
   gui->expect("both clips", shows("clip, 1 of 2: "));
   gui->await("chain heading = clip");
   gui->await("chain heading \u2260 sign");  // one of them reads no minimum

@@ -269,12 +269,12 @@ TEST_F(GuiSession, OnAnotherKeyboardTheLettersOnItAnswerTheQuestion) {
   gui.enter("Max", "0.25");
   gui.click_close();
   gui.await("question discard");
-  EXPECT_EQ(gui.run({"xdotool", "key", "e"}), 0);
+  gui.type("e");
   gui.click("question cancel");
   gui.expect("the window stays", [](const Gui& now) { return !now.has("question cancel"); });
   gui.click_close();
   gui.await("question discard");
-  EXPECT_EQ(gui.run({"xdotool", "key", "d"}), 0);
+  gui.type("d");
   EXPECT_EQ(gui.program().wait(), 0);
   EXPECT_EQ(max_in(file), 1);
 }
