@@ -336,7 +336,7 @@ void App::add_view_actions() {
     Action& action = add(name, Shortcut{}, tooltip, [this, asked] {
       if (const auto step = asked()) change_element(*step);
     });
-    action.needs([asked] { return asked().has_value(); }, "no probed element can be changed so");
+    action.needs([asked] { return asked().has_value(); }, "no element at the probe can be changed");
     action.words = "next float number ulp bits change element";
     action.submenu = "Element";
   };

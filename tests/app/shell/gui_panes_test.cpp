@@ -115,7 +115,7 @@ TEST(WindowPanes, ThePaletteTakesAStepOfTheProbedElement) {
     gui.type(words);
   };
   search("one step up");
-  gui.await("palette because no probed element can be changed so");
+  gui.await("palette because no element at the probe can be changed");
   gui.press("Escape");
   gui.expect("no palette", [](const Gui& now) { return !now.has("palette filter"); });
   gui.click("heatmaps.InputTensor.picture");
@@ -124,7 +124,7 @@ TEST(WindowPanes, ThePaletteTakesAStepOfTheProbedElement) {
   gui.await("heatmaps.InputTensor: 0 10000000 00000000000000000000000");
   search("one step up");
   gui.expect("it can be run", [](const Gui& now) {
-    return now.has("palette One step up") && !now.has("palette because no probed element can be changed so");
+    return now.has("palette One step up") && !now.has("palette because no element at the probe can be changed");
   });
   gui.press("Return");
   gui.await("heatmaps.InputTensor: 0 10000000 00000000000000000000001");
