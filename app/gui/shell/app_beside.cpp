@@ -319,7 +319,8 @@ std::optional<OutcomesBeside> App::outcomes_beside() const {
 // Of one that is compared, they are the case in front's.
 std::optional<StatisticsColumn> App::statistics_beside() const {
   const ParkedTab* other = tab_beside();
-  const Misfit misfit = other ? misfit_of(*other) : Misfit();
+  if (other == nullptr) return std::nullopt;
+  const Misfit misfit = misfit_of(*other);
   if (!misfit.any() || !misfit.lacks.empty()) return std::nullopt;
   return beside_.statistics(compared_name(case_of(*other)));
 }
