@@ -269,7 +269,7 @@ std::optional<ClickedElement> clicked_element(const HeatmapSource& source, std::
   const auto byte = byte_of_element(source.tensor, index);
   if (!can_be_changed(source, edits) || !byte) return std::nullopt;
   const DataType type = source.tensor.desc.data_type;
-  const std::uint64_t size = element_size(type);
+  const std::uint64_t size = std::max<std::uint64_t>(element_size(type), 1);  // of every type at least 1
   ElementChange place;
   place.element = (*byte - source.tensor.offset) / size;
   return ClickedElement{source.title, source.title + own_index(source.tensor, index), type,
