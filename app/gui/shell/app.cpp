@@ -166,7 +166,7 @@ bool App::draw() {
   // Of two arrays, no backend computes anything that was asked for.
   if (shown_ && shown_->valid() && !copied_array(*shown_).empty())
     verdict.timings.clear(), verdict.warm = false, verdict.device.clear();
-  if (compared_.check && !(compared_.check->changed.empty() && golden_is_unchecked()))  // old good news is none
+  if (compared_.check && !(compared_.check->changed.empty() && golden_is_unchecked()))  // may be stale
     verdict = of_golden_vectors(std::move(verdict), *compared_.check,
                                 document_.dirty() ? 0 : open_elements_of(compared_, *document_.model(), dispatch_));
   if (const std::string why = why_not_compared(); !why.empty()) verdict = without_case_beside(std::move(verdict), why);

@@ -290,7 +290,7 @@ void App::change_element(const BitEdits::Asked& asked) {
   std::string told = becomes_list_text(*document_.model(), at);
   const std::map<std::string, PaintedFile> painted = form_.painted_files;
   apply({*std::move(changed), ""});
-  form_.painted_files = painted;  // one element is as good as a stroke
+  form_.painted_files = painted;  // the mask is still a painted one
   if (!told.empty()) told_of_edits_ = std::move(told);
 }
 

@@ -66,7 +66,7 @@ Condition has_word(const std::string& word) {
   };
 }
 
-// A name of letters alone before the sign. "C:" of a path is none.
+// A name of letters alone before the sign. Not the "C:" of a path.
 std::string unknown_column_of(const std::string& term) {
   const std::size_t at = term.find_first_of(":=<>");
   if (at == std::string::npos || at < 2 || term.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != at) return "";
