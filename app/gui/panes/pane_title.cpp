@@ -132,6 +132,13 @@ std::vector<Word> at_least(std::vector<Word> words) {
 
 constexpr const char* dot = "\u25CF";
 
+// The shortest that stands for the counts: of "12 NaN" the kind, since a colour alone says too little; else a dot.
+std::string sign_of(const std::vector<Word>& words) {
+  if (words.empty() || !words.front().kind) return dot;
+  const std::string count = at_least(words).front().text;
+  return count.substr(count.rfind(' ') + 1);
+}
+
 // Of all words at their shortest, or of the first of them and "...".
 float least_width_of(const std::vector<Word>& words, float gap) {
   const std::vector<Word> least = at_least(words);
@@ -140,11 +147,11 @@ float least_width_of(const std::vector<Word>& words, float gap) {
 }
 
 // Words that do not fit into `room` pixels in shorter forms; if these do not fit either, the first of them and "...".
-// Without room for the first one, a dot of its colour: "..." alone would seem to belong to the name before it. The
-// tooltip then has them all, so that no count is left out unseen.
+// Without room for both, the first one, its sign_of() or a dot of its colour: "..." alone would seem to belong to the
+// name before it. The tooltip then has them all, so that no count is left out unseen.
 std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   if (words.empty() || width_of(words, gap) <= room) return words;
-  const ImU32 first_color = words.front().color;
+  const std::string sign = sign_of(words);
   std::string all;
   for (const Word& word : words) all += (all.empty() ? "" : ", ") + word.text;
   for (Word& word : words) word.tooltip = all;
@@ -155,12 +162,15 @@ std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   }
   if (fitting = at_least(words); width_of(fitting, gap) <= room) return fitting;
   words = at_least(std::move(words));
+  Word first = words.front();
   const Word more{"...", palette().muted, {}, {}, all};
   const float beside_more = room - width_of({more}, gap);
   while (!words.empty() && width_of(words, gap) > beside_more) words.pop_back();
   words.push_back(more);
-  if (words.size() == 1) words.front() = {dot, first_color, {}, {}, all};
-  return words;
+  if (words.size() > 1) return words;
+  if (!first.kind || width_of({first}, gap) > room) first.text = sign;
+  if (width_of({first}, gap) > room) first.text = dot;
+  return {first};
 }
 
 // "C = 0": the one channel that a pane of conditions shows, if other panes mix several to RGB. Empty otherwise.
@@ -440,8 +450,13 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (!in_full && !keeps_measure) menu.clear();
   const float button = button_width();
   const float beside_name = frame.picture.x - button - mark - (words.empty() ? px(4) : behind_name);
-  const float beside_dot = beside_name - (words.empty() ? 0 : width_of({{dot, 0}}, gap));
-  float least_name = std::min(brief_name_width, source.role == PaneRole::Input ? beside_dot : frame.picture.x * 0.4f);
+  const std::string sign = sign_of(words);
+  const auto beside = [&](const std::string& word) {
+    return beside_name - (words.empty() ? 0 : width_of({{word, 0}}, gap));
+  };
+  const bool has_sign = beside(sign) >= std::min(brief_name_width, px(40));  // and more of the name than a letter
+  const float beside_sign = beside(has_sign ? sign : dot);
+  float least_name = std::min(brief_name_width, source.role == PaneRole::Input ? beside_sign : frame.picture.x * 0.4f);
   // Without the word the difference would seem to be this dispatch's: where it leaves the name less room than "...",
   // there is no name.
   const float shortest_name = std::max(0.0f, std::min({name_width(source, "..."), brief_name_width, beside_name})),
@@ -453,8 +468,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
                               : beside_name - all_least >= brief_name_width ? all_least
                                                                             : least_width_of(words, gap);
   float name_room = std::max(least_name, beside_name - left_to_words);
-  // Without room for any count a dot stands for them, and the name has the rest.
-  if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_dot);
+  // Without room for any count their sign stands for them, and the name has the rest.
+  if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_sign);
   if (has_name) {
     draw_name(source, view, name_room, title);
     ImGui::SameLine(0, behind_name);
@@ -474,7 +489,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (drawn.plane && drawn.plane->rare_cells().empty() && has_rings(drawn))
     if (const Word some = some_ringed(source); width_of(words, gap) + width_of({some}, gap) <= room)
       words.push_back(some);
-  const bool all_counts = words.empty() || (words.back().text != "..." && words.back().text != dot);
+  const bool all_counts = words.empty() || (words.back().text != "..." && words.back().text != sign);
   const std::string shown = shown_origin(origin, all_counts ? room - gap - width_of(words, gap) : 0);
   if (!shown.empty()) {
     text_in(palette().muted, shown);

@@ -123,11 +123,11 @@ TEST_F(Panes, ATitleIsNotCutWhileRoomBesideItIsEmpty) {
   for (float width = 1000; width >= 300; width -= 10) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(2);
-    const auto dot = widget_rectangle("heatmaps." + title + ".\u25CF"),
+    const auto sign = widget_rectangle("heatmaps." + title + ".NaN"),
                menu = widget_rectangle("heatmaps." + title + ".menu");
-    if (!dot || !menu || widget_rectangle("heatmaps." + title + ".title " + title)) continue;
+    if (!sign || !menu || widget_rectangle("heatmaps." + title + ".title " + title)) continue;
     cut = true;
-    EXPECT_LT(menu->x - (dot->x + dot->z), 24) << width;
+    EXPECT_LT(menu->x - (sign->x + sign->z), 24) << width;
   }
   EXPECT_TRUE(cut);
 }
