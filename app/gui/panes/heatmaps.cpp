@@ -469,13 +469,13 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     places = places_for(arrangement.grid, group, frame.low, kept);
   }
   if (cache.enlarged.empty()) columns.columns = places.columns, cache.columns = std::move(columns);
-  frame.picture = {places.width, places.height};
-  frame.legends = places.legends;
+  frame.picture = {places.width, places.height}, frame.legends = places.legends;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  frame.below = {at.x, at.y + panes_height, at.x + room.x, at.y + room.y};
   frame.sources = sources;
   frame.enlarged = !cache.enlarged.empty(), frame.only_one = all.size() == 1;
   frame.paints = cache.brush.tensor && cache.brush.tensor->desc.sizes == frame.main_sizes;
-  frame.has_index = !both || both->has_index;
-  frame.lacks_probed = both && both->lacks_probed;
+  frame.has_index = !both || both->has_index, frame.lacks_probed = both && both->lacks_probed;
   if (std::exchange(cache.zooms_to_region, false) && cache.pane.selection)
     zoom_to(view, *cache.pane.selection, frame.picture, layout);
   frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);

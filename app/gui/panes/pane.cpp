@@ -266,7 +266,11 @@ void tell_hovered(std::span<const HeatmapSource> told, const PaneFrame& frame, c
   const auto covered = [&] { return covered_text(told, frame, view, cache, {mouse.x - corner.x, mouse.y - corner.y}); };
   const Box element = element_at_mouse(frame, corner);
   const auto& index = frame.selected && !view.pinned && frame.hovered ? view.probe : frame.beside_pin;
-  if (!index) return tooltip_beside_at_rest(covered, element);
+  const float legend = frame.legends ? space_above_legend(frame.low) + pane_legend_height(frame.low) : 0;
+  const auto [left, top, right, bottom] = frame.below;
+  const RoomOfElement room{{corner, {corner.x + frame.picture.x, corner.y + frame.picture.y + legend}},
+                           {{left, top}, {right, bottom}}};
+  if (!index) return tooltip_beside_at_rest(covered, element, room);
   const std::string more = covered();
   const auto outputs = std::ranges::find_if(frame.sources, [](const auto& s) { return s.role != PaneRole::Input; });
   const std::span<const HeatmapSource> both(outputs, frame.sources.end());
@@ -283,8 +287,8 @@ void tell_hovered(std::span<const HeatmapSource> told, const PaneFrame& frame, c
   };
   const std::string lines = text_of("\n");
   if (const std::string all = lines + (more.empty() ? "" : "\n" + more); fits_beside(all))
-    return tooltip_beside(all, element);
-  tooltip_beside(fits_beside(lines) ? lines : text_of("   "), element);
+    return tooltip_beside(all, element, room);
+  tooltip_beside(fits_beside(lines) ? lines : text_of("   "), element, room);
 }
 
 // The cell of the element at the mouse, while another one is pinned; nullopt also if the pictures do not show it.

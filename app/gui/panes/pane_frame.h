@@ -23,6 +23,7 @@ struct PaneFrame {
   bool enlarged = false;                                 // one pane has all the room
   std::optional<std::size_t> enlarged_place;             // the place of that pane, from 0
   ImVec2 picture;                                        // size of the present pane's picture, pixels
+  ImVec4 below;                                          // all pictures of the group: left, top, right, bottom
   bool is_wide = false;                                  // the present pane has the rest of its row
   bool opens_menu = false;                               // the present pane, by the keyboard
   bool is_first = false;                                 // the present pane is the first on show

@@ -96,14 +96,14 @@ Box panel_box() {
   return {panel.Min, panel.Max};
 }
 
-// On an element of a picture: no wider than the picture if it then has room in it above or below the element, so that
-// it covers no other picture.
-Text laid_out_on(const Box& picture, const Box& element, std::string_view text) {
-  const float width = picture.to.x - picture.from.x, padding = 2 * ImGui::GetStyle().WindowPadding.x;
+// On an element of a pane: no wider than the pane if it then has room in it above or below the element, so that it
+// covers no other picture.
+Text laid_out_on(const Box& pane, const Box& element, std::string_view text) {
+  const float width = pane.to.x - pane.from.x, padding = 2 * ImGui::GetStyle().WindowPadding.x;
   Text laid = laid_out(text);
   if (laid.size.x <= width || width <= padding) return laid;
   Text narrow = laid_out(text, width - padding);
-  const float room = std::max(picture.to.y - element.to.y, element.from.y - picture.from.y) - px(gap);
+  const float room = std::max(pane.to.y - element.to.y, element.from.y - pane.from.y) - px(gap);
   return narrow.size.x <= width && narrow.size.y <= room ? narrow : laid;
 }
 
@@ -188,21 +188,23 @@ ImVec2 place_below_area(const Box& item, const Box& area, ImVec2 size, ImVec2 sc
   return on_screen({x, fits ? below : area.from.y - px(gap) - size.y}, size, screen);
 }
 
-ImVec2 place_beside(const Box& element, const Box& picture, const Box& panel, ImVec2 size) {
+ImVec2 place_beside(const Box& element, const RoomOfElement& room, const Box& panel, ImVec2 size) {
   const float space = px(gap);
+  const auto& [pane, below] = room;
   const float right = element.to.x + space, left = element.from.x - space - size.x;
-  // As high as the element, shifted into the picture; then into the panel.
+  // As high as the element, shifted into the pane; then into the panel.
   const auto shifted = [](float at, float length, float from, float to) {
     return std::max(from, std::min(at, to - length));
   };
-  const float y =
-      shifted(shifted(element.from.y, size.y, picture.from.y, picture.to.y), size.y, panel.from.y, panel.to.y);
-  if (right + size.x <= picture.to.x) return {right, y};
-  if (left >= picture.from.x) return {left, y};
-  const float across = shifted(element.from.x, size.x, picture.from.x, picture.to.x);
-  const bool narrow = size.x <= picture.to.x - picture.from.x;
-  if (narrow && element.to.y + space + size.y <= picture.to.y) return {across, element.to.y + space};
-  if (narrow && element.from.y - space - size.y >= picture.from.y) return {across, element.from.y - space - size.y};
+  const float y = shifted(shifted(element.from.y, size.y, pane.from.y, pane.to.y), size.y, panel.from.y, panel.to.y);
+  if (right + size.x <= pane.to.x) return {right, y};
+  if (left >= pane.from.x) return {left, y};
+  const float across = shifted(element.from.x, size.x, pane.from.x, pane.to.x);
+  const bool narrow = size.x <= pane.to.x - pane.from.x;
+  if (narrow && element.to.y + space + size.y <= pane.to.y) return {across, element.to.y + space};
+  if (narrow && element.from.y - space - size.y >= pane.from.y) return {across, element.from.y - space - size.y};
+  if (size.x <= below.to.x - below.from.x && size.y <= below.to.y - below.from.y)
+    return {shifted(element.from.x, size.x, below.from.x, below.to.x), below.from.y};
   if (right + size.x <= panel.to.x) return {right, y};
   return {std::max(panel.from.x, left), y};
 }
@@ -280,21 +282,21 @@ void prompt_tooltip_beside_panel(std::string_view text, const Box& area) {
   draw_at(place_beside_panel(area, panel_box(), laid.size, ImGui::GetIO().DisplaySize), laid, palette().text);
 }
 
-void tooltip_beside(std::string_view text, const Box& element) {
+void tooltip_beside(std::string_view text, const Box& element, const RoomOfElement& room) {
   if (text.empty() || !is_pointed_at()) return;
-  const Text laid = laid_out_on(item_box(), element, text);
+  const Text laid = laid_out_on(room.pane, element, text);
   note_widget("tells " + std::string(text));
-  draw_at(place_beside(element, item_box(), panel_box(), laid.size), laid, palette().text);
+  draw_at(place_beside(element, room, panel_box(), laid.size), laid, palette().text);
 }
 
-void tooltip_beside_at_rest(const std::function<std::string()>& text, const Box& element) {
+void tooltip_beside_at_rest(const std::function<std::string()>& text, const Box& element, const RoomOfElement& room) {
   if (!is_pointed_at()) return;
   follow_rest();
   const ImGuiIO& io = ImGui::GetIO();
   if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) rest.since = ImGui::GetTime(), rest.shown = 0, rest.used = false;
   if (rest.used || ImGui::GetTime() < rest.since + delay) return;
   ++rest.shown;
-  tooltip_beside(text(), element);
+  tooltip_beside(text(), element, room);
 }
 
 bool fits_beside(std::string_view text) {

@@ -32,10 +32,11 @@ void tooltip_off_panel_on_hover(std::string_view text);
 void tooltip_above_or_off_panel_on_hover(std::string_view text);
 // The same at once, for a mark that is no item and is under the mouse.
 void prompt_tooltip_off_panel(std::string_view text, const Box& mark);
-// At once, for an element of the picture that is the item drawn last. In the picture, if it has room there.
-void tooltip_beside(std::string_view text, const Box& element);
+struct RoomOfElement;
+// At once, for an element of the picture that is the item drawn last: at the place of place_beside().
+void tooltip_beside(std::string_view text, const Box& element, const RoomOfElement& room);
 // The same once the mouse has not moved for a moment. `text` is called then only.
-void tooltip_beside_at_rest(const std::function<std::string()>& text, const Box& element);
+void tooltip_beside_at_rest(const std::function<std::string()>& text, const Box& element, const RoomOfElement& room);
 // Whether such a tooltip would be no higher than the item drawn last.
 bool fits_beside(std::string_view text);
 // A sentence below the item drawn last, for as long as it is drawn.
@@ -57,9 +58,14 @@ ImVec2 place_above(const Box& item, ImVec2 size, ImVec2 screen);
 // The corner of a tooltip below an area that holds the item, or above it if there is no room. Between its sides, if it
 // is not wider.
 ImVec2 place_below_area(const Box& item, const Box& area, ImVec2 size, ImVec2 screen);
-// The corner of a tooltip on an element of a picture: beside the element and inside the picture if it fits. Otherwise
-// it reaches over the pictures at its sides, not over the titles above and below, as long as it is not higher than
-// these.
-ImVec2 place_beside(const Box& element, const Box& picture, const Box& panel, ImVec2 size);
+// Where a tooltip on an element covers no other picture and no title.
+struct RoomOfElement {
+  Box pane;   // its picture and what belongs to it below
+  Box below;  // below the pictures of all panes; may be empty
+};
+// The corner of a tooltip on an element of a picture: beside the element and inside the pane if it fits, else below all
+// pictures. Without room there it reaches over the pictures at the sides, not over the titles above and below, as long
+// as it is not higher than the pane.
+ImVec2 place_beside(const Box& element, const RoomOfElement& room, const Box& panel, ImVec2 size);
 
 }  // namespace opscope::gui

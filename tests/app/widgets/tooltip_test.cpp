@@ -51,22 +51,28 @@ TEST(Tooltip, BelowAnAreaStandsBetweenItsSidesOrAboveItWhereThereIsNoRoom) {
 }
 
 TEST(Tooltip, OnAnElementStandsBesideItInsideThePicture) {
-  const Box picture{{400, 100}, {700, 300}};
+  const RoomOfElement picture{{{400, 100}, {700, 300}}, {{340, 600}, {1240, 900}}};
   expect_at(place_beside({{450, 150}, {500, 200}}, picture, panes, {120, 90}), 506, 150);
   expect_at(place_beside({{650, 150}, {700, 200}}, picture, panes, {120, 90}), 524, 150);  // at its left
   expect_at(place_beside({{450, 280}, {500, 300}}, picture, panes, {120, 90}), 506, 210);  // shifted up
   expect_at(place_beside({{400, 100}, {700, 160}}, picture, panes, {120, 90}), 400, 166);  // below a wide element
 }
 
+TEST(Tooltip, OnAnElementStandsBelowThePicturesRatherThanOnTheNextOne) {
+  const Box picture{{400, 100}, {500, 300}}, below{{340, 600}, {1240, 750}};
+  expect_at(place_beside({{420, 180}, {480, 200}}, {picture, below}, panes, {300, 150}), 420, 600);
+  expect_at(place_beside({{420, 180}, {480, 200}}, {picture, {{340, 600}, {700, 750}}}, panes, {300, 150}), 400, 600);
+}
+
 TEST(Tooltip, OnAnElementCoversTheNextPictureRatherThanATitle) {
-  const Box picture{{400, 100}, {500, 300}};
+  const RoomOfElement picture{{{400, 100}, {500, 300}}, {{340, 600}, {1240, 740}}};  // too low
   for (const float y : {100.0f, 180.0f, 280.0f}) {
     const ImVec2 place = place_beside({{420, y}, {480, y + 20}}, picture, panes, {300, 150});
     EXPECT_EQ(place.x, 486);
     EXPECT_GE(place.y, 100);
     EXPECT_LE(place.y + 150, 300);
   }
-  expect_at(place_beside({{1180, 100}, {1200, 120}}, {{1140, 100}, {1240, 300}}, panes, {300, 150}), 874, 100);
+  expect_at(place_beside({{1180, 100}, {1200, 120}}, {{{1140, 100}, {1240, 300}}, {}}, panes, {300, 150}), 874, 100);
 }
 
 TEST(Tooltip, OfAWideMenuStandsBesideIt) {
@@ -117,7 +123,8 @@ TEST(Tooltip, OnAnElementStaysInAPictureThatHasRoomForIt) {
     ImGui::SetCursorScreenPos(corner);
     ImGui::InvisibleButton("picture", size);
     const ImVec2 from{corner.x + at.x, corner.y + at.y};
-    tooltip_beside("This screen pixel covers 4 \u00D7 4 pixels.\ndifference  0 to 0", {from, {from.x + 1, from.y + 1}});
+    tooltip_beside("This screen pixel covers 4 \u00D7 4 pixels.\ndifference  0 to 0", {from, {from.x + 1, from.y + 1}},
+                   {{corner, {corner.x + size.x, corner.y + size.y}}, {}});
   };
   gui.move({1, 1});
   for (const ImVec2 element : {ImVec2{104, 20}, {10, 40}, {200, 120}}) {
