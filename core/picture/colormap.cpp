@@ -125,7 +125,8 @@ Rgba class_colour(DifferenceClass difference, Colormap difference_map) {
     case DifferenceClass::Equal: break;
     case DifferenceClass::OffByOne: return rgb(0xF2B63C);
     case DifferenceClass::OffByFew: return rgb(0xD9711F);
-    case DifferenceClass::SignOfZero: return rgb(0x3CCB8B);
+    case DifferenceClass::SignOfZero:  // not like an entry of the map without red cones either
+      return difference_map == Colormap::BlueRed ? rgb(0x00500A) : rgb(0x3CCB8B);
     case DifferenceClass::Nan: return nan_colour;
     case DifferenceClass::Infinity: return positive_infinity_colour;
     case DifferenceClass::OffByMore: return rgb(0xFF5C5C);

@@ -13,9 +13,12 @@ namespace opscope::picture {
 
 // The colours of values outside every range. No colour map contains a similar colour.
 inline constexpr Rgba nan_colour = rgb(0xFF2BD6);
-inline constexpr Rgba positive_infinity_colour = rgb(0x00E5FF);
-inline constexpr Rgba negative_infinity_colour = rgb(0x7A5CFF);
+inline constexpr Rgba positive_infinity_colour = rgb(0x00F5E1);
+inline constexpr Rgba negative_infinity_colour = rgb(0x8800FF);
 bool is_special(Rgba colour);  // one of them
+
+// nan_colour with the contrast that words need on a light background.
+inline constexpr Rgba nan_word_on_light = rgb(0xBF20A0);
 
 enum class Colormap : std::uint8_t {
   Viridis,    // perceptually uniform

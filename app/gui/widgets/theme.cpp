@@ -8,7 +8,7 @@
 namespace opscope::gui {
 namespace {
 
-constexpr Palette of(const picture::Palette& colours) {
+constexpr Palette of(const picture::Palette& colours, picture::Rgba nan) {
   return {.background = to_color(colours.background),
           .panel = to_color(colours.panel),
           .raised = to_color(colours.raised),
@@ -19,10 +19,10 @@ constexpr Palette of(const picture::Palette& colours) {
           .good = to_color(colours.good),
           .caution = to_color(colours.caution),
           .wrong = to_color(colours.wrong),
-          .nan = to_color(picture::nan_colour)};
+          .nan = to_color(nan)};
 }
 
-constexpr Palette dark = of(picture::dark), light = of(picture::light);
+constexpr Palette dark = of(picture::dark, picture::nan_colour), light = of(picture::light, picture::nan_word_on_light);
 
 // Dear ImGui's own style is process-wide state; so are these two.
 Theme present_theme = Theme::Dark;

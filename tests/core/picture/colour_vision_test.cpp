@@ -115,7 +115,19 @@ TEST(ColourVision, TheEndsOfDifferencesAreToldApart) {
 }
 
 TEST(ColourVision, SpecialValuesAreToldApart) {
-  expect_apart("special value", {nan_colour, positive_infinity_colour, negative_infinity_colour}, 14);
+  expect_apart("special value", {nan_colour, positive_infinity_colour, negative_infinity_colour}, 28);
+}
+
+TEST(ColourVision, ZerosOfTheOtherSignAreToldFromDifferences) {
+  for (const bool on_light : {false, true})
+    for (const Rgba& difference : colormap_table(difference_map(on_light)))
+      expect_apart("zero", {class_colour(DifferenceClass::SignOfZero, difference_map(on_light)), difference}, 14);
+}
+
+// WCAG 2.1, 1.4.3.
+TEST(ColourVision, TheCountOfNaNIsReadable) {
+  for (const Rgba& surface : {dark.background, dark.panel}) EXPECT_GE(contrast(nan_colour, surface), 4.5);
+  for (const Rgba& surface : {light.background, light.panel}) EXPECT_GE(contrast(nan_word_on_light, surface), 4.5);
 }
 
 // The first five: no operator has more tensors in one histogram.
