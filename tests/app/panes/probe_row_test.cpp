@@ -122,6 +122,22 @@ TEST_F(Panes, TheProbeHasTheDifferenceWhereThereIsRoom) {
   EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").x, gpu.x) << "the others keep their places";
 }
 
+TEST_F(Panes, ABriefDifferenceHasItsUlpWhereTheRestOfItsRowIsFree) {
+  std::vector<std::uint16_t> right(64, 9600), wrong = right;
+  wrong[4 * 8 + 3] = 10248;  // 0.0315 in place of 0.02148
+  const Tensor h = tensor_of(DataType::Float16, {8, 8}, right), g = tensor_of(DataType::Float16, {8, 8}, wrong);
+  sources = {{"h.npy", "", h, {}, 2, PaneRole::Reference},
+             {"g.npy", "", g, {}, 2, PaneRole::Computed},
+             {"difference", "", g, h, 2, PaneRole::Difference}};
+  view.pinned = true;
+  view.probe = {{4, 3}};
+  ImGui::GetIO().DisplaySize = {440, 440};  // one row, in a window of 1024 x 700
+  gui.frame(3);
+  const ImVec4 brief = gui.rectangle("heatmaps.probed diff"), ulp = gui.rectangle("heatmaps.probed bits diff");
+  EXPECT_GT(ulp.x, brief.x + brief.z);
+  EXPECT_LE(ulp.x + ulp.z, 440);
+}
+
 // Of bytes it is short: three digits and a sign.
 TEST_F(Panes, TheDifferenceOfShortElementsHasRoomInLess) {
   view.pinned = true;
