@@ -37,8 +37,8 @@ using picture::Layout;
 // The bits below the panes take a third of the room at most, and leave the pictures this height, where there is room.
 constexpr float least_picture_beside_bits = 120, least_in_low_room = 72;
 
-// In a lower room, at scale 1, parts of a pane are closer and its legend has one line: pictures keep a third of it.
-constexpr float low_room = 500;
+// In a lower room, at scale 1, parts of a pane are closer and its legend has one line, for larger pictures.
+constexpr float low_room = 480;
 // And with less, panes that stay empty give their room to the others.
 constexpr float room_for_empty_panes = 640;
 

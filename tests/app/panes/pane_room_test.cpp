@@ -302,10 +302,10 @@ TEST_F(PaneRoom, BitsOfNoElementLeaveTheirRoomToAHint) {
 }
 
 TEST_F(PaneRoom, ALowOneHasLegendsOfOneLineAndLargerPictures) {
-  set_room({440, 520});
+  set_room({440, 500});
   const ImVec4 high = place("ATensor.picture");
   EXPECT_GT(place("ATensor.range from").y, place("ATensor.range").y + 8) << "below the bar";
-  set_room({440, 450});
+  set_room({440, 430});
   const ImVec4 low = place("ATensor.picture"), bar = place("ATensor.range"), from = place("ATensor.range from");
   EXPECT_LE(from.x + from.z, bar.x) << "beside the bar";
   EXPECT_LT(from.y, bar.y + bar.w);
