@@ -141,7 +141,7 @@ TEST(WindowTyping, AFieldKeepsTheKeyboardAfterEnterRefusedItsText) {
 
 TEST(WindowTyping, ASizeWithWhichTheCaseCannotRunKeepsTheKeyboard) {
   Gui gui({example("clip_nan.json")});
-  gui.type_into("InputTensor.Sizes[3]", "0");
+  gui.type_into("InputTensor.Sizes[3]", "7");  // of a list of ten elements
   gui.press("Return");
   gui.expect("what is refused", [](const Gui& now) { return contains(now.verdict(), "cannot run"); });
   gui.type("5");

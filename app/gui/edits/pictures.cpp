@@ -12,7 +12,7 @@ namespace {
 
 using Layout = Conversion::Layout;
 
-// The size of a dimension, counted from the innermost one. While sizes are typed they may be 0, which no picture is.
+// The size of a dimension, counted from the innermost one. A case file may hold 0, which no picture is.
 std::uint32_t size_from_back(const TensorDesc& desc, std::size_t back) {
   return back < desc.sizes.size() ? std::max(1u, desc.sizes[desc.sizes.size() - 1 - back]) : 1;
 }

@@ -20,8 +20,7 @@ namespace {
 
 std::uint32_t row_length(const TensorDesc& desc) { return desc.sizes.empty() ? 1 : desc.sizes.back(); }
 
-// The number of elements that a resource needs, limited to what a case file can hold: while sizes are typed they may be
-// 0, or too many.
+// The number of elements that a resource needs, limited to what a case file can hold: sizes may be 0, or too many.
 std::uint64_t count_for(const TensorDesc& desc) {
   return std::clamp<std::uint64_t>(extent_in_elements(desc), 1, std::numeric_limits<std::uint32_t>::max());
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "app/gui/widgets/fonts.h"
@@ -61,11 +62,15 @@ std::optional<std::vector<std::uint32_t>> list_of(std::string_view text) {
   return is_one ? std::nullopt : std::optional(std::move(list));
 }
 
-void take_list(const FormContext& form, const char* id, std::size_t most, const MakeWithValues& make) {
+bool accepts(const NumberLimit* limit, std::uint32_t number) { return limit == nullptr || limit->accepts(number); }
+
+void take_list(const FormContext& form, const char* id, std::size_t most, const NumberLimit* limit,
+               const MakeWithValues& make) {
   Entry& entry = form.state.entry;
   if (entry.mode != Entry::Mode::Typing || entry.item != ImGui::GetID(id)) return;
   const auto list = list_of(entry.text.data());
   if (!list || list->size() > most) return;
+  if (!std::ranges::all_of(*list, [&](std::uint32_t number) { return accepts(limit, number); })) return;
   entry.is_value = true;
   entry.edit = [make, list = *list](const Model& model) { return make(model, list); };
 }
@@ -105,17 +110,22 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
                   changed[i] = static_cast<std::uint32_t>(bits);
                   return make(model, changed);
                 });
-    if (most > 0) take_list(form, id.c_str(), most, make);
+    if (most > 0) take_list(form, id.c_str(), most, limit, make);
   }
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::string id = element(i);
     const auto text = refused_text(form.state.entry, id.c_str());
     const auto list = text && most > 0 ? list_of(*text) : std::nullopt;
-    if (list && list->size() > most)
+    if (list && list->size() > most) {
       form.refused(id.c_str(),
                    fmt::format("{} are too many; at most {} are allowed", counted(list->size(), "size"), most));
-    else
+    } else if (list) {  // one of its numbers is refused
+      const auto wrong = std::ranges::find_if(*list, [&](std::uint32_t number) { return !accepts(limit, number); });
+      const std::string number = wrong == list->end() ? *text : std::to_string(*wrong);
+      form.refused(id.c_str(), refusal(DataType::UInt32, number, limit));
+    } else {
       form.refused(id.c_str(), DataType::UInt32, limit);
+    }
   }
 }
 

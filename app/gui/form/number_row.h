@@ -18,10 +18,6 @@ std::string path_of(const FormContext& form, std::size_t tensor, std::string_vie
 inline constexpr NumberLimit at_least_one = {
     .accepts = [](std::uint64_t bits) { return bits != 0; }, .allowed = "1 or more", .least = 1};
 
-// Sizes: 0 can be typed, since a case file may hold it, but it is no valid size.
-inline constexpr NumberLimit sizes_limit = {
-    .accepts = [](std::uint64_t) { return true; }, .allowed = "1 or more", .least = 1};
-
 // The real numbers that a case file accepts.
 inline constexpr NumberLimit only_finite = {
     .accepts = [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); }, .allowed = "a finite number"};

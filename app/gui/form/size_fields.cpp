@@ -182,7 +182,7 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
           state.narrowed = NarrowedDimension{at, *dimension, model, after};
         return after;
       },
-      &sizes_limit, max_dimension_count);
+      &at_least_one, max_dimension_count);
   form.tell(findings);
   const FileValues* picture = find_picture(form.input.model, at);
   if (!findings.empty() && !has_errors(findings) && picture != nullptr && !picture->resample_size) {

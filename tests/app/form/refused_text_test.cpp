@@ -42,6 +42,17 @@ TEST_F(RefusedTexts, StayWithTheirSentencesInSeveralFields) {
   EXPECT_EQ(model, before) << "the case keeps its values";
 }
 
+TEST_F(RefusedTexts, AreSizesOfZeroAloneAndInAList) {
+  const Model before = model;
+  type_into("InputTensor.Sizes[3]", "0");
+  type_into("InputTensor.Sizes[2]", "1,1,0,5");
+  EXPECT_EQ(refused("InputTensor.Sizes[3]"), "0");
+  EXPECT_EQ(refused("InputTensor.Sizes[2]"), "1,1,0,5");
+  EXPECT_TRUE(has("InputTensor.message Sizes[3]"));
+  EXPECT_TRUE(has("InputTensor.message Sizes[2]"));
+  EXPECT_EQ(model, before) << "the case keeps its sizes";
+}
+
 TEST_F(RefusedTexts, LeaveTheRowsOfSizesAsTheyAre) {
   const auto width = [] { return widget_rectangle("InputTensor.Sizes[0]")->z; };
   const float before = width();
