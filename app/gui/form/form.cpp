@@ -49,12 +49,13 @@ void scroll_to_findings(const FormContext& form) {
   if (hidden > 0 && hidden < room / 3) ImGui::SetScrollY(seen_from + hidden);
 }
 
-// A number that makes the case refuse to run is mended by typing on: its field keeps the keyboard.
-void keep_refused_field(const FormInput& input, Entry& entry) {
-  if (entry.entered == 0 || !input.latest || input.latest->request.model.get() != &input.model) return;
+// What makes the case refuse to run is mended by typing on: the field that Enter left keeps the keyboard. Returns that
+// field in the frame in which the results are known, else 0.
+ImGuiID keep_refused_field(const FormInput& input, const Entry& entry) {
+  if (entry.entered == 0 || !input.latest || input.latest->request.model.get() != &input.model) return 0;
   const bool is_there = ImGui::GetCurrentContext()->NavId == entry.entered && !ImGui::IsAnyItemActive();
   if (is_there && !input.latest->valid()) show_focus_ring();
-  entry.entered = 0;
+  return entry.entered;
 }
 
 }  // namespace
@@ -81,7 +82,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     ImGui::SetWindowFocus();
     ImGui::SetKeyboardFocusHere();
   }
-  keep_refused_field(input, state.entry);
+  const ImGuiID judged = keep_refused_field(input, state.entry);
   if (std::exchange(state.reveal_error, false))
     if (const Diagnostic* error = diagnostics.first_error()) state.reveal = *error;
   if (state.reveal) unfold_field_of(form, state.reveal->path);
@@ -112,6 +113,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   for (std::size_t i = 0; i < tensors.size(); ++i)
     if (tensors[i].quantizes.empty()) draw_tensor(form, i);
   draw_numerics(form);
+  if (judged != 0 && state.entry.entered == judged) state.entry.entered = 0;
   end_fold(state.folds);
   continue_playback(form);
   const float seen_from = ImGui::GetScrollY(), room_below = ImGui::GetFrameHeight() + ImGui::GetTextLineHeight();

@@ -102,6 +102,17 @@ void draw_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
     form.edit(with_data_type(form.input.model, at, DataType::UInt8, form.match()));
 }
 
+// After the field of a text with which the case cannot run: once that is known, the field takes the keyboard again if
+// Enter left it.
+void type_on(const FormContext& form, const char* id, std::span<const Diagnostic> findings) {
+  const Results* latest = form.input.latest;
+  const bool is_known = latest != nullptr && latest->request.model.get() == &form.input.model;
+  const bool is_error = std::ranges::any_of(
+      findings, [](const Diagnostic& each) { return each.severity == Diagnostic::Severity::Error; });
+  const bool is_left = form.state.entry.entered == ImGui::GetID(id) && ImGui::IsItemFocused();
+  if (is_known && is_error && is_left && !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere(-1);
+}
+
 // Draws the fields of each kind of values. An entry edits `member` of a copy and replaces the values by it.
 struct ValueFields {
   const FormContext& form;
@@ -175,6 +186,7 @@ struct ValueFields {
           return with_initial_values(model, at, ArrayValues{elements});
         };
     }
+    type_on(form, "##Elements", findings);
     tooltip_on_hover(bits_text(shown, v));
     if (shown != type()) {
       ImGui::SetCursorPosX(field_column());
@@ -194,6 +206,7 @@ struct ValueFields {
       const FieldOutline outline(findings);
       path = text_field(entry, "##path", v.source_path, width);
     }
+    type_on(form, "##path", findings);
     control_tooltip();
     if (path) {
       entry.is_value = !path->empty();  // a case file cannot hold an empty path

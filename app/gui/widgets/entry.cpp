@@ -107,7 +107,9 @@ void end_typing(Entry& entry) {
   if (is_active(entry)) ImGui::ClearActiveID();
   if (entry.edit) entry.ended.push_back(std::exchange(entry.edit, nullptr));
   if (!entry.remark.empty()) entry.ended_remark = entry.field + ": " + std::exchange(entry.remark, "");
-  if (!entry.is_value) entry.refused.push_back({entry.item, entry.field, entry.text.data()});
+  if (entry.is_value) return;
+  forget_refused(entry, entry.item);
+  entry.refused.push_back({entry.item, entry.field, entry.text.data()});
 }
 
 std::vector<CaseEdit> take_ended(Entry& entry) { return std::exchange(entry.ended, {}); }

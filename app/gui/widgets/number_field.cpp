@@ -332,14 +332,24 @@ std::optional<std::string> text_field(Entry& entry, const char* id, const std::s
       note_rectangle(std::string(id + 2) + " shows " + text, box, ImGui::GetItemRectMax());
     }
   }
+  if (typing && left_by_enter(item)) {
+    entry.entered = item;
+    if (!entry.is_value) ImGui::SetKeyboardFocusHere(-1);  // the text is mended by typing on
+  }
   note_widget(id + 2);
   focus_if_wanted(id + 2);
-  if (ImGui::IsItemActivated()) begin_typing(entry, item, scoped_name(id + 2), present);
+  if (ImGui::IsItemActivated()) {
+    const auto kept = refused ? std::optional(*refused) : std::nullopt;
+    begin_typing(entry, item, scoped_name(id + 2), present);
+    if (kept) entry.refused.push_back(*kept);  // its sentence stays until the text changes
+  }
   if (typing && !entry.is_value && escapes()) {
     abandon_typing(entry);
+    forget_refused(entry, item);
     return std::nullopt;
   }
   if (!typing || !changed) return std::nullopt;
+  forget_refused(entry, item);
   entry.is_value = true;
   entry.edit = nullptr;
   std::string text = entry.text.data();

@@ -157,6 +157,20 @@ TEST(FormFields, AFileThatCannotBeReadIsReportedBelowItsField) {
   EXPECT_LT(message.y, gui.rectangle("InputTensor.DataType").y);
 }
 
+TEST(FormFields, AFileThatCannotBeReadIsMendedByTypingOn) {
+  Gui gui;
+  ASSERT_TRUE(picture::write_png(picture::Image(30, 20), gui.folder() / "small.png"));
+  gui.click("InputTensor.path");
+  gui.answer((gui.folder() / "smll.png").string());
+  gui.await("InputTensor.message InputTensor.source");
+  EXPECT_TRUE(contains(gui.verdict(), "cannot run")) << gui.verdict();
+  gui.chord("ctrl", "a");
+  gui.type((gui.folder() / "small.png").string());
+  gui.press("Return");
+  gui.expect("its sizes", [](const Gui& now) { return contains(now.verdict(), "1,800 elements"); });
+  EXPECT_FALSE(gui.has("InputTensor.message InputTensor.source"));
+}
+
 TEST(FormFields, ATypedPictureOfAnotherSizeIsNotRunWithTheSizesBefore) {
   Gui gui;
   picture::Image small(30, 20);

@@ -187,6 +187,19 @@ TEST_F(RefusedTexts, AreGivenUpByEscapeInTheField) {
   EXPECT_EQ(model, before);
 }
 
+TEST_F(RefusedTexts, OfAListKeepTheKeyboardAndTheirSentence) {
+  type_into("InputTensor.Elements", "1, two");
+  gui.frame(2);
+  EXPECT_TRUE(has("InputTensor.message Elements"));
+  gui.type("1 2 3");  // all of the text is selected
+  gui.frame();
+  EXPECT_EQ(refused("InputTensor.Elements"), "none");
+  gui.key(enter);
+  gui.frame(2);
+  const auto& array = std::get<ArrayValues>(find_resource(model, {0, 0})->initial_values);
+  EXPECT_EQ(array.values.size(), 3u);
+}
+
 TEST_F(RefusedTexts, AreGoneWithTheirOperator) {
   type_into("Max", "abc");
   const std::vector<const OperatorSchema*> all = all_operators();
