@@ -89,6 +89,29 @@ std::string limit_text(long double value, const Range& range, const Meaning& mea
   return has_room_in_label(whole) ? whole : text;
 }
 
+// Opens the field of a limit. `range` as it is now; `first` was typed before the field could take it.
+void open_limit(Part part, const std::string& pane, const std::string& group, const Range& range,
+                const Meaning& meaning, const HeatmapView& view, const std::string& first, RangeGesture& gesture) {
+  const auto own = view.ranges.find(group);
+  gesture = {.pane = pane,
+             .dragged = Part::None,
+             .typed = part,
+             .start = range,
+             .before = own == view.ranges.end() ? std::nullopt : std::optional(own->second),
+             .grabbed = 0,
+             .text = {},
+             .focus = true,
+             .first = first};
+  const std::string text = exact_text(picture::shown_value(value_of(range, part), meaning));
+  std::strncpy(gesture.text.data(), text.c_str(), gesture.text.size() - 1);
+}
+
+// Tab goes from the low end to the high one, and Shift+Tab back; from there both leave the range.
+bool tabs_to_other_end(Part part) {
+  const bool tab = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Tab), false);
+  return tab && ImGui::GetIO().KeyShift == (part == Part::High);
+}
+
 // A limit as a number that turns into a field when it is clicked.
 void limit_field(const char* id, Part part, Spread spread, const std::string& pane, const std::string& group,
                  const Range& range, const Meaning& meaning, HeatmapView& view, RangeGesture& gesture) {
@@ -124,6 +147,13 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
         view.ranges.erase(group);
       }
     }
+    if (ImGui::GetActiveID() == item && tabs_to_other_end(part)) {
+      ImGui::NavMoveRequestCancel();
+      ImGui::ClearActiveID();
+      const auto own = view.ranges.find(group);
+      open_limit(part == Part::Low ? Part::High : Part::Low, pane, group,
+                 own == view.ranges.end() ? range : own->second, meaning, view, "", gesture);
+    }
     return;
   }
   const std::string text = limit_text(value, range, meaning, spread);
@@ -132,17 +162,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
   const bool ringed = has_focus_ring(item);
   const std::string typed = ringed ? typed_number() : "";
   if (ImGui::InvisibleButton(id, size) || !typed.empty()) {
-    const auto own = view.ranges.find(group);
-    gesture = {.pane = pane,
-               .dragged = Part::None,
-               .typed = part,
-               .start = range,
-               .before = own == view.ranges.end() ? std::nullopt : std::optional(own->second),
-               .grabbed = 0,
-               .text = {},
-               .focus = true,
-               .first = typed};
-    std::strncpy(gesture.text.data(), exact_text(value).c_str(), gesture.text.size() - 1);
+    open_limit(part, pane, group, range, meaning, view, typed, gesture);
   }
   gesture.ringed = gesture.ringed || ringed;
   draw_focus_ring();

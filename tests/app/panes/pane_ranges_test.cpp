@@ -104,6 +104,24 @@ TEST_F(Panes, ALowEndAboveTheHighOneLeavesTheRangeAsItWas) {
   EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{0, 1}));
 }
 
+TEST_F(Panes, TabGoesFromTheLowEndOfARangeToTheHighOneAndBack) {
+  constexpr int tab = 507;
+  ImGui::GetIO().KeyMap[ImGuiKey_Tab] = tab;
+  gui.click_on("heatmaps.gpu.range low");
+  gui.type("-2");
+  gui.key(tab);
+  gui.frame(3);
+  gui.type("5");
+  EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{-2, 5}));
+  ImGui::GetIO().KeyShift = true;
+  gui.key(tab);
+  ImGui::GetIO().KeyShift = false;
+  gui.frame(3);
+  gui.type("-3");
+  gui.key(504);
+  EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{-3, 5}));
+}
+
 TEST_F(Panes, ALimitIsTypedAsTheRealNumberThatIsShown) {
   sources[0].quantization = Quantization{DataType::UInt8, 0.5, 2};
   sources[0].real_numbers = true;
