@@ -1,7 +1,13 @@
 #include <fmt/format.h>
 
+#include <functional>
+#include <set>
+#include <string_view>
+#include <vector>
+
 #include "core/model/directml_operators.h"
 #include "core/model/foreign.h"
+#include "core/model/json/nearest_name.h"
 #include "core/model/json/parse.h"
 #include "core/model/json/scanner.h"
 #include "core/operators/schema/registry.h"
@@ -18,8 +24,23 @@ std::string foreign_type(const std::string& name) {
   return std::string(directml_operator(name));
 }
 
-std::string supported() {
-  return listed(all_operators(), [](const OperatorSchema* schema) { return schema->name; });
+// "CLIP" for "DML_OPERATOR_ELEMENT_WISE_CLIP": what distinguishes a name from others.
+std::string_view without_prefixes(std::string_view name) {
+  for (const std::string_view prefix : {"DML_OPERATOR_", "ELEMENT_WISE_"})
+    if (equal_ignoring_case(name.substr(0, prefix.size()), prefix)) name.remove_prefix(prefix.size());
+  return name;
+}
+
+// What could be written instead of `name`: an operator with a similar name, or all of them.
+std::string instead_of(std::string_view name) {
+  const std::vector<const OperatorSchema*> all = all_operators();
+  std::set<std::string, std::less<>> names;
+  for (const OperatorSchema* schema : all) names.emplace(without_prefixes(schema->name));
+  const std::string_view nearest = nearest_name(without_prefixes(name), names);
+  for (const OperatorSchema* schema : all)
+    if (!nearest.empty() && without_prefixes(schema->name) == nearest)
+      return fmt::format("did you mean {}? opscope info --operators lists what is supported", schema->name);
+  return "supported are " + listed(all, [](const OperatorSchema* schema) { return schema->name; });
 }
 
 Dispatchable parse_supported(const std::string& name, const OperatorSchema* schema, Object& object) {
@@ -63,8 +84,8 @@ void parse_dispatchable(const std::string& name, const Value& value, Model& mode
   }
   const std::string foreign = foreign_type(operator_name);
   if (foreign.empty())
-    fail(type.path, fmt::format("'{}' is not an operator of DirectML; supported are {}",
-                                quoted(operator_name, longest_name), supported()));
+    fail(type.path, fmt::format("'{}' is not an operator of DirectML; {}", quoted(operator_name, longest_name),
+                                instead_of(operator_name)));
   if (type.takes_warnings()) type.warn(what_is_foreign(foreign) + "; it is kept, but not run");
   model.foreign.push_back({name, foreign, compact(value.json), model.dispatchables.size()});
 }

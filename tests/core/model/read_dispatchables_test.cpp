@@ -162,6 +162,11 @@ TEST(Dispatchables, WhatDirectMLDoesNotHaveIsRefused) {
   EXPECT_THAT(unknown, HasSubstr("dispatchables.clip.type: 'DML_OPERATOR_GEMN' is not an operator of DirectML; "
                                  "supported are"));
   for (const OperatorSchema* schema : all_operators()) EXPECT_THAT(unknown, HasSubstr(schema->name));
+  for (const std::string name : {"DML_OPERATOR_ELEMENT_WISE_CLIPP", "ELEMENT_WISE_CLP", "DML_OPERATOR_CLIP", "clip"})
+    EXPECT_THAT(error_of({.dispatchables = "\"clip\": {\"type\": \"" + name + "\", \"desc\": {}}"}),
+                HasSubstr("'" + name +
+                          "' is not an operator of DirectML; did you mean ELEMENT_WISE_CLIP? opscope info "
+                          "--operators lists what is supported"));
   EXPECT_THAT(error_of({.dispatchables = R"("clip": {"desc": {}})"}), HasSubstr("the member \"type\" is missing"));
 }
 
