@@ -235,6 +235,37 @@ TEST_F(CandidateWindow, AnArrayBelongsToItsDispatchAndSilencesNoFailure) {
   EXPECT_FALSE(contains(gui.verdict(), "differ")) << gui.verdict();
 }
 
+TEST_F(CandidateWindow, AnArrayIsComparedAtTheDispatchThatItWasGivenForAlone) {
+  const std::string desc = R"({"DataType": "FLOAT32", "Sizes": [2, 3]})";
+  const auto clip = [&](const std::string& name) {
+    return "\"" + name + R"(": {"type": "ELEMENT_WISE_CLIP", "desc": {"Min": 1, "Max": 4, "InputTensor": )" + desc +
+           R"(, "OutputTensor": )" + desc + "}}";
+  };
+  write(folder / "chain.json", R"({"resources": {
+      "A": {"initialValuesDataType": "FLOAT32", "initialValues": [5, 1, 0, 3, 2, 7]},
+      "B": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 6, "value": 0}},
+      "C": {"initialValuesDataType": "FLOAT32", "initialValues": {"valueCount": 6, "value": 0}}},
+    "dispatchables": {)" + clip("first") +
+                                   ", " + clip("second") + R"(},
+    "commands": [
+      {"type": "dispatch", "dispatchable": "first", "bindings": {"InputTensor": "A", "OutputTensor": "B"}},
+      {"type": "dispatch", "dispatchable": "second", "bindings": {"InputTensor": "B", "OutputTensor": "C"}}]})");
+  const std::vector<float> values = {4, 1, 1, 3, 2, 4};
+  const std::vector<std::uint32_t> sizes = {2, 3};
+  ASSERT_TRUE(write_file(path("ok.npy"), encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  Gui gui({path("chain.json"), "--candidate", path("ok.npy")});
+  expect_verdict(gui, "ok included");
+  gui.type("]");
+  expect_verdict(gui, "ok not run: it was given for first");
+  gui.type("[");
+  expect_verdict(gui, "ok included");
+  gui.enter("Name", "start");
+  gui.move_away();
+  expect_verdict(gui, "ok included");
+  gui.type("]");
+  expect_verdict(gui, "ok not run: it was given for start");
+}
+
 // What a rectangle is filled with; nullopt: with several colours.
 std::optional<std::uint32_t> colour_of(const Pixels& pixels) {
   const bool one = !pixels.empty() && std::ranges::count(pixels, pixels.front()) == std::ssize(pixels);

@@ -15,6 +15,7 @@
 #include "app/gui/jobs/one_operator_backend.h"
 #include "core/candidates/open_candidate.h"
 #include "core/limits/budget.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -31,6 +32,23 @@ class FailedBackend : public Backend {
  private:
   const UnderTest of_;
   const std::string why_;
+};
+
+// An array that belongs to another dispatch than the one on show.
+class ElsewhereBackend : public Backend {
+ public:
+  ElsewhereBackend(std::unique_ptr<Backend> inner, std::string dispatch)
+      : inner_(std::move(inner)), dispatch_(std::move(dispatch)) {}
+
+  std::string_view name() const override { return inner_->name(); }
+  std::string device() const override { return inner_->device(); }
+  Result<RunResult> run(const Invocation&, const RunOptions&) override {
+    return tl::unexpected(Error{Error::Kind::Unavailable, {}, "it was given for " + visible_name(dispatch_)});
+  }
+
+ private:
+  const std::unique_ptr<Backend> inner_;
+  const std::string dispatch_;
 };
 
 // "its file is cut off: ..." if it ends before the parts of the library that are loaded, of which the loader would only
@@ -74,6 +92,8 @@ OpenCandidates::Open OpenCandidates::opened(
     added.backend = std::make_unique<FailedBackend>(wanted, backend.error().what);
   else if (!backend)
     added.reason = backend.error().what;
+  else if (!wanted.elsewhere.empty())
+    added.backend = std::make_unique<ElsewhereBackend>(std::move(*backend), wanted.elsewhere);
   else if (wanted.op != nullptr)
     added.backend = make_one_operator_backend(std::move(*backend), *wanted.op);
   else

@@ -323,6 +323,7 @@ void App::keep_results_of(const ModelPtr& before) {
 
 void App::submit_edits(bool even_if_same) {
   if (submitted_ != document_.model()) {  // the case may have fewer dispatches now
+    if (submitted_) follow_renamed_dispatches(*submitted_);
     const std::size_t count = dispatches(*document_.model()).size();
     if (dispatch_ >= count && dispatch_ > 0) dispatch_ = count == 0 ? 0 : count - 1, window_.request_frames();
   }
@@ -347,7 +348,7 @@ void App::submit_edits(bool even_if_same) {
   want_beside();
   request.compared = compared_now();
   submitted_beside_ = compared_.tab && request.compared ? compared_name(*request.compared) : "";
-  request.candidates = candidates();
+  request.candidates = candidates_on_show();
   request.shows_array = document_.shows_array();
   awaited_generation_ = runner_.submit(std::move(request));
   // Only now: if memory ran out above, the next frame submits again.

@@ -188,6 +188,8 @@ class App {
   void remove_candidate(std::size_t index);
   void test_for_operator(const TestFor& wanted);
   std::vector<UnderTest> candidates() const;
+  std::vector<UnderTest> candidates_on_show() const;  // as they are for the dispatch on show
+  void follow_renamed_dispatches(const Model& before);
   void offer_candidate(const std::filesystem::path& file);  // opens the dialog with its name
   std::set<std::filesystem::path> files_of_candidates() const;
   bool take_candidate_file(const std::filesystem::path& file);  // it has changed; false if it is none of theirs
@@ -402,8 +404,10 @@ class App {
   ComparedOutputs compared_;
   struct Tested {
     UnderTest candidate;
-    CandidateText text;     // of its name
-    std::string said = {};  // for people, since its file was saved
+    CandidateText text;         // of its name
+    std::string said = {};      // for people, since its file was saved
+    std::string dispatch = {};  // an array: the one in the case of `tab` that it belongs to
+    std::uint64_t tab = 0;
   };
   std::vector<Tested> tested_;  // in every tab
   bool outdated_ = false;       // the screen shows results of another case, and nothing runs

@@ -81,10 +81,32 @@ std::vector<UnderTest> App::candidates() const {
   return all;
 }
 
+std::vector<UnderTest> App::candidates_on_show() const {
+  std::vector<UnderTest> all = candidates();
+  const std::vector<const DispatchCommand*> commands = dispatches(*document_.model());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Tested& tested = tested_[i];
+    const bool is_of_this_chain = commands.size() > 1 && dispatch_ < commands.size() && tested.tab == number_;
+    if (is_of_this_chain && commands[dispatch_]->dispatchable != tested.dispatch) all[i].elsewhere = tested.dispatch;
+  }
+  return all;
+}
+
+void App::follow_renamed_dispatches(const Model& before) {
+  const std::vector<const DispatchCommand*> old = dispatches(before), now = dispatches(*document_.model());
+  if (old.size() != now.size()) return;
+  for (Tested& each : tested_) {
+    const auto is_it = [&](const DispatchCommand* command) { return command->dispatchable == each.dispatch; };
+    const auto found = std::ranges::find_if(old, is_it);
+    if (each.tab != number_ || found == old.end() || std::ranges::any_of(now, is_it)) continue;
+    each.dispatch = now[static_cast<std::size_t>(found - old.begin())]->dispatchable;
+  }
+}
+
 Result<void> App::add_candidate(const std::string& given) {
   const Result<CandidateText> text = parse_candidate(given);
   if (!text) return tl::unexpected(text.error());
-  // A shader or an array that is chosen again is for the operator that is on show now.
+  // A shader that is chosen again is for the operator that is on show now, an array for the dispatch.
   std::erase_if(tested_, [&](const Tested& other) { return other.candidate.given == given; });
   const auto is_taken = [&](const std::string& name) {
     return is_own_backend(name) ||
@@ -100,6 +122,9 @@ Result<void> App::add_candidate(const std::string& given) {
   const Dispatchable* shown = find_dispatchable(*document_.model(), dispatch_);
   const bool is_of_chain = text->kind == CandidateKind::Array && dispatches(*document_.model()).size() > 1;
   if ((text->kind == CandidateKind::Shader || is_of_chain) && shown != nullptr) added.candidate.op = shown->desc.schema;
+  if (const DispatchCommand* command = find_dispatch(*document_.model(), dispatch_);
+      text->kind == CandidateKind::Array && command != nullptr)
+    added.dispatch = command->dispatchable, added.tab = number_;
   added.text = *text;
   remember_candidate(settings_, from_anywhere(given, *text));
   candidate_dialog_.close();
@@ -133,7 +158,12 @@ void App::remove_candidate(std::size_t index) {
 
 void App::test_for_operator(const TestFor& wanted) {
   for (Tested& each : tested_)
-    if (each.candidate.name == wanted.name) each.candidate.op = wanted.op;
+    if (each.candidate.name == wanted.name) {
+      each.candidate.op = wanted.op;
+      const DispatchCommand* command = find_dispatch(*document_.model(), dispatch_);
+      if (!each.dispatch.empty() && command != nullptr && wanted.op == &present_operator())
+        each.dispatch = command->dispatchable, each.tab = number_;
+    }
   log_.add(Log::Weight::Plain, fmt::format("testing {} for {}", visible_name(wanted.name), short_name(*wanted.op)));
   submit_edits(true);
 }
