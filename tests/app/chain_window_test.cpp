@@ -353,7 +353,7 @@ TEST(ChainStrip, TheEditMenuMovesAndRemovesADispatchAndDeleteRemovesTheOneOfABox
   gui.click("chain[1]");
   gui.press("Delete");
   gui.expect("min alone", [](const Gui& now) { return now.settled() && !now.has("chain[0]"); });
-  EXPECT_TRUE(contains(gui.recent_log(), "sign is removed")) << gui.recent_log();
+  EXPECT_TRUE(contains(gui.recent_log(), "Removed sign. ")) << gui.recent_log();
   EXPECT_EQ(saved_names(gui), std::vector<std::string>{"min"});
 }
 

@@ -54,22 +54,32 @@ std::string name_of(const std::vector<Use>& uses, std::size_t use) {
                      visible_name(uses[use].resource, 24));
 }
 
-}  // namespace
-
-std::string changed_prints_text(const Model& before, const Model& after, std::optional<std::size_t> from,
-                                std::optional<std::size_t> to) {
-  const std::vector<Use> old = uses_of(before), now = uses_of(after);
-  if (old.size() != now.size()) return "";
+// Those in `now` that have the output of another dispatch than in `old`. `from`, `to`: as changed_prints_text.
+std::vector<std::size_t> changed_uses(const std::vector<Use>& old, const std::vector<Use>& now,
+                                      std::optional<std::size_t> from, std::optional<std::size_t> to) {
+  std::vector<std::size_t> changed;
+  if (old.size() != now.size()) return changed;
   // Where a dispatch of `after` was before; nullopt: it is new.
   const auto origin_of = [&](std::size_t dispatch) -> std::optional<std::size_t> {
     if (dispatch == to) return from;
     const std::size_t rest = dispatch - (to && dispatch > *to ? 1 : 0);  // among all but the moved one
     return rest + (from && rest >= *from ? 1 : 0);
   };
-  std::string text;
   for (std::size_t i = 0; i < now.size(); ++i) {
     const std::optional<std::size_t> was = old[i].writer, is = now[i].writer;
-    if (is ? was && origin_of(*is) == was : !was) continue;
+    if (!(is ? was && origin_of(*is) == was : !was)) changed.push_back(i);
+  }
+  return changed;
+}
+
+}  // namespace
+
+std::string changed_prints_text(const Model& before, const Model& after, std::optional<std::size_t> from,
+                                std::optional<std::size_t> to) {
+  const std::vector<Use> old = uses_of(before), now = uses_of(after);
+  std::string text;
+  for (const std::size_t i : changed_uses(old, now, from, to)) {
+    const std::optional<std::size_t> was = old[i].writer, is = now[i].writer;
     std::string old_writer = was ? visible_name(find_dispatch(before, *was)->dispatchable, 24) : "";
     std::string writer = is ? visible_name(find_dispatch(after, *is)->dispatchable, 24) : "";
     if (was && is && old_writer == writer) {
@@ -83,6 +93,24 @@ std::string changed_prints_text(const Model& before, const Model& after, std::op
     text += ", before " + (!was ? "its initial values" : (is ? "that of " : "the output of ") + old_writer);
   }
   return text;
+}
+
+std::string prints_without_text(const Model& before, const Model& after, std::size_t removed) {
+  constexpr std::size_t most = 2;
+  const std::vector<Use> old = uses_of(before), now = uses_of(after);
+  const std::vector<std::size_t> changed = changed_uses(old, now, removed, std::nullopt);
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, changed.size()); ++i) {
+    const Use& use = now[changed[i]];
+    text += (i == 0 ? "" : ", ") + name_of(old, changed[i]);
+    if (use.resource != old[changed[i]].resource)
+      text += fmt::format(" reads {} instead", visible_name(use.resource, 24));
+    else if (use.writer)
+      text += " has the output of " + visible_name(find_dispatch(after, *use.writer)->dispatchable, 24);
+    else
+      text += " has its initial values";
+  }
+  return changed.size() > most ? fmt::format("{}, and {} more", text, changed.size() - most) : text;
 }
 
 }  // namespace opscope::gui

@@ -16,4 +16,8 @@ namespace opscope::gui {
 std::string changed_prints_text(const Model& before, const Model& after, std::optional<std::size_t> from,
                                 std::optional<std::size_t> to);
 
+// The same after the dispatch at `removed` was removed, without what it was before: "1st print of least reads clipped
+// instead, 2nd print of least has the output of min". The first two, and how many more.
+std::string prints_without_text(const Model& before, const Model& after, std::size_t removed);
+
 }  // namespace opscope::gui

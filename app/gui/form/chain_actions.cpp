@@ -48,11 +48,10 @@ void move_chain_box(const ChainStripInput& input, std::size_t from, std::size_t 
 void remove_chain_box(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {
   output.edit = Edit{without_dispatch(input.model, dispatch), ""};
   output.choose = shown_without(dispatch, input.dispatch, dispatches(input.model).size());
-  output.rewired = bridged_text(input.model, output.edit->model, dispatch);
-  if (output.rewired.empty())
-    output.rewired = visible_name(find_dispatch(input.model, dispatch)->dispatchable, 40) + " is removed";
-  output.rewired =
-      with_prints(output.rewired, changed_prints_text(input.model, output.edit->model, dispatch, std::nullopt));
+  output.rewired = fmt::format("Removed {}.", visible_name(find_dispatch(input.model, dispatch)->dispatchable, 24));
+  for (const std::string& changed : {bridged_text(input.model, output.edit->model, dispatch),
+                                     prints_without_text(input.model, output.edit->model, dispatch)})
+    if (!changed.empty()) output.rewired += " " + changed + ".";
 }
 
 void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output) {

@@ -54,6 +54,14 @@ TEST_F(ChangedPrints, AFileIsToldToo) {
             "print of least: now its initial values, before the output of min; file of least: " + end);
 }
 
+TEST_F(ChangedPrints, ARemovalTellsTwoAndHowManyMore) {
+  Model model = chain;
+  for (int i = 0; i < 2; ++i) model.commands.push_back(chain.commands.back());
+  EXPECT_EQ(prints_without_text(model, without_dispatch(model, 2), 2),
+            "2nd print of least has the output of min, 3rd print of least has the output of min, and 1 more");
+  EXPECT_EQ(prints_without_text(chain, without_dispatch(chain, 0), 0), "");
+}
+
 TEST_F(ChangedPrints, DispatchesOfOneNameAreToldApart) {
   Model model = chain;
   for (const std::size_t command : {std::size_t{3}, std::size_t{4}}) model.commands.push_back(chain.commands[command]);

@@ -173,11 +173,9 @@ TEST_F(ChainWordsTest, ARemovalTellsWhatIsPrintedInstead) {
   const auto told = [&](std::size_t dispatch) {
     return remove_from_chain({.model = before, .dispatch = dispatch}).rewired;
   };
-  EXPECT_EQ(told(0), "min now reads A");
-  EXPECT_EQ(told(1),
-            "sign now reads the output of clip; print of clipped instead of least: now the output of clip, before that "
-            "of min");
-  EXPECT_EQ(told(2), "sign is removed; 2nd print of least: now the output of min, before that of sign");
+  EXPECT_EQ(told(0), "Removed clip. min now reads A.");
+  EXPECT_EQ(told(1), "Removed min. sign now reads the output of clip. 1st print of least reads clipped instead.");
+  EXPECT_EQ(told(2), "Removed sign. 2nd print of least has the output of min.");
 }
 
 TEST_F(ChainWordsTest, ANewKindOfValuesIsToldOfOtherDispatchesThatReadThem) {

@@ -17,7 +17,8 @@ TEST(VerdictBar, TellsAllOfWhatAnEditChangedInANarrowWindow) {
   ImGui::GetIO().DisplaySize = {1024, 42};
   const Verdict verdict{Verdict::Kind::Incomplete, "~", "equal, not all run",
                         "multiply, 3 of 4: 16 elements, bit for bit (exact), nan not run: unsupported: only CLIP"};
-  for (const char* text : {"multiply reads the output of min and new values as BTensor",
+  for (const char* text : {"Removed min. sign now reads the output of clip. 1st print of least reads clipped instead.",
+                           "multiply reads the output of min and new values as BTensor",
                            "negate now reads the output of min; print of least: now the output of negate, before that "
                            "of sign; print of clipped: now clip"}) {
     const VerdictNotice notice{0xFFFFFFFF, text, {"Undo"}};
