@@ -220,6 +220,32 @@ TEST_F(BesideTypes, TheReasonInTheTitleIsNotCut) {
   EXPECT_TRUE(gui->has("beside.note not compared: " + brief)) << "for the tooltip";
 }
 
+TEST_F(BesideTypes, ThePicturesOfTwoChainsAreEquallyWideThoughOneHasADifference) {
+  const auto chain = [](const std::string& max) {
+    const std::string desc = desc_text("FLOAT32", "4");
+    return CaseText()
+        .resource("A", "FLOAT32", "[1, 2, 3, 4]")
+        .resource("C", "FLOAT32", "[3, 3, 3, 3]")
+        .constant("B", "FLOAT32", 4)
+        .constant("D", "FLOAT32", 4)
+        .dispatch("CLIP", {"A", "B"}, desc, R"("Min": 0, "Max": )" + max)
+        .dispatch("MIN", {"B", "C", "D"}, desc)
+        .text();
+  };
+  open(chain("2"), chain("4"));
+  put_beside();
+  gui->expect("both chains", [](const Gui& now) { return now.settled() && now.has("heatmaps.difference.picture"); });
+  for (const char* step : {"chain[0]", "chain[1]"}) {
+    SCOPED_TRACE(step);
+    gui->click(step);
+    gui->expect("equal widths", [](const Gui& now) {
+      const auto width = [&](const char* pane) { return now.last_rectangle(pane).width; };
+      return now.settled() && now.has(other) && now.has("heatmaps.difference.picture") &&
+             std::abs(width(own) - width(other)) <= 1 && width(own) == width("heatmaps.difference.picture");
+    });
+  }
+}
+
 TEST_F(BesideTypes, ACaseThatCannotRunSaysWhyAndSoDoesTheVerdict) {
   open(broken_case(), clip_case("50", 20, 30));
   gui->chord("ctrl", "b");

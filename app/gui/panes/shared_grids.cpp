@@ -51,7 +51,7 @@ std::vector<int> rows_with_difference(std::span<const std::string> contents, int
 }  // namespace
 
 std::array<SharedGrid, 2> shared_grids(PaneGrid kind, const PaneGroup& front, const PaneGroup& other, bool beside,
-                                       bool has_own_widths) {
+                                       bool has_own_widths, bool same_columns) {
   constexpr float least_group = 280;  // at scale 1: of the fields below the panes
   PaneGroup all{.panes = std::max(front.panes, other.panes),
                 .room = {(front.room.x + other.room.x) / 2, (front.room.y + other.room.y) / 2},
@@ -73,15 +73,16 @@ std::array<SharedGrid, 2> shared_grids(PaneGrid kind, const PaneGroup& front, co
     return in_same_lines({grid_of(front), grid_of(other)}, front, other);
   }
   const auto own = has_own_widths ? std::optional(std::array{front.room.x, other.room.x}) : std::nullopt;
-  const int rows = rows_of_both({front.panes, other.panes}, front.room.x + other.room.x, own, px(least_group),
-                                all.room.y, all.across, all.down, needs_of_panes(all.low));
-  const auto grid_of = [&](const PaneGroup& group) {
-    return SharedGrid{{.columns = (static_cast<int>(group.panes) + rows - 1) / rows, .rows = rows, .downwards = true},
+  const std::array panes = same_columns ? std::array{all.panes, all.panes} : std::array{front.panes, other.panes};
+  const int rows = rows_of_both(panes, front.room.x + other.room.x, own, px(least_group), all.room.y, all.across,
+                                all.down, needs_of_panes(all.low));
+  const auto grid_of = [&](std::size_t count) {
+    return SharedGrid{{.columns = (static_cast<int>(count) + rows - 1) / rows, .rows = rows, .downwards = true},
                       height,
                       all.bar,
                       all.bar_room};
   };
-  std::array<SharedGrid, 2> grids = {grid_of(front), grid_of(other)};
+  std::array<SharedGrid, 2> grids = {grid_of(panes[0]), grid_of(panes[1])};
   grids[0].grid.lines = rows_with_difference(front.contents, rows);
   return in_same_lines(std::move(grids), front, other);
 }

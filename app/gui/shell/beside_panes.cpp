@@ -250,11 +250,12 @@ void keep_pointed(const Side& leader, const Side& side) {
 }
 
 // One arrangement for the panes of both, in the next frame; none while one of them has no panes.
-void share_grids(const std::array<Side, 2>& sides, PaneGrid kind, bool beside, bool has_own_widths,
+void share_grids(const std::array<Side, 2>& sides, PaneGrid kind, bool beside, bool has_own_widths, bool same_columns,
                  BesideOutput& output) {
   const PaneGroup &front = sides[0].cache.group, &other = sides[1].cache.group;
   const bool has_panes = front.panes > 0 && other.panes > 0;
-  auto grids = has_panes ? shared_grids(kind, front, other, beside, has_own_widths) : std::array<SharedGrid, 2>{};
+  auto grids =
+      has_panes ? shared_grids(kind, front, other, beside, has_own_widths, same_columns) : std::array<SharedGrid, 2>{};
   const bool same_sizes = sides[0].cache.shown.sizes == sides[1].cache.shown.sizes;
   grids[1].has_index = !beside || !same_sizes;
   grids[1].has_bar = beside || !same_sizes || slice_of(sides[0]) != slice_of(sides[1]);
@@ -543,7 +544,9 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
       const float around = halves[i].size.y - sides[i].cache.group.room.y;
       if (sides[i].cache.group.panes > 0 && std::exchange(around_[i], around) != around) output.frames = true;
     }
-  share_grids(sides, arrangement.grid, columns, sizes.front_case != 0 || titles.is_chain, output);
+  // The cases of a chain are equally wide at each step, whatever panes it has.
+  const bool are_dragged = sizes.front_case != 0, same_columns = titles.is_chain && !are_dragged;
+  share_grids(sides, arrangement.grid, columns, are_dragged || titles.is_chain, same_columns, output);
   if (waits) linked_.reset();
   return output;
 }
