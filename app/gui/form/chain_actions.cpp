@@ -7,7 +7,6 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/prints.h"
-#include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
@@ -32,6 +31,13 @@ float chain_buttons_width(const std::string& words) {
   const float named = ImGui::CalcTextSize(add_text).x + ImGui::CalcTextSize(remove_text).x + 2 * padding;
   const float box = button + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize("end to end").x;
   return (words.empty() ? 0 : medium_text_width(words)) + px(8) + named + 3 * gap + 2 * button + px(12) + box;
+}
+
+std::string words_beside_buttons(const ChainWords& words, float room) {
+  const auto fits = [&](const std::string& text) { return chain_buttons_width(text) <= room; };
+  if (const std::string whole = words.text + " " + words.what; fits(whole)) return whole;
+  const auto found = std::ranges::find_if(words.named, fits);
+  return found == words.named.end() ? words.brief : *found;
 }
 
 std::string with_prints(const std::string& text, const std::string& prints) {

@@ -6,11 +6,14 @@
 #include <string>
 
 #include "app/gui/form/chain_strip.h"
+#include "app/gui/form/chain_words.h"
 
 namespace opscope::gui {
 
 // In pixels, with these words before the buttons.
 float chain_buttons_width(const std::string& words);
+// The verdict on the chain, as long as there is room for it before the buttons: the brief one where there is none.
+std::string words_beside_buttons(const ChainWords& words, float room);
 // On the line of the item drawn last.
 void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output);
 

@@ -571,9 +571,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
   take_pictures(input.verdict, count, state);
   const auto draw_heading = [&] {
     ImGui::SameLine();
-    const std::string whole = strip.words.text + " " + strip.words.what;
-    const bool fits = chain_buttons_width(whole) <= ImGui::GetContentRegionAvail().x;
-    const std::string& shown = fits ? whole : strip.words.brief;
+    const std::string shown = words_beside_buttons(strip.words, ImGui::GetContentRegionAvail().x);
     to_the_right(chain_buttons_width(shown));
     draw_chain_words(strip.words, shown);
     draw_chain_buttons(input, output);

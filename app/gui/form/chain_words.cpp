@@ -131,6 +131,11 @@ std::string brief_count(const Comparison& found) {
 
 std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
 
+// "3 by 0.25", "3, a NaN": the count and the largest difference in the fewest letters.
+std::string count_with_size(const Comparison& found, const std::string& difference) {
+  return marked_count(found.mismatches) + (difference == nan_text ? ", " : " by ") + difference;
+}
+
 void set_short(LinkWords& link, std::string finding, std::vector<std::string> shorter = {}) {
   link.short_finding = std::move(finding), link.shorter = std::move(shorter);
 }
@@ -207,7 +212,7 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   if (!size.empty() && differs) {
     const std::string whose = of(longest_if_narrow), count = whose + brief_count(found);
     const std::string with_size = count + ", " + up_to(size);
-    set_short(link, with_size + own, {with_size, count + ", " + size, whose + up_to(size), count});
+    set_short(link, with_size + own, {with_size, count + ", " + size, whose + count_with_size(found, size), count});
     link.size = whose + size;
   }
   switch (shown->judgement.status) {
@@ -231,7 +236,7 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
     const std::string by = size.empty() ? "" : ", " + up_to(size), whose = of(longest_if_narrow);
     const std::string brief = whose + "inherits " + marked_count(found.mismatches);
     set_short(link, brief + by, {brief});
-    if (!size.empty()) link.shorter = {whose + "inherits " + up_to(size), whose + up_to(size), brief};
+    if (!size.empty()) link.shorter = {whose + "inherits " + up_to(size), whose + count_with_size(found, size), brief};
     link.finding = fmt::format("{}inherits {} of {}{}", of(longest_in_box), with_thousands(found.mismatches),
                                with_thousands(found.elements), by);
     if (names.size() > 1) link.finding = and_list(names) + " inherit", set_short(link, "");
@@ -510,6 +515,9 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     for (const std::string& name : failing)
       failed_each += fmt::format("{} {} on {}", &name == failing.data() ? "" : ",", failures[name], name);
   }
+  std::vector<std::string> shortened;
+  shortened.reserve(failing.size());
+  for (const std::string& name : failing) shortened.push_back(visible_name(name, 12));
   const auto of = [&](Status status) {
     return std::ranges::count(shown, status, [](const auto* each) { return each->judgement.status; });
   };
@@ -517,11 +525,19 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   const auto inherit = std::ranges::count_if(shown, [](const auto* each) { return inherits_failure(*each); });
   const std::string by_others = inherit == 1 ? "differs by an error of those before it, and adds nothing."
                                              : "differ by an error of those before them, and add nothing.";
-  if (const auto failed = of(Status::Failed) - unlike - inherit; failed > 0)
-    return {fmt::format("! {} of {}", failed, count), failed_on, fmt::format("! {} failed", failed),
+  if (const auto failed = of(Status::Failed) - unlike - inherit; failed > 0) {
+    std::vector<std::string> named;
+    if (!failing.empty())
+      named = {fmt::format("! {} failed on {}", failed, and_list(shortened)),
+               fmt::format("! {} on {}", failed, and_list(shortened))};
+    return {fmt::format("! {} of {}", failed, count),
+            failed_on,
+            fmt::format("! {} failed", failed),
             fmt::format("{} of the {} dispatches {}.", failed, count, failed_each) +
                 (inherit > 0 ? fmt::format(" {} more {}", inherit, by_others) : ""),
-            palette().wrong};
+            palette().wrong,
+            named};
+  }
   if (inherit > 0)  // the errors of the dispatches before them were within the measure
     return {fmt::format("~ {} of {}", inherit, count), inherit == 1 ? "inherits" : "inherit",
             fmt::format("~ {} inherited", inherit),

@@ -20,7 +20,7 @@ struct LinkWords {
   std::string sign = "~";            // "=", "!", "≠", "?", "~"
   std::string finding;               // "passed", "3 of 16 differ by up to 0.25": the largest absolute difference
   std::string short_finding;         // where that has no room: "3 differ, up to 0.25"; may be empty
-  std::vector<std::string> shorter;  // where that has none either, from the longest: "3 differ, 0.25", "3 differ"
+  std::vector<std::string> shorter;  // where that has none either, from the longest: "3 by 0.25", "3 differ"
   std::string size;                  // "0.25", "a NaN"; empty: all are equal, or it is not known
   std::string tooltip;
   ImU32 color = 0;                 // of sign and finding
@@ -70,6 +70,7 @@ struct ChainWords {
   std::string brief;  // "! 1 failed": where there is none
   std::string tooltip;
   ImU32 color = 0;
+  std::vector<std::string> named = {};  // longer than `brief`, from the longest: "! 1 failed on mine", "! 1 on mine"
 };
 
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison);
