@@ -331,6 +331,23 @@ TEST(PanelsByKeyboard, TheMenuKeyOpensTheMenuOfTheHistogramFromABound) {
   gui.await("histogram.Copy the table");
 }
 
+TEST(PanelsByKeyboard, TheRingComesToTheBoxOnScreenOfAChainAndTheMenuKeyOpensItsMenu) {
+  Gui gui({example("chain_of_three.json")});
+  gui.press("bracketright");
+  gui.expect("min", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 2 of 3: "); });
+  for (int panel = 0; panel < 2; ++panel) gui.press("F8");  // the form, the chain
+  gui.press("Menu");
+  gui.await("chain menu Rename...");
+  gui.press("Escape");
+  gui.expect("no menu", [](const Gui& now) { return !now.has("chain menu Rename..."); });
+  gui.chord("shift", "F10");
+  gui.await("chain menu Rename...");
+  gui.press("Escape");
+  gui.expect("no menu", [](const Gui& now) { return !now.has("chain menu Rename..."); });
+  gui.press("Right");
+  gui.expect("sign", [](const Gui& now) { return now.settled() && contains(now.verdict(), "sign, 3 of 3: "); });
+}
+
 TEST(PanelsByKeyboard, TheMenuKeyOpensNoPanesMenuFromTheBoxOfAChain) {
   Gui gui({example("chain_of_three.json")});
   gui.point_at("heatmaps.reference.picture");
@@ -338,9 +355,11 @@ TEST(PanelsByKeyboard, TheMenuKeyOpensNoPanesMenuFromTheBoxOfAChain) {
   gui.press("Right");
   gui.expect("the next one", [](const Gui& now) { return now.settled() && contains(now.verdict(), "2 of 3: "); });
   gui.press("Menu");
-  gui.press("Left");  // the menu would take it
-  gui.expect("the first one", [](const Gui& now) { return now.settled() && contains(now.verdict(), "1 of 3: "); });
+  gui.await("chain menu Rename...");
   EXPECT_FALSE(gui.has("heatmaps.reference.hide pane"));
+  gui.press("Escape");
+  gui.press("Left");
+  gui.expect("the first one", [](const Gui& now) { return now.settled() && contains(now.verdict(), "1 of 3: "); });
 }
 
 TEST(PanelsByKeyboard, AKeyThatCanDoNothingSaysWhy) {

@@ -1,6 +1,8 @@
 #include "app/gui/form/chain_actions.h"
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <optional>
@@ -89,10 +91,30 @@ void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output) 
   tooltip_above_or_off_panel_on_hover("Each backend goes on from its own results: errors grow.");
 }
 
+void give_ring_to_chain_box() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  if (context.NavWindow == nullptr || window->ParentWindow == nullptr || context.NavWindow != window->ParentWindow)
+    return;
+  const bool comes = context.NavInitRequest || context.NavInitResultId != 0;
+  const bool is_around_all = context.NavId != 0 && context.NavId == window->ChildId;  // after Esc
+  if (!comes && !is_around_all) return;
+  ImGui::FocusWindow(window);
+  const ImRect box(ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  ImGui::SetNavID(ImGui::GetItemID(), ImGuiNavLayer_Main, 0, ImGui::WindowRectAbsToRel(window, box));
+  context.NavInitRequest = false, context.NavInitResultId = 0;
+}
+
 void draw_chain_box_menu(const ChainStripInput& input, std::size_t dispatch, ChainStripState& state,
                          ChainStripOutput& output) {
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}, ImGuiCond_Appearing);
-  if (!ImGui::BeginPopupContextItem("menu")) return;
+  const auto pressed = [](int key) { return ImGui::IsKeyPressed(key, false); };
+  const bool asked = pressed(GLFW_KEY_MENU) || (ImGui::GetIO().KeyShift && pressed(GLFW_KEY_F10));
+  const bool ring_is_beside = dispatch == input.dispatch && !state.focused && !ImGui::IsItemFocused() &&
+                              ImGui::GetIO().NavVisible &&
+                              ImGui::IsWindowFocused(ImGuiFocusedFlags_RootWindow | ImGuiFocusedFlags_ChildWindows);
+  if (asked && ring_is_beside) ImGui::OpenPopup("menu");
+  if (!begin_item_menu("menu")) return;
   // The keys act on the dispatch on screen.
   const auto item = [&](const char* text, const std::string& why_not, const char* keys = nullptr) {
     const bool chosen = ImGui::MenuItem(text, dispatch == input.dispatch ? keys : nullptr, false, why_not.empty());

@@ -17,7 +17,12 @@ std::string words_beside_buttons(const ChainWords& words, float room);
 // On the line of the item drawn last.
 void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output);
 
-// Of the box drawn last, for its dispatch: what the buttons do to the one on screen.
+// Of the box drawn last, that of the dispatch on screen: the keyboard's ring, when it comes to the strip, goes to it,
+// and not to a button or around all boxes.
+void give_ring_to_chain_box();
+
+// Of the box drawn last, for its dispatch: what the buttons do to the one on screen. Menu or Shift+F10 opens it where
+// the box has the keyboard's ring, and that of the dispatch on screen where a button has it.
 void draw_chain_box_menu(const ChainStripInput& input, std::size_t dispatch, ChainStripState& state,
                          ChainStripOutput& output);
 

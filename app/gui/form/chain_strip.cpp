@@ -464,6 +464,7 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
     if (draw_box(input, strip.links[i], i, is_linked(strip, i), at, place.width, strip.box,
                  has_picture ? &state.pictures[i].texture : nullptr, state.drag.has_value()))
       output.choose = i;
+    if (i == input.dispatch) give_ring_to_chain_box();
     if (ImGui::IsItemHovered()) hovered = i;
     if (ImGui::IsItemFocused()) state.focused = i;
     if (hovered == i && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) state.rename = i;
@@ -584,7 +585,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
     draw_heading();
   }
   ImGui::BeginChild("links", {strip.in_one_row ? -strip.buttons - px(12) : 0, 0}, false,
-                    strip.rows > strip.rows_shown ? 0 : ImGuiWindowFlags_NoScrollbar);
+                    ImGuiWindowFlags_NavFlattened | (strip.rows > strip.rows_shown ? 0 : ImGuiWindowFlags_NoScrollbar));
   note_rectangle(
       "chain boxes", ImGui::GetWindowPos(),
       {ImGui::GetWindowPos().x + ImGui::GetWindowWidth(), ImGui::GetWindowPos().y + ImGui::GetWindowHeight()});
