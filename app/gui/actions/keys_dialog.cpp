@@ -37,7 +37,7 @@ constexpr auto gestures = std::to_array<Gesture>({
     {"Double click a pane, or 1 to 9", "shows the pane alone; again, or Esc, shows all"},
     {"Drag a pane's title", "moves the pane to the place of another, also by a name that opens a list"},
     {"Right click in a pane", "opens its menu"},
-    {"Menu, or Shift+F10", "the same for the pane, number, bound or box of a chain with the ring, or the pane pointed at last"},
+    {"Menu, or Shift+F10", "the same for what has the ring, or for the pane pointed at last"},
     {"Arrow keys", "move the pinned probe by one element"},
     {"Shift+arrow keys", "select a region from the pinned element on"},
     {"Tab, Shift+Tab", "the next or previous field or button; Enter or Space presses it"},
