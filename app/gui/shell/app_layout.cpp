@@ -103,6 +103,20 @@ void draw_banner(const std::string& text) {
   note_rectangle("other results", begin, end);
 }
 
+// As ImGui::EndMainMenuBar, but the keyboard's ring may be on an item of the bar that is in no menu.
+void end_top_bar() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiWindow* bar = ImGui::GetCurrentWindow();
+  ImGui::EndMenuBar();
+  const bool has_ring = context.NavInitResultId != 0 || (context.NavId != 0 && !context.NavDisableHighlight);
+  if (context.NavWindow == bar && context.NavLayer == ImGuiNavLayer_Main && !context.NavAnyRequest && !has_ring)
+    ImGui::FocusTopMostWindowUnderOne(bar, nullptr);
+  // After a menu the ring goes back to the panel that had it before.
+  const ImGuiWindow* panel = context.NavWindow ? context.NavWindow->RootWindow : nullptr;
+  if (panel && panel != bar && (panel->Flags & ImGuiWindowFlags_Popup) == 0) bar->NavLastIds[ImGuiNavLayer_Main] = 0;
+  ImGui::End();
+}
+
 std::string numerics_tooltip(const Model& model) {
   const auto profile = profile_of(model.numerics);
   std::string text = "Results that DirectML leaves open: NaN, ties, the order of rounding.\n\n";
@@ -149,6 +163,9 @@ void App::draw_top_bar() {
   }
   tools_.draw_notes();
 
+  // Arrow keys go from one of these to the next, and not to the menus.
+  ImGui::GetCurrentWindow()->DC.NavLayerCurrent = ImGuiNavLayer_Main;
+  const TabStops stops;
   ImGui::SameLine(controls_x);
   const float control_y = (ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2;
   ImGui::SetCursorPosY(control_y);
@@ -177,7 +194,7 @@ void App::draw_top_bar() {
   ImGui::PopStyleColor();
   tooltip_on_hover(live_ ? "Every edit runs at once. Click to run only on F5."
                          : "F5 runs. Click to run every edit at once.");
-  ImGui::EndMainMenuBar();
+  end_top_bar();
 
   if (!chosen_profile && !chosen_level) return;
   Model changed = model;
@@ -339,14 +356,16 @@ void App::keep_ring_from_log() {
   if (!dialog) idle_before_dialog_ = context.NavId == 0 || context.NavDisableHighlight;
 }
 
-void App::draw_panels(const Verdict& verdict) {
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+void App::move_ring() {
   keep_ring_from_log();
   panel_rings_.note();
-  if (std::exchange(focus_next_panel_, false)) {
-    panel_rings_.go_to_next();
-    window_.request_frames();
-  }
+  if (!std::exchange(focus_next_panel_, false)) return;
+  panel_rings_.go_to_next();
+  window_.request_frames();
+}
+
+void App::draw_panels(const Verdict& verdict) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const Tool* tool = tools_.open();
   const float tabs = tabs_.count() > 1 ? tab_bar_height() : 0;
   PanelContents contents{.menu_bar = px(34) + tabs, .verdict = px(42), .tabs = tabs, .log = log_open_};
@@ -369,7 +388,7 @@ void App::draw_panels(const Verdict& verdict) {
   const TabStops stops;
   TabBarOutput chosen;
   if (tabs > 0) {
-    begin_panel("tabs", {{0, px(34)}, {screen.x, tabs}}, Edge::None, tab_bar_flags);
+    begin_panel("tabs", {{0, px(34)}, {screen.x, tabs}}, Edge::None, tab_bar_flags());
     chosen = draw_tabs();
     ImGui::End();
   }
