@@ -72,8 +72,13 @@ const BackendJudgement* judgement_to_show(const Judgements& all, const std::stri
     const bool is_worse = failed && (!chosen || chosen->is_other_case || badness_of(*failed) > badness_of(*chosen));
     return is_worse ? failed : chosen;
   }
+  // Where the boxes tell of the implementations, an array that proves nothing is told too, unless one of them failed.
+  const auto is_told = [&](const BackendJudgement& each) {
+    const bool proves_nothing = each.judgement.status == Status::Mistrusted && !each.is_other_case;
+    return each.computes || (comparison.empty() && proves_nothing);
+  };
   for (const BackendJudgement& each : all)
-    if (each.computes && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
+    if (is_told(each) && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
   return chosen;
 }
 

@@ -234,7 +234,8 @@ ChainStripInput App::chain_input(const std::optional<ChainVerdict>& verdict) con
   if (other && !misfit_of(*other).lacks.empty())
     if (std::string beside = compared_name(case_of(*other)); workspace_.view().backend == beside)
       comparison = std::move(beside);
-  // A single array belongs to the dispatch on show alone: if it passes there, the boxes tell of the implementations.
+  // A single array belongs to the dispatch on show alone: unless it fails there, the boxes tell of the implementations,
+  // and its box of the array, too, if that proves nothing.
   const BackendOutcome* array = latest_ && compared_.expected.empty() ? latest_->outcome(comparison) : nullptr;
   if (array && !array->computes && !latest_->is_other_case(*array) && array->judgement && !array->judgement->failed())
     comparison.clear();

@@ -408,6 +408,16 @@ TEST_F(ChainWordsTest, AFileOnScreenIsToldAlone) {
   EXPECT_EQ(words({passed("cpu")}, "tab other.json").sign, "~") << "this dispatch was not compared with it";
 }
 
+TEST_F(ChainWordsTest, AFileThatProvesNothingIsToldUnlessAnImplementationFails) {
+  BackendJudgement file = with_status("a.npy", Status::Mistrusted);
+  file.computes = false;
+  EXPECT_EQ(words({passed("cpu"), file}, "").finding, "proves nothing");
+  EXPECT_EQ(words({passed("cpu"), file}, "cpu").sign, "=") << "it is not on screen";
+  EXPECT_EQ(words({failed("mine"), file}, "").sign, "!");
+  file.is_other_case = true;
+  EXPECT_EQ(words({passed("cpu"), file}, "").sign, "=");
+}
+
 TEST_F(ChainWordsTest, AFileOnScreenSilencesNoFailure) {
   BackendJudgement file = passed("ok");
   file.computes = false;
