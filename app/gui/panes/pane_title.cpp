@@ -31,7 +31,8 @@ namespace {
 constexpr const char* filter_tooltip =
     "The filter of the list of differences: those that it leaves out have the colour of equal elements. The verdict "
     "and the counts are of all.";
-constexpr const char *inherited_text = "inherited from earlier steps", *stood_in_text = "the reference's, inherited";
+constexpr const char *inherited_text = "inherited from earlier steps", *stood_in_text = "the reference's, inherited",
+                     *inherited_brief = "inherited";
 constexpr const char* inherited_tooltip =
     "On what this implementation gave before, the reference has the same result: a difference comes from an earlier "
     "dispatch. Where the implementation cannot run this dispatch, the result is the reference's.";
@@ -366,8 +367,9 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
   const bool is_stand_in = source.role == PaneRole::Computed;  // the reference ran it
   if (source.inherited)
-    words.insert(words.begin(),
-                 {is_stand_in ? stood_in_text : inherited_text, palette().caution, "inherited", {}, inherited_tooltip});
+    words.insert(
+        words.begin(),
+        {is_stand_in ? stood_in_text : inherited_text, palette().caution, inherited_brief, {}, inherited_tooltip});
   const bool has_steps = frame.real == nullptr || !frame.real->output() || frame.real->output()->scale != 0;
   if (source.error == ErrorUnit::Steps && !has_steps)
     words = {{"no steps: the scale is 0", palette().caution, "no steps", {}, "The pane's menu has real units."}};
@@ -473,6 +475,15 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (has_name) {
     draw_name(source, view, name_room, title);
     ImGui::SameLine(0, behind_name);
+  } else if (const std::vector<Word> least = at_least(words);
+             source.role == PaneRole::Computed && least.front().text == inherited_brief &&
+             medium_text_width(source.title) <= beside_name - width_of({least.front()}, gap)) {
+    // Without the list of the others, and beside that word alone, the name has room.
+    medium_text(source.title);
+    note_widget("title " + source.title);
+    tooltip_below_area_on_hover(meaning_of(source, view), title);
+    ImGui::SameLine(0, behind_name);
+    words = {least.front()};
   }
   // The origin gets the space that the counts leave.
   const float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start);

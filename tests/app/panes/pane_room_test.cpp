@@ -193,6 +193,20 @@ TEST_F(PaneRoom, TheNameOfAnInheritedOutputHasRoomOrIsNotThere) {
   EXPECT_GT(named, 0);
 }
 
+TEST_F(PaneRoom, TheNameOfAnInheritedOutputStandsWithoutItsListInANarrowPane) {
+  for (const std::size_t i : {3u, 4u}) sources[i].inherited = true;
+  arrangement.grid = PaneGrid::Row;
+  int plain = 0;
+  for (float width = 860; width >= 560; width -= 6) {
+    set_room({width, 440});
+    if (!has("gpu.title gpu")) continue;
+    ++plain;
+    EXPECT_FALSE(has("gpu.backend")) << width;
+    EXPECT_TRUE(has("gpu.inherited")) << width;
+  }
+  EXPECT_GT(plain, 0);
+}
+
 TEST_F(PaneRoom, AnImplementationMayHaveAnyName) {
   sources[3].title = "inherited_fix", sources[3].origin = "inherited_fix.py, scaled to 0..1";
   sources[3].backends.clear();
