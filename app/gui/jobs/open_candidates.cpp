@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "app/gui/jobs/one_operator_backend.h"
-#include "core/candidates/open_candidate.h"
 #include "core/limits/budget.h"
+#include "core/text/shell_word.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -26,7 +26,8 @@ class FailedBackend : public Backend {
   FailedBackend(const UnderTest& of, std::string why) : of_(of), why_(std::move(why)) {}
 
   std::string_view name() const override { return of_.name; }
-  std::string device() const override { return of_.given; }
+  std::string device() const override { return visible_name(of_.given, 200); }
+  std::string option() const override { return "--candidate " + shell_word(of_.given); }
   Result<RunResult> run(const Invocation&, const RunOptions&) override { return broken(why_); }
 
  private:
@@ -76,28 +77,30 @@ std::string cut_off_text(const std::filesystem::path& file) {
 
 }  // namespace
 
+Result<std::unique_ptr<Backend>> open_under_test(
+    const UnderTest& wanted, const CandidateText& text,
+    const std::function<void(std::string_view name, std::string_view line)>& log) {
+  const bool is_library = text.kind == CandidateKind::Library;
+  const std::string cut_off = is_library ? cut_off_text(text.files.front()) : "";
+  if (!cut_off.empty()) return std::make_unique<FailedBackend>(wanted, cut_off);
+  auto backend = open_candidate(text, {.log = log});
+  if (!backend && is_library) return std::make_unique<FailedBackend>(wanted, backend.error().what);
+  if (backend && !wanted.elsewhere.empty())
+    return std::make_unique<ElsewhereBackend>(std::move(*backend), wanted.elsewhere);
+  if (backend && wanted.op != nullptr) return make_one_operator_backend(std::move(*backend), *wanted.op);
+  return backend;
+}
+
 OpenCandidates::Open OpenCandidates::opened(
     const UnderTest& wanted, const std::function<void(std::string_view name, std::string_view line)>& log) {
   Open added{.of = wanted};
   const Result<CandidateText> text = parse_candidate(wanted.given);
   if (text) added.computes = text->kind != CandidateKind::Array;
-  const bool is_library = text && text->kind == CandidateKind::Library;
-  const std::string cut_off = is_library ? cut_off_text(text->files.front()) : "";
-  if (!cut_off.empty()) {
-    added.backend = std::make_unique<FailedBackend>(wanted, cut_off);
-    return added;
-  }
-  auto backend = text ? open_candidate(*text, {.log = log}) : tl::unexpected(text.error());
-  if (!backend && is_library)
-    added.backend = std::make_unique<FailedBackend>(wanted, backend.error().what);
-  else if (!backend)
-    added.reason = backend.error().what;
-  else if (!wanted.elsewhere.empty())
-    added.backend = std::make_unique<ElsewhereBackend>(std::move(*backend), wanted.elsewhere);
-  else if (wanted.op != nullptr)
-    added.backend = make_one_operator_backend(std::move(*backend), *wanted.op);
-  else
+  auto backend = text ? open_under_test(wanted, *text, log) : tl::unexpected(text.error());
+  if (backend)
     added.backend = std::move(*backend);
+  else
+    added.reason = backend.error().what;
   return added;
 }
 

@@ -8,9 +8,16 @@
 #include <vector>
 
 #include "app/gui/jobs/results.h"
+#include "core/candidates/open_candidate.h"
 #include "core/judge/candidate.h"
 
 namespace opscope::gui {
+
+// Starts one, which is parsed as `text`. A library that cannot be loaded becomes a backend that fails at each run and
+// says why: it is not one that lacks an operator. `log`: as OpenCandidateOptions. Errors: those of open_candidate.
+Result<std::unique_ptr<Backend>> open_under_test(
+    const UnderTest& wanted, const CandidateText& text,
+    const std::function<void(std::string_view name, std::string_view line)>& log = {});
 
 // For one thread at a time.
 class OpenCandidates {

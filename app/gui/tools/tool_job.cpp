@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "app/gui/jobs/one_operator_backend.h"
-#include "core/candidates/open_candidate.h"
+#include "app/gui/jobs/open_candidates.h"
 
 namespace opscope::gui {
 namespace {
@@ -13,9 +13,7 @@ OpenedCandidate opened(const UnderTest& wanted, const std::vector<const Operator
   if (!runs_one_of(wanted, operators)) return {wanted.name, unavailable(other_operator_text(*wanted.op))};
   const Result<CandidateText> text = parse_candidate(wanted.given);
   if (!text) return {wanted.name, tl::unexpected(text.error())};
-  auto backend = open_candidate(*text, {});
-  if (backend && wanted.op != nullptr) backend = make_one_operator_backend(std::move(*backend), *wanted.op);
-  return {wanted.name, std::move(backend), text->kind == CandidateKind::Shader};
+  return {wanted.name, open_under_test(wanted, *text), text->kind};
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "app/gui/jobs/task.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/candidates/open_candidate.h"
 
 namespace opscope::gui {
 
@@ -21,7 +22,7 @@ namespace opscope::gui {
 struct OpenedCandidate {
   std::string name;
   Result<std::unique_ptr<Backend>> backend;
-  bool shader = false;  // computes on the device of the gpu backend
+  CandidateKind kind = CandidateKind::Program;  // a shader computes on the device of the gpu backend
 };
 // Starts those for one job that can run one of these operators; no operators: all.
 std::vector<OpenedCandidate> open_candidates(const std::vector<UnderTest>& wanted,

@@ -79,7 +79,7 @@ Result<void> BenchJob::work(const BenchOrder& order, const TaskControl& task) {
   const std::vector<OpenedCandidate> tested = open_candidates(order.candidates, order.request.operators);
   for (const OpenedCandidate& each : tested)
     add({each.name, each.backend ? each.backend->get() : nullptr, each.backend ? "" : each.backend.error().text()},
-        each.shader ? gpu_().backend : nullptr);
+        each.kind == CandidateKind::Shader ? gpu_().backend : nullptr);
   tell_and_wake([&](BenchSnapshot& now) { now.machine = machine, now.left_out = left_out; });
   if (targets.empty()) return unavailable("there is no backend to measure");
 

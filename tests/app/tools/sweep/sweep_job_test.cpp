@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "app/gui/tools/failing_inputs.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
 #include "app/gui/widgets/drawer.h"
@@ -15,6 +17,8 @@
 #include "core/operators/schema/registry.h"
 #include "tests/app/tools/ended_job.h"
 #include "tests/app/tools/sweep/broken_operator.h"
+#include "tests/support/paths.h"
+#include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
 namespace {
@@ -40,6 +44,19 @@ TEST(SweepJob, LeavesOutAnImplementationOfAnotherOperator) {
   EXPECT_EQ(done.lines.front()->text(), "- skipped  mine  not available: it was chosen for CLIP");
   EXPECT_EQ(done.made.missing.at("mine"), "it was chosen for CLIP");
   EXPECT_EQ(command_of(order).find("mine"), std::string::npos);
+}
+
+TEST(SweepJob, SaysOfALibraryThatItIsCutOff) {
+  const test::TemporaryFolder folder;
+  std::filesystem::copy_file(test::candidates_folder() / "clip.so", folder / "mine.so");
+  std::filesystem::resize_file(folder / "mine.so", std::filesystem::file_size(folder / "mine.so") / 2);
+  SweepOrder order = order_for(*find_operator("ELEMENT_WISE_SIGN"), DataType::Float16);
+  order.candidates = {{.given = (folder / "mine.so").string(), .name = "mine"}};
+  const SweepSnapshot done = ended_after<SweepJob>(order);
+  ASSERT_FALSE(done.lines.empty());
+  const std::string line = done.lines.front()->text();
+  EXPECT_THAT(line, testing::StartsWith("! no result  mine  "));
+  EXPECT_THAT(line, testing::HasSubstr("its file is cut off: it has "));
 }
 
 TEST(SweepJob, ProvesEveryFloat16OfAnOperatorUnderAllItsNumerics) {
