@@ -2,6 +2,7 @@
 
 #include "tests/app/gui_desktop.h"
 #include "tests/app/tools/batch/case_folder.h"
+#include "tests/support/paths.h"
 #include "tests/support/x_drop.h"
 
 namespace opscope::test {
@@ -49,6 +50,13 @@ TEST_F(BatchWindow, JudgesTheFolderOfTheCommandLine) {
       << gui.recent_log();
   EXPECT_TRUE(gui.holds("batch.row clip.json", "batch.picture clip.json"));
   EXPECT_FALSE(gui.has("batch.picture deep/er/broken.json"));
+}
+
+TEST_F(BatchWindow, JudgesALibraryUnderTestToo) {
+  Gui gui({folder.path().string(), "--candidate", (candidates_folder() / "clip.so").string()});
+  await_end(gui);
+  EXPECT_TRUE(contains(gui.batch(), "exact on cpu, gpu, clip")) << gui.batch();
+  EXPECT_TRUE(contains(gui.batch(), "exact on reference, cpu, gpu, clip")) << gui.batch();
 }
 
 TEST_F(BatchWindow, HasAllColumnsInAWindowOfUsualWidth) {

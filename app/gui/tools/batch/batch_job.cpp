@@ -36,6 +36,16 @@ void BatchJob::add_unexpected(const BatchOrder& order, const std::set<std::files
   for (BatchRow& row : rows) add(std::move(row));
 }
 
+void BatchJob::add_under_test(std::vector<Candidate>& backends, const OpenedCandidate& tested) {
+  const bool is_array = tested.kind == CandidateKind::Array;
+  const std::string reason = is_array         ? "an array has the results of one case only"
+                             : tested.backend ? ""
+                                              : tested.backend.error().text();
+  backends.push_back({tested.name, reason.empty() ? tested.backend->get() : nullptr, reason, {}, !is_array});
+  if (!reason.empty())
+    tell([&](BatchSnapshot& now) { now.notes.push_back(fmt::format("{} is not judged: {}", tested.name, reason)); });
+}
+
 Result<void> BatchJob::judge_all(const std::vector<ListedCase>& cases, const std::vector<Candidate>& candidates,
                                  const BatchOrder& order, const TaskControl& task) {
   std::uint64_t picture_bytes = 0;
@@ -87,17 +97,21 @@ Result<void> BatchJob::work(const BatchOrder& order, const TaskControl& task) {
     const std::filesystem::path& results = order.settings.results;
     if (!results.empty())
       for (ListedCase& listed : list->cases) listed.theirs = results_for(listed, results, list->cases.size() > 1);
+    const std::vector<OpenedCandidate> tested =
+        results.empty() ? open_candidates(order.settings.candidates, {}) : std::vector<OpenedCandidate>();
     const Candidate gpu = results.empty() ? gpu_() : Candidate{"gpu", nullptr, {}};
     tell([&](BatchSnapshot& now) {
       now.found = list->cases.size();
       now.notes = list->notes;
       if (gpu.backend == nullptr && results.empty()) now.notes.push_back("gpu not available: " + gpu.reason);
     });
+    std::vector<Candidate> backends = {{"cpu", cpu_.get(), {}}, gpu};
+    for (const OpenedCandidate& each : tested) add_under_test(backends, each);
     // The parallel work leaves the threads to the window's own runs.
     using Arena = oneapi::tbb::task_arena;
     Arena background(Arena::automatic, 1, Arena::priority::low);
     Result<void> judged;
-    background.execute([&] { judged = judge_all(list->cases, {{"cpu", cpu_.get(), {}}, gpu}, order, task); });
+    background.execute([&] { judged = judge_all(list->cases, backends, order, task); });
     if (judged || judged.error().kind != Error::Kind::Cancelled) return judged;
   } else if (list.error().kind != Error::Kind::Cancelled) {
     return tl::unexpected(list.error());

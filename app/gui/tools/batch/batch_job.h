@@ -48,6 +48,8 @@ class BatchJob final : public ToolJob<BatchSnapshot> {
   Result<void> work(const BatchOrder& order, const TaskControl& task) override;
   Result<void> judge_all(const std::vector<ListedCase>& cases, const std::vector<Candidate>& candidates,
                          const BatchOrder& order, const TaskControl& task);
+  // One that cannot be judged is in a note.
+  void add_under_test(std::vector<Candidate>& backends, const OpenedCandidate& tested);
   void add_unexpected(const BatchOrder& order, const std::set<std::filesystem::path>& taken, const TaskControl& task);
   void add(BatchRow row);
 

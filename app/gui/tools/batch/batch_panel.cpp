@@ -294,8 +294,8 @@ BatchPanelOutput draw_batch_panel(const ToolInput& input, const BatchSnapshot& n
   BatchPanelOutput output;
   draw_first_line(input, now, table, output);
   if (!table.rows().empty()) draw_second_line(input, table, output);
-  if (!input.candidates.empty() && input.results.empty() && !input.cases.empty()) {
-    muted_text("Implementations under test are not part of a batch.");
+  if (!input.candidates.empty() && !input.results.empty()) {
+    muted_text("The results are judged, not the implementations under test.");
     note_widget("not under test");
   }
   if (table.shown().empty())

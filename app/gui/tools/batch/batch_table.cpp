@@ -56,8 +56,9 @@ float width_of(BatchColumn column, const std::string& longest, bool narrow) {
 const char* help_of(BatchColumn column) {
   switch (column) {
     case BatchColumn::Verdict:
-      return "As opscope check and verify judge: every backend against the reference, or the results of another "
-             "program against the expected ones. Golden vectors whose values agree, but of which a file is not as "
+      return "As opscope check and verify judge: every backend and every implementation under test against the "
+             "reference, or the results of another program against the expected ones. Golden vectors whose values "
+             "agree, but of which a file is not as "
              "exported, are mistrusted; verify fails them.";
     case BatchColumn::Type:
       return "A case file, golden vectors, or what the suite says: vector, values, layout, or a descriptor to be "

@@ -87,7 +87,8 @@ void BatchTool::start(const ToolInput& input) {
   begins_again_ = false;
   job_.take_rows();
   table_.clear();
-  begin({input.cases, {input.input_path, input.numerics, input.feature_level, input.memory_limit, input.results}});
+  begin({input.cases,
+         {input.input_path, input.numerics, input.feature_level, input.memory_limit, input.results, input.candidates}});
 }
 
 ToolEnd BatchTool::end() {

@@ -62,6 +62,16 @@ bool computes_on_device(const std::vector<Candidate>& candidates) {
                              [](const Candidate& each) { return each.backend != nullptr && each.name == "gpu"; });
 }
 
+// An array has results of one case only: no case lacks them.
+std::vector<std::string> names_under_test(const std::vector<Candidate>& candidates, const BatchSettings& settings) {
+  std::vector<std::string> names;
+  for (const Candidate& each : candidates)
+    if (each.computes &&
+        std::ranges::find(settings.candidates, each.name, &UnderTest::name) != settings.candidates.end())
+      names.push_back(each.name);
+  return names;
+}
+
 // A descriptor that must be refused, which no backend runs.
 Result<void> judge_descriptor(const ListedCase& listed, const BatchSettings& settings, BatchRow& row) {
   const Result<Judgement> judgement =
@@ -92,6 +102,7 @@ Result<void> judge_case_file(const ListedCase& listed, Backend& reference, const
   model->feature_level = settings.feature_level.value_or(model->feature_level);
   RowMaker maker(row);
   maker.describe(*model);
+  maker.needs_one_of(names_under_test(candidates, settings));
   const SearchPaths paths{file.parent_path(), settings.input_path};
   const CaseMemory memory = memory_of(*model, paths);
   const std::uint64_t backends = 1 + available(candidates), devices = computes_on_device(candidates) ? 1 : 0;
@@ -119,6 +130,7 @@ Result<void> judge_golden(const ListedCase& listed, Backend& reference, const st
                           const BatchSettings& settings, const BatchControl& control, BatchRow& row) {
   const fs::path& golden = listed.path;
   RowMaker maker(row);
+  maker.needs_one_of(names_under_test(candidates, settings));
   const auto manifest = read_manifest(golden);
   if (!manifest) return tl::unexpected(manifest.error());
   {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/gui/jobs/results.h"
 #include "app/gui/tools/batch/batch_row.h"
 #include "app/gui/tools/batch/case_list.h"
 #include "core/error.h"
@@ -25,7 +26,8 @@ struct BatchSettings {
   std::optional<Numerics> numerics;           // replaces the cases' own
   std::optional<FeatureLevel> feature_level;  // the same
   MemoryLimit memory_limit;
-  std::filesystem::path results = {};  // of another program, judged in place of the backends; empty: there are none
+  std::filesystem::path results = {};      // of another program, judged in place of the backends; empty: there are none
+  std::vector<UnderTest> candidates = {};  // implementations under test, judged beside the backends
 
   friend bool operator==(const BatchSettings&, const BatchSettings&) = default;
 };
@@ -38,7 +40,8 @@ struct BatchControl {
 // The size of a row's picture at scale 1.
 inline constexpr int batch_picture_width = 48, batch_picture_height = 32;
 
-// A case that cannot be judged is a row that says why. Error: Cancelled. `candidates`: cpu and gpu, available or not.
+// A case that cannot be judged is a row that says why. Error: Cancelled. `candidates`: cpu, gpu and those under test,
+// available or not.
 Result<BatchRow> judge_case(const ListedCase& listed, Backend& reference, const std::vector<Candidate>& candidates,
                             const BatchSettings& settings, const BatchControl& control);
 

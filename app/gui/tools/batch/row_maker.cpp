@@ -74,7 +74,13 @@ void RowMaker::conclude(bool compared, const std::string& nothing) {
   if (verdict == opscope::Verdict::Different) return set(BatchRow::Kind::Different, failure_);
   if (verdict == opscope::Verdict::Nothing || !compared) return set(BatchRow::Kind::Skipped, nothing);
   if (!mistrust_.empty()) return set(BatchRow::Kind::Mistrusted, mistrust_);
+  if (lacks_tested()) return set(BatchRow::Kind::Skipped, "no implementation under test runs it");
   set(BatchRow::Kind::Equal, fmt::format("{} on {}", fmt::join(measures_, ", "), fmt::join(backends_, ", ")));
+}
+
+bool RowMaker::lacks_tested() const {
+  return !under_test_.empty() &&
+         std::ranges::none_of(under_test_, [&](const std::string& name) { return mismatches_.contains(name); });
 }
 
 void RowMaker::blame(const std::vector<std::string>& changed_files) {

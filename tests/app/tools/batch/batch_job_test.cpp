@@ -12,6 +12,7 @@
 #include "tests/app/tools/batch/case_folder.h"
 #include "tests/app/tools/ended_job.h"
 #include "tests/support/fake_backend.h"
+#include "tests/support/result.h"
 
 namespace opscope::gui {
 namespace {
@@ -162,6 +163,46 @@ TEST(BatchJob, FindsWhatABrokenBackendDoes) {
   EXPECT_EQ(row.mismatches, 1u);
   EXPECT_EQ(row.max_ulp, 1u);
   EXPECT_THAT(row.finding, StartsWith("gpu: 1 of 4 differs"));
+}
+
+TEST(BatchJob, JudgesAnImplementationUnderTestAsCheckDoes) {
+  const TemporaryFolder folder;
+  const ListedCase listed{.path = folder.write("clip.json", test::clip_of()), .name = "clip.json"};
+  const auto reference = make_reference_backend();
+  BatchSettings settings;
+  settings.candidates = {{.given = "./mine.so", .name = "mine"}};
+  const auto row_with = [&](const test::FakeBackend::Tamper& tamper) {
+    test::FakeBackend mine(tamper, "mine");
+    const std::vector<Candidate> candidates = {{"cpu", reference.get()}, {"mine", &mine}};
+    return test::value_of(judge_case(listed, *reference, candidates, settings, {}));
+  };
+  const BatchRow right = row_with([](const Invocation&, const RunResult& result) { return result; });
+  EXPECT_EQ(right.kind, Kind::Equal);
+  EXPECT_EQ(right.finding, "exact on cpu, mine");
+  const BatchRow wrong =
+      row_with([](const Invocation&, const RunResult& result) { return test::with_other_bit(result, 0); });
+  EXPECT_EQ(wrong.kind, Kind::Different);
+  EXPECT_THAT(wrong.finding, StartsWith("mine: 1 of 4 differs"));
+  const BatchRow lacking =
+      row_with([](const Invocation&, const RunResult&) -> Result<RunResult> { return unavailable("only SIGN"); });
+  EXPECT_EQ(lacking.kind, Kind::Skipped);
+  EXPECT_EQ(lacking.finding, "no implementation under test runs it");
+}
+
+TEST(BatchJob, LeavesAnArrayUnderTestOutAndSaysWhy) {
+  const TemporaryFolder folder, arrays;
+  folder.write("clip.json", test::clip_of());
+  const std::vector<float> values = {0, 0.25f, 0.5f, 1};
+  const std::vector<std::uint32_t> sizes = {4};
+  arrays.write("mine.npy", encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values))));
+  BatchSettings settings;
+  settings.candidates = {{.given = (arrays / "mine.npy").string(), .name = "mine"}};
+  const Judged all = judged({folder.path(), settings});
+  ASSERT_EQ(all.rows.size(), 1u);
+  EXPECT_EQ(all.rows[0]->kind, Kind::Equal);
+  EXPECT_EQ(all.rows[0]->finding, "exact on cpu");
+  EXPECT_THAT(conclusion_of(all.end, all.counts()).text(),
+              HasSubstr("mine is not judged: an array has the results of one case only"));
 }
 
 TEST(BatchJob, TellsWhyARowIsNotEqual) {

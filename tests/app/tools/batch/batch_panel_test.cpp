@@ -61,6 +61,9 @@ TEST(BatchPanel, CountsTheRowsThatTheWordsLeaveAndSaysWhatIsNoColumn) {
   input.candidates = {{.given = "./mine.so", .name = "mine"}};
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("batch.words leave 0 of 2; no column 'foo'"));
+  EXPECT_FALSE(widget_rectangle("batch.not under test")) << "they are judged";
+  input.results = "/theirs";
+  gui.frame(3);
   EXPECT_TRUE(widget_rectangle("batch.not under test"));
 }
 
