@@ -430,6 +430,7 @@ bool draw_row(const DifferencesTableData& data, std::span<const Column> columns,
   ImGui::PushID(static_cast<int>(row.linear % 0x7FFFFFFF));
   const bool clicked = ImGui::Selectable("##row", data.probe == row.linear, ImGuiSelectableFlags_SpanAllColumns);
   if (ring) give_ring();
+  copy_by_key(row_is_chosen(), [&] { return row_text(columns, row); });
   ImGui::PushFont(fonts().regular);
   if (draw_row_menu(data, columns, row)) output.save = true;
   ImGui::PopFont();

@@ -1,18 +1,25 @@
 #include "app/gui/plots/numbers_menu.h"
 
-#include <imgui.h>
+#include <GLFW/glfw3.h>
 #include <imgui_internal.h>
 
 #include <utility>
 
+#include "app/gui/widgets/context_storage.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
+namespace {
+
+constexpr const char* row_copies = "frame of a row that has the copy key";
+
+}  // namespace
 
 bool begin_numbers_menu() {
   constexpr const char* id = "menu";
@@ -24,6 +31,29 @@ bool copy_entry(const char* label, const std::function<std::string()>& text) {
   if (chosen) ImGui::SetClipboardText(text().c_str());
   note_widget(label);
   return chosen;
+}
+
+void copy_by_key(bool chosen, const std::function<std::string()>& text) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!chosen || io.WantTextInput) return;
+  note_frame(row_copies);
+  if (io.KeyCtrl && !io.KeyShift && !io.KeyAlt && ImGui::IsKeyPressed(GLFW_KEY_C, false))
+    ImGui::SetClipboardText(text().c_str());
+}
+
+bool row_has_copy_key() { return is_frame_recent(row_copies); }
+
+bool row_is_chosen() {
+  return ImGui::IsItemFocused() && (has_focus_ring(ImGui::GetItemID()) || ImGui::IsWindowHovered());
+}
+
+void place_menu_at(ImVec2 from, ImVec2 to, int entries) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float height = static_cast<float>(entries) * ImGui::GetTextLineHeightWithSpacing() + 2 * style.WindowPadding.y;
+  const bool above = to.y + height > screen.y, to_the_left = from.x + px(200) > screen.x;
+  ImGui::SetNextWindowPos({to_the_left ? to.x : from.x, above ? from.y : to.y}, ImGuiCond_Appearing,
+                          {to_the_left ? 1.0f : 0.0f, above ? 1.0f : 0.0f});
 }
 
 void difference_entries(const CopiedDifference& element) {

@@ -1,6 +1,8 @@
 #pragma once
 // Entries that the menus of the statistics, of the histogram, of the quantization error and of the differences share.
 
+#include <imgui.h>
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -14,6 +16,14 @@ namespace opscope::gui {
 bool begin_numbers_menu();
 // "Copy the row": `text` is made if it is chosen, and that is returned. The label is its name on the widget map.
 bool copy_entry(const char* label, const std::function<std::string()>& text);
+// Ctrl+C copies `text` while a row is `chosen`: call it for each row on show that may be.
+void copy_by_key(bool chosen, const std::function<std::string()>& text);
+// Ctrl+C belonged to a row of a table in this frame or the one before.
+bool row_has_copy_key();
+// The last item, a row, has the keyboard: by its ring, or by a click while the mouse is still over its table.
+bool row_is_chosen();
+// Puts the next menu, of so many entries, below a button with these corners, or above it if there is no room below.
+void place_menu_at(ImVec2 from, ImVec2 to, int entries);
 // "Copy the table", and "Save as CSV..." if the menu `saves`: true if that was chosen. Both have the elements as they
 // are stored, and say so if what is `shown_real` are the real numbers that these mean.
 bool table_entries(const std::function<std::string()>& text, bool saves, bool shown_real);

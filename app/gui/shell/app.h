@@ -219,6 +219,7 @@ class App {
   void list_values(TensorAt at);  // its present elements become a list in the case
   void spread_values(TensorAt at);
   const Tensor* loaded_tensor(TensorAt at) const;
+  bool can_copy_probed() const;
   void copy_probed();              // the selected region, or the values under the crosshair, to the clipboard
   void paste_values(TensorAt at);  // the clipboard's text as the elements of a tensor
   void take_pasted();

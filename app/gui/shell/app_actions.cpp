@@ -10,6 +10,7 @@
 #include "app/gui/edits/prints.h"
 #include "app/gui/form/chain_actions.h"
 #include "app/gui/form/chain_words.h"
+#include "app/gui/plots/numbers_menu.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
 #include "app/gui/session/surprise.h"
@@ -167,13 +168,11 @@ void App::add_edit_actions() {
       can_redo;
   Action& copy = add("Copy the probed values", ctrl(GLFW_KEY_C),
                      "The element under the crosshair, of every tensor, as text; or the selected region of a picture "
-                     "as a table.",
-                     [this] { copy_probed(); });
-  copy.needs(
-      [this] {
-        return workspace_.selection() != nullptr || beside_.selection() != nullptr || !workspace_.probed_text().empty();
-      },
-      "point at an element first");
+                     "as a table. Over a row of a table: that row.",
+                     [this] {
+                       if (!row_has_copy_key()) copy_probed();
+                     });
+  copy.needs([this] { return can_copy_probed(); }, "point at an element first");
   copy.words = "selection element values";
   add("Paste values", ctrl(GLFW_KEY_V),
       "Text from the clipboard as the elements of the first input that reads no other: a list as JSON, Python or NumPy "

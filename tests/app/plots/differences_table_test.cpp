@@ -2,11 +2,13 @@
 
 #include "app/gui/plots/differences_table.h"
 
+#include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 
+#include "app/gui/plots/numbers_menu.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/tensors.h"
 
@@ -352,6 +354,20 @@ TEST(ListedJump, ByIndexGoesOnFromAnElementThatIsNotListed) {
   const DifferenceQuery descending{.descending = true};
   EXPECT_EQ(led(descending, Kind::Next, 4), 3u);
   EXPECT_EQ(led(descending, Kind::Previous, 4), 5u);
+}
+
+// Not the probed values, which Ctrl+C copies elsewhere.
+TEST_F(DifferencesTableRows, CtrlCCopiesTheRowThatWasClicked) {
+  gui.frame(3);
+  EXPECT_FALSE(row_has_copy_key());
+  gui.click_on("differences table.row 2");
+  EXPECT_TRUE(row_has_copy_key());
+  ImGui::GetIO().KeyCtrl = true;
+  gui.key(GLFW_KEY_C);
+  ImGui::GetIO().KeyCtrl = false;
+  const std::string copied = ImGui::GetClipboardText();
+  EXPECT_TRUE(copied.starts_with("index\tclass\treference\tgpu\tULP\t")) << copied;
+  EXPECT_NE(copied.find("\n[0,0,0,2]\t"), std::string::npos) << copied;
 }
 
 }  // namespace

@@ -1,17 +1,19 @@
 #include "app/gui/tools/bench/bench_figures.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "app/gui/plots/numbers_menu.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -81,6 +83,16 @@ std::string cell_text(const Column& column, const BenchRow& row, const BenchRow*
     case 5: return share_text(row);
     default: return earlier == nullptr ? "-" : ratio_text(row, *earlier);
   }
+}
+
+// All columns with their headings, with tabs between them: a table of one row for other programs.
+std::string row_text(const BenchCurve& curve, const BenchRow& row, const BenchRow* earlier) {
+  std::string headings = "curve", cells = visible_name(curve.name);
+  for (const Column& column : columns) {
+    if (&column == earlier_column && earlier == nullptr) continue;
+    headings += std::string("\t") + column.name, cells += "\t" + cell_text(column, row, earlier);
+  }
+  return headings + "\n" + cells;
 }
 
 ImU32 color_of(const Column& column, const BenchRow& row, const BenchRow* earlier) {
@@ -240,8 +252,14 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
             if (!in_here && hot_curve == c && hot_size == row.elements)
               keep_in_sight(ImGui::GetCursorScreenPos().y, line);
             const bool covered = begins_above && ImGui::GetIO().MousePos.y < sight + line;  // by the head
-            ImGui::PushID(&row);
+            ImGui::PushID(fmt::format("{}", row.elements).c_str());
             ImGui::Selectable("##row", false, ImGuiSelectableFlags_SpanAllColumns, {0, ImGui::GetTextLineHeight()});
+            const auto copied = [&] { return row_text(curves[c], row, before); };
+            copy_by_key((ImGui::IsItemHovered() && !covered) || has_focus_ring(ImGui::GetItemID()), copied);
+            if (begin_numbers_menu()) {
+              copy_entry("Copy the row", copied);
+              ImGui::EndPopup();
+            }
             ImGui::PopID();
             note_widget(fmt::format("row {} {}", curves[c].name, row.elements));
             if (ImGui::IsItemHovered() && !covered) state.curve = c, state.listed = row.elements;

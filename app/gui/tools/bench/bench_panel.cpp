@@ -56,8 +56,10 @@ void draw_conclusion_and_buttons(const BenchSnapshot& now, bool earlier, BenchPa
   if (button(narrow ? "Copy..." : "Copy the report...", copy, "Copy...",
              "Copies the report as Markdown, or as opscope bench --json writes it."))
     ImGui::OpenPopup(menu);
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   ImGui::SameLine(0, px(8));
   output.save = named_button("Save...", save, "The report as Markdown or JSON in a file.");
+  place_menu_at(from, to, 2);
   if (!ImGui::BeginPopup(menu)) return;
   if (copy_entry("Copy as Markdown", [&] { return bench_markdown(*now.report, now.machine, now.wrong, now.left_out); }))
     output.copied = "Markdown";

@@ -7,12 +7,14 @@
 #include <string>
 #include <string_view>
 
+#include "app/gui/plots/numbers_menu.h"
 #include "app/gui/tools/failing_inputs.h"
 #include "app/gui/tools/whose_values.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -97,10 +99,38 @@ float draw_counterexample(const Counterexample& found, LineEnds& ends, SweepList
   return bottom;
 }
 
+// With headings, and tabs between the cells: a table of one row for other programs.
+std::string row_text(const SweepLine& line) {
+  std::string found = line.sentence, failing;
+  for (const SweepLack& lack : line.lacks) found += "; " + lack.text;
+  if (line.first) failing = counterexample_text(*line.first);
+  for (const Counterexample& other : line.others) failing += "; " + counterexample_text(other);
+  constexpr std::size_t most = 10'000;
+  return fmt::format("verdict\twhat\tresult\tcounterexample\n{} {}\t{}\t{}\t{}", line.sign, line.word,
+                     visible_name(line.subject, most), visible_name(found, most), visible_name(failing, most));
+}
+
+// Of the present row of the table, from `top` on the screen to the cursor: marks the one under the mouse, which Ctrl+C
+// copies, and gives it a menu.
+void draw_copying(const SweepLine& line, float top) {
+  const ImVec2 at = ImGui::GetWindowPos(), mouse = ImGui::GetIO().MousePos;
+  const bool hovered = ImGui::IsWindowHovered() && mouse.y >= top && mouse.y < ImGui::GetCursorScreenPos().y &&
+                       mouse.x >= at.x && mouse.x < at.x + ImGui::GetWindowWidth();
+  if (hovered) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, with_alpha(palette().accent, 0.10f));
+  const auto text = [&] { return row_text(line); };
+  copy_by_key(hovered, text);
+  constexpr const char* menu = "row";
+  if (hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup(menu);
+  if (!ImGui::BeginPopup(menu)) return;
+  copy_entry("Copy the row", text);
+  ImGui::EndPopup();
+}
+
 // One row, not to be cut in a narrow panel: the sentence wraps.
 void draw_implementation(const SweepLine& line, bool narrow, LineEnds& ends) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
+  const float top = ImGui::GetCursorScreenPos().y;
   verdict_word(line);
   ImGui::TableNextColumn();
   const std::string name = text_without_middle(line.subject, ImGui::GetContentRegionAvail().x);
@@ -108,6 +138,9 @@ void draw_implementation(const SweepLine& line, bool narrow, LineEnds& ends) {
   if (name != line.subject) tooltip_on_hover(line.subject);
   ImGui::TableNextColumn();
   draw_sentence(palette().text, {line.sentence, line.brief, line.cure}, narrow, "implementation " + line.subject, ends);
+  ImGui::PushID(("implementation " + line.subject).c_str());
+  draw_copying(line, top);
+  ImGui::PopID();
 }
 
 // The place of a counterexample, if the line has one.
@@ -115,7 +148,8 @@ std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const
                                  bool narrow, LineEnds& ends, SweepListOutput& output) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  const float top = ImGui::GetCursorPosY() - ImGui::GetStyle().CellPadding.y;
+  const float top = ImGui::GetCursorPosY() - ImGui::GetStyle().CellPadding.y,
+              screen_top = ImGui::GetCursorScreenPos().y;
   ImGui::PushID(static_cast<int>(index));
   verdict_word(line);
   note_widget(fmt::format("line {}", index));
@@ -136,6 +170,7 @@ std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const
   const float found = bottom;
   if (line.first) bottom = draw_counterexample(*line.first, ends, output);
   for (const Counterexample& other : line.others) draw_counterexample(other, ends, output);
+  draw_copying(line, screen_top);
   ImGui::PopID();
   return line.first ? std::optional(Failing{top, found, bottom}) : std::nullopt;
 }

@@ -287,8 +287,10 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, bool one_line, Sw
   if (button(narrow ? "Copy..." : "Copy the report...", copy, "Copy...",
              "Copies the report as Markdown, or as opscope sweep --json writes it."))
     ImGui::OpenPopup(menu);
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   ImGui::SameLine(0, px(8));
   output.save = named_button("Save...", save, "The report as Markdown, or as opscope sweep --json writes it.");
+  place_menu_at(from, to, 2);
   if (!ImGui::BeginPopup(menu)) return;
   if (copy_entry("Copy as Markdown", [&] { return sweep_markdown(*now.report, now.made); })) output.copied = "Markdown";
   tooltip_on_hover("A table, with the command that shows each difference.");

@@ -1,6 +1,8 @@
 // What the Bench panel has room for in a small window, and the words for what is unsteady or was not measured. Drawn
 // without a window from snapshots made up for it.
 
+#include <GLFW/glfw3.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -340,6 +342,20 @@ TEST_F(BenchLayoutOf, SaysOnceThatNothingWasMeasured) {
   snapshot.report = std::make_shared<const BenchReport>(report);
   EXPECT_EQ(conclusion_of(snapshot).word, "nothing measured:");
   EXPECT_EQ(conclusion_of(snapshot).sentence, "after 0 s on Some processor; cpu: 2 threads.");
+}
+
+TEST_F(BenchLayoutOf, CopiesTheRowUnderTheMouse) {
+  ImGui::GetIO().DisplaySize = {1400, 600};
+  end_with_seven_sizes();
+  gui.frame(3);
+  gui.move(gui.place_on("bench.row Sign FLOAT32 cpu 4096"));
+  gui.frame();
+  ImGui::GetIO().KeyCtrl = true;
+  gui.key(GLFW_KEY_C);
+  ImGui::GetIO().KeyCtrl = false;
+  const std::string copied = ImGui::GetClipboardText();
+  EXPECT_TRUE(copied.starts_with("curve\telements\tbytes\ttime\ttime spread\tGB/s\tof memory\nSign FLOAT32 cpu\t"))
+      << copied;
 }
 
 }  // namespace

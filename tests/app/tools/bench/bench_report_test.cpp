@@ -97,5 +97,12 @@ TEST_F(BenchReportOfPanel, MarksAWrongCandidateInTheLegendAndTheTable) {
   EXPECT_FALSE(widget_rectangle("bench.wrong Sign FLOAT32 gpu"));
 }
 
+TEST_F(BenchReportOfPanel, TheMenuOfTheReportLeavesItsButtonInSight) {
+  gui.click_on("bench.Copy...");
+  const ImVec4 button = gui.rectangle("bench.Copy..."), entry = gui.rectangle("bench.Copy as Markdown");
+  EXPECT_GE(entry.y, button.y + button.w);
+  EXPECT_GE(entry.x, button.x);
+}
+
 }  // namespace
 }  // namespace opscope::gui

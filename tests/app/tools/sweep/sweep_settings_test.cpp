@@ -1,8 +1,10 @@
 // What the Sweep panel says of its settings before it starts, and of its progress. Drawn without a window.
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/tools/sweep/sweep_list.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
 #include "app/gui/tools/sweep/sweep_tool.h"
 #include "core/cases/case_model.h"
@@ -342,6 +344,29 @@ TEST_F(SweepSettings, SaysThatRandomCasesComeFirst) {
   snapshot.progress.elements = 1'000;
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("sweep.numbers 1,000 tested   0 s so far   11,525 of 20,000 random cases"));
+}
+
+TEST(SweepList, CopiesTheRowUnderTheMouse) {
+  HeadlessGui gui;
+  const SweepLine line{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT16", "on all", {}};
+  const std::string row = "verdict\twhat\tresult\tcounterexample\n= equal\tSign FLOAT16\ton all\t";
+  SweepSnapshot snapshot;
+  snapshot.lines = {std::make_shared<const SweepLine>(line)};
+  gui.contents = [&] { draw_sweep_list(snapshot, {}, false); };
+  gui.frame(3);
+  gui.move(gui.place_on("sentence 0"));
+  gui.frame();
+  ImGui::GetIO().KeyCtrl = true;
+  gui.key(GLFW_KEY_C);
+  ImGui::GetIO().KeyCtrl = false;
+  EXPECT_EQ(ImGui::GetClipboardText(), row);
+  ImGui::SetClipboardText("");
+  for (const bool down : {true, false}) {
+    ImGui::GetIO().MouseDown[ImGuiMouseButton_Right] = down;
+    gui.frame();
+  }
+  gui.click_on("Copy the row");
+  EXPECT_EQ(ImGui::GetClipboardText(), row);
 }
 
 }  // namespace
