@@ -132,13 +132,31 @@ struct LimitName {
   ImVec2 from, to;
 };
 
+// "38.3 GB/s", "~38.3 GB/s" if it is unsteady.
+std::string limit_speed(const BenchLimit& limit) {
+  return (is_unsteady(limit) ? "~" : "") + speed_text(limit.gigabytes_per_second) + " GB/s";
+}
+
+// Of the column, for the name and the speed of each in one line.
+float one_line_width(std::span<const BenchLimit> limits) {
+  float width = 0;
+  for (const BenchLimit& limit : limits)
+    width = std::max(width, small_text_width(limit.name) + small_text_width(limit_speed(limit)));
+  return width + px(13 + 8 + 4);
+}
+
+// Whether `room` pixels have two lines for each of `count`.
+bool has_two_lines(float room, std::size_t count) {
+  return 2 * small_text_size() + px(1) <= room / static_cast<float>(std::max<std::size_t>(count, 1));
+}
+
 // The column ends at `right`. Names of close lines are moved apart. In a narrow column the speed stands below the name,
 // or is left out if the plot is too low for that.
 std::vector<LimitName> limit_names(const Axes& axes, std::span<const BenchLimit> limits, float right) {
   const float line = small_text_size();
   const bool narrow = right - axes.to.x < px(100);
   const float share = (axes.to.y - axes.from.y + px(4)) / static_cast<float>(std::max<std::size_t>(limits.size(), 1));
-  const bool stacked = narrow && 2 * line + px(1) <= share;
+  const bool stacked = narrow && has_two_lines(axes.to.y - axes.from.y + px(4), limits.size());
   const float height = stacked ? 2 * line : line,
               step = stacked ? std::min(height + px(5), share) : height + px(narrow ? 2 : 3);
   std::vector<std::pair<float, const BenchLimit*>> lines;
@@ -149,8 +167,7 @@ std::vector<LimitName> limit_names(const Axes& axes, std::span<const BenchLimit>
   for (const auto& [y, limit] : lines) {
     label_y = std::min(lowest, std::max(label_y + step, y - height / 2));
     lowest += step;
-    const std::string speed =
-        narrow && !stacked ? "" : (is_unsteady(*limit) ? "~" : "") + speed_text(limit->gigabytes_per_second);
+    const std::string speed = narrow && !stacked ? "" : limit_speed(*limit);
     const ImVec2 name_at(axes.to.x + px(narrow ? 9 : 13), label_y);
     const ImVec2 speed_at =
         stacked ? ImVec2(name_at.x, label_y + line) : ImVec2(right - small_text_width(speed), label_y);
@@ -185,6 +202,7 @@ void draw_limit_names(ImDrawList& list, const Axes& axes, std::span<const LimitN
                     name.speed.empty() && is_unsteady(*name.limit) ? speed_color : palette().muted, name.limit->name);
     draw_small_text(list, name.speed_at.x, name.speed_at.y, speed_color, name.speed);
     note_rectangle("limit " + name.limit->name, name.from, name.to);
+    if (!name.speed.empty()) note_rectangle("speed of " + name.limit->name + " " + name.speed, name.from, name.to);
     if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(name.from, name.to))
       prompt_tooltip_off_panel(limit_text(*name.limit), {name.from, name.to});
   }
@@ -391,7 +409,8 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   const bool low = size.y < px(220);
   const bool small = size.x < px(420);
   const char* label = low && small ? "log GB/s" : low ? "logarithmic GB/s" : "logarithmic";
-  const float gutter = limits.empty() ? px(8) : small ? px(76) : px(128), button = switch_width(label);
+  const float button = switch_width(label);
+  float gutter = limits.empty() ? px(8) : small ? px(76) : std::max(px(128), one_line_width(limits));
   const bool has_earlier = std::ranges::any_of(earlier_of_all, [](const auto& each) { return each.has_value(); });
   const float legend = px(26) + small_text_width("earlier run"), beside_button = has_earlier ? legend + px(12) : 0;
   if (!low) {
@@ -417,7 +436,14 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   const BenchLegend curve_legend = bench_legend(curves, {at.x + px(4), below_heading}, size.x - px(12), low ? 2 : 4);
   axes.from = {at.x + px(small ? 38 : 44), below_heading + curve_legend.height + px(low ? 3 : 6)};
   axes.inset = small ? 10 : 14;
-  axes.to = {at.x + size.x - gutter, at.y + size.y - small_text_size() - px(8)};
+  axes.to.y = at.y + size.y - small_text_size() - px(8);
+  // A plot that is too low for two lines gives the speeds some of its width, if it keeps enough.
+  constexpr float least_width = 188;
+  const float one_line = one_line_width(limits);
+  if (small && !limits.empty() && !has_two_lines(axes.to.y - axes.from.y + px(4), limits.size()) &&
+      at.x + size.x - axes.from.x - one_line >= px(least_width))
+    gutter = std::max(gutter, one_line);
+  axes.to.x = at.x + size.x - gutter;
   axes.logarithmic = state.logarithmic;
   axes.speeds = picture::opened(speeds_of(drawn, state));
   if (!elements.empty()) {

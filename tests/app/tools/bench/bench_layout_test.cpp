@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/tools/bench/bench_curves.h"
 #include "app/gui/tools/bench/bench_legend.h"
 #include "app/gui/tools/bench/bench_panel.h"
 #include "app/gui/widgets/items.h"
@@ -183,6 +184,7 @@ TEST_F(BenchLayoutOf, HasTheSpeedsOfTheLimitsWhereverTwoLinesForEachHaveRoom) {
     if (std::abs(room - needed) < 2) continue;  // the map has whole pixels
     EXPECT_EQ(gui.rectangle("bench.limit host copy").w > 2 * line, room > needed) << height;
     with_speeds += room > needed ? 1 : 0;
+    if (room > needed) EXPECT_TRUE(widget_rectangle("bench.speed of host copy " + speed_text(40) + " GB/s")) << height;
   }
   EXPECT_GT(with_speeds, 0);
 }
