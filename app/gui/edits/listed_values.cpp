@@ -129,6 +129,14 @@ Result<Model> with_listed_values(const Model& model, TensorAt at, const Tensor* 
   const ListedBytes bytes = listed_bytes(model, at, tensor);
   if (const std::uint64_t count = bytes.count(desc->data_type); count > most_listed_elements)
     return bad_input(name, too_long_text(count) + "; choose another source");
+  // A tensor of a smaller type may read what would be lost behind the last whole element.
+  const std::uint64_t size = element_size(desc->data_type), lost = bytes.end % size;
+  const bool is_shared = bytes.begin == 0 && bytes.end == tensor.buffer.size() && !is_written &&
+                         count_bindings(model, find_binding(model, at)->resource) > 1;
+  if (is_shared && tensor.offset % size == 0 && lost != 0)
+    return bad_input(name, fmt::format("shares its {} bytes with another tensor, and a list of {} would lose the last "
+                                       "{}; give it a resource of its own",
+                                       bytes.end, opscope::name(desc->data_type), lost));
   ArrayValues values{elements_of(tensor, bytes)};
   if (is_written || tensor.offset % element_size(desc->data_type) != 0)
     return with_own_values(model, at, std::move(values));

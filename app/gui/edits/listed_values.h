@@ -21,7 +21,8 @@ bool lists_too_few(const Model& model, TensorAt at, const TensorDesc& desc);
 // The tensor reads the same elements as before, from a list. `loaded` is the tensor with its present elements; nullptr:
 // they are loaded. What an earlier dispatch writes is listed in a new resource. Other tensors that are bound to the
 // resource read the same bytes as before: all of it is listed then. BadInput, at the tensor's name: more than
-// most_listed_elements, or elements that are not known or cannot be loaded.
+// most_listed_elements, shared bytes that are no whole number of its elements, or elements that are not known or cannot
+// be loaded.
 Result<Model> with_listed_values(const Model& model, TensorAt at, const Tensor* loaded, const SearchPaths& paths);
 // How many elements it lists. Precondition: the tensor reaches over no more than most_listed_elements.
 std::uint64_t count_to_list(const Model& model, TensorAt at, const Tensor& loaded);

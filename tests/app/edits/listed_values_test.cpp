@@ -236,6 +236,14 @@ TEST_F(ListedValues, OfANarrowerTypeLeaveAnOffsetWhereItIs) {
   EXPECT_EQ(first_in_list(model, {0, 1}), 2u);
 }
 
+TEST_F(ListedValues, OfSharedBytesThatAreNoWholeNumberOfElementsAreRefused) {
+  model = both_of("FLOAT32", "[1, 2, 3, 4, 5]", "INT64", 0);
+  EXPECT_THAT(why(with_changed_element(model, input, {Change::Flip, 1, 0}, nullptr, {})),
+              HasSubstr("shares its 20 bytes with another tensor, and a list of INT64 would lose the last 4"));
+  model = both_of("FLOAT32", "[1, 2, 3, 4]", "INT64", 0);
+  EXPECT_EQ(why(with_changed_element(model, input, {Change::Flip, 1, 0}, nullptr, {})), "");
+}
+
 TEST_F(ListedValues, OfASharedResourceThatIsTooLongAreRefusedBefore) {
   model = both_of("UINT8", R"({"valueCount": 2097152, "value": 1})", "UINT8", 4);
   const Tensor loaded{*find_desc(model, input), test::value_of(load_resource(*find_resource(model, input), {})), 0};
