@@ -94,8 +94,10 @@ bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file) {
 void forget_replaced(std::map<std::string, PaintedFile>& files, const Model& before, const Model& after) {
   std::erase_if(files, [&](const auto& each) {
     const Resource *was = before.find_resource(each.first), *is = after.find_resource(each.first);
-    return was && is && is->initial_values != was->initial_values &&
-           is->initial_values != each.second.resource.initial_values;
+    if (!was || !is) return false;
+    const bool was_list = std::holds_alternative<ArrayValues>(was->initial_values),
+               is_list = std::holds_alternative<ArrayValues>(is->initial_values);
+    return is_list && !was_list && was->initial_values != each.second.resource.initial_values;
   });
 }
 

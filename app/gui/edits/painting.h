@@ -49,7 +49,8 @@ struct PaintedFile {
 std::optional<PaintedFile> painted_file(const Model& model, TensorAt at);
 // Whether the input is the list that replaced the file.
 bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file);
-// Leaves out the resources that have other values after an edit that is no stroke, unless those are of the file again.
+// Leaves out the resources of which an edit that is no stroke makes a list that comes neither from the painted one nor
+// from its file. Those that have another source by now stay, since undo may bring their list back.
 void forget_replaced(std::map<std::string, PaintedFile>& files, const Model& before, const Model& after);
 // The input is read from the file again. Precondition: can_read_again().
 Model with_file_again(Model model, TensorAt at, const PaintedFile& file);

@@ -94,9 +94,17 @@ TEST_F(Painting, LeadsBackToAFileUntilOtherValuesAreChosen) {
   EXPECT_EQ(files.size(), 1u) << "of another resource";
   forget_replaced(files, painted, read);
   EXPECT_EQ(files.size(), 1u) << "undo brings the list back";
-  find_resource(model, condition)->initial_values = ArrayValues{std::vector<std::uint64_t>{1, 1, 1, 1, 1, 1, 1, 1}};
+  const ArrayValues ones{std::vector<std::uint64_t>{1, 1, 1, 1, 1, 1, 1, 1}};
+  find_resource(model, condition)->initial_values = ones;
   forget_replaced(files, painted, model);
-  EXPECT_TRUE(files.empty());
+  EXPECT_EQ(files.size(), 1u) << "an edit of the list";
+  Model constant = painted;
+  find_resource(constant, condition)->initial_values = ConstantValues{8, 1};
+  forget_replaced(files, painted, constant);
+  EXPECT_EQ(files.size(), 1u) << "undo brings the list back";
+  EXPECT_FALSE(can_read_again(constant, condition, files.begin()->second));
+  forget_replaced(files, constant, model);
+  EXPECT_TRUE(files.empty()) << "another list";
 }
 
 TEST_F(Painting, IgnoresPlacesOutsideTheResource) {
