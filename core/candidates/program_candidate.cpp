@@ -13,6 +13,7 @@
 #include <fstream>
 #include <limits>
 #include <mutex>
+#include <optional>
 
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/command_words.h"
@@ -110,8 +111,8 @@ std::string request_of(const Invocation& invocation, const std::function<fs::pat
   return {text.GetString(), text.GetSize()};
 }
 
-// Nothing if the answer is "ok".
-Result<void> read_answer(const std::string& answer) {
+// What the program says: nothing if that is "ok". nullopt: the answer is not one of the three.
+std::optional<Result<void>> read_answer(const std::string& answer) {
   rapidjson::Document document;
   document.Parse<rapidjson::kParseIterativeFlag>(answer.data(), answer.size());
   const auto member = [&](const char* key) -> std::string {
@@ -122,11 +123,10 @@ Result<void> read_answer(const std::string& answer) {
                : std::string();
   };
   const std::string status = member("status"), reason = visible_name(member("reason"), 1000);
-  if (status == "ok") return {};
+  if (status == "ok") return Result<void>();
   if (status == "unsupported") return unavailable(reason.empty() ? "unsupported" : "unsupported: " + reason);
   if (status == "failed") return broken(reason.empty() ? "it failed" : "it failed: " + reason);
-  return broken(fmt::format("answered {}, not {{\"status\": \"ok\"}}, \"unsupported\" or \"failed\"",
-                            visible_name(quoted(answer, 80), 200)));
+  return std::nullopt;
 }
 
 // A private folder, removed with its contents.
@@ -225,11 +225,14 @@ class ProgramCandidate : public Backend {
       process_.reset();
       return limit.was_exceeded() ? broken(limit.text()) : tl::unexpected(answer.error());
     }
-    if (const Result<void> done = read_answer(*answer); !done) {
+    const std::optional<Result<void>> done = read_answer(*answer);
+    if (!done) {
       // A program that does not speak the language may have ended: the next run starts it anew, and ends as this one.
-      if (done.error().what.starts_with("answered ")) process_.reset();
-      return tl::unexpected(done.error());
+      process_.reset();
+      return broken(fmt::format("answered {}, not {{\"status\": \"ok\"}}, \"unsupported\" or \"failed\"",
+                                visible_name(quoted(*answer, 80), 200)));
     }
+    if (!*done) return tl::unexpected(done->error());
     if (!fs::is_regular_file(output, none)) return broken("answered ok, but wrote no output file");
     Result<RunResult> placed = make_array_backend(output)->run(invocation, options);
     if (!placed && placed.error().kind == Error::Kind::Broken)
