@@ -278,13 +278,13 @@ bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& 
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float left = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY(), height = ImGui::GetTextLineHeight();
   const bool clicked = ImGui::Selectable(("##" + line.name).c_str(), data.chosen == line.set, 0, {0, height});
-  const char* of_click =
-      data.counting ? "Being counted."
-      : !line.shown ? "Not counted: too little memory."
-      : *line.shown ? "Click to lay it over the pictures and to go to the first one; < and > in the heading go "
-                      "on to the others. Right click for more."
-      : line.other.value_or(0) > 0 ? "No element of the case in front has this outcome."
-                                   : "No element has this outcome.";
+  const char* of_click = data.counting ? "Being counted."
+                         : !line.shown ? "Not counted: too little memory."
+                         : *line.shown
+                             ? "Click to lay it over the pictures and to go to the first one; then < and > go on to "
+                               "the others. Right click for more."
+                         : line.other.value_or(0) > 0 ? "No element of the case in front has this outcome."
+                                                      : "No element has this outcome.";
   const std::string share = line.shown ? share_text(*line.shown, counted_in_all(data)) : "";
   const std::string name = text_without_middle(line.name, columns.name);
   std::string told = (name == line.name ? "" : line.name + "\n") + line.tooltip;
