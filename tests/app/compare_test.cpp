@@ -1,5 +1,6 @@
 // Outputs of another program beside the case's own, in the window.
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/io/file.h"
@@ -159,6 +160,62 @@ TEST(Compare, OfAFolderOfResultsTheFileOfTheOutputIsCompared) {
       drop_file(gui.display(), golden + "/expected", output.x + output.width / 2, output.y + output.height / 2, 10));
   gui.expect("the file of the output", [](const Gui& now) { return now.has("heatmaps.clipped.npy.picture"); });
   EXPECT_TRUE(verdict_begins("= equal")(gui)) << gui.verdict();
+}
+
+// The verdict without the times of the runs.
+std::string judgement_of(const Gui& gui) { return gui.verdict().substr(0, gui.verdict().find("    ")); }
+
+std::function<bool(const Gui&)> verdict_says(const std::string& place, const std::string& text) {
+  return [=](const Gui& gui) { return contains(gui.verdict(), place) && contains(gui.verdict(), text); };
+}
+
+TEST(Compare, AnArrayBelongsToTheDispatchOfAChainWhereItWasChosen) {
+  const Folder folder;
+  std::vector<float> values(16);  // the output of clip
+  for (std::size_t i = 0; i < 16; ++i) values[i] = std::clamp(0.25f * static_cast<float>(i) - 2, -1.0f, 0.5f);
+  values[0] -= 0.25f, values[15] += 0.25f;
+  const std::vector<std::uint32_t> sizes = {1, 1, 4, 4};
+  const std::string file = (folder / "myclip.npy").string();
+  ASSERT_TRUE(write_file(file, encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  Gui gui({example("chain_of_three.json")});  // clip, min, sign
+  gui.chord("ctrl", "p");
+  gui.type("compare with my");
+  gui.press("Return");
+  gui.answer(file);
+  gui.expect("its two elements", verdict_begins("! 2 of 16 differ  clip, 1 of 3: on myclip.npy"));
+  gui.await("chain ! 1 of 3");
+  EXPECT_TRUE(gui.has("chain[0] !"));
+  const std::string before = judgement_of(gui);
+
+  const std::string elsewhere = "myclip.npy not compared: chosen for clip";
+  gui.type("]");
+  gui.expect("why it is not compared", verdict_says("min, 2 of 3: ", elsewhere));
+  EXPECT_TRUE(verdict_begins("= equal")(gui)) << gui.verdict();
+  gui.await("not compared");
+  EXPECT_TRUE(gui.has("its file " + file));
+  for (const char* box : {"chain[0] !", "chain[1] =", "chain[2] =", "chain ! 1 of 3"}) gui.await(box);
+  gui.click("end to end");
+  gui.expect("the same end to end", verdict_says("end to end", elsewhere));
+  for (const char* box : {"chain[0] !", "chain[1] =", "chain[2] =", "chain ! 1 of 3"}) gui.await(box);
+  gui.click("end to end");
+  gui.type("[");
+  gui.expect("the verdict on clip", verdict_begins("! 2 of 16 differ  clip, 1 of 3"));
+  EXPECT_EQ(judgement_of(gui), before);
+
+  gui.click("chain[0]");
+  gui.press("F2");
+  gui.await("dispatch name");
+  gui.type("first");
+  gui.press("Return");
+  gui.expect("the same file", verdict_begins("! 2 of 16 differ  first, 1 of 3"));
+  gui.click("chain[1]");
+  gui.expect("its new name", verdict_says("min, 2 of 3: ", "myclip.npy not compared: chosen for first"));
+  gui.click("chain[0]");
+  gui.expect("the verdict on it", verdict_begins("! 2 of 16 differ  first, 1 of 3"));
+  gui.click("remove dispatch");
+  gui.expect("that it is gone", verdict_says("min, 1 of 2: ", "myclip.npy not compared: its dispatch first is gone"));
+  gui.chord("ctrl", "z");
+  gui.expect("it again", [](const Gui& now) { return now.has("chain[2] =") && now.has("chain[0] !"); });
 }
 
 // two_that_fit.npz holds A = [[1, 2, 3], [4, 5, 7]] and B = [[1, 2, 3], [4, 5, 6]].

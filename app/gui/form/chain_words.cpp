@@ -32,19 +32,25 @@ bool is_not_run(const BackendJudgement& each) {
   return each.computes && !is_own_backend(each.backend) && each.judgement.status == Status::Skipped;
 }
 
-// Whether the comparison on screen is with an implementation, and not with a file or another tab.
+// A file that was chosen for another dispatch.
+bool is_elsewhere(const BackendJudgement& each) { return !each.computes && each.judgement.status == Status::Skipped; }
+
+// Whether a dispatch is judged by an implementation, and not by a file or another tab: the comparison on screen is, or
+// it is a file of another dispatch.
 bool is_computed(const Judgements& all, const std::string& comparison) {
-  return comparison.empty() || is_own_backend(comparison) ||
-         std::ranges::any_of(all,
-                             [&](const BackendJudgement& each) { return each.computes && each.backend == comparison; });
+  const auto is_it = [&](const BackendJudgement& each) {
+    return each.backend == comparison && (each.computes || is_elsewhere(each));
+  };
+  return comparison.empty() || is_own_backend(comparison) || std::ranges::any_of(all, is_it);
 }
 
 // The one of the comparison on screen; the file of another output may have another name at each dispatch. nullptr if a
 // dispatch was not compared with it.
 const BackendJudgement* judgement_on_screen(const Judgements& all, const std::string& comparison) {
   const bool computed = is_computed(all, comparison);
-  const auto found = std::ranges::find_if(
-      all, [&](const BackendJudgement& each) { return each.backend == comparison || (!computed && !each.computes); });
+  const auto found = std::ranges::find_if(all, [&](const BackendJudgement& each) {
+    return !is_elsewhere(each) && (each.backend == comparison || (!computed && !each.computes));
+  });
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -149,8 +155,10 @@ void set_short(LinkWords& link, std::string finding, std::vector<std::string> sh
 std::string judgement_line(const BackendJudgement& each, bool integers, const std::string& inheritance) {
   const Judgement& judgement = each.judgement;
   const std::string backend = visible_name(each.backend, longest_in_tooltip);
-  std::string text =
-      fmt::format("{}: {}", backend, is_unlike(each) || inherits_failure(each) ? "differs" : name(judgement.status));
+  std::string text = fmt::format("{}: {}", backend,
+                                 is_unlike(each) || inherits_failure(each) ? "differs"
+                                 : is_elsewhere(each)                      ? "not compared"
+                                                                           : name(judgement.status));
   if (!judgement.reason.empty()) text += ", " + visible_message(judgement.reason) + own_part(judgement);
   if (const std::string size = largest_differences(judgement.comparison, integers); !size.empty()) text += "; " + size;
   if (const std::string earlier = stand_in_text(judgement.stand_ins); !earlier.empty())

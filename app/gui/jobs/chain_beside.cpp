@@ -33,6 +33,14 @@ std::vector<std::optional<std::size_t>> dispatches_alike(const Model& front, con
   return alike;
 }
 
+std::string name_after_edit(const std::string& name, const Model& before, const Model& now) {
+  const std::vector<const DispatchCommand*> old = dispatches(before), commands = dispatches(now);
+  const auto is_it = [&](const DispatchCommand* each) { return each->dispatchable == name; };
+  const auto found = std::ranges::find_if(old, is_it);
+  if (old.size() != commands.size() || found == old.end() || std::ranges::any_of(commands, is_it)) return name;
+  return commands[static_cast<std::size_t>(found - old.begin())]->dispatchable;
+}
+
 bool belongs_to_another(const Model& front, std::size_t own, const Model& other, std::size_t others) {
   const std::vector<const DispatchCommand*> all = dispatches(front), all_others = dispatches(other);
   return all.size() > 1 && all_others.size() > 1 && own < all.size() && others < all_others.size() &&

@@ -52,6 +52,10 @@ Result<BackendJudgement> judge_numbers(const ComparedCase& compared, const Judge
 Result<void> judge_files(std::vector<BackendJudgement>& link, const Outputs& outputs, std::size_t index,
                          const JudgedDispatch& dispatch, const std::function<bool()>& stop) {
   if (index >= outputs.size() || !outputs[index]) return {};
+  if (!outputs[index]->elsewhere.empty()) {
+    link.push_back({compared_name(*outputs[index]), skipped(outputs[index]->elsewhere), false});
+    return {};
+  }
   const auto backend = make_array_backend(outputs[index]->file, outputs[index]->contents);
   return judge_given(*backend, false, dispatch, stop).map([&](BackendJudgement judged) {
     judged.backend = compared_name(*outputs[index]);

@@ -34,7 +34,8 @@ namespace opscope::gui {
 struct ComparedArray {
   std::filesystem::path file;
   ArrayContents contents = ArrayContents::Elements;
-  std::string folder = {};  // of results, one of which it is; empty: it is "expected", or stands alone
+  std::string folder = {};     // of results, one of which it is; empty: it is "expected", or stands alone
+  std::string elsewhere = {};  // "chosen for clip": why it is not compared with this dispatch; empty: it is
 
   friend bool operator==(const ComparedArray&, const ComparedArray&) = default;
 };

@@ -119,7 +119,10 @@ void JobRunner::finish(Result<ResultsPtr> results, const TaskControl& task) {
 
 // The results to compare with, as a backend.
 Candidate JobRunner::compared_candidate(const Request& request) {
-  if (const auto* array = std::get_if<ComparedArray>(&*request.compared))
+  const auto* array = std::get_if<ComparedArray>(&*request.compared);
+  if (array && !array->elsewhere.empty())
+    return {compared_name(*request.compared), nullptr, array->elsewhere, {}, false};
+  if (array)
     compared_ = make_array_backend(array->file, array->contents);
   else
     compared_ = make_case_backend(std::get<ComparedCase>(*request.compared));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "app/gui/edits/access.h"
@@ -10,6 +11,7 @@
 #include "core/backends/array/elements.h"
 #include "core/io/array_file.h"
 #include "core/tensor/convert.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -31,6 +33,15 @@ bool overlap(const Binding& a, const Binding& b) {
            other.element_offset - one.element_offset >= one.element_count;
   };
   return !ends_before(a, b) && !ends_before(b, a);
+}
+
+// As ComparedArray::elsewhere, of a single array.
+std::string elsewhere_text(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
+  const std::vector<const DispatchCommand*> commands = dispatches(model);
+  const auto is_its = [&](const DispatchCommand* each) { return each->dispatchable == outputs.dispatch; };
+  if (outputs.dispatch.empty() || (dispatch < commands.size() && is_its(commands[dispatch]))) return "";
+  const std::string name = visible_name(outputs.dispatch, 40);
+  return std::ranges::any_of(commands, is_its) ? "chosen for " + name : fmt::format("its dispatch {} is gone", name);
 }
 
 }  // namespace
@@ -89,7 +100,8 @@ Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool q
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
-  if (outputs.array) return ComparedArray{*outputs.array};
+  if (outputs.array)
+    return ComparedArray{.file = *outputs.array, .elsewhere = elsewhere_text(outputs, model, dispatch)};
   const Binding* written = nullptr;
   const Dispatchable* dispatchable = find_written(model, dispatch, written);
   if (dispatchable == nullptr) return std::nullopt;

@@ -18,7 +18,7 @@
 namespace opscope::gui {
 
 struct ComparedOutputs {
-  std::optional<std::filesystem::path> array;             // of whichever dispatch is on show
+  std::optional<std::filesystem::path> array;             // of one dispatch
   std::map<std::string, std::filesystem::path> expected;  // of golden vectors or a test: the file of each resource
   // Where `expected` is from, if another program computed it: the name of its folder.
   std::string theirs = {};
@@ -26,6 +26,8 @@ struct ComparedOutputs {
   std::shared_ptr<const Manifest> manifest = {};  // of it
   std::set<std::filesystem::path> listed = {};    // all files that the manifest lists, and itself
   std::shared_ptr<const GoldenCheck> check = {};  // the last one of these files; nullptr: there was none yet
+
+  std::string dispatch = {};  // the name of the one that `array` belongs to; empty: whichever is on show
 
   std::optional<std::uint64_t> tab = {};  // of the window: the output of its case
   bool scaled = false;                    // of a tab: compared as samples of its picture, if their scales differ
@@ -63,7 +65,8 @@ struct Misfit {
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool quantized);
 
 // The file to compare with the output of a dispatch. nullopt if there is no file, or if a later dispatch may write to
-// the same part of the resource, so that the file has the results of that one there.
+// the same part of the resource, so that the file has the results of that one there. A single array that was chosen for
+// another dispatch is there, and says so.
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
 
 // How many elements of the golden output that is compared with that of a dispatch are marked as left open by DirectML;

@@ -80,6 +80,7 @@ std::string session_member(const Session& session) {
   }
   if (!session.compared_tab.empty()) json::write_member(writer, "comparedTab", session.compared_tab);
   if (session.compared.array) json::write_member(writer, "compared", session.compared.array->string());
+  if (!session.compared.dispatch.empty()) json::write_member(writer, "comparedDispatch", session.compared.dispatch);
   if (!session.compared.expected.empty()) {
     json::write_key(writer, "expected");
     writer.StartObject();
@@ -139,6 +140,7 @@ void restore_sources(Model& model, json::Object& object) {
 ComparedOutputs compared_of(json::Object& object) {
   ComparedOutputs compared;
   if (const std::string array = text_of(object, "compared"); !array.empty()) compared.array = array;
+  compared.dispatch = text_of(object, "comparedDispatch");
   if (const auto expected = object.find("expected"))
     json::each_member(*expected, "files by resource name", [&](const std::string& resource, const json::Value& file) {
       compared.expected[resource] = json::file_name(file);

@@ -246,7 +246,7 @@ bool App::chain_is_unjudged() const {
 void App::judge_chain() {
   if (!chain_is_unjudged()) return;
   std::vector<std::optional<ComparedArray>> outputs;
-  for (std::size_t i = 0; !compared_.expected.empty() && i < dispatches(*document_.model()).size(); ++i)
+  for (std::size_t i = 0; !compared_.tab && i < dispatches(*document_.model()).size(); ++i)
     outputs.push_back(array_for(compared_, *document_.model(), i));
   const HeatmapView& view = workspace_.view();
   const std::optional<ChainBeside> beside = chain_beside();
@@ -323,8 +323,8 @@ void App::keep_results_of(const ModelPtr& before) {
 }
 
 void App::submit_edits(bool even_if_same) {
+  follow_renamed_dispatches();
   if (submitted_ != document_.model()) {  // the case may have fewer dispatches now
-    if (submitted_) follow_renamed_dispatches(*submitted_);
     const std::size_t count = dispatches(*document_.model()).size();
     if (dispatch_ >= count && dispatch_ > 0) dispatch_ = count == 0 ? 0 : count - 1, window_.request_frames();
   }
@@ -538,7 +538,7 @@ void App::display(Document document) {
   history_text_ = {};
   undo_text_ = redo_text_ = {};
   dispatch_ = 0;
-  compared_ = {};
+  compared_ = {}, followed_ = nullptr;
   form_ = FormState{};
   log_.add(Log::Weight::Plain, "opened " + document_.title());
   tell_warnings();

@@ -189,7 +189,7 @@ class App {
   void test_for_operator(const TestFor& wanted);
   std::vector<UnderTest> candidates() const;
   std::vector<UnderTest> candidates_on_show() const;  // as they are for the dispatch on show
-  void follow_renamed_dispatches(const Model& before);
+  void follow_renamed_dispatches();
   void offer_candidate(const std::filesystem::path& file);  // opens the dialog with its name
   std::set<std::filesystem::path> files_of_candidates() const;
   bool take_candidate_file(const std::filesystem::path& file);  // it has changed; false if it is none of theirs
@@ -389,6 +389,7 @@ class App {
   ModelPtr paired_;  // for what the dispatch beside was chosen last, and below; nullptr: it stays as it is
   std::size_t paired_dispatch_ = 0;
   ModelPtr submitted_;
+  ModelPtr followed_;  // the last one whose names of dispatches are known to what belongs to one; nullptr: none yet
   std::size_t submitted_dispatch_ = 0;
   std::string submitted_beside_;               // compared_name of the case beside; empty: it was not compared
   bool another_shown_ = false;                 // the results on screen are those of the case that was open before

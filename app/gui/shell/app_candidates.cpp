@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/jobs/chain_beside.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/session/in_path.h"
 #include "app/gui/shell/app.h"
@@ -92,15 +93,12 @@ std::vector<UnderTest> App::candidates_on_show() const {
   return all;
 }
 
-void App::follow_renamed_dispatches(const Model& before) {
-  const std::vector<const DispatchCommand*> old = dispatches(before), now = dispatches(*document_.model());
-  if (old.size() != now.size()) return;
-  for (Tested& each : tested_) {
-    const auto is_it = [&](const DispatchCommand* command) { return command->dispatchable == each.dispatch; };
-    const auto found = std::ranges::find_if(old, is_it);
-    if (each.tab != number_ || found == old.end() || std::ranges::any_of(now, is_it)) continue;
-    each.dispatch = now[static_cast<std::size_t>(found - old.begin())]->dispatchable;
-  }
+void App::follow_renamed_dispatches() {
+  const ModelPtr before = std::exchange(followed_, document_.model());
+  if (!before || before == followed_) return;
+  for (Tested& each : tested_)
+    if (each.tab == number_) each.dispatch = name_after_edit(each.dispatch, *before, *followed_);
+  compared_.dispatch = name_after_edit(compared_.dispatch, *before, *followed_);
 }
 
 Result<void> App::add_candidate(const std::string& given) {

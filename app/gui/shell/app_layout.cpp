@@ -165,35 +165,38 @@ void App::draw_top_bar() {
 
   // Arrow keys go from one of these to the next, and not to the menus.
   ImGui::GetCurrentWindow()->DC.NavLayerCurrent = ImGuiNavLayer_Main;
-  const TabStops stops;
-  ImGui::SameLine(controls_x);
-  const float control_y = (ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2;
-  ImGui::SetCursorPosY(control_y);
-  const auto profile = profile_of(model.numerics);
-  std::vector<std::string> names;
-  std::size_t present = numerics_profiles().size();
-  for (const NumericsProfile& candidate : numerics_profiles()) {
-    if (profile && candidate.name == profile->name) present = names.size();
-    names.emplace_back(candidate.name);
+  std::optional<std::size_t> chosen_profile, chosen_level;
+  {
+    const TabStops stops;
+    ImGui::SameLine(controls_x);
+    const float control_y = (ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2;
+    ImGui::SetCursorPosY(control_y);
+    const auto profile = profile_of(model.numerics);
+    std::vector<std::string> names;
+    std::size_t present = numerics_profiles().size();
+    for (const NumericsProfile& candidate : numerics_profiles()) {
+      if (profile && candidate.name == profile->name) present = names.size();
+      names.emplace_back(candidate.name);
+    }
+    if (!profile) names.emplace_back("custom");
+    ImGui::SetNextItemWidth(numerics);
+    chosen_profile = combo_field("##numerics", present, names);
+    tooltip_on_hover(numerics_tooltip(model));
+    ImGui::SameLine(0, gap);
+    ImGui::SetCursorPosY(control_y);
+    names.clear();
+    for (std::string_view candidate : feature_level_names) names.push_back("level " + std::string(candidate));
+    ImGui::SetNextItemWidth(level);
+    chosen_level = combo_field("##feature level", static_cast<std::size_t>(model.feature_level), names);
+    tooltip_on_hover("DML_FEATURE_LEVEL: which data types and dimension counts the operator has.");
+    ImGui::SameLine(0, gap);
+    ImGui::SetCursorPosY(control_y);
+    ImGui::PushStyleColor(ImGuiCol_Text, live_ ? palette().good : palette().muted);
+    if (button(live_ ? "LIVE" : "PAUSED", live / ui_scale(), "live")) live_ = !live_;
+    ImGui::PopStyleColor();
+    tooltip_on_hover(live_ ? "Every edit runs at once. Click to run only on F5."
+                           : "F5 runs. Click to run every edit at once.");
   }
-  if (!profile) names.emplace_back("custom");
-  ImGui::SetNextItemWidth(numerics);
-  const auto chosen_profile = combo_field("##numerics", present, names);
-  tooltip_on_hover(numerics_tooltip(model));
-  ImGui::SameLine(0, gap);
-  ImGui::SetCursorPosY(control_y);
-  names.clear();
-  for (std::string_view candidate : feature_level_names) names.push_back("level " + std::string(candidate));
-  ImGui::SetNextItemWidth(level);
-  const auto chosen_level = combo_field("##feature level", static_cast<std::size_t>(model.feature_level), names);
-  tooltip_on_hover("DML_FEATURE_LEVEL: which data types and dimension counts the operator has.");
-  ImGui::SameLine(0, gap);
-  ImGui::SetCursorPosY(control_y);
-  ImGui::PushStyleColor(ImGuiCol_Text, live_ ? palette().good : palette().muted);
-  if (button(live_ ? "LIVE" : "PAUSED", live / ui_scale(), "live")) live_ = !live_;
-  ImGui::PopStyleColor();
-  tooltip_on_hover(live_ ? "Every edit runs at once. Click to run only on F5."
-                         : "F5 runs. Click to run every edit at once.");
   end_top_bar();
 
   if (!chosen_profile && !chosen_level) return;
@@ -208,15 +211,15 @@ void App::draw_top_bar() {
 std::optional<ChainVerdict> App::chain_verdict() {
   const ChainVerdict* judged = judged_ == document_.model() ? chain_.verdict() : nullptr;
   std::optional<ChainVerdict> verdict = judged ? std::optional(*judged) : std::nullopt;
-  // A single output that is compared belongs to the dispatch on show, as does the step beside it, unless the chain
-  // beside has one of the same name: the box is judged by that one, whichever is on show.
+  // An array under test belongs to the dispatch on show, as does the step beside it, unless the chain beside has one of
+  // the same name: the box is judged by that one, whichever is on show.
   const bool is_shown =
       latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   if (!verdict || !is_shown || dispatch_ >= verdict->links.size()) return verdict;
   std::vector<BackendJudgement>& link = verdict->links[dispatch_];
   const bool keeps_other = shows_unlike_beside();
   if (!keeps_other) std::erase_if(link, &BackendJudgement::is_other_case);
-  const auto is_elsewhere = [](const BackendOutcome& each) {  // an array that was given for another dispatch
+  const auto is_elsewhere = [](const BackendOutcome& each) {  // an array that belongs to another dispatch
     return !each.computes && each.judgement->status == Status::Skipped;
   };
   for (const BackendOutcome& each : latest_->backends)
@@ -234,11 +237,11 @@ ChainStripInput App::chain_input(const std::optional<ChainVerdict>& verdict) con
   if (other && !misfit_of(*other).lacks.empty())
     if (std::string beside = compared_name(case_of(*other)); workspace_.view().backend == beside)
       comparison = std::move(beside);
-  // A single array belongs to the dispatch on show alone: unless it fails there, the boxes tell of the implementations,
-  // and its box of the array, too, if that proves nothing.
-  const BackendOutcome* array = latest_ && compared_.expected.empty() ? latest_->outcome(comparison) : nullptr;
-  if (array && !array->computes && !latest_->is_other_case(*array) && array->judgement && !array->judgement->failed())
-    comparison.clear();
+  // The boxes of other dispatches know nothing of an array under test: if it does not fail here, all of them tell of
+  // the implementations, and its box of the array, too, if that proves nothing.
+  const bool is_under_test = latest_ && compared_.expected.empty() && latest_->candidate(comparison);
+  const BackendOutcome* array = is_under_test ? latest_->outcome(comparison) : nullptr;
+  if (array && !array->computes && array->judgement && !array->judgement->failed()) comparison.clear();
   return {*document_.model(),    dispatch_,       verdict ? &*verdict : nullptr, end_to_end_,
           std::move(comparison), other != nullptr};
 }

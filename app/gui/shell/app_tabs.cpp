@@ -59,7 +59,7 @@ void App::take(ParkedTabPtr tab) {
   first_ = std::move(tab->first);
   dispatch_ = tab->dispatch;
   compared_ = std::move(tab->compared);
-  paired_ = nullptr;
+  paired_ = followed_ = nullptr;
   golden_check_due_ = true;  // its files were not watched
   form_ = std::move(tab->form);
   kept_ = std::move(tab->kept);

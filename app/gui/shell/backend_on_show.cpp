@@ -18,8 +18,9 @@ const BackendOutcome* BackendOnShow::failed(const Results& results, const std::s
 
 const BackendOutcome* BackendOnShow::not_run(const Results& results, const std::string& chosen) const {
   const BackendOutcome* on_show = expected(results, chosen);
-  if (!on_show || !results.candidate(on_show->name) || on_show->output || on_show->earlier || !on_show->judgement)
-    return nullptr;
+  if (!on_show || on_show->output || on_show->earlier || !on_show->judgement) return nullptr;
+  const bool is_elsewhere = !on_show->computes && on_show->judgement->status == Status::Skipped;
+  if (!results.candidate(on_show->name) && !is_elsewhere) return nullptr;
   const BackendOutcome* other = results.computed();
   const bool is_wrong = other && other->judgement && other->judgement->failed();
   return chosen.empty() && is_wrong ? nullptr : on_show;
@@ -51,8 +52,8 @@ void BackendOnShow::keep(const Results& results, const std::string& chosen) {
 
 std::string not_run_text(const BackendOutcome& candidate) {
   const Judgement& judgement = *candidate.judgement;
-  return fmt::format("{} {}: {}", visible_name(candidate.name, 40),
-                     judgement.failed() ? "failed" : "cannot run this dispatch", visible_message(judgement.reason));
+  const char* how = judgement.failed() ? "failed" : candidate.computes ? "cannot run this dispatch" : "is not compared";
+  return fmt::format("{} {}: {}", visible_name(candidate.name, 40), how, visible_message(judgement.reason));
 }
 
 std::string stood_in_title(const Results& results, const TensorSummary& summary) {

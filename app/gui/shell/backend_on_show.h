@@ -16,8 +16,9 @@ class BackendOnShow {
   const BackendOutcome* misfit(const Results& results, const std::string& chosen) const;
   // The implementation under test on show, if it gives no output now: its earlier one is shown.
   const BackendOutcome* failed(const Results& results, const std::string& chosen) const;
-  // The same if there is no earlier one either, as at a dispatch of another operator: its place says why. nullptr if
-  // nobody chose it and another backend gives a wrong result, which is shown then.
+  // The same if there is no earlier one either, as at a dispatch of another operator, or the compared file if it is
+  // another dispatch's: its place says why. nullptr if nobody chose it and another backend gives a wrong result, which
+  // is shown then.
   const BackendOutcome* not_run(const Results& results, const std::string& chosen) const;
   // The backend that is expected: the chosen one, else the one on show until now. nullptr: none.
   const BackendOutcome* expected(const Results& results, const std::string& chosen) const;
@@ -34,7 +35,8 @@ class BackendOnShow {
   std::string candidate_;
 };
 
-// "mine cannot run this dispatch: it was chosen for CLIP", of an implementation under test without an output.
+// "mine cannot run this dispatch: it was chosen for CLIP", of an implementation under test without an output;
+// "mine.npy is not compared: chosen for clip", of an array of another dispatch.
 std::string not_run_text(const BackendOutcome& candidate);
 
 // "reference after mine": what a tensor is that has the name of an implementation which cannot run this dispatch, so

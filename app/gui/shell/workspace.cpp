@@ -461,7 +461,7 @@ bool Workspace::is_late(Part part, bool outdated, std::uint64_t of) {
 // If the archive has several arrays of which one must be chosen: those that fit.
 void Workspace::list_fitting_parts() {
   fitting_parts_.clear();
-  if (const ComparedArray* array = results_->compared_array(); array && misfit())
+  if (const ComparedArray* array = results_->compared_array(); array && array->elsewhere.empty() && misfit())
     fitting_parts_ = fitting_arrays(array->file, results_->invocation->output().tensor, array->contents);
 }
 

@@ -279,6 +279,13 @@ std::string compared_beside(const Results& results, bool brief) {
   return text;
 }
 
+// "; mine.npy not compared: chosen for clip": a compared file of another dispatch.
+std::string elsewhere_text(const Results& results) {
+  const ComparedArray* array = results.compared_array();
+  if (array == nullptr || array->elsewhere.empty()) return "";
+  return fmt::format("; {} not compared: {}", compared_name(*array), array->elsewhere);
+}
+
 Verdict nothing(const char* why) { return {Verdict::Kind::Unproven, "~", "nothing to compare", why}; }
 
 // No backend failed, and `weakest` is one of those that passed or are mistrusted.
@@ -414,6 +421,7 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   if (!shown) return {Verdict::Kind::Running, "~", "starting", ""};
   Verdict verdict = judged(*shown, chain, on_show);
   verdict.sentence = place_in_chain(shown->request) + verdict.sentence;
+  if (is_of_elements(verdict)) verdict.sentence += elsewhere_text(*shown);
   add_backends(verdict, *shown, warm);
   verdict.compares_file = std::ranges::any_of(shown->backends, [&](const BackendOutcome& each) {
     return !each.computes && each.compared() && !shown->is_other_case(each) && !shown->candidate(each.name);

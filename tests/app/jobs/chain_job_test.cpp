@@ -66,6 +66,23 @@ TEST(ChainJob, JudgesTheFilesOfEveryDispatch) {
   EXPECT_EQ(verdict.links[1][2].judgement.comparison.mismatches, 1u);
 }
 
+TEST(ChainJob, AFileOfAnotherDispatchIsNotCompared) {
+  const test::Folder folder;
+  test::write(folder / "B.bin", std::string("\xFF\0\1\1", 4));
+  const ComparedArray own{folder / "B.bin"};
+  ComparedArray elsewhere = own;
+  elsewhere.elsewhere = "chosen for first";
+  const ChainVerdict verdict = judged(request_of(test::chain_case()), {own, elsewhere});
+  ASSERT_EQ(verdict.links.size(), 2u);
+  ASSERT_EQ(verdict.links[0].size(), 3u);
+  EXPECT_EQ(verdict.links[0][2].judgement.status, Status::Passed);
+  ASSERT_EQ(verdict.links[1].size(), 3u);
+  EXPECT_EQ(verdict.links[1][2].backend, "B.bin");
+  EXPECT_FALSE(verdict.links[1][2].computes);
+  EXPECT_EQ(verdict.links[1][2].judgement.status, Status::Skipped);
+  EXPECT_EQ(verdict.links[1][2].judgement.reason, "chosen for first");
+}
+
 // The other case has 9 in place of 7, so its first step is the same, and its second one is, too: SIGN of 9 is 1. Its
 // last element differs.
 TEST(ChainJob, JudgesEveryStepOfTheChainBeside) {
@@ -121,6 +138,18 @@ TEST(ChainBeside, DispatchesOfOneNameBelongTogetherInTheirOrder) {
   EXPECT_EQ(dispatches_alike(front, front), (Alike{0, 1}));
   EXPECT_EQ(dispatches_alike(front, other), one_name ? (Alike{0, 1}) : (Alike{0, 2}));
   EXPECT_EQ(dispatches_alike(other, front), one_name ? (Alike{0, 1, std::nullopt}) : (Alike{0, std::nullopt, 1}));
+}
+
+TEST(ChainBeside, ARenamedDispatchIsFollowedByItsPlace) {
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  Model renamed = chain, shorter = chain;
+  std::get<DispatchCommand>(renamed.commands[0]).dispatchable = "first";
+  shorter.commands.erase(shorter.commands.begin());
+  EXPECT_EQ(name_after_edit("clip", chain, renamed), "first");
+  EXPECT_EQ(name_after_edit("first", renamed, chain), "clip");
+  EXPECT_EQ(name_after_edit("min", chain, renamed), "min");
+  EXPECT_EQ(name_after_edit("clip", chain, shorter), "clip") << "it is gone, and may come back";
+  EXPECT_EQ(name_after_edit("clip", shorter, chain), "clip");
 }
 
 TEST(ChainBeside, ADispatchWithoutOneLikeItIsNotComparedWithThatOfAnother) {

@@ -1,8 +1,11 @@
-// Why the output of another tab is not compared.
+// Why the output of another tab, or of another program, is not compared.
 
 #include <gtest/gtest.h>
 
 #include "app/gui/session/compared_outputs.h"
+#include "core/model/json.h"
+#include "tests/support/paths.h"
+#include "tests/support/result.h"
 
 namespace opscope::gui {
 namespace {
@@ -55,6 +58,18 @@ TEST(Misfit, SaysThatTheOtherChainLacksADispatch) {
   EXPECT_TRUE(misfit.any());
   EXPECT_EQ(misfit.note(), "not compared: no dispatch 'noise' in other.json");
   EXPECT_EQ(misfit.shorter_notes().back(), "no dispatch 'noise'");
+}
+
+TEST(ComparedOutputs, AnArrayIsOfTheDispatchOfItsNameAlone) {
+  Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  ComparedOutputs outputs;
+  outputs.array = "mine.npy";
+  EXPECT_EQ(test::value_of(array_for(outputs, chain, 1)).elsewhere, "") << "it is of whichever is on show";
+  outputs.dispatch = "clip";
+  EXPECT_EQ(test::value_of(array_for(outputs, chain, 0)).elsewhere, "");
+  EXPECT_EQ(test::value_of(array_for(outputs, chain, 1)).elsewhere, "chosen for clip");
+  chain.commands.erase(chain.commands.begin());
+  EXPECT_EQ(test::value_of(array_for(outputs, chain, 0)).elsewhere, "its dispatch clip is gone");
 }
 
 }  // namespace

@@ -43,6 +43,10 @@ TEST_F(BackendOnShowTest, AChosenImplementationKeepsItsPlaceWhereItCannotRun) {
   EXPECT_EQ(on_show.misfit(lacking, "mine"), &lacking.backends[2]);
   EXPECT_EQ(not_run_text(lacking.backends[2]), "mine cannot run this dispatch: it was chosen for ABS");
   EXPECT_EQ(on_show.not_run(lacking, "cpu"), nullptr) << "another one is chosen";
+  lacking.request.candidates.clear();
+  lacking.backends[2].computes = false;  // a file of another dispatch
+  EXPECT_EQ(on_show.not_run(lacking, "mine"), &lacking.backends[2]);
+  EXPECT_EQ(not_run_text(lacking.backends[2]), "mine is not compared: it was chosen for ABS");
 }
 
 TEST_F(BackendOnShowTest, SoDoesOneThatWasOnShowUnchosenAlsoBeforeAnotherOperator) {

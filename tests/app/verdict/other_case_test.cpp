@@ -62,6 +62,16 @@ TEST(OtherCase, MayDifferAndAFileMayNot) {
   EXPECT_TRUE(of_file.line().starts_with("! 3 of 4 differ  on mine.npy, ")) << of_file.line();
 }
 
+TEST(OtherCase, AFileOfAnotherDispatchIsNotJudged) {
+  Results results = results_beside(in_front, ComparedArray{.file = "mine.npy", .elsewhere = "chosen for clip"});
+  results.backends.back().output.reset();
+  results.backends.back().judgement = skipped("chosen for clip");
+  const Verdict verdict = verdict_on(results);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Equal);
+  EXPECT_TRUE(verdict.line().starts_with("= equal  4 elements")) << verdict.line();
+  EXPECT_NE(verdict.line().find("; mine.npy not compared: chosen for clip"), std::string::npos) << verdict.line();
+}
+
 TEST(OtherCase, TellsTheLargestAbsoluteDifferenceAlsoIfAnotherElementIsFartherInUlp) {
   Results results = results_beside(in_front, case_beside);
   const Tensor reference = floats({2}, {1, 0}), other = floats({2}, {1.5f, 0x1p-100f});
