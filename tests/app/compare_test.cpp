@@ -218,6 +218,36 @@ TEST(Compare, AnArrayBelongsToTheDispatchOfAChainWhereItWasChosen) {
   gui.expect("it again", [](const Gui& now) { return now.has("chain[2] =") && now.has("chain[0] !"); });
 }
 
+// The last dispatch writes over the output of the second one, which no file has.
+TEST(Compare, OfAFolderEachFileIsComparedAtItsDispatch) {
+  const Folder folder;
+  std::filesystem::create_directories(folder / "theirs");
+  std::vector<float> clipped(16), signs(16, -1);
+  signs[8] = 0;
+  for (std::size_t i = 0; i < 16; ++i) clipped[i] = std::clamp(0.25f * static_cast<float>(i) - 2, -1.0f, 0.5f);
+  clipped[0] -= 0.25f, clipped[15] += 0.25f;
+  const std::vector<std::uint32_t> sizes = {1, 1, 4, 4};
+  const auto store = [&](const char* name, const std::vector<float>& values) {
+    EXPECT_TRUE(
+        write_file(folder / "theirs" / name, encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  };
+  store("clipped.npy", clipped);
+  store("least.npy", signs);
+  Gui gui({example("chain_of_three.json")});
+  gui.chord("ctrl", "p");
+  gui.type("compare with my");
+  gui.press("Return");
+  gui.type_into("dialog path", (folder / "theirs").string());
+  gui.click("dialog accept other");
+  gui.expect("the first", verdict_begins("! 2 of 16 differ  clip, 1 of 3: on theirs/clipped.npy"));
+  for (const char* box : {"chain[0] !", "chain[2] =", "chain ! 1 of 3"}) gui.await(box);
+  gui.type("]");
+  gui.expect("the second", [](const Gui& now) { return contains(now.verdict(), "min, 2 of 3: "); });
+  gui.type("]");
+  gui.expect("the last", verdict_says("sign, 3 of 3: ", "theirs/least.npy included"));
+  gui.await("chain[0] !");
+}
+
 // two_that_fit.npz holds A = [[1, 2, 3], [4, 5, 7]] and B = [[1, 2, 3], [4, 5, 6]].
 TEST(Compare, OfSeveralArraysThatFitOneIsChosen) {
   const Folder folder;

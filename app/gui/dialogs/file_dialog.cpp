@@ -189,6 +189,7 @@ std::optional<fs::path> FileDialog::accept() {
   std::error_code ignored;
   const fs::path path = target();
   const bool exists = fs::exists(path, ignored), is_folder = fs::is_directory(path, ignored);
+  if (took_other_ && request_->other_takes_folder) return is_folder ? path : path.parent_path();
   if (request_->mode == Mode::ReadFolder) {
     if (is_folder) return path;
     problem_ = exists ? "'" + path.string() + "' is no folder." : "There is no folder '" + path.string() + "'.";
@@ -565,7 +566,7 @@ std::optional<fs::path> FileDialog::draw() {
   if (has_other) ImGui::SameLine();
   ImGui::EndDisabled();
   const bool cancelled = leave_button("Cancel", button_width, "dialog cancel");
-  if (!waits && (entered || pressed || took_other_)) complete_name();
+  if (!waits && (entered || pressed || (took_other_ && !request_->other_takes_folder))) complete_name();
   if (!waits && (entered || pressed || took_other_ || double_clicked || taken)) answer = accept();
   // A click outside takes the keys from the name, which gets them back.
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::GetCurrentContext()->HoveredWindow == nullptr)

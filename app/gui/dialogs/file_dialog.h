@@ -48,6 +48,7 @@ class FileDialog {
     std::string verb = "Open";         // on the button
     std::string note = {};             // a sentence below the list
     std::string other_verb = {};       // on a second button, which is another way to accept; empty: there is none
+    bool other_takes_folder = false;   // the second button takes the folder that is typed or listed, not a file in it
     std::string extension = {};        // ".json": Save appends it to a name that has none
     std::vector<Format> formats = {};  // to choose from, in place of filters; each sets mode and extension
     std::size_t format = 0;            // the one chosen at first

@@ -12,6 +12,7 @@
 #include "core/io/array_file.h"
 #include "core/tensor/convert.h"
 #include "core/text/visible.h"
+#include "core/vectors/golden_results.h"
 
 namespace opscope::gui {
 namespace {
@@ -135,6 +136,19 @@ std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& mode
     if (file != outputs.expected.end() && file->second == array->file) return open.elements;
   }
   return 0;
+}
+
+ComparedOutputs results_in(const fs::path& folder, const Model& model) {
+  ComparedOutputs outputs;
+  const std::size_t count = dispatches(model).size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Binding* written = nullptr;
+    const auto file = find_written(model, i, written) ? find_result(folder, written->resource) : std::nullopt;
+    if (file) outputs.expected[written->resource] = *file;
+  }
+  if (count == 1 && outputs.any()) return {.array = outputs.expected.begin()->second, .expected = {}};
+  outputs.theirs = results_name(folder);
+  return outputs;
 }
 
 Result<ComparedOutputs> golden_outputs(const fs::path& folder) {

@@ -73,6 +73,10 @@ std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Mod
 // 0 if it is compared in parts.
 std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
 
+// The files in a folder of results that are named as the resources of the outputs, each for its dispatch; any() is
+// false if there are none.
+ComparedOutputs results_in(const std::filesystem::path& folder, const Model& model);
+
 // The expected outputs of a golden folder or archive. Errors: as read_manifest.
 Result<ComparedOutputs> golden_outputs(const std::filesystem::path& folder);
 // The same by a manifest of it that was read.

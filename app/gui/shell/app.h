@@ -224,7 +224,7 @@ class App {
   void paste_values(TensorAt at);  // the clipboard's text as the elements of a tensor
   void take_pasted();
   void choose_comparison();
-  // Compares with the file in a folder of results that has the present output's name. False if there is none.
+  // Compares with the files in a folder that results_in() finds. False if there are none.
   bool compare_with_results(const std::filesystem::path& folder);
   void choose_arrays();  // two of them, one after the other
   void stop_comparing();

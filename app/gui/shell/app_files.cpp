@@ -29,7 +29,6 @@
 #include "core/text/ascii.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden_files.h"
-#include "core/vectors/golden_results.h"
 
 namespace opscope::gui {
 namespace {
@@ -304,16 +303,23 @@ void App::choose_comparison() {
   choose({.title = "Compare with my output",
           .filters = {outputs, arrays, everything},
           .folder = folder_to_read_in(),
-          .verb = "Compare"},
-         [this](const std::filesystem::path& file) { compare_with({.array = file, .expected = {}}); });
+          .verb = "Compare",
+          .note = "Whole folder compares the files that are named as the resources of the outputs.",
+          .other_verb = "Whole folder",
+          .other_takes_folder = true},
+         [this](const std::filesystem::path& chosen) {
+           if (!file_dialog_.took_other()) return compare_with({.array = chosen, .expected = {}});
+           if (!compare_with_results(chosen))
+             tell_in_dialog(
+                 {Error::Kind::BadInput, chosen.string(), "has no file that is named as an output's resource"},
+                 answered_);
+         });
 }
 
 bool App::compare_with_results(const std::filesystem::path& folder) {
-  const TensorAt output{dispatch_, present_operator().output()};
-  const Resource* resource = find_resource(*document_.model(), output);
-  const auto file = resource && is_folder_of_cases(folder) ? find_result(folder, resource->name) : std::nullopt;
-  if (file) compare_with({.array = *file, .expected = {}});
-  return file.has_value();
+  const ComparedOutputs outputs = results_in(folder, *document_.model());
+  if (outputs.any()) compare_with(outputs);
+  return outputs.any();
 }
 
 void App::choose_arrays() {
@@ -383,7 +389,7 @@ void App::take_dropped_files(const std::vector<std::filesystem::path>& files) {
       open_cases(cases_, files.front());
     else if (has_array_name(files.front()) && workspace_.is_over_output())
       compare_with({.array = files.front(), .expected = {}});
-    else if (!workspace_.is_over_output() || !compare_with_results(files.front()))
+    else if (!workspace_.is_over_output() || !is_folder_of_cases(files.front()) || !compare_with_results(files.front()))
       open(files.front());
     return {};
   });
