@@ -1,10 +1,15 @@
 #include "app/gui/edits/painting.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/edits/sources.h"
 #include "core/tensor/convert.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
@@ -40,6 +45,104 @@ std::optional<Elements> read(const Tensor& tensor) {
   Elements elements(count);
   for (std::uint64_t i = 0; i < count; ++i) elements[i] = load_bits(tensor.buffer.bytes().data() + i * size, size);
   return elements;
+}
+
+// What the case lists for a condition that has rows and columns: a value for each of its places, and all tensors of
+// the resource alike. nullptr for any other.
+const ArrayValues* mask_of(const Model& model, TensorAt at) {
+  const TensorDesc* desc = find_desc(model, at);
+  if (!desc || !can_be_painted(model, at) || std::ranges::find(desc->sizes, 0u) != desc->sizes.end()) return nullptr;
+  const Resource& resource = *find_resource(model, at);
+  const std::vector<std::uint32_t> strides = effective_strides(*desc);
+  if (strides.size() != desc->sizes.size()) return nullptr;
+  int extended = 0;
+  for (std::size_t d = 0; d < strides.size(); ++d)
+    if (desc->sizes[d] > 1 && strides[d] != 0) ++extended;
+  const bool alike = std::ranges::all_of(tensors_bound_to(model, resource.name), [&](TensorAt other) {
+    const TensorDesc* same = find_desc(model, other);
+    return same && same->sizes == desc->sizes && effective_strides(*same) == strides;
+  });
+  const ArrayValues* list = alike && extended > 1 ? list_of(resource, *desc) : nullptr;
+  if (!list) return nullptr;
+  // What was loaded may be padded.
+  const bool exact = list->values.size() * element_size(desc->data_type) <= minimum_size_in_bytes(*desc);
+  return exact ? list : nullptr;
+}
+
+// The list as `to` reads it: each element is the nearest one of `from`. nullopt: another number of dimensions, a single
+// one that becomes 1, which may be broadcast after that, or more than most_painted_elements.
+std::optional<Elements> resampled(const Elements& list, const TensorDesc& from, const TensorDesc& to) {
+  const std::size_t rank = to.sizes.size();
+  const std::vector<std::uint32_t> read = effective_strides(from), written = effective_strides(to);
+  if (from.sizes.size() != rank || written.size() != rank || from.data_type != to.data_type) return std::nullopt;
+  std::vector<std::uint32_t> counts(rank);  // a dimension that is broadcast is written once
+  std::uint64_t count = 1;
+  std::size_t changed = 0, narrowed = 0;
+  for (std::size_t d = 0; d < rank; ++d) {
+    if (to.sizes[d] == 0) return std::nullopt;
+    if (to.sizes[d] != from.sizes[d]) ++changed;
+    if (to.sizes[d] == 1 && from.sizes[d] > 1 && read[d] != 0) ++narrowed;
+    counts[d] = written[d] == 0 ? 1 : to.sizes[d];
+    count *= counts[d];
+    if (count > most_painted_elements) return std::nullopt;
+  }
+  const std::uint64_t extent = extent_in_elements(to);
+  if (extent > most_painted_elements || (changed == 1 && narrowed == 1)) return std::nullopt;
+  std::vector<std::vector<std::size_t>> places(rank);  // of each index, in `list`
+  for (std::size_t d = 0; d < rank; ++d) {
+    places[d].reserve(counts[d]);
+    for (std::uint64_t i = 0; i < counts[d]; ++i)
+      places[d].push_back((2 * i + 1) * from.sizes[d] / (2 * std::uint64_t{to.sizes[d]}) * read[d]);
+  }
+  Elements elements(static_cast<std::size_t>(extent), 0);
+  std::vector<std::uint32_t> index(rank, 0);
+  for (std::size_t d = 1; d > 0;) {
+    std::size_t source = 0, place = 0;
+    for (std::size_t i = 0; i < rank; ++i) source += places[i][index[i]], place += std::size_t{index[i]} * written[i];
+    elements[place] = list[source];
+    d = rank;
+    while (d > 0 && ++index[d - 1] == counts[d - 1]) index[--d] = 0;
+  }
+  return elements;
+}
+
+// The list of the input in `model`, if it has one; nullptr otherwise.
+const ArrayValues* array_at(const Model& model, TensorAt at) {
+  const Resource* resource = find_resource(model, at);
+  return resource ? std::get_if<ArrayValues>(&resource->initial_values) : nullptr;
+}
+
+bool is_same_list(const ArrayValues& a, const ArrayValues& b) { return a.values.identity() == b.values.identity(); }
+
+// Whether `model` has the mask of `origin`, as it was or resampled.
+bool has_mask_of(const Model& origin, const Model& model, TensorAt at) {
+  const ArrayValues *mask = mask_of(origin, at), *list = array_at(model, at);
+  const TensorDesc* desc = find_desc(model, at);
+  if (!mask || !list || !desc || find_resource(origin, at)->name != find_resource(model, at)->name) return false;
+  if (is_same_list(*mask, *list)) return true;
+  const auto elements = resampled(mask->values.items(), *find_desc(origin, at), *desc);
+  return elements && *elements == list->values.items();
+}
+
+// The conditions of all dispatches.
+std::vector<TensorAt> conditions_of(const Model& model) {
+  std::vector<TensorAt> all;
+  for (std::size_t dispatch = 0; find_dispatch(model, dispatch) != nullptr; ++dispatch) {
+    const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+    if (dispatchable == nullptr) continue;
+    const std::vector<TensorDeclaration>& tensors = dispatchable->desc.schema->tensors;
+    for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor)
+      if (tensors[tensor].kind == TensorKind::Condition && find_desc(model, {dispatch, tensor}))
+        all.push_back({dispatch, tensor});
+  }
+  return all;
+}
+
+// "768 × 512", the width and the height; all sizes if these are the same.
+std::string sizes_text(const std::vector<std::uint32_t>& sizes, const std::vector<std::uint32_t>& others) {
+  const std::size_t rank = sizes.size();  // 2 or more
+  if (std::equal(sizes.end() - 2, sizes.end(), others.end() - 2)) return fmt::format("{}", fmt::join(sizes, " × "));
+  return fmt::format("{} × {}", sizes[rank - 1], sizes[rank - 2]);
 }
 
 }  // namespace
@@ -99,6 +202,48 @@ void forget_replaced(std::map<std::string, PaintedFile>& files, const Model& bef
                is_list = std::holds_alternative<ArrayValues>(is->initial_values);
     return is_list && !was_list && was->initial_values != each.second.resource.initial_values;
   });
+}
+
+Model with_masks_resampled(const Model& origin, const Model& before, Model after) {
+  for (const TensorAt at : conditions_of(after)) {
+    const TensorDesc *was = find_desc(before, at), *is = find_desc(after, at);
+    const ArrayValues *list = array_at(before, at), *kept = array_at(after, at);
+    if (!was || was->sizes == is->sizes || !list || !kept || !is_same_list(*list, *kept)) continue;
+    if (find_resource(before, at)->name != find_resource(after, at)->name) continue;
+    const Model& from = has_mask_of(origin, before, at) ? origin : before;
+    const ArrayValues* mask = mask_of(from, at);
+    if (mask == nullptr) continue;
+    const TensorDesc& desc = *find_desc(from, at);
+    ArrayValues changed = *mask;
+    if (auto elements = resampled(mask->values.items(), desc, *is); elements && *elements != mask->values.items())
+      changed.values = *std::move(elements);
+    InitialValues& values = find_resource(after, at)->initial_values;
+    values = std::move(changed);
+    if (mask_of(after, at) == nullptr) values = *mask;  // tensors that share it have other sizes
+  }
+  return after;
+}
+
+std::string resampled_text(const Model& before, const Model& after) {
+  std::string text;
+  std::vector<std::string> told;  // resources
+  for (const TensorAt at : conditions_of(after)) {
+    const TensorDesc *was = find_desc(before, at), *is = find_desc(after, at);
+    const ArrayValues *mask = mask_of(before, at), *list = array_at(after, at);
+    if (!mask || !list || was->sizes.size() != is->sizes.size() || was->sizes == is->sizes) continue;
+    const auto wanted = resampled(mask->values.items(), *was, *is);
+    if (!has_mask_of(before, after, at) || (wanted && *wanted == mask->values.items())) continue;
+    const std::string& resource = find_resource(after, at)->name;
+    if (std::ranges::find(told, resource) != told.end()) continue;
+    told.push_back(resource);
+    text += text.empty() ? "" : "; ";
+    text += is_same_list(*mask, *list)
+                ? fmt::format("the {} values of the mask stay in their order: its rows and columns are others now",
+                              with_thousands(list->values.size()))
+                : fmt::format("mask resampled from {} to {}", sizes_text(was->sizes, is->sizes),
+                              sizes_text(is->sizes, was->sizes));
+  }
+  return text;
 }
 
 Model with_file_again(Model model, TensorAt at, const PaintedFile& file) {

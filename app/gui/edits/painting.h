@@ -52,6 +52,14 @@ bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file);
 // Leaves out the resources of which an edit that is no stroke makes a list that comes neither from the painted one nor
 // from its file. Those that have another source by now stay, since undo may bring their list back.
 void forget_replaced(std::map<std::string, PaintedFile>& files, const Model& before, const Model& after);
+
+// The conditions that an edit from `before` to `after` gave other sizes keep their rows and columns, if each has a list
+// of one value for each place: the elements are the nearest ones. A list stays as it is if one dimension alone
+// becomes 1 or if there would be more than most_painted_elements. `origin`: the case before the drag under way, whose
+// list is resampled if `before` still has it, so that a drag to and fro loses nothing.
+Model with_masks_resampled(const Model& origin, const Model& before, Model after);
+// "mask resampled from 768 x 512 to 300 x 200"; that its rows and columns are others if it was not; or empty.
+std::string resampled_text(const Model& before, const Model& after);
 // The input is read from the file again. Precondition: can_read_again().
 Model with_file_again(Model model, TensorAt at, const PaintedFile& file);
 

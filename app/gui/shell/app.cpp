@@ -403,6 +403,7 @@ void App::apply(Edit edit) {
   key_steps_end_ = by_mouse ? Notice::Clock::time_point{} : Notice::Clock::now() + std::chrono::seconds(1);
   if (!before_edits_) before_edits_ = document_.model();
   if (edit.gesture != stroke_gesture) forget_replaced(form_.painted_files, *document_.model(), edit.model);
+  edit.model = with_masks_resampled(*before_edits_, *document_.model(), std::move(edit.model));
   document_.apply(std::move(edit));
   window_.request_frames();
 }
@@ -413,9 +414,9 @@ void App::tell_edits() {
   std::string text = std::exchange(told_of_edits_, {});
   if (!before || before == document_.model()) return;
   for (const std::string& more :
-       {replaced_text(*before, *document_.model(), dispatch_), resized_text(*before, *document_.model(), dispatch_),
-        shared_text(*before, *document_.model(), dispatch_)}) {
-    if (more.empty()) continue;
+       {resampled_text(*before, *document_.model()), replaced_text(*before, *document_.model(), dispatch_),
+        resized_text(*before, *document_.model(), dispatch_), shared_text(*before, *document_.model(), dispatch_)}) {
+    if (text.find(more) != std::string::npos) continue;  // empty, or told already
     if (text.ends_with('.')) text.pop_back();
     text += (text.empty() ? "" : "; ") + more;
   }

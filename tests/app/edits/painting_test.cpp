@@ -7,8 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
+#include "app/gui/edits/tensors.h"
 #include "core/model/json.h"
+#include "core/operators/schema/registry.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
@@ -141,6 +144,59 @@ TEST_F(Painting, RefusesWhatIsNoConditionOrIsWritten) {
   EXPECT_FALSE(can_be_painted(model, {7, 0}));
   const Model leaky = test::value_of(read_model(test::source_folder() / "assets/models/leaky_relu.json"));
   EXPECT_FALSE(can_be_painted(leaky, {2, 0})) << "the comparison writes it";
+}
+
+// IF with a condition of 4 x 6 whose left half is true; all tensors follow its sizes.
+class ResizedMask : public testing::Test {
+ protected:
+  static constexpr TensorAt condition{0, 0};
+
+  ResizedMask() {
+    model = default_case(*find_operator("ELEMENT_WISE_IF"), highest_feature_level);
+    model = with_sizes(model, {0, 1}, {1, 3, 4, 6}, Match::Groups);
+    model = with_strides(model, condition, std::vector<std::uint32_t>{0, 0, 6, 1});
+    std::vector<std::uint64_t> left;
+    for (int row = 0; row < 4; ++row) left.insert(left.end(), {1, 1, 1, 0, 0, 0});
+    model = with_initial_values(model, condition, ArrayValues{left});
+  }
+  Model resized(const Model& from, std::uint32_t height, std::uint32_t width) const {
+    return with_masks_resampled(model, from, with_sizes(from, {0, 1}, {1, 3, height, width}, Match::Groups));
+  }
+  static std::vector<std::uint64_t> list_of(const Model& of) {
+    return std::get<ArrayValues>(find_resource(of, condition)->initial_values).values.items();
+  }
+
+  Model model;
+};
+
+TEST_F(ResizedMask, KeepsItsRowsAndColumns) {
+  const Model after = resized(model, 3, 4);
+  EXPECT_EQ(find_desc(after, condition)->strides, (std::vector<std::uint32_t>{0, 0, 4, 1}));
+  EXPECT_THAT(list_of(after), ElementsAre(1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0));
+  EXPECT_EQ(resampled_text(model, after), "mask resampled from 6 × 4 to 4 × 3");
+  EXPECT_EQ(list_of(resized(after, 4, 6)), list_of(model)) << "a drag to and fro";
+  EXPECT_EQ(list_of(resized(after, 8, 12)).size(), 96u);
+}
+
+TEST_F(ResizedMask, StaysAsItIsWhereItCannotBeResampled) {
+  const Model narrow = resized(model, 4, 1), large = resized(model, 2000, 2000);
+  EXPECT_EQ(list_of(narrow), list_of(model)) << "a column that is broadcast after that";
+  EXPECT_EQ(list_of(large), list_of(model)) << "too long for a list";
+  EXPECT_EQ(resampled_text(model, large),
+            "the 24 values of the mask stay in their order: its rows and columns are others now");
+  EXPECT_EQ(list_of(resized(large, 3, 4)), list_of(resized(model, 3, 4))) << "further in the same drag";
+  const Model channels = with_masks_resampled(model, model, with_sizes(model, {0, 1}, {1, 2, 4, 6}, Match::Groups));
+  EXPECT_EQ(list_of(channels), list_of(model));
+  EXPECT_EQ(resampled_text(model, channels), "") << "it is broadcast over them";
+}
+
+TEST_F(ResizedMask, OfOtherValuesIsTheOneBeforeTheEdit) {
+  const Model other = with_initial_values(resized(model, 3, 4), condition,
+                                          ArrayValues{std::vector<std::uint64_t>{1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0}});
+  EXPECT_THAT(list_of(resized(other, 3, 2)), ElementsAre(1, 1, 0, 0, 0, 0));
+  const Model typed = with_initial_values(with_sizes(other, {0, 1}, {1, 3, 1, 4}, Match::Groups), condition,
+                                          ArrayValues{std::vector<std::uint64_t>{1, 0, 1, 0}});
+  EXPECT_THAT(list_of(resized(typed, 1, 6)), ElementsAre(1, 0, 1, 0)) << "no rows and columns";
 }
 
 TEST_F(Painting, OfNumbersWritesOneAndZero) {

@@ -92,6 +92,19 @@ TEST_F(MasksWindow, TheWayBackToThePictureDoesNotDependOnPaint) {
   EXPECT_FALSE(gui->has("ConditionTensor.back to file"));
 }
 
+TEST_F(MasksWindow, APaintedMaskKeepsItsShapeInOtherSizesAndSaysSo) {
+  open_mask(20);
+  gui->click("ConditionTensor.Paint");
+  gui->click("heatmaps.ConditionTensor.picture");
+  gui->await("ConditionTensor.back to file");
+  gui->enter("ConditionTensor.Sizes[3]", "10");
+  gui->expect("what became of the mask",
+              [](const Gui& now) { return contains(now.recent_log(), "mask resampled from 20 × 20 to 10 × 20"); });
+  EXPECT_FALSE(gui->has("ConditionTensor.back to file"));
+  gui->chord("ctrl", "z");
+  gui->await("ConditionTensor.back to file");
+}
+
 TEST_F(MasksWindow, TheRingOfASmallBrushIsLargeEnoughToBeSeen) {
   open_mask(1000);
   gui->click("ConditionTensor.Paint");
