@@ -147,15 +147,15 @@ void draw_in_place(const FormContext& form, std::size_t output) {
                             *chosen == 0 ? std::nullopt : std::optional(schema.in_place_inputs[*chosen - 1])));
 }
 
-// From the longest to the shortest: "FLOAT32 1×3×512×512", "1×3×512×512", "FLOAT32". Of one that is not packed:
-// "FLOAT32 1×3×512×512 NHWC", "1×3×512×512 NHWC", "NHWC".
+// From the longest to the shortest: "FLOAT32 1×3×512×512", "1×3×512×512", "FLOAT32". Of one that is not packed, before
+// these: "FLOAT32 1×3×512×512 broadcast", "1×3×512×512 broadcast".
 std::vector<std::string> summary_lines(const TensorDesc& desc) {
   std::string sizes;
   for (std::size_t i = 0; i < desc.sizes.size(); ++i) sizes += (i ? "×" : "") + std::to_string(desc.sizes[i]);
   const std::string type(name(desc.data_type));
   if (is_packed(desc)) return {type + " " + sizes, sizes, type};
   const std::string layout(name(layout_of(desc).kind));
-  return {fmt::format("{} {} {}", type, sizes, layout), sizes + " " + layout, layout};
+  return {fmt::format("{} {} {}", type, sizes, layout), sizes + " " + layout, type + " " + sizes, sizes, type};
 }
 
 // For the fold's header: the value of an input's single element, otherwise the description, and if it equals that of
