@@ -476,6 +476,8 @@ void draw_source(const FormContext& form, TensorAt at) {
   if (writer) return;
   draw_paint(form, at);  // above all fields of the values: it keeps its place when a stroke makes a list of them
   std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);
+  const bool is_condition = form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition;
+  if (is_condition && present == SourceKind::Array) draw_share_of_true(form, at);
 }
 
 }  // namespace opscope::gui

@@ -100,10 +100,18 @@ void draw_plot(const FormContext& form, TensorAt at, const FileValues& file, con
   if (edit && edit->value != bound.value) form.edit(with_threshold_at(form.input.model, at, edit->value), drag_of(at));
 }
 
+}  // namespace
+
+bool has_threshold_field(const FileValues& file) {
+  return has_image_name(file.source_path) || has_array_name(file.source_path);
+}
+
 // The counts stay as they are until newer ones are there, so that nothing flickers while the threshold is dragged.
-void draw_share(const FormContext& form, TensorAt at) {
+void draw_share_of_true(const FormContext& form, TensorAt at) {
+  const Results* latest = form.input.latest;
+  if (latest == nullptr || latest->request.dispatch != at.dispatch) return;
   ThresholdState& state = form.state.thresholds[{at.dispatch, at.tensor}];
-  for (const TensorSummary& each : form.input.latest->tensors)
+  for (const TensorSummary& each : latest->tensors)
     if (each.is_input && each.counted() && each.name == form.desc().schema->tensors[at.tensor].name) {
       // Each once, however often strides of 0 repeat it.
       const std::uint64_t repeats = repeats_of(each.tensor.desc);
@@ -113,7 +121,7 @@ void draw_share(const FormContext& form, TensorAt at) {
   field_label("True",
               "The share of the mask's own elements that are not 0: those that strides of 0 repeat count once.");
   ImGui::AlignTextToFramePadding();
-  if (state.elements == 0) return ImGui::TextDisabled(form.input.latest->valid() ? "being counted" : "-");
+  if (state.elements == 0) return ImGui::TextDisabled(latest->valid() ? "being counted" : "-");
   const double percent = 100 * static_cast<double>(state.true_elements) / static_cast<double>(state.elements);
   ImGui::TextUnformatted(fmt::format("{:.1f} %", percent).c_str());
   ImGui::SameLine();
@@ -123,12 +131,6 @@ void draw_share(const FormContext& form, TensorAt at) {
   muted_text(fits ? of : with_thousands(state.true_elements));
   note_widget("true " + of);
   if (!fits) tooltip_on_hover(of);
-}
-
-}  // namespace
-
-bool has_threshold_field(const FileValues& file) {
-  return has_image_name(file.source_path) || has_array_name(file.source_path);
 }
 
 void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file) {
@@ -142,9 +144,10 @@ void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file
       counted = &found->second;
   draw_value(form, at, *file.conversion.threshold, counted);
   if (!counted) return;
-  draw_plot(form, at, file, counted->histogram);  // before the picture: its line is in sight in a low window too
+  // What is dragged and what it makes true stand before the picture: they are in sight in a low window too.
+  draw_plot(form, at, file, counted->histogram);
+  draw_share_of_true(form, at);
   draw_threshold_picture(*counted, *file.conversion.threshold, form.state.thresholds[{at.dispatch, at.tensor}].picture);
-  draw_share(form, at);
 }
 
 }  // namespace opscope::gui

@@ -7,6 +7,8 @@ namespace opscope::gui {
 
 // A raw file has none.
 bool has_threshold_field(const FileValues& file);
+// How many of a condition's elements are true, as the latest results count them.
+void draw_share_of_true(const FormContext& form, TensorAt at);
 void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file);
 
 }  // namespace opscope::gui

@@ -331,12 +331,9 @@ void App::paint(const Stroke& stroke) {
     if (file) {
       const FileValues& values = std::get<FileValues>(file->resource.initial_values);
       const std::string name = visible_name(std::filesystem::path(values.source_path).filename().string());
-      told_of_edits_ = fmt::format("{} is an array in the case now, and no longer read from {}.",
-                                   present_operator().tensors[at.tensor].name, name);
-      if (values.conversion.threshold)
-        told_of_edits_ += fmt::format(
-            " Its threshold changes a painted mask no more; Back to {} brings it back, without what was painted.",
-            name);
+      const std::string list = present_operator().tensors[at.tensor].name + " is a list now";
+      told_of_edits_ = values.conversion.threshold ? fmt::format("{}: the threshold of {} has no effect.", list, name)
+                                                   : fmt::format("{}, no longer read from {}.", list, name);
       std::string resource = file->resource.name;
       form_.painted_files.insert_or_assign(std::move(resource), *std::move(file));
     }

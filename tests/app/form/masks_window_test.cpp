@@ -55,6 +55,8 @@ TEST_F(MasksWindow, TheFileIsSeenBesideItsThresholdAndWhatIsFalseIsFaded) {
   EXPECT_NEAR(picture.width, picture.height, 1);
   const Gui::Rectangle plot = gui->rectangle("ConditionTensor.threshold.plot");
   EXPECT_LE(plot.y + plot.height, picture.y) << "below the line that is dragged";
+  const Gui::Rectangle count = gui->rectangle("ConditionTensor.true 1 of 400");
+  EXPECT_LE(count.y + count.height, picture.y) << "and below what it makes true";
   const Pixels mostly_false = gui->pixels("ConditionTensor.threshold picture");
   gui->click("ConditionTensor.middle");
   gui->await("ConditionTensor.true 160 of 400");
@@ -72,7 +74,7 @@ TEST_F(MasksWindow, PaintStandsBetweenTheSourceAndItsFieldsAndKeepsItsPlace) {
   gui->await("ConditionTensor.back to file");
   EXPECT_EQ(gui->rectangle("ConditionTensor.Paint"), box) << "the fields of a list follow below it";
   gui->expect("what became of the threshold", [](const Gui& now) {
-    return contains(now.recent_log(), "Its threshold changes a painted mask no more; Back to mask.png brings it back");
+    return contains(now.recent_log(), "ConditionTensor is a list now: the threshold of mask.png has no effect.");
   });
 }
 
@@ -90,6 +92,15 @@ TEST_F(MasksWindow, TheWayBackToThePictureDoesNotDependOnPaint) {
   gui->click("ConditionTensor.back to file");
   gui->await("ConditionTensor.true 1 of 400");
   EXPECT_FALSE(gui->has("ConditionTensor.back to file"));
+}
+
+TEST_F(MasksWindow, WhatIsTrueIsCountedWhileItIsPaintedToo) {
+  open_mask(20);
+  gui->await("ConditionTensor.true 1 of 400");
+  gui->click("ConditionTensor.Paint");
+  gui->enter("ConditionTensor.Brush", "1");
+  gui->click("heatmaps.ConditionTensor.picture");
+  gui->await("ConditionTensor.true 2 of 400");
 }
 
 TEST_F(MasksWindow, APaintedMaskKeepsItsShapeInOtherSizesAndSaysSo) {

@@ -368,8 +368,7 @@ TEST_F(SourcesWindow, PaintingOverAFileSaysWhatBecameOfItAndOffersUndo) {
   gui->click("ConditionTensor.Paint");
   gui->drag("heatmaps.ConditionTensor.picture", 60);
   gui->expect("a notice", [](const Gui& now) { return now.has("notice answer") && contains(now.title(), "*"); });
-  EXPECT_TRUE(
-      contains(gui->recent_log(), "ConditionTensor is an array in the case now, and no longer read from mask.bin."));
+  EXPECT_TRUE(contains(gui->recent_log(), "ConditionTensor is a list now, no longer read from mask.bin."));
   gui->click("notice answer");
   gui->expect("the file again", [](const Gui& now) { return !contains(now.title(), "*"); });
 }
