@@ -4,11 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 
+#include "app/gui/edits/painting.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "core/model/conversion.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -113,6 +117,38 @@ std::string changes_text(const Model& before, const Model& after, TensorAt at) {
 
 std::string times(std::uint32_t width, std::uint32_t height) { return fmt::format("{} × {}", width, height); }
 
+// ", RGB read as grey + alpha, because C is 2": of a picture with other channels than are read of it. Empty if it is
+// read as it is, and for a condition, whose picture is always grey.
+std::string channels_text(const Model& model, TensorAt at, const FileValues& picture, std::uint32_t in_file) {
+  constexpr std::array names = {"grey", "grey + alpha", "RGB", "RGBA"};
+  if (!picture.resample_size || schema_at(model, at).tensors[at.tensor].kind == TensorKind::Condition) return "";
+  const std::uint32_t read = (*picture.resample_size)[1];
+  if (read == in_file || std::min(read, in_file) == 0 || std::max(read, in_file) > names.size()) return "";
+  std::string text = fmt::format(", {} read as {}", names.at(in_file - 1), names.at(read - 1));
+  const TensorDesc& desc = *find_desc(model, at);
+  if (desc.sizes.size() >= 3 && scaled_size(PictureChannels::All, desc)[1] == read)
+    text += fmt::format(", because C is {}", desc.sizes[desc.sizes.size() - 3]);
+  return text;
+}
+
+// "; mask.png scaled to 300 × 200" for the pictures of other inputs that follow new sizes; empty if there are none.
+std::string scaled_text(const Model& before, const Model& after, TensorAt at) {
+  std::string text;
+  if (!find_dispatchable(after, at.dispatch)) return text;
+  for (std::size_t other = 0; other < schema_at(after, at).tensors.size(); ++other) {
+    const TensorAt place{at.dispatch, other};
+    const FileValues *was = find_picture(before, place), *is = find_picture(after, place);
+    if (other == at.tensor || !was || !is || was->source_path != is->source_path || !is->resample_size) continue;
+    if (schema_at(after, at).tensors[other].role != TensorRole::Input || writer_of(after, place)) continue;
+    const ImageSize size = *is->resample_size,
+                    old = was->resample_size.value_or(scaled_size(PictureChannels::All, *find_desc(before, place)));
+    if (size[2] == old[2] && size[3] == old[3]) continue;
+    const std::string name = visible_name(std::filesystem::path(is->source_path).filename().string(), 24);
+    text += fmt::format("; {} scaled to {}", name, times(size[3], size[2]));
+  }
+  return text;
+}
+
 }  // namespace
 
 Model with_file(Model model, TensorAt at, const SourceFile& file, std::optional<SizesOf> sizes) {
@@ -187,6 +223,9 @@ std::string opening_text(const Model& before, const Model& after, TensorAt at, c
     text += fmt::format(", true where x {} {:.4g}",
                         threshold_signs.at(static_cast<std::size_t>(file->conversion.threshold->test)),
                         file->conversion.threshold->value);
+  if (picture && picture_sizes.size() == 4) text += channels_text(after, at, *picture, picture_sizes[1]);
+  text += scaled_text(before, after, at);
+  if (const std::string mask = resampled_text(before, after); !mask.empty()) text += "; " + mask;
   return text + changes_text(before, after, at);
 }
 

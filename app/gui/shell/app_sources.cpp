@@ -6,8 +6,10 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/painting.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/file_histograms.h"
@@ -116,10 +118,12 @@ void App::use_new_source(const Result<NewSource>& ended) {
       dispatchable && dispatchable->desc.schema->tensors[source.at.tensor].kind == TensorKind::Condition;
   if (!source.picture_sizes.empty() && !is_condition)
     workspace_.show_picture(find_desc(*document_.model(), source.at)->sizes, source.picture_sizes.at(1));
-  std::string told =
-      opening_text(*before, *document_.model(), source.at, source.file.filename().string(), source.picture_sizes);
+  std::vector<std::uint32_t> told_sizes = source.picture_sizes;
+  if (source.options.is_opaque && told_sizes.size() == 4) --told_sizes[1];  // the alpha that is left out is no loss
+  std::string told = opening_text(*before, *document_.model(), source.at, source.file.filename().string(), told_sizes);
   const bool resizes_others = (!source.options.sizes && resizes_other_inputs(*before, *document_.model(), source.at)) ||
-                              !resized_text(*before, *document_.model(), source.at.dispatch).empty();
+                              !resized_text(*before, *document_.model(), source.at.dispatch).empty() ||
+                              !resampled_text(*before, *document_.model()).empty();
   if (!resizes_others) return log_.add(Log::Weight::Plain, std::move(told));
   told_of_edits_ = std::move(told);
   tell_edits();

@@ -119,6 +119,30 @@ TEST(OpenedPicture, OfAConditionWithItsOwnSizesKeepsTheChannelsAndScalesOtherPic
   }
 }
 
+TEST(OpenedPicture, TellsWhichChannelsAreReadOfOthers) {
+  const auto told = [](std::uint32_t in_tensor, std::uint32_t in_file) {
+    const Model before = with_sizes(case_of("ELEMENT_WISE_ADD"), {0, 0}, {1, in_tensor, 480, 640}, Match::Groups);
+    const Model after = with_file(before, {0, 1}, picture(in_file, 480, 640));
+    return opening_text(before, after, {0, 1}, "p.png", {1, in_file, 480, 640});
+  };
+  EXPECT_EQ(told(2, 3), "opened p.png, RGB read as grey + alpha, because C is 2");
+  EXPECT_EQ(told(1, 3), "opened p.png, RGB read as grey, because C is 1");
+  EXPECT_EQ(told(3, 4), "opened p.png, RGBA read as RGB, because C is 3");
+  EXPECT_EQ(told(3, 2), "opened p.png, grey + alpha read as grey");
+  for (const std::uint32_t channels : {1, 3, 4}) EXPECT_EQ(told(channels, channels), "opened p.png");
+  EXPECT_EQ(told(3, 1), "opened p.png") << "grey for each of the colours";
+}
+
+TEST(OpenedPicture, TellsThatTheMaskBesideItFollows) {
+  const Model mask =
+      with_file(case_of("ELEMENT_WISE_IF"), {0, 0}, {"mask.png", {DataType::Float32, {1, 3, 9, 9}}, true});
+  const Model after = with_file(mask, {0, 1}, picture(3, 200, 300), SizesOf::File);
+  EXPECT_EQ(resampled(after, {0, 0}), (ImageSize{1, 1, 200, 300}));
+  EXPECT_EQ(opening_text(mask, after, {0, 1}, "p.png", {1, 3, 200, 300}),
+            "opened p.png; mask.png scaled to 300 × 200; ConditionTensor is now UINT8 1 × 3 × 200 × 300; ATensor, "
+            "BTensor, OutputTensor are now FLOAT32 1 × 3 × 200 × 300");
+}
+
 TEST(OpenedPicture, OfAConditionAloneHasOneChannel) {
   const Model after = with_file(case_of("ELEMENT_WISE_LOGICAL_NOT"), {0, 0}, picture(3, 480, 640));
   EXPECT_EQ(find_desc(after, {0, 0})->sizes, (Sizes{1, 1, 480, 640}));
