@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/edits/pictures.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/session/change_text.h"
 #include "app/text/operator_name.h"
@@ -112,6 +113,30 @@ std::string scaling_text(const Model& before, const Model& after) {
   return fmt::format("{}: Scaling {} \u2192 {}", visible_name(old->name, 40), scaling_name(*from), scaling_name(*to));
 }
 
+// "picture size 768 × 512 → 300 × 200": an input has other sizes because its picture is used in its own size now, or is
+// scaled now, or both its height and width are others. Empty if that is not so, or if another file was chosen.
+std::string picture_size_text(const std::vector<Change>& all, const Model& before, const Model& after) {
+  if (std::ranges::any_of(all, [](const Change& change) { return change.path.ends_with(".sourcePath"); })) return {};
+  const std::size_t count = std::min(dispatches(before).size(), dispatches(after).size());
+  for (std::size_t dispatch = 0; dispatch < count; ++dispatch) {
+    const Dispatchable* dispatchable = find_dispatchable(after, dispatch);
+    for (std::size_t i = 0; dispatchable != nullptr && i < dispatchable->desc.schema->tensors.size(); ++i) {
+      const TensorAt at{dispatch, i};
+      const FileValues *from = find_picture(before, at), *to = find_picture(after, at);
+      if (from == nullptr || to == nullptr || dispatchable->desc.schema->tensors[i].role != TensorRole::Input) continue;
+      const std::vector<std::uint32_t>&old = find_desc(before, at)->sizes, &now = find_desc(after, at)->sizes;
+      if (old.size() < 2 || now.size() < 2) continue;
+      const std::uint32_t old_width = old.back(), width = now.back();
+      const std::uint32_t old_height = old[old.size() - 2], height = now[now.size() - 2];
+      const bool is_chosen = from->resample_size.has_value() != to->resample_size.has_value();
+      const int different = (old_width != width ? 1 : 0) + (old_height != height ? 1 : 0);
+      if (different == 2 || (is_chosen && different == 1))
+        return fmt::format("picture size {} × {} \u2192 {} × {}", old_width, old_height, width, height);
+    }
+  }
+  return {};
+}
+
 // The one to name of several: a file before the sizes that follow it, these before the count of values, and that before
 // strides, which follow from sizes.
 const Change& most_telling(const std::vector<Change>& all) {
@@ -178,6 +203,7 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   if (!text_.empty()) return text_;
   const std::vector<Change> changes = changes_between(*before, *after, most_looked_at);
   text_ = settings_text(changes, *before, *after);
+  if (text_.empty()) text_ = picture_size_text(changes, *before, *after);
   if (!text_.empty()) return text_;
   text_ = changes.empty() ? "" : visible_name(change_text(most_telling(changes)), 80);
   if (changes.size() > 1) text_ += " and more";

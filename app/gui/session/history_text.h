@@ -23,7 +23,8 @@ class StepText {
  public:
   // "dispatch clip: Max 0.5 -> 0.75", of the most telling change; "... and more" if there are several;
   // "dispatch negate added", "dispatch negate removed", "dispatch negate renamed", "order of the dispatches", "change
-  // operator to CLIP", whatever else changed with it. Empty if a case is nullptr.
+  // operator to CLIP", "picture size 768 x 512 -> 300 x 200", whatever else changed with it. Empty if a case is
+  // nullptr.
   std::string of(const ModelPtr& before, const ModelPtr& after);
 
  private:

@@ -6,6 +6,7 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/source_file.h"
 #include "app/gui/edits/tensors.h"
 #include "core/operators/schema/registry.h"
 
@@ -82,6 +83,19 @@ TEST(StepText, NamesTheScalingOfAPicture) {
       << "no range is known of real samples";
   EXPECT_THAT(StepText().of(plain, scaled("q.png", {.scale = 255})), testing::Not(testing::HasSubstr("Scaling")))
       << "another picture";
+}
+
+TEST(StepText, NamesTheSizeOfAPicture) {
+  const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
+  const Model model = default_case(*find_operator("ELEMENT_WISE_IF"), highest_feature_level);
+  const SourceFile photo{"p.png", {DataType::Float32, {1, 3, 200, 300}}, true};
+  const ModelPtr before = model_of(model), scaled = model_of(with_file(model, {0, 1}, photo));
+  const ModelPtr own = model_of(with_file(*scaled, {0, 1}, photo, SizesOf::File));
+  EXPECT_EQ(StepText().of(scaled, own), "picture size 128 × 128 \u2192 300 × 200");
+  EXPECT_EQ(StepText().of(own, scaled), "picture size 300 × 200 \u2192 128 × 128");
+  EXPECT_THAT(StepText().of(before, scaled), testing::Not(testing::HasSubstr("picture size"))) << "it was opened";
+  const ModelPtr wide = model_of(with_sizes(*scaled, {0, 1}, {1, 3, 128, 64}, Match::Groups));
+  EXPECT_THAT(StepText().of(scaled, wide), testing::HasSubstr("Sizes[3] 128 \u2192 64")) << "a size was typed";
 }
 
 TEST(StepText, SaysOfAWholeDispatchWhatBecameOfIt) {
