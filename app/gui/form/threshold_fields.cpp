@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
@@ -109,9 +110,11 @@ bool has_threshold_field(const FileValues& file) {
 // The counts stay as they are until newer ones are there, so that nothing flickers while the threshold is dragged.
 void draw_share_of_true(const FormContext& form, TensorAt at) {
   const Results* latest = form.input.latest;
-  if (latest == nullptr || latest->request.dispatch != at.dispatch) return;
+  if (latest != nullptr && latest->request.dispatch != at.dispatch) latest = nullptr;
+  std::span<const TensorSummary> tensors;
+  if (latest != nullptr) tensors = latest->tensors;
   ThresholdState& state = form.state.thresholds[{at.dispatch, at.tensor}];
-  for (const TensorSummary& each : latest->tensors)
+  for (const TensorSummary& each : tensors)
     if (each.is_input && each.counted() && each.name == form.desc().schema->tensors[at.tensor].name) {
       // Each once, however often strides of 0 repeat it.
       const std::uint64_t repeats = repeats_of(each.tensor.desc);
@@ -121,7 +124,7 @@ void draw_share_of_true(const FormContext& form, TensorAt at) {
   field_label("True",
               "The share of the mask's own elements that are not 0: those that strides of 0 repeat count once.");
   ImGui::AlignTextToFramePadding();
-  if (state.elements == 0) return ImGui::TextDisabled(latest->valid() ? "being counted" : "-");
+  if (state.elements == 0) return ImGui::TextDisabled(latest && latest->valid() ? "being counted" : "-");
   const double percent = 100 * static_cast<double>(state.true_elements) / static_cast<double>(state.elements);
   ImGui::TextUnformatted(fmt::format("{:.1f} %", percent).c_str());
   ImGui::SameLine();
