@@ -417,8 +417,7 @@ void App::tell_edits() {
        {resampled_text(*before, *document_.model()), replaced_text(*before, *document_.model(), dispatch_),
         resized_text(*before, *document_.model(), dispatch_), shared_text(*before, *document_.model(), dispatch_)}) {
     if (text.find(more) != std::string::npos) continue;  // empty, or told already
-    if (text.ends_with('.')) text.pop_back();
-    text += (text.empty() ? "" : "; ") + more;
+    text = (text.empty() ? "" : text.substr(0, text.size() - (text.ends_with('.') ? 1 : 0)) + "; ") + more;
   }
   if (!text.empty()) tell_with_undo(std::move(text));
 }
