@@ -71,7 +71,12 @@ std::string jump_beyond(const HistogramSeries& series, bool above, bool real) {
 
 float real_switch_width() { return switch_width("real numbers") + ImGui::GetStyle().ItemSpacing.x; }
 
-void draw_real_switch(bool& real) {
+bool has_real_switch_beside(const std::string& heading) {
+  return medium_width(heading.c_str()) + real_switch_width() <= ImGui::GetContentRegionAvail().x;
+}
+
+void draw_real_switch(bool& real, bool below) {
+  if (below) ImGui::Dummy({0, ImGui::GetTextLineHeight()});
   switch_at_right("real numbers", real,
                   "Shows quantized tensors in real numbers, in pictures, histogram and statistics: "
                   "(element - zero point) * scale.");

@@ -23,8 +23,9 @@ std::string jump_beyond(const HistogramSeries& series, bool above, bool real);
 // With `real`, extremes, mean and standard deviation of quantized tensors are real numbers; otherwise of the elements.
 std::vector<StatisticsColumn> shown_columns(std::vector<StatisticsColumn> columns, bool real);
 
-// At the right end of the line drawn last.
-void draw_real_switch(bool& real);
-float real_switch_width();  // pixels
+// At the right end of the line drawn last, or `below` it.
+void draw_real_switch(bool& real, bool below = false);
+float real_switch_width();                                // pixels
+bool has_real_switch_beside(const std::string& heading);  // there is room for both on a line
 
 }  // namespace opscope::gui

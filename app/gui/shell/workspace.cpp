@@ -432,7 +432,7 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   const std::string heading = "Statistics" + (region() ? " of the region" : slices_counted());
   begin_section("Statistics", late ? "Statistics, being counted" : heading.c_str());
   if (alpha) draw_alpha_note(quantized ? real_switch_width() : 0);
-  if (quantized) draw_real_switch(real_numbers_);
+  if (quantized) draw_real_switch(real_numbers_, !alpha && !has_real_switch_beside(heading));
   note_widget(late ? "statistics of earlier results" : "statistics of these results");
   {
     const Dimmed dimmed(late);

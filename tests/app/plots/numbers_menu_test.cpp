@@ -220,6 +220,17 @@ TEST_F(NumbersMenuOfRealNumbers, CopiesTheRowAsItIsShown) {
   EXPECT_EQ(copied(gui.place_on("statistics.cpu zeros", 0.9f), "statistics.Copy the row"), "stored 0\t1\t0\t0");
 }
 
+TEST_F(NumbersMenuOfRealNumbers, HaveTheirSwitchBelowAHeadingThatLeavesItNoRoom) {
+  for (const float width : {165.0f, 600.0f}) {
+    ImGui::GetIO().DisplaySize = {width, 3000};
+    gui.frame(3);
+    const ImVec4 heading = gui.rectangle("section Statistics"), real = gui.rectangle("real numbers");
+    EXPECT_EQ(real.y + real.w / 2 > heading.y + heading.w, width < 200) << width;
+    EXPECT_LE(real.x + real.z, width) << "it is not cut";
+    EXPECT_LT(real.y + real.w / 2, gui.rectangle("statistics.heading cpu").y) << "above the table";
+  }
+}
+
 TEST_F(NumbersMenuOfRealNumbers, CopiesTheStatisticsThatItSaves) {
   const Tensor other = test::row_of(DataType::UInt8, {3, 7});
   workspace.put_statistics_beside(
