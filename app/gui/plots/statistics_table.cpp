@@ -5,6 +5,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cfloat>
 #include <cmath>
 #include <functional>
@@ -26,19 +27,52 @@
 namespace opscope::gui {
 namespace {
 
-// As fitted_number(), but not as "5e4" where "50000" has room.
+constexpr float squeeze = 0.92f;  // of text that has no room otherwise
+
+// In large text alone, which stays larger than the small text of scale 1.
+bool may_squeeze() { return px(squeeze) >= 1; }
+
+// ".02" for 0.02.
+std::string without_zero(std::string text) {
+  const std::size_t at = text.find("0.");
+  if (at == 0 || (at != std::string::npos && std::isdigit(static_cast<unsigned char>(text[at - 1])) == 0))
+    text.erase(at, 1);
+  return text;
+}
+
+// As fitted_number(), but not as "5e4" where "50000" has room, if only in squeezed text.
 std::string number_in(long double value, float room, int most, DataType type) {
   constexpr int least = 4, longest = 7;
   const std::string text = fitted_number(value, room, most, type);
+  const float squeezed = may_squeeze() ? (room - 1) / squeeze : room;  // widths are rounded up
   const std::size_t power = text.find('e');
   const auto digits =
       std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(power, text.size())),
                     [](char c) { return '0' <= c && c <= '9'; });
   if (power != std::string::npos && digits < least)
-    if (std::string whole = fitted_number(value, room, longest, type); whole.find('e') == std::string::npos)
-      return whole;
-  return text;
+    for (const float width : {room, squeezed})
+      if (std::string whole = fitted_number(value, width, longest, type);
+          whole.find('e') == std::string::npos && fits_in_mono(whole, width))
+        return whole;
+  return fits_in_mono(text, squeezed) ? text : without_zero(text);
 }
+
+// While it lives, text of a cell is squeezed if it has room only so.
+class Squeezed {
+ public:
+  explicit Squeezed(const std::string& text) {
+    if (!may_squeeze() || fits_in_mono(text, ImGui::GetContentRegionAvail().x)) return;
+    const float line = ImGui::GetTextLineHeight();
+    ImGui::SetWindowFontScale(scale_ * squeeze);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + (line - ImGui::GetTextLineHeight()) / 2);
+  }
+  ~Squeezed() { ImGui::SetWindowFontScale(scale_); }
+  Squeezed(const Squeezed&) = delete;
+  Squeezed& operator=(const Squeezed&) = delete;
+
+ private:
+  float scale_ = ImGui::GetCurrentWindow()->FontWindowScale;
+};
 
 // In the present cell a number without room is "...", since a part of it would read as another number.
 std::string whole_or_dots(const std::string& text) {
@@ -54,6 +88,7 @@ void number_cell_text(ImU32 color, const std::string& text) {
 
 // A number that leads nowhere: the keyboard's ring stops at it for its menu and its tooltip.
 void number_cell_stop(ImU32 color, const std::string& text) {
+  const Squeezed squeezed(text);
   const std::string shown = whole_or_dots(text);
   const MonoFont mono;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(shown.c_str());
@@ -74,6 +109,7 @@ void cell_tooltip(const std::string& text) {
 }
 
 bool number_cell_link(ImU32 color, const std::string& text) {
+  const Squeezed squeezed(text);
   const std::string shown = whole_or_dots(text);
   const MonoFont mono;
   const bool clicked = right_aligned_link("##link", color, shown);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -119,6 +120,33 @@ TEST(MarkedNumbers, OfStatisticsAreInLargeTextNoSmallerThanSmallText) {
     EXPECT_NEAR(height, size, 0.5) << column.title;
   }
   EXPECT_LT(gui.rectangle("statistics.A max").y, gui.rectangle("statistics.gpu max").y) << "in a table below it";
+}
+
+TEST(MarkedNumbers, OfLargeTextAreSqueezedBeforeTheyHaveAnExponent) {
+  const Tensor tensor = floats({1}, {-16381.25f});
+  std::vector<StatisticsColumn> columns;
+  for (const char* title : {"A", "B", "gpu"})
+    columns.push_back({title, DataType::Float32, {1}, statistics(tensor).value()});
+  HeadlessGui gui;
+  constexpr float scale = 1.78f;
+  load_fonts(scale);
+  apply_theme(Theme::Dark, scale);
+  unsigned char* pixels = nullptr;
+  ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, nullptr, nullptr);
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  const float digit = fonts().mono->CalcTextSizeA(fonts().small->FontSize, 1e6f, 0, "0").x;
+  int seen = 0;
+  for (float width = 280; width < 700; width += 3) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    float room = 1e6f;
+    for (const StatisticsColumn& column : columns)
+      room = std::min(room, gui.rectangle("statistics." + column.title + " mean").z);
+    if (room < 6.6f * digit || room > 7 * digit - 2) continue;
+    ++seen;
+    EXPECT_TRUE(widget_rectangle(std::string("statistics.cell ") + about_sign() + "-16381")) << width;
+  }
+  EXPECT_GT(seen, 0) << "cells with room for six digits, but not for the seven of the mean";
 }
 
 TEST(MarkedNumbers, AreNotShortenedToOneDigitWhereTheyHaveRoom) {
