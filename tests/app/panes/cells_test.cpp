@@ -84,6 +84,28 @@ TEST(Cells, OfTwentyFourPixelsHaveNumbersOfThreeCharacters) {
   EXPECT_EQ(letters, 6) << "0.5 and 1.5";
 }
 
+TEST(Cells, HaveANumberCloseToTheEdgesRatherThanDots) {
+  HeadlessGui gui;
+  const std::vector<float> values = {-6.1e-5f};
+  const auto plane = test::value_of(picture::Plane::of(floats({1, 1}, values), {}));
+  const float digit = fonts().small->CalcTextSizeA(fonts().small->FontSize, 1000, 0, "0").x;
+  int letters = 0;
+  gui.contents = [&] {
+    ImGui::GetWindowDrawList()->PushClipRectFullScreen();
+    PanePicture drawn;
+    drawn.plane = plane;
+    drawn.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1 / (6 * digit + 2.5), .width = 100, .height = 100};
+    drawn.image = picture::render(*plane, drawn.viewport, {.range = {-1, 1}});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const int before = list.VtxBuffer.Size;
+    draw_cells(list, {0, 0}, drawn, false, false, {}, {});
+    letters = (list.VtxBuffer.Size - before) / 4 - 4;  // two lines of the grid each way
+    ImGui::GetWindowDrawList()->PopClipRect();
+  };
+  gui.frame();
+  EXPECT_EQ(letters, 6) << "-6e-5 with its mark";
+}
+
 TEST(Cells, OfColoursUnderlineTheNumberThatIsMarked) {
   HeadlessGui gui;
   const std::vector<float> values = {0.25f, 0.5f, 0.75f};
