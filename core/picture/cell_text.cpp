@@ -151,7 +151,10 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
                              : parts.facts.short_width > 0 ? parts.facts.short_width
                                                            : least_float_room;
   const std::size_t of_most = parts.usual_width;
-  if (room < of_all && (of_most == 0 || room < of_most)) return "";
+  // Beside the words of NaN and infinities, such as 0 and -0 have theirs.
+  constexpr std::size_t least_word = 3;
+  const bool beside_words = room >= least_word && parts.width_of_some > 0 && room >= parts.width_of_some;
+  if (room < of_all && (of_most == 0 || room < of_most) && !beside_words) return "";
   if (exact.size() <= room) return exact;
   return or_ellipsis(is_integer(type) || room >= least_float_room ? marked_if_rounded(value, room) : "");
 }

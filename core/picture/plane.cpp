@@ -203,6 +203,8 @@ bool build_pyramid(Plane::Parts& parts, const std::function<bool()>& stop) {
   find_rare(parts);
   parts.facts.short_width = find_short_width(parts, stop);
   parts.usual_width = usual_width(parts);
+  if (parts.facts.nan + parts.facts.positive_infinity + parts.facts.negative_infinity > 0)
+    parts.width_of_some = width_of_some(parts);
   return !(stop && stop());
 }
 

@@ -24,7 +24,8 @@ struct Plane::Parts {
   Slice slice;
   Layout layout;
   PlaneFacts facts;
-  std::size_t usual_width = 0;  // see usual_width.h
+  std::size_t usual_width = 0;    // see usual_width.h
+  std::size_t width_of_some = 0;  // the same; 0 if no element is NaN or infinite
   std::unique_ptr<SampleReader> reader;
   std::vector<Level> levels;  // from level 1 on
   std::vector<Cell> rare;     // as Plane::rare_cells

@@ -27,12 +27,11 @@ std::size_t width_of(DataType type, std::uint64_t bits) {
   return std::min(exact, digit.size() + (is_whole ? 0 : 1));
 }
 
-}  // namespace
-
-std::size_t usual_width(const Plane::Parts& parts) {
+// Of the sample, the narrowest first.
+std::vector<std::size_t> sampled_widths(const Plane::Parts& parts) {
   const Layout& layout = parts.layout;
   const std::uint64_t cells = layout.width * layout.height, samples = std::min(cells, most_samples);
-  if (parts.show != Show::Value || cells == 0) return 0;
+  if (parts.show != Show::Value || cells == 0) return {};
   const std::size_t size = element_size(parts.tensor.desc.data_type);
   std::vector<std::size_t> widths;
   widths.reserve(samples * layout.channels);
@@ -46,9 +45,20 @@ std::size_t usual_width(const Plane::Parts& parts) {
       widths.push_back(width_of(parts.tensor.desc.data_type,
                                 load_bits(parts.tensor.bytes().data() + layout.offset(x, y, channel) * size, size)));
   }
-  if (widths.empty()) return 0;
   std::ranges::sort(widths);
-  return widths[(3 * widths.size() + 3) / 4 - 1];
+  return widths;
+}
+
+}  // namespace
+
+std::size_t usual_width(const Plane::Parts& parts) {
+  const std::vector<std::size_t> widths = sampled_widths(parts);
+  return widths.empty() ? 0 : widths[(3 * widths.size() + 3) / 4 - 1];
+}
+
+std::size_t width_of_some(const Plane::Parts& parts) {
+  const std::vector<std::size_t> widths = sampled_widths(parts);
+  return widths.empty() ? 0 : widths[(widths.size() + 7) / 8 - 1];
 }
 
 }  // namespace opscope::picture

@@ -218,7 +218,8 @@ TEST(CellText, IsTheShortestExactDecimalThatFits) {
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 20), "-0.33333334");
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 7), "~-0.333");
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 5), "~-0.3");
-  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 4), "");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 4), "\u2026") << "beside NaN and 0.1";
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 2), "");
   EXPECT_EQ(cell_text(*plane, {2, 0}, 0, false, 4), "NaN");
   EXPECT_EQ(cell_text(*plane, {3, 0}, 0, false, 5), "1e-30");
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, true, 10), "0x3DCCCCCD");
@@ -233,7 +234,7 @@ TEST(CellText, FloatsThatAreAllShortNeedTheirOwnRoomAlone) {
   EXPECT_EQ(cell_text(*signs, {0, 0}, 0, false, 1), "") << "-1 has no room: none has a number";
   EXPECT_EQ(cell_text(*hundreds, {0, 0}, 0, false, 3), "7");
   EXPECT_EQ(cell_text(*plane_of(floats({1, 2}, {1.0f, 0.5f})), {0, 0}, 0, false, 4), "1") << "0.5 is short too";
-  for (const float other : {0.0625f, -0.0f, nan})
+  for (const float other : {0.0625f, -0.0f})
     EXPECT_EQ(cell_text(*plane_of(floats({1, 2}, {1.0f, other})), {0, 0}, 0, false, 4), "") << other;
   EXPECT_EQ(cell_text(*plane_of(floats({1, 2}, {1.0f, 1000.0f})), {0, 0}, 0, false, 4), "1") << "1000 has room too";
 }
@@ -258,12 +259,23 @@ TEST(CellText, AFewWideNumbersHideNoOthers) {
   EXPECT_EQ(cell_text(*whole, {4, 0}, 0, false, 2), "\u2026");
   EXPECT_EQ(cell_text(*whole, {4, 0}, 0, false, 5), "~9e18");
   EXPECT_EQ(cell_text(*whole, {1, 0}, 0, false, 1), "") << "most have no room";
-  const auto floating = plane_of(floats({6}, {0.5f, 2, 1, nan, 0, 0.3333f}));
+  const auto floating = plane_of(floats({6}, {0.5f, 2, 1, -0.0f, 0, 0.3333f}));
   EXPECT_EQ(cell_text(*floating, {0, 0}, 0, false, 3), "") << "two of six are wide";
   const auto few = plane_of(floats({5}, {0.5f, 2, 1, 0, 0.3333f}));
   EXPECT_EQ(cell_text(*few, {0, 0}, 0, false, 3), "0.5");
   EXPECT_EQ(cell_text(*few, {4, 0}, 0, false, 4), "\u2026") << "no rounded number beside exact ones";
   EXPECT_EQ(cell_text(*few, {4, 0}, 0, false, 5), "~0.33");
+}
+
+TEST(CellText, ShortNumbersStandBesideTheWordsOfNaN) {
+  const auto few = plane_of(floats({8}, {nan, -0.0f, 0.1234567f, 0, 0.7654321f, 6.1e-8f, -1e-7f, 0.3333f}));
+  EXPECT_EQ(cell_text(*few, {0, 0}, 0, false, 3), "NaN");
+  EXPECT_EQ(cell_text(*few, {1, 0}, 0, false, 3), "-0");
+  EXPECT_EQ(cell_text(*few, {2, 0}, 0, false, 3), "\u2026") << "a blank would read as 0";
+  EXPECT_EQ(cell_text(*few, {3, 0}, 0, false, 3), "0");
+  EXPECT_EQ(cell_text(*few, {3, 0}, 0, false, 2), "") << "NaN has no room";
+  const auto none = plane_of(floats({4}, {nan, 0.1234567f, 0.7654321f, 0.3456789f}));
+  EXPECT_EQ(cell_text(*none, {1, 0}, 0, false, 3), "") << "no number has room";
 }
 
 TEST(CellText, ARoundedIntegerIsMarkedUnlessItIsExact) {
