@@ -33,7 +33,8 @@ using BitRow = std::array<BitText, 8>;
 constexpr std::size_t part_hexadecimal = 4, part_meaning = 5, part_down = 6, part_up = 7;
 
 enum class Steps : std::uint8_t { Sentences, Numbers, Words };  // "one step down 0.1", "down 0.1", "down"
-enum class Meaning : std::uint8_t { Exact, Kind, None };        // "= 1 x 2^-149  subnormal", "subnormal"
+// "= 1 x 2^-149  subnormal", "subnormal" or "quiet NaN", "qNaN" of NaN alone
+enum class Meaning : std::uint8_t { Exact, Kind, BriefNan, None };
 
 // How much is told.
 struct Detail {
@@ -66,6 +67,8 @@ std::string step_text(const char* word, const Detail& detail, bool clicked, cons
 
 std::string meaning_of(const BitParts& parts, Meaning meaning) {
   if (meaning == Meaning::None) return "";
+  if (meaning == Meaning::BriefNan)
+    return parts.kind == "quiet NaN" ? "qNaN" : parts.kind == "signalling NaN" ? "sNaN" : "";
   if (parts.kind == "negative zero" && meaning == Meaning::Kind) return "-0";
   if (parts.kind == "negative infinity" && meaning == Meaning::Kind) return "-Inf";
   if (parts.exactly.empty() || meaning == Meaning::Kind) return std::string(parts.kind);
@@ -198,6 +201,8 @@ float height_of(std::span<const HeatmapSource> sources, std::size_t lines) {
 
 constexpr Detail in_small_font = {.steps = Steps::Numbers, .meaning = Meaning::Kind, .small = true};
 
+bool tells_nan(const BitRow& row) { return row[part_meaning].text.ends_with("NaN"); }
+
 Detail without_hex(Detail detail) {
   detail.has_hex = false;
   return detail;
@@ -235,6 +240,15 @@ BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const s
     detail.meaning = meaning;
     if (table = table_of(sources, index, detail, lines, edits); table.width() <= width) break;
   }
+  if (detail.meaning != Meaning::None) return table;
+  // Of NaN, the kind rather than the hexadecimal form, which the row above has. Nothing else moves.
+  for (const Meaning meaning : {Meaning::Kind, Meaning::BriefNan})
+    for (const bool hex : {true, false}) {
+      Detail told = hex ? detail : without_hex(detail);
+      told.meaning = meaning;
+      BitTable kinds = table_of(sources, index, told, lines, edits);
+      if (kinds.width() <= width && std::ranges::any_of(kinds.rows, tells_nan)) return kinds;
+    }
   return table;
 }
 

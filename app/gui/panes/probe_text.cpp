@@ -2,11 +2,27 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include "app/gui/panes/probed_elements.h"
+#include "core/tensor/bit_parts.h"
 #include "core/tensor/resource_map.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
+namespace {
+
+// "signalling NaN" for NaN.
+std::string with_kind_of_nan(const HeatmapSource& source, std::span<const std::uint32_t> index, std::string value) {
+  const auto byte = value == "NaN" ? byte_of_element(source.tensor, index) : std::nullopt;
+  if (!byte) return value;
+  const DataType type = source.tensor.desc.data_type;
+  const std::string_view kind =
+      bit_parts(type, load_bits(source.tensor.buffer.bytes().data() + *byte, element_size(type))).kind;
+  return kind.ends_with(value) ? std::string(kind) : value;
+}
+
+}  // namespace
 
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
                          std::optional<std::uint32_t> channel, std::string_view between) {
@@ -18,7 +34,8 @@ std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const
     const std::string reals = !real                  ? ""
                               : column.reals.empty() ? format_real(*column.real_number, 6)
                                                      : joined(column.reals);
-    text += fmt::format("{}{} {}", between, source.title, real ? reals : whole_value(column));
+    text += fmt::format("{}{} {}", between, source.title,
+                        real ? reals : with_kind_of_nan(source, index, whole_value(column)));
   }
   return text;
 }

@@ -3,9 +3,11 @@
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/probe_text.h"
 
+#include <bit>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/app/panes/panes_fixture.h"
 #include "tests/support/tensors.h"
@@ -191,6 +193,24 @@ TEST_F(Panes, TheBitsHaveTheExactValueInASmallFontBeforeItIsLeftOut) {
   gui.frame(3);
   const float kind = ImGui::CalcTextSize("subnormal").x;
   EXPECT_GT(gui.rectangle("heatmaps.probe bits InputTensor 5").z, 1.5f * kind) << "= 71362 x 2^-149  subnormal";
+}
+
+TEST_F(Panes, TheBitsTellTheKindOfNaNRatherThanItsHexadecimalForm) {
+  const std::vector<float> values(2 * 24 * 32, std::bit_cast<float>(0x7FA00000u));
+  sources[0].tensor = floats({2, 1, 24, 32}, values), ++sources[0].version;
+  sources.resize(1);
+  view.pinned = view.bits = true;
+  view.probe = {{0, 0, 3, 4}};
+  int without_hex = 0;
+  for (float width = 380; width < 800; width += 10) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const bool hex = widget_rectangle("heatmaps.probe bits InputTensor 4").has_value(),
+               kind = widget_rectangle("heatmaps.probe bits InputTensor 5").has_value();
+    EXPECT_TRUE(kind || !hex) << width;
+    without_hex += kind && !hex ? 1 : 0;
+  }
+  EXPECT_GT(without_hex, 0);
 }
 
 TEST_F(Panes, TheBitsKeepTheSizeOfTheirTextWhileOneStepsFromElementToElement) {

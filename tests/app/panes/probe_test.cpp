@@ -29,6 +29,15 @@ TEST(HoveredText, HasTheValuesOfAllChannels) {
   EXPECT_EQ(hovered_text(sources, index, true, 0, "; "), "element [0,0,1]; ATensor 0x02 0x04 0x06 0x08; gpu 0x0A");
 }
 
+TEST(HoveredText, TellsTheKindOfNaN) {
+  const std::vector<HeatmapSource> sources = {
+      {.title = "A", .tensor = test::tensor_of(DataType::Float32, {3}, {0x7FA00000, 0xFFC00000, 0x3F800000})}};
+  const auto told = [&](std::uint32_t at) { return hovered_text(sources, std::vector{at}, false, {}, "; "); };
+  EXPECT_EQ(told(0), "element [0]; A signalling NaN");
+  EXPECT_EQ(told(1), "element [1]; A quiet NaN");
+  EXPECT_EQ(told(2), "element [2]; A 1");
+}
+
 TEST(ProbedText, HasALineForEachChannelOfAPixel) {
   const std::vector<HeatmapSource> sources = {
       {.title = "ATensor", .tensor = test::tensor_of(DataType::UInt8, {4, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8})},
