@@ -34,9 +34,6 @@ namespace {
 using picture::Cell;
 using picture::Layout;
 
-// The bits below the panes take a third of the room at most, and leave the pictures this height, where there is room.
-constexpr float least_picture_beside_bits = 120, least_in_low_room = 72;
-
 // In a lower room, at scale 1, parts of a pane are closer and its legend has one line, for larger pictures.
 constexpr float low_room = 480;
 // And with less, panes that stay empty give their room to the others.
@@ -445,9 +442,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     group.room.y = height;
     const PanePlaces without = places_for(arrangement.grid, group, frame.low);
     kept = without.columns;
-    const float of_panes =
-        static_cast<float>(without.rows) *
-        (px(frame.low ? least_in_low_room : least_picture_beside_bits) + height_around_picture(frame.low));
+    const float of_panes = static_cast<float>(without.rows) *
+                           (picture_height_beside_bits(without, group, frame.low) + height_around_picture(frame.low));
     const float left = std::min(height_with(probed, spacing) - of_panes, room.y / 3);
     bits = bit_rows_height(sources, room.x, left);
   }

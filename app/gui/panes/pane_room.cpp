@@ -14,6 +14,8 @@ namespace {
 // At scale 1. The title is one such as "reference", with its menu's arrow.
 constexpr float least_picture_width = 60, least_picture_height = 36, least_title_width = 112;
 
+constexpr float least_picture_beside_bits = 120, least_in_low_room = 72;
+
 // The size of a cell.
 double scale_of(const PanePlaces& places, const PaneGroup& group) {
   return std::min(places.width / group.across, places.height / group.down);
@@ -38,6 +40,12 @@ PaneNeeds needs_of_panes(bool low) {
 PanePlaces places_for(PaneGrid kind, const PaneGroup& group, bool low, int kept) {
   return place_panes(kind, group.panes, group.room.x, group.room.y, group.across, group.down, needs_of_panes(low),
                      kept);
+}
+
+float picture_height_beside_bits(const PanePlaces& places, const PaneGroup& group, bool low) {
+  const auto of_width = static_cast<float>(places.width * group.down / group.across);
+  return std::min(px(low ? least_in_low_room : least_picture_beside_bits),
+                  std::max(of_width, px(least_picture_height)));
 }
 
 int columns_as_before(const PaneColumns& before, const PaneColumns& now, const PaneGroup& group, bool low) {

@@ -15,6 +15,10 @@ PaneNeeds needs_of_panes(bool low);
 // `kept`: as place_panes().
 PanePlaces places_for(PaneGrid kind, const PaneGroup& group, bool low, int kept = 0);
 
+// What bits leave each picture of its height, where there is room: low pictures are no higher than their width lets
+// them be.
+float picture_height_beside_bits(const PanePlaces& places, const PaneGroup& group, bool low);
+
 // The columns that this group had before, if the case, its panes and their room are the same and pictures lose little
 // by them; else 0.
 int columns_as_before(const PaneColumns& before, const PaneColumns& now, const PaneGroup& group, bool low);

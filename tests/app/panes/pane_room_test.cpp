@@ -271,6 +271,8 @@ TEST_F(PaneRoom, BitsOfSeveralTensorsAreInSightInALowWindow) {
         EXPECT_LE(text.y + text.w, area.y + area.w);
       }
   }
+  fill({1, 8}), set_room({900, 700});
+  EXPECT_GT(place("probe bits").w, 3 * fonts().mono->FontSize) << "all four, beside low pictures";
 }
 
 TEST_F(PaneRoom, BitsScrollWhereThePicturesNeedTheRoom) {
