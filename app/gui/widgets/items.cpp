@@ -50,10 +50,12 @@ bool can_break_at(std::string_view text, std::size_t i) {
   return !is_around(" x ") && !is_around(" × ");
 }
 
-// A name that is wider than a line, in lines that begin at its capital letters: "GuaranteedBase\nOffsetAlignment".
+// A name that is wider than a line, in lines that begin at its capital letters or at the "..." of a shortened one:
+// "GuaranteedBase\nOffsetAlignment".
 std::string broken_name(std::string_view name, float width) {
   const auto begins_part = [&](std::size_t i) {
-    return name[i] >= 'A' && name[i] <= 'Z' && name[i - 1] >= 'a' && name[i - 1] <= 'z';
+    const bool begins_dots = name.substr(i).starts_with("...") && name[i - 1] != '.';
+    return begins_dots || (name[i] >= 'A' && name[i] <= 'Z' && name[i - 1] >= 'a' && name[i - 1] <= 'z');
   };
   const auto fits = [&](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x <= width; };
   std::string lines, line;

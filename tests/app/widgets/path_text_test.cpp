@@ -35,6 +35,7 @@ TEST(WrappedText, BreaksAtBlanksAndANameThatIsWiderThanALineAtItsCapitals) {
     EXPECT_EQ(wrapped(sentence, width(name)), "or a\n" + name + "\nthat");
     EXPECT_EQ(wrapped(sentence, width("GuaranteedBaseOffset")), "or a\nGuaranteedBaseOffset\nAlignment that");
     EXPECT_EQ(wrapped("a " + std::string(60, 'x'), width("xxxx")), "a\n" + std::string(60, 'x'));
+    EXPECT_EQ(wrapped("a encoder.la...cess_input", width("encoder.la.")), "a\nencoder.la\n...cess_input");
   };
   gui.frame();
 }
