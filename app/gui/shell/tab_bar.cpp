@@ -27,6 +27,14 @@ std::string tooltip_of(const TabLabel& tab) {
                         : tab.tooltip + "\nThis tab is in front.";
 }
 
+float width_of_beside(const TabLabel& tab) { return tab.beside ? small_text_width("beside") + px(8) : 0; }
+
+// With the whole name, and room for the mark of unsaved changes.
+float whole_width(const TabLabel& tab) {
+  const float text = ImGui::CalcTextSize((visible_name(tab.title) + " *").c_str()).x;
+  return std::ceil(text + width_of_beside(tab) + px(title_inset + close_width)) + 1;
+}
+
 void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, bool can_reopen, TabBarOutput& output) {
   // Below the tabs, so that their names stay in sight.
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}, ImGuiCond_Appearing);
@@ -55,8 +63,7 @@ void draw_tab(const TabLabel& tab, std::size_t place, bool front, bool can_reope
 
   const float mark = tab.unsaved ? ImGui::CalcTextSize(" *").x : 0;
   const std::string_view beside = tab.beside ? "beside" : "";
-  const float beside_width = tab.beside ? small_text_width(beside) + px(8) : 0;
-  const float room = width - px(title_inset + close_width) - mark - beside_width;
+  const float room = width - px(title_inset + close_width) - mark - width_of_beside(tab);
   const std::string title = text_without_middle(tab.title, room);
   const float y = from.y + (px(bar_height) - ImGui::GetTextLineHeight()) / 2;
   const ImU32 color = front || hovered ? palette().text : palette().muted;
@@ -133,7 +140,9 @@ TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front, boo
   const float room = std::max(1.0f, size.x - plus - (lists ? px(list_width) : 0));
   // As many whole tabs as have room: a part of one would lack its cross.
   const float seen = lists ? std::max(1.0f, std::floor(room / px(narrowest_tab))) : count;
-  const float width = std::floor(std::clamp(room / seen, px(narrowest_tab), px(widest_tab)));
+  float widest = px(widest_tab);  // a longer name is shortened if the bar is full
+  for (const TabLabel& tab : tabs) widest = std::max(widest, whole_width(tab));
+  const float width = std::floor(std::clamp(room / seen, px(narrowest_tab), widest));
   const float shown = std::min(width * seen, room);
   ImGui::SetCursorPos({0, 0});
   ImGui::BeginChild("tabs", {shown, px(bar_height)}, false,

@@ -5,7 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
+#include "app/gui/shell/tab_bar.h"
+#include "tests/app/headless_gui.h"
 #include "tests/support/result.h"
 
 namespace opscope::gui {
@@ -154,6 +157,20 @@ TEST(HeldBytes, CountSharedBuffersOnce) {
   results.tensors.emplace_back().tensor.buffer = other;
   results.backends.emplace_back().output = Tensor{{}, shared, 0};
   EXPECT_EQ(held_bytes(results), 1024);
+}
+
+TEST(TabBar, ShortensANameOnlyWhereItIsFull) {
+  HeadlessGui gui;
+  const std::string title = "quantized_add_mixed_types_of_two_tensors.json";
+  std::vector<TabLabel> tabs = {{1, title, false, ""}, {2, "b.json", false, ""}};
+  gui.contents = [&] { draw_tab_bar(tabs, 0, false); };
+  ImGui::GetIO().DisplaySize.x = 1600;
+  gui.frame(3);
+  const float whole = ImGui::CalcTextSize(title.c_str()).x;
+  EXPECT_GT(gui.rectangle("tab 0").z, whole);
+  for (std::uint64_t number = 3; number < 7; ++number) tabs.push_back({number, "c.json", false, ""});
+  gui.frame(3);
+  EXPECT_LT(gui.rectangle("tab 0").z, whole);
 }
 
 }  // namespace
