@@ -23,6 +23,7 @@
 #include "app/text/operator_name.h"
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
+#include "core/text/utf8.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -245,13 +246,19 @@ float name_width(const HeatmapSource& source, const std::string& name) {
   return std::ceil(source.backends.size() < 2 ? text : text + ImGui::GetStyle().FramePadding.x + px(18));
 }
 
-// A name that does not fit, without its "Tensor" or without its end. Of "InputTensor of mine" the last words tell it
-// from the reference's, whose pane is called InputTensor.
+// A name that does not fit, without its "Tensor" or without its end, of which at least a sign stays. Of "InputTensor of
+// mine" the last words tell it from the reference's, whose pane is called InputTensor.
 std::string shortened(const HeatmapSource& source, const std::string& name, float room) {
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   if (fits(name)) return name;
   const std::string brief = brief_name(name);
-  if (source.own_of.empty() || fits(brief)) return text_without_end(brief, room);
+  if (source.own_of.empty() || fits(brief)) {
+    const std::string cut = text_without_end(brief, room);
+    if (!cut.empty()) return cut;
+    for (const std::string& least : {brief.substr(0, utf8_sequence_length(brief)) + "\u2026", std::string("...")})
+      if (fits(least)) return least;
+    return "";
+  }
   return text_without_middle(name.substr(std::min(source.own_of.size() + 1, name.size())), room);
 }
 
