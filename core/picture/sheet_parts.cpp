@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/picture/closer_lines.h"
 #include "core/picture/histogram_bars.h"
 #include "core/picture/marks.h"
 #include "core/picture/montage.h"
@@ -64,8 +65,11 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
   const double cell = 1 / viewport.elements_per_pixel;
   const std::uint32_t channels = plane.layout().channels;
   const double line = pane.number_line, em = pane.number_size;
-  const auto room =
-      letters.numbers ? static_cast<std::size_t>(std::max(0.0, cell - 4) / letters.numbers->width("0", em) + 1e-3) : 0;
+  const auto characters_in = [&](double width) {
+    return letters.numbers ? static_cast<std::size_t>(std::max(0.0, width) / letters.numbers->width("0", em) + 1e-3)
+                           : 0;
+  };
+  const std::size_t room = characters_in(cell - 4);
   const bool numbers = room > 0 && cell >= channels * line + 4, hatches = cell >= smallest_hatched_cell;
   if (!numbers && !hatches) return false;
   const auto first = [](double from) { return static_cast<std::uint64_t>(std::max(0.0, from)); };
@@ -89,8 +93,9 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
       // In the middle of the visible part.
       const double seen_x = std::max(left, 0.0), seen_y = std::max(top, 0.0);
       if (!numbers) continue;
-      const std::vector<std::string> lines = cell_lines(plane, {x, y}, pane.hexadecimal, room, pane.meaning,
-                                                        pane.unfiltered ? &*pane.unfiltered : nullptr);
+      const std::vector<std::string> lines =
+          closer_lines(plane, {x, y}, pane.hexadecimal, room, characters_in(std::min(cell, right - seen_x) - 2),
+                       pane.meaning, pane.unfiltered ? &*pane.unfiltered : nullptr);
       const auto fits = [&](const std::string& text) { return letters.numbers->width(text, em) <= right - seen_x; };
       const auto height = static_cast<double>(lines.size()) * line;
       if (end_y - seen_y < height || !std::ranges::all_of(lines, fits)) continue;

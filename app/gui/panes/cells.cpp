@@ -13,6 +13,7 @@
 #include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/picture/closer_lines.h"
 #include "core/picture/montage.h"
 
 namespace opscope::gui {
@@ -92,17 +93,9 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(4)) / digit));
   const float whole = static_cast<float>(drawn.plane->layout().channels - 1) * height + digit_height(*font);
   if (room < 1 || size < numbers_from() || size < whole + px(4)) return;
-  const auto lines_in = [&](std::size_t characters) {
-    return picture::cell_lines(*drawn.plane, cell, hexadecimal, characters, meaning, unfiltered);
-  };
-  std::vector<std::string> lines = lines_in(room);
-  // Rather close to the edges than with fewer digits.
   const auto wider = static_cast<std::size_t>(std::max(0.0f, (std::min(size, visible.GetWidth()) - px(2)) / digit));
-  const bool special = picture::is_special(background) && !hexadecimal;
-  const auto is_short = [&](const std::string& line) {
-    return line == "\u2026" || line.starts_with('~') || (special && line.empty());
-  };
-  if (wider > room && std::ranges::any_of(lines, is_short)) lines = lines_in(wider);
+  std::vector<std::string> lines =
+      picture::closer_lines(*drawn.plane, cell, hexadecimal, room, wider, meaning, unfiltered);
   for (std::string& line : lines) line = with_about_sign(std::move(line));
   const auto width_of = [&](const std::string& text) {
     return font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/picture/closer_lines.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
 
@@ -276,6 +277,19 @@ TEST(CellText, ShortNumbersStandBesideTheWordsOfNaN) {
   EXPECT_EQ(cell_text(*few, {3, 0}, 0, false, 2), "") << "NaN has no room";
   const auto none = plane_of(floats({4}, {nan, 0.1234567f, 0.7654321f, 0.3456789f}));
   EXPECT_EQ(cell_text(*none, {1, 0}, 0, false, 3), "") << "no number has room";
+}
+
+TEST(CellText, ComesCloserToTheEdgesBeforeItIsShortened) {
+  const auto plane = plane_of(floats({1, 3}, {-6.1e-5f, 0.5f, infinity}));
+  const auto lines = [&](std::uint64_t x, std::size_t room, std::size_t wider) {
+    return closer_lines(*plane, {x, 0}, false, room, wider, {}, nullptr);
+  };
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(lines(0, 5, 5), Lines{"\u2026"});
+  EXPECT_EQ(lines(0, 5, 6), Lines{"~-6e-5"});
+  EXPECT_EQ(lines(1, 5, 6), Lines{"0.5"});
+  EXPECT_EQ(lines(2, 3, 3), Lines{""});
+  EXPECT_EQ(lines(2, 3, 4), Lines{"+Inf"});
 }
 
 TEST(CellText, ARoundedIntegerIsMarkedUnlessItIsExact) {

@@ -1,0 +1,19 @@
+#pragma once
+// Numbers on cells that come closer to the edges rather than with fewer digits.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/picture/heatmap.h"
+
+namespace opscope::picture {
+
+// As cell_lines() in `room` characters, or in `wider` if these are more and one of the lines is rounded, an ellipsis,
+// or lacks its NaN or infinity in less.
+std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
+                                      std::size_t wider, const std::optional<Quantization>& meaning,
+                                      const Tensor* unfiltered);
+
+}  // namespace opscope::picture
