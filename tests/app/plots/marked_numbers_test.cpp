@@ -136,8 +136,8 @@ TEST(MarkedNumbers, OfLargeTextAreSqueezedBeforeTheyHaveAnExponent) {
   gui.contents = [&] { draw_statistics("statistics", columns); };
   const float digit = fonts().mono->CalcTextSizeA(fonts().small->FontSize, 1e6f, 0, "0").x;
   int seen = 0;
-  for (float width = 280; width < 700; width += 3) {
-    ImGui::GetIO().DisplaySize.x = width;
+  for (float width = 380; width < 700; width += 3) {
+    ImGui::GetIO().DisplaySize = {width, 3000};
     gui.frame(3);
     float room = 1e6f;
     for (const StatisticsColumn& column : columns)

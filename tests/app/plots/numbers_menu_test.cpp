@@ -221,7 +221,7 @@ TEST_F(NumbersMenuOfRealNumbers, CopiesTheRowAsItIsShown) {
 }
 
 TEST_F(NumbersMenuOfRealNumbers, HaveTheirSwitchBelowAHeadingThatLeavesItNoRoom) {
-  for (const float width : {165.0f, 600.0f}) {
+  for (const float width : {175.0f, 600.0f}) {
     ImGui::GetIO().DisplaySize = {width, 3000};
     gui.frame(3);
     const ImVec4 heading = gui.rectangle("section Statistics"), real = gui.rectangle("real numbers");
