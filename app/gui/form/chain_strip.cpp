@@ -530,18 +530,9 @@ bool leaves_targets(const Strip& strip, const Model& model, const ChainStripStat
   return ImGui::GetIO().MousePos.y < state.room.from.y + heading_height(strip) + rows && !is_mouse_busy(state);
 }
 
-// Gives back the room that an edit has left over.
-void release_room(const ChainStripInput& input, const ChainStripState& state, ChainStripState::Room& kept) {
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool has_mouse = mouse.x >= kept.from.x && mouse.x < kept.to.x && mouse.y >= kept.from.y && mouse.y < kept.to.y;
-  const bool had_mouse = std::exchange(kept.has_mouse, has_mouse);
-  const bool edited = std::exchange(kept.model, &input.model) != &input.model;
-  const bool chosen = std::exchange(kept.dispatch, input.dispatch) != input.dispatch;
-  const bool busy = is_mouse_busy(state);
-  if (edited) return;
-  if (had_mouse && !has_mouse && busy) kept.has_mouse = true;  // later
-  if (had_mouse && !has_mouse && !busy) kept.heading = false, kept.rows = 1;
-  if (chosen) kept.rows = 1;
+// Gives back the room of rows that an edit has left over: as soon as another dispatch is chosen.
+void release_room(const ChainStripInput& input, ChainStripState::Room& kept) {
+  if (std::exchange(kept.dispatch, input.dispatch) != input.dispatch && kept.model == &input.model) kept.rows = 1;
 }
 
 }  // namespace
@@ -552,9 +543,10 @@ float chain_strip_height(const ChainStripInput& input, ChainStripState& state, f
   ChainStripState::Room& kept = state.room;
   if (kept.width != width || kept.screen_height != screen_height)
     kept.width = width, kept.screen_height = screen_height, kept.heading = false, kept.rows = 1;
-  release_room(input, state, kept);
+  release_room(input, kept);
   Strip strip = strip_of(input, kept, width, screen_height);
-  if (strip.large_rows > strip.rows && leaves_targets(strip, input.model, state))
+  const bool edited = std::exchange(kept.model, &input.model) != &input.model;
+  if (edited && strip.large_rows > strip.rows && leaves_targets(strip, input.model, state))
     strip.large_rows = strip.rows_shown = strip.rows;
   kept.heading = !strip.in_one_row, kept.rows = strip.large_rows;
   const float rows = static_cast<float>(strip.large_rows);
@@ -566,7 +558,6 @@ float chain_strip_height(const ChainStripInput& input, ChainStripState& state, f
 ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state) {
   ChainStripOutput output;
   state.room.from = ImGui::GetWindowPos();
-  state.room.to = {state.room.from.x + ImGui::GetWindowWidth(), state.room.from.y + ImGui::GetWindowHeight()};
   const Strip strip = strip_of(input, state.room, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
   const std::size_t count = strip.links.size();
   take_pictures(input.verdict, count, state);

@@ -36,9 +36,9 @@ struct ChainStripState {
     std::size_t from = 0, gap = 0;  // before which box it would be put
     std::string refusal;            // why it cannot be put there, as a sentence; empty: it can
   };
-  // The room that it had: an edit that needs less keeps it, so that nothing moves under the mouse, until that has left
-  // the strip, or the window or the case in front is another. Rows below the boxes go as soon as one is chosen, and at
-  // once if the mouse is above them, as on the button that removed a dispatch: only what is below the strip moves.
+  // The room that it had: an edit that needs less keeps it, so that nothing moves, until the window or the case in
+  // front is another. Rows below the boxes go as soon as one is chosen, and with the edit if the mouse is above them,
+  // as on the button that removed a dispatch: only what is below the strip moves.
   struct Room {
     float width = 0, screen_height = 0;
     bool heading = false;  // above the boxes
@@ -46,8 +46,7 @@ struct ChainStripState {
     // As in the frame before.
     const Model* model = nullptr;
     std::size_t dispatch = 0;
-    ImVec2 from = {}, to = {};  // of the strip, on the screen
-    bool has_mouse = false;
+    ImVec2 from = {};  // of the strip, on the screen
   };
   std::vector<Picture> pictures;  // of the dispatches; earlier ones until the verdict is known
   std::optional<Drag> drag;
