@@ -332,12 +332,13 @@ std::string App::lacking_beside() const {
   return misfit.lacks.empty() ? "" : misfit.shorter_notes().front();
 }
 
-// What changes from the case in front to this one. Another operator on screen comes first.
+// What changes from the case in front to this one. Another operator on screen comes first, unless it is that of a
+// dispatch of another name.
 std::string App::changes_to(const ParkedTab& other) {
   const std::string& all = case_changes_.of(side_of(document_, dispatch_), side_of(other.document, other.dispatch));
   const Dispatchable *own = find_dispatchable(*document_.model(), dispatch_),
                      *others = find_dispatchable(*other.document.model(), other.dispatch);
-  if (!own || !others || own->desc.schema == others->desc.schema) return all;
+  if (!own || !others || own->desc.schema == others->desc.schema || !misfit_of(other).lacks.empty()) return all;
   return fmt::format("operator {} \u2192 {}\n{}", short_name(*own->desc.schema), short_name(*others->desc.schema), all);
 }
 
@@ -361,7 +362,8 @@ BesideOutput App::draw_panes(const std::function<void()>& draw_front) {
       names_of_both(*other),
       scales,
       scaled,
-      dispatches(*document_.model()).size() > 1 || dispatches(*other->document.model()).size() > 1};
+      dispatches(*document_.model()).size() > 1 || dispatches(*other->document.model()).size() > 1,
+      !misfit.lacks.empty()};
   const BesideOutput output =
       beside_.draw(titles, beside_job_.results(), workspace_, settings_.panes, settings_.panels, draw_front);
   if (output.frames) window_.request_frames();

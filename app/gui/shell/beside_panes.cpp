@@ -505,7 +505,8 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
     note_rectangle(i == 0 ? "front case" : "other case", areas[i].at,
                    {areas[i].at.x + areas[i].size.x, areas[i].at.y + areas[i].size.y});
     if (i == 0) {
-      const bool tells_here = tells && !titles.note.empty();  // the other title tells why they are not compared
+      // The other title tells why they are not compared.
+      const bool tells_here = tells && !titles.note.empty() && !titles.lacks_dispatch;
       draw_title(titles.front, tells_here ? in_one_line(titles.changes) : "", from_to(titles) + ":\n" + titles.changes);
       draw_front();
     } else {

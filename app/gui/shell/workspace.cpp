@@ -230,7 +230,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
   if (std::exchange(awaits_filter_, awaits) != awaits || is_new) list_sources(std::exchange(sources_, {}));
   stale_ = stale;
   if (computed) repeats_reference_ = repeats_reference(*computed);
-  const bool leave_out = is_uncompared_beside_ && repeats_reference_ && view_.backend.empty();
+  const bool leave_out = is_uncompared_beside_ && repeats_reference_ && !(results_ && results_->outcome(view_.backend));
   for (HeatmapSource& source : sources_) source.real_numbers = real_numbers_, source.stale = stale;
   compare_as(sources_, compared_as_);
   for (const auto panes : {std::span(sources_), std::span(cache_.awaited)}) choose_panes(panes, beside_, leave_out);
