@@ -142,9 +142,9 @@ std::string brief_count(const Comparison& found) {
 
 std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
 
-// "3 by 0.25", "3, a NaN": the count and the largest difference in the fewest letters.
+// "3, up to 0.25", "3, a NaN": the count and the largest difference in the fewest letters.
 std::string count_with_size(const Comparison& found, const std::string& difference) {
-  return marked_count(found.mismatches) + (difference == nan_text ? ", " : " by ") + difference;
+  return marked_count(found.mismatches) + ", " + up_to(difference);
 }
 
 void set_short(LinkWords& link, std::string finding, std::vector<std::string> shorter = {}) {
@@ -225,7 +225,7 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   if (!size.empty() && differs) {
     const std::string whose = of(longest_if_narrow), count = whose + brief_count(found);
     const std::string with_size = count + ", " + up_to(size);
-    set_short(link, with_size + own, {with_size, count + ", " + size, whose + count_with_size(found, size), count});
+    set_short(link, with_size + own, {with_size, whose + count_with_size(found, size), count});
     link.size = whose + size;
   }
   switch (shown->judgement.status) {
