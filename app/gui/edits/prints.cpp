@@ -76,6 +76,7 @@ std::vector<std::size_t> changed_uses(const std::vector<Use>& old, const std::ve
 
 std::string changed_prints_text(const Model& before, const Model& after, std::optional<std::size_t> from,
                                 std::optional<std::size_t> to) {
+  const std::string initial = "its initial values";
   const std::vector<Use> old = uses_of(before), now = uses_of(after);
   std::string text;
   for (const std::size_t i : changed_uses(old, now, from, to)) {
@@ -89,8 +90,7 @@ std::string changed_prints_text(const Model& before, const Model& after, std::op
     text += text.empty() ? "" : "; ";
     text += name_of(now, i);
     if (old[i].resource != now[i].resource) text += " instead of " + visible_name(old[i].resource, 24);
-    text += ": now " + (is ? "the output of " + writer : "its initial values");
-    text += ", before " + (!was ? "its initial values" : (is ? "that of " : "the output of ") + old_writer);
+    text += fmt::format(": {} now, it was {}", is ? "of " + writer : initial, was ? "of " + old_writer : initial);
   }
   return text;
 }

@@ -9,10 +9,10 @@
 
 namespace opscope::gui {
 
-// Which prints and files have the output of another dispatch than before: "2nd print of least: now the output of min,
-// before that of sign". Of one that has no output of a dispatch: "print of A: now its initial values, before the output
-// of sign". Empty: there is none. `from`: the place of the dispatch that was moved or removed, in `before`. `to`: of
-// that which was moved or added, in `after`.
+// Which prints and files have the output of another dispatch than before: "2nd print of least: of min now, it was of
+// sign". Of one that has no output of a dispatch: "print of A: its initial values now, it was of sign". Empty: there is
+// none. `from`: the place of the dispatch that was moved or removed, in `before`. `to`: of that which was moved or
+// added, in `after`.
 std::string changed_prints_text(const Model& before, const Model& after, std::optional<std::size_t> from,
                                 std::optional<std::size_t> to);
 

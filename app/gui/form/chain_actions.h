@@ -31,7 +31,7 @@ void draw_chain_rename(const ChainStripInput& input, std::size_t dispatch, bool 
                        ChainStripState& state, ChainStripOutput& output);
 
 // What an edit of the chain changed, in two texts that may be empty, as one: "negate now reads the output of min; print
-// of least: now the output of min, before that of sign".
+// of least: of min now, it was of sign".
 std::string with_prints(const std::string& text, const std::string& prints);
 
 // The box takes the place `to`.

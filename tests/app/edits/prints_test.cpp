@@ -22,17 +22,17 @@ class ChangedPrints : public testing::Test {
  protected:
   // clip, min -> least, print least, sign: least -> least, print least
   const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
-  const std::string end = "now the output of min, before that of sign";
+  const std::string end = "of min now, it was of sign";
 };
 
 TEST_F(ChangedPrints, AMoveTellsThatAPrintStandsBeforeAllThatWriteIt) {
-  const std::string both = "1st print of least: now its initial values, before the output of min; 2nd print of least: ";
+  const std::string both = "1st print of least: its initial values now, it was of min; 2nd print of least: ";
   EXPECT_EQ(after_move(chain, 2, 1), both + end);
   EXPECT_EQ(after_move(chain, 1, 2), both + end) << "the same swap";
 }
 
 TEST_F(ChangedPrints, AMoveTellsWhoseOutputIsPrintedInstead) {
-  const std::string text = "1st print of least: now the output of clip, before that of min";
+  const std::string text = "1st print of least: of clip now, it was of min";
   EXPECT_EQ(after_move(chain, 1, 0), text);
   EXPECT_EQ(after_move(chain, 0, 1), text);
   const Model four = with_dispatch_behind(chain, 2, *find_operator("ELEMENT_WISE_NEGATE"));
@@ -50,8 +50,7 @@ TEST_F(ChangedPrints, NothingIsToldOfTheOutputOfADispatchThatOnlyHasAnotherPlace
 TEST_F(ChangedPrints, AFileIsToldToo) {
   Model model = chain;
   model.commands.back() = WriteFileCommand{"least", "result.npy", {}, {}};
-  EXPECT_EQ(after_move(model, 2, 1),
-            "print of least: now its initial values, before the output of min; file of least: " + end);
+  EXPECT_EQ(after_move(model, 2, 1), "print of least: its initial values now, it was of min; file of least: " + end);
 }
 
 TEST_F(ChangedPrints, ARemovalTellsTwoAndHowManyMore) {
@@ -66,7 +65,7 @@ TEST_F(ChangedPrints, DispatchesOfOneNameAreToldApart) {
   Model model = chain;
   for (const std::size_t command : {std::size_t{3}, std::size_t{4}}) model.commands.push_back(chain.commands[command]);
   EXPECT_EQ(changed_prints_text(model, without_dispatch(model, 3), 3, std::nullopt),
-            "3rd print of least: now the output of sign (3rd dispatch), before that of sign (4th dispatch)");
+            "3rd print of least: of sign (3rd dispatch) now, it was of sign (4th dispatch)");
 }
 
 }  // namespace

@@ -164,8 +164,8 @@ TEST_F(ChainWordsTest, AMoveTellsThatWhatTheCasePrintsIsOverwritten) {
   const std::string first = find_dispatch(before, 0)->dispatchable;
   EXPECT_EQ(step_in_chain({.model = before, .dispatch = 1}, false).rewired,
             first +
-                " now reads the output of sign, which overwrites A before that; print of B: now its initial values, " +
-                "before the output of " + first + "; print of A: now the output of sign, before its initial values");
+                " now reads the output of sign, which overwrites A before that; print of B: its initial values now, " +
+                "it was of " + first + "; print of A: of sign now, it was its initial values");
 }
 
 TEST_F(ChainWordsTest, ARemovalTellsWhatIsPrintedInstead) {

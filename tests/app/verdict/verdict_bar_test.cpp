@@ -19,8 +19,7 @@ TEST(VerdictBar, TellsAllOfWhatAnEditChangedInANarrowWindow) {
                         "multiply, 3 of 4: 16 elements, bit for bit (exact), nan not run: unsupported: only CLIP"};
   for (const char* text : {"Removed min. sign now reads the output of clip. 1st print of least reads clipped instead.",
                            "multiply reads the output of min and new values as BTensor",
-                           "negate now reads the output of min; print of least: now the output of negate, before that "
-                           "of sign; print of clipped: now clip"}) {
+                           "negate now reads the output of min; print of least: of negate now, it was of sign"}) {
     const VerdictNotice notice{0xFFFFFFFF, text, {"Undo"}};
     bool log_open = false;
     gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
