@@ -36,7 +36,7 @@ ImU32 color_of(Verdict::Kind kind) {
 constexpr float log_width = 84, gap = 24;  // at scale 1
 // Of the room beside the word of the verdict, what a notice may have that would be cut otherwise; and what one has that
 // is cut even so.
-constexpr float parts_of_notice[] = {0.4f, 0.5f, 0.6f, 0.7f, 0.8f}, part_of_cut_notice = 0.6f;
+constexpr float parts_of_notice[] = {0.4f, 0.5f, 0.6f}, part_of_cut_notice = 0.5f;
 
 // Everything else ends at this x, left of the button.
 float end_of_line() { return ImGui::GetWindowWidth() - px(log_width + 2 * gap); }

@@ -32,5 +32,19 @@ TEST(VerdictBar, TellsAllOfWhatAnEditChangedInANarrowWindow) {
   }
 }
 
+TEST(VerdictBar, LeavesHalfOfTheLineToTheVerdictBesideALongMessage) {
+  HeadlessGui gui;
+  ImGui::GetIO().DisplaySize = {1024, 42};
+  const std::string largest(150, 'n');
+  const Verdict verdict{Verdict::Kind::Incomplete, "~", "equal, not all run", largest + " " + largest};
+  std::string text;
+  for (int i = 0; i < 40; ++i) text += "of least ";
+  const VerdictNotice notice{0xFFFFFFFF, text, {"Undo"}};
+  bool log_open = false;
+  gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
+  gui.frame(3);
+  EXPECT_LE(gui.rectangle("notice").z, 340);
+}
+
 }  // namespace
 }  // namespace opscope::gui
