@@ -9,6 +9,7 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -54,15 +55,16 @@ std::string lines_in(const std::string& text, ImVec2 room) {
     const std::size_t arrow = lines[i].find("\u2192"), what = lines[i].find(": ");
     const bool is_change = arrow != std::string::npos;
     const bool is_named = is_change && what < std::min(arrow, lines[i].find('"'));
-    const bool is_of_dispatch = is_named && lines[i].starts_with(dispatch);
+    const bool tells_dispatch = lines[i].starts_with(dispatch), is_of_dispatch = is_named && tells_dispatch;
     // What changes is worth more than in which tensor, and than from what to what. A dispatch that is named is not the
     // one on screen: without its name the change would seem to be of that.
     const std::string change = is_named ? lines[i].substr(what + 2) : lines[i];
-    if (rows_of(next) > left) next = wrapped(is_of_dispatch ? lines[i].substr(dispatch.size()) : change, room.x);
+    const std::string brief =
+        tells_dispatch && (is_of_dispatch || !is_change) ? lines[i].substr(dispatch.size()) : change;
+    if (rows_of(next) > left) next = wrapped(brief, room.x);
     if (rows_of(next) > left && is_of_dispatch)
       next = named_change(std::string_view(lines[i]).substr(dispatch.size(), what - dispatch.size()), change, room.x);
-    if (rows_of(next) > left)
-      next = is_change ? text_without_end(change, room.x) : text_without_middle(lines[i], room.x);
+    if (rows_of(next) > left) next = is_change ? text_without_end(change, room.x) : text_without_middle(brief, room.x);
     shown += (shown.empty() ? "" : "\n") + next;
   }
   return shown;
@@ -79,12 +81,7 @@ void draw_case_note(const CaseNote& note, ImVec2 size) {
   // Where both names have no room, the one that the arrow leads to.
   const bool fits = ImGui::CalcTextSize(note.title.c_str()).x <= size.x;
   const std::size_t arrow = fits ? 0 : note.title.find("\u2192");
-  std::string shown = arrow < note.title.size() ? note.title.substr(arrow) : note.title;
-  constexpr std::string_view extension = ".json";  // does not tell two cases apart
-  if (const auto end = shown.rfind(extension);
-      end != std::string::npos && ImGui::CalcTextSize(shown.c_str()).x > size.x)
-    shown.erase(end, extension.size());
-  const std::string title = text_without_middle(shown, size.x);
+  const std::string title = case_name_in(arrow < note.title.size() ? note.title.substr(arrow) : note.title, size.x);
   ImGui::PopFont();
   medium_text(palette().muted, title);
   const float top = ImGui::GetCursorScreenPos().y;

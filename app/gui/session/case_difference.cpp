@@ -1,11 +1,19 @@
 #include "app/gui/session/case_difference.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <initializer_list>
 #include <string_view>
 #include <system_error>
 #include <variant>
+#include <vector>
+
+#include "app/gui/edits/access.h"
+#include "app/gui/jobs/load_case.h"
+#include "core/operators/schema/operator_schema.h"
 
 namespace opscope::gui {
 namespace {
@@ -19,11 +27,17 @@ bool is_setting(const Change& change) {
       [&](std::string_view root) { return change.path.starts_with(root); });
 }
 
-// Attributes and settings come first, then descriptions of tensors, then everything else.
+// That only one of the cases has.
+bool is_whole_dispatch(const Change& change) {
+  return change.path.starts_with("dispatchables.") && change.path.find(".desc.") == std::string::npos &&
+         (change.before.empty() || change.after.empty());
+}
+
+// Attributes and settings come first, then descriptions of tensors and whole dispatches, then everything else.
 int place_in_order(const Change& change) {
   if (is_setting(change)) return 0;
   const bool is_told = change.path.starts_with("dispatchables.") && change.path.find(".desc.") != std::string::npos;
-  if (!is_told) return 2;
+  if (!is_told) return is_whole_dispatch(change) ? 1 : 2;
   const bool is_of_tensor = change.path.find('.', change.path.find(".desc.") + 6) != std::string::npos;
   return is_of_tensor ? 1 : 0;
 }
@@ -85,6 +99,60 @@ bool is_same_file(const Change& change, const CaseDifference::Side& one, const C
   return std::filesystem::equivalent(file_of(one), file_of(other), none);
 }
 
+// The names of the dispatches that run, in their order, of those that `other` has, too.
+std::vector<std::string> common_order(const Model& model, const Model& other) {
+  std::vector<std::string> names;
+  for (const DispatchCommand* each : dispatches(model))
+    if (std::ranges::find(other.dispatchables, each->dispatchable, &Dispatchable::name) != other.dispatchables.end())
+      names.push_back(each->dispatchable);
+  return names;
+}
+
+// "least, file of A": what the case prints and saves.
+std::string printed(const Model& model) {
+  std::string text;
+  for (const Command& command : model.commands) {
+    const auto* print = std::get_if<PrintCommand>(&command);
+    const auto* file = std::get_if<WriteFileCommand>(&command);
+    if (print || file) text += (text.empty() ? "" : ", ") + (print ? print->resource : "file of " + file->resource);
+  }
+  return text;
+}
+
+// What another number of commands stands for: dispatches that read and write something else, their order, and prints.
+// Empty: something else.
+std::vector<Change> command_changes(const Model& one, const Model& other) {
+  std::vector<Change> changes;
+  const std::vector<std::string> order = common_order(one, other), others_order = common_order(other, one);
+  if (order != others_order)
+    changes.push_back(
+        {"order", fmt::format("{}", fmt::join(order, ", ")), fmt::format("{}", fmt::join(others_order, ", "))});
+  for (std::size_t own = 0; own < dispatches(one).size(); ++own) {
+    const std::string& name = dispatches(one)[own]->dispatchable;
+    const auto all = dispatches(other);
+    const auto found = std::ranges::find(all, name, &DispatchCommand::dispatchable);
+    const Dispatchable* dispatchable = find_dispatchable(one, own);
+    const auto is_alone = [&](const std::vector<std::string>& names) { return std::ranges::count(names, name) == 1; };
+    if (found == all.end() || !dispatchable || !is_alone(order) || !is_alone(others_order)) continue;
+    const auto theirs = static_cast<std::size_t>(found - all.begin());
+    const Dispatchable* same = find_dispatchable(other, theirs);
+    if (!same || same->desc.schema != dispatchable->desc.schema) continue;
+    const std::vector<TensorDeclaration>& tensors = dispatchable->desc.schema->tensors;
+    const bool is_single = std::ranges::count(tensors, TensorRole::Input, &TensorDeclaration::role) == 1;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+      const Binding *before = find_binding(one, {own, i}), *after = find_binding(other, {theirs, i});
+      if (!before || !after || before->resource == after->resource) continue;
+      const std::string what = tensors[i].role == TensorRole::Output ? name + " writes"
+                               : is_single                           ? name + " reads"
+                                                                     : "dispatch " + name + ": " + tensors[i].name;
+      changes.push_back({what, before->resource, after->resource});
+    }
+  }
+  if (const std::string before = printed(one), after = printed(other); before != after)
+    changes.push_back({"prints", before, after});
+  return changes;
+}
+
 // Without the view of the window, and without what settings_changes() tells.
 Model without_settings(Model model) {
   model.view.clear();
@@ -118,12 +186,15 @@ std::string text_of(const CaseDifference::Side& one, const CaseDifference::Side&
   std::erase_if(changes, [&](const Change& change) { return is_same_file(change, one, other); });
   const std::string common = common_dispatchable(one, other), start = "dispatchables." + common + ".desc.";
   const auto order_of = [&](const Change& change) {
-    const bool is_of_another =
-        place_in_order(change) < 2 && !is_setting(change) && !common.empty() && !change.path.starts_with(start);
+    const bool is_of_another = place_in_order(change) < 2 && !is_setting(change) && !is_whole_dispatch(change) &&
+                               !common.empty() && !change.path.starts_with(start);
     return place_in_order(change) + (is_of_another ? 2 : 0);
   };
   std::ranges::stable_sort(changes, {}, order_of);
   merge_types(changes, *other.model);
+  if (const auto commands = std::ranges::find(changes, "commands", &Change::path); commands != changes.end())
+    if (const std::vector<Change> told = command_changes(*one.model, *other.model); !told.empty())
+      changes.insert(changes.erase(commands), told.begin(), told.end());
   const auto line_of = [&](const Change& change) {
     const std::string line = text_of_line(change);
     return !common.empty() && change.path.starts_with(start) ? without_name(line, common) : line;

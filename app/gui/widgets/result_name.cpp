@@ -26,14 +26,32 @@ std::string before_last_part(const std::string& name, float room) {
   return shown;
 }
 
+// Where ", min, 2 of 3" begins in "chain, min, 2 of 3"; npos: the title has no dispatch.
+std::size_t dispatch_in(const std::string& title) {
+  const std::size_t place = title.rfind(", ");
+  if (place == std::string::npos || place == 0 || title.find(" of ", place) == std::string::npos)
+    return std::string::npos;
+  return title.rfind(", ", place - 1);
+}
+
 }  // namespace
 
 std::string case_name_in(const std::string& title, float room) {
   constexpr std::string_view extension = ".json";
+  const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
   const auto at = title.rfind(extension);
-  const bool fits = ImGui::CalcTextSize(title.c_str()).x <= room;
-  return text_without_middle(fits || at == std::string::npos ? title : std::string(title).erase(at, extension.size()),
-                             room);
+  if (width(title) <= room) return title;
+  const std::string bare = at == std::string::npos ? title : std::string(title).erase(at, extension.size());
+  const std::size_t dispatch = width(bare) <= room ? std::string::npos : dispatch_in(bare);
+  if (dispatch == std::string::npos) return text_without_middle(bare, room);
+  // The name of the file gives way to the dispatch, and its place in the chain to both.
+  const std::string file = bare.substr(0, dispatch);
+  for (const std::size_t end : {bare.size(), bare.rfind(", ")}) {
+    const std::string behind = bare.substr(dispatch, end - dispatch);
+    const std::string shown = text_without_middle(file, room - width(behind)) + behind;
+    if (width(shown) <= room) return shown;
+  }
+  return text_without_middle(bare, room);
 }
 
 std::string result_name_in(const std::string& name, float room, std::size_t least) {

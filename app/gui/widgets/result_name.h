@@ -12,7 +12,7 @@ namespace opscope::gui {
 std::string result_name_in(const std::string& name, float room, std::size_t least = 1);
 
 // The title of a case in at most `room` pixels. Without the extension, which does not tell two cases apart, before its
-// middle is left out.
+// middle is left out. Of "chain.json, min, 2 of 3" the dispatch stays longest, then its place.
 std::string case_name_in(const std::string& title, float room);
 
 // "tab photo.json against reference" in about `room` pixels: a name is cut in its middle, so that both are told.

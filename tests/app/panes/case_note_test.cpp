@@ -29,6 +29,7 @@ TEST(CaseNoteText, KeepsTheNameOfAnotherDispatchWhereThereIsLittleRoom) {
   shows(whole, brief, brief);
   shows("dispatch a_name_that_is_too_long: Max 0.4 \u2192 0.5", "a_n...ong: Max 0.4 \u2192 0.5",
         "a_n...ong: Max 0.4 \u2192 0.5");
+  shows("dispatch min added", "min added", "min added");
   shows("ATensor: Max 0.4 \u2192 0.5", "Max 0.4 \u2192 0.5", "Max 0.4 \u2192 0.5");
 }
 

@@ -4,9 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/session/change_text.h"
 #include "core/model/json.h"
 #include "tests/support/case_text.h"
+#include "tests/support/paths.h"
 #include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
@@ -113,6 +115,19 @@ TEST(CaseDifference, WhatIsOnScreenComesFirstAndTheViewOfTheWindowIsNone) {
   EXPECT_TRUE(sign_first.ends_with("dispatch clip: Max 1 \u2192 2")) << sign_first;
   EXPECT_EQ(difference.of({one, {}}, {chain_of("1", "4", R"(, "opscope": {"view": {"zoom": 3}})"), {}}),
             "no difference");
+}
+
+TEST(CaseDifference, ADispatchThatOnlyOneHasComesFirstThenWhatOthersReadInstead) {
+  const ModelPtr one = std::make_shared<const Model>(
+      test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json")));
+  const ModelPtr other = std::make_shared<const Model>(without_dispatch(*one, 1));
+  CaseDifference difference(change_text), comparison(comparison_text);
+  EXPECT_EQ(difference.of({one, {}, "sign"}, {other, {}, "sign"}),
+            "dispatch min removed\nramp removed\nsign reads least \u2192 clipped\nprints least, least \u2192 clipped, least");
+  const std::string back = difference.of({other, {}, "sign"}, {one, {}, "sign"});
+  EXPECT_TRUE(back.starts_with("dispatch min added\n")) << back;
+  EXPECT_NE(comparison.of({one, {}, "sign"}, {other, {}, "sign"}).find("sign reads: clipped here, least in front"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -37,6 +37,23 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   EXPECT_EQ(untyped, "photo.json");
 }
 
+TEST(ResultName, OfACaseWithADispatchLosesTheFileBeforeTheDispatch) {
+  HeadlessGui gui;
+  std::string whole, bare, cut, named;
+  gui.contents = [&] {
+    const auto in_room_of = [](const char* text) {
+      return case_name_in("chain_of_three.json, sign, 2 of 3", ImGui::CalcTextSize(text).x + 0.5f);
+    };
+    whole = in_room_of("chain_of_three.json, sign, 2 of 3"), bare = in_room_of("chain_of_three, sign, 2 of 3");
+    cut = in_room_of("chain_of_thr, sign, 2 of 3"), named = in_room_of("chain_of_t, sign");
+  };
+  gui.frame(1);
+  EXPECT_EQ(whole, "chain_of_three.json, sign, 2 of 3");
+  EXPECT_EQ(bare, "chain_of_three, sign, 2 of 3");
+  EXPECT_TRUE(cut.starts_with("ch") && cut.ends_with(", sign, 2 of 3")) << cut;
+  EXPECT_TRUE(named.starts_with("ch") && named.ends_with(", sign")) << named;
+}
+
 TEST(ResultName, AgainstAnotherOneStaysInSightWhenTheFirstIsLong) {
   HeadlessGui gui;
   std::string shown, whole;
