@@ -178,14 +178,19 @@ NumberColumns columns_of_two(const OutcomesData& data) {
   const float right = ImGui::GetContentRegionMax().x, gap = px(12), share = share_width() + gap;
   const float room = ImGui::GetContentRegionAvail().x - px(16) - px(8);  // of names and numbers
   const float count = width_in(fonts().mono, with_thousands(most));
-  if (name + 2 * (count + share) + gap <= room) {
-    const float shares = right - share - count - gap;
+  // The title of the other case may take what is left: then the columns of the case in front end further left.
+  const float title = width_in(ImGui::GetFont(), data.beside->other);
+  const auto for_title = [&](float column, float others) {
+    return std::clamp(title - column, 0.0f, std::max(0.0f, room - others));
+  };
+  if (const float both = name + 2 * (count + share) + gap; both <= room) {
+    const float shares = right - share - count - gap - for_title(count + share, both);
     return {shares - share, shares, right - share, right};
   }
   const float small_share = width_in(fonts().small, widest_share) + px(8);
   const float small_count = width_in(fonts().small, with_thousands(most));
-  if (name + 2 * (small_count + small_share) + gap <= room) {
-    const float shares = right - small_share - small_count - gap;
+  if (const float both = name + 2 * (small_count + small_share) + gap; both <= room) {
+    const float shares = right - small_share - small_count - gap - for_title(small_count + small_share, both);
     return {shares - small_share, shares, right - small_share, right, fonts().small};
   }
   const bool fits = name + 2 * count + gap <= room;
@@ -193,11 +198,8 @@ NumberColumns columns_of_two(const OutcomesData& data) {
   columns.font = fits ? fonts().mono : fonts().small;
   const float each = fits ? count : width_in(columns.font, with_thousands(most)), between = fits ? gap : px(8);
   columns.name = std::min(name, room - 2 * each - between);
-  // The title of the other case may take what is left.
-  const float left_over = std::max(0.0f, room - columns.name - 2 * each - between);
-  const float title = width_in(ImGui::GetFont(), data.beside->other);
   columns.other_counts = right;
-  columns.counts = right - each - between - std::clamp(title - each, 0.0f, left_over);
+  columns.counts = right - each - between - for_title(each, columns.name + 2 * each + between);
   return columns;
 }
 

@@ -66,6 +66,15 @@ TEST_F(OutcomesPanel, HasAColumnForEachOfTwoCases) {
   }
 }
 
+TEST_F(OutcomesPanel, GivesTheTitleOfTheOtherCaseTheRoomThatIsLeft) {
+  data.beside->other = "chain_of_three.json, sign, 2 of 2";
+  gui.frame(2);
+  const ImVec4 one = gui.rectangle("outcomes.of the case in front"), two = gui.rectangle("outcomes.of the case beside");
+  EXPECT_GE(two.z, ImGui::CalcTextSize(data.beside->other.c_str()).x - 1);
+  EXPECT_GT(two.x, one.x + one.z);
+  expect_columns("kept", "3", "2");
+}
+
 TEST_F(OutcomesPanel, SaysWhatIsNotCountedOfTheOtherCase) {
   const float row = gui.rectangle("outcomes.clipped").y;
   data.beside->map = nullptr, data.beside->counting = true;
