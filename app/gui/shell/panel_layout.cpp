@@ -17,7 +17,20 @@ float or_default(float chosen, float otherwise) { return chosen > 0 ? chosen : o
 // At least `least`, unless that is more than `most`.
 float limited(float length, float least, float most) { return std::min(std::max(length, least), most); }
 
+// `shown`: pixels.
+void keep_width(float& chosen, float otherwise, float shown, float scale) {
+  if (shown / scale + 1 < or_default(chosen, otherwise)) chosen = shown / scale;
+}
+
 }  // namespace
+
+void keep_left(PanelSizes& chosen, const PanelLayout& layout, float scale) {
+  keep_width(chosen.left, default_left, layout.form.size.x, scale);
+}
+
+void keep_right(PanelSizes& chosen, const PanelLayout& layout, float scale) {
+  keep_width(chosen.right, default_right, layout.inspect.size.x, scale);
+}
 
 PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, const PanelContents& contents) {
   const float least = least_side * scale;

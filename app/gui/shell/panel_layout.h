@@ -29,4 +29,9 @@ struct PanelLayout {
 // `scale`: of lengths.
 PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, const PanelContents& contents);
 
+// One of the panels at the sides was dragged to a smaller width. The other one keeps what it has in `layout`, if it had
+// given way: the panes get the room.
+void keep_left(PanelSizes& chosen, const PanelLayout& layout, float scale);
+void keep_right(PanelSizes& chosen, const PanelLayout& layout, float scale);
+
 }  // namespace opscope::gui

@@ -47,6 +47,20 @@ TEST(PanelLayout, GivesWhatWasChosenIfThereIsRoom) {
   EXPECT_EQ(layout.log.size.y, 200);
 }
 
+TEST(PanelLayout, APanelThatIsDraggedToASmallerWidthGivesItsRoomToThePanes) {
+  for (const bool is_left : {true, false}) {
+    PanelSizes chosen;
+    const PanelLayout before = panel_layout({1024, 700}, 1, chosen, everything);
+    ASSERT_LT(before.inspect.size.x, 360) << "both have given way";
+    (is_left ? chosen.left : chosen.right) = 245;
+    (is_left ? keep_right : keep_left)(chosen, before, 1);
+    const PanelLayout after = panel_layout({1024, 700}, 1, chosen, everything);
+    EXPECT_FLOAT_EQ(is_left ? after.form.size.x : after.inspect.size.x, 245);
+    EXPECT_FLOAT_EQ(is_left ? after.inspect.size.x : after.form.size.x,
+                    is_left ? before.inspect.size.x : before.form.size.x);
+  }
+}
+
 TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastWidth) {
   const PanelLayout small = panel_layout({1024, 700}, 1, {}, everything);
   EXPECT_NEAR(small.panes.size.x, 440, 0.01);
