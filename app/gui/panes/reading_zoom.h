@@ -7,7 +7,8 @@
 namespace opscope::gui {
 
 // As zoom_to_read(), but in narrow panes cells are so small that the neighbours of one are in sight too. A whole
-// picture stays whole if its cells have room for numbers. `shown`: what the panes show, empty if that is not known.
+// picture stays whole if its cells have room for numbers, or if it has very few. `shown`: what the panes show, empty if
+// that is not known.
 void zoom_to_read_among(HeatmapView& view, const PicturesOnShow& shown);
 
 }  // namespace opscope::gui

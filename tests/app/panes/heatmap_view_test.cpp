@@ -46,6 +46,10 @@ TEST(ZoomOfAJump, LeavesTheNeighboursOfItsElementInSight) {
   zoom_to_read_among(view, {.sizes = {4, 4}, .width = 4, .height = 4, .fitted = 28});
   EXPECT_TRUE(view.fitted) << "all cells are in sight and have room for a number";
   EXPECT_EQ(view.pixels_per_cell, 28);
+  view.pixels_per_cell = 18;
+  zoom_to_read_among(view, {.sizes = {4, 4}, .width = 4, .height = 4, .fitted = 18});
+  EXPECT_TRUE(view.fitted) << "rows would be out of sight";
+  view.pixels_per_cell = 28;
   view.fitted = false;
   zoom_to_read_among(view, {.sizes = {4, 4}, .width = 4, .height = 4, .fitted = 28});
   EXPECT_LE(3 * view.pixels_per_cell, 114);
