@@ -310,6 +310,23 @@ TEST_F(BesideTypes, WhatChangesStandsInTheFrontTitleIfTheOtherSaysWhyItIsNotComp
   gui->await("changes Max 50 \u2192 9; data types FLOAT32 \u2192 INT64");
 }
 
+TEST_F(BesideTypes, TheElementUnderTheMouseIsFramedInBothWhileAnotherIsPinned) {
+  open(clip_case("20", 4, 6), clip_case("18", 4, 6));
+  put_beside();
+  gui->point_along(own, 0.2);
+  gui->click_here();
+  for (const char* picture : {own, other}) {
+    gui->point_along(picture, 0.8);
+    gui->expect("both frames", [](const Gui& now) {
+      return now.has("heatmaps.reference.element at mouse") && now.has("beside.heatmaps.reference.element at mouse");
+    });
+  }
+  gui->move_away();
+  gui->expect("no frame", [](const Gui& now) {
+    return !now.has("heatmaps.reference.element at mouse") && !now.has("beside.heatmaps.reference.element at mouse");
+  });
+}
+
 // In columns beside each other, the third row has one pane alone.
 TEST_F(BesideTypes, WhatChangesStandsInTheEmptyPlaceBelowTheOtherCase) {
   open(clip_case("20", 2, 5), clip_case("18", 2, 5));

@@ -249,6 +249,13 @@ void keep_pointed(const Side& leader, const Side& side) {
   if (leader.view.probe && side.view.probe && !side.view.pinned) side.cache.pointed_elsewhere = true;
 }
 
+// While an element is pinned, the one under the mouse has its frame in both groups.
+void mark_hovered(const Side& leader, const Side& side) {
+  const auto& index = leader.cache.beside_pin;
+  if (!index || leader.cache.shown.sizes.empty() || side.cache.shown.sizes.empty()) return;
+  side.cache.pointed_beside_pin = same_index(*index, side.cache.shown.sizes);
+}
+
 // One arrangement for the panes of both, in the next frame; none while one of them has no panes.
 void share_grids(const std::array<Side, 2>& sides, PaneGrid kind, bool beside, bool has_own_widths, bool same_columns,
                  BesideOutput& output) {
@@ -525,6 +532,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   else if (!begins && has_moved(sides[second]))
     link(sides[second], sides[first]), output.frames = true;
   keep_pointed(sides[first], sides[second]);
+  if (!only_front && !only_other) mark_hovered(sides[first], sides[second]);
   draw_side(second);
   const auto has_pictures = [](const Side& side) { return !side.cache.shown.sizes.empty(); };
   const bool waits = begins && !std::ranges::all_of(sides, has_pictures);
