@@ -12,6 +12,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/verdict/inherited.h"
+#include "app/gui/verdict/whose_values.h"
 #include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "core/backends/array/array_backend.h"
@@ -159,7 +160,8 @@ std::string judgement_line(const BackendJudgement& each, bool integers, const st
                                  is_unlike(each) || inherits_failure(each) ? "differs"
                                  : is_elsewhere(each)                      ? "not compared"
                                                                            : name(judgement.status));
-  if (!judgement.reason.empty()) text += ", " + visible_message(judgement.reason) + own_part(judgement);
+  if (!judgement.reason.empty())
+    text += ", " + with_owners(visible_message(judgement.reason), backend) + own_part(judgement);
   if (const std::string size = largest_differences(judgement.comparison, integers); !size.empty()) text += "; " + size;
   if (const std::string earlier = stand_in_text(judgement.stand_ins); !earlier.empty())
     text += "; " + visible_message(earlier);

@@ -335,6 +335,13 @@ TEST_F(ChainWordsTest, DifferencesThatAreItsOwnAreCountedBesideInheritedOnes) {
   EXPECT_EQ(words({both}, "mine").finding, "3 of 4 differ by up to 2");
 }
 
+TEST_F(ChainWordsTest, TheTooltipTellsWhoseTheTwoValuesAre) {
+  BackendJudgement wrong = failed("mine");
+  wrong.judgement.reason = "3 of 4 differ, worst at [0]: -0.5 (0xBF000000) against -0.375 (0xBEC00000)";
+  EXPECT_THAT(words({wrong}, "mine").tooltip,
+              HasSubstr("worst at [0]: reference -0.5 (0xBF000000), mine -0.375 (0xBEC00000)"));
+}
+
 TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {
   LinkWords link;
   link.read = {"a long name", "b"}, link.written = "another name";

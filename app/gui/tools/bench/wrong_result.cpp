@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/gui/tools/failing_inputs.h"
-#include "app/gui/tools/whose_values.h"
+#include "app/gui/verdict/whose_values.h"
 #include "app/text/operator_name.h"
 #include "core/text/visible.h"
 

@@ -9,7 +9,7 @@
 
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/tools/failing_inputs.h"
-#include "app/gui/tools/whose_values.h"
+#include "app/gui/verdict/whose_values.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"

@@ -1,6 +1,6 @@
 // Whose the two values of a difference are.
 
-#include "app/gui/tools/whose_values.h"
+#include "app/gui/verdict/whose_values.h"
 
 #include <gtest/gtest.h>
 

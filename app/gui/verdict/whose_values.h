@@ -1,5 +1,5 @@
 #pragma once
-// Whose the two values of a difference are, in the words of a tool.
+// Whose the two values of a difference are, in the words of the judge.
 
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "app/gui/tools/whose_values.h"
+#include "app/gui/verdict/whose_values.h"
 
 #include <fmt/format.h>
 
