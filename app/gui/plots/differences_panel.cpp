@@ -19,6 +19,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/compare/compare.h"
 #include "core/compare/comparison_text.h"
 #include "core/picture/colormap.h"
 #include "core/tensor/text.h"
@@ -31,6 +32,15 @@ std::string ulp_text(std::uint64_t ulp) { return ulp < 1000000 ? with_thousands(
 std::string ulp_text(DataType type, const MismatchRow& row) {
   if (difference_class(type, row.expected, row.actual) == DifferenceClass::Nan) return "NaN";
   return ulp_text(ulp_distance(type, row.expected, row.actual));
+}
+
+bool shows_absolute(const DifferencesData& data) { return data.measure == DifferenceOrder::Absolute; }
+
+// By the measure of the picture: in ULP, or absolute.
+std::string row_distance(const DifferencesData& data, const MismatchRow& row) {
+  const bool is_nan = difference_class(data.type, row.expected, row.actual) == DifferenceClass::Nan;
+  if (!shows_absolute(data) || is_nan) return ulp_text(data.type, row);
+  return marked_number(absolute_distance(data.type, row.expected, row.actual), 4, data.type);
 }
 
 // A line of two numbers, in two where the widest numbers have no room in one: what is below it keeps its place while
@@ -58,12 +68,12 @@ std::string of_numbers(const DifferencesData& data) {
   return data.converted ? fmt::format(" of {}", name(data.type)) : "";
 }
 
-// Of converted numbers ULP tell little: the absolute difference comes first.
+// Of converted numbers ULP tell little: the absolute difference comes first, as where the picture shows it.
 std::string distances_text(const char* what, std::uint64_t ulp, double absolute, const DifferencesData& data) {
   const std::string steps = fmt::format("{} ULP{}", ulp_text(ulp), of_numbers(data));
   const std::string number = marked_number(absolute, 4, data.type) + " absolute";
-  return of_numbers(data).empty() ? fmt::format("{}: {}, {}", what, steps, number)
-                                  : fmt::format("{}: {}, {}", what, number, steps);
+  const bool steps_first = of_numbers(data).empty() && !shows_absolute(data);
+  return fmt::format("{}: {}, {}", what, steps_first ? steps : number, steps_first ? number : steps);
 }
 
 std::string largest_text(const DifferencesData& data) {
@@ -173,12 +183,13 @@ std::optional<DifferenceJump> draw_class_counts(const DifferencesData& data) {
 
 // How the rows are written where there is less and less room.
 struct RowForm {
-  bool has_ulp_column = true;  // otherwise below the index
+  bool has_ulp_column = true;  // or that of absolute differences; otherwise below the index
   bool has_bits = true;        // below the values
 
   std::vector<std::string> titles(const DifferencesData& data) const {
-    if (!has_ulp_column) return {"index, ULP", data.reference, data.backend};
-    return {"index", data.reference, data.backend, "ULP"};
+    const std::string distance = shows_absolute(data) ? "absolute" : "ULP";
+    if (!has_ulp_column) return {"index, " + distance, data.reference, data.backend};
+    return {"index", data.reference, data.backend, distance};
   }
 };
 
@@ -196,7 +207,7 @@ std::size_t characters_in(const std::string& text) {
 // Of each column, as wide as its widest number, in characters.
 std::vector<std::size_t> characters_of(const DifferencesData& data, const RowForm& form) {
   std::vector<std::size_t> widest = {5, 0, 0};  // "index"
-  if (form.has_ulp_column) widest.push_back(3);
+  if (form.has_ulp_column) widest.push_back(shows_absolute(data) ? 8 : 3);
   const auto widen = [&](std::size_t column, const std::string& text) {
     widest[column] = std::max(widest[column], characters_in(text));
   };
@@ -206,7 +217,7 @@ std::vector<std::size_t> characters_of(const DifferencesData& data, const RowFor
       widen(static_cast<std::size_t>(column), shown_element(data.type, bits));
       if (form.has_bits) widen(static_cast<std::size_t>(column), format_bits(data.type, bits));
     }
-    widen(form.has_ulp_column ? 3 : 0, ulp_text(data.type, row));
+    widen(form.has_ulp_column ? 3 : 0, row_distance(data, row));
   }
   return widest;
 }
@@ -275,8 +286,9 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
     note_widget("heading " + title);
   }
   const auto draw_ulp = [&](const MismatchRow& row, int number) {
-    ImGui::TextUnformatted(ulp_text(data.type, row).c_str());
-    if (number == 0) note_widget("ULP 0");
+    const std::string text = row_distance(data, row);
+    ImGui::TextUnformatted(text.c_str());
+    if (number == 0) note_widget(shows_absolute(data) ? "absolute " + text : "ULP 0");
   };
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(data.rows.size()), line);
@@ -372,7 +384,10 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     ImGui::PopID();
     return std::nullopt;
   }
-  if (const auto chosen = draw_class_counts(data)) jump = chosen;
+  // Classes by ULP come behind the absolute differences where the picture shows these.
+  const bool counts_first = !shows_absolute(data) || !data.beyond.empty();
+  if (counts_first)
+    if (const auto chosen = draw_class_counts(data)) jump = chosen;
   // As many lines of either kind: what is below it keeps its place while results come and go.
   if (const auto& finite = data.largest_finite) {
     const std::string text = distances_text("largest finite", finite->ulp, finite->absolute, data);
@@ -388,6 +403,8 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     jump = largest;
   }
   draw_means(data);
+  if (!counts_first)
+    if (const auto chosen = draw_class_counts(data)) jump = chosen;
   const auto button = [&](const char* text, Kind kind, std::uint64_t linear, const std::string& tip) {
     if (ImGui::Button(text)) jump = DifferenceJump{kind, linear, {}, data.measure};
     note_widget(text);

@@ -186,6 +186,25 @@ TEST(PlotHeadings, OfShortNumbersAreWhole) {
   EXPECT_GE(gui.rectangle("differences.heading ULP").z, std::floor(title)) << "not \"U...\"";
 }
 
+TEST(DifferencesPanel, LeadsWithTheAbsoluteDifferencesThatThePictureShows) {
+  HeadlessGui gui;
+  const Tensor expected = floats({2}, {1, 100}), actual = floats({2}, {1.5f, 103});
+  DifferencesData data{"gpu",
+                       DataType::Float32,
+                       {2},
+                       judge_elements(expected, actual, expected.desc.sizes).value(),
+                       first_mismatches(expected, actual)};
+  gui.contents = [&] { draw_differences("differences", data); };
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("differences.heading ULP"));
+  EXPECT_LT(gui.rectangle("differences.class off by more than 16 ULP").y, gui.rectangle("differences.largest").y);
+  data.measure = DifferenceOrder::Absolute;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("differences.heading absolute") && widget_rectangle("differences.absolute 0.5"));
+  EXPECT_FALSE(widget_rectangle("differences.heading ULP"));
+  EXPECT_GT(gui.rectangle("differences.class off by more than 16 ULP").y, gui.rectangle("differences.largest").y);
+}
+
 TEST(PlotHeadings, TheRowOfThePinnedElementIsMarked) {
   HeadlessGui gui;
   const Tensor expected = floats({3}, {1, 2, 3}), actual = floats({3}, {1, 2.5f, 3.5f});
