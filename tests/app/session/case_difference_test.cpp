@@ -122,8 +122,9 @@ TEST(CaseDifference, ADispatchThatOnlyOneHasComesFirstThenWhatOthersReadInstead)
       test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json")));
   const ModelPtr other = std::make_shared<const Model>(without_dispatch(*one, 1));
   CaseDifference difference(change_text), comparison(comparison_text);
-  EXPECT_EQ(difference.of({one, {}, "sign"}, {other, {}, "sign"}),
-            "dispatch min removed\nramp removed\nsign reads least \u2192 clipped\nprints least, least \u2192 clipped, least");
+  EXPECT_EQ(
+      difference.of({one, {}, "sign"}, {other, {}, "sign"}),
+      "dispatch min removed\nramp removed\nsign reads least \u2192 clipped\nprints least, least \u2192 clipped, least");
   const std::string back = difference.of({other, {}, "sign"}, {one, {}, "sign"});
   EXPECT_TRUE(back.starts_with("dispatch min added\n")) << back;
   EXPECT_NE(comparison.of({one, {}, "sign"}, {other, {}, "sign"}).find("sign reads: clipped here, least in front"),
