@@ -531,7 +531,7 @@ TEST_F(DesktopOfTheWindow, OpensTheManualInItsViewer) {
   open_it(gui);
   gui.click("manual open");
   gui.await("manual opened");
-  EXPECT_TRUE(wait_until([&] { return contains(text_of(opened), "README.md\n"); }));
+  EXPECT_TRUE(wait_until([&] { return contains(text_of(opened), "docs/window.md\n"); }));
   gui.press("Escape");
   gui.expect("it closed", [](const Gui& now) { return !now.has("manual"); });
 }

@@ -57,6 +57,14 @@ TEST_F(InstalledProgram, HasAllExamplesAndPictures) {
   EXPECT_TRUE(fs::exists(tree() / "share/opscope/images/example.png"));
 }
 
+TEST_F(InstalledProgram, HasTheDocumentsAndWhatTheyLinkTo) {
+  const fs::path documents = tree() / "share/doc/opscope";
+  EXPECT_EQ(files_below(documents / "docs"), files_below(source_folder() / "docs"));
+  for (const char* name : {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "include/opscope/candidate.h",
+                           "examples/candidates/serve.py"})
+    EXPECT_TRUE(fs::exists(documents / name)) << name;
+}
+
 TEST_F(InstalledProgram, TellsAboutItself) {
   const Outcome outcome = run({"info"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;

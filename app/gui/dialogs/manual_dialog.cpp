@@ -34,7 +34,7 @@ void ManualDialog::read() {
   file_ = manual_file().value_or("");
   chapters_.clear();
   if (file_.empty()) {
-    problem_ = "README.md, the manual, is not installed beside this program.";
+    problem_ = "docs/window.md, the manual, is not installed beside this program.";
     return;
   }
   const Result<std::string> text = read_text(file_, most);

@@ -104,8 +104,8 @@ Document start_document() {
 }
 
 std::optional<fs::path> manual_file() {
-  const std::optional<fs::path> installed = find_asset("../doc/opscope/README.md");
-  return installed ? installed : find_asset("../README.md");
+  const std::optional<fs::path> installed = find_asset("../doc/opscope/docs/window.md");
+  return installed ? installed : find_asset("../docs/window.md");
 }
 
 }  // namespace opscope::gui

@@ -39,7 +39,7 @@ bool is_example(const Document& document);
 // first operator on generated data. Has no path, so that saving asks for one.
 Document start_document();
 
-// README.md: beside the installed program, or in the source tree from which the program was built.
+// docs/window.md: beside the installed program, or in the source tree from which the program was built.
 std::optional<std::filesystem::path> manual_file();
 
 }  // namespace opscope::gui

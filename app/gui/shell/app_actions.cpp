@@ -587,7 +587,7 @@ void App::add_help_actions() {
   add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] {
     keys_.open();
   }).words = "shortcuts help";
-  Action& manual = add("Manual...", Shortcut{}, "Shows the manual, README.md, by chapters, and finds words in it.",
+  Action& manual = add("Manual...", Shortcut{}, "Shows the manual by chapters, and finds words in it.",
                        [this] { manual_dialog_.open(); });
   manual.names = "help, documentation";
   manual.words = "docs readme guide";
