@@ -2,7 +2,7 @@
 //   npm install onnxruntime-node
 //   opscope check MODEL --candidate 'node onnxruntime_ops.js'
 // Each operator is a model of the nodes of ONNX that compute the same. Graph optimisation is off unless the argument
-// --optimised is given: a fused operator may have other rules. See "Your own implementation" in the README.
+// --optimised is given: a fused operator may have other rules. See docs/candidates.md.
 
 const fs = require('fs');
 const readline = require('readline');

@@ -1,4 +1,4 @@
-"""Answers Opscope's requests, one a line, by a function of arrays. See "Your own implementation" in the README."""
+"""Answers Opscope's requests, one a line, by a function of arrays. See docs/candidates.md."""
 
 import json
 import sys

@@ -91,7 +91,7 @@ TEST_F(TheVerbCandidate, NamesWhatIsWrong) {
   expect_refused(opscope({"candidate", "--interface", "SIGN", "--json"}), "--json: ");
 }
 
-// The README's minute.
+// The minute of docs/candidates.md.
 TEST_F(TheVerbCandidate, PrintsWhatMayBeChangedAndIsThenFoundOut) {
   const Outcome changed = shell_in(
       folder,

@@ -3,7 +3,7 @@
 
 explain_candidate.py OPSCOPE SUITE COMMAND TITLE
 
-SUITE is a folder that `opscope suite` made; COMMAND answers requests (README, "Your own implementation"). Elements
+SUITE is a folder that `opscope suite` made; COMMAND answers requests (docs/candidates.md). Elements
 are compared bit for bit, but every NaN counts as equal to a NaN; how many vectors differ in nothing else is told apart.
 """
 
