@@ -11,7 +11,6 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
-#include "app/gui/plots/numbers_menu.h"
 #include "app/gui/session/copy_title.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
@@ -183,11 +182,6 @@ void App::take_file_sizes(TensorAt at) {
 }
 
 // Reading a million numbers takes longer than a frame.
-bool App::can_copy_probed() const {
-  return row_has_copy_key() || workspace_.selection() != nullptr || beside_.selection() != nullptr ||
-         !workspace_.probed_text().empty();
-}
-
 void App::copy_probed() {
   const bool beside = beside_.selection() && (beside_.has_keys() || !workspace_.selection());
   if (const Selection* selected = beside ? beside_.selection() : workspace_.selection()) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/gui/plots/numbers_menu.h"
 #include "app/gui/session/copy_outside.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/session/state_folder.h"
@@ -116,6 +117,11 @@ void App::save_report(const ToolReport& report) {
           return write_text(file, content, {.keep = &keep, .replaces = {}}).map([&] { return file; });
         });
       });
+}
+
+bool App::can_copy_probed() const {
+  return row_has_copy_key() || workspace_.selection() != nullptr || beside_.selection() != nullptr ||
+         !workspace_.probed_text().empty();
 }
 
 void App::copy_picture(const picture::DrawnPane& pane) {

@@ -563,18 +563,16 @@ TEST_F(PaneRoom, ASentenceInAPictureIsNoWiderThanThat) {
 }
 
 TEST_F(PaneRoom, EqualTilesKeepTheirHeadingsFreeOfASentence) {
-  const std::vector<std::uint32_t> sizes{2, 60, 60};
-  fill(sizes);
+  fill({2, 60, 60});
   sources.back().tensor = *sources.back().reference;
   set_room({580, 644});
-  EXPECT_TRUE(has("difference.banner"));
-  view.slice = picture::default_slice(sizes);
+  ASSERT_TRUE(has("difference.banner"));
+  view.slice = picture::default_slice(std::vector<std::uint32_t>{2, 60, 60});
   view.slice->tiled = {0};
   gui.frame(3);
   EXPECT_TRUE(has("difference.picture"));
   EXPECT_FALSE(has("difference.banner"));
-  view.slice->tiled.clear();
-  view.slice->all_tiled = true;
+  view.slice->tiled.clear(), view.slice->all_tiled = true;
   gui.frame(3);
   EXPECT_FALSE(has("difference.banner")) << "of every dimension that is not drawn";
 }
@@ -592,9 +590,9 @@ TEST_F(PaneRoom, AnEnlargedPaneHasAsManySlidersInALineAsSeveral) {
   EXPECT_LT(of_several, 6u);
   cache.enlarged = titles[2];
   gui.frame(3);
-  ASSERT_TRUE(has("leave enlarged"));
   EXPECT_EQ(lines(), of_several);
-  EXPECT_LE(place("leave enlarged").x + place("leave enlarged").z, 440);
+  const ImVec4 leave = place("leave enlarged");
+  EXPECT_LE(leave.x + leave.z, 440);
   EXPECT_LE(place("probe").y + place("probe").w, 440);
 }
 
