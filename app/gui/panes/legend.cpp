@@ -133,8 +133,10 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     if (ImGui::IsItemDeactivated() && !refused) gesture.typed = Part::None;
     gesture.focus = refused, gesture.refused = refused || (gesture.refused && !changed);
     if (gesture.refused) note_widget("range refused");
-    if (const char* remark = remark_on(gesture, part, is_signed(spread), meaning))
+    if (const std::string remark = remark_on(gesture, part, is_signed(spread), meaning); !remark.empty()) {
       sentence_below_item(gesture.refused ? palette().wrong : palette().caution, remark);
+      note_widget("range remark " + remark);
+    }
     if (changed) {  // the range follows the text; Esc and text that is not accepted restore it
       const std::optional<long double> typed = accepted_limit(gesture, part, is_signed(spread), meaning);
       if (typed && gesture.text.data() != exact_text(picture::shown_value(value_of(gesture.start, part), meaning))) {

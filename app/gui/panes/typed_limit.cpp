@@ -1,5 +1,6 @@
 #include "app/gui/panes/typed_limit.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -8,14 +9,16 @@
 #include <cstring>
 
 #include "core/picture/legend.h"
+#include "core/tensor/decimal.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
 
-// Whether it lies beyond the other end. A range that is symmetric about 0 has its other end follow.
+// Whether it lies at the other end or beyond it. A range that is symmetric about 0 has its other end follow.
 bool is_beyond(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed, long double typed) {
-  if (is_signed) return false;
-  return part == RangeGesture::Part::Low ? typed > gesture.start.high : typed < gesture.start.low;
+  if (is_signed) return typed == 0;
+  return part == RangeGesture::Part::Low ? typed >= gesture.start.high : typed <= gesture.start.low;
 }
 
 }  // namespace
@@ -52,12 +55,21 @@ bool refuses_entered(const RangeGesture& gesture, RangeGesture::Part part, bool 
   return entered && gesture.text.front() != '\0' && !accepted_limit(gesture, part, is_signed, meaning);
 }
 
-const char* remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
+std::string remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
                       const std::optional<Quantization>& meaning) {
+  const std::string text = quoted(gesture.text.data());
   const auto typed = typed_limit(gesture, meaning);
   const bool has_begun = std::strlen(gesture.text.data()) > 1 || gesture.refused;
-  if (!typed) return has_begun ? "! A limit is a finite number." : nullptr;
-  return is_beyond(gesture, part, is_signed, *typed) ? "! The low end would be above the high one." : nullptr;
+  if (!typed && text.empty()) return gesture.refused ? "! empty: type a number" : "";
+  if (!typed) return has_begun ? fmt::format("! '{}' is not a finite number", visible(text)) : "";
+  if (!is_beyond(gesture, part, is_signed, *typed)) return "";
+  const bool is_low = part == RangeGesture::Part::Low;
+  const long double stored = is_low ? gesture.start.high : gesture.start.low;
+  if (!gesture.refused && (is_signed || *typed == stored)) return "";  // 0 may become 0.5
+  if (is_signed) return "! 0 leaves no range about 0";
+  const long double other = picture::shown_value(stored, meaning);
+  return fmt::format("! {} is not {} end {}", text, is_low ? "below the high" : "above the low",
+                     picture::short_number(other, 6));
 }
 
 }  // namespace opscope::gui

@@ -13,14 +13,15 @@ namespace opscope::gui {
 std::string with_separators(std::string text);
 // In stored values; `meaning`: of these, if the typed one is a real number. nullopt: the text is no limit.
 std::optional<long double> typed_limit(const RangeGesture& gesture, const std::optional<Quantization>& meaning);
-// The same, if the low end would not be above the high one. `is_signed`: the range is symmetric about 0.
+// The same, if the low end would be below the high one. `is_signed`: the range is symmetric about 0.
 std::optional<long double> accepted_limit(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
                                           const std::optional<Quantization>& meaning);
 // Enter was pressed in this frame on text that is not accepted: the field stays open.
 bool refuses_entered(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
                      const std::optional<Quantization>& meaning);
-// About a text that is no limit, unless it has just begun, or an end beyond the other one; nullptr: nothing.
-const char* remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
+// About a text that is no limit, unless it has just begun, or an end that is not on its side of the other one: "! 0 is
+// not above the low end 0"; empty: nothing. An end at the other one is told when it was entered.
+std::string remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
                       const std::optional<Quantization>& meaning);
 
 }  // namespace opscope::gui

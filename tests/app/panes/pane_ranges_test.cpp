@@ -101,7 +101,31 @@ TEST_F(Panes, ALowEndAboveTheHighOneLeavesTheRangeAsItWas) {
   gui.key(504);
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range refused"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range remark ! 5 is not below the high end 1"));
   EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{0, 1}));
+}
+
+TEST_F(Panes, AnEndAtTheOtherOneIsRefusedWithBothNumbers) {
+  view.ranges["FLOAT32"] = {0, 1};
+  gui.frame(2);
+  gui.click_on("heatmaps.gpu.range high");
+  gui.type("0");
+  gui.frame(2);
+  const char* remark = "heatmaps.gpu.range remark ! 0 is not above the low end 0";
+  EXPECT_FALSE(widget_rectangle(remark)) << "it may become 0.5";
+  EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{0, 1}));
+  gui.key(504);
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle(remark));
+  EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{0, 1}));
+  gui.type("0.5");
+  gui.key(504);
+  gui.frame(2);
+  EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{0, 0.5L}));
+  gui.click_on("heatmaps.gpu.range high");
+  gui.type("abc");
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range remark ! 'abc' is not a finite number"));
 }
 
 TEST_F(Panes, TabGoesFromTheLowEndOfARangeToTheHighOneAndBack) {
