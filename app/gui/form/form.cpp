@@ -69,6 +69,10 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   FieldDiagnostics diagnostics(input.latest ? form_findings(*input.latest, input.model, input.dispatch)
                                             : Diagnostics{});
   state.told_before = std::exchange(state.told, {});
+  // A sentence below a field stays there until it is mended.
+  const bool tells_of_last = !state.typed_last.empty() && diagnostics.count_below(state.typed_last, true) > 0;
+  if (state.entry.mode != Entry::Mode::Rest && !tells_of_last)
+    state.typed_last = state.entry.mode == Entry::Mode::Typing ? state.entry.field : "";
   const FormContext form{input, state, diagnostics, output};
   if (std::exchange(state.on_show, input.dispatch).value_or(input.dispatch) != input.dispatch) ImGui::SetScrollY(0);
   if (std::exchange(state.opened_for, form.desc().schema) != form.desc().schema) {

@@ -113,6 +113,7 @@ struct FormState {
   std::optional<std::size_t> on_show;          // the dispatch of the last frame
   const OperatorSchema* opened_for = nullptr;  // the operator whose first tensor was unfolded automatically
   FormulaRoom formula;
+  std::string typed_last;    // the field, as in Entry::field, that was typed into last; "" after a drag
   bool enter = false;        // the first field takes the keyboard in this frame
   bool match_groups = true;  // edits of sizes and types carry over to tensors that must agree
   StrideLayouts layouts;     // as chosen: strides alone may fit several

@@ -178,7 +178,12 @@ struct ValueFields {
     const DataType shown = element_type();
     const MonoFont mono;
     Entry& entry = form.state.entry;
-    if (const auto typed = text_field(entry, "##Elements", text, -FLT_MIN, list_without_middle)) {
+    std::optional<std::string> typed;
+    {
+      const FieldOutline outline(form.diagnostics.claim(path_of(form, at.tensor, "Elements")));
+      typed = text_field(entry, "##Elements", text, -FLT_MIN, list_without_middle);
+    }
+    if (typed) {
       const auto elements = parse_elements(shown, *typed);
       entry.is_value = elements.has_value();
       if (elements)
@@ -421,6 +426,7 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
   if (elements == 0 || desc.strides || list->values.size() == elements) return;  // a size of 0 is refused
   if (only_fills_the_tensor(*list, desc)) return;
   const std::vector<std::uint32_t> sizes = sizes_for(list->values.size(), desc.sizes);
+  form.diagnostics.claim(path_of(form, at.tensor, "Elements"));  // its sentence is this one
   // Sizes that no tensor may have are told by a message of their own.
   if (elements <= std::numeric_limits<std::uint32_t>::max()) {
     ImGui::SetCursorPosX(field_column());

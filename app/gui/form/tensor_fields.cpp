@@ -96,7 +96,7 @@ void draw_alignment_and_offset(const FormContext& form, TensorAt at, const Tenso
   form.tell(offset);
 }
 
-// `draw_cures` draws below the total size what can be done about it.
+// `draw_cures` draws below a field what can be done about it.
 template <class DrawCures>
 void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc, const DrawCures& draw_cures) {
   const std::string total_tooltip =
@@ -109,8 +109,9 @@ void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc, co
                 [at](const Model& model, std::uint64_t bytes) { return with_total_size(model, at, bytes); });
     form.refused("##TotalTensorSizeInBytes", DataType::UInt64);
   });
-  draw_cures();
+  draw_cures("TotalTensorSizeInBytes");
   draw_alignment_and_offset(form, at, desc);
+  draw_cures("Offset");
   constexpr const char* flags_tooltip =
       "OWNED_BY_DML: bound when the operator is initialised, not when it runs; inputs only.";
   form.field(path_of(form, at.tensor, "Flags"), "Flags", flags_tooltip, [&] {
@@ -289,8 +290,13 @@ void draw_size_cure(const FormContext& form, TensorAt at, const TensorDesc& desc
   const std::uint64_t bytes = (offset + needed + 3) / 4 * 4;  // as without sizeInBytes
   ImGui::SetCursorPosX(field_column());
   const bool is_list = lists_too_few(form.input.model, at, desc);
-  const std::string text = is_list ? "Fill up with zeros" : fmt::format("Make it {} bytes", with_thousands(bytes));
-  if (button(text.c_str(), 0, "make resource larger", "The resource grows; the bytes behind its values are 0.")) {
+  const std::string number = with_thousands(bytes);
+  const std::vector<std::string> grow = {fmt::format("Make it {} bytes", number), fmt::format("Grow to {}", number),
+                                         "Make it larger"};
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
+  const std::string text = is_list ? "Fill up with zeros" : form_that_fits(grow, room);
+  const std::string tooltip = fmt::format("The resource grows to {} bytes; those behind its values are 0.", number);
+  if (button(text.c_str(), 0, "make resource larger", tooltip)) {
     form.edit(with_resource_size(form.input.model, at, bytes));
     const std::uint64_t added = (bytes - offset - bound.size_in_bytes) / element_size(desc.data_type);
     form.output.loss =
@@ -318,26 +324,31 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
     }
     if (desc) {
       bool can_take_written_type = false;
+      // Below the field that was typed into last, which stays where it is.
+      const bool is_list_typed =
+          form.state.typed_last == path_of(form, tensor, "Elements") && lists_too_few(form.input.model, at, *desc);
       if (declaration.role == TensorRole::Input) {
         draw_source(form, at);
+        if (is_list_typed) draw_list_count(form, at, *desc);
         can_take_written_type = draw_other_type(form, at);
       } else
         draw_in_place(form, tensor);
       draw_data_type(form, at, *desc);
       const BoundTensor* bound = short_of_memory(form, at, *desc);
       const auto draw_cures = [&](std::string_view field) {
-        if (bound == nullptr || field != short_memory_field(*desc)) return;
+        if (bound == nullptr) return;
+        const bool by_offset = offset_takes_the_room(*bound, find_binding(form.input.model, at));
+        if (field != (by_offset ? "Offset" : short_memory_field(*desc))) return;
         draw_gaps_cure(form, at, *desc);
         draw_repeat_cure(form, at);
         if (!can_take_written_type) draw_size_cure(form, at, *desc, *bound);
       };
       draw_sizes(form, at, *desc);
-      form.diagnostics.claim(path_of(form, tensor, "Elements"));  // the list says the same, in plainer words
-      draw_list_count(form, at, *desc);
+      if (!is_list_typed) draw_list_count(form, at, *desc);
       draw_cures("Sizes");
       draw_strides(form, at, *desc);
       draw_cures("Strides");
-      draw_bytes(form, at, *desc, [&] { draw_cures("TotalTensorSizeInBytes"); });
+      draw_bytes(form, at, *desc, draw_cures);
       draw_resource_name(form, at);
       draw_preview(form, tensor);
       draw_memory(form, tensor);

@@ -9,24 +9,53 @@
 
 #include "app/gui/edits/listed_values.h"
 #include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
 
 constexpr std::string_view bindings = "bindings.";
 
+// "3 elements (12 bytes) into a memory of 80 bytes: the tensor needs 80 from there. Allowed: 0."
+std::string offset_text(const BoundTensor& bound, const Binding& binding) {
+  const std::uint64_t offset = bound.tensor.offset, memory = offset + bound.size_in_bytes;
+  const std::uint64_t needed = total_size_in_bytes(bound.tensor.desc);
+  const std::uint64_t most = (memory - needed) / (offset / binding.element_offset);
+  return fmt::format("{} ({}) into a memory of {}: the tensor needs {} from there. Allowed: {}{}.",
+                     counted(binding.element_offset, "element"), counted(offset, "byte"), counted(memory, "byte"),
+                     with_thousands(needed), most > 0 ? "0 to " : "", with_thousands(most));
+}
+
+std::string short_list_text(const Model& model, TensorAt at, const TensorDesc& desc) {
+  const auto& list = std::get<ArrayValues>(find_resource(model, at)->initial_values);
+  return fmt::format("The list has {}; the tensor has {}.", counted(list.values.size(), "value"),
+                     counted(element_count(desc), "element"));
+}
+
 // At the field whose change mends it.
-Diagnostic at_field(Diagnostic finding, const BoundTensor& bound, const std::string& tensor, bool is_short_list) {
+Diagnostic at_field(Diagnostic finding, const BoundTensor& bound, const Model& model, TensorAt at,
+                    const std::string& tensor) {
   const auto says = [&](std::string_view words) { return finding.message.find(words) != std::string::npos; };
-  const std::string_view field = says("The tensor needs")
-                                     ? is_short_list ? "Elements" : short_memory_field(bound.tensor.desc)
+  const TensorDesc& desc = bound.tensor.desc;
+  const Binding* binding = find_binding(model, at);
+  if (says("The tensor needs") && lists_too_few(model, at, desc)) {
+    finding.path = tensor + ".Elements";
+    finding.message = short_list_text(model, at, desc);
+    return finding;
+  }
+  if (says("The tensor needs") && offset_takes_the_room(bound, binding)) {
+    finding.path = tensor + ".Offset";
+    finding.message = offset_text(bound, *binding);
+    return finding;
+  }
+  const std::string_view field = says("The tensor needs")      ? short_memory_field(desc)
                                  : says("starts at byte")      ? "GuaranteedBaseOffsetAlignment"
                                  : says("it gets their bytes") ? "DataType"
                                                                : "Memory";
   finding.path = fmt::format("{}.{}", tensor, field);
   const std::string resource = fmt::format("resource '{}'", bound.resource);
-  if (const std::size_t at = finding.message.find(resource); at != std::string::npos)
-    finding.message.replace(at, resource.size(), "its memory");
+  if (const std::size_t found = finding.message.find(resource); found != std::string::npos)
+    finding.message.replace(found, resource.size(), "its memory");
   // "The tensor needs 768 bytes; its memory has 8."
   if (constexpr std::string_view end = " for it."; finding.message.ends_with(end))
     finding.message.replace(finding.message.size() - end.size(), end.size(), ".");
@@ -90,9 +119,7 @@ Diagnostics form_findings(const Results& results, const Model& model, std::size_
     const std::string tensor = finding.path.substr(bindings.size());
     const std::size_t index = schema.find_tensor(tensor);
     if (index >= schema.tensors.size() || !results.invocation->tensors[index]) continue;
-    const BoundTensor& bound = *results.invocation->tensors[index];
-    const bool is_short_list = lists_too_few(model, {dispatch, index}, bound.tensor.desc);
-    all.back() = at_field(finding, bound, tensor, is_short_list);
+    all.back() = at_field(finding, *results.invocation->tensors[index], model, {dispatch, index}, tensor);
   }
   return all;
 }
@@ -100,6 +127,12 @@ Diagnostics form_findings(const Results& results, const Model& model, std::size_
 std::string_view short_memory_field(const TensorDesc& desc) {
   if (desc.total_tensor_size_in_bytes > minimum_size_in_bytes(desc)) return "TotalTensorSizeInBytes";
   return desc.strides ? "Strides" : "Sizes";
+}
+
+bool offset_takes_the_room(const BoundTensor& bound, const Binding* binding) {
+  if (binding == nullptr || binding->element_offset == 0 || binding->element_count != 0) return false;
+  const std::uint64_t offset = bound.tensor.offset, needed = total_size_in_bytes(bound.tensor.desc);
+  return offset >= binding->element_offset && bound.size_in_bytes < needed && needed <= offset + bound.size_in_bytes;
 }
 
 std::string field_name(std::string_view path) {

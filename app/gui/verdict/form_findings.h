@@ -16,6 +16,9 @@ Diagnostics form_findings(const Results& results, const Model& model, std::size_
 // The field that is told of memory too small for the tensor, as in paths: "TotalTensorSizeInBytes", "Strides", "Sizes".
 std::string_view short_memory_field(const TensorDesc& desc);
 
+// The tensor has too few bytes behind its offset, and would have enough without it. `binding` may be nullptr.
+bool offset_takes_the_room(const BoundTensor& bound, const Binding* binding);
+
 // "InputTensor, Total size": the field of a path by its label.
 std::string field_name(std::string_view path);
 

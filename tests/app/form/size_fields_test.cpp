@@ -133,6 +133,16 @@ TEST(SizeFields, StayWhereTheyAreWhenTheTensorIsRefused) {
   EXPECT_TRUE(gui.has("InputTensor.Make all 1×1×2×5")) << "the output follows";
 }
 
+TEST(SizeFields, AListThatIsTypedTooShortIsToldBelowIt) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("InputTensor.Elements", "1, 2");
+  gui.await("InputTensor.message Elements");
+  EXPECT_GT(gui.rectangle("InputTensor.message Elements").y, gui.rectangle("InputTensor.Elements").y);
+  EXPECT_LT(gui.rectangle("InputTensor.message Elements").y, gui.rectangle(size_field(3)).y);
+  EXPECT_TRUE(contains(gui.verdict(), "InputTensor.Elements: The list has 2 values; the tensor has 10 elements."))
+      << gui.verdict();
+}
+
 TEST(SizeFields, OfAWrongSizeAndARefusedTextTheNewerOneIsTold) {
   const Folder folder;
   std::string text = text_of(example("clip_nan.json"));

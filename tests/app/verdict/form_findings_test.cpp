@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
 #include "core/operators/schema/registry.h"
 
 #include "app/gui/edits/access.h"
@@ -46,6 +47,33 @@ TEST(FormFindings, SpeakOfMemoryAtTheFieldThatMendsIt) {
   EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").path, "InputTensor.Strides");
   desc.total_tensor_size_in_bytes = 1000;
   EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").path, "InputTensor.TotalTensorSizeInBytes");
+}
+
+TEST(FormFindings, AnOffsetThatTakesTheTensorsRoomIsToldAtItsField) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  model = with_source_offset(model, {0, 0}, 3);
+  Results results = with_finding(model, "The tensor needs 40 bytes; resource 'A' has 28 for it.");
+  BoundTensor& bound = *results.invocation->tensors[0];
+  bound.tensor.offset = 12;
+  bound.size_in_bytes = 28;
+  Diagnostic finding = form_findings(results, model, 0).front();
+  EXPECT_EQ(finding.path, "InputTensor.Offset");
+  EXPECT_EQ(finding.message,
+            "3 elements (12 bytes) into a memory of 40 bytes: the tensor needs 40 from there. Allowed: 0.");
+  bound.size_in_bytes = 36;
+  finding = form_findings(results, model, 0).front();
+  EXPECT_TRUE(finding.message.ends_with("Allowed: 0 to 2.")) << finding.message;
+  bound.size_in_bytes = 24;
+  EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Sizes") << "nor without the offset";
+}
+
+TEST(FormFindings, AListThatIsTooShortIsToldWithItsValues) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  model = with_initial_values(model, {0, 0}, ArrayValues{{{1, 2}}});
+  const Results results = with_finding(model, "The tensor needs 40 bytes; resource 'A' has 8 for it.");
+  const Diagnostic finding = form_findings(results, model, 0).front();
+  EXPECT_EQ(finding.path, "InputTensor.Elements");
+  EXPECT_EQ(finding.message, "The list has 2 values; the tensor has 10 elements.");
 }
 
 TEST(FormFindings, MoreMemoryThanThereIsComesFromTheSizesOfTheLargestTensor) {
