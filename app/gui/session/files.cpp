@@ -1,10 +1,13 @@
 #include "app/gui/session/files.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <system_error>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/session/session_file.h"
+#include "core/backends/array/array_backend.h"
 #include "core/io/array_file.h"
 #include "core/io/file.h"
 #include "core/io/image.h"
@@ -13,6 +16,7 @@
 #include "core/model/load.h"
 #include "core/onnx/onnx_case.h"
 #include "core/operators/schema/registry.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
@@ -32,6 +36,19 @@ std::string source_text(const fs::path& file, const fs::path& case_folder) {
 }  // namespace
 
 bool is_case(const fs::path& file) { return lower_extension(file) == ".json" || is_onnx_model(file); }
+
+Result<void> check_output_file(const fs::path& file, const Results* latest, std::size_t dispatch) {
+  if (latest == nullptr || !latest->invocation || latest->request.dispatch != dispatch) return {};
+  const Result<void> fits = check_array(file, latest->invocation->output().tensor);
+  if (fits) return {};
+  const std::string name = file.filename().string(), what = fits.error().what;
+  if (!has_array_name(file) && !has_raw_name(file))
+    return bad_input("", name + " is no .npy, .npz or raw file; as raw bytes, " + what);
+  std::error_code failed;
+  const std::uintmax_t bytes = fs::file_size(array_file(file), failed);
+  const bool is_cut = !failed && what.ends_with("than the file holds");
+  return bad_input(name, what + (is_cut ? ", which has " + counted(bytes, "byte") : ""));
+}
 
 Result<void> check_case_name(const fs::path& file) {
   if (has_array_name(file) || has_image_name(file) || has_raw_name(file) || is_onnx_model(file))

@@ -8,6 +8,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/source_file.h"
+#include "app/gui/jobs/results.h"
 #include "app/gui/session/document.h"
 #include "core/error.h"
 #include "core/io/read_files.h"
@@ -25,6 +26,11 @@ bool is_case(const std::filesystem::path& file);  // .json, or a model, .onnx
 // BadInput for a name that says another kind of file, which would not be opened as a case: an array, a picture, raw
 // data, a model.
 Result<void> check_case_name(const std::filesystem::path& file);
+
+// Whether the file can be compared with the output of the dispatch in these results, by its header and its size alone;
+// without an output nothing is wrong. The error names the file without its folder, what it holds and what would fit; of
+// a file of another kind, which is read as raw bytes, it says that first.
+Result<void> check_output_file(const std::filesystem::path& file, const Results* latest, std::size_t dispatch);
 
 // A model has no path: saving it makes a case file.
 Result<Document> open_case(const std::filesystem::path& file);

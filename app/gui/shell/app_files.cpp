@@ -302,11 +302,14 @@ void App::choose_comparison() {
           .other_verb = "Whole folder",
           .other_takes_folder = true},
          [this](const std::filesystem::path& chosen) {
-           if (!file_dialog_.took_other()) return compare_with({.array = chosen, .expected = {}});
-           if (!compare_with_results(chosen))
-             tell_in_dialog(
+           if (file_dialog_.took_other()) {
+             if (compare_with_results(chosen)) return;
+             return tell_in_dialog(
                  {Error::Kind::BadInput, chosen.string(), "has no file that is named as an output's resource"},
                  answered_);
+           }
+           const Result<void> fits = check_output_file(chosen, latest_.get(), dispatch_);
+           fits ? compare_with({.array = chosen, .expected = {}}) : tell_in_dialog(fits.error(), answered_);
          });
 }
 

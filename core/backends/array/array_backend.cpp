@@ -73,13 +73,33 @@ class ArrayBackend : public Backend {
     return std::move(placed).map([](Buffer bytes) { return RunResult{std::move(bytes), 0}; });
   }
 
+  // As check_array().
+  Result<void> check(const Tensor& output) const {
+    if (is_onnx_tensor(file_)) return {};
+    if (!has_array_name(file_)) {
+      const Result<std::uint64_t> size = raw_size(file_, 0);
+      if (!size) return tl::unexpected(size.error());
+      return *size == bytes_of(output.desc) ? Result<void>() : holds_bytes(*size, output.desc);
+    }
+    const Result<std::filesystem::path> path = array_for(output);
+    if (!path && array_failure(path.error().what) == "is ambiguous") return {};
+    return path.and_then([&](const auto& array) { return fitting_header(array, output); }).map([](const NpyHeader&) {});
+  }
+
  private:
+  static std::uint64_t bytes_of(const TensorDesc& desc) { return element_count(desc) * element_size(desc.data_type); }
+
+  Result<NpyHeader> fitting_header(const std::filesystem::path& path, const Tensor& output) const {
+    Result<NpyHeader> header = read_npy_header(path);
+    if (header && !does_fit(*header, output, contents_)) return holds_other(*header, output.desc);
+    return header;
+  }
+
   Result<Buffer> read_array(const Tensor& output) const {
     const Result<std::filesystem::path> path = array_for(output);
     if (!path) return tl::unexpected(path.error());
-    const Result<NpyHeader> header = read_npy_header(*path);
+    const Result<NpyHeader> header = fitting_header(*path, output);
     if (!header) return tl::unexpected(header.error());
-    if (!does_fit(*header, output, contents_)) return holds_other(*header, output.desc);
     const std::uint64_t bytes = element_count(header->sizes) * element_size(header->data_type);
     return read_npy(*path, bytes).map([&](const Tensor& array) {
       return Buffer(std::make_shared<Buffer>(array.buffer), array.bytes().first(bytes));
@@ -116,18 +136,21 @@ class ArrayBackend : public Backend {
                                     cure_for(header.data_type, header.sizes, desc)));
   }
 
+  static tl::unexpected<Error> holds_bytes(std::uint64_t size, const TensorDesc& desc) {
+    return does_not_fit(fmt::format("it holds {} bytes, but the output, {}, has {}", size,
+                                    shape_text(desc.data_type, desc.sizes), bytes_of(desc)));
+  }
+
   Result<Buffer> read_bytes(const Tensor& output) const {
     const TensorDesc& desc = output.desc;
-    const std::uint64_t wanted = element_count(desc) * element_size(desc.data_type);
+    const std::uint64_t wanted = bytes_of(desc);
     const Result<std::uint64_t> size = raw_size(file_, 0);
     if (!size) return tl::unexpected(size.error());
     if (contents_ != ArrayContents::Elements && *size <= output.buffer.size() && *size <= UINT32_MAX)
       return read_raw(file_, DataType::UInt8, {static_cast<std::uint32_t>(*size)}).map([&](const Tensor& padded) {
         return Buffer(std::make_shared<Buffer>(padded.buffer), padded.bytes().first(*size));
       });
-    if (*size != wanted)
-      return does_not_fit(fmt::format("it holds {} bytes, but the output, {}, has {}", *size,
-                                      shape_text(desc.data_type, desc.sizes), wanted));
+    if (*size != wanted) return holds_bytes(*size, desc);
     return read_raw(file_, desc.data_type, desc.sizes).map([&](const Tensor& padded) {
       return Buffer(std::make_shared<Buffer>(padded.buffer), padded.bytes().first(wanted));
     });
@@ -142,6 +165,10 @@ class ArrayBackend : public Backend {
 
 std::unique_ptr<Backend> make_array_backend(std::filesystem::path file, ArrayContents contents) {
   return std::make_unique<ArrayBackend>(std::move(file), contents);
+}
+
+Result<void> check_array(const std::filesystem::path& file, const Tensor& output) {
+  return ArrayBackend(file, ArrayContents::Elements).check(output);
 }
 
 std::string_view array_failure(std::string_view reason) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/backends/backend.h"
+#include "core/error.h"
 
 namespace opscope {
 
@@ -23,6 +24,10 @@ enum class ArrayContents {
 // stay as they were. Error of a run: Broken, with what the file holds and what would fit.
 std::unique_ptr<Backend> make_array_backend(std::filesystem::path file,
                                             ArrayContents contents = ArrayContents::Elements);
+
+// The error of a run with this output, as far as the header and the size of the file tell it; no elements are read.
+// Files of ONNX tensors are not looked at. Of an archive with several arrays that fit, none is wrong.
+Result<void> check_array(const std::filesystem::path& file, const Tensor& output);
 
 // "does not fit" or "is ambiguous", if that is what the error of such a run says; else "failed".
 std::string_view array_failure(std::string_view reason);

@@ -154,6 +154,21 @@ TEST_F(Array, AResourceIsTakenAsItLiesInMemory) {
   EXPECT_TRUE(std::ranges::equal(run->output.bytes(), right.output.bytes()));
 }
 
+TEST_F(Array, IsCheckedByItsHeaderAndItsSize) {
+  const Invocation invocation = a_case(DataType::Float32, StrideKind::Packed, 2, 1);
+  const Tensor& output = invocation.output().tensor;
+  const std::vector<std::uint32_t>& sizes = output.desc.sizes;
+  const std::vector<std::byte> elements(element_count(output.desc) * 4);
+  EXPECT_TRUE(check_array(npy("a.npy", DataType::Float32, sizes, elements), output));
+  EXPECT_TRUE(check_array(written("a.bin", elements), output));
+  const std::span<const std::byte> all = elements;
+  for (const auto& file : {npy("b.npy", DataType::Int32, sizes, elements), written("b.bin", all.first(3)),
+                           npy("short.npy", DataType::Float32, sizes, all.first(3)), folder_ / "none.npy"}) {
+    EXPECT_FALSE(check_array(file, output)) << file;
+    EXPECT_NE(refusal(file, invocation), "it was taken") << file;
+  }
+}
+
 // The backend has the file's name, which stands before the sentence.
 TEST_F(Array, ARefusalDoesNotNameTheFileAgain) {
   const Invocation invocation = a_case(DataType::Float32, StrideKind::Packed, 2, 0);
