@@ -1,6 +1,9 @@
 #include "app/gui/dialogs/memory_dialog.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
+
+#include <string>
 
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/fonts.h"
@@ -9,6 +12,8 @@
 #include "app/gui/widgets/widget_map.h"
 #include "core/limits/free_memory.h"
 #include "core/limits/size_text.h"
+#include "core/tensor/decimal.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 
@@ -36,7 +41,9 @@ std::optional<MemoryLimit> MemoryDialog::draw() {
   note_widget("memory limit");
   const Result<std::uint64_t> size = parse_size(text_);
   const bool fine = size || text_[0] == '\0';
-  text_in(palette().wrong, fine ? "" : "Write a size such as 4GiB, 512MiB or 0.5 GiB.");
+  const std::string typed = visible(quoted(text_, 20));
+  text_in(palette().wrong, fine ? "" : fmt::format("'{}' is no size such as 4GiB, 512MiB or 0.5 GiB.", typed));
+  if (!fine) note_widget("memory limit refuses " + typed);
   ImGui::BeginDisabled(!fine);
   entered = button("Use it", 128, "memory limit use") || entered;
   ImGui::EndDisabled();

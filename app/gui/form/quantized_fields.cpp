@@ -389,11 +389,16 @@ void tell_refused(const FormContext& form, std::span<const RefusedField> refusal
   const RefusedField& first = refusals.front();
   const Refusal& why = first.why;
   const std::string others = refusals.size() > 1 ? fmt::format(" (and {} more)", refusals.size() - 1) : "";
-  // In little room what would be right stays, and not what is wrong with the text, which is red in its field.
-  const std::string& brief = why.allowed.empty() ? why.wrong : why.allowed;
-  const std::vector<std::string> forms = {"! " + first.sentence() + others, "! " + why.sentence + others,
-                                          "! " + first.field + ": " + brief + others, "! " + brief + others,
-                                          "! " + brief};
+  // In little room what would be right stays, and not what is wrong with the text, which is red in its field. What a
+  // number is needs no words.
+  const bool is_word = why.wrong.ends_with(" is not a number");
+  const std::string& brief = why.allowed.empty() || is_word ? why.wrong : why.allowed;
+  const std::vector<std::string> forms = {"! " + first.sentence() + others,
+                                          "! " + why.sentence + others,
+                                          "! " + first.field + ": " + brief + others,
+                                          "! " + brief + others,
+                                          "! " + brief,
+                                          "! " + why.wrong};
   const float room = ImGui::GetContentRegionAvail().x;
   const std::string shown = text_without_end(form_that_fits(forms, room), room);
   text_in(palette().wrong, shown);

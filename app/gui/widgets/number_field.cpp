@@ -158,7 +158,7 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
   const float room = box.GetWidth() - 2 * (refused ? padding.x : beside_caption());
   // A refused number without its end says so: it would read as another one.
   std::string text = refused ? text_without_end(refused->text, room) : text_at_rest(field, room);
-  if (refused && text.empty()) text = "...";
+  if (refused && text.empty()) text = refused->text.empty() ? text_without_end("empty", room) : "...";
   if (refused) note_rectangle(fmt::format("{} refuses {}", item.name, text), box.Min, box.Max);
   if (!refused && text.starts_with(about_sign()))
     note_rectangle(fmt::format("{} shows {}", item.name, text), box.Min, box.Max);

@@ -121,6 +121,15 @@ TEST_F(QuantizedForm, ARefusedTextIsToldWithItsField) {
   EXPECT_TRUE(widget_rectangle("AZeroPointTensor: '128' is not a whole number from -128 to 127"));
 }
 
+TEST_F(QuantizedForm, InLittleRoomATextThatIsNoNumberIsQuoted) {
+  set("AScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  ImGui::GetIO().DisplaySize.x = 300;
+  gui.frame(2);
+  type_into("ATensor.Scale", "abc");
+  EXPECT_TRUE(widget_rectangle("refusal shows ! AScaleTensor: 'abc' is not a number") ||
+              widget_rectangle("refusal shows ! 'abc' is not a number"));
+}
+
 TEST_F(QuantizedForm, InLittleRoomARefusalSaysWhatIsAllowed) {
   model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
   model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
