@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "app/gui/widgets/fonts.h"
@@ -19,16 +20,17 @@ namespace {
 
 constexpr const char* title = "Examples";
 constexpr const char* start_words = "start here";
+constexpr std::string_view disagreement_words = "known disagreement";
 // Lengths at scale 1.
-constexpr float picture_size = 100, inset = 10, least_card_width = 560;
+constexpr float picture_size = 100, inset = 10, least_card_width = 560, disagreements_width = 190;
 
 // Those that have the typed words, disagreements last: they have a heading of their own.
 std::vector<ExampleCard*> matching(std::vector<ExampleCard>& cards, std::string_view words) {
   std::vector<ExampleCard*> found;
   for (ExampleCard& card : cards) {
     const ExampleCase& example = card.example;
-    const std::string more = example.disagreement ? " known disagreement" : example.begins ? start_words : "";
-    if (search_rank(words, example.title, example.text + " " + more)) found.push_back(&card);
+    const std::string_view more = example.disagreement ? disagreement_words : example.begins ? start_words : "";
+    if (search_rank(words, example.title, example.text + " " + std::string(more))) found.push_back(&card);
   }
   std::stable_partition(found.begin(), found.end(),
                         [](const ExampleCard* card) { return !card->example.disagreement; });
@@ -152,11 +154,22 @@ std::optional<std::filesystem::path> Gallery::draw() {
   ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSize({std::min(screen.x - px(16), px(1380)), std::min(screen.y - px(16), px(860))});
   if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return std::nullopt;
-  search_.draw("Find an example", px(420), "example filter");
+  if (std::exchange(to_search_, false)) ImGui::SetKeyboardFocusHere();
+  const float button_width = 96;
+  const float filter_width =
+      std::min(px(420), ImGui::GetContentRegionAvail().x - px(button_width + disagreements_width));
+  search_.draw("Find an example", std::max(px(80), filter_width), "example filter");
   bool moved = search_.edited;
   if (search_.edited) chosen_ = 0;
   ImGui::SameLine();
-  const float button_width = 96;
+  if (button("Known disagreements", 0, "gallery disagreements",
+             "Only the cases where implementations are known to differ; once more, all examples.")) {
+    const bool only = search_.text.data() == disagreement_words;
+    search_.clear();
+    if (!only) std::ranges::copy(disagreement_words, search_.text.begin()), search_.text[disagreement_words.size()] = 0;
+    chosen_ = 0, moved = to_search_ = true;
+  }
+  ImGui::SameLine();
   to_the_right(px(button_width));
   const bool leave = button("Close", button_width, "gallery close") || ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
 

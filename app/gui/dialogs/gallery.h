@@ -35,7 +35,7 @@ class Gallery {
 
   Task<std::vector<std::optional<ExamplePicture>>> drawing_;  // parallel to cards_; nullopt: it cannot be drawn
   std::vector<ExampleCard> cards_;
-  bool opening_ = false;
+  bool opening_ = false, to_search_ = false;  // the field takes the keyboard in the next frame
   SearchField search_;
   std::size_t chosen_ = 0;  // among the cards that match
 };

@@ -49,6 +49,18 @@ ExampleCase described(const fs::path& file) {
 
 }  // namespace
 
+std::string message_about(const ExampleCase& example) {
+  if (!example.disagreement) return example.title + ": " + example.text;
+  const bool is_shown = example.text.find("numerics") != std::string::npos;
+  return std::string("known disagreement") + (is_shown ? " (What if: click a count at the right to see it): " : ": ") +
+         example.text;
+}
+
+std::optional<ExampleCase> example_of(const fs::path& file) {
+  ExampleCase example = described(file);
+  return example.text.empty() ? std::nullopt : std::optional(std::move(example));
+}
+
 std::vector<ExampleCase> example_cases() {
   std::vector<ExampleCase> examples;
   std::error_code failed;

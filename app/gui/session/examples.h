@@ -19,9 +19,16 @@ struct ExampleCase {
   bool begins = false;        // the window begins with it
 };
 
+// "clip photo: Colours above ...", or what to do first: "known disagreement (What if: ...): CLIP of NaN ...", where its
+// text says that numerics show it.
+std::string message_about(const ExampleCase& example);
+
 // By name, after the one that the window begins with. Reads the beginning of each file. Empty if the assets are
 // missing.
 std::vector<ExampleCase> example_cases();
+
+// What example_cases() has of this file; nullopt if that cannot be read.
+std::optional<ExampleCase> example_of(const std::filesystem::path& file);
 
 // The folder of their pictures; nullopt if the assets are missing.
 std::optional<std::filesystem::path> example_pictures();

@@ -275,7 +275,7 @@ void App::add_playback_choices() {
       const std::string_view part = traits(declaration.kind).numbers[number].name;
       Action& choice =
           add_choice(palette_actions_, fmt::format("Play {}{}{}", declaration.name, part.empty() ? "" : " ", part),
-                     "attribute", "animate to and fro stop", [this, at] { form_.toggle_playback = at; });
+                     "attribute", "animate animation to and fro stop", [this, at] { form_.toggle_playback = at; });
       choice.needs([this] { return live_; }, "LIVE is off");
       choice.checked = [this, at] { return form_.playing && form_.playing->at == at; };
     }
@@ -284,8 +284,8 @@ void App::add_playback_choices() {
 
 void App::add_speed_choices() {
   for (const float speed : play_speeds)
-    add_choice(palette_actions_, "Play at " + speed_text(speed), "speed", "animate slower faster fps rate tempo",
-               [speed] { set_play_speed(speed); })
+    add_choice(palette_actions_, "Play at " + speed_text(speed), "speed",
+               "animate animation slower faster fps rate tempo", [speed] { set_play_speed(speed); })
         .checked = [speed] { return play_speed() == speed; };
 }
 
@@ -547,7 +547,8 @@ void App::add_candidate_choices() {
 
 void App::add_example_choices() {
   for (const ExampleCase& example : example_cases()) {
-    const std::string words = "sample case " + example.file.filename().string() + " " + example.text;
+    const std::string kind = example.disagreement ? "known bug " : "";
+    const std::string words = "sample case " + kind + example.file.filename().string() + " " + example.text;
     add_choice(palette_actions_, visible_name(example.title), example.disagreement ? "known disagreement" : "example",
                words, [this, file = example.file] { open_example_case(file); });
   }
@@ -567,7 +568,9 @@ void App::open_example_case(const std::filesystem::path& file) {
   choose_place([this, file](Place place) {
     Result<Document> document = open_example(file);
     if (!document) return tell(document.error());
-    if (show(*std::move(document), place)) end_greeting();
+    if (!show(*std::move(document), place)) return;
+    end_greeting();
+    if (const auto example = example_of(file)) log_.add(Log::Weight::Plain, message_about(*example));
   });
 }
 

@@ -78,6 +78,25 @@ TEST(GalleryWindow, AnEnterThatIsHeldDoesNotEndTheTyping) {
                 [](const Gui& now) { return now.has("example clip nan") && !now.has("example clip photo"); });
 }
 
+TEST(GalleryWindow, AButtonLeavesTheKnownDisagreements) {
+  Gui window;
+  open_gallery(window);
+  window.click("gallery disagreements");
+  window.expect("disagreements only",
+                [](const Gui& now) { return now.has("example clip nan") && !now.has("example clip photo"); });
+  window.click("gallery disagreements");
+  window.expect("all", [](const Gui& now) { return now.has("example clip photo"); });
+  window.click("gallery disagreements");
+  window.await("example clip nan");
+  window.click("example clip nan");
+  window.expect("the example", [](const Gui& now) { return now.title() == "clip_nan"; });
+  window.expect("what it is about", [](const Gui& now) {
+    return contains(now.recent_log(),
+                    "known disagreement (What if: click a count at the right to see it): CLIP of NaN differs");
+  });
+  window.await("notice");
+}
+
 TEST(GalleryWindow, IsSearchedAndStepped) {
   Gui window;
   open_gallery(window);
