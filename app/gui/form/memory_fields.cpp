@@ -213,6 +213,7 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
     tooltip_on_hover(fmt::format("These bytes are also in {}: both have one resource.", sharers));
   note_row();
   const MemoryStrip whole = draw_strip("memory", *view, 0, view->map.end());
+  focus_if_wanted("memory");
   float end = ImGui::GetItemRectMax().y;
   std::optional<PointedByte> pointed = point_in_strip(form, whole, *view);
   const auto point_at = [&](const PointedByte& at) { view->pointed = at.element, view->gap = at.gap; };

@@ -87,7 +87,7 @@ void App::add_file_actions() {
   add("Save as...", ctrl_shift(GLFW_KEY_S), "Writes the case to another file.", [this] { save_as(); }).words =
       "rename file";
   add("Export golden vectors...", ctrl(GLFW_KEY_E),
-      "Writes inputs, expected outputs and a manifest into a folder that other programs can replay.",
+      "Writes test vectors into a folder: inputs, expected outputs and a manifest. Other programs can replay them.",
       [this] { export_golden(); })
       .needs(
           [this] {
@@ -377,8 +377,8 @@ void App::add_view_actions() {
     action.submenu = "Differences";
     if (kind == Kind::Worst) action.names = "max error, maximum error, largest error, worst pixel";
   };
-  add_jump("Next difference", GLFW_KEY_N, "Pins the probe at the next element that differs.", Kind::Next);
-  add_jump("Previous difference", GLFW_KEY_P, "Pins the probe at the element before that differs.", Kind::Previous);
+  add_jump("Next difference", GLFW_KEY_N, "A step of the pin to the next element that differs.", Kind::Next);
+  add_jump("Previous difference", GLFW_KEY_P, "A step of the pin to the element before that differs.", Kind::Previous);
   add_jump(
       "Worst difference", GLFW_KEY_W,
       "Pins the probe at the largest difference in ULP, or absolute or relative as the picture shows it; if that is "
@@ -396,11 +396,11 @@ void App::add_view_actions() {
   all.checked = [this] { return differences_open_; };
   all.submenu = "Differences";
   all.words = "tolerance filter list epsilon atol rtol";
-  Action& previous = add("Previous dispatch", Shortcut{GLFW_KEY_LEFT_BRACKET}, "Shows the dispatch before this one.",
-                         [this] { show_dispatch(dispatch_ - 1); });
+  Action& previous = add("Previous dispatch", Shortcut{GLFW_KEY_LEFT_BRACKET},
+                         "A step back: shows the dispatch before this one.", [this] { show_dispatch(dispatch_ - 1); });
   previous.needs([this] { return dispatch_ > 0; }, "this is the first dispatch");
   previous.submenu = "Dispatches and tabs";
-  Action& next = add("Next dispatch", Shortcut{GLFW_KEY_RIGHT_BRACKET}, "Shows the dispatch after this one.",
+  Action& next = add("Next dispatch", Shortcut{GLFW_KEY_RIGHT_BRACKET}, "A step on: shows the dispatch after this one.",
                      [this] { show_dispatch(dispatch_ + 1); });
   next.needs([this] { return dispatch_ + 1 < dispatches(*document_.model()).size(); }, "this is the last dispatch");
   next.submenu = "Dispatches and tabs";
@@ -583,14 +583,14 @@ void App::add_help_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "Help", std::move(parts)...); };
   add("About Opscope", Shortcut{}, "What the window shows, how to begin, the version and the licence.", [this] {
     about_.open();
-  }).words = "introduction help start tour version licence license";
+  }).words = "introduction help start tour tutorial version licence license";
   add("Keys and gestures", Shortcut{GLFW_KEY_F1}, "The functions of mouse and keyboard.", [this] {
     keys_.open();
   }).words = "shortcuts help";
   Action& manual = add("Manual...", Shortcut{}, "Shows the manual by chapters, and finds words in it.",
                        [this] { manual_dialog_.open(); });
   manual.names = "help, documentation";
-  manual.words = "docs readme guide";
+  manual.words = "docs readme guide tutorial";
   add("Device...", Shortcut{}, "The devices of the backends, and how the GPU's driver computes.", [this] {
     device_dialog_.open();
   }).names = "gpu info, graphics card, opengl";

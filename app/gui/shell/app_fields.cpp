@@ -31,7 +31,14 @@ bool has_known_choices(std::string_view field) {
 std::string in_words(const std::string& label) {
   if (label == "RangeLow") return "low end of the range";
   if (label == "RangeHigh") return "high end of the range";
+  if (label == "counts axis") return "log counts";
   return label == "ZeroPoint" ? "zero point" : label;
+}
+
+// "threshold of ConditionTensor" of "ConditionTensor.threshold".
+std::string owner_in_words(const std::string& owner) {
+  const std::size_t dot = owner.rfind('.');
+  return dot == std::string::npos ? owner : owner.substr(dot + 1) + " of " + owner.substr(0, dot);
 }
 
 }  // namespace
@@ -92,11 +99,14 @@ void App::add_field_choices() {
     if (find_binding(*document_.model(), {dispatch_, tensor}))
       add_own("Offset", "Offset").names = "elementOffset, binding";
     add_own("Flags", "Flags");
+    add_own("Memory", "memory").names = "memory strip, show memory, bytes, resource";
     if (in_chain) add_own("Resource", "Resource").names = "rename";
     if (declaration.kind != TensorKind::Condition) continue;
     const FileValues* file = find_file(*document_.model(), {dispatch_, tensor});
     const bool possible = file != nullptr && has_threshold_field(*file);
-    add_own("Threshold", "Test").needs([possible] { return possible; }, "its source is no picture or array");
+    Action& test = add_own("True where", "Test");
+    test.names = "threshold";
+    test.needs([possible] { return possible; }, "its source is no picture or array");
   }
   if (std::ranges::find(schema.tensors, TensorKind::Condition, &TensorDeclaration::kind) == schema.tensors.end())
     add("Threshold", "").needs([] { return false; }, "no input is a condition");
@@ -113,7 +123,8 @@ void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) 
     const std::string owner = field.owner(), name = field.name;
     if (!is_in(fields_led_to_, name)) {
       Action& action = add_action(
-          palette_actions_, "", fmt::format("Go to {}{}{}", in_words(field.label), owner.empty() ? "" : " of ", owner),
+          palette_actions_, "",
+          fmt::format("Go to {}{}{}", in_words(field.label), owner.empty() ? "" : " of ", owner_in_words(owner)),
           Shortcut{}, "", [this, name, in_form] {
             commit_typing();
             if (in_form)

@@ -123,6 +123,11 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("symmetric", "Range: symmetric about 0 colours of InputTensor");
   finds("percentile", "Range: percentiles 1 to 99 colours of InputTensor");
   finds("tour", "About Opscope");
+  finds("tutorial", "Manual...");
+  finds("show memory", "Go to Memory of InputTensor field");
+  finds("test vectors", "Export golden vectors...");
+  finds("animation", "Play Min attribute");
+  for (const char* words : {"known bug", "disagreement"}) finds(words, "clip nan known disagreement");
   for (const char* word : {"mean", "median", "percentile", "std"}) finds(word, "Go to Statistics right side");
   finds("min", "Go to Min field");
   finds("jump", "Go to Max field");
