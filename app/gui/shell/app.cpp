@@ -374,15 +374,15 @@ void App::apply_ended_typing() {
         !done)
       tell({done.error().kind, "what was typed is left out", done.error().what});
   const auto is_new = [&](const RefusedText& text) {
-    return std::ranges::none_of(remark_.refused, [&](const RefusedText& then) { return is_same(then, text); });
+    return std::ranges::none_of(refused_before_, [&](const RefusedText& then) { return is_same(then, text); });
   };
-  if (std::string remark = take_remark(form_.entry); !remark.empty()) {
+  const Log::Line& last = log_.last_event();
+  if (std::string remark = take_remark(form_.entry); !remark.empty())
     log_.add(Log::Weight::Plain, std::move(remark));
-    remark_ = {log_.events(), form_.entry.refused};
-  } else if (log_.events() == remark_.event && std::ranges::any_of(form_.entry.refused, is_new)) {
+  else if (std::ranges::any_of(form_.entry.refused, is_new) && last.weight != Log::Weight::Wrong &&
+           last.answers.empty())
     notice_.end(log_);  // a new refusal takes its place: it would seem to be about that
-    remark_ = {};
-  }
+  refused_before_ = form_.entry.refused;
 }
 
 // As if it was chosen in the dialog: the name alone would leave it with the sizes of the file before it.

@@ -426,11 +426,7 @@ class App {
   BesidePanes beside_;  // drawn while compared_.tab is set
   Log log_;
   Notice notice_;
-  // The event of the log that told last what a typed text has lost, and the texts that were refused then.
-  struct {
-    std::uint64_t event = 0;
-    std::vector<RefusedText> refused;
-  } remark_;
+  std::vector<RefusedText> refused_before_;  // the texts that were refused when typing was applied last
   std::vector<Action> actions_;
   std::size_t flip_action_ = 0;  // among them
   ActionPalette palette_{"Find an action, an operator, a colour map, an example...",

@@ -21,7 +21,7 @@ class Log {
   };
   struct Line {
     std::string time, text;
-    Weight weight;
+    Weight weight = Weight::Plain;
     int times = 1;
     std::vector<Answer> answers = {};
     bool is_error = false;  // something was refused or failed, which differing results are not

@@ -98,6 +98,15 @@ TEST(FormFields, TooLittleMemoryIsToldBelowTheTotalSizeWithItsCure) {
   EXPECT_TRUE(contains(gui.recent_log(), " more, all 0")) << gui.recent_log();
 }
 
+TEST(FormFields, ARefusalIsToldInPlaceOfAnOlderNotice) {
+  Gui gui({example("clip_nan.json")});
+  gui.enter("Max", "0.25");
+  gui.chord("ctrl", "z");
+  gui.expect("a notice", [](const Gui& now) { return contains(now.recent_log(), "undone") && now.has("notice"); });
+  gui.enter("Min", "abc");
+  gui.await("notice tells Min: 'abc' is not accepted; the case keeps the value it had");
+}
+
 TEST(FormFields, TheFootOfALowWindowHasOneLine) {
   Gui gui({example("clip_nan.json")});
   gui.enter("InputTensor.TotalTensorSizeInBytes", "800");
