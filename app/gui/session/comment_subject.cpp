@@ -7,6 +7,7 @@
 
 #include "app/gui/jobs/load_case.h"
 #include "core/model/by_name.h"
+#include "core/text/leading_comment.h"
 
 namespace opscope::gui {
 namespace {
@@ -40,6 +41,14 @@ std::string operators_text(const CommentSubject& subject) {
 
 bool has_top_comment(const Comments& comments) {
   return comments.list && std::ranges::any_of(*comments.list, is_at_top);
+}
+
+std::string top_comment_text(const Comments& comments) {
+  std::string lines;
+  if (comments.list)
+    for (const Comment& comment : *comments.list)
+      if (is_at_top(comment)) lines += comment.text + "\n";
+  return leading_comment(lines);
 }
 
 Comments without_top_comments(const Comments& comments) {

@@ -29,6 +29,8 @@ std::string operators_text(const CommentSubject& subject);
 
 // Whether a comment stands above the case, where it speaks of all of it.
 bool has_top_comment(const Comments& comments);
+// What the comments above the case say, as one line without their marks.
+std::string top_comment_text(const Comments& comments);
 Comments without_top_comments(const Comments& comments);
 
 }  // namespace opscope::gui

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/gui/jobs/resource_cache.h"
+#include "app/gui/session/comment_subject.h"
 #include "app/gui/session/copy_title.h"
 #include "app/gui/session/counterexample_title.h"
 #include "app/gui/session/examples.h"
@@ -270,6 +271,8 @@ TabBarOutput App::draw_tabs() {
          path.empty() ? visible_name(document.title()) + (is_example(document) ? ": example, not saved" : ": not saved")
                       : visible_name(path.string())});
     labels.back().beside = labels.back().number == compared_.tab;
+    if (path.empty() && is_example(document))
+      labels.back().about = [&comments = document.comments()] { return visible_message(top_comment_text(comments)); };
     if (place == tabs_.front()) continue;
     labels.back().misfit = misfit_of(tabs_.at(place)).note();
     labels.back().difference = [this, place] {

@@ -22,9 +22,10 @@ constexpr float bar_height = 32, narrowest_tab = 190, list_width = 32, widest_ta
                 title_inset = 10;  // at scale 1
 
 std::string tooltip_of(const TabLabel& tab) {
-  const std::string what = tab.beside ? "\nThis case stands beside the one in front." : "";
+  const std::string what =
+      (tab.about ? "\n" + tab.about() : "") + (tab.beside ? "\nThis case stands beside the one in front." : "");
   return tab.difference ? tab.tooltip + what + "\n\nThis tab, compared with the one in front:\n" + tab.difference()
-                        : tab.tooltip + "\nThis tab is in front.";
+                        : tab.tooltip + what + "\nThis tab is in front.";
 }
 
 float width_of_beside(const TabLabel& tab) { return tab.beside ? small_text_width("beside") + px(8) : 0; }

@@ -20,6 +20,7 @@ struct TabLabel {
   std::function<std::string()> difference = {};  // from the case in front, for the tooltip; empty: it is in front
   bool beside = false;                           // its case stands beside the one in front
   std::string misfit = {};                       // why it is not compared with it
+  std::function<std::string()> about = {};       // what an example is about, for the tooltip; empty: it is none
 };
 
 // What was chosen, each a place from the left.

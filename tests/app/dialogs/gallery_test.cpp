@@ -31,6 +31,17 @@ TEST(Examples, AreTheCasesOfTheAssetsWithWhatTheirCommentsSay) {
   EXPECT_EQ(photo, examples.begin()) << "where a person begins";
 }
 
+TEST(Examples, AreToldInOneSentenceOnceTheyAreOpen) {
+  const std::filesystem::path file = source_folder() / "assets/models/clip_nan.json";
+  const auto example = gui::example_of(file);
+  ASSERT_TRUE(example);
+  EXPECT_TRUE(gui::message_about(*example).starts_with(
+      "known disagreement (What if: click a count at the right to see it): CLIP of NaN differs"));
+  const auto document = gui::open_example(file);
+  ASSERT_TRUE(document);
+  EXPECT_TRUE(gui::top_comment_text(document->comments()).starts_with("Known disagreement: CLIP of NaN differs"));
+}
+
 TEST(Examples, AllHaveTwoPictures) {
   for (const ExampleCase& each : gui::example_cases()) {
     const auto picture = gui::draw_example(each.file, 40, {});
