@@ -139,8 +139,9 @@ TEST(SizeFields, AListThatIsTypedTooShortIsToldBelowIt) {
   gui.await("InputTensor.message Elements");
   EXPECT_GT(gui.rectangle("InputTensor.message Elements").y, gui.rectangle("InputTensor.Elements").y);
   EXPECT_LT(gui.rectangle("InputTensor.message Elements").y, gui.rectangle(size_field(3)).y);
-  EXPECT_TRUE(contains(gui.verdict(), "InputTensor.Elements: The list has 2 values; the tensor has 10 elements."))
-      << gui.verdict();
+  gui.expect("the same in the verdict", [](const Gui& now) {
+    return contains(now.verdict(), "InputTensor.Elements: The list has 2 values; the tensor has 10 elements.");
+  });
 }
 
 TEST(SizeFields, OfAWrongSizeAndARefusedTextTheNewerOneIsTold) {

@@ -69,7 +69,7 @@ TEST(FormFindings, AnOffsetThatTakesTheTensorsRoomIsToldAtItsField) {
 
 TEST(FormFindings, AListThatIsTooShortIsToldWithItsValues) {
   Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
-  model = with_initial_values(model, {0, 0}, ArrayValues{{{1, 2}}});
+  model = with_initial_values(model, {0, 0}, ArrayValues{std::vector<std::uint64_t>{1, 2}});
   const Results results = with_finding(model, "The tensor needs 40 bytes; resource 'A' has 8 for it.");
   const Diagnostic finding = form_findings(results, model, 0).front();
   EXPECT_EQ(finding.path, "InputTensor.Elements");
