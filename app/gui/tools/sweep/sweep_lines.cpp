@@ -12,6 +12,7 @@
 
 #include "app/gui/tools/attribute_support.h"
 #include "core/backends/own_backends.h"
+#include "core/compare/comparison_text.h"
 #include "core/operators/schema/registry.h"
 #include "core/sweep/counterexample.h"
 #include "core/tensor/text.h"
@@ -154,6 +155,22 @@ SweepLack part_of(const SpaceOutcome& outcome, const std::string& candidate, con
           tested, attribute_support(reason, {outcome.space.schema})};
 }
 
+// "of 71,352,570 elements without ScaleBias, mine, exact": where an implementation differs that skipped the space in
+// part.
+std::string differing_part(const SpaceOutcome& outcome, const std::string& candidate, const SpacePart& part) {
+  const std::string own = outcome.own_measures.contains(candidate) ? "" : ", " + measure_text(outcome.measure);
+  return fmt::format("of {} elements{}, {}{}", with_thousands(part.elements), ran_of(outcome, part).without, candidate,
+                     own);
+}
+
+// "with ScaleBias mine is not tested: it does not declare Scale", of the same.
+SweepLack rest_of(const SpaceOutcome& outcome, const std::string& candidate, const SpacePart& part) {
+  const Ran ran = ran_of(outcome, part);
+  const std::string& reason = outcome.skipped.at(candidate);
+  return {fmt::format("{} {} is not tested: {}{}", ran.left_out, candidate, without_lack(reason), ran.not_reached), "",
+          attribute_support(reason, {outcome.space.schema})};
+}
+
 std::string joined(const std::vector<SweepLack>& lacks, std::string SweepLack::*text) {
   std::string all;
   for (const SweepLack& lack : lacks) all += (all.empty() ? "" : "; ") + lack.*text;
@@ -165,15 +182,32 @@ std::string joined(const std::vector<SweepLack>& lacks, std::string SweepLack::*
 SweepLine line_of(const SpaceOutcome& all) {
   SpaceOutcome outcome = all;
   std::vector<SweepLack> parts;
-  for (const auto& [candidate, part] : all.parts) {
-    if (part.elements == 0 || all.mismatches.contains(candidate)) continue;
-    parts.push_back(part_of(all, candidate, part));
-    outcome.skipped.erase(candidate);
-  }
-  outcome.space.settings.noun = settings_noun(outcome.space.settings.noun);
-  const std::string subject = subject_of(outcome.space), told = sentence(outcome, SweepReport{});
   std::uint64_t worst = 0;
   for (const auto& [backend, wrong] : outcome.mismatches) worst = std::max(worst, wrong);
+  std::string differing;  // in a part of the space, in the number that the line's word has
+  for (const auto& [candidate, part] : all.parts) {
+    if (part.elements == 0 || !all.skipped.contains(candidate)) continue;
+    const auto wrong = all.mismatches.find(candidate);
+    outcome.skipped.erase(candidate), outcome.mismatches.erase(candidate);
+    if (wrong == all.mismatches.end()) {
+      parts.push_back(part_of(all, candidate, part));
+      continue;
+    }
+    const std::string found = differing_part(all, candidate, part);
+    SweepLack rest = rest_of(all, candidate, part);
+    if (differing.empty() && wrong->second == worst)
+      differing = found;
+    else
+      rest.text = fmt::format("{} {}; {}", differ(wrong->second), found, rest.text);
+    parts.push_back(std::move(rest));
+  }
+  outcome.space.settings.noun = settings_noun(outcome.space.settings.noun);
+  const std::string subject = subject_of(outcome.space);
+  std::string told = sentence(outcome, SweepReport{});
+  if (!differing.empty()) {
+    const bool others = !outcome.mismatches.empty() || !outcome.skipped.empty();
+    told = differing + (others && !told.starts_with("nothing proven") ? "; " + told : "");
+  }
   if (worst > 0 || !outcome.equal()) {
     SweepLine line = make_line(Kind::Different, worst > 0 ? differ(worst) : "different", subject,
                                without("different in " + with_thousands(worst) + " ", told));

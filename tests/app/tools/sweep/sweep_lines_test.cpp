@@ -183,6 +183,23 @@ TEST(SweepLines, TellWhatAnImplementationPassedThatLacksAnAttribute) {
             "ScaleBias it is not tested: it does not declare Scale.");
 }
 
+// What differs is of the elements that were run, as the conclusion has it.
+TEST(SweepLines, CountWhatDiffersOfThePartThatWasTested) {
+  SweepReport report = report_without_scale_bias();
+  SpaceOutcome& space = report.spaces.front();
+  space.mismatches["mine"] = 7, space.first = counterexample_of("mine");
+  const SweepLine line = line_of(space);
+  EXPECT_EQ(line.word, "7 differ");
+  EXPECT_THAT(line.sentence, StartsWith("of 983,040 elements without ScaleBias, mine, exact; equal on all 65,536 "));
+  EXPECT_THAT(line.lacks, testing::ElementsAre(says("with ScaleBias mine is not tested: it does not declare Scale")));
+  space.mismatches.erase("cpu");
+  EXPECT_EQ(line_of(space).sentence, "of 983,040 elements without ScaleBias, mine, exact");
+  space.mismatches["cpu"] = 9;
+  EXPECT_THAT(line_of(space).sentence, StartsWith("of all "));
+  EXPECT_THAT(line_of(space).lacks.front().text,
+              StartsWith("7 differ of 983,040 elements without ScaleBias, mine, exact; with ScaleBias mine is "));
+}
+
 // Of 221 settings 100 were reached, of which mine ran those without ScaleBias.
 TEST(SweepLines, CountSettingsThatTheSweepDidNotReachAsNotTested) {
   SweepReport report = report_without_scale_bias();
