@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "app/gui/widgets/drawer.h"
-#include "core/picture/legend.h"
 #include "core/sweep/element_source.h"
 #include "core/sweep/random_run.h"
 #include "core/sweep/row.h"
@@ -21,6 +20,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 constexpr Seconds trial_time{0.6};
+// Where cases compile programs, a moment does not show if ever fewer do.
+constexpr Seconds cases_trial_time{3};
+constexpr std::size_t enough_cases = 400;
 constexpr Seconds longest_start{15};    // to wait for the first step
 constexpr Seconds longest_refusals{2};  // to ask which types are refused
 
@@ -124,10 +126,9 @@ Result<SweepReport> run_spaces(const SweepRequest& request, Backend& reference, 
 }
 
 // Random cases alone, of the operators that the sweep has: first as many as there is time for, then the same ones
-// again, which the report has. Most of the first ones compile programs; in a whole sweep hardly any do. `compiling`
-// becomes the seconds by which the first run of all but the first case took longer.
+// again, which the report has. The first time they compile programs: `compiling` tells of that.
 Result<SweepReport> run_cases(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
-                              const SweepControl& control, std::atomic<double>& compiling) {
+                              const SweepControl& control, Compiling& compiling) {
   std::vector<const OperatorSchema*> operators;
   for (const SweepSpace& space : plan_sweep(request))
     if (std::ranges::find(operators, space.schema) == operators.end()) operators.push_back(space.schema);
@@ -135,7 +136,15 @@ Result<SweepReport> run_cases(const SweepRequest& request, Backend& reference, c
   if (operators.empty()) return report;
   const auto cancelled = [&] { return control.stop && control.stop(); };
   Steps steps;
-  RandomRun run{reference, candidates, [&] { return cancelled() || steps.is_over(); }, [&](bool) { steps.step(1); },
+  std::vector<double> times;
+  const auto is_over = [&] {
+    return steps.is_over() && (times.empty() || times.size() >= enough_cases || steps.time() >= cases_trial_time);
+  };
+  const auto after_case = [&](bool) {
+    steps.step(1);
+    if (steps.work() > 0) times.push_back(steps.time().count());
+  };
+  RandomRun run{reference, candidates, [&] { return cancelled() || is_over(); }, after_case,
                 /*reduces=*/false};  // a whole sweep does that once for each candidate
   const auto first = run_random_cases(request, operators, run);
   if (!first) return tl::unexpected(first.error());
@@ -145,20 +154,35 @@ Result<SweepReport> run_cases(const SweepRequest& request, Backend& reference, c
   run.after_case = [](bool) {};
   auto again = run_random_cases(same, operators, run);
   if (!again) return tl::unexpected(again.error());
-  compiling = std::max(0.0, Seconds(steps.time() - again->seconds).count());
+  const std::uint64_t cases = again->valid + again->invalid;
+  compiling = compiling_of(times, cases > 0 ? again->seconds.count() / static_cast<double>(cases) : 0);
   report.random = *std::move(again);
   return report;
 }
 
 }  // namespace
 
-std::optional<Seconds> cases_time(const RandomOutcome& again, Seconds compiling, const SweepRequest& planned) {
+Compiling compiling_of(const std::vector<double>& times, double again) {
+  constexpr double telling = 64, least = 0.3;  // cases that tell of the growth; of less nothing is known
+  if (times.empty()) return {};
+  const auto cases = static_cast<double>(times.size());
+  const double all = times.back() - again * cases;
+  if (all <= 0) return {};
+  if (times.size() < 4) return {Seconds(all), 1};
+  const std::size_t half = times.size() / 2;
+  const double first = std::max(times[half - 1] - again * static_cast<double>(half), 1e-9);
+  const double found = std::log(std::max(all / first, 1.0)) / std::log(cases / static_cast<double>(half));
+  // Few cases are no proof that the programs become fewer.
+  const double growth = 1 - (1 - std::clamp(found, least, 1.0)) * std::min(1.0, cases / telling);
+  return {Seconds(all), growth};
+}
+
+std::optional<Seconds> cases_time(const RandomOutcome& again, const Compiling& compiling, const SweepRequest& planned) {
   if (again.valid == 0) return std::nullopt;
   const auto valid = static_cast<double>(planned.random_cases),
              cases = valid + static_cast<double>(invalid_cases_of(planned));
   const double times = valid / static_cast<double>(again.valid);
-  // New programs come ever more rarely.
-  const Seconds compiled = compiling * (times > 1 ? 1 + std::log(times) : times);
+  const Seconds compiled = compiling.time * (times > 1 ? std::pow(times, compiling.growth) : times);
   return again.seconds * (cases / static_cast<double>(again.valid + again.invalid)) + compiled;
 }
 
@@ -167,7 +191,10 @@ SweepEstimate::SweepEstimate(const std::function<void()>& wake, const std::funct
       cases_trial_(wake, gpu,
                    [this](const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
                           const SweepControl& control) {
-                     return run_cases(request, reference, candidates, control, compiling_);
+                     Compiling compiling;
+                     auto report = run_cases(request, reference, candidates, control, compiling);
+                     compiling_ = compiling.time.count(), growth_ = compiling.growth;
+                     return report;
                    }) {}
 
 double speed_of(const SweepReport& report) {
@@ -180,15 +207,24 @@ double speed_of(const SweepReport& report) {
   return time.count() > 0 ? elements / time.count() : 0;
 }
 
+namespace {
+
+// An estimate is not known to the second: "7 min", "3 h".
+std::string rough_duration(Seconds time) {
+  constexpr double minute = 60, hour = 3600;
+  if (time.count() < 2 * minute) return duration_text(time);
+  return time.count() < 2 * hour ? fmt::format("{:.0f} min", std::ceil(time.count() / minute))
+                                 : fmt::format("{:.0f} h", std::ceil(time.count() / hour));
+}
+
+}  // namespace
+
 std::string estimate_text(Seconds time, const SweepOrder& order) {
-  if (order.limit && *order.limit < time) {
-    const double share = 100 * Seconds(*order.limit) / time;
-    return fmt::format("Ends at its limit of {}{} with about {} % done; all of it takes about {} here.",
-                       duration_text(*order.limit),
-                       order.request.operators.size() == 1 ? "" : " for all operators together",
-                       picture::short_number(share, 2), duration_text(time));
-  }
-  return time.count() < 1 ? "Takes less than a second here." : fmt::format("Takes about {} here.", duration_text(time));
+  if (order.limit && *order.limit < time)
+    return fmt::format("Ends at its limit of {}{}; all of it takes about {} here.", duration_text(*order.limit),
+                       order.request.operators.size() == 1 ? "" : " for all operators together", rough_duration(time));
+  return time.count() < 1 ? "Takes less than a second here."
+                          : fmt::format("Takes about {} here.", rough_duration(time));
 }
 
 void SweepEstimate::cancel() {
@@ -198,7 +234,14 @@ void SweepEstimate::cancel() {
 }
 
 void SweepEstimate::learn(const SweepSnapshot& ended) {
-  if (ended.report && !ended.report->stopped) known_ = {ended.order, ended.elapsed};
+  if (!ended.report) return;
+  if (!ended.report->stopped) known_ = {ended.order, ended.elapsed};
+  const RandomOutcome& random = ended.report->random;
+  Seconds of_spaces{0};
+  for (const SpaceOutcome& space : ended.report->spaces) of_spaces += space.seconds;
+  constexpr Seconds telling{1};  // less is no measure
+  speeds_ = {trial_of(ended.order), of_spaces >= telling ? speed_of(*ended.report) : 0,
+             random.seconds >= telling ? static_cast<double>(random.valid) / random.seconds.count() : 0};
 }
 
 void SweepEstimate::want(const SweepOrder& order) {
@@ -250,19 +293,29 @@ std::optional<double> SweepEstimate::speed() const {
   return found > 0 ? std::optional(found) : std::nullopt;
 }
 
+std::optional<Seconds> SweepEstimate::learned_time(const SweepOrder& order, std::uint64_t elements) const {
+  if (!speeds_ || speeds_->elements <= 0 || !(trial_of(order) == speeds_->order)) return std::nullopt;
+  const Seconds of_spaces(static_cast<double>(elements) / speeds_->elements);
+  if (order.request.random_cases == 0) return of_spaces;
+  if (speeds_->cases <= 0) return std::nullopt;
+  return of_spaces + Seconds(static_cast<double>(order.request.random_cases) / speeds_->cases);
+}
+
 std::optional<Seconds> SweepEstimate::time(std::uint64_t elements) const {
   if (known_ && tried_) {
     SweepOrder same = *tried_;
     same.limit = known_->order.limit;  // it was not cut
     if (same == known_->order) return known_->took;
   }
+  if (tried_)
+    if (const auto learned = learned_time(*tried_, elements)) return learned;
   const std::optional<double> known = speed();
   if (!known) return std::nullopt;
   const Seconds of_spaces(static_cast<double>(elements) / *known);
   if (tried_->request.random_cases == 0) return of_spaces;
   const SweepSnapshot cases = cases_trial_.snapshot();
   if (!cases_tried_ || !cases.report) return std::nullopt;
-  const auto of_cases = cases_time(cases.report->random, Seconds(compiling_), tried_->request);
+  const auto of_cases = cases_time(cases.report->random, {Seconds(compiling_), growth_}, tried_->request);
   return of_cases ? std::optional(of_spaces + *of_cases) : std::nullopt;
 }
 

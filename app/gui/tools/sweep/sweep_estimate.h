@@ -16,14 +16,22 @@ namespace opscope::gui {
 // Elements a second that were walked or sampled on all backends; 0 if there were none.
 double speed_of(const SweepReport& report);
 
+// How much longer some random cases, but the very first, took the first time, when their programs were compiled.
+struct Compiling {
+  std::chrono::duration<double> time{0};
+  // It grows with this power of the number of cases: 1 if each needs a new program, less if new ones come more rarely.
+  double growth = 1;
+};
+// `times`: seconds after the first case, for each one behind it. `again`: of one of them, once it is compiled.
+Compiling compiling_of(const std::vector<double>& times, double again);
+
 // How long the random cases of a sweep take. `again`: some of them, all of whose programs were compiled before.
-// `compiling`: how much longer the same ones, but the very first, took the first time. nullopt if there were none.
-std::optional<std::chrono::duration<double>> cases_time(const RandomOutcome& again,
-                                                        std::chrono::duration<double> compiling,
+// nullopt if there were none.
+std::optional<std::chrono::duration<double>> cases_time(const RandomOutcome& again, const Compiling& compiling,
                                                         const SweepRequest& planned);
 
-// "Takes about 0:40 here." for a sweep that needs `time` without its limit; "Ends at its limit of 1:00 with ..." if
-// that is shorter.
+// "Takes about 40 s here." for a sweep that needs `time` without its limit; "Ends at its limit of 1:00 min; all of it
+// takes about 7 min here." if that is shorter.
 std::string estimate_text(std::chrono::duration<double> time, const SweepOrder& order);
 
 // A candidate that a sweep would leave out.
@@ -40,7 +48,8 @@ class SweepEstimate {
   // it has any.
   void want(const SweepOrder& order);
   void cancel();
-  // What a whole sweep took, which is better known than estimated. Ignored if it was stopped or failed.
+  // What a sweep took, which is better known than estimated: all of it, or if it was stopped its elements and random
+  // cases each. Ignored if it failed.
   void learn(const SweepSnapshot& ended);
   bool busy() const { return trial_.busy() || cases_trial_.busy(); }
   // Elements a second, of the order that was wanted last; nullopt while it is not known.
@@ -48,6 +57,9 @@ class SweepEstimate {
   // Of the order that was wanted last, without its limit, for so many elements of its spaces and for its random cases:
   // as it took before, or else as the trial tells. nullopt while that is not known.
   std::optional<std::chrono::duration<double>> time(std::uint64_t elements) const;
+  // As time(), by the speeds of the last sweep alone, if that was such an order but for its limit and its number of
+  // random cases.
+  std::optional<std::chrono::duration<double>> learned_time(const SweepOrder& order, std::uint64_t elements) const;
   // The candidates that the order would leave out, as far as that is known.
   std::vector<SweepOmission> left_out() const;
 
@@ -57,10 +69,17 @@ class SweepEstimate {
     std::chrono::duration<double> took;
   };
 
+  struct Speeds {
+    SweepOrder order;
+    double elements = 0, cases = 0;  // a second; 0: not known
+  };
+
   std::optional<SweepOrder> tried_;
-  std::optional<Known> known_;         // of the last whole sweep
-  bool cases_tried_ = false;           // of that order
-  std::atomic<double> compiling_ = 0;  // seconds of the last cases_trial_ that has ended, as cases_time takes it
+  std::optional<Known> known_;    // of the last whole sweep
+  std::optional<Speeds> speeds_;  // of the last sweep
+  bool cases_tried_ = false;      // of that order
+  // Of the last cases_trial_ that has ended, as Compiling has them.
+  std::atomic<double> compiling_ = 0, growth_ = 1;
   SweepJob trial_, cases_trial_;
 };
 

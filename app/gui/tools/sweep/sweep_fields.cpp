@@ -150,9 +150,12 @@ std::string summary_of(const SweepFields& fields) {
   parts.push_back(fields.seconds > 0 ? "at most " + with_thousands(fields.seconds) + " s" : "no limit of time");
   parts.push_back(counted(fields.random_cases, "random case"));
   parts.push_back(fmt::format("seed {}", fields.seed));
-  if (fields.expected)
-    parts.push_back("takes " +
-                    (fields.expected->count() < 1 ? "less than a second" : "about " + duration_text(*fields.expected)));
+  if (fields.expected) {
+    const bool is_limit = fields.seconds > 0 && *fields.expected >= std::chrono::seconds(fields.seconds);
+    parts.push_back("takes " + (fields.expected->count() < 1 ? "less than a second"
+                                : is_limit ? "at most " + duration_text(std::chrono::seconds(fields.seconds))
+                                           : "about " + duration_text(*fields.expected)));
+  }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

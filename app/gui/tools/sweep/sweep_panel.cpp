@@ -51,10 +51,18 @@ int lines_of_conclusion(const SweepSnapshot& now) {
   return now.order.candidates.empty() ? conclusion_lines : short_conclusion_lines;
 }
 
+// "492,277,420 of 4,344,112,350 tested"; without the total while it is not known which walks become samples.
+std::string tested_of(std::uint64_t elements, const SweepFields& fields) {
+  const bool is_known = fields.plan.others.empty() || fields.planned_speed;
+  return with_thousands(elements) +
+         (is_known && elements <= fields.plan.elements ? " of " + with_thousands(fields.plan.elements) : "") +
+         " tested";
+}
+
 void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
   const bool stopping = now.state == State::Stopping;
   const float top = ImGui::GetCursorPosY();
-  draw_progress_row({fraction_done(now), "the sweep"}, with_times_signs(with_title(step_of(now.progress))), stopping);
+  draw_progress_row({fraction_done(now), done_of(now)}, with_times_signs(with_title(step_of(now.progress))), stopping);
   const MonoFont mono;
   const auto differing = std::ranges::count(now.lines, Kind::Different, [](const auto& line) { return line->kind; });
   const std::string different = differing > 0 ? fmt::format("! different so far: {}", differing) : std::string();
@@ -63,7 +71,7 @@ void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
   std::vector<std::string> numbers = {cases_first ? fmt::format("random cases first: {} of {}",
                                                                 with_thousands(now.progress.cases),
                                                                 with_thousands(now.order.request.random_cases))
-                                                  : with_thousands(elements) + " tested"};
+                                                  : tested_of(elements, fields)};
   if (const auto left = time_left(now, fields.forecast); left && !stopping)
     numbers.push_back("about " + duration_text(*left) + " left");
   numbers.push_back(duration_text(now.elapsed) + " so far");
@@ -249,8 +257,9 @@ std::string meaning_of(const std::string& conclusion) {
 }
 
 // `of_others`: the fields are those of another sweep by now. Then it steps back, and can be cleared away. `one_line`: a
-// plan stands above it.
-void draw_conclusion(const SweepSnapshot& now, bool of_others, bool one_line, SweepPanelOutput& output) {
+// plan stands above it. `whole`: how long the sweep takes without its limit, as its own speeds tell.
+void draw_conclusion(const SweepSnapshot& now, bool of_others, bool one_line,
+                     const std::optional<std::chrono::duration<double>>& whole, SweepPanelOutput& output) {
   const bool narrow = ImGui::GetContentRegionAvail().x < px(900);
   const float copy = narrow ? 92 : 150, open = narrow ? 92 : 170, save = 70, clear = 60;
   const SweepLine* different = first_difference(now);
@@ -258,7 +267,7 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, bool one_line, Sw
   const float others = of_others ? clear + (now.report ? 8 : 0) : 0;
   const SweepLine line = conclusion_of(now);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
-  const std::string subject = swept(now.order.request), time = duration_text(now.elapsed);
+  const std::string subject = swept(now.order.request), time = took_text(now, whole);
   // Each implementation has a line in the list.
   const std::string sentence = has_implementations(now) ? tested_text(*now.report) : line.sentence;
   draw_conclusion_row(color_of(line.kind), (of_others ? "earlier:  " : "") + line.sign + "  " + line.word,
@@ -300,6 +309,15 @@ void draw_conclusion(const SweepSnapshot& now, bool of_others, bool one_line, Sw
 
 }  // namespace
 
+std::string took_text(const SweepSnapshot& ended, const std::optional<std::chrono::duration<double>>& whole) {
+  const std::string took = duration_text(ended.elapsed);
+  if (!ended.report || !ended.report->time_limit || !whole || *whole <= *ended.report->time_limit) return took;
+  if (ended.report->random.valid >= ended.report->random.planned_valid) return took;
+  const double step = whole->count() < 1000 ? 10 : 100;
+  return fmt::format("{}. For all of it raise Seconds to about {}", took,
+                     with_thousands(static_cast<std::uint64_t>(std::ceil(whole->count() / step) * step)));
+}
+
 SweepLine conclusion_of(const SweepSnapshot& ended) {
   if (ended.report) {
     SweepLine line = concluding_line(*ended.report);
@@ -323,11 +341,25 @@ SweepLine conclusion_of(const SweepSnapshot& ended) {
   return {Kind::Different, "!", "cannot sweep:", "", ended.error ? ended.error->text() : "", {}};
 }
 
-double fraction_done(const SweepSnapshot& snapshot) {
+namespace {
+
+double work_done(const SweepSnapshot& snapshot) {
   const auto& left = snapshot.progress.left;
-  const double done = left ? snapshot.elapsed / std::max(snapshot.elapsed + *left, decltype(snapshot.elapsed)(1e-9))
-                           : snapshot.progress.fraction;
+  return left ? snapshot.elapsed / std::max(snapshot.elapsed + *left, decltype(snapshot.elapsed)(1e-9))
+              : snapshot.progress.fraction;
+}
+
+}  // namespace
+
+double fraction_done(const SweepSnapshot& snapshot) {
+  const double done = work_done(snapshot);
   return snapshot.order.limit ? std::clamp(snapshot.elapsed / *snapshot.order.limit, done, 1.0) : done;
+}
+
+std::string done_of(const SweepSnapshot& snapshot) {
+  const auto& limit = snapshot.order.limit;
+  if (!limit || work_done(snapshot) > snapshot.elapsed / *limit) return "the sweep";
+  return with_thousands(static_cast<std::uint64_t>(limit->count())) + " s";
 }
 
 std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snapshot,
@@ -406,7 +438,8 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
       }
       break;
     case State::Ended:
-      draw_conclusion(now, of_others, above_results, output);
+      draw_conclusion(now, of_others, above_results,
+                      of_others ? std::nullopt : estimate.learned_time(now.order, fields.plan.elements), output);
       if (!above_results) end_status(top, lines_of_conclusion(now));
       break;
   }

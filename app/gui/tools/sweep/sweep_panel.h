@@ -26,8 +26,13 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
 
 // The result of a sweep that has ended.
 SweepLine conclusion_of(const SweepSnapshot& ended);
+// "1:00 min. For all of it raise Seconds to about 720", if its limit left random cases, and it is known how long these
+// and the rest take. `whole`: all of it.
+std::string took_text(const SweepSnapshot& ended, const std::optional<std::chrono::duration<double>>& whole);
 // Of the work, or of the time that limits it, whichever is further.
 double fraction_done(const SweepSnapshot& snapshot);
+// What that is a fraction of: "the sweep", or the limit: "60 s".
+std::string done_of(const SweepSnapshot& snapshot);
 // The estimated rest of the sweep, from its speed and its limit; nullopt while it cannot be estimated. Its first
 // seconds say little of its speed: if there is a `forecast` of the whole, as that says.
 std::optional<std::chrono::duration<double>> time_left(

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/operators/schema/registry.h"
 #include "tests/app/tools/ended_job.h"
 #include "tests/support/temporary_folder.h"
@@ -33,13 +35,12 @@ TEST(SweepEstimate, TellsWhatTheLimitLeavesUndone) {
   EXPECT_EQ(estimate_text(65s, order), "Takes about 1:05 min here.");
   order.limit = 60s;
   EXPECT_EQ(estimate_text(59s, order), "Takes about 59 s here.");
-  EXPECT_EQ(estimate_text(3000s, order),
-            "Ends at its limit of 1:00 min with about 2 % done; all of it takes about 50:00 min here.");
+  EXPECT_EQ(estimate_text(3000s, order), "Ends at its limit of 1:00 min; all of it takes about 50 min here.");
   order.request.operators.clear();
-  EXPECT_EQ(
-      estimate_text(3000s, order),
-      "Ends at its limit of 1:00 min for all operators together with about 2 % done; all of it takes about 50:00 min "
-      "here.");
+  EXPECT_EQ(estimate_text(3000s, order),
+            "Ends at its limit of 1:00 min for all operators together; all of it takes about 50 min here.");
+  EXPECT_EQ(estimate_text(9000s, order),
+            "Ends at its limit of 1:00 min for all operators together; all of it takes about 3 h here.");
 }
 
 // Without random cases, on the cpu.
@@ -138,22 +139,58 @@ SweepRequest request_of(std::uint64_t valid_cases) {
 
 TEST(SweepEstimate, DividesTheRandomCasesByTheirSpeed) {
   RandomOutcome outcome;
-  EXPECT_EQ(cases_time(outcome, 1s, request_of(100)), std::nullopt);
+  EXPECT_EQ(cases_time(outcome, {1s}, request_of(100)), std::nullopt);
   outcome.valid = 80, outcome.invalid = 20;
   outcome.seconds = 2s;
-  EXPECT_EQ(cases_time(outcome, 0s, request_of(80)), Seconds(2));
-  EXPECT_EQ(cases_time(outcome, 0s, request_of(8000)), Seconds(200));
+  EXPECT_EQ(cases_time(outcome, {}, request_of(80)), Seconds(2));
+  EXPECT_EQ(cases_time(outcome, {}, request_of(8000)), Seconds(200));
 }
 
-// 50 cases took 0.6 s the first time, and 0.05 s when their programs were there: 20,000 do not take 400 times as long.
-TEST(SweepEstimate, DoesNotCompileProgramsForEveryCase) {
+// 50 cases took 0.6 s the first time, and 0.05 s when their programs were there.
+TEST(SweepEstimate, CompilesProgramsAsTheTrialTells) {
   RandomOutcome outcome;
   outcome.valid = 50, outcome.seconds = 50ms;
-  const Seconds time = *cases_time(outcome, 550ms, request_of(20'000));
-  EXPECT_GT(time, Seconds(25 + 0.55)) << "25,000 cases, with the invalid ones, and some programs";
-  EXPECT_LT(time, Seconds(25 + 10 * 0.55)) << "new programs come ever more rarely";
-  EXPECT_NEAR(cases_time(outcome, 550ms, request_of(40))->count(), (50 * 1e-3) + 0.8 * 0.55, 1e-9)
+  EXPECT_NEAR(cases_time(outcome, {550ms, 1}, request_of(20'000))->count(), 25 + (400 * 0.55), 1e-9)
+      << "each case has a new program, and 25,000 take some time without it, with the invalid ones";
+  EXPECT_NEAR(cases_time(outcome, {550ms, 0.5}, request_of(20'000))->count(), 25 + (20 * 0.55), 1e-9)
+      << "new programs come ever more rarely";
+  EXPECT_NEAR(cases_time(outcome, {550ms, 0.5}, request_of(40))->count(), (50 * 1e-3) + 0.8 * 0.55, 1e-9)
       << "fewer than tried";
+}
+
+TEST(SweepEstimate, FindsOutIfProgramsComeMoreRarely) {
+  std::vector<double> each, ever_fewer;
+  for (int n = 1; n <= 100; ++n) each.push_back(0.05 * n), ever_fewer.push_back((0.001 * n) + 0.3 * std::sqrt(n));
+  EXPECT_NEAR(compiling_of(each, 0.001).time.count(), 4.9, 1e-9);
+  EXPECT_NEAR(compiling_of(each, 0.001).growth, 1, 1e-6) << "each case has one";
+  EXPECT_NEAR(compiling_of(ever_fewer, 0.001).growth, 0.5, 1e-6);
+  ever_fewer.resize(16);
+  EXPECT_NEAR(compiling_of(ever_fewer, 0.001).growth, 0.875, 1e-6) << "so few cases hardly prove it";
+  EXPECT_EQ(compiling_of({}, 0.001).time, Seconds(0));
+  EXPECT_EQ(compiling_of({0.001, 0.002}, 0.001).time, Seconds(0)) << "none is compiled";
+}
+
+// It ended at its limit, with 1,000 elements and 40 random cases a second.
+TEST(SweepEstimate, LearnsTheSpeedsOfASweepThatWasCut) {
+  SweepSnapshot ended;
+  ended.order = spaces_of_sign(DataType::Int8);
+  ended.order.request.random_cases = 20'000, ended.order.limit = 60s;
+  SweepReport report;
+  report.stopped = true, report.time_limit = 60s;
+  report.spaces.resize(1);
+  report.spaces.front().elements_done = 30'000, report.spaces.front().seconds = 30s;
+  report.random.valid = 1'200, report.random.planned_valid = 20'000, report.random.seconds = 30s;
+  ended.report = std::make_shared<const SweepReport>(report);
+  SweepEstimate estimate([] {}, no_gpu);
+  EXPECT_EQ(estimate.learned_time(ended.order, 100'000), std::nullopt);
+  estimate.learn(ended);
+  EXPECT_EQ(estimate.learned_time(ended.order, 100'000), Seconds(100 + 500));
+  SweepOrder other = ended.order;
+  other.limit = 600s, other.request.random_cases = 4'000;
+  estimate.want(other);
+  EXPECT_EQ(estimate.time(100'000), Seconds(100 + 100)) << "before any trial";
+  other.cpu = false;
+  EXPECT_EQ(estimate.learned_time(other, 100'000), std::nullopt) << "another order";
 }
 
 }  // namespace

@@ -202,12 +202,29 @@ TEST(SweepJob, TellsOfTooLittleMemoryInsteadOfEndingTheProgram) {
   EXPECT_NE(done.error->what.find("memory"), std::string::npos);
 }
 
+TEST(SweepTime, ThatRandomCasesNeedIsToldWhereTheyWereCut) {
+  SweepSnapshot ended;
+  ended.elapsed = 60s;
+  EXPECT_EQ(took_text(ended, 715s), "1:00 min");
+  SweepReport report;
+  report.random.valid = 1'200, report.random.planned_valid = 20'000;
+  report.stopped = true, report.time_limit = 60s;
+  ended.report = std::make_shared<const SweepReport>(report);
+  EXPECT_EQ(took_text(ended, 715s), "1:00 min. For all of it raise Seconds to about 720");
+  EXPECT_EQ(took_text(ended, 4'210s), "1:00 min. For all of it raise Seconds to about 4,300");
+  EXPECT_EQ(took_text(ended, {}), "1:00 min") << "it is not known";
+  report.random.valid = 20'000;
+  ended.report = std::make_shared<const SweepReport>(report);
+  EXPECT_EQ(took_text(ended, 715s), "1:00 min") << "none was cut";
+}
+
 TEST(SweepTime, LeftIsToldByThePaceAndByTheLimit) {
   SweepSnapshot now;
   EXPECT_FALSE(time_left(now));
   now.progress.fraction = 0.25;
   now.elapsed = 30s;
   EXPECT_EQ(fraction_done(now), 0.25);
+  EXPECT_EQ(done_of(now), "the sweep");
   EXPECT_EQ(duration_text(*time_left(now)), "1:30 min");
   now.started = 20s, now.started_fraction = 0.05;
   EXPECT_EQ(duration_text(*time_left(now)), "38 s") << "the first step, which compiles programs, does not count";
@@ -215,6 +232,7 @@ TEST(SweepTime, LeftIsToldByThePaceAndByTheLimit) {
   now.order.limit = 50s;
   EXPECT_EQ(duration_text(*time_left(now)), "20 s");
   EXPECT_EQ(fraction_done(now), 0.6) << "of the limit";
+  EXPECT_EQ(done_of(now), "50 s");
   now.elapsed = 1s, now.progress.fraction = 0.01;
   EXPECT_EQ(duration_text(*time_left(now, 11s)), "10 s") << "its first second says little of its speed";
   now.elapsed = 10s, now.progress.fraction = 0.5;

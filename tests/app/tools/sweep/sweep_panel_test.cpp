@@ -149,6 +149,8 @@ TEST_F(SweepPanel, FoldsItsFieldsToALineThatSaysThemAll) {
   EXPECT_EQ(summary_of(fields), "all operators, all types, cpu, no limit of time, 20,000 random cases, seed 0");
   fields.expected = std::chrono::seconds(72);
   EXPECT_TRUE(summary_of(fields).ends_with(", seed 0, takes about 1:12 min")) << summary_of(fields);
+  fields.seconds = 60;
+  EXPECT_TRUE(summary_of(fields).ends_with(", seed 0, takes at most 1:00 min")) << summary_of(fields);
 }
 
 TEST_F(SweepPanel, OffersToTestAnImplementationOfAnotherOperatorForThisOne) {

@@ -224,13 +224,13 @@ TEST_F(SweepSettings, SaysWhatAStartWouldRunBesideTheButton) {
   snapshot.state = SweepSnapshot::State::Ended;
   snapshot.order = order_of(fields, model.numerics);
   snapshot.report = std::make_shared<const SweepReport>();
-  snapshot.elapsed = std::chrono::seconds(72);
+  snapshot.elapsed = std::chrono::seconds(42);
   for (const float width : {737.0f, 1260.0f}) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(3);
     const std::string summary = summary_of(fields);
     EXPECT_NE(summary.find(" spaces, "), std::string::npos) << summary;
-    EXPECT_TRUE(summary.ends_with(", takes about 1:12 min")) << "as it took: " << summary;
+    EXPECT_TRUE(summary.ends_with(", takes about 42 s")) << "as it took: " << summary;
     const ImVec4 text = gui.rectangle("sweep.summary"), change = gui.rectangle("sweep.Change...");
     EXPECT_GE(text.z * text.w / ImGui::GetTextLineHeight(), ImGui::CalcTextSize(summary.c_str()).x) << "all of it";
     EXPECT_LE(text.x + text.z, change.x) << width;
