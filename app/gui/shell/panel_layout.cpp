@@ -8,9 +8,10 @@ namespace {
 // Lengths at scale 1.
 constexpr float default_left = 340, default_right = 360, default_log = 160;
 constexpr float least_side = 240, least_panes = 440, least_drawer = 120, least_log = 60;
-constexpr float least_panes_height = 420;   // two rows of pictures, the sliders, two rows of the probe
-constexpr float share_of_work = 0.45f;      // of the window's height, for results
-constexpr float least_beside_chosen = 240;  // one row of pictures: who drags a drawer wants to see what is in it
+constexpr float least_panes_height = 420;  // two rows of pictures, the sliders, two rows of the probe
+constexpr float share_of_work = 0.45f;     // of the window's height, for results
+// Who drags a drawer wants to see what is in it: the panes keep one row of pictures, or less on a small screen.
+constexpr float least_beside_chosen = 240, least_share_beside_chosen = 0.3f;
 
 float or_default(float chosen, float otherwise) { return chosen > 0 ? chosen : otherwise; }
 
@@ -55,8 +56,8 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
       std::max({least_drawer * scale, 0.6f * contents.drawer, contents.drawer_works ? share_of_work * screen.y : 0,
                 room_of_drawer - contents.chain - least_panes_height * scale});
   const bool of_higher_window = chosen.drawer_of > screen.y / scale + 1;  // there it left the panes more
-  const float most = std::min({beside_panes, room_of_drawer / 2, height}),
-              all_but_a_row = height - contents.chain - least_beside_chosen * scale,
+  const float most = std::min({beside_panes, room_of_drawer / 2, height}), centre = height - contents.chain,
+              all_but_a_row = centre - std::min(least_beside_chosen * scale, least_share_beside_chosen * centre),
               most_chosen = std::max(most, of_higher_window ? std::min(height / 2, all_but_a_row) : all_but_a_row);
   const float drawer = contents.drawer < least_drawer * scale  // one line, or closed
                            ? std::min(contents.drawer, std::max(0.0f, height / 2))
