@@ -146,12 +146,16 @@ void App::take_export() {
     if (opens) return open(output, Place::NewTab);
     if (const auto shown = text_dialog_.open(output); !shown) tell(shown.error());
   };
-  const auto show_folder = [this, output = order.output] {
+  const Log::Answer shown{opens ? "Open in a tab" : "Show", show};
+  // An error takes the place of the notice: it keeps the path, and the other answer.
+  const auto show_folder = [this, shown, output = order.output] {
     std::error_code ignored;
     const bool is_folder = std::filesystem::is_directory(output, ignored);
-    if (const auto opened = open_outside(is_folder ? output : output.parent_path()); !opened) tell(opened.error());
+    if (const auto opened = open_outside(is_folder ? output : output.parent_path()); !opened)
+      log_.add(Log::Weight::Wrong, fmt::format("{}; golden vectors: {}", opened.error().text(), output.string()),
+               {shown});
   };
-  log_.add(Log::Weight::Good, text, {{opens ? "Open in a tab" : "Show", show}, {"Show folder", show_folder}});
+  log_.add(Log::Weight::Good, text, {shown, {"Show folder", show_folder}});
 }
 
 bool App::golden_is_unchecked() const {

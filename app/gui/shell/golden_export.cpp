@@ -8,6 +8,7 @@
 
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/case_memory.h"
+#include "core/tensor/text.h"
 #include "core/text/shell_word.h"
 #include "core/vectors/golden_files.h"
 #include "core/vectors/golden_folder.h"
@@ -64,7 +65,8 @@ std::string proposed_name(std::string title, const ExportFormat& format,
 
 std::string exported_text(const GoldenOrder& order, std::size_t files) {
   const std::string place = order.output.string();
-  return order.format->is_folder() ? fmt::format("{} files in {}", files, place) : place;
+  if (!order.format->is_folder()) return place;
+  return fmt::format("{} and the manifest in {}", counted(files - 1, "file"), place);
 }
 
 std::string replay_command(const GoldenOrder& order) {

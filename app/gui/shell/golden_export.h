@@ -41,7 +41,8 @@ struct GoldenExported {
 std::string proposed_name(std::string title, const ExportFormat& format,
                           const std::function<bool(const std::string&)>& is_taken);
 
-// "13 files in out/golden", "golden.npz".
+// "12 files and the manifest in out/golden", of 13 `files`: its verdict counts those that the manifest lists.
+// "golden.npz".
 std::string exported_text(const GoldenOrder& order, std::size_t files);
 
 // The command that checks what was exported; empty if there is none for the format.

@@ -239,13 +239,13 @@ TEST_F(FileDialogWindow, ExportsOfACaseLieBesideEachOther) {
   const fs::path golden = folder / "g" / "case_golden";
   gui.expect("vectors beside the case", [&](const Gui& now) { return contains(now.log(), "golden vectors: "); });
   // model.json, manifest.json, two inputs, one expected output
-  EXPECT_TRUE(contains(gui.log(), "5 files in " + golden.string())) << gui.log();
+  EXPECT_TRUE(contains(gui.log(), "4 files and the manifest in " + golden.string())) << gui.log();
 
   gui.chord("ctrl", "e");
   gui.answer("second");
   const fs::path second = folder / "g" / "second";
   gui.expect("the second beside the first",
-             [&](const Gui& now) { return contains(now.log(), "5 files in " + second.string()); });
+             [&](const Gui& now) { return contains(now.log(), "4 files and the manifest in " + second.string()); });
   EXPECT_TRUE(fs::exists(second / "manifest.json"));
 
   gui.chord("ctrl", "e");
@@ -255,7 +255,7 @@ TEST_F(FileDialogWindow, ExportsOfACaseLieBesideEachOther) {
   gui.await("dialog problem");  // it exists
   gui.press("Return");
   gui.expect("it again", [&](const Gui& now) {
-    return !now.has("dialog path") && contains(now.log(), "5 files in " + golden.string());
+    return !now.has("dialog path") && contains(now.log(), "4 files and the manifest in " + golden.string());
   });
 }
 
@@ -275,11 +275,13 @@ TEST_F(FileDialogWindow, AnExportIsProposedBesideGoldenVectorsAndNotInThem) {
   for (const fs::path& each : {golden, inside}) {
     gui.chord("ctrl", "e");
     gui.answer(each.string());
-    gui.expect("written", [&](const Gui& now) { return contains(now.log(), "files in " + each.string()); });
+    gui.expect("written",
+               [&](const Gui& now) { return contains(now.log(), "files and the manifest in " + each.string()); });
   }
   gui.chord("ctrl", "e");
   gui.answer("beside");
-  gui.expect("written beside", [&](const Gui& now) { return contains(now.log(), "files in " + beside.string()); });
+  gui.expect("written beside",
+             [&](const Gui& now) { return contains(now.log(), "files and the manifest in " + beside.string()); });
 }
 
 TEST_F(FileDialogWindow, ASuccessIsShownUntilTheNextEditAndLeadsToTheLog) {
@@ -386,7 +388,7 @@ TEST_F(FileDialogWindow, AnExportTellsHowManyElementsAreOpen) {
   gui.chord("ctrl", "e");
   gui.answer((folder / "golden").string());
   const std::string text =
-      "golden vectors: DirectML leaves 2 elements open; 6 files in " + (folder / "golden").string();
+      "golden vectors: DirectML leaves 2 elements open; 5 files and the manifest in " + (folder / "golden").string();
   gui.expect("the count before the path, which may be cut", [&](const Gui& now) { return contains(now.log(), text); });
   EXPECT_TRUE(contains(gui.recent_log(), "open; other values with nan=propagates")) << gui.recent_log();
 }
