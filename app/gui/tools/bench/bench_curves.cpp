@@ -136,8 +136,14 @@ bool is_in_cache(const BenchRow& row) {
   return row.share_of_limit > 1.05 && bytes_of(row) <= largest_cache;
 }
 
+std::string percent_text(double share) {
+  const double percent = share * 100;
+  if (percent <= 0 || percent >= 0.95) return fmt::format("{:.0f} %", percent);
+  return percent < 0.05 ? "< 0.1 %" : fmt::format("{:.1f} %", percent);
+}
+
 std::string share_text(const BenchRow& row) {
-  return fmt::format("{}{:.0f} %", is_in_cache(row) ? "cache " : "", row.share_of_limit * 100);
+  return (is_in_cache(row) ? "cache " : "") + percent_text(row.share_of_limit);
 }
 
 const char* limit_name(const BenchRow& row) { return row.of_triad ? "triad" : "copy"; }

@@ -50,6 +50,8 @@ std::string time_text(double microseconds);
 std::string speed_text(double gigabytes_per_second);
 // Faster than the memory, by more than two measurements differ, and of data that a cache of today can hold.
 bool is_in_cache(const BenchRow& row);
+// "98 %", "0.3 %", "< 0.1 %"
+std::string percent_text(double share);
 // "98 %", "cache 215 %": of limit_name().
 std::string share_text(const BenchRow& row);
 // "copy" or "triad": which speed of memory the row is compared with.

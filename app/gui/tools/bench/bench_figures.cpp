@@ -27,8 +27,8 @@ struct Column {
 
 constexpr Column columns[] = {
     {"elements", 72, 60, "Of the output.", 0},
-    {"bytes", 76, 76, "Every byte that must be read or written, once.", 1},
-    {"time", 74, 64, "Of one dispatch: the median of several batches.", 2},
+    {"bytes", 76, 76, "Every byte that must be read or written, once.", 2},
+    {"time", 74, 64, "Of one dispatch: the median of several batches.", 3},
     {"time spread", 84, 84,
      "How far the times of the fastest and the slowest batch lie from the median. Amber: unsteady, they lie far apart, "
      "and another run may give another median.",
@@ -39,7 +39,7 @@ constexpr Column columns[] = {
      "cache are faster: above 100 %.",
      0},
     {"earlier", 66, 66,
-     "How many times as fast as the same was in an earlier run. ~: within noise, the batches of both overlap.", 3},
+     "How many times as fast as the same was in an earlier run. ~: within noise, the batches of both overlap.", 1},
 };
 
 constexpr const Column *spread_column = columns + 3, *earlier_column = columns + 6;
@@ -61,8 +61,8 @@ bool shows(const std::vector<const Column*>& shown, const Column* column) {
   return std::ranges::find(shown, column) != shown.end();
 }
 
-// As many of them as fit beside the scrollbar. The speed stays, as the time and the bytes follow from it, and the
-// spread goes last, which tells an unsteady row.
+// As many of them as fit beside the scrollbar. What an earlier run had goes first: the plot shows it too. The speed
+// stays, as the time and the bytes follow from it, and the spread goes last, which tells an unsteady row.
 std::vector<const Column*> columns_in(float room, bool has_earlier) {
   std::vector<const Column*> shown;
   for (const Column& column : columns)

@@ -385,8 +385,8 @@ std::string point_text(const BenchCurve& curve, const BenchRow& row, const Bench
                                  on_host ? ", " + counted(row.threads, "thread") : "", time_text(row.microseconds));
   if (const std::string repeats = repeats_text(row); !repeats.empty()) text += ": " + repeats;
   if (is_unsteady(row)) text += "\nUnsteady: the batches lie far apart. Close other programs and start again.";
-  text += fmt::format("\n{} GB/s, {:.0f} % of the {} that was measured", speed_text(row.gigabytes_per_second),
-                      row.share_of_limit * 100, limit_name(row));
+  text += fmt::format("\n{} GB/s, {} of the {} that was measured", speed_text(row.gigabytes_per_second),
+                      percent_text(row.share_of_limit), limit_name(row));
   if (is_unsteady(curve.limit)) text += fmt::format(", unsteady: {}", spread_text(curve.limit));
   if (const std::string why = why_above(row); !why.empty()) text += "\n" + why;
   if (earlier != nullptr)
@@ -405,19 +405,21 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   const BenchPlotData drawn{shown, earlier, limits, elements};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  // A low plot has no line to spare for a heading: the switch has the unit.
   const bool low = size.y < px(220);
   const bool small = size.x < px(420);
-  const char* label = low && small ? "log GB/s" : low ? "logarithmic GB/s" : "logarithmic";
-  const float button = switch_width(label);
   float gutter = limits.empty() ? px(8) : small ? px(76) : std::max(px(128), one_line_width(limits));
   const bool has_earlier = std::ranges::any_of(earlier_of_all, [](const auto& each) { return each.has_value(); });
   const float legend = px(26) + small_text_width("earlier run"), beside_button = has_earlier ? legend + px(12) : 0;
-  if (!low) {
+  const char* plain = "logarithmic";
+  const float button = switch_width(plain), for_heading = size.x - gutter - button - beside_button;
+  const auto fits = [&](const char* heading) { return ImGui::CalcTextSize(heading).x + px(8) <= for_heading; };
+  // A low plot has no line to spare for a heading, and a narrow one no room in it: the switch has the unit.
+  const bool no_heading = low || !fits("GB/s");
+  const char* label = !no_heading ? plain : small ? "log GB/s" : "logarithmic GB/s";
+  if (!no_heading) {
     ImGui::AlignTextToFramePadding();
     const char* heading = "GB/s over elements";
-    const bool fits = ImGui::CalcTextSize(heading).x + px(8) <= size.x - gutter - button - beside_button;
-    ImGui::TextUnformatted(fits ? heading : "GB/s");
+    ImGui::TextUnformatted(fits(heading) ? heading : "GB/s");
     ImGui::SetCursorScreenPos({at.x + size.x - gutter - button, at.y});
   }
   if (low) ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
@@ -427,9 +429,10 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   const ImVec2 axis_from = ImGui::GetItemRectMin(), axis_to = ImGui::GetItemRectMax();
   const float legend_y = std::round((axis_from.y + axis_to.y - small_text_size()) / 2);
   if (has_earlier)  // beside the switch, where no curve is
-    draw_earlier_switch({low ? axis_to.x + px(12) : axis_from.x - beside_button, legend_y - px(3)}, legend, state);
+    draw_earlier_switch({no_heading ? axis_to.x + px(12) : axis_from.x - beside_button, legend_y - px(3)}, legend,
+                        state);
   if (has_unsteady(curves, limits))
-    draw_unsteady_legend(axis_to.x + px(8) + (low ? beside_button : 0), at.x + size.x - px(4), legend_y);
+    draw_unsteady_legend(axis_to.x + px(8) + (no_heading ? beside_button : 0), at.x + size.x - px(4), legend_y);
 
   Axes axes;
   const float below_heading = at.y + (low ? ImGui::GetTextLineHeight() + px(3) : ImGui::GetFrameHeight() + px(4));

@@ -23,7 +23,7 @@ class BenchLayoutOf : public testing::Test {
  protected:
   BenchLayoutOf() {
     ImGui::GetIO().DisplaySize = {737, 240};  // as in a window of 1024 x 700
-    gui.contents = [this] { draw_bench_panel(input, snapshot, {}, fields, plot); };
+    gui.contents = [this] { draw_bench_panel(input, snapshot, earlier, fields, plot); };
     follow_case(fields, model, 0);
   }
 
@@ -54,6 +54,7 @@ class BenchLayoutOf : public testing::Test {
   BenchSnapshot snapshot;
   BenchFields fields;
   BenchPlotState plot;
+  std::vector<BenchRow> earlier;
   const Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
   ToolInput input{model, 0, {}, {}, {}};
 };
@@ -143,6 +144,20 @@ TEST_F(BenchLayoutOf, KeepsTheSpeedAndTheSpreadInANarrowTable) {
   for (const char* column : {"elements", "time", "time spread", "GB/s", "of memory"})
     EXPECT_TRUE(widget_rectangle(std::string("bench.heading ") + column)) << column;
   EXPECT_FALSE(widget_rectangle("bench.heading bytes")) << "which the number of elements says";
+}
+
+TEST_F(BenchLayoutOf, AnEarlierRunTakesNoRoomThatTheNumbersNeed) {
+  end_with_seven_sizes();
+  earlier = snapshot.report->rows;
+  for (const float height : {240.0f, 400.0f}) {
+    ImGui::GetIO().DisplaySize.y = height;
+    gui.frame(3);
+    const ImVec4 legend = gui.rectangle("bench.earlier run"), axis = gui.rectangle("bench.speed axis");
+    EXPECT_GE(legend.x, axis.x + axis.z) << "over no heading, " << height;
+    EXPECT_LE(legend.x + legend.z, gui.rectangle("bench.curve Sign FLOAT32 cpu").x) << height;
+    EXPECT_TRUE(widget_rectangle("bench.heading time")) << height;
+    EXPECT_FALSE(widget_rectangle("bench.heading earlier")) << "the plot shows it too, " << height;
+  }
 }
 
 TEST_F(BenchLayoutOf, NamesTheLimitsBesideThePlotAndNotOverItsCurves) {

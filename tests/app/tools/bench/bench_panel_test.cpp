@@ -382,6 +382,8 @@ BenchRow with_share(double share, double microseconds = 1) {
 
 TEST(BenchWords, AShareAboveTheMemorysIsThatOfACache) {
   EXPECT_EQ(share_text(with_share(0.98)), "98 %");
+  EXPECT_EQ(share_text(with_share(0.003)), "0.3 %");
+  EXPECT_EQ(share_text(with_share(0.0003)), "< 0.1 %");
   EXPECT_EQ(share_text(with_share(1.02)), "102 %") << "within what two measurements differ";
   EXPECT_EQ(share_text(with_share(2.15)), "cache 215 %");
   EXPECT_EQ(share_text(with_share(2.15, 1e5)), "215 %") << "too large for one";
