@@ -231,10 +231,10 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
     return text + ".";
   };
   const std::string sentence = told(" on " + ended.machine.processor, std::identity{});
-  // What is wrong has the room of the devices.
+  // What is wrong has the room of the devices, and comes first: the end may be cut.
   const std::string brief =
       wrong.empty() ? told("", [](const std::string& device) { return device.substr(0, device.find(" (")); })
-                    : taken + brief_wrong + left_out + ".";
+                    : brief_wrong.substr(2) + left_out + "; " + taken + ".";
   const char* word = ended.report->stopped ? "stopped early:" : "measured:";
   if (!wrong.empty() && (rows > 0 || ended.report->stopped))
     return {BenchConclusion::Kind::Wrong, "!", ended.report->stopped ? word : "wrong results:", sentence, brief};
