@@ -257,7 +257,7 @@ SweepListOutput draw_sweep_list(const SweepSnapshot& now, const std::vector<Unde
   float subject = px(open_width + 8);
   for (const auto& line_shown : now.lines)
     subject = std::max(subject, ImGui::CalcTextSize(line_shown->subject.c_str()).x + px(8));
-  const float most = !narrow ? 0.35f : first_difference(now) == nullptr ? 0.3f : 0.2f;
+  const float most = !narrow ? 0.35f : first_difference(now) == nullptr ? 0.4f : 0.2f;
   ImGui::TableSetupColumn("##subject", ImGuiTableColumnFlags_WidthFixed,
                           std::min(subject, std::max(px(open_width + 8), room.x * most)));
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 1);

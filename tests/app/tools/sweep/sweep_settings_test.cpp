@@ -81,6 +81,19 @@ TEST_F(SweepSettings, ResultsWithoutADifferenceHaveTwoLinesInASmallWindow) {
   EXPECT_LE(gui.rectangle("sweep.line 1").y - gui.rectangle("sweep.line 0").y, 3.2f * ImGui::GetTextLineHeight());
 }
 
+TEST_F(SweepSettings, ALongNameHasRoomForItsWordsInASmallWindow) {
+  fields.folded = true;
+  snapshot.state = SweepSnapshot::State::Ended;
+  snapshot.order = order_of(fields, model.numerics);
+  snapshot.report = std::make_shared<const SweepReport>();
+  std::string name = "Clip FLOAT32";
+  for (int i = 0; i < 4; ++i) name += ", NaN against a number: number wins";
+  snapshot.lines.push_back(
+      std::make_shared<const SweepLine>(SweepLine{SweepLine::Kind::Equal, "=", "equal", name, "on all", {}}));
+  gui.frame(3);
+  EXPECT_GE(gui.rectangle("sweep.sentence 0").x, 390) << "two fifths of the width behind the word";
+}
+
 // The list follows a few frames later.
 TEST_F(SweepSettings, AsksForFramesWhenItsFieldsUnfoldAndNoMoreAfterwards) {
   fields.folded = true;
