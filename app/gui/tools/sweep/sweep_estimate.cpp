@@ -13,6 +13,7 @@
 #include "core/sweep/element_source.h"
 #include "core/sweep/random_run.h"
 #include "core/sweep/row.h"
+#include "core/sweep/space_run.h"
 
 namespace opscope::gui {
 namespace {
@@ -103,6 +104,26 @@ std::vector<Backend*> worth_asking(const SweepRequest& request, const std::vecto
   return asked;
 }
 
+// Seconds an element of a setting in the middle of the space and of its last one, which may take longer than its first
+// ones. nullopt if the space has few settings, is short or long, or if they were not run.
+std::optional<double> time_of_later_settings(const SweepSpace& space, const SweepRequest& request, Backend& reference,
+                                             const std::vector<Backend*>& candidates,
+                                             const std::function<bool()>& stop) {
+  // Elements: of one step, and so many that what each step costs beside them is little.
+  constexpr std::uint64_t least = std::uint64_t{1} << 20, longest = std::uint64_t{1} << 23;
+  const auto& each = space.settings.each;
+  if (each.size() < 4 || space.elements < least || space.elements > longest || candidates.empty()) return std::nullopt;
+  SweepSpace some = space;
+  some.settings.each = {each.front(), each[each.size() / 2], each.back()};  // the first one makes the elements
+  std::vector<Clock::time_point> ends;
+  const auto after_chunk = [&](const SweepSetting&, std::uint64_t) { ends.push_back(Clock::now()); };
+  const SpaceRun run{
+      reference, candidates, request.measures, {}, request.seed, [&] { return stop && stop(); }, after_chunk, {}, {}};
+  const auto outcome = run_space(some, run);
+  if (!outcome || !outcome->equal() || ends.size() != some.settings.each.size()) return std::nullopt;
+  return Seconds(ends.back() - ends.front()).count() / (2 * static_cast<double>(space.elements));
+}
+
 // The first outcome has what came behind the first steps, unless they were all. Those behind it are type_refusals().
 Result<SweepReport> run_spaces(const SweepRequest& request, Backend& reference, const std::vector<Backend*>& candidates,
                                const SweepControl& control) {
@@ -119,6 +140,16 @@ Result<SweepReport> run_spaces(const SweepRequest& request, Backend& reference, 
   all.elements_done = steps.work(), all.seconds = steps.time();
   for (const SpaceOutcome& outcome : report->spaces)
     if (steps.work() == 0) all.elements_done += outcome.elements_done, all.seconds += outcome.seconds;
+  const std::vector<SweepSpace> spaces = plan_sweep(request);
+  std::vector<Backend*> judged = candidates;
+  std::erase_if(judged, [&](const Backend* each) { return report->no_result.contains(std::string(each->name())); });
+  constexpr Seconds longest_later{3};
+  const double each = all.seconds.count() / std::max(1.0, static_cast<double>(all.elements_done));
+  const bool is_quick = !spaces.empty() && all.elements_done > 0 &&
+                        Seconds(3 * each * static_cast<double>(spaces.front().elements)) <= longest_later;
+  const auto later =
+      is_quick ? time_of_later_settings(spaces.front(), request, reference, judged, control.stop) : std::nullopt;
+  if (later) all.seconds = (all.seconds + 2 * Seconds(*later * static_cast<double>(all.elements_done))) / 3;
   report->spaces = {std::move(all)};
   for (SpaceOutcome& outcome : type_refusals(request, worth_asking(request, candidates), control.stop))
     report->spaces.push_back(std::move(outcome));
