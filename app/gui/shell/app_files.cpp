@@ -302,13 +302,11 @@ void App::choose_comparison() {
           .other_verb = "Whole folder",
           .other_takes_folder = true},
          [this](const std::filesystem::path& chosen) {
-           if (file_dialog_.took_other()) {
-             if (compare_with_results(chosen)) return;
-             return tell_in_dialog(
-                 {Error::Kind::BadInput, chosen.string(), "has no file that is named as an output's resource"},
-                 answered_);
-           }
-           const Result<void> fits = check_output_file(chosen, latest_.get(), dispatch_);
+           if (file_dialog_.took_other() && compare_with_results(chosen)) return;
+           const Result<void> fits =
+               file_dialog_.took_other()
+                   ? bad_input(chosen.string(), "has no file that is named as an output's resource")
+                   : check_output_file(chosen, latest_.get(), dispatch_);
            fits ? compare_with({.array = chosen, .expected = {}}) : tell_in_dialog(fits.error(), answered_);
          });
 }
