@@ -196,7 +196,8 @@ TEST_F(Panes, TheBitsHaveTheExactValueInASmallFontBeforeItIsLeftOut) {
 }
 
 TEST_F(Panes, TheBitsTellTheKindOfNaNRatherThanItsHexadecimalForm) {
-  const std::vector<float> values(2 * 24 * 32, std::bit_cast<float>(0x7FA00000u));
+  std::vector<float> values(2 * 24 * 32, 1);
+  values[3 * 32 + 4] = std::bit_cast<float>(0x7FA00000u);
   sources[0].tensor = floats({2, 1, 24, 32}, values), ++sources[0].version;
   sources.resize(1);
   view.pinned = view.bits = true;
