@@ -176,7 +176,7 @@ TEST(FormFields, AFileThatCannotBeReadIsMendedByTypingOn) {
   gui.chord("ctrl", "a");
   gui.type((gui.folder() / "small.png").string());
   gui.press("Return");
-  gui.expect("its sizes", [](const Gui& now) { return contains(now.verdict(), "1,800 elements"); });
+  gui.expect("its sizes", [](const Gui& now) { return contains(now.verdict(), "2,400 elements"); });
   EXPECT_FALSE(gui.has("InputTensor.message InputTensor.source"));
 }
 
