@@ -252,7 +252,7 @@ TEST(PanelsByKeyboard, AllPanelsRememberWhatHadTheRing) {
   const Pixels ringed = gui.pixels("ScaleBias");
   gui.press("F8");  // the pictures
   gui.expect_pixels("ScaleBias", without);
-  for (int panel = 0; panel < 4; ++panel) gui.press("F8");  // the right side, the bottom line, the top bar, the form
+  for (int panel = 0; panel < 3; ++panel) gui.press("F8");  // the right side, the bottom line, the form
   gui.expect_pixels("ScaleBias", ringed);
 }
 
@@ -262,23 +262,6 @@ TEST(PanelsByKeyboard, TheBottomLineIsReached) {
   for (int panel = 0; panel < 4; ++panel) gui.press("F8");  // the form, the pictures, the right side, the bottom line
   gui.type(" ");
   gui.await("log lines");
-}
-
-TEST(PanelsByKeyboard, TheListsOfTheTopBarAndTheTabsAreReached) {
-  Gui gui({example("clip_nan.json"), example("min_int64.json")});
-  gui.expect("the first tab", [](const Gui& now) { return now.settled() && now.title() == "clip_nan.json"; });
-  for (int panel = 0; panel < 5; ++panel) gui.press("F8");  // form, pictures, right side, bottom line, top bar
-  gui.type(" ");
-  gui.await("numerics=documented");
-  gui.press("Escape");
-  gui.press("Right");
-  gui.type(" ");
-  gui.await("feature level=level 6_4");
-  gui.press("Escape");
-  gui.press("F8");                         // the tabs
-  gui.press("Right"), gui.press("Right");  // past the cross of the first one
-  gui.press("Return");
-  gui.expect("the second tab", [](const Gui& now) { return now.title() == "min_int64.json"; });
 }
 
 TEST(PanelsByKeyboard, TheListOfKeysIsSearchedByWords) {

@@ -172,7 +172,6 @@ bool App::draw() {
   if (const std::string why = why_not_compared(); !why.empty()) verdict = without_case_beside(std::move(verdict), why);
   if (!form_.entry.refused.empty()) verdict = before_refused_entry(std::move(verdict));
   verdict_line_ = verdict.line();
-  move_ring();
   draw_top_bar();
   draw_panels(verdict);
   draw_dialogs();

@@ -343,7 +343,6 @@ class App {
   std::string lacking_beside() const;
   BesideOutput draw_panes(const std::function<void()>& draw_front);
   // app_layout.cpp
-  void move_ring();  // to the next panel, if that is asked for; before all of them are drawn
   void draw_top_bar();
   void draw_panels(const Verdict& verdict);
   void keep_ring_from_log();

@@ -445,9 +445,8 @@ void App::add_view_actions() {
   log.checked = [this] { return log_open_; };
   log.begins_group = true;
   add("Next panel", Shortcut{GLFW_KEY_F8},
-      "Gives the keyboard to the form, the pictures, the right side, what lies below, the bottom line, the top bar, "
-      "the "
-      "tabs: arrow keys move in it, Space presses what has the ring.",
+      "Gives the keyboard to the form, the pictures, the right side, what lies below, the bottom line: arrow keys move "
+      "in it, Space presses what has the ring.",
       [this] { focus_next_panel_ = true; })
       .words = "keyboard focus";
   add("Menus", Shortcut{GLFW_KEY_F10}, "Opens the menus for the arrow keys.", [this] { opened_menu_ = "File"; });

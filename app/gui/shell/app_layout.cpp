@@ -103,20 +103,6 @@ void draw_banner(const std::string& text) {
   note_rectangle("other results", begin, end);
 }
 
-// As ImGui::EndMainMenuBar, but the keyboard's ring may be on an item of the bar that is in no menu.
-void end_top_bar() {
-  const ImGuiContext& context = *ImGui::GetCurrentContext();
-  ImGuiWindow* bar = ImGui::GetCurrentWindow();
-  ImGui::EndMenuBar();
-  const bool has_ring = context.NavInitResultId != 0 || (context.NavId != 0 && !context.NavDisableHighlight);
-  if (context.NavWindow == bar && context.NavLayer == ImGuiNavLayer_Main && !context.NavAnyRequest && !has_ring)
-    ImGui::FocusTopMostWindowUnderOne(bar, nullptr);
-  // After a menu the ring goes back to the panel that had it before.
-  const ImGuiWindow* panel = context.NavWindow ? context.NavWindow->RootWindow : nullptr;
-  if (panel && panel != bar && (panel->Flags & ImGuiWindowFlags_Popup) == 0) bar->NavLastIds[ImGuiNavLayer_Main] = 0;
-  ImGui::End();
-}
-
 std::string numerics_tooltip(const Model& model) {
   const auto profile = profile_of(model.numerics);
   std::string text = "Results that DirectML leaves open: NaN, ties, the order of rounding.\n\n";
@@ -163,41 +149,35 @@ void App::draw_top_bar() {
   }
   tools_.draw_notes();
 
-  // Arrow keys go from one of these to the next, and not to the menus.
-  ImGui::GetCurrentWindow()->DC.NavLayerCurrent = ImGuiNavLayer_Main;
-  std::optional<std::size_t> chosen_profile, chosen_level;
-  {
-    const TabStops stops;
-    ImGui::SameLine(controls_x);
-    const float control_y = (ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2;
-    ImGui::SetCursorPosY(control_y);
-    const auto profile = profile_of(model.numerics);
-    std::vector<std::string> names;
-    std::size_t present = numerics_profiles().size();
-    for (const NumericsProfile& candidate : numerics_profiles()) {
-      if (profile && candidate.name == profile->name) present = names.size();
-      names.emplace_back(candidate.name);
-    }
-    if (!profile) names.emplace_back("custom");
-    ImGui::SetNextItemWidth(numerics);
-    chosen_profile = combo_field("##numerics", present, names);
-    tooltip_on_hover(numerics_tooltip(model));
-    ImGui::SameLine(0, gap);
-    ImGui::SetCursorPosY(control_y);
-    names.clear();
-    for (std::string_view candidate : feature_level_names) names.push_back("level " + std::string(candidate));
-    ImGui::SetNextItemWidth(level);
-    chosen_level = combo_field("##feature level", static_cast<std::size_t>(model.feature_level), names);
-    tooltip_on_hover("DML_FEATURE_LEVEL: which data types and dimension counts the operator has.");
-    ImGui::SameLine(0, gap);
-    ImGui::SetCursorPosY(control_y);
-    ImGui::PushStyleColor(ImGuiCol_Text, live_ ? palette().good : palette().muted);
-    if (button(live_ ? "LIVE" : "PAUSED", live / ui_scale(), "live")) live_ = !live_;
-    ImGui::PopStyleColor();
-    tooltip_on_hover(live_ ? "Every edit runs at once. Click to run only on F5."
-                           : "F5 runs. Click to run every edit at once.");
+  ImGui::SameLine(controls_x);
+  const float control_y = (ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2;
+  ImGui::SetCursorPosY(control_y);
+  const auto profile = profile_of(model.numerics);
+  std::vector<std::string> names;
+  std::size_t present = numerics_profiles().size();
+  for (const NumericsProfile& candidate : numerics_profiles()) {
+    if (profile && candidate.name == profile->name) present = names.size();
+    names.emplace_back(candidate.name);
   }
-  end_top_bar();
+  if (!profile) names.emplace_back("custom");
+  ImGui::SetNextItemWidth(numerics);
+  const auto chosen_profile = combo_field("##numerics", present, names);
+  tooltip_on_hover(numerics_tooltip(model));
+  ImGui::SameLine(0, gap);
+  ImGui::SetCursorPosY(control_y);
+  names.clear();
+  for (std::string_view candidate : feature_level_names) names.push_back("level " + std::string(candidate));
+  ImGui::SetNextItemWidth(level);
+  const auto chosen_level = combo_field("##feature level", static_cast<std::size_t>(model.feature_level), names);
+  tooltip_on_hover("DML_FEATURE_LEVEL: which data types and dimension counts the operator has.");
+  ImGui::SameLine(0, gap);
+  ImGui::SetCursorPosY(control_y);
+  ImGui::PushStyleColor(ImGuiCol_Text, live_ ? palette().good : palette().muted);
+  if (button(live_ ? "LIVE" : "PAUSED", live / ui_scale(), "live")) live_ = !live_;
+  ImGui::PopStyleColor();
+  tooltip_on_hover(live_ ? "Every edit runs at once. Click to run only on F5."
+                         : "F5 runs. Click to run every edit at once.");
+  ImGui::EndMainMenuBar();
 
   if (!chosen_profile && !chosen_level) return;
   Model changed = model;
@@ -357,16 +337,14 @@ void App::keep_ring_from_log() {
   if (!dialog) idle_before_dialog_ = context.NavId == 0 || context.NavDisableHighlight;
 }
 
-void App::move_ring() {
-  keep_ring_from_log();
-  panel_rings_.note();
-  if (!std::exchange(focus_next_panel_, false)) return;
-  panel_rings_.go_to_next();
-  window_.request_frames();
-}
-
 void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  keep_ring_from_log();
+  panel_rings_.note();
+  if (std::exchange(focus_next_panel_, false)) {
+    panel_rings_.go_to_next();
+    window_.request_frames();
+  }
   const Tool* tool = tools_.open();
   const float tabs = tabs_.count() > 1 ? tab_bar_height() : 0;
   PanelContents contents{.menu_bar = px(34) + tabs, .verdict = px(42), .tabs = tabs, .log = log_open_};
@@ -389,7 +367,7 @@ void App::draw_panels(const Verdict& verdict) {
   const TabStops stops;
   TabBarOutput chosen;
   if (tabs > 0) {
-    begin_panel("tabs", {{0, px(34)}, {screen.x, tabs}}, Edge::None, tab_bar_flags());
+    begin_panel("tabs", {{0, px(34)}, {screen.x, tabs}}, Edge::None, tab_bar_flags);
     chosen = draw_tabs();
     ImGui::End();
   }

@@ -12,9 +12,8 @@ namespace opscope::gui {
 namespace {
 
 // The panels in the order in which the key goes through them. Some are not always there.
-constexpr std::array panel_names = {"form",          "chain",        "panes",        "inspect",   "differences drawer",
-                                    "sweep drawer",  "bench drawer", "batch drawer", "log lines", "verdict line",
-                                    "##MainMenuBar", "tabs"};
+constexpr std::array panel_names = {"form",         "chain",        "panes",        "inspect",   "differences drawer",
+                                    "sweep drawer", "bench drawer", "batch drawer", "log lines", "verdict line"};
 
 // Its index among them; their number if none has the keyboard.
 std::size_t focused_panel() {
@@ -28,7 +27,6 @@ std::size_t focused_panel() {
 
 void focus_first_item(ImGuiWindow* panel) {
   ImGui::FocusWindow(panel);
-  panel->Flags &= ~ImGuiWindowFlags_NoNav;  // of the tabs, which have it while they lack the ring
   ImGui::NavInitWindow(panel, true);
   show_focus_ring();
 }

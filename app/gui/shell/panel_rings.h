@@ -28,7 +28,7 @@ class PanelRings {
     ImGuiWindow* window = nullptr;  // the panel or a child of it
     ImGuiID item = 0;
   };
-  static constexpr std::size_t most = 12;
+  static constexpr std::size_t most = 10;
   std::array<Ring, most> last_ = {};
   ImGuiWindow* gone_to_ = nullptr;   // in this frame, to an item that may be no longer there
   ImGuiWindow* first_in_ = nullptr;  // whose first item gets the ring in the next frame

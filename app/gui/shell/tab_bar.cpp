@@ -1,11 +1,9 @@
 #include "app/gui/shell/tab_bar.h"
 
 #include <fmt/format.h>
-#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 #include <utility>
 
 #include "app/gui/widgets/fields.h"
@@ -39,7 +37,7 @@ float whole_width(const TabLabel& tab) {
 void draw_tab_menu(const TabLabel& tab, std::size_t place, bool front, bool can_reopen, TabBarOutput& output) {
   // Below the tabs, so that their names stay in sight.
   ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}, ImGuiCond_Appearing);
-  if (!begin_item_menu("tab menu")) return;
+  if (!ImGui::BeginPopupContextItem("tab menu")) return;
   if (ImGui::MenuItem("Beside the case in front", tab.misfit.empty() ? nullptr : tab.misfit.c_str(), tab.beside,
                       !front))
     output.beside = place;
@@ -78,9 +76,7 @@ void draw_tab(const TabLabel& tab, std::size_t place, bool front, bool can_reope
     note_rectangle(fmt::format("tab {} beside", place), {x, from.y}, to);
   }
 
-  const bool pressed = ImGui::InvisibleButton("tab", {width - px(close_width), px(bar_height)});
-  const bool entered = has_focus_ring(ImGui::GetItemID()) && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter));
-  if (pressed || entered) output.show = place;
+  if (ImGui::InvisibleButton("tab", {width - px(close_width), px(bar_height)})) output.show = place;
   draw_focus_ring();
   if (ImGui::IsItemVisible()) note_widget(fmt::format("tab {}", place));
   tooltip_on_hover(ImGui::IsItemHovered() ? tooltip_of(tab) : tab.tooltip);
@@ -125,13 +121,6 @@ void draw_tab_list(std::span<const TabLabel> tabs, std::size_t front, TabBarOutp
 
 float tab_bar_height() { return px(bar_height); }
 
-ImGuiWindowFlags tab_bar_flags() {
-  const ImGuiContext& context = *ImGui::GetCurrentContext();
-  const bool has_ring = context.NavWindow != nullptr && !context.NavDisableHighlight &&
-                        context.NavWindow->RootWindow->Name == std::string_view("tabs");
-  return ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | (has_ring ? 0 : ImGuiWindowFlags_NoNav);
-}
-
 TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front, bool can_reopen) {
   TabBarOutput output;
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
@@ -146,8 +135,7 @@ TabBarOutput draw_tab_bar(std::span<const TabLabel> tabs, std::size_t front, boo
   const float width = std::floor(std::clamp(room / seen, px(narrowest_tab), widest));
   const float shown = std::min(width * seen, room);
   ImGui::SetCursorPos({0, 0});
-  ImGui::BeginChild("tabs", {shown, px(bar_height)}, false,
-                    tab_bar_flags() | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NavFlattened);
+  ImGui::BeginChild("tabs", {shown, px(bar_height)}, false, tab_bar_flags | ImGuiWindowFlags_NoBackground);
   scroll_tabs(width, tabs[front].number, front, shown);
   for (std::size_t place = 0; place < tabs.size(); ++place) {
     ImGui::PushID(static_cast<int>(tabs[place].number));

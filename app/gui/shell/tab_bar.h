@@ -30,9 +30,9 @@ struct TabBarOutput {
 };
 
 float tab_bar_height();  // pixels
-// Of the window that it fills, "tabs". Unless the keyboard's ring was brought there, keys do not begin in it: after a
-// click on a tab, Tab goes to the form.
-ImGuiWindowFlags tab_bar_flags();
+// Of the window that it fills.
+inline constexpr ImGuiWindowFlags tab_bar_flags =
+    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav;
 
 // `front`: the place of the tab in front. If the tabs do not fit, the wheel moves them, and the front one is in sight.
 // `can_reopen`: a tab was closed.
