@@ -313,15 +313,20 @@ TEST_F(CandidateWindow, BesideAFileThatDoesNotFitBothAreToldUntilItIsTestedNoMor
         "layout(std430) readonly buffer InputTensor { float x[]; };\n"
         "layout(std430) buffer OutputTensor { float y[]; };\nuniform float Min;\n"
         "void main() { y[gl_GlobalInvocationID.x] = max(x[gl_GlobalInvocationID.x], Min); }\n");
-  const std::vector<float> values = {1, 2, 3, 4};
-  const std::vector<std::uint32_t> sizes = {2, 2};
   const std::string small = path("small.npy");
-  ASSERT_TRUE(write_file(small, encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  const auto save_small = [&](std::uint32_t columns) {
+    const std::vector<float> values(std::size_t{2} * columns, 1);
+    const std::vector<std::uint32_t> sizes = {2, columns};
+    ASSERT_TRUE(write_file(small, encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  };
+  save_small(3);
   Gui gui({path("case.json")});
   gui.chord("ctrl", "p");
   gui.type("compare with my");
   gui.press("Return");
   gui.answer(small);
+  gui.await("heatmaps.small.npy.picture");
+  save_small(2);
   gui.await("its file " + small);
   open_dialog(gui);
   gui.type(path("mine.glsl"));

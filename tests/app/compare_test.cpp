@@ -68,7 +68,7 @@ TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
   const Folder folder;
   const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),
                     b = array_file(folder, "b.npy", {1, 2, 3, 4, 5, 6}),
-                    small = array_file(folder, "small.npy", {1, 2, 3, 4});
+                    small = array_file(folder, "small.npy", {1, 2, 3, 4, 5, 6});
   Gui gui({a, b});
   gui.expect("that all agree", verdict_begins("= equal"));
   gui.click("operator");
@@ -83,6 +83,8 @@ TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
   gui.type("compare with my");
   gui.press("Return");
   gui.answer(small);
+  gui.await("heatmaps.small.npy.picture");
+  array_file(folder, "small.npy", {1, 2, 3, 4});
   gui.expect("why it cannot be compared", verdict_begins("! small.npy does not fit  it holds FLOAT32 of sizes"));
   EXPECT_TRUE(contains(gui.verdict(), "1 x 1 x 2 x 2, but the output is FLOAT32 of sizes 1 x 1 x 2 x 3"));
   EXPECT_TRUE(gui.has("not compared") && gui.has("its file " + small));
@@ -271,8 +273,9 @@ TEST(Compare, AnArchiveOpensByItsArraysNameAndIsCompared) {
   gui.type("compare with my");
   gui.press("Return");
   gui.answer(archive + ":B");
-  gui.expect("why B cannot be compared",
-             verdict_begins("! stored.npz:B does not fit  it holds INT16 of sizes 2 x 3 x 4"));
+  gui.await("dialog problem");  // why B cannot be compared
+  gui.press("Escape");
+  gui.expect("A again", [](const Gui& now) { return !now.has("dialog path") && now.verdict().starts_with("= equal"); });
   gui.chord("ctrl", "o");
   gui.answer(archive);
   gui.expect("which arrays there are", [](const Gui& now) { return contains(now.log(), "A, B, C: name one"); });

@@ -23,12 +23,14 @@ namespace {
 
 constexpr float between_fields = 12;  // at scale 1
 
-// A bar, and "46.8 % of the bench" behind it: text over it would lie half on the filled part.
+// A bar, and "46.8 % of the bench" or "46.8 % of 60 s" behind it, neither of which moves anything: text over it would
+// lie half on the filled part.
 void progress_bar(double fraction, const std::string& of, float width) {
   ImGui::AlignTextToFramePadding();
   const MonoFont mono;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float text = ImGui::CalcTextSize(fmt::format("100.0 % of {}", of).c_str()).x + px(8);
+  const float longest = std::max(ImGui::CalcTextSize(of.c_str()).x, ImGui::CalcTextSize("the bench").x);
+  const float text = ImGui::CalcTextSize("100.0 % of ").x + longest + px(8);
   const ImVec2 size(width, ImGui::GetFrameHeight());
   const ImVec2 from(at.x, at.y + px(3)), to(at.x + size.x - text, at.y + size.y - px(3));
   const float part = std::clamp(static_cast<float>(fraction), 0.0f, 1.0f);
@@ -39,7 +41,7 @@ void progress_bar(double fraction, const std::string& of, float width) {
   note_rectangle("progress bar", from, to);
   // Rounded down: 100 % means the end.
   const std::string percent = fmt::format("{:.1f} % of {}", std::floor(part * 1000) / 10, of);
-  const ImVec2 behind(at.x + size.x - ImGui::CalcTextSize(percent.c_str()).x, at.y + ImGui::GetStyle().FramePadding.y);
+  const ImVec2 behind(to.x + px(8), at.y + ImGui::GetStyle().FramePadding.y);
   draw.AddText(behind, palette().text, percent.c_str());
   note_rectangle("progress text", behind, {at.x + size.x, at.y + size.y});
   ImGui::Dummy(size);

@@ -282,7 +282,7 @@ TEST_F(PaneRoom, BitsScrollWhereThePicturesNeedTheRoom) {
   for (const ImVec2 room : {ImVec2{425, 624}, ImVec2{580, 644}, ImVec2{900, 620}, ImVec2{900, 920}}) {
     set_room(room);
     for (const std::string& title : titles)
-      EXPECT_GE(place(title + ".picture").w, std::min(119.0f, place(title + ".picture").z * 4 / 5 - 1)) << title;
+      EXPECT_GE(place(title + ".picture").w, std::min(119.0f, place("gpu.picture").z * 4 / 5 - 1)) << title;
     EXPECT_LE(place("probe bits").w, room.y / 3);
   }
   set_room({425, 560});

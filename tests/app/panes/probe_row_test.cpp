@@ -199,12 +199,11 @@ TEST_F(Panes, TheBitsTellTheKindOfNaNRatherThanItsHexadecimalForm) {
   std::vector<float> values(2 * 24 * 32, 1);
   values[3 * 32 + 4] = std::bit_cast<float>(0x7FA00000u);
   sources[0].tensor = floats({2, 1, 24, 32}, values), ++sources[0].version;
-  sources.resize(1);
   view.pinned = view.bits = true;
   view.probe = {{0, 0, 3, 4}};
   int without_hex = 0;
   for (float width = 380; width < 800; width += 10) {
-    ImGui::GetIO().DisplaySize.x = width;
+    ImGui::GetIO().DisplaySize = {width, 500};
     gui.frame(3);
     const bool hex = widget_rectangle("heatmaps.probe bits InputTensor 4").has_value(),
                kind = widget_rectangle("heatmaps.probe bits InputTensor 5").has_value();

@@ -325,7 +325,7 @@ TEST_F(SweepSettings, ProgressIsAlwaysOfTheSweepAndNotOverItsBar) {
   EXPECT_LT(bar.x + bar.z, text.x);
   EXPECT_LE(text.x + text.z, all.x + all.z + 0.5f);
   EXPECT_GE(bar.z, 60);
-  // Half of its time is over, and a tenth of its work is done: no other words, which would have another width.
+  // Half of its time is over, and a tenth of its work is done: the words are others, in the same place.
   snapshot.order.limit = std::chrono::seconds(60);
   snapshot.elapsed = std::chrono::seconds(30);
   gui.frame(2);
