@@ -90,17 +90,17 @@ TEST_F(GuiSession, ARecoveredCaseRemembersTheOperatorBefore) {
 }
 
 TEST_F(GuiSession, ARecoveredCaseIsComparedWithTheSameFile) {
-  const auto output = folder / "out.bin";  // not of the output's size
-  write(output, "1234");
+  const auto output = folder / "out.bin";
+  write(output, std::string(16, '\0'));
   gui.chord("ctrl", "p");
   gui.type("compare with my");
   gui.press("Return");
   gui.answer(output.string());
-  gui.expect("a comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin does not fit"); });
+  gui.expect("a comparison", [](const Gui& now) { return contains(now.verdict(), "differ  on out.bin"); });
   kill_with_an_edit(gui);
   EXPECT_FALSE(contains(gui.verdict(), "out.bin"));
   gui.click("recover 0");
-  gui.expect("the same comparison", [](const Gui& now) { return contains(now.verdict(), "out.bin does not fit"); });
+  gui.expect("the same comparison", [](const Gui& now) { return contains(now.verdict(), "differ  on out.bin"); });
 }
 
 TEST_F(GuiSession, AnOfferLeavesTheShortcutsAndALaterEnterToTheCase) {
