@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
@@ -43,6 +44,16 @@ std::string elsewhere_text(const ComparedOutputs& outputs, const Model& model, s
   if (outputs.dispatch.empty() || (dispatch < commands.size() && is_its(commands[dispatch]))) return "";
   const std::string name = visible_name(outputs.dispatch, 40);
   return std::ranges::any_of(commands, is_its) ? "chosen for " + name : fmt::format("its dispatch {} is gone", name);
+}
+
+// Of another program's results each dispatch has a file, or says why it has none.
+std::optional<ComparedArray> without_file(const ComparedOutputs& outputs, const Binding& written, std::string reason) {
+  if (outputs.theirs.empty() || outputs.expected.empty()) return std::nullopt;
+  const auto file = outputs.expected.find(written.resource);
+  const fs::path named = outputs.expected.begin()->second.parent_path() / written.resource;
+  return ComparedArray{.file = file == outputs.expected.end() ? named : file->second,
+                       .folder = outputs.theirs,
+                       .elsewhere = std::move(reason)};
 }
 
 }  // namespace
@@ -111,11 +122,13 @@ std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Mod
     const Binding* also = nullptr;
     if (other == dispatch || find_written(model, other, also) == nullptr || also->resource != written->resource)
       continue;
-    if (other > dispatch && overlap(*written, *also)) return std::nullopt;
+    if (other > dispatch && overlap(*written, *also))
+      return without_file(outputs, *written,
+                          "it has the output of " + visible_name(find_dispatch(model, other)->dispatchable, 40));
     is_alone = false;
   }
   const auto file = outputs.expected.find(written->resource);
-  if (file == outputs.expected.end()) return std::nullopt;
+  if (file == outputs.expected.end()) return without_file(outputs, *written, "there is no such file");
   // Only that of a single dispatch has the output's elements, whose number and type can be checked then.
   const TensorDesc* desc = find_desc(model, {dispatch, dispatchable->desc.schema->output()});
   const bool has_elements =

@@ -65,8 +65,8 @@ struct Misfit {
 Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool quantized);
 
 // The file to compare with the output of a dispatch. nullopt if there is no file, or if a later dispatch may write to
-// the same part of the resource, so that the file has the results of that one there. A single array that was chosen for
-// another dispatch is there, and says so.
+// the same part of the resource, so that the file has the results of that one there. Of another program's results, and
+// for a single array that was chosen for another dispatch, it is there nevertheless, and says why it is not compared.
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
 
 // How many elements of the golden output that is compared with that of a dispatch are marked as left open by DirectML;

@@ -380,11 +380,16 @@ void App::take_choice(const BesideOutput& chosen) {
 void App::swap_beside() {
   if (!compared_.tab) return;
   const std::uint64_t front = number_, other = *compared_.tab;
-  const bool scaled = compared_.scaled;
+  const bool scaled = compared_.scaled, unpaired = tab_beside() && !misfit_of(*tab_beside()).lacks.empty();
   std::size_t place = 0;
   while (place < tabs_.count() && (place == tabs_.front() || tabs_.at(place).number != other)) ++place;
   show_tab(place);
   if (number_ != other) return;
+  // What had no like goes on at the dispatch of the name that is in front now.
+  if (const ParkedTab* beside = tabs_.find(front); unpaired && beside) {
+    const auto alike = dispatches_alike(*document_.model(), *beside->document.model());
+    if (dispatch_ < alike.size() && alike[dispatch_]) tabs_.show_dispatch(front, *alike[dispatch_]);
+  }
   put_beside(front, Pins::OfBoth, scaled);  // an element that only one has stays pinned there
 }
 

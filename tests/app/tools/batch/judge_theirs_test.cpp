@@ -155,8 +155,11 @@ TEST_F(TheirResults, NameTheDispatchThatDiffersAndShowEachOneItsPart) {
       text((half + "0}}}, " + half.substr(0, half.find("\"elementCount")) + "\"elementSizeInBytes\": 4}}}").c_str()),
       "hidden.json");
   ASSERT_TRUE(hidden) << hidden.error().text();
-  EXPECT_FALSE(array_for(outputs, *hidden, 0));
-  EXPECT_TRUE(array_for(outputs, *hidden, 1));
+  EXPECT_EQ(test::value_of(array_for(outputs, *hidden, 0)).elsewhere, "it has the output of abs");
+  EXPECT_EQ(test::value_of(array_for(outputs, *hidden, 1)).elsewhere, "");
+  outputs.expected = {{"C", folder / "C.npy"}};
+  EXPECT_EQ(test::value_of(array_for(outputs, *model, 0)).elsewhere, "there is no such file");
+  EXPECT_EQ(compared_name(*array_for(outputs, *model, 0)), "theirs/B");
 }
 
 }  // namespace
