@@ -332,15 +332,15 @@ std::optional<Seconds> SweepEstimate::learned_time(const SweepOrder& order, std:
   return of_spaces + Seconds(static_cast<double>(order.request.random_cases) / speeds_->cases);
 }
 
-std::optional<Seconds> SweepEstimate::time(std::uint64_t elements) const {
+std::optional<Seconds> SweepEstimate::time(std::uint64_t elements, bool at_most) const {
   if (known_ && tried_) {
     SweepOrder same = *tried_;
     same.limit = known_->order.limit;  // it was not cut
     if (same == known_->order) return known_->took;
   }
-  if (tried_)
-    if (const auto learned = learned_time(*tried_, elements)) return learned;
   const std::optional<double> known = speed();
+  if (tried_ && (known || !at_most))
+    if (const auto learned = learned_time(*tried_, elements)) return learned;
   if (!known) return std::nullopt;
   const Seconds of_spaces(static_cast<double>(elements) / *known);
   if (tried_->request.random_cases == 0) return of_spaces;

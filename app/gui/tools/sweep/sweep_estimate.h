@@ -55,8 +55,9 @@ class SweepEstimate {
   // Elements a second, of the order that was wanted last; nullopt while it is not known.
   std::optional<double> speed() const;
   // Of the order that was wanted last, without its limit, for so many elements of its spaces and for its random cases:
-  // as it took before, or else as the trial tells. nullopt while that is not known.
-  std::optional<std::chrono::duration<double>> time(std::uint64_t elements) const;
+  // as it took before, or else as the trial tells. nullopt while that is not known. `at_most`: until the speed is
+  // known, `elements` counts walks that may become samples.
+  std::optional<std::chrono::duration<double>> time(std::uint64_t elements, bool at_most = false) const;
   // As time(), by the speeds of the last sweep alone, if that was such an order but for its limit and its number of
   // random cases.
   std::optional<std::chrono::duration<double>> learned_time(const SweepOrder& order, std::uint64_t elements) const;

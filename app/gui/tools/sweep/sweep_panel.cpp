@@ -51,9 +51,9 @@ int lines_of_conclusion(const SweepSnapshot& now) {
   return now.order.candidates.empty() ? conclusion_lines : short_conclusion_lines;
 }
 
-// "492,277,420 of 4,344,112,350 tested"; without the total while it is not known which walks become samples.
+// "492,277,420 of 4,344,112,350 tested"; without the total where the sweep itself decides which walks become samples.
 std::string tested_of(std::uint64_t elements, const SweepFields& fields) {
-  const bool is_known = fields.plan.others.empty() || fields.planned_speed;
+  const bool is_known = fields.plan.others.empty();
   return with_thousands(elements) +
          (is_known && elements <= fields.plan.elements ? " of " + with_thousands(fields.plan.elements) : "") +
          " tested";
@@ -108,7 +108,7 @@ std::optional<std::chrono::duration<double>> expected_time(const SweepSnapshot& 
   if (now.busy()) return fields.forecast;
   if (now.state == State::Ended && now.order == order && now.report && (!now.report->stopped || now.report->time_limit))
     return now.elapsed;
-  const auto whole = estimate.time(fields.plan.elements);
+  const auto whole = estimate.time(fields.plan.elements, !fields.plan.others.empty());
   return whole && order.limit ? std::min(*whole, *order.limit) : whole;
 }
 
@@ -132,7 +132,7 @@ std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fi
   if (fields.plan.elements == 0) return {};
   const SweepOrder order = order_of(fields, numerics_of(fields, input.model));
   std::vector<ForecastPart> parts;
-  const auto time = estimate.time(fields.plan.elements);
+  const auto time = estimate.time(fields.plan.elements, !fields.plan.others.empty());
   if (time) parts.push_back({palette().text, estimate_text(*time, order), "estimate"});
   if (!time && estimate.busy()) parts.push_back({palette().text, "Estimating how long it takes...", "trial"});
   for (const SweepOmission& each : estimate.left_out())
@@ -439,7 +439,10 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
       break;
     case State::Ended:
       draw_conclusion(now, of_others, above_results,
-                      of_others ? std::nullopt : estimate.learned_time(now.order, fields.plan.elements), output);
+                      of_others || !fields.plan.others.empty()  // more Seconds would walk what these ones sample
+                          ? std::nullopt
+                          : estimate.learned_time(now.order, fields.plan.elements),
+                      output);
       if (!above_results) end_status(top, lines_of_conclusion(now));
       break;
   }

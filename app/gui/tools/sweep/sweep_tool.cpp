@@ -66,7 +66,7 @@ void SweepTool::start(const ToolInput& input) {
   fields_.candidates = input.candidates;
   SweepOrder order = order_of(fields_, numerics_of(fields_, input.model));
   if (!order.cpu && !order.gpu && order.candidates.empty()) return;
-  const auto whole = estimate_.time(fields_.plan.elements);
+  const auto whole = estimate_.time(fields_.plan.elements, !fields_.plan.others.empty());
   fields_.forecast = whole && order.limit ? std::min(*whole, *order.limit) : whole;
   order.speed = estimate_.speed();
   estimate_.cancel();

@@ -193,5 +193,22 @@ TEST(SweepEstimate, LearnsTheSpeedsOfASweepThatWasCut) {
   EXPECT_EQ(estimate.learned_time(other, 100'000), std::nullopt) << "another order";
 }
 
+// Its trial, without any backend, tells no speed.
+TEST(SweepEstimate, TellsNoTimeOfWalksThatMayBecomeSamples) {
+  SweepSnapshot ended;
+  ended.order = spaces_of_sign(DataType::Int8);
+  ended.order.cpu = false;
+  SweepReport report;
+  report.spaces.resize(1);
+  report.spaces.front().elements_done = 30'000, report.spaces.front().seconds = 30s;
+  report.stopped = true;
+  ended.report = std::make_shared<const SweepReport>(report);
+  SweepEstimate estimate([] {}, no_gpu);
+  estimate.learn(ended);
+  estimate.want(ended.order);
+  EXPECT_EQ(estimate.time(100'000), Seconds(100));
+  EXPECT_EQ(estimate.time(100'000, true), std::nullopt);
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -12,6 +12,7 @@
 #include "tests/app/headless_gui.h"
 #include "tests/app/tools/ended_job.h"
 #include "tests/support/cases.h"
+#include "tests/support/wait.h"
 
 namespace opscope::gui {
 namespace {
@@ -357,6 +358,19 @@ TEST_F(SweepSettings, SaysThatRandomCasesComeFirst) {
   snapshot.progress.elements = 1'000;
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("sweep.numbers 1,000 tested   0 s so far   11,525 of 20,000 random cases"));
+}
+
+// Of FLOAT32 the sweep itself decides what there is time to walk.
+TEST_F(SweepSettings, TellsNoTotalThatMayBeAnotherPlans) {
+  fields.random_cases = 0;
+  EXPECT_TRUE(test::wait_until([&] {
+    gui.frame();
+    return estimate.speed().has_value();
+  }));
+  snapshot.state = SweepSnapshot::State::Running;
+  snapshot.progress.elements = 1'000;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("sweep.numbers 1,000 tested   0 s so far"));
 }
 
 TEST(SweepList, CopiesTheRowUnderTheMouse) {
