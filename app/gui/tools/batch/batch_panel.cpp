@@ -65,17 +65,28 @@ void draw_results_button(const ToolInput& input, BatchPanelOutput& output) {
   output.drop_results = button("x###no results", close_width, "no results", "Judges the backends again.");
 }
 
-void draw_verdict_of_all(const BatchSnapshot& now, const BatchTable& table, float end) {
+// Implementations under test were added, removed or rebuilt since it ended.
+bool is_of_other_implementations(const ToolInput& input, const BatchSnapshot& now) {
+  return input.results.empty() && now.order.settings.candidates != input.candidates;
+}
+
+void draw_verdict_of_all(const ToolInput& input, const BatchSnapshot& now, const BatchTable& table, float end) {
   const BatchConclusion found = conclusion_of(now, table.counts());
+  const bool earlier = is_of_other_implementations(input, now);
+  const std::string sentence =
+      earlier ? "Judged with other implementations under test; Start judges them again." : found.sentence;
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, earlier ? earlier_alpha : 1);
   ImGui::SameLine(0, px(12));
   ImGui::AlignTextToFramePadding();
-  medium_text(conclusion_color(found.kind), found.sign + "  " + found.word);
+  medium_text(conclusion_color(found.kind), (earlier ? "earlier:  " : "") + found.sign + "  " + found.word);
   note_widget("conclusion");
   ImGui::SameLine(0, px(10));
   const float room = end - px(12) - ImGui::GetCursorPosX();
-  const std::string shown = text_without_end(found.sentence, room);
+  const std::string shown = text_without_end(sentence, room);
   ImGui::TextUnformatted(shown.c_str());
-  if (shown != found.sentence) tooltip_on_hover(found.sentence);
+  ImGui::PopStyleVar();
+  if (earlier) note_widget("other implementations");
+  if (shown != found.sentence) tooltip_on_hover(earlier ? sentence + "\n" + found.sentence : sentence);
 }
 
 // The folder and what came of it, with the buttons that concern all of it.
@@ -97,7 +108,7 @@ void draw_first_line(const ToolInput& input, const BatchSnapshot& now, const Bat
     draw_folder_button(input, output);
     if (!input.cases.empty()) draw_results_button(input, output);
     if (now.state == BatchSnapshot::State::Ended)
-      draw_verdict_of_all(now, table, ImGui::GetContentRegionMax().x - buttons);
+      draw_verdict_of_all(input, now, table, ImGui::GetContentRegionMax().x - buttons);
     to_the_right(buttons);
     if (copies) {
       if (button(narrow ? "Markdown" : "Copy as Markdown", markdown, "Copy as Markdown",

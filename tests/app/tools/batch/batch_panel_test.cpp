@@ -67,6 +67,30 @@ TEST(BatchPanel, CountsTheRowsThatTheWordsLeaveAndSaysWhatIsNoColumn) {
   EXPECT_TRUE(widget_rectangle("batch.not under test"));
 }
 
+TEST(BatchPanel, SaysThatItJudgedOtherImplementations) {
+  HeadlessGui gui;
+  ImGui::GetIO().DisplaySize = {1600, 400};
+  const Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  ToolInput input{model, 0, {}, {}, {}};
+  input.cases = "/somewhere";
+  BatchSnapshot now;
+  now.state = BatchSnapshot::State::Ended;
+  now.found = 42;
+  BatchTable table;
+  gui.contents = [&] { draw_batch_panel(input, now, table); };
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("batch.other implementations"));
+  input.candidates = {{.given = "./mine.so", .name = "mine"}};
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("batch.other implementations")) << "one was added";
+  now.order.settings.candidates = input.candidates;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("batch.other implementations"));
+  ++input.candidates.front().revision;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("batch.other implementations")) << "it was rebuilt";
+}
+
 TEST(BatchPanel, TellsAShortTimeInTenths) {
   BatchSnapshot now;
   now.state = BatchSnapshot::State::Ended;
