@@ -244,8 +244,8 @@ namespace {
 std::string rough_duration(Seconds time) {
   constexpr double minute = 60, hour = 3600;
   if (time.count() < 2 * minute) return duration_text(time);
-  return time.count() < 2 * hour ? fmt::format("{:.0f} min", std::ceil(time.count() / minute))
-                                 : fmt::format("{:.0f} h", std::ceil(time.count() / hour));
+  return time.count() < 2 * hour ? fmt::format("{:.0f} min", std::round(time.count() / minute))
+                                 : fmt::format("{:.0f} h", std::round(time.count() / hour));
 }
 
 }  // namespace

@@ -41,6 +41,9 @@ TEST(SweepEstimate, TellsWhatTheLimitLeavesUndone) {
             "Ends at its limit of 1:00 min for all operators together; all of it takes about 50 min here.");
   EXPECT_EQ(estimate_text(9000s, order),
             "Ends at its limit of 1:00 min for all operators together; all of it takes about 3 h here.");
+  order.limit.reset();
+  EXPECT_EQ(estimate_text(121s, order), "Takes about 2 min here.");
+  EXPECT_EQ(estimate_text(7201s, order), "Takes about 2 h here.");
 }
 
 // Without random cases, on the cpu.
