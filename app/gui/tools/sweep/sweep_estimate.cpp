@@ -26,6 +26,7 @@ constexpr Seconds cases_trial_time{3};
 constexpr std::size_t enough_cases = 400;
 constexpr Seconds longest_start{15};    // to wait for the first step
 constexpr Seconds longest_refusals{2};  // to ask which types are refused
+constexpr Seconds longest_settings{5};  // to run later settings of a space
 
 // What has an effect on the speed.
 SweepOrder trial_of(SweepOrder order) {
@@ -105,7 +106,7 @@ std::vector<Backend*> worth_asking(const SweepRequest& request, const std::vecto
 }
 
 // Seconds an element of a setting in the middle of the space and of its last one, which may take longer than its first
-// ones. nullopt if the space has few settings, is short or long, or if they were not run.
+// ones. nullopt if the space has few settings, is short or long, or if they were not run in a moment.
 std::optional<double> time_of_later_settings(const SweepSpace& space, const SweepRequest& request, Backend& reference,
                                              const std::vector<Backend*>& candidates,
                                              const std::function<bool()>& stop) {
@@ -117,8 +118,10 @@ std::optional<double> time_of_later_settings(const SweepSpace& space, const Swee
   some.settings.each = {each.front(), each[each.size() / 2], each.back()};  // the first one makes the elements
   std::vector<Clock::time_point> ends;
   const auto after_chunk = [&](const SweepSetting&, std::uint64_t) { ends.push_back(Clock::now()); };
-  const SpaceRun run{
-      reference, candidates, request.measures, {}, request.seed, [&] { return stop && stop(); }, after_chunk, {}, {}};
+  const auto ends_it = [&stop, start = Clock::now()] {
+    return (stop && stop()) || Clock::now() - start > longest_settings;
+  };
+  const SpaceRun run{reference, candidates, request.measures, {}, request.seed, ends_it, after_chunk, {}, {}};
   const auto outcome = run_space(some, run);
   if (!outcome || !outcome->equal() || ends.size() != some.settings.each.size()) return std::nullopt;
   return Seconds(ends.back() - ends.front()).count() / (2 * static_cast<double>(space.elements));
