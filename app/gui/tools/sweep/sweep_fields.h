@@ -46,6 +46,8 @@ struct SweepFields {
   };
   std::optional<Opened> opened = {};
 
+  std::string row_of_menu = {};  // the text of the row whose menu is open
+
   SweepPlan plan;
   SweepRequest planned;  // what `plan` describes
   std::optional<double> planned_speed = {};

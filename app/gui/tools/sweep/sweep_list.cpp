@@ -105,29 +105,34 @@ std::string row_text(const SweepLine& line) {
   for (const SweepLack& lack : line.lacks) found += "; " + lack.text;
   if (line.first) failing = counterexample_text(*line.first);
   for (const Counterexample& other : line.others) failing += "; " + counterexample_text(other);
+  constexpr std::string_view no_break = "\u00a0";  // other programs would not find the numbers beside it
+  for (std::size_t at = failing.find(no_break); at != std::string::npos; at = failing.find(no_break, at))
+    failing.replace(at, no_break.size(), " ");
   constexpr std::size_t most = 10'000;
   return fmt::format("verdict\twhat\tresult\tcounterexample\n{} {}\t{}\t{}\t{}", line.sign, line.word,
                      visible_name(line.subject, most), visible_name(found, most), visible_name(failing, most));
 }
 
 // Of the present row of the table, from `top` on the screen to the cursor: marks the one under the mouse, which Ctrl+C
-// copies, and gives it a menu.
-void draw_copying(const SweepLine& line, float top) {
+// copies, and gives it a menu. That copies `row`, the text when it was opened: the line may be another one by now.
+void draw_copying(const SweepLine& line, float top, std::string& row) {
   const ImVec2 at = ImGui::GetWindowPos(), mouse = ImGui::GetIO().MousePos;
   const bool hovered = ImGui::IsWindowHovered() && mouse.y >= top && mouse.y < ImGui::GetCursorScreenPos().y &&
                        mouse.x >= at.x && mouse.x < at.x + ImGui::GetWindowWidth();
   if (hovered) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, with_alpha(palette().accent, 0.10f));
-  const auto text = [&] { return row_text(line); };
-  copy_by_key(hovered, text);
+  copy_by_key(hovered, [&] { return row_text(line); });
   constexpr const char* menu = "row";
-  if (hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup(menu);
+  if (hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
+    row = row_text(line);
+    ImGui::OpenPopup(menu);
+  }
   if (!ImGui::BeginPopup(menu)) return;
-  copy_entry("Copy the row", text);
+  copy_entry("Copy the row", [&] { return row; });
   ImGui::EndPopup();
 }
 
 // One row, not to be cut in a narrow panel: the sentence wraps.
-void draw_implementation(const SweepLine& line, bool narrow, LineEnds& ends) {
+void draw_implementation(const SweepLine& line, bool narrow, LineEnds& ends, std::string& row_of_menu) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const float top = ImGui::GetCursorScreenPos().y;
@@ -139,13 +144,13 @@ void draw_implementation(const SweepLine& line, bool narrow, LineEnds& ends) {
   ImGui::TableNextColumn();
   draw_sentence(palette().text, {line.sentence, line.brief, line.cure}, narrow, "implementation " + line.subject, ends);
   ImGui::PushID(("implementation " + line.subject).c_str());
-  draw_copying(line, top);
+  draw_copying(line, top, row_of_menu);
   ImGui::PopID();
 }
 
 // The place of a counterexample, if the line has one.
 std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const std::optional<TestFor>& cure,
-                                 bool narrow, LineEnds& ends, SweepListOutput& output) {
+                                 bool narrow, LineEnds& ends, std::string& row_of_menu, SweepListOutput& output) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const float top = ImGui::GetCursorPosY() - ImGui::GetStyle().CellPadding.y,
@@ -170,7 +175,7 @@ std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const
   const float found = bottom;
   if (line.first) bottom = draw_counterexample(*line.first, ends, output);
   for (const Counterexample& other : line.others) draw_counterexample(other, ends, output);
-  draw_copying(line, screen_top);
+  draw_copying(line, screen_top, row_of_menu);
   ImGui::PopID();
   return line.first ? std::optional(Failing{top, found, bottom}) : std::nullopt;
 }
@@ -228,7 +233,8 @@ const SweepLine* first_difference(const SweepSnapshot& now) {
 
 bool has_implementations(const SweepSnapshot& now) { return now.report && !now.order.candidates.empty(); }
 
-SweepListOutput draw_sweep_list(const SweepSnapshot& now, const std::vector<UnderTest>& candidates, bool low) {
+SweepListOutput draw_sweep_list(const SweepSnapshot& now, const std::vector<UnderTest>& candidates, bool low,
+                                std::string& row_of_menu) {
   SweepListOutput output;
   constexpr std::size_t least = 3;
   const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
@@ -262,14 +268,14 @@ SweepListOutput draw_sweep_list(const SweepSnapshot& now, const std::vector<Unde
                           std::min(subject, std::max(px(open_width + 8), room.x * most)));
   ImGui::TableSetupColumn("##sentence", ImGuiTableColumnFlags_WidthStretch, 1);
   LineEnds ends;
-  for (const SweepLine& each : implementations) draw_implementation(each, narrow, ends);
+  for (const SweepLine& each : implementations) draw_implementation(each, narrow, ends, row_of_menu);
   std::optional<Failing> first;
   for (std::size_t i = 0; i < now.lines.size(); ++i) {
     const SweepLine& shown = *now.lines[i];
     const std::optional<Failing> failing = draw_line(
         shown, i,
         !shown.left_out.empty() ? test_for(candidates, shown.subject, now.order.request.operators) : std::nullopt,
-        narrow, ends, output);
+        narrow, ends, row_of_menu, output);
     if (!first) first = failing;
   }
   output.frames = follow_newest_line(now.busy(), !implementations.empty(), low, first);

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/gui/tools/other_operator.h"
@@ -19,8 +20,10 @@ struct SweepListOutput {
 
 // Fills the room of the present window. The lines scroll by themselves, unless there is no room for some of them: then
 // the panel scrolls, and they do not. `low`: the plan of another sweep takes the room above; then the first
-// counterexample is in sight, and not the lines of the implementations.
-SweepListOutput draw_sweep_list(const SweepSnapshot& now, const std::vector<UnderTest>& candidates, bool low);
+// counterexample is in sight, and not the lines of the implementations. `row_of_menu` is kept between frames: the text
+// of the row whose menu is open.
+SweepListOutput draw_sweep_list(const SweepSnapshot& now, const std::vector<UnderTest>& candidates, bool low,
+                                std::string& row_of_menu);
 
 ImU32 color_of(SweepLine::Kind kind);
 const SweepLine* first_difference(const SweepSnapshot& now);  // nullptr: there is none

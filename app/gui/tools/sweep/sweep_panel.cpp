@@ -448,7 +448,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
   }
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, of_others ? earlier_alpha : 1);
   if (!now.lines.empty()) {
-    SweepListOutput list = draw_sweep_list(now, input.candidates, above_results);
+    SweepListOutput list = draw_sweep_list(now, input.candidates, above_results, fields.row_of_menu);
     if (list.open) output.open = std::move(list.open);
     if (list.test_for) output.test_for = list.test_for;
     output.frames = list.frames;

@@ -379,7 +379,8 @@ TEST(SweepList, CopiesTheRowUnderTheMouse) {
   const std::string row = "verdict\twhat\tresult\tcounterexample\n= equal\tSign FLOAT16\ton all\t";
   SweepSnapshot snapshot;
   snapshot.lines = {std::make_shared<const SweepLine>(line)};
-  gui.contents = [&] { draw_sweep_list(snapshot, {}, false); };
+  std::string row_of_menu;
+  gui.contents = [&] { draw_sweep_list(snapshot, {}, false, row_of_menu); };
   gui.frame(3);
   gui.move(gui.place_on("sentence 0"));
   gui.frame();
@@ -392,8 +393,31 @@ TEST(SweepList, CopiesTheRowUnderTheMouse) {
     ImGui::GetIO().MouseDown[ImGuiMouseButton_Right] = down;
     gui.frame();
   }
+  SweepLine newer = line;
+  newer.subject = "Sign FLOAT32";
+  snapshot.lines = {std::make_shared<const SweepLine>(newer)};
   gui.click_on("Copy the row");
-  EXPECT_EQ(ImGui::GetClipboardText(), row);
+  EXPECT_EQ(ImGui::GetClipboardText(), row) << "the row whose menu was opened";
+}
+
+TEST(SweepList, CopiesBlanksThatOtherProgramsKnow) {
+  HeadlessGui gui;
+  const test::CaseBuilder sign("SIGN", {test::row_of(DataType::Float16, {1})});
+  SweepLine line{SweepLine::Kind::Different, "!", "1 differs", "Sign FLOAT16", "of 1", {}};
+  line.first = Counterexample{"cpu", sign.build(), "1 of 1 differs, worst at [0]: 1 (0x3C00) against 0 (0x0000)"};
+  SweepSnapshot snapshot;
+  snapshot.lines = {std::make_shared<const SweepLine>(line)};
+  std::string row_of_menu;
+  gui.contents = [&] { draw_sweep_list(snapshot, {}, false, row_of_menu); };
+  gui.frame(3);
+  gui.move(gui.place_on("sentence 0"));
+  gui.frame();
+  ImGui::GetIO().KeyCtrl = true;
+  gui.key(GLFW_KEY_C);
+  ImGui::GetIO().KeyCtrl = false;
+  const std::string copied = ImGui::GetClipboardText();
+  EXPECT_NE(copied.find("(0x3C00)"), std::string::npos) << copied;
+  EXPECT_EQ(copied.find("\u00a0"), std::string::npos) << copied;
 }
 
 }  // namespace
