@@ -121,6 +121,8 @@ void draw_share_of_true(const FormContext& form, TensorAt at) {
       state.elements = each.statistics.elements / repeats;
       state.true_elements = (each.statistics.elements - each.statistics.zero) / repeats;
     }
+  // With these values the case cannot run: the counts are those of others.
+  if (latest != nullptr && !latest->valid() && latest->request.model.get() == &form.input.model) state.elements = 0;
   field_label("True",
               "The share of the mask's own elements that are not 0: those that strides of 0 repeat count once.");
   ImGui::AlignTextToFramePadding();

@@ -492,7 +492,7 @@ void App::take_fit() {
 }
 
 void App::surprise(std::uint64_t number, const OperatorSchema& schema) {
-  form_.playing.reset(), form_.painting.reset(), form_.painted_files.clear();
+  form_.playing.reset(), form_.painting.reset(), form_.painted_files.clear(), form_.thresholds.clear();
   const Numerics before = document_.model()->numerics;
   document_.put_aside(surprising_case(number, schema), fmt::format("random case {} of {}", number, schema.title));
   window_.request_frames();

@@ -1,8 +1,12 @@
 // What the form says about a picture's values, and how large the brush may be.
 
+#include <memory>
+
 #include "app/gui/edits/access.h"
+#include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "core/model/json.h"
+#include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
 #include "tests/support/case_text.h"
 #include "tests/support/result.h"
@@ -29,6 +33,19 @@ TEST_F(PictureFields, SayWhyTheMeanOfElementsWithoutTheirMeanIsNotZero) {
   EXPECT_TRUE(has("InputTensor.mean note"));
   open_picture(R"({"scale": 2})");
   EXPECT_FALSE(has("InputTensor.mean note"));
+}
+
+TEST_F(PictureFields, HaveNoShareOfTrueBesideAListThatCannotRun) {
+  open(default_case(*find_operator("ELEMENT_WISE_IF"), highest_feature_level));
+  model = with_initial_values(model, {0, 0}, ArrayValues{std::vector<std::uint64_t>{1, 0}});
+  state.thresholds[{0, 0}].elements = 400, state.thresholds[{0, 0}].true_elements = 50;
+  gui.frame(2);
+  EXPECT_TRUE(has("ConditionTensor.true 50 of 400")) << "until newer ones are known";
+  Results results;
+  results.request.model = std::shared_ptr<const Model>(std::shared_ptr<const Model>(), &model);
+  gui.contents = [&] { draw_form({model, 0, &results}, state); };
+  gui.frame(2);
+  EXPECT_FALSE(has("ConditionTensor.true 50 of 400"));
 }
 
 TEST_F(PictureFields, NameTheScalingWithoutWhatItComputesInANarrowForm) {
