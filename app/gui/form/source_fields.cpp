@@ -179,8 +179,9 @@ struct ValueFields {
     const MonoFont mono;
     Entry& entry = form.state.entry;
     std::optional<std::string> typed;
+    std::vector<Diagnostic> of_list = form.diagnostics.claim(path_of(form, at.tensor, "Elements"));
     {
-      const FieldOutline outline(form.diagnostics.claim(path_of(form, at.tensor, "Elements")));
+      const FieldOutline outline(of_list);
       typed = text_field(entry, "##Elements", text, -FLT_MIN, list_without_middle);
     }
     if (typed) {
@@ -191,7 +192,8 @@ struct ValueFields {
           return with_initial_values(model, at, ArrayValues{elements});
         };
     }
-    type_on(form, "##Elements", findings);
+    of_list.insert(of_list.end(), findings.begin(), findings.end());
+    type_on(form, "##Elements", of_list);
     tooltip_on_hover(bits_text(shown, v));
     if (shown != type()) {
       ImGui::SetCursorPosX(field_column());

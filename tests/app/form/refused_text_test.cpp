@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
@@ -185,6 +186,25 @@ TEST_F(RefusedTexts, AreGivenUpByEscapeInTheField) {
   gui.frame(2);
   EXPECT_EQ(refused("InputTensor.Elements"), "none");
   EXPECT_EQ(model, before);
+}
+
+TEST_F(RefusedTexts, OfAListThatIsTooShortTheFieldKeepsTheKeyboard) {
+  Results results;
+  const Results* latest = nullptr;
+  gui.contents = [&] {
+    const FormOutput output = draw_form({model, 0, latest}, state);
+    if (output.edit) model = output.edit->model;
+    if (typing_has_ended(state.entry)) end_typing(state.entry);
+    for (const CaseEdit& edit : take_ended(state.entry)) model = edit(model);
+  };
+  type_into("InputTensor.Elements", "1, 2");
+  EXPECT_FALSE(ImGui::IsAnyItemActive()) << "it is not known yet";
+  results.request.model = std::shared_ptr<const Model>(std::shared_ptr<const Model>(), &model);
+  results.diagnostics = {
+      {.severity = Diagnostic::Severity::Error, .path = "InputTensor.Elements", .message = "The list is too short."}};
+  latest = &results;
+  gui.frame(3);
+  EXPECT_TRUE(ImGui::IsAnyItemActive());
 }
 
 TEST_F(RefusedTexts, OfAListKeepTheKeyboardAndTheirSentence) {
