@@ -16,6 +16,7 @@
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/form/picture_fields.h"
 #include "app/gui/form/threshold_fields.h"
+#include "app/gui/verdict/form_findings.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -432,9 +433,7 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
   // Sizes that no tensor may have are told by a message of their own.
   if (elements <= std::numeric_limits<std::uint32_t>::max()) {
     ImGui::SetCursorPosX(field_column());
-    error_sentence(fmt::format("The list has {}; the tensor has {}.", counted(list->values.size(), "value"),
-                               counted(elements, "element")),
-                   !lists_too_few(form.input.model, at, desc));
+    error_sentence(list_length_text(*list, desc), !lists_too_few(form.input.model, at, desc));
     note_widget("message Elements");
   }
   offer_list_along_a_dimension(form, at, desc, list->values.size());

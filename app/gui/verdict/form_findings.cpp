@@ -26,12 +26,6 @@ std::string offset_text(const BoundTensor& bound, const Binding& binding) {
                      with_thousands(needed), most > 0 ? "0 to " : "", with_thousands(most));
 }
 
-std::string short_list_text(const Model& model, TensorAt at, const TensorDesc& desc) {
-  const auto& list = std::get<ArrayValues>(find_resource(model, at)->initial_values);
-  return fmt::format("The list has {}; the tensor has {}.", counted(list.values.size(), "value"),
-                     counted(element_count(desc), "element"));
-}
-
 // At the field whose change mends it.
 Diagnostic at_field(Diagnostic finding, const BoundTensor& bound, const Model& model, TensorAt at,
                     const std::string& tensor) {
@@ -40,7 +34,7 @@ Diagnostic at_field(Diagnostic finding, const BoundTensor& bound, const Model& m
   const Binding* binding = find_binding(model, at);
   if (says("The tensor needs") && lists_too_few(model, at, desc)) {
     finding.path = tensor + ".Elements";
-    finding.message = short_list_text(model, at, desc);
+    finding.message = list_length_text(std::get<ArrayValues>(find_resource(model, at)->initial_values), desc);
     return finding;
   }
   if (says("The tensor needs") && offset_takes_the_room(bound, binding)) {
@@ -133,6 +127,11 @@ bool offset_takes_the_room(const BoundTensor& bound, const Binding* binding) {
   if (binding == nullptr || binding->element_offset == 0 || binding->element_count != 0) return false;
   const std::uint64_t offset = bound.tensor.offset, needed = total_size_in_bytes(bound.tensor.desc);
   return offset >= binding->element_offset && bound.size_in_bytes < needed && needed <= offset + bound.size_in_bytes;
+}
+
+std::string list_length_text(const ArrayValues& list, const TensorDesc& desc) {
+  return fmt::format("The list has {}; the tensor has {}.", counted(list.values.size(), "value"),
+                     counted(element_count(desc), "element"));
 }
 
 std::string field_name(std::string_view path) {

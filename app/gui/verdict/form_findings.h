@@ -19,6 +19,9 @@ std::string_view short_memory_field(const TensorDesc& desc);
 // The tensor has too few bytes behind its offset, and would have enough without it. `binding` may be nullptr.
 bool offset_takes_the_room(const BoundTensor& bound, const Binding* binding);
 
+// "The list has 2 values; the tensor has 10 elements."
+std::string list_length_text(const ArrayValues& list, const TensorDesc& desc);
+
 // "InputTensor, Total size": the field of a path by its label.
 std::string field_name(std::string_view path);
 
