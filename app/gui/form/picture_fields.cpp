@@ -112,11 +112,12 @@ void draw_channels(const FormContext& form, TensorAt at, const FileValues& pictu
   const std::uint32_t read = std::clamp(scaled_size(PictureChannels::All, desc)[1], 1u, 4u);
   const std::string c =
       desc.sizes.size() < 3 ? "Without C" : fmt::format("With C = {}", desc.sizes[desc.sizes.size() - 3]);
+  const bool too_many = desc.sizes.size() >= 3 && desc.sizes[desc.sizes.size() - 3] > read_names.size();
   field_label("Channels",
-              fmt::format("all: as many as the tensor has. {} that is {}.\n"
+              fmt::format("all: as many as the tensor has{}. {} that is {}.\n"
                           "One channel is used for all channels of the tensor: it is broadcast, with stride 0.\n"
                           "Grey is (77 red + 150 green + 29 blue) / 256{}",
-                          c, read_names.at(read - 1), rounding));
+                          too_many ? ", up to 4" : "", c, too_many ? "one, grey" : read_names.at(read - 1), rounding));
   constexpr std::array all_names = {"all", "colour", "grey", "red", "green", "blue", "alpha"};
   const bool may_be_colour = may_have_alpha(form.input.model, at);
   std::vector<std::string> names, marks;
