@@ -20,7 +20,6 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
-#include "core/text/exponent.h"
 
 namespace opscope::gui {
 namespace {
@@ -35,15 +34,6 @@ float bar_height() { return px(12); }
 constexpr std::size_t label_digits = 8;
 float label_width() {
   return static_cast<float>(label_digits) * fonts().mono->CalcTextSizeA(fonts().mono->FontSize, FLT_MAX, 0, "0").x;
-}
-
-// The shortest decimal that reads back as the limit; as a float's if it is one.
-std::string exact_text(long double value) {
-  const auto as_double = static_cast<double>(value);
-  const auto as_float = static_cast<float>(value);
-  return with_short_exponent(static_cast<long double>(as_float) == value    ? fmt::format("{}", as_float)
-                             : static_cast<long double>(as_double) == value ? fmt::format("{}", as_double)
-                                                                            : fmt::format("{}", value));
 }
 
 // Of differences: the range is symmetric about 0.
@@ -102,7 +92,7 @@ void open_limit(Part part, const std::string& pane, const std::string& group, co
              .text = {},
              .focus = true,
              .first = first};
-  const std::string text = exact_text(picture::shown_value(value_of(range, part), meaning));
+  const std::string text = exact_limit(picture::shown_value(value_of(range, part), meaning));
   std::strncpy(gesture.text.data(), text.c_str(), gesture.text.size() - 1);
 }
 
@@ -139,7 +129,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     }
     if (changed) {  // the range follows the text; Esc and text that is not accepted restore it
       const std::optional<long double> typed = accepted_limit(gesture, part, is_signed(spread), meaning);
-      if (typed && gesture.text.data() != exact_text(picture::shown_value(value_of(gesture.start, part), meaning))) {
+      if (typed && gesture.text.data() != exact_limit(picture::shown_value(value_of(gesture.start, part), meaning))) {
         Range edited = gesture.start;
         set_end(edited, spread, part, *typed);
         view.ranges[group] = picture::opened(edited);
@@ -170,7 +160,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
   draw_focus_ring();
   if (ImGui::IsItemHovered()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-    tooltip_on_hover(exact_text(value) + "\nclick to type a limit");
+    tooltip_on_hover(exact_limit(value) + "\nclick to type a limit");
   }
   note_widget(part == Part::Low ? "range low" : "range high");
   note_widget((part == Part::Low ? "range low " : "range high ") + text);
@@ -549,7 +539,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const Spread spread = picture::spread_of(plane.show(), look);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const Meaning meaning = source.shown_meaning();
-  const auto shown_text = [&](long double value) { return exact_text(picture::shown_value(value, meaning)); };
+  const auto shown_text = [&](long double value) { return exact_limit(picture::shown_value(value, meaning)); };
   const bool narrow = width < least_pane_legend_width();
   const bool beside = narrow && frame.low;  // the ends, as small text
   const Beyond has_beyond = beyond(plane, look.range);

@@ -10,6 +10,7 @@
 
 #include "core/picture/legend.h"
 #include "core/tensor/decimal.h"
+#include "core/text/exponent.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -29,6 +30,14 @@ std::string with_separators(std::string text) {
   for (std::size_t at = std::min(text.find_first_not_of(digits, first), text.size()); at > first + 3;)
     text.insert(at -= 3, 1, ',');
   return text;
+}
+
+std::string exact_limit(long double value) {
+  const auto as_double = static_cast<double>(value);
+  const auto as_float = static_cast<float>(value);
+  return with_short_exponent(static_cast<long double>(as_float) == value    ? fmt::format("{}", as_float)
+                             : static_cast<long double>(as_double) == value ? fmt::format("{}", as_double)
+                                                                            : fmt::format("{}", value));
 }
 
 std::optional<long double> typed_limit(const RangeGesture& gesture, const std::optional<Quantization>& meaning) {
@@ -67,9 +76,9 @@ std::string remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool
   const long double stored = is_low ? gesture.start.high : gesture.start.low;
   if (!gesture.refused && (is_signed || *typed == stored)) return "";  // 0 may become 0.5
   if (is_signed) return "! 0 leaves no range about 0";
-  const long double other = picture::shown_value(stored, meaning);
-  return fmt::format("! {} is not {} end {}", text, is_low ? "below the high" : "above the low",
-                     picture::short_number(other, 6));
+  const bool reversed = meaning && meaning->scale < 0;  // the stored low end is the high one of those shown
+  return fmt::format("! {} is not {} end {}", text, is_low != reversed ? "below the high" : "above the low",
+                     exact_limit(picture::shown_value(stored, meaning)));
 }
 
 }  // namespace opscope::gui

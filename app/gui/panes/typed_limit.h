@@ -11,6 +11,8 @@ namespace opscope::gui {
 
 // With separators between the thousands of its first run of digits.
 std::string with_separators(std::string text);
+// The shortest decimal that reads back as the limit; as a float's if it is one.
+std::string exact_limit(long double value);
 // In stored values; `meaning`: of these, if the typed one is a real number. nullopt: the text is no limit.
 std::optional<long double> typed_limit(const RangeGesture& gesture, const std::optional<Quantization>& meaning);
 // The same, if the low end would be below the high one. `is_signed`: the range is symmetric about 0.

@@ -3,13 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/gui/panes/heatmaps.h"
+#include "app/gui/panes/typed_limit.h"
 #include "app/gui/widgets/marked_number.h"
 #include "tests/app/panes/panes_fixture.h"
 #include "tests/support/cases.h"
@@ -103,6 +106,24 @@ TEST_F(Panes, ALowEndAboveTheHighOneLeavesTheRangeAsItWas) {
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range refused"));
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range remark ! 5 is not below the high end 1"));
   EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{0, 1}));
+}
+
+// The sentence about `text` where Enter was pressed on it as the low end.
+std::string refusal_of(const char* text, const picture::Range& range, const std::optional<Quantization>& meaning) {
+  RangeGesture gesture;
+  gesture.start = range, gesture.refused = true;
+  std::strncpy(gesture.text.data(), text, gesture.text.size() - 1);
+  return remark_on(gesture, RangeGesture::Part::Low, false, meaning);
+}
+
+TEST(TypedLimit, IsRefusedWithAllDigitsOfTheOtherEnd) {
+  EXPECT_EQ(refusal_of("0.99609375", {0, 0.99609375L}, {}), "! 0.99609375 is not below the high end 0.99609375");
+}
+
+// Stored 0 to 10 are 0 to -5: the end on the left is the high one.
+TEST(TypedLimit, OfANegativeScaleIsOnItsOtherSide) {
+  const Quantization halves{DataType::Int8, -0.5, 0};
+  EXPECT_EQ(refusal_of("-10", {0, 10}, halves), "! -10 is not above the low end -5");
 }
 
 TEST_F(Panes, AnEndAtTheOtherOneIsRefusedWithBothNumbers) {
