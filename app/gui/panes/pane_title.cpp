@@ -479,6 +479,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   float name_room = std::max(least_name, beside_name - left_to_words);
   // Without room for any count their sign stands for them, and the name has the rest.
   if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_sign);
+  bool drops_words = false;  // which the tooltip has
   if (has_name) {
     draw_name(source, view, name_room, title);
     ImGui::SameLine(0, behind_name);
@@ -490,7 +491,11 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     note_widget("title " + source.title);
     tooltip_below_area_on_hover(meaning_of(source, view), title);
     ImGui::SameLine(0, behind_name);
+    drops_words = words.size() > 1;
+    std::string all;
+    for (const Word& word : words) all += (all.empty() ? "" : ", ") + word.text;
     words = {least.front()};
+    if (drops_words) words.front().tooltip = joined_lines(all, words.front().tooltip);
   }
   // The origin gets the space that the counts leave.
   const float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start);
@@ -507,7 +512,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (drawn.plane && drawn.plane->rare_cells().empty() && has_rings(drawn))
     if (const Word some = some_ringed(source); width_of(words, gap) + width_of({some}, gap) <= room)
       words.push_back(some);
-  const bool all_counts = words.empty() || (words.back().text != "..." && words.back().text != sign);
+  const bool all_counts = !drops_words && (words.empty() || (words.back().text != "..." && words.back().text != sign));
   const std::string shown = shown_origin(origin, all_counts ? room - gap - width_of(words, gap) : 0);
   if (!shown.empty()) {
     text_in(palette().muted, shown);
