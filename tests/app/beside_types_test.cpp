@@ -184,6 +184,29 @@ TEST_F(BesideTypes, TabsOfOneFileNameAreToldApartByTheirFolders) {
   });
 }
 
+// CLIP and MIN; if it `negates`, with NEGATE between them.
+std::string clip_to_min(bool negates) {
+  const std::string desc = desc_text("FLOAT32", "4");
+  CaseText text;
+  text.resource("A", "FLOAT32", "[1, 2, 3, 4]").resource("C", "FLOAT32", "[3, 3, 3, 3]");
+  for (const char* name : {"B", "D", "E"}) text.constant(name, "FLOAT32", 4);
+  text.dispatch("CLIP", {"A", "B"}, desc, R"("Min": 0, "Max": 2)");
+  if (negates) text.dispatch("NEGATE", {"B", "E"}, desc);
+  return text.dispatch("MIN", {negates ? "E" : "B", "C", "D"}, desc).text();
+}
+
+TEST_F(BesideTypes, AfterADispatchWithoutItsLikeASwapGoesOnAtTheOneOfTheSameName) {
+  open(clip_to_min(false), clip_to_min(true));
+  put_beside();
+  gui->click("chain[2]");
+  gui->expect("both minima", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 3 of 3: "); });
+  gui->click("chain[1]");
+  gui->expect("negate alone", [](const Gui& now) { return now.verdict().starts_with("~ not compared:"); });
+  gui->click("beside.title");
+  gui->expect("both minima again",
+              [](const Gui& now) { return now.settled() && contains(now.verdict(), "on tab two.json, min, 3 of 3"); });
+}
+
 TEST_F(BesideTypes, OfThreeTabsTheKeysOfferTheOtherOneAndNone) {
   write(folder / "three.json", clip_case("5", 4, 6));
   write(folder / "one.json", clip_case("9", 4, 6));

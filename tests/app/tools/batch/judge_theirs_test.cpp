@@ -9,6 +9,7 @@
 #include "tests/app/tools/batch/case_folder.h"
 #include "tests/app/tools/batch/judged_batch.h"
 #include "tests/support/paths.h"
+#include "tests/support/result.h"
 
 namespace opscope::gui {
 namespace {
