@@ -7,7 +7,6 @@
 #include <array>
 #include <filesystem>
 
-#include "app/gui/edits/painting.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
@@ -210,7 +209,7 @@ bool resizes_other_inputs(const Model& before, const Model& after, TensorAt at) 
 }
 
 std::string opening_text(const Model& before, const Model& after, TensorAt at, const std::string& name,
-                         const Sizes& picture_sizes) {
+                         const Sizes& picture_sizes, const std::string& mask) {
   std::string text = "opened " + name;
   const FileValues* picture = find_picture(after, at);
   if (picture && picture->resample_size && picture_sizes.size() == 4) {
@@ -225,7 +224,7 @@ std::string opening_text(const Model& before, const Model& after, TensorAt at, c
                         file->conversion.threshold->value);
   if (picture && picture_sizes.size() == 4) text += channels_text(after, at, *picture, picture_sizes[1]);
   text += scaled_text(before, after, at);
-  if (const std::string mask = resampled_text(before, after); !mask.empty()) text += "; " + mask;
+  if (!mask.empty()) text += "; " + mask;
   return text + changes_text(before, after, at);
 }
 

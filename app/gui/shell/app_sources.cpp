@@ -120,10 +120,11 @@ void App::use_new_source(const Result<NewSource>& ended) {
     workspace_.show_picture(find_desc(*document_.model(), source.at)->sizes, source.picture_sizes.at(1));
   std::vector<std::uint32_t> told_sizes = source.picture_sizes;
   if (source.options.is_opaque && told_sizes.size() == 4) --told_sizes[1];  // the alpha that is left out is no loss
-  std::string told = opening_text(*before, *document_.model(), source.at, source.file.filename().string(), told_sizes);
+  const std::string mask = resampled_text(*before, *document_.model());
+  std::string told =
+      opening_text(*before, *document_.model(), source.at, source.file.filename().string(), told_sizes, mask);
   const bool resizes_others = (!source.options.sizes && resizes_other_inputs(*before, *document_.model(), source.at)) ||
-                              !resized_text(*before, *document_.model(), source.at.dispatch).empty() ||
-                              !resampled_text(*before, *document_.model()).empty();
+                              !resized_text(*before, *document_.model(), source.at.dispatch).empty() || !mask.empty();
   if (!resizes_others) return log_.add(Log::Weight::Plain, std::move(told));
   told_of_edits_ = std::move(told);
   tell_edits();
