@@ -47,6 +47,20 @@ std::optional<Elements> read(const Tensor& tensor) {
   return elements;
 }
 
+// The sizes of the dimensions that are neither 1 nor broadcast.
+std::vector<std::uint32_t> extended_sizes(const TensorDesc& desc) {
+  const std::vector<std::uint32_t> strides = effective_strides(desc);
+  std::vector<std::uint32_t> sizes;
+  for (std::size_t d = 0; d < desc.sizes.size() && d < strides.size(); ++d)
+    if (desc.sizes[d] > 1 && strides[d] != 0) sizes.push_back(desc.sizes[d]);
+  return sizes;
+}
+
+// What was loaded may be padded.
+bool has_no_more_than(const ArrayValues& list, const TensorDesc& desc) {
+  return list.values.size() * element_size(desc.data_type) <= minimum_size_in_bytes(desc);
+}
+
 // What the case lists for a condition that has rows and columns: a value for each of its places, and all tensors of
 // the resource alike. nullptr for any other.
 const ArrayValues* mask_of(const Model& model, TensorAt at) {
@@ -55,18 +69,12 @@ const ArrayValues* mask_of(const Model& model, TensorAt at) {
   const Resource& resource = *find_resource(model, at);
   const std::vector<std::uint32_t> strides = effective_strides(*desc);
   if (strides.size() != desc->sizes.size()) return nullptr;
-  int extended = 0;
-  for (std::size_t d = 0; d < strides.size(); ++d)
-    if (desc->sizes[d] > 1 && strides[d] != 0) ++extended;
   const bool alike = std::ranges::all_of(tensors_bound_to(model, resource.name), [&](TensorAt other) {
     const TensorDesc* same = find_desc(model, other);
     return same && same->sizes == desc->sizes && effective_strides(*same) == strides;
   });
-  const ArrayValues* list = alike && extended > 1 ? list_of(resource, *desc) : nullptr;
-  if (!list) return nullptr;
-  // What was loaded may be padded.
-  const bool exact = list->values.size() * element_size(desc->data_type) <= minimum_size_in_bytes(*desc);
-  return exact ? list : nullptr;
+  const ArrayValues* list = alike && extended_sizes(*desc).size() > 1 ? list_of(resource, *desc) : nullptr;
+  return list && has_no_more_than(*list, *desc) ? list : nullptr;
 }
 
 // The list as `to` reads it: each element is the nearest one of `from`. nullopt: another number of dimensions, a single
@@ -113,16 +121,6 @@ const ArrayValues* array_at(const Model& model, TensorAt at) {
 }
 
 bool is_same_list(const ArrayValues& a, const ArrayValues& b) { return a.values.identity() == b.values.identity(); }
-
-// Whether `model` has the mask of `origin`, as it was or resampled.
-bool has_mask_of(const Model& origin, const Model& model, TensorAt at) {
-  const ArrayValues *mask = mask_of(origin, at), *list = array_at(model, at);
-  const TensorDesc* desc = find_desc(model, at);
-  if (!mask || !list || !desc || find_resource(origin, at)->name != find_resource(model, at)->name) return false;
-  if (is_same_list(*mask, *list)) return true;
-  const auto elements = resampled(mask->values.items(), *find_desc(origin, at), *desc);
-  return elements && *elements == list->values.items();
-}
 
 // The conditions of all dispatches.
 std::vector<TensorAt> conditions_of(const Model& model) {
@@ -194,23 +192,30 @@ bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file) {
          std::holds_alternative<ArrayValues>(resource->initial_values);
 }
 
-void forget_replaced(std::map<std::string, PaintedFile>& files, const Model& before, const Model& after) {
-  std::erase_if(files, [&](const auto& each) {
+void forget_replaced(Painted& painted, const Model& before, const Model& after) {
+  std::erase_if(painted, [&](const auto& each) {
     const Resource *was = before.find_resource(each.first), *is = after.find_resource(each.first);
     if (!was || !is) return false;
     const bool was_list = std::holds_alternative<ArrayValues>(was->initial_values),
                is_list = std::holds_alternative<ArrayValues>(is->initial_values);
-    return is_list && !was_list && was->initial_values != each.second.resource.initial_values;
+    return is_list && !was_list && (!each.second || was->initial_values != each.second->resource.initial_values);
   });
 }
 
-Model with_masks_resampled(const Model& origin, const Model& before, Model after) {
+Model with_masks_resampled(const Model& origin, const Model& before, Model after, const Painted& painted,
+                           ResampledLists& last) {
   for (const TensorAt at : conditions_of(after)) {
     const TensorDesc *was = find_desc(before, at), *is = find_desc(after, at);
     const ArrayValues *list = array_at(before, at), *kept = array_at(after, at);
     if (!was || was->sizes == is->sizes || !list || !kept || !is_same_list(*list, *kept)) continue;
-    if (find_resource(before, at)->name != find_resource(after, at)->name) continue;
-    const Model& from = has_mask_of(origin, before, at) ? origin : before;
+    const std::string& name = find_resource(after, at)->name;
+    if (find_resource(before, at)->name != name || !painted.contains(name)) continue;
+    const ArrayValues* first = mask_of(origin, at);
+    const auto made = last.find(name);
+    const bool is_of_origin =
+        first && find_resource(origin, at)->name == name &&
+        (is_same_list(*first, *list) || (made != last.end() && is_same_list(made->second, *list)));
+    const Model& from = is_of_origin ? origin : before;
     const ArrayValues* mask = mask_of(from, at);
     if (mask == nullptr) continue;
     const TensorDesc& desc = *find_desc(from, at);
@@ -219,7 +224,9 @@ Model with_masks_resampled(const Model& origin, const Model& before, Model after
       changed.values = *std::move(elements);
     InitialValues& values = find_resource(after, at)->initial_values;
     values = std::move(changed);
-    if (mask_of(after, at) == nullptr) values = *mask;  // tensors that share it have other sizes
+    // Tensors that share it have other sizes, or one dimension alone is left.
+    if (mask_of(after, at) == nullptr) values = *mask;
+    last.insert_or_assign(name, std::get<ArrayValues>(values));
   }
   return after;
 }
@@ -229,19 +236,24 @@ std::string resampled_text(const Model& before, const Model& after) {
   std::vector<std::string> told;  // resources
   for (const TensorAt at : conditions_of(after)) {
     const TensorDesc *was = find_desc(before, at), *is = find_desc(after, at);
-    const ArrayValues *mask = mask_of(before, at), *list = array_at(after, at);
-    if (!mask || !list || was->sizes.size() != is->sizes.size() || was->sizes == is->sizes) continue;
-    const auto wanted = resampled(mask->values.items(), *was, *is);
-    if (!has_mask_of(before, after, at) || (wanted && *wanted == mask->values.items())) continue;
+    const ArrayValues *earlier = array_at(before, at), *list = array_at(after, at);
+    if (!was || !earlier || !list || was->sizes.size() != is->sizes.size() || was->sizes == is->sizes) continue;
     const std::string& resource = find_resource(after, at)->name;
-    if (std::ranges::find(told, resource) != told.end()) continue;
+    if (find_resource(before, at)->name != resource || std::ranges::find(told, resource) != told.end()) continue;
+    const bool stays = is_same_list(*earlier, *list);
+    if (const ArrayValues* mask = mask_of(before, at)) {
+      const auto wanted = resampled(mask->values.items(), *was, *is);
+      if (wanted && *wanted == mask->values.items()) continue;
+      if (!stays && (!wanted || *wanted != list->values.items())) continue;
+    } else {
+      continue;
+    }
     told.push_back(resource);
     text += text.empty() ? "" : "; ";
-    text += is_same_list(*mask, *list)
-                ? fmt::format("the {} values of the mask stay in their order: its rows and columns are others now",
-                              with_thousands(list->values.size()))
-                : fmt::format("mask resampled from {} to {}", sizes_text(was->sizes, is->sizes),
-                              sizes_text(is->sizes, was->sizes));
+    text += stays ? fmt::format("the {} values of the mask stay in their order: its rows and columns are others now",
+                                with_thousands(list->values.size()))
+                  : fmt::format("mask resampled from {} to {}", sizes_text(was->sizes, is->sizes),
+                                sizes_text(is->sizes, was->sizes));
   }
   return text;
 }

@@ -49,16 +49,24 @@ struct PaintedFile {
 std::optional<PaintedFile> painted_file(const Model& model, TensorAt at);
 // Whether the input is the list that replaced the file.
 bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file);
+// The resources of which single elements were painted or changed, by name, with the file that the first stroke
+// replaced, if it was one.
+using Painted = std::map<std::string, std::optional<PaintedFile>>;
 // Leaves out the resources of which an edit that is no stroke makes a list that comes neither from the painted one nor
 // from its file. Those that have another source by now stay, since undo may bring their list back.
-void forget_replaced(std::map<std::string, PaintedFile>& files, const Model& before, const Model& after);
+void forget_replaced(Painted& painted, const Model& before, const Model& after);
 
-// The conditions that an edit from `before` to `after` gave other sizes keep their rows and columns, if each has a list
-// of one value for each place: the elements are the nearest ones. A list stays as it is if one dimension alone
-// becomes 1 or if there would be more than most_painted_elements. `origin`: the case before the drag under way, whose
-// list is resampled if `before` still has it, so that a drag to and fro loses nothing.
-Model with_masks_resampled(const Model& origin, const Model& before, Model after);
-// "mask resampled from 768 x 512 to 300 x 200"; that its rows and columns are others if it was not; or empty.
+using ResampledLists = std::map<std::string, ArrayValues>;  // by the name of the resource
+
+// The painted conditions that an edit from `before` to `after` gave other sizes keep their rows and columns, if each
+// has a list of one value for each place: the elements are the nearest ones. A list stays as it is if one dimension
+// alone becomes 1, if no rows and columns are left, or if there would be more than most_painted_elements; so it does
+// later if it is longer than its tensor then. `origin`: the case before the drag under way, whose list is resampled if
+// `before` still has it, so that a drag to and fro loses nothing. `last`: what its lists became last in this drag;
+// empty at its start.
+Model with_masks_resampled(const Model& origin, const Model& before, Model after, const Painted& painted,
+                           ResampledLists& last);
+// "mask resampled from 768 x 512 to 300 x 200"; that its rows and columns are others if the list stayed; or empty.
 std::string resampled_text(const Model& before, const Model& after);
 // The input is read from the file again. Precondition: can_read_again().
 Model with_file_again(Model model, TensorAt at, const PaintedFile& file);

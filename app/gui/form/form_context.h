@@ -130,7 +130,7 @@ struct FormState {
   std::optional<AttributePlayback> playing;             // a number that moves to and fro
   std::optional<AttributeNumber> toggle_playback;       // start or stop it in the next frame
   std::optional<PaintedTensor> painting;                // the input that the mouse paints in
-  std::map<std::string, PaintedFile> painted_files;     // of each resource: what the first stroke replaced
+  Painted painted;                                      // of the case
   std::uint64_t brush = 1;                              // cells across
   std::uint64_t kept_brush = 1;                         // before the present typing
   bool round_brush = true;                              // otherwise a square

@@ -91,9 +91,10 @@ void draw_paint(const FormContext& form, TensorAt at) {
 void draw_way_back(const FormContext& form, TensorAt at) {
   const Resource* resource = find_resource(form.input.model, at);
   if (!resource || !can_be_painted(form.input.model, at)) return;
-  const auto found = form.state.painted_files.find(resource->name);
-  if (found == form.state.painted_files.end() || !can_read_again(form.input.model, at, found->second)) return;
-  const PaintedFile& file = found->second;
+  const auto found = form.state.painted.find(resource->name);
+  if (found == form.state.painted.end() || !found->second) return;
+  const PaintedFile& file = *found->second;
+  if (!can_read_again(form.input.model, at, file)) return;
   const std::string& path = std::get<FileValues>(file.resource.initial_values).source_path;
   const std::string text = "Back to " + visible_name(std::filesystem::path(path).filename().string());
   field_label("Painted over", "The first stroke made a list of what was read from a file.");

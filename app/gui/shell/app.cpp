@@ -400,9 +400,10 @@ void App::apply(Edit edit) {
   const bool by_mouse = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left) ||
                         ImGui::IsAnyItemActive();
   key_steps_end_ = by_mouse ? Notice::Clock::time_point{} : Notice::Clock::now() + std::chrono::seconds(1);
-  if (!before_edits_) before_edits_ = document_.model();
-  if (edit.gesture != stroke_gesture) forget_replaced(form_.painted_files, *document_.model(), edit.model);
-  edit.model = with_masks_resampled(*before_edits_, *document_.model(), std::move(edit.model));
+  if (!before_edits_) before_edits_ = document_.model(), resampled_.clear();
+  if (edit.gesture != stroke_gesture) forget_replaced(form_.painted, *document_.model(), edit.model);
+  edit.model =
+      with_masks_resampled(*before_edits_, *document_.model(), std::move(edit.model), form_.painted, resampled_);
   document_.apply(std::move(edit));
   window_.request_frames();
 }
@@ -492,7 +493,7 @@ void App::take_fit() {
 }
 
 void App::surprise(std::uint64_t number, const OperatorSchema& schema) {
-  form_.playing.reset(), form_.painting.reset(), form_.painted_files.clear(), form_.thresholds.clear();
+  form_.playing.reset(), form_.painting.reset(), form_.painted.clear(), form_.thresholds.clear();
   const Numerics before = document_.model()->numerics;
   document_.put_aside(surprising_case(number, schema), fmt::format("random case {} of {}", number, schema.title));
   window_.request_frames();

@@ -395,6 +395,7 @@ class App {
   ResultsPtr latest_, shown_;                  // of the last evaluation; of the last that ran, which stays on screen
   Notice::Clock::time_point key_steps_end_{};  // until then the same edit by a key is one step of undo with the last
   ModelPtr before_edits_;      // of the stroke or drag under way, and of others in this frame; nullptr: there are none
+  ResampledLists resampled_;   // masks of before_edits_, in the sizes of the last edit
   std::string told_of_edits_;  // what they drop or change unasked, as a sentence; may be empty
   FrameHold hold_;
   bool unseen_ = false;         // complete results have not been shown with all their pictures yet

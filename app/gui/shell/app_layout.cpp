@@ -289,10 +289,12 @@ void App::change_element(const BitEdits::Asked& asked) {
   });
   if (!changed) return tell(changed.error());
   std::string told = becomes_list_text(*document_.model(), at);
-  const std::map<std::string, PaintedFile> painted = form_.painted_files;
+  const Painted painted = form_.painted;
   apply({*std::move(changed), ""});
-  form_.painted_files = painted;  // the mask is still a painted one
-  if (!told.empty()) told_of_edits_ = std::move(told);
+  form_.painted = painted;  // the mask is still a painted one
+  if (told.empty()) return;
+  form_.painted.try_emplace(find_resource(*document_.model(), at)->name);
+  told_of_edits_ = std::move(told);
 }
 
 // nullptr unless the latest results are those of the present case.
@@ -307,6 +309,7 @@ void App::paint(const Stroke& stroke) {
   const TensorAt at = form_.painting->at;
   if (auto painted = with_stroke(*document_.model(), at, loaded_tensor(at), stroke)) {
     std::optional<PaintedFile> file = painted_file(*document_.model(), at);
+    std::string resource = find_resource(*document_.model(), at)->name;
     apply({*std::move(painted), std::string(stroke_gesture)});
     if (file) {
       const FileValues& values = std::get<FileValues>(file->resource.initial_values);
@@ -314,8 +317,9 @@ void App::paint(const Stroke& stroke) {
       const std::string list = present_operator().tensors[at.tensor].name + " is a list now";
       told_of_edits_ = values.conversion.threshold ? fmt::format("{}: the threshold of {} has no effect.", list, name)
                                                    : fmt::format("{}, no longer read from {}.", list, name);
-      std::string resource = file->resource.name;
-      form_.painted_files.insert_or_assign(std::move(resource), *std::move(file));
+      form_.painted.insert_or_assign(std::move(resource), std::move(file));
+    } else {
+      form_.painted.try_emplace(std::move(resource));
     }
     return;
   }

@@ -139,7 +139,7 @@ bool App::new_tab() {
   form_.layouts = original.form.layouts;
   form_.operators = original.form.operators;
   form_.chosen = original.form.chosen;
-  form_.painted_files = original.form.painted_files;
+  form_.painted = original.form.painted;
   workspace_.take(original.look);
   settings_.panes.hidden = original.hidden;
   if (!shown) return true;

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -86,7 +85,7 @@ TEST_F(Painting, LeadsBackToAFileUntilOtherValuesAreChosen) {
   find_resource(model, condition)->initial_values = mask;
   const Model read = model;
   const std::string name = find_resource(model, condition)->name;
-  std::map<std::string, PaintedFile> files;
+  Painted files;
   files.emplace(name, painted_file(model, condition).value());
   paint(&loaded, {0}, true);
   const Model painted = model;
@@ -105,9 +104,14 @@ TEST_F(Painting, LeadsBackToAFileUntilOtherValuesAreChosen) {
   find_resource(constant, condition)->initial_values = ConstantValues{8, 1};
   forget_replaced(files, painted, constant);
   EXPECT_EQ(files.size(), 1u) << "undo brings the list back";
-  EXPECT_FALSE(can_read_again(constant, condition, files.begin()->second));
+  EXPECT_FALSE(can_read_again(constant, condition, files.begin()->second.value()));
   forget_replaced(files, constant, model);
   EXPECT_TRUE(files.empty()) << "another list";
+  Painted values{{name, std::nullopt}};
+  forget_replaced(values, painted, model);
+  EXPECT_EQ(values.size(), 1u) << "an edit of a list that was painted over other values";
+  forget_replaced(values, constant, model);
+  EXPECT_TRUE(values.empty()) << "another list";
 }
 
 TEST_F(Painting, IgnoresPlacesOutsideTheResource) {
@@ -158,15 +162,25 @@ class ResizedMask : public testing::Test {
     std::vector<std::uint64_t> left;
     for (int row = 0; row < 4; ++row) left.insert(left.end(), {1, 1, 1, 0, 0, 0});
     model = with_initial_values(model, condition, ArrayValues{left});
+    painted.emplace(find_resource(model, condition)->name, std::nullopt);
   }
-  Model resized(const Model& from, std::uint32_t height, std::uint32_t width) const {
-    return with_masks_resampled(model, from, with_sizes(from, {0, 1}, {1, 3, height, width}, Match::Groups));
+  Model resized(const Model& from, std::uint32_t height, std::uint32_t width) {
+    return with_masks_resampled(model, from, with_sizes(from, {0, 1}, {1, 3, height, width}, Match::Groups), painted,
+                                last);
+  }
+  // In a drag of its own.
+  Model resized_alone(const Model& from, std::uint32_t height, std::uint32_t width) const {
+    ResampledLists none;
+    return with_masks_resampled(from, from, with_sizes(from, {0, 1}, {1, 3, height, width}, Match::Groups), painted,
+                                none);
   }
   static std::vector<std::uint64_t> list_of(const Model& of) {
     return std::get<ArrayValues>(find_resource(of, condition)->initial_values).values.items();
   }
 
   Model model;
+  Painted painted;
+  ResampledLists last;
 };
 
 TEST_F(ResizedMask, KeepsItsRowsAndColumns) {
@@ -185,9 +199,35 @@ TEST_F(ResizedMask, StaysAsItIsWhereItCannotBeResampled) {
   EXPECT_EQ(resampled_text(model, large),
             "the 24 values of the mask stay in their order: its rows and columns are others now");
   EXPECT_EQ(list_of(resized(large, 3, 4)), list_of(resized(model, 3, 4))) << "further in the same drag";
-  const Model channels = with_masks_resampled(model, model, with_sizes(model, {0, 1}, {1, 2, 4, 6}, Match::Groups));
+  const Model channels =
+      with_masks_resampled(model, model, with_sizes(model, {0, 1}, {1, 2, 4, 6}, Match::Groups), painted, last);
   EXPECT_EQ(list_of(channels), list_of(model));
   EXPECT_EQ(resampled_text(model, channels), "") << "it is broadcast over them";
+}
+
+TEST_F(ResizedMask, LosesNothingInADragToAndFro) {
+  std::vector<std::uint64_t> values;
+  for (std::uint64_t i = 0; i < 24; ++i) values.push_back(i % 5 == 0 ? 1 : 0);
+  model = with_initial_values(model, condition, ArrayValues{values});
+  const Model small = resized(model, 2, 3), smaller = resized(small, 2, 2);
+  EXPECT_EQ(list_of(smaller).size(), 4u);
+  EXPECT_EQ(list_of(resized(smaller, 4, 6)), values);
+  EXPECT_NE(list_of(resized_alone(small, 4, 6)), values) << "in another drag";
+}
+
+TEST_F(ResizedMask, ThatWasNotPaintedKeepsItsValuesInTheirOrder) {
+  painted.clear();
+  model = with_sizes(model, {0, 1}, {1, 3, 4, 4}, Match::Groups);
+  std::vector<std::uint64_t> values;
+  for (std::uint64_t i = 0; i < 16; ++i) values.push_back(i % 3 == 0 ? 1 : 0);
+  model = with_initial_values(model, condition, ArrayValues{values});
+  const Model low = resized_alone(model, 2, 4), wide = resized_alone(low, 2, 8);
+  EXPECT_EQ(list_of(low), values);
+  EXPECT_EQ(list_of(wide), values);
+  const std::string stays = "the 16 values of the mask stay in their order: its rows and columns are others now";
+  EXPECT_EQ(resampled_text(model, low), stays);
+  painted.emplace(find_resource(model, condition)->name, std::nullopt);
+  EXPECT_EQ(list_of(resized_alone(model, 2, 4)).size(), 8u) << "painted";
 }
 
 TEST_F(ResizedMask, OfOtherValuesIsTheOneBeforeTheEdit) {
