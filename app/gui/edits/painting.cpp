@@ -122,6 +122,16 @@ const ArrayValues* array_at(const Model& model, TensorAt at) {
 
 bool is_same_list(const ArrayValues& a, const ArrayValues& b) { return a.values.identity() == b.values.identity(); }
 
+// Whether the list has more values than `before` needs, which the rows and columns of `after` read in another way, such
+// as those of a mask that was made narrow earlier.
+bool is_read_otherwise(const Model& before, const Model& after, TensorAt at) {
+  const TensorDesc &was = *find_desc(before, at), &is = *find_desc(after, at);
+  const ArrayValues* list = list_of(*find_resource(before, at), was);
+  const std::vector<std::uint32_t> sizes = extended_sizes(is);
+  return list && can_be_painted(after, at) && !has_no_more_than(*list, was) && sizes.size() > 1 &&
+         sizes != extended_sizes(was);
+}
+
 // The conditions of all dispatches.
 std::vector<TensorAt> conditions_of(const Model& model) {
   std::vector<TensorAt> all;
@@ -245,7 +255,7 @@ std::string resampled_text(const Model& before, const Model& after) {
       const auto wanted = resampled(mask->values.items(), *was, *is);
       if (wanted && *wanted == mask->values.items()) continue;
       if (!stays && (!wanted || *wanted != list->values.items())) continue;
-    } else {
+    } else if (!stays || !is_read_otherwise(before, after, at)) {
       continue;
     }
     told.push_back(resource);

@@ -215,6 +215,18 @@ TEST_F(ResizedMask, LosesNothingInADragToAndFro) {
   EXPECT_NE(list_of(resized_alone(small, 4, 6)), values) << "in another drag";
 }
 
+TEST_F(ResizedMask, OfAColumnTellsThatItsListIsReadOtherwiseLater) {
+  const Model narrow = resized(model, 4, 1), wide = resized_alone(narrow, 4, 3);
+  const std::string stays = "the 24 values of the mask stay in their order: its rows and columns are others now";
+  EXPECT_EQ(resampled_text(model, narrow), stays);
+  EXPECT_EQ(list_of(wide), list_of(model));
+  EXPECT_EQ(resampled_text(narrow, wide), stays);
+  EXPECT_EQ(resampled_text(narrow, resized_alone(narrow, 3, 1)), "") << "still a column";
+  const Model row = resized(model, 1, 3);
+  EXPECT_EQ(list_of(row), list_of(model));
+  EXPECT_EQ(resampled_text(row, resized_alone(row, 2, 3)), stays);
+}
+
 TEST_F(ResizedMask, ThatWasNotPaintedKeepsItsValuesInTheirOrder) {
   painted.clear();
   model = with_sizes(model, {0, 1}, {1, 3, 4, 4}, Match::Groups);
@@ -226,6 +238,7 @@ TEST_F(ResizedMask, ThatWasNotPaintedKeepsItsValuesInTheirOrder) {
   EXPECT_EQ(list_of(wide), values);
   const std::string stays = "the 16 values of the mask stay in their order: its rows and columns are others now";
   EXPECT_EQ(resampled_text(model, low), stays);
+  EXPECT_EQ(resampled_text(low, wide), stays);
   painted.emplace(find_resource(model, condition)->name, std::nullopt);
   EXPECT_EQ(list_of(resized_alone(model, 2, 4)).size(), 8u) << "painted";
 }
