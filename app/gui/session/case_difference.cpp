@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <initializer_list>
 #include <string_view>
@@ -108,15 +109,39 @@ std::vector<std::string> common_order(const Model& model, const Model& other) {
   return names;
 }
 
-// "least, file of A": what the case prints and saves.
+// "least, file a.npy of A": what the case prints and saves.
 std::string printed(const Model& model) {
   std::string text;
   for (const Command& command : model.commands) {
     const auto* print = std::get_if<PrintCommand>(&command);
     const auto* file = std::get_if<WriteFileCommand>(&command);
-    if (print || file) text += (text.empty() ? "" : ", ") + (print ? print->resource : "file of " + file->resource);
+    if (print || file)
+      text += (text.empty() ? "" : ", ") +
+              (print ? print->resource : fmt::format("file {} of {}", file->target_path, file->resource));
   }
   return text;
+}
+
+// The members of two bindings that differ, but the resource. `what`: the tensor.
+void add_binding_changes(const std::string& what, const Binding& one, const Binding& other,
+                         std::vector<Change>& changes) {
+  const auto add = [&](const char* member, const std::string& before, const std::string& after) {
+    if (before != after) changes.push_back({what + " " + member, before, after});
+  };
+  const auto number = [](std::uint64_t value, const char* of_zero) {
+    return value == 0 ? std::string(of_zero) : fmt::format("{}", value);
+  };
+  const auto others = [](const Binding& binding) {
+    std::string text;
+    for (const auto& [member, json] : binding.unknown)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", member, json);
+    return text;
+  };
+  add("Offset", number(one.element_offset, "0"), number(other.element_offset, "0"));
+  add("elementCount", number(one.element_count, "to the end"), number(other.element_count, "to the end"));
+  add("elementSizeInBytes", number(one.element_size_in_bytes, "of its type"),
+      number(other.element_size_in_bytes, "of its type"));
+  add("other members", others(one), others(other));
 }
 
 // What another number of commands stands for: dispatches that read and write something else, their order, and prints.
@@ -141,11 +166,13 @@ std::vector<Change> command_changes(const Model& one, const Model& other) {
     const bool is_single = std::ranges::count(tensors, TensorRole::Input, &TensorDeclaration::role) == 1;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
       const Binding *before = find_binding(one, {own, i}), *after = find_binding(other, {theirs, i});
-      if (!before || !after || before->resource == after->resource) continue;
+      if (!before || !after) continue;
+      const std::string tensor = "dispatch " + name + ": " + tensors[i].name;
       const std::string what = tensors[i].role == TensorRole::Output ? name + " writes"
                                : is_single                           ? name + " reads"
-                                                                     : "dispatch " + name + ": " + tensors[i].name;
-      changes.push_back({what, before->resource, after->resource});
+                                                                     : tensor;
+      if (before->resource != after->resource) changes.push_back({what, before->resource, after->resource});
+      add_binding_changes(tensor, *before, *after, changes);
     }
   }
   if (const std::string before = printed(one), after = printed(other); before != after)

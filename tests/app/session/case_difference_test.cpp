@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/edits/chain.h"
 #include "app/gui/session/change_text.h"
 #include "core/model/json.h"
@@ -129,6 +130,37 @@ TEST(CaseDifference, ADispatchThatOnlyOneHasComesFirstThenWhatOthersReadInstead)
   EXPECT_TRUE(back.starts_with("dispatch min added\n")) << back;
   EXPECT_NE(comparison.of({one, {}, "sign"}, {other, {}, "sign"}).find("sign reads: clipped here, least in front"),
             std::string::npos);
+}
+
+TEST(CaseDifference, PartsOfResourcesAndNamesOfFilesAreToldBesideAnotherNumberOfCommands) {
+  const auto chain_of = [](const std::string& file, int prints) {
+    test::CaseText text;
+    text.constant("A", "FLOAT32", 8)
+        .constant("B", "FLOAT32", 8)
+        .dispatch("SIGN", {"A", "B"}, test::desc_text("FLOAT32", "4"))
+        .write("B", file);
+    for (int i = 0; i < prints; ++i) text.print("B");
+    return text.model();
+  };
+  const Model one = chain_of("b.npy", 0);
+  const auto text_of = [&](const Model& other) {
+    CaseDifference difference(change_text);
+    return difference.of({std::make_shared<const Model>(one), {}}, {std::make_shared<const Model>(other), {}});
+  };
+  const std::string printed = "prints file b.npy of B \u2192 file b.npy of B, B";
+  EXPECT_EQ(text_of(chain_of("b.npy", 1)), printed);
+  EXPECT_EQ(text_of(chain_of("c.npy", 1)), "prints file b.npy of B \u2192 file c.npy of B, B");
+  Model other = chain_of("b.npy", 1);
+  ASSERT_EQ(find_dispatch(other, 0)->bindings.size(), 2u);
+  Binding& read = find_dispatch(other, 0)->bindings[0].second;
+  read.element_offset = 2;
+  EXPECT_EQ(text_of(other), "dispatch sign: InputTensor Offset 0 \u2192 2\n" + printed);
+  read.element_count = 4, read.element_size_in_bytes = 4;
+  EXPECT_EQ(text_of(other),
+            "dispatch sign: InputTensor Offset 0 \u2192 2\n"
+            "dispatch sign: InputTensor elementCount to the end \u2192 4\n"
+            "dispatch sign: InputTensor elementSizeInBytes of its type \u2192 4\n" +
+                printed);
 }
 
 }  // namespace
