@@ -37,8 +37,10 @@ std::string source_text(const fs::path& file, const fs::path& case_folder) {
 
 bool is_case(const fs::path& file) { return lower_extension(file) == ".json" || is_onnx_model(file); }
 
-Result<void> check_output_file(const fs::path& file, const Results* latest, std::size_t dispatch) {
-  if (latest == nullptr || !latest->invocation || latest->request.dispatch != dispatch) return {};
+Result<void> check_output_file(const fs::path& file, const Results* latest, const ModelPtr& model,
+                               std::size_t dispatch) {
+  if (latest == nullptr || !latest->invocation) return {};
+  if (latest->request.model != model || latest->request.dispatch != dispatch) return {};
   const Result<void> fits = check_array(file, latest->invocation->output().tensor);
   if (fits) return {};
   const std::string name = file.filename().string(), what = fits.error().what;

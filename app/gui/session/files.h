@@ -27,10 +27,11 @@ bool is_case(const std::filesystem::path& file);  // .json, or a model, .onnx
 // data, a model.
 Result<void> check_case_name(const std::filesystem::path& file);
 
-// Whether the file can be compared with the output of the dispatch in these results, by its header and its size alone;
-// without an output nothing is wrong. The error names the file without its folder, what it holds and what would fit; of
-// a file of another kind, which is read as raw bytes, it says that first.
-Result<void> check_output_file(const std::filesystem::path& file, const Results* latest, std::size_t dispatch);
+// Whether the file can be compared with the output of the dispatch, by its header and its size alone; if these are
+// results of another case or dispatch, or have no output, nothing is wrong. The error names the file without its
+// folder, what it holds and what would fit; of a file of another kind, which is read as raw bytes, it says that first.
+Result<void> check_output_file(const std::filesystem::path& file, const Results* latest, const ModelPtr& model,
+                               std::size_t dispatch);
 
 // A model has no path: saving it makes a case file.
 Result<Document> open_case(const std::filesystem::path& file);

@@ -306,7 +306,7 @@ void App::choose_comparison() {
            const Result<void> fits =
                file_dialog_.took_other()
                    ? bad_input(chosen.string(), "has no file that is named as an output's resource")
-                   : check_output_file(chosen, latest_.get(), dispatch_);
+                   : check_output_file(chosen, latest_.get(), document_.model(), dispatch_);
            fits ? compare_with({.array = chosen, .expected = {}}) : tell_in_dialog(fits.error(), answered_);
          });
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "app/gui/session/files.h"
 #include "core/io/file.h"
 #include "core/io/npy.h"
@@ -14,6 +16,7 @@ namespace {
 class OutputFile : public testing::Test {
  protected:
   OutputFile() {
+    results.request.model = std::make_shared<const Model>();
     Invocation& invocation = results.invocation.emplace();
     invocation.schema = find_operator("ELEMENT_WISE_IDENTITY");
     invocation.tensors.resize(invocation.schema->tensors.size());
@@ -24,7 +27,7 @@ class OutputFile : public testing::Test {
   }
   std::string refusal(const std::string& name, std::span<const std::byte> bytes) {
     EXPECT_TRUE(write_file(folder / name, bytes));
-    const Result<void> fits = check_output_file(folder / name, &results, 0);
+    const Result<void> fits = check_output_file(folder / name, &results, results.request.model, 0);
     return fits ? "" : fits.error().text();
   }
 
@@ -49,8 +52,11 @@ TEST_F(OutputFile, IsRefusedWithWhatItHoldsOrWhatItIs) {
 }
 
 TEST_F(OutputFile, WithoutResultsOfTheDispatchNothingIsWrong) {
-  EXPECT_TRUE(check_output_file("none.npy", &results, 1));
-  EXPECT_TRUE(check_output_file("none.npy", nullptr, 0));
+  const ModelPtr& model = results.request.model;
+  EXPECT_FALSE(check_output_file("none.npy", &results, model, 0));
+  EXPECT_TRUE(check_output_file("none.npy", &results, model, 1));
+  EXPECT_TRUE(check_output_file("none.npy", nullptr, model, 0));
+  EXPECT_TRUE(check_output_file("none.npy", &results, std::make_shared<const Model>(), 0)) << "an older case";
 }
 
 }  // namespace
