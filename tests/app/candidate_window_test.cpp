@@ -266,6 +266,35 @@ TEST_F(CandidateWindow, AnArrayIsComparedAtTheDispatchThatItWasGivenForAlone) {
   expect_verdict(gui, "ok not run: it was given for start");
 }
 
+TEST_F(CandidateWindow, AnArrayWhoseDispatchIsGoneIsTestedForAnother) {
+  const std::vector<float> values(16, 77);
+  const std::vector<std::uint32_t> sizes = {1, 1, 4, 4};
+  ASSERT_TRUE(write_file(path("ok.npy"), encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  Gui gui({example("chain_of_three.json"), "--candidate", path("ok.npy")});  // clip, min, sign
+  expect_verdict(gui, "clip, 1 of 3: on ok");
+  gui.click("chain[0]");
+  gui.click("remove dispatch");
+  expect_verdict(gui, "ok not run: its dispatch clip is gone");
+  gui.chord("ctrl", "p");
+  gui.type("test ok for this dispatch");
+  gui.press("Return");
+  expect_verdict(gui, "min, 1 of 2: on ok");
+}
+
+TEST_F(CandidateWindow, AnArrayBelongsToNoDispatchOfACaseThatIsOpenedInItsTab) {
+  const std::vector<float> values(16, 77);
+  const std::vector<std::uint32_t> sizes = {1, 1, 4, 4};
+  ASSERT_TRUE(write_file(path("ok.npy"), encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  std::string other = text_of(example("chain_of_three.json"));
+  for (std::size_t at = 0; (at = other.find("\"clip\"")) != std::string::npos;) other.replace(at, 6, "\"limit\"");
+  write(folder / "other.json", other);
+  Gui gui({example("chain_of_three.json"), "--candidate", path("ok.npy")});
+  expect_verdict(gui, "clip, 1 of 3: on ok");
+  gui.chord("ctrl", "o");
+  gui.answer(path("other.json"));
+  expect_verdict(gui, "limit, 1 of 3: on ok");
+}
+
 // What a rectangle is filled with; nullopt: with several colours.
 std::optional<std::uint32_t> colour_of(const Pixels& pixels) {
   const bool one = !pixels.empty() && std::ranges::count(pixels, pixels.front()) == std::ssize(pixels);

@@ -65,8 +65,9 @@ CandidateDialog::Choice CandidateDialog::draw(std::span<const UnderTest> tested,
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const OperatorSchema* op = tested[i].op;
-    const std::string behind = op ? " for " + short_name(*op) : "", cure = "Test for " + short_name(shown);
-    const bool has_cure = op && op != &shown;
+    const bool is_elsewhere = !tested[i].elsewhere.empty(), has_cure = is_elsewhere || (op && op != &shown);
+    const std::string behind = op ? " for " + short_name(*op) : "";
+    const std::string cure = "Test for " + (is_elsewhere ? "this dispatch" : short_name(shown));
     const float cure_width = has_cure ? ImGui::CalcTextSize(cure.c_str()).x + px(24) : 0;
     const float room = px(dialog_width - 100) - cure_width;
     mono_text(palette().text, text_without_middle(tested[i].given, room - ImGui::CalcTextSize(behind.c_str()).x));

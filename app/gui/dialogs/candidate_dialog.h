@@ -30,7 +30,7 @@ class CandidateDialog {
     bool browse = false;  // for a file; the dialog has closed
   };
   // Draws the dialog if it is open. `recent`: those of earlier times that are not under test. `shown`: the operator on
-  // screen, which a shader that was chosen for another one can be tested for. The choice of this frame.
+  // screen: what was chosen for another one, or for another dispatch, can be tested for it. The choice of this frame.
   Choice draw(std::span<const UnderTest> tested, std::span<const std::string> recent, const OperatorSchema& shown);
 
  private:

@@ -1,5 +1,7 @@
 #include "app/gui/jobs/chain_beside.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <variant>
@@ -7,6 +9,7 @@
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/run_model.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -39,6 +42,13 @@ std::string name_after_edit(const std::string& name, const Model& before, const 
   const auto found = std::ranges::find_if(old, is_it);
   if (old.size() != commands.size() || found == old.end() || std::ranges::any_of(commands, is_it)) return name;
   return commands[static_cast<std::size_t>(found - old.begin())]->dispatchable;
+}
+
+std::string other_dispatch_text(std::string_view how, const std::string& name, const Model& model) {
+  const std::string shown = visible_name(name, 40);
+  const auto is_it = [&](const DispatchCommand* each) { return each->dispatchable == name; };
+  return std::ranges::any_of(dispatches(model), is_it) ? fmt::format("{} {}", how, shown)
+                                                       : fmt::format("its dispatch {} is gone", shown);
 }
 
 bool belongs_to_another(const Model& front, std::size_t own, const Model& other, std::size_t others) {

@@ -38,18 +38,17 @@ class FailedBackend : public Backend {
 // An array that belongs to another dispatch than the one on show.
 class ElsewhereBackend : public Backend {
  public:
-  ElsewhereBackend(std::unique_ptr<Backend> inner, std::string dispatch)
-      : inner_(std::move(inner)), dispatch_(std::move(dispatch)) {}
+  ElsewhereBackend(std::unique_ptr<Backend> inner, std::string why) : inner_(std::move(inner)), why_(std::move(why)) {}
 
   std::string_view name() const override { return inner_->name(); }
   std::string device() const override { return inner_->device(); }
   Result<RunResult> run(const Invocation&, const RunOptions&) override {
-    return tl::unexpected(Error{Error::Kind::Unavailable, {}, "it was given for " + visible_name(dispatch_)});
+    return tl::unexpected(Error{Error::Kind::Unavailable, {}, why_});
   }
 
  private:
   const std::unique_ptr<Backend> inner_;
-  const std::string dispatch_;
+  const std::string why_;
 };
 
 // "its file is cut off: ..." if it ends before the parts of the library that are loaded, of which the loader would only

@@ -70,7 +70,7 @@ struct UnderTest {
   std::string name;                    // of its backend
   std::uint64_t revision = 0;          // grows when its files change: it is opened again
   const OperatorSchema* op = nullptr;  // a shader: the operator that it was chosen for; nullptr: it says so itself
-  std::string elsewhere = {};          // an array: the dispatch that it belongs to; empty: the one on show
+  std::string elsewhere = {};          // an array: why it is not compared with this dispatch; empty: it is
 
   friend bool operator==(const UnderTest&, const UnderTest&) = default;
 };

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/jobs/chain_beside.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/array/elements.h"
 #include "core/io/array_file.h"
@@ -40,10 +41,8 @@ bool overlap(const Binding& a, const Binding& b) {
 // As ComparedArray::elsewhere, of a single array.
 std::string elsewhere_text(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
   const std::vector<const DispatchCommand*> commands = dispatches(model);
-  const auto is_its = [&](const DispatchCommand* each) { return each->dispatchable == outputs.dispatch; };
-  if (outputs.dispatch.empty() || (dispatch < commands.size() && is_its(commands[dispatch]))) return "";
-  const std::string name = visible_name(outputs.dispatch, 40);
-  return std::ranges::any_of(commands, is_its) ? "chosen for " + name : fmt::format("its dispatch {} is gone", name);
+  const bool is_on_show = dispatch < commands.size() && commands[dispatch]->dispatchable == outputs.dispatch;
+  return outputs.dispatch.empty() || is_on_show ? "" : other_dispatch_text("chosen for", outputs.dispatch, model);
 }
 
 // Of another program's results each dispatch has a file, or says why it has none.

@@ -409,7 +409,7 @@ class App {
     UnderTest candidate;
     CandidateText text;         // of its name
     std::string said = {};      // for people, since its file was saved
-    std::string dispatch = {};  // an array: the one in the case of `tab` that it belongs to
+    std::string dispatch = {};  // an array: the one in the case of `tab` that it belongs to; empty: any
     std::uint64_t tab = 0;
   };
   std::vector<Tested> tested_;  // in every tab

@@ -88,7 +88,8 @@ std::vector<UnderTest> App::candidates_on_show() const {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Tested& tested = tested_[i];
     const bool is_of_this_chain = commands.size() > 1 && dispatch_ < commands.size() && tested.tab == number_;
-    if (is_of_this_chain && commands[dispatch_]->dispatchable != tested.dispatch) all[i].elsewhere = tested.dispatch;
+    if (is_of_this_chain && !tested.dispatch.empty() && commands[dispatch_]->dispatchable != tested.dispatch)
+      all[i].elsewhere = other_dispatch_text("it was given for", tested.dispatch, *document_.model());
   }
   return all;
 }
@@ -159,7 +160,7 @@ void App::test_for_operator(const TestFor& wanted) {
     if (each.candidate.name == wanted.name) {
       each.candidate.op = wanted.op;
       const DispatchCommand* command = find_dispatch(*document_.model(), dispatch_);
-      if (!each.dispatch.empty() && command != nullptr && wanted.op == &present_operator())
+      if (each.text.kind == CandidateKind::Array && command != nullptr && wanted.op == &present_operator())
         each.dispatch = command->dispatchable, each.tab = number_;
     }
   log_.add(Log::Weight::Plain, fmt::format("testing {} for {}", visible_name(wanted.name), short_name(*wanted.op)));
@@ -218,7 +219,7 @@ void App::draw_candidates() {
 
   std::vector<std::string> recent = settings_.candidates;
   for (const Tested& each : tested_) std::erase(recent, from_anywhere(each.candidate.given, each.text));
-  const CandidateDialog::Choice choice = candidate_dialog_.draw(candidates(), recent, present_operator());
+  const CandidateDialog::Choice choice = candidate_dialog_.draw(candidates_on_show(), recent, present_operator());
   if (choice.add) add_chosen_candidate(*choice.add);
   if (choice.remove) remove_candidate(*choice.remove);
   if (choice.test_for_shown) test_for_operator({tested_[*choice.test_for_shown].candidate.name, &present_operator()});

@@ -534,15 +534,16 @@ void App::add_tab_choices() {
         .checked = [this] { return compared_.scaled; };
 }
 
-// A shader or an array that was chosen for another operator than that on screen.
+// A shader or an array that was chosen for another operator than that on screen, or an array for another dispatch.
 void App::add_candidate_choices() {
   const OperatorSchema& shown = present_operator();
-  for (const Tested& each : tested_)
-    if (each.candidate.op && each.candidate.op != &shown)
+  for (const UnderTest& each : candidates_on_show())
+    if (!each.elsewhere.empty() || (each.op && each.op != &shown))
       add_choice(palette_actions_,
-                 fmt::format("Test {} for {}", visible_name(each.candidate.name, 40), short_name(shown)),
+                 fmt::format("Test {} for {}", visible_name(each.name, 40),
+                             each.elsewhere.empty() ? short_name(shown) : "this dispatch"),
                  "implementation", "candidate chosen operator instead",
-                 [this, wanted = TestFor{each.candidate.name, &shown}] { test_for_operator(wanted); });
+                 [this, wanted = TestFor{each.name, &shown}] { test_for_operator(wanted); });
 }
 
 void App::add_example_choices() {

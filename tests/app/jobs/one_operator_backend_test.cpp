@@ -51,7 +51,7 @@ TEST(OpenCandidates, AnArrayOfAnotherDispatchIsNotCompared) {
     EXPECT_EQ(backends.size(), 1u);
     return backends.front().backend->run(invocation, {});
   };
-  const Result<RunResult> at_another = run_at("clip");
+  const Result<RunResult> at_another = run_at("it was given for clip");
   ASSERT_FALSE(at_another);
   EXPECT_EQ(at_another.error().kind, Error::Kind::Unavailable);
   EXPECT_EQ(at_another.error().what, "it was given for clip");
