@@ -56,6 +56,11 @@ std::string not_run_text(const BackendOutcome& candidate) {
   return fmt::format("{} {}: {}", visible_name(candidate.name, 40), how, visible_message(judgement.reason));
 }
 
+const ComparedArray* compared_file(const Results& results, const BackendOutcome* chosen) {
+  const bool is_file = chosen != nullptr && !chosen->computes && !results.candidate(chosen->name);
+  return is_file ? results.compared_array() : nullptr;
+}
+
 std::string stood_in_title(const Results& results, const TensorSummary& summary) {
   const BackendOutcome* outcome = summary.is_input ? nullptr : results.outcome(summary.name);
   return outcome && outcome->inherits() ? stood_in_title(summary.name) : "";

@@ -39,6 +39,9 @@ class BackendOnShow {
 // "mine.npy is not compared: chosen for clip", of an array of another dispatch.
 std::string not_run_text(const BackendOutcome& candidate);
 
+// nullptr: `chosen` is nullptr, or another backend than the file that is compared.
+const ComparedArray* compared_file(const Results& results, const BackendOutcome* chosen);
+
 // "reference after mine": what a tensor is that has the name of an implementation which cannot run this dispatch, so
 // that the reference ran it on the results of that one. Empty: it is what its name says.
 std::string stood_in_title(const Results& results, const TensorSummary& summary);

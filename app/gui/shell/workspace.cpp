@@ -461,14 +461,15 @@ bool Workspace::is_late(Part part, bool outdated, std::uint64_t of) {
 // If the archive has several arrays of which one must be chosen: those that fit.
 void Workspace::list_fitting_parts() {
   fitting_parts_.clear();
-  if (const ComparedArray* array = results_->compared_array(); array && array->elsewhere.empty() && misfit())
+  const ComparedArray* array = compared_file(*results_, misfit());
+  if (array && array->elsewhere.empty())
     fitting_parts_ = fitting_arrays(array->file, results_->invocation->output().tensor, array->contents);
 }
 
 void Workspace::draw_misfit() {
   const BackendOutcome* chosen = misfit();
   if (chosen == nullptr) return;
-  const ComparedArray* array = chosen->computes ? nullptr : results_->compared_array();
+  const ComparedArray* array = compared_file(*results_, chosen);
   const bool has_backends = std::ranges::count(results_->backends, true, &BackendOutcome::computes) > 1;
   const MisfitOutput output = gui::draw_misfit(*chosen, array, fitting_parts_, has_backends);
   if (output.show_backends) view_.backend.clear(), on_show_.forget(), listed_backend_ = chosen->name;

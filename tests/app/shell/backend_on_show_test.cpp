@@ -36,6 +36,16 @@ class BackendOnShowTest : public testing::Test {
   BackendOnShow on_show;
 };
 
+TEST_F(BackendOnShowTest, AnArrayUnderTestIsNotTheComparedFile) {
+  lacking.request.compared = ComparedArray{.file = "theirs.npy"};
+  BackendOutcome mine = lacking.backends[2];
+  EXPECT_EQ(compared_file(lacking, &mine), nullptr) << "a program";
+  mine.computes = false;
+  EXPECT_EQ(compared_file(lacking, &mine), nullptr) << "an array";
+  mine.name = "theirs.npy";
+  EXPECT_EQ(compared_file(lacking, &mine), lacking.compared_array());
+}
+
 TEST_F(BackendOnShowTest, AChosenImplementationKeepsItsPlaceWhereItCannotRun) {
   EXPECT_EQ(on_show.computed(whole, "mine")->name, "mine");
   EXPECT_EQ(on_show.computed(lacking, "mine"), nullptr) << "and not cpu";
