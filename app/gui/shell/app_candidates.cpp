@@ -145,7 +145,7 @@ void App::remove_candidate(std::size_t index) {
   tested_.erase(tested_.begin() + static_cast<std::ptrdiff_t>(index));
   // In its place a compared file that does not fit says so again.
   const auto is_misfit = [&](const BackendOutcome& each) {
-    return !each.computes && each.judgement && !each.ran() && each.name != name;
+    return !each.computes && each.judgement && each.judgement->failed() && !each.ran() && each.name != name;
   };
   const BackendOutcome* misfit = nullptr;
   if (latest_ && was_on_show)
