@@ -8,6 +8,7 @@
 #include <cctype>
 #include <charconv>
 #include <cstring>
+#include <limits>
 #include <optional>
 
 #include "core/io/array_file.h"
@@ -280,10 +281,14 @@ Result<NpyHeader> read_npy_header(const InputFile& file) {
                                           reader.bad_size));
     return bad_input(where, "its .npy header is malformed: " + reader.fault);
   }
-  if (!fits(element_count(header.sizes), element_size(header.data_type), file.size() - header.data_offset))
-    return bad_input(
-        where, fmt::format("its shape [{}] asks for more data than the file holds", fmt::join(header.sizes, ",")));
-  return header;
+  const std::uint64_t count = element_count(header.sizes), size = element_size(header.data_type);
+  const std::uint64_t held = file.size() - header.data_offset;
+  if (fits(count, size, held)) return header;
+  const bool is_countable = fits(count, size, std::numeric_limits<std::uint64_t>::max());
+  return bad_input(
+      where,
+      fmt::format("its shape [{}] needs {} behind its header, where the file has {}", fmt::join(header.sizes, ","),
+                  is_countable ? counted(count * size, "byte") : "more than 2^64 bytes", with_thousands(held)));
 }
 
 Result<NpyHeader> read_npy_header(const std::filesystem::path& path) {

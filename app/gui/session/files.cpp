@@ -16,7 +16,6 @@
 #include "core/model/load.h"
 #include "core/onnx/onnx_case.h"
 #include "core/operators/schema/registry.h"
-#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
@@ -46,10 +45,7 @@ Result<void> check_output_file(const fs::path& file, const Results* latest, cons
   const std::string name = file.filename().string(), what = fits.error().what;
   if (!has_array_name(file) && !has_raw_name(file))
     return bad_input("", name + " is no .npy, .npz or raw file; as raw bytes, " + what);
-  std::error_code failed;
-  const std::uintmax_t bytes = fs::file_size(array_file(file), failed);
-  const bool is_cut = !failed && what.ends_with("than the file holds");
-  return bad_input(name, what + (is_cut ? ", which has " + counted(bytes, "byte") : ""));
+  return bad_input(name, what);
 }
 
 Result<void> check_case_name(const fs::path& file) {
