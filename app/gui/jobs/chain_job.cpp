@@ -104,7 +104,8 @@ SmallPicture picture_of(const JudgedDispatch& dispatch, int size, const SmallLoo
   return image ? std::make_shared<const picture::Image>(*std::move(image)) : nullptr;
 }
 
-// A file that stands for the results of an implementation belongs to the dispatch on show alone.
+// An array under test belongs to the dispatch that it was given for, and is judged only while that is on show, with the
+// results there.
 Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs, const Candidate& gpu,
                                  OpenCandidates& under_test, int picture_size, const SmallLook& look,
                                  const std::optional<ChainBeside>& beside, const TaskControl& control) {
