@@ -535,8 +535,7 @@ void App::display(Document document) {
   settings_.panes.hidden.clear();
   chain_strip_.room = {};
   another_shown_ = true;
-  history_text_ = {};
-  undo_text_ = redo_text_ = {};
+  history_text_ = {}, undo_text_ = redo_text_ = {};
   dispatch_ = 0, compared_ = {}, followed_ = nullptr;
   for (Tested& each : tested_)
     if (each.tab == number_) each.dispatch.clear();
