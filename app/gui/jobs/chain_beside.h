@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/gui/jobs/results.h"
@@ -34,14 +33,6 @@ struct ChainBeside {
 // For each dispatch of `front` the one of `other` of the same name; of several dispatches of one name the first belongs
 // to the first, and so on.
 std::vector<std::optional<std::size_t>> dispatches_alike(const Model& front, const Model& other);
-
-// What the dispatch of this name in `before` is called in `now`, which is the same chain after an edit: if the name is
-// gone, and no dispatch was added or removed, that in its place. Otherwise `name`.
-std::string name_after_edit(const std::string& name, const Model& before, const Model& now);
-
-// "chosen for clip", if that is `how`, or "its dispatch clip is gone": why what belongs to the dispatch of this name is
-// not compared with the output of another one.
-std::string other_dispatch_text(std::string_view how, const std::string& name, const Model& model);
 
 // Both are chains, `other` has no dispatch like `own`, and its dispatch `others` is like another one of `front`.
 bool belongs_to_another(const Model& front, std::size_t own, const Model& other, std::size_t others);

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "app/gui/edits/access.h"
-#include "app/gui/jobs/chain_beside.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/array/elements.h"
 #include "core/io/array_file.h"
@@ -40,9 +39,8 @@ bool overlap(const Binding& a, const Binding& b) {
 
 // As ComparedArray::elsewhere, of a single array.
 std::string elsewhere_text(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
-  const std::vector<const DispatchCommand*> commands = dispatches(model);
-  const bool is_on_show = dispatch < commands.size() && commands[dispatch]->dispatchable == outputs.dispatch;
-  return outputs.dispatch.empty() || is_on_show ? "" : other_dispatch_text("chosen for", outputs.dispatch, model);
+  const bool is_on_show = named_dispatch(model, dispatch) == outputs.dispatch;
+  return outputs.dispatch.name.empty() || is_on_show ? "" : other_dispatch_text("chosen for", outputs.dispatch, model);
 }
 
 // Of another program's results each dispatch has a file, or says why it has none.

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "app/gui/jobs/named_dispatch.h"
 #include "app/gui/jobs/results.h"
 #include "core/vectors/golden_files.h"
 #include "core/vectors/manifest.h"
@@ -27,7 +28,7 @@ struct ComparedOutputs {
   std::set<std::filesystem::path> listed = {};    // all files that the manifest lists, and itself
   std::shared_ptr<const GoldenCheck> check = {};  // the last one of these files; nullptr: there was none yet
 
-  std::string dispatch = {};  // the name of the one that `array` belongs to; empty: whichever is on show
+  NamedDispatch dispatch = {};  // the one that `array` belongs to; without a name: whichever is on show
 
   std::optional<std::uint64_t> tab = {};  // of the window: the output of its case
   bool scaled = false;                    // of a tab: compared as samples of its picture, if their scales differ

@@ -80,7 +80,10 @@ std::string session_member(const Session& session) {
   }
   if (!session.compared_tab.empty()) json::write_member(writer, "comparedTab", session.compared_tab);
   if (session.compared.array) json::write_member(writer, "compared", session.compared.array->string());
-  if (!session.compared.dispatch.empty()) json::write_member(writer, "comparedDispatch", session.compared.dispatch);
+  if (const NamedDispatch& of = session.compared.dispatch; !of.name.empty()) {
+    json::write_member(writer, "comparedDispatch", of.name);
+    if (of.nth > 0) json::write_key(writer, "comparedDispatchNth"), writer.Uint64(of.nth);
+  }
   if (!session.compared.expected.empty()) {
     json::write_key(writer, "expected");
     writer.StartObject();
@@ -140,7 +143,9 @@ void restore_sources(Model& model, json::Object& object) {
 ComparedOutputs compared_of(json::Object& object) {
   ComparedOutputs compared;
   if (const std::string array = text_of(object, "compared"); !array.empty()) compared.array = array;
-  compared.dispatch = text_of(object, "comparedDispatch");
+  compared.dispatch.name = text_of(object, "comparedDispatch");
+  if (const std::int64_t nth = number_of(object, "comparedDispatchNth"); nth > 0 && !compared.dispatch.name.empty())
+    compared.dispatch.nth = static_cast<std::size_t>(nth);
   if (const auto expected = object.find("expected"))
     json::each_member(*expected, "files by resource name", [&](const std::string& resource, const json::Value& file) {
       compared.expected[resource] = json::file_name(file);

@@ -538,7 +538,7 @@ void App::display(Document document) {
   history_text_ = {}, undo_text_ = redo_text_ = {};
   dispatch_ = 0, compared_ = {}, followed_ = nullptr;
   for (Tested& each : tested_)
-    if (each.tab == number_) each.dispatch.clear();
+    if (each.tab == number_) each.dispatch = {};
   form_ = FormState{};
   log_.add(Log::Weight::Plain, "opened " + document_.title());
   tell_warnings();

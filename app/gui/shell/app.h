@@ -27,6 +27,7 @@
 #include "app/gui/form/form.h"
 #include "app/gui/jobs/beside_job.h"
 #include "app/gui/jobs/chain_job.h"
+#include "app/gui/jobs/named_dispatch.h"
 #include "app/gui/jobs/runner.h"
 #include "app/gui/jobs/warm_times.h"
 #include "app/gui/panes/bit_rows.h"
@@ -407,9 +408,9 @@ class App {
   ComparedOutputs compared_;
   struct Tested {
     UnderTest candidate;
-    CandidateText text;         // of its name
-    std::string said = {};      // for people, since its file was saved
-    std::string dispatch = {};  // an array: the one in the case of `tab` that it belongs to; empty: any
+    CandidateText text;           // of its name
+    std::string said = {};        // for people, since its file was saved
+    NamedDispatch dispatch = {};  // an array: the one in the case of `tab` that it belongs to; empty: any
     std::uint64_t tab = 0;
   };
   std::vector<Tested> tested_;  // in every tab

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "app/gui/edits/access.h"
-#include "app/gui/jobs/chain_beside.h"
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/jobs/named_dispatch.h"
 #include "app/gui/session/in_path.h"
 #include "app/gui/shell/app.h"
 #include "app/text/operator_name.h"
@@ -84,12 +84,13 @@ std::vector<UnderTest> App::candidates() const {
 
 std::vector<UnderTest> App::candidates_on_show() const {
   std::vector<UnderTest> all = candidates();
-  const std::vector<const DispatchCommand*> commands = dispatches(*document_.model());
+  const Model& model = *document_.model();
+  const bool is_chain = dispatches(model).size() > 1;
+  const NamedDispatch on_show = named_dispatch(model, dispatch_);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const Tested& tested = tested_[i];
-    const bool is_of_this_chain = commands.size() > 1 && dispatch_ < commands.size() && tested.tab == number_;
-    if (is_of_this_chain && !tested.dispatch.empty() && commands[dispatch_]->dispatchable != tested.dispatch)
-      all[i].elsewhere = other_dispatch_text("it was given for", tested.dispatch, *document_.model());
+    const NamedDispatch& own = tested_[i].dispatch;
+    if (is_chain && tested_[i].tab == number_ && !own.name.empty() && !on_show.name.empty() && own != on_show)
+      all[i].elsewhere = other_dispatch_text("it was given for", own, model);
   }
   return all;
 }
@@ -98,8 +99,8 @@ void App::follow_renamed_dispatches() {
   const ModelPtr before = std::exchange(followed_, document_.model());
   if (!before || before == followed_) return;
   for (Tested& each : tested_)
-    if (each.tab == number_) each.dispatch = name_after_edit(each.dispatch, *before, *followed_);
-  compared_.dispatch = name_after_edit(compared_.dispatch, *before, *followed_);
+    if (each.tab == number_) each.dispatch = after_edit(each.dispatch, *before, *followed_);
+  compared_.dispatch = after_edit(compared_.dispatch, *before, *followed_);
 }
 
 Result<void> App::add_candidate(const std::string& given) {
@@ -121,9 +122,8 @@ Result<void> App::add_candidate(const std::string& given) {
   const Dispatchable* shown = find_dispatchable(*document_.model(), dispatch_);
   const bool is_of_chain = text->kind == CandidateKind::Array && dispatches(*document_.model()).size() > 1;
   if ((text->kind == CandidateKind::Shader || is_of_chain) && shown != nullptr) added.candidate.op = shown->desc.schema;
-  if (const DispatchCommand* command = find_dispatch(*document_.model(), dispatch_);
-      text->kind == CandidateKind::Array && command != nullptr)
-    added.dispatch = command->dispatchable, added.tab = number_;
+  if (text->kind == CandidateKind::Array)
+    added.dispatch = named_dispatch(*document_.model(), dispatch_), added.tab = number_;
   added.text = *text;
   remember_candidate(settings_, from_anywhere(given, *text));
   candidate_dialog_.close();
@@ -159,9 +159,8 @@ void App::test_for_operator(const TestFor& wanted) {
   for (Tested& each : tested_)
     if (each.candidate.name == wanted.name) {
       each.candidate.op = wanted.op;
-      const DispatchCommand* command = find_dispatch(*document_.model(), dispatch_);
-      if (each.text.kind == CandidateKind::Array && command != nullptr && wanted.op == &present_operator())
-        each.dispatch = command->dispatchable, each.tab = number_;
+      if (each.text.kind == CandidateKind::Array && wanted.op == &present_operator())
+        each.dispatch = named_dispatch(*document_.model(), dispatch_), each.tab = number_;
     }
   log_.add(Log::Weight::Plain, fmt::format("testing {} for {}", visible_name(wanted.name), short_name(*wanted.op)));
   submit_edits(true);

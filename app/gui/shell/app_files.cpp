@@ -330,8 +330,8 @@ void App::choose_arrays() {
 
 void App::compare_with(ComparedOutputs outputs) {
   compared_ = std::move(outputs);
-  const DispatchCommand* command = find_dispatch(*document_.model(), dispatch_);
-  if (compared_.array && compared_.dispatch.empty() && command) compared_.dispatch = command->dispatchable;
+  if (compared_.array && compared_.dispatch.name.empty())
+    compared_.dispatch = named_dispatch(*document_.model(), dispatch_);
   const std::optional<Compared> now = compared_now();
   if (now) workspace_.show_backend(compared_name(*now));
   const std::string what = compared_.array             ? compared_.array->string()

@@ -5,6 +5,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/jobs/named_dispatch.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/case_memory.h"
 #include "core/model/json.h"
@@ -140,16 +141,36 @@ TEST(ChainBeside, DispatchesOfOneNameBelongTogetherInTheirOrder) {
   EXPECT_EQ(dispatches_alike(other, front), one_name ? (Alike{0, 1, std::nullopt}) : (Alike{0, std::nullopt, 1}));
 }
 
-TEST(ChainBeside, ARenamedDispatchIsFollowedByItsPlace) {
+TEST(NamedDispatch, ThatIsRenamedIsFollowedByItsPlace) {
   const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
   Model renamed = chain, shorter = chain;
   std::get<DispatchCommand>(renamed.commands[0]).dispatchable = "first";
   shorter.commands.erase(shorter.commands.begin());
-  EXPECT_EQ(name_after_edit("clip", chain, renamed), "first");
-  EXPECT_EQ(name_after_edit("first", renamed, chain), "clip");
-  EXPECT_EQ(name_after_edit("min", chain, renamed), "min");
-  EXPECT_EQ(name_after_edit("clip", chain, shorter), "clip") << "it is gone, and may come back";
-  EXPECT_EQ(name_after_edit("clip", shorter, chain), "clip");
+  EXPECT_EQ(after_edit({"clip"}, chain, renamed).name, "first");
+  EXPECT_EQ(after_edit({"first"}, renamed, chain).name, "clip");
+  EXPECT_EQ(after_edit({"min"}, chain, renamed).name, "min");
+  EXPECT_EQ(after_edit({"clip"}, chain, shorter).name, "clip") << "it is gone, and may come back";
+  EXPECT_EQ(after_edit({"clip"}, shorter, chain).name, "clip");
+}
+
+TEST(NamedDispatch, OfSeveralOfOneNameIsFollowed) {
+  Model twice = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const Command first = twice.commands.front();
+  twice.commands.push_back(first);
+  const NamedDispatch last = named_dispatch(twice, 3);
+  EXPECT_EQ(last, (NamedDispatch{"clip", 1}));
+  EXPECT_EQ(find_named(twice, last), 3u);
+  EXPECT_FALSE(find_named(twice, {"clip", 2}));
+  EXPECT_EQ(named_dispatch(twice, 4), NamedDispatch{});
+  Model shorter = twice, renamed = twice;
+  shorter.commands.erase(shorter.commands.begin());
+  EXPECT_EQ(after_edit(last, twice, shorter), (NamedDispatch{"clip", 0}));
+  EXPECT_EQ(after_edit({"clip", 0}, shorter, twice), last);
+  std::get<DispatchCommand>(renamed.commands[0]).dispatchable = "first";
+  EXPECT_EQ(after_edit(last, twice, renamed), (NamedDispatch{"clip", 0}));
+  EXPECT_EQ(after_edit({"clip", 0}, twice, renamed), (NamedDispatch{"first", 0}));
+  EXPECT_EQ(other_dispatch_text("chosen for", last, twice), "chosen for clip, 4 of 4");
+  EXPECT_EQ(other_dispatch_text("chosen for", last, shorter), "its dispatch clip is gone");
 }
 
 TEST(ChainBeside, ADispatchWithoutOneLikeItIsNotComparedWithThatOfAnother) {

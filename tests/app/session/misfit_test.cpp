@@ -65,9 +65,13 @@ TEST(ComparedOutputs, AnArrayIsOfTheDispatchOfItsNameAlone) {
   ComparedOutputs outputs;
   outputs.array = "mine.npy";
   EXPECT_EQ(test::value_of(array_for(outputs, chain, 1)).elsewhere, "") << "it is of whichever is on show";
-  outputs.dispatch = "clip";
+  outputs.dispatch.name = "clip";
   EXPECT_EQ(test::value_of(array_for(outputs, chain, 0)).elsewhere, "");
   EXPECT_EQ(test::value_of(array_for(outputs, chain, 1)).elsewhere, "chosen for clip");
+  Model twice = chain;
+  twice.commands.push_back(chain.commands.front());
+  EXPECT_EQ(test::value_of(array_for(outputs, twice, 0)).elsewhere, "");
+  EXPECT_EQ(test::value_of(array_for(outputs, twice, 3)).elsewhere, "chosen for clip, 1 of 4");
   chain.commands.erase(chain.commands.begin());
   EXPECT_EQ(test::value_of(array_for(outputs, chain, 0)).elsewhere, "its dispatch clip is gone");
 }

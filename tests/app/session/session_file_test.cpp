@@ -34,7 +34,7 @@ Session session_in(const TemporaryFolder& folder) {
   session.time = 1'800'000'000;
   session.process = 4711;
   session.compared.array = folder / "my \"out\".npy";
-  session.compared.dispatch = "my \"sign\"";
+  session.compared.dispatch = {"my \"sign\"", 2};
   session.compared_tab = "other \"case\".json";
   session.compared.expected = {{"B", folder / "expected/B.npy"}};
   return session;
