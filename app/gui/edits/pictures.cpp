@@ -1,11 +1,16 @@
 #include "app/gui/edits/pictures.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <vector>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/edits/tensors.h"
 #include "core/io/image.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -71,6 +76,40 @@ Model with_picture(Model model, TensorAt at, const FileValues& picture) {
   return model;
 }
 
+// The tensor has the height and width of its picture in the file, as far as the case tells, and reads it as one.
+bool is_read_as_it_is(const FileValues& picture, const TensorDesc& desc) {
+  if (picture.resample_size || height_of(desc) < 2 || width_of(desc) < 2 || depth_of(desc) > 4) return false;
+  TensorDesc own = desc;
+  own.strides = picture_strides(picture, desc);
+  const std::vector<std::uint32_t> strides = effective_strides(desc), wanted = effective_strides(own);
+  if (strides.size() != desc.sizes.size() || wanted.size() != desc.sizes.size()) return false;
+  for (std::size_t d = 0; d < strides.size(); ++d)
+    if (desc.sizes[d] > 1 && strides[d] != wanted[d]) return false;
+  return true;
+}
+
+bool has_other_rows(const TensorDesc& before, const TensorDesc& after) {
+  return height_of(before) != height_of(after) || width_of(before) != width_of(after);
+}
+
+// The inputs of `after` with the pictures of `before` and another height or width, by dispatch.
+std::vector<TensorAt> resized_inputs(const Model& before, const Model& after) {
+  std::vector<TensorAt> resized;
+  for (std::size_t dispatch = 0; find_dispatch(after, dispatch) != nullptr; ++dispatch) {
+    const Dispatchable *was = find_dispatchable(before, dispatch), *is = find_dispatchable(after, dispatch);
+    if (!was || !is || was->desc.schema != is->desc.schema) continue;
+    for (std::size_t tensor = 0; tensor < is->desc.schema->tensors.size(); ++tensor) {
+      const TensorAt at{dispatch, tensor};
+      const FileValues *old = find_picture(before, at), *now = find_picture(after, at);
+      const bool is_input = is->desc.schema->tensors[tensor].role == TensorRole::Input && !writer_of(after, at);
+      if (old && now && is_input && old->source_path == now->source_path &&
+          has_other_rows(*find_desc(before, at), *find_desc(after, at)))
+        resized.push_back(at);
+    }
+  }
+  return resized;
+}
+
 }  // namespace
 
 const FileValues* find_file(const Model& model, TensorAt at) {
@@ -123,6 +162,39 @@ Model with_channels(Model model, TensorAt at, PictureChannels channels) {
     picture.conversion.channel =
         static_cast<std::uint32_t>(channels) - static_cast<std::uint32_t>(PictureChannels::Red);
   return with_picture(std::move(model), at, picture);
+}
+
+Model with_pictures_scaled(const Model& before, Model after) {
+  for (const TensorAt at : resized_inputs(before, after)) {
+    const FileValues& picture = *find_picture(after, at);
+    const TensorDesc& desc = *find_desc(after, at);
+    if (!is_read_as_it_is(picture, *find_desc(before, at)) || depth_of(desc) > 4) continue;
+    const std::string& resource = find_resource(after, at)->name;
+    const bool fits_all = std::ranges::all_of(tensors_bound_to(after, resource), [&](TensorAt other) {
+      const TensorDesc* same = find_desc(after, other);
+      return same && same->sizes == desc.sizes && find_binding(after, other)->element_offset == 0;
+    });
+    if (!fits_all) continue;
+    const PictureChannels channels = channels_of(picture);
+    after = with_channels(std::move(after), at, channels);
+  }
+  return after;
+}
+
+std::string scaled_pictures_text(const Model& before, const Model& after) {
+  std::string text;
+  std::vector<std::string> told;  // resources
+  for (const TensorAt at : resized_inputs(before, after)) {
+    const FileValues& picture = *find_picture(after, at);
+    if (find_picture(before, at)->resample_size || !picture.resample_size) continue;
+    const std::string& resource = find_resource(after, at)->name;
+    if (std::ranges::find(told, resource) != told.end()) continue;
+    told.push_back(resource);
+    const std::string name = visible_name(std::filesystem::path(picture.source_path).filename().string(), 24);
+    const auto [n, channels, height, width] = *picture.resample_size;
+    text += fmt::format("{}{} scaled to {} × {}", text.empty() ? "" : "; ", name, width, height);
+  }
+  return text;
 }
 
 Model with_layout(Model model, TensorAt at, Layout layout) {

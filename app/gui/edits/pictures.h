@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "app/gui/edits/access.h"
 #include "core/io/image.h"
@@ -28,6 +29,13 @@ ImageSize scaled_size(PictureChannels channels, const TensorDesc& desc);
 // along all other dimensions, is broadcast. Changes the picture and the tensor's strides alone, but Colour and back:
 // alpha leaves the tensors, or comes back, and a picture that has its own size keeps it.
 Model with_channels(Model model, TensorAt at, PictureChannels channels);
+
+// After an edit of sizes: the pictures that inputs read as they are in their files, and whose tensors have another
+// height or width than in `before`, are scaled to it. Others stay: those of tensors with other strides than the
+// picture's, of a single row or column, with an offset, or in a resource that a tensor of other sizes reads too.
+Model with_pictures_scaled(const Model& before, Model after);
+// "p.png scaled to 300 × 200" of the pictures that were not scaled in `before`; empty if there are none.
+std::string scaled_pictures_text(const Model& before, const Model& after);
 
 // The elements of the resource change places, and the tensor's strides find them there.
 Model with_layout(Model model, TensorAt at, Conversion::Layout layout);

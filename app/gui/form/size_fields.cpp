@@ -176,7 +176,7 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
       form, "Sizes", desc.sizes, at.tensor, findings,
       [at, match = form.match(), layout = layouts_of(form, at.dispatch), &state = form.state](
           const Model& model, const std::vector<std::uint32_t>& sizes) {
-        Model after = with_sizes(model, at, sizes, match, layout);
+        Model after = with_pictures_scaled(model, with_sizes(model, at, sizes, match, layout));
         const bool typed = match == Match::Groups && state.entry.mode != Entry::Mode::Dragging;
         if (const auto dimension = narrowed_dimension(find_desc(model, at), find_desc(after, at)); dimension && typed)
           state.narrowed = NarrowedDimension{at, *dimension, model, after};

@@ -410,12 +410,12 @@ void App::apply(Edit edit) {
 
 // Nothing if they ended where they began.
 void App::tell_edits() {
-  const ModelPtr before = std::exchange(before_edits_, nullptr);
+  const ModelPtr before = std::exchange(before_edits_, nullptr), after = document_.model();
   std::string text = std::exchange(told_of_edits_, {});
-  if (!before || before == document_.model()) return;
-  for (const std::string& more :
-       {resampled_text(*before, *document_.model()), replaced_text(*before, *document_.model(), dispatch_),
-        resized_text(*before, *document_.model(), dispatch_), shared_text(*before, *document_.model(), dispatch_)}) {
+  if (!before || before == after) return;
+  for (const std::string& more : {scaled_pictures_text(*before, *after), resampled_text(*before, *after),
+                                  replaced_text(*before, *after, dispatch_), resized_text(*before, *after, dispatch_),
+                                  shared_text(*before, *after, dispatch_)}) {
     if (text.find(more) != std::string::npos) continue;  // empty, or told already
     text = (text.empty() ? "" : text.substr(0, text.size() - (text.ends_with('.') ? 1 : 0)) + "; ") + more;
   }

@@ -145,5 +145,34 @@ TEST(ScaledPicture, IsUsedAsItIsUntilItsChannelsAreChosen) {
   EXPECT_FALSE(file(model).resample_size);
 }
 
+TEST(ScaledPicture, ThatHadItsOwnSizeTakesTheOneThatIsTyped) {
+  const auto resized = [](const Model& model, Sizes sizes) {
+    return with_pictures_scaled(model, with_sizes(model, input, sizes, Match::Groups));
+  };
+  const Model model = sign(), after = resized(model, {1, 3, 4, 50});
+  EXPECT_EQ(file(after).resample_size, (ImageSize{1, 3, 4, 50}));
+  EXPECT_FALSE(desc(after).strides);
+  EXPECT_EQ(scaled_pictures_text(model, after), "p.png scaled to 50 × 4");
+  EXPECT_EQ(scaled_pictures_text(after, resized(after, {1, 3, 4, 60})), "") << "it was scaled before";
+  EXPECT_EQ(file(resized(with_layout(model, input, Layout::Nhwc), {1, 3, 6, 5})).resample_size,
+            (ImageSize{1, 3, 6, 5}));
+  EXPECT_FALSE(file(resized(model, {2, 3, 4, 5})).resample_size) << "the same rows";
+  const Model turned = with_strides(model, input, Sizes{60, 20, 1, 4});
+  EXPECT_FALSE(file(resized(turned, {1, 3, 4, 50})).resample_size) << "these strides are not the picture's";
+  Model raw = model;
+  std::get<FileValues>(find_resource(raw, input)->initial_values).source_path = "p.npy";
+  raw = resized(raw, {1, 3, 4, 50});
+  EXPECT_FALSE(std::get<FileValues>(find_resource(raw, input)->initial_values).resample_size) << "no picture";
+}
+
+TEST(ScaledPicture, FollowsTheSizesThatAreTypedForAnotherInput) {
+  const Model model = with_file(default_case(*find_operator("ELEMENT_WISE_IF"), highest_feature_level), {0, 1},
+                                {"p.png", {DataType::Float32, {1, 3, 4, 5}}, true}, SizesOf::File);
+  ASSERT_FALSE(find_picture(model, {0, 1})->resample_size);
+  const Model after = with_pictures_scaled(model, with_sizes(model, input, {1, 3, 4, 50}, Match::Groups));
+  EXPECT_EQ(find_picture(after, {0, 1})->resample_size, (ImageSize{1, 3, 4, 50}));
+  EXPECT_EQ(scaled_pictures_text(model, after), "p.png scaled to 50 × 4");
+}
+
 }  // namespace
 }  // namespace opscope::gui

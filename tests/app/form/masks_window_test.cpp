@@ -116,6 +116,17 @@ TEST_F(MasksWindow, APaintedMaskKeepsItsShapeInOtherSizesAndSaysSo) {
   gui->await("ConditionTensor.back to file");
 }
 
+TEST_F(MasksWindow, APictureIsScaledToATypedSizeInTheSameStep) {
+  open_mask(20);
+  gui->await("ConditionTensor.true 1 of 400");
+  gui->enter("ConditionTensor.Sizes[3]", "10");
+  gui->expect("what became of the picture",
+              [](const Gui& now) { return contains(now.recent_log(), "mask.png scaled to 10 × 20"); });
+  EXPECT_FALSE(gui->has("ConditionTensor.ScalePicture"));
+  gui->chord("ctrl", "z");
+  gui->await("ConditionTensor.true 1 of 400");
+}
+
 TEST_F(MasksWindow, TheRingOfASmallBrushIsLargeEnoughToBeSeen) {
   open_mask(1000);
   gui->click("ConditionTensor.Paint");

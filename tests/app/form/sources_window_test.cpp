@@ -31,12 +31,12 @@ class SourcesWindow : public OpenedExample {
     write(path, text);
     gui = std::make_unique<Gui>(std::vector<std::string>{path});
   }
-  void open_sign() {
+  void open_sign(const char* sizes = "1, 3, 30, 40") {
     write_picture("p.png");
     open_text(CaseText()
                   .resource("A", "FLOAT32", R"({"sourcePath": "p.png"})")
                   .constant("B", "FLOAT32", 3600)
-                  .dispatch("SIGN", {"A", "B"}, desc_text("FLOAT32", "1, 3, 30, 40")));
+                  .dispatch("SIGN", {"A", "B"}, desc_text("FLOAT32", sizes)));
   }
   // IF over 1 x 3 x side x side elements; its tensors differ in type, so they are written out.
   void open_if(int side = 20) {
@@ -100,8 +100,7 @@ TEST_F(SourcesWindow, APhotoComesBackFromAQuantizedOperatorAsItWas) {
 }
 
 TEST_F(SourcesWindow, AShearedPictureIsScaledAfterOneClick) {
-  open_sign();
-  gui->enter("InputTensor.Sizes[2]", "29");
+  open_sign("1, 3, 29, 40");
   gui->click("InputTensor.ScalePicture");
   gui->move_away();
   gui->expect("no warning", [](const Gui& now) { return !now.has("InputTensor.ScalePicture"); });
