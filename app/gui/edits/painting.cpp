@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/sources.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/text.h"
@@ -153,6 +154,13 @@ std::string sizes_text(const std::vector<std::uint32_t>& sizes, const std::vecto
   return fmt::format("{} × {}", sizes[rank - 1], sizes[rank - 2]);
 }
 
+// A picture is scaled to the sizes that the painted tensor has by now.
+bool fits_anew(const PaintedFile& file, const TensorDesc& desc) {
+  const auto* values = std::get_if<FileValues>(&file.resource.initial_values);
+  return values && has_image_name(values->source_path) && desc.sizes != file.desc.sizes &&
+         desc.data_type == file.desc.data_type;
+}
+
 }  // namespace
 
 bool can_be_painted(const Model& model, TensorAt at) {
@@ -198,7 +206,7 @@ std::optional<PaintedFile> painted_file(const Model& model, TensorAt at) {
 bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file) {
   const Resource* resource = find_resource(model, at);
   const TensorDesc* desc = find_desc(model, at);
-  return resource && desc && resource->name == file.resource.name && *desc == file.desc &&
+  return resource && desc && resource->name == file.resource.name && (*desc == file.desc || fits_anew(file, *desc)) &&
          std::holds_alternative<ArrayValues>(resource->initial_values);
 }
 
@@ -270,7 +278,9 @@ std::string resampled_text(const Model& before, const Model& after) {
 
 Model with_file_again(Model model, TensorAt at, const PaintedFile& file) {
   *find_resource(model, at) = file.resource;
-  return model;
+  if (*find_desc(model, at) == file.desc) return model;
+  const PictureChannels channels = channels_of(std::get<FileValues>(file.resource.initial_values));
+  return with_channels(std::move(model), at, channels);
 }
 
 }  // namespace opscope::gui

@@ -47,7 +47,7 @@ struct PaintedFile {
 };
 // nullopt if it is not read from a file.
 std::optional<PaintedFile> painted_file(const Model& model, TensorAt at);
-// Whether the input is the list that replaced the file.
+// Whether the input is the list that replaced the file, in the sizes that it had, or in others if it is a picture.
 bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file);
 // The resources of which single elements were painted or changed, by name, with the file that the first stroke
 // replaced, if it was one.
@@ -68,7 +68,8 @@ Model with_masks_resampled(const Model& origin, const Model& before, Model after
                            ResampledLists& last);
 // "mask resampled from 768 x 512 to 300 x 200"; that its rows and columns are others if the list stayed; or empty.
 std::string resampled_text(const Model& before, const Model& after);
-// The input is read from the file again. Precondition: can_read_again().
+// The input is read from the file again; a picture is scaled if the sizes are others now. Precondition:
+// can_read_again().
 Model with_file_again(Model model, TensorAt at, const PaintedFile& file);
 
 }  // namespace opscope::gui

@@ -111,7 +111,11 @@ TEST_F(MasksWindow, APaintedMaskKeepsItsShapeInOtherSizesAndSaysSo) {
   gui->enter("ConditionTensor.Sizes[3]", "10");
   gui->expect("what became of the mask",
               [](const Gui& now) { return contains(now.recent_log(), "mask resampled from 20 × 20 to 10 × 20"); });
-  EXPECT_FALSE(gui->has("ConditionTensor.back to file"));
+  gui->click("ConditionTensor.back to file");
+  gui->expect("the picture in the new size", [](const Gui& now) { return now.has("ConditionTensor.PictureSize"); });
+  EXPECT_FALSE(gui->has("ConditionTensor.ScalePicture"));
+  gui->chord("ctrl", "z");
+  gui->await("ConditionTensor.back to file");
   gui->chord("ctrl", "z");
   gui->await("ConditionTensor.back to file");
 }
