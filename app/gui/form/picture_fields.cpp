@@ -89,22 +89,6 @@ bool may_keep_its_shape(const FormContext& form, TensorAt at) {
   });
 }
 
-// A circle in the file is an ellipse in the tensor.
-void draw_squashed(const FormContext& form, TensorAt at, const FileValues& picture) {
-  const ResizedPicture* resized = resized_picture(form, at, picture);
-  if (resized == nullptr || !resized->squashed) return;
-  ImGui::SetCursorPosX(field_column());
-  const bool may_keep_it = may_keep_its_shape(form, at);
-  wrapped_text(palette().caution,
-               fmt::format("! Its {} × {} pixels are stretched to another shape.", resized->width, resized->height));
-  note_widget("squashed");
-  if (!may_keep_it) return;
-  ImGui::SetCursorPosX(field_column());
-  if (button("Use its own sizes", 0, "use picture sizes",
-             "The tensor, and those that must agree with it, take the sizes of the picture."))
-    form.output.take_file_sizes = at;
-}
-
 void draw_channels(const FormContext& form, TensorAt at, const FileValues& picture) {
   const std::string rounding = has_real_image_name(picture.source_path) ? "." : ", rounded down to a whole sample.";
   const TensorDesc& desc = *find_desc(form.input.model, at);
@@ -255,12 +239,28 @@ void draw_hint(const FormContext& form, TensorAt at, const FileValues& picture) 
 
 }  // namespace
 
+void draw_squashed(const FormContext& form, TensorAt at, const FileValues& picture) {
+  const ResizedPicture* resized = resized_picture(form, at, picture);
+  if (resized == nullptr || !resized->squashed) return;
+  ImGui::SetCursorPosX(field_column());
+  const bool may_keep_it = may_keep_its_shape(form, at);
+  wrapped_text(palette().caution,
+               fmt::format("! Its {} × {} pixels are stretched to another shape.", resized->width, resized->height));
+  note_widget("squashed");
+  if (!may_keep_it) return;
+  ImGui::SetCursorPosX(field_column());
+  if (button("Use its own sizes", 0, "use picture sizes",
+             "The tensor, and those that must agree with it, take the sizes of the picture."))
+    form.output.take_file_sizes = at;
+}
+
 void draw_picture(const FormContext& form, TensorAt at, const FileValues& picture) {
   draw_size(form, at, picture);
-  draw_squashed(form, at, picture);
+  const bool is_condition = form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition;
+  if (!is_condition) draw_squashed(form, at, picture);
   draw_channels(form, at, picture);
   draw_layout(form, at, picture);
-  if (form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition) return;  // only the threshold counts
+  if (is_condition) return;  // only the threshold counts
   if (is_integer(find_desc(form.input.model, at)->data_type)) {
     if (has_real_image_name(picture.source_path)) return;  // refused
     field_label("Scaling", "Integers hold the samples as they are.");

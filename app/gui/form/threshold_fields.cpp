@@ -8,6 +8,7 @@
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
+#include "app/gui/form/picture_fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
@@ -128,8 +129,14 @@ void draw_share_of_true(const FormContext& form, TensorAt at) {
   ImGui::AlignTextToFramePadding();
   if (state.elements == 0) return ImGui::TextDisabled(latest && latest->valid() ? "being counted" : "-");
   const double percent = 100 * static_cast<double>(state.true_elements) / static_cast<double>(state.elements);
+  // In a line of its own if the longest does not fit: nothing moves while the threshold is dragged.
+  const std::string longest = fmt::format("100.0 % {0} of {0}", with_thousands(state.elements));
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x;
   ImGui::TextUnformatted(fmt::format("{:.1f} %", percent).c_str());
-  ImGui::SameLine();
+  if (ImGui::CalcTextSize(longest.c_str()).x <= room)
+    ImGui::SameLine();
+  else
+    ImGui::SetCursorPosX(field_column());
   const std::string of = with_thousands(state.true_elements) + " of " + with_thousands(state.elements);
   // If the total were cut off, it would read as another number.
   const bool fits = ImGui::CalcTextSize(of.c_str()).x <= ImGui::GetContentRegionAvail().x;
@@ -140,7 +147,7 @@ void draw_share_of_true(const FormContext& form, TensorAt at) {
 
 void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file) {
   draw_test(form, at, file.conversion.threshold);
-  if (!file.conversion.threshold) return;
+  if (!file.conversion.threshold) return draw_squashed(form, at, file);
   const Resource& resource = *find_resource(form.input.model, at);
   const FileHistogram* counted = nullptr;
   if (form.input.latest)
@@ -148,10 +155,11 @@ void draw_threshold(const FormContext& form, TensorAt at, const FileValues& file
         found != form.input.latest->before_threshold.end())
       counted = &found->second;
   draw_value(form, at, *file.conversion.threshold, counted);
-  if (!counted) return;
+  if (!counted) return draw_squashed(form, at, file);
   // What is dragged and what it makes true stand before the picture: they are in sight in a low window too.
   draw_plot(form, at, file, counted->histogram);
   draw_share_of_true(form, at);
+  draw_squashed(form, at, file);
   draw_threshold_picture(*counted, *file.conversion.threshold, form.state.thresholds[{at.dispatch, at.tensor}].picture);
 }
 

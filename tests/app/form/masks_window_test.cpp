@@ -103,6 +103,20 @@ TEST_F(MasksWindow, WhatIsTrueIsCountedWhileItIsPaintedToo) {
   gui->await("ConditionTensor.true 2 of 400");
 }
 
+TEST_F(MasksWindow, WhatIsTrueIsToldOfAllInANarrowFormToo) {
+  open_mask(600);
+  gui->await("ConditionTensor.true 1 of 360,000");
+  gui->click("ConditionTensor.middle");
+  const std::string count = "ConditionTensor.true 134,400 of 360,000";  // columns 376 to 599
+  gui->await(count);
+  const int whole = gui->rectangle(count).width;
+  const std::string size = "windowsize 1024 700";
+  gui->run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
+  gui->expect("a narrow form with the same text", [&](const Gui& now) {
+    return now.has(count) && now.last_rectangle("form").width < 320 && now.last_rectangle(count).width >= whole - 1;
+  });
+}
+
 TEST_F(MasksWindow, APaintedMaskKeepsItsShapeInOtherSizesAndSaysSo) {
   open_mask(20);
   gui->click("ConditionTensor.Paint");

@@ -250,6 +250,8 @@ TEST_F(SourcesWindow, ItsOwnSizeIsOfferedToASquashedPictureUnlessOthersCannotHav
   gui->click("ConditionTensor.Source=file");
   gui->answer(picture);
   gui->await("ConditionTensor.squashed");
+  gui->await("ConditionTensor.threshold.plot");
+  EXPECT_GT(gui->rectangle("ConditionTensor.squashed").y, gui->rectangle("ConditionTensor.threshold.plot").y);
   EXPECT_FALSE(gui->has("ConditionTensor.use picture sizes"));
   gui->chord("ctrl", "z");
   gui->click("ConditionTensor.fold ConditionTensor");
