@@ -73,11 +73,10 @@ void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) 
     form.edit(with_channels(form.input.model, at, channels_of(picture)));
 }
 
-// Whether the tensor can have the sizes of its picture. A condition's has one channel, and other inputs that must agree
-// keep the elements of their files and lists.
+// Whether the tensor can have the sizes of its picture: other inputs that must agree keep the elements of their files
+// and lists.
 bool may_keep_its_shape(const FormContext& form, TensorAt at) {
   const OperatorSchema& schema = *form.desc().schema;
-  if (schema.tensors[at.tensor].kind == TensorKind::Condition) return false;
   const auto is_fixed = [&](std::size_t other) {
     const Resource* resource = find_resource(form.input.model, {at.dispatch, other});
     if (other == at.tensor || schema.tensors[other].role != TensorRole::Input || !resource) return false;

@@ -243,7 +243,7 @@ TEST_F(SourcesWindow, APictureGivesItsSizesWhenAsked) {
   gui->expect("one step back", [](const Gui& now) { return now.fact("reference", "elements") == 1200; });
 }
 
-TEST_F(SourcesWindow, ItsOwnSizeIsOfferedToASquashedPictureUnlessOthersCannotHaveIt) {
+TEST_F(SourcesWindow, ItsOwnSizeIsOfferedToASquashedPicture) {
   open_if();
   const std::string picture = write_picture("p.png");
   gui->click("ConditionTensor.Source");
@@ -252,7 +252,7 @@ TEST_F(SourcesWindow, ItsOwnSizeIsOfferedToASquashedPictureUnlessOthersCannotHav
   gui->await("ConditionTensor.squashed");
   gui->await("ConditionTensor.threshold.plot");
   EXPECT_GT(gui->rectangle("ConditionTensor.squashed").y, gui->rectangle("ConditionTensor.threshold.plot").y);
-  EXPECT_FALSE(gui->has("ConditionTensor.use picture sizes"));
+  EXPECT_TRUE(gui->has("ConditionTensor.use picture sizes"));
   gui->chord("ctrl", "z");
   gui->click("ConditionTensor.fold ConditionTensor");
   gui->click("ATensor.fold ATensor");
