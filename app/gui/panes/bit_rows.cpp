@@ -421,7 +421,8 @@ void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& vi
   const bool scrolls = size.y < whole;
   // The keyboard's ring goes from field to bit. Where the rows scroll, it goes around them first, and Enter goes
   // inside: the arrow keys can then scroll to outputs, which have nothing for the ring.
-  constexpr int whole_flags = ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NavFlattened;
+  constexpr int whole_flags =
+      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NavFlattened;
   ImGui::BeginChild("bits", size, false, scrolls ? 0 : whole_flags);
   const ImVec2 at = ImGui::GetWindowPos();
   note_rectangle("probe bits", at, {at.x + size.x, at.y + size.y});

@@ -15,6 +15,7 @@ namespace {
 constexpr float least_picture_width = 60, least_picture_height = 36, least_title_width = 112;
 
 constexpr float least_picture_beside_bits = 120, least_in_low_room = 72;
+constexpr float largest_cell_beside_bits = 48;  // of pictures of few rows: it has room for a number
 
 // The size of a cell.
 double scale_of(const PanePlaces& places, const PaneGroup& group) {
@@ -43,9 +44,10 @@ PanePlaces places_for(PaneGrid kind, const PaneGroup& group, bool low, int kept)
 }
 
 float picture_height_beside_bits(const PanePlaces& places, const PaneGroup& group, bool low) {
-  const auto of_width = static_cast<float>(places.width * group.down / group.across);
-  return std::min(px(low ? least_in_low_room : least_picture_beside_bits),
-                  std::max(of_width, px(least_picture_height)));
+  const auto of_width = static_cast<float>(places.width * group.down / group.across),
+             of_rows = px(largest_cell_beside_bits) * static_cast<float>(group.down);
+  return std::min(
+      {px(low ? least_in_low_room : least_picture_beside_bits), of_rows, std::max(of_width, px(least_picture_height))});
 }
 
 int columns_as_before(const PaneColumns& before, const PaneColumns& now, const PaneGroup& group, bool low) {

@@ -16,7 +16,7 @@ PaneNeeds needs_of_panes(bool low);
 PanePlaces places_for(PaneGrid kind, const PaneGroup& group, bool low, int kept = 0);
 
 // What bits leave each picture of its height, where there is room: low pictures are no higher than their width lets
-// them be.
+// them be, and those of few rows no higher than cells with numbers need.
 float picture_height_beside_bits(const PanePlaces& places, const PaneGroup& group, bool low);
 
 // The columns that this group had before, if the case, its panes and their room are the same and pictures lose little

@@ -90,6 +90,21 @@ TEST_F(Panes, TheProbeHasTheBytesOfEachTensorWhereItHasNoRoomForBits) {
     EXPECT_TRUE(widget_rectangle(std::string("heatmaps.probed place ") + pane + " +668 B")) << pane;
 }
 
+TEST_F(Panes, TheBitsOfAllTensorsAreInSightBesidePicturesOfOneRow) {
+  const Tensor row = floats({1, 8}, {1, 2, 3, 4, 5, 6, 7, 8});
+  for (HeatmapSource& source : sources) {
+    source.tensor = row;
+    if (source.reference) source.reference = row;
+    ++source.version;
+  }
+  view.bits = view.pinned = true;
+  view.probe = Index{0, 4};
+  ImGui::GetIO().DisplaySize = {900, 800};
+  gui.frame(3);
+  const ImVec4 area = gui.rectangle("heatmaps.probe bits"), last = gui.rectangle("heatmaps.probe bits gpu 0");
+  EXPECT_LE(last.y + last.w, area.y + area.w);
+}
+
 TEST_F(Panes, TheProbesBitsKeepTheirPlaceWhateverTheNumbers) {
   const auto bits_at = [&](double x, double y) {
     gui.move(place_of(x, y));
