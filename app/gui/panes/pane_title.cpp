@@ -246,12 +246,14 @@ float name_width(const HeatmapSource& source, const std::string& name) {
   return std::ceil(source.backends.size() < 2 ? text : text + ImGui::GetStyle().FramePadding.x + px(18));
 }
 
+std::string brief_title(const std::string& name) { return name == "reference" ? "ref" : brief_name(name); }
+
 // A name that does not fit, without its "Tensor" or without its end, of which at least a sign stays. Of "InputTensor of
 // mine" the last words tell it from the reference's, whose pane is called InputTensor.
 std::string shortened(const HeatmapSource& source, const std::string& name, float room) {
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   if (fits(name)) return name;
-  const std::string brief = brief_name(name);
+  const std::string brief = brief_title(name);
   if (source.own_of.empty() || fits(brief)) {
     const std::string cut = text_without_end(brief, room);
     if (!cut.empty()) return cut;
@@ -289,6 +291,14 @@ Box title_area(float width) {
   return {at, {at.x + std::max(width, px(200)), at.y + pane_title_height()}};
 }
 
+// What has room of the name of a pane that opens a list.
+std::string listed_name(const HeatmapSource& source, float room) {
+  ImGui::PushFont(fonts().medium);
+  std::string shown = result_name_in(source.title, room - ImGui::GetStyle().FramePadding.x - px(18));
+  ImGui::PopFont();
+  return shown;
+}
+
 // The pane's name, in at most `room` pixels. If other backends can be shown in its place, it opens a list of them.
 void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const Box& title) {
   if (source.backends.size() < 2) {
@@ -308,8 +318,8 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const
   const float padding = ImGui::GetStyle().FramePadding.x;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() - padding);  // the text begins where other panes' names do
   const float width = std::min(name_width(source, shown_title(source)), room) + padding;
+  const std::string shown = listed_name(source, room);
   ImGui::PushFont(fonts().medium);
-  const std::string shown = result_name_in(source.title, room - padding - px(18));
   draw_menu_button("backend", shown, palette().text, width);
   ImGui::PopFont();
   tooltip_below_area_on_hover(
@@ -449,7 +459,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const float mark = draw_candidate_mark(source);
   const float whole_name = name_width(source, shown_title(source)), around_name = behind_name + gap + mark;
   // Of a difference, the menu's text is its measure: the name and the counts get shorter before it goes.
-  const float brief_name_width = name_width(source, brief_name(shown_title(source)));
+  const float brief_name_width = name_width(source, brief_title(shown_title(source)));
   const float brief_words = width_of(in_brief(words), gap);
   const auto fits = [&](float name, float counts) {
     return name + around_name + counts + button_width() <= frame.picture.x;
@@ -479,7 +489,13 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   float name_room = std::max(least_name, beside_name - left_to_words);
   // Without room for any count their sign stands for them, and the name has the rest.
   if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_sign);
-  bool drops_words = false;  // which the tooltip has
+  bool drops_words = false;  // then the origin is left out, too
+  // A name goes before counts that leave it no more than a letter and "...".
+  constexpr std::size_t least_letters = 5;
+  const bool is_cut = source.backends.size() > 1 && name_room < whole_name && whole_name <= beside_name;
+  if (is_cut && !source.inherited && !words.empty() && words.front().kind &&
+      listed_name(source, name_room).size() < least_letters)
+    words.clear(), name_room = whole_name, drops_words = true;
   if (has_name) {
     draw_name(source, view, name_room, title);
     ImGui::SameLine(0, behind_name);

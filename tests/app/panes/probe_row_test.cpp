@@ -22,6 +22,21 @@ TEST_F(Panes, TheHintInPlaceOfTheProbeTellsThatAClickPaints) {
   EXPECT_TRUE(widget_rectangle("heatmaps.hint Point at an element to read it; a click or a drag paints."));
 }
 
+TEST_F(Panes, ATitleSaysRefRatherThanAPieceOfReference) {
+  sources[1].tensor = floats({2, 1, 24, 32}, std::vector<float>(2 * 24 * 32, std::numeric_limits<float>::quiet_NaN()));
+  ++sources[1].version;
+  arrangement.grid = PaneGrid::Row;
+  bool brief = false;
+  for (float width = 1000; width >= 440; width -= 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const bool in_brief = widget_rectangle("heatmaps.reference.title ref").has_value();
+    EXPECT_TRUE(in_brief || widget_rectangle("heatmaps.reference.title reference")) << width;
+    brief = brief || in_brief;
+  }
+  EXPECT_TRUE(brief);
+}
+
 TEST_F(Panes, TheProbesColumnsTakeASecondRowWhereOneIsTooNarrow) {
   const float one = gui.rectangle("heatmaps.probe").w;
   ImGui::GetIO().DisplaySize.x = 540;
