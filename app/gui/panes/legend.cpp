@@ -545,10 +545,11 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const Beyond has_beyond = beyond(plane, look.range);
   const float arrow = has_beyond.any() ? beyond_width() : 0;
   const float taken = beside ? least_bar() + 2 * (label_gap() + arrow) : px(8);
-  const Ends ends = narrow ? ends_in(look.range, meaning, spread, width - taken) : Ends();
-  const float label = !narrow  ? label_width()
-                      : beside ? ends.wider()
-                               : 0,
+  Ends ends = narrow ? ends_in(look.range, meaning, spread, width - taken) : Ends();
+  if (const float half = least_bar() / 2; beside && ends.low.empty())  // on a shorter bar rather than not at all
+    if (Ends all = ends_in(look.range, meaning, spread, width - taken + half); 2 * all.wider() < width - taken + half)
+      ends = std::move(all);
+  const float label = narrow ? (beside ? ends.wider() : 0) : label_width(),
               gap = (label > 0 ? label_gap() : px(1)) + arrow, bar = width - 2 * (label + gap);
 
   ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
