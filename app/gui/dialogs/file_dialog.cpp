@@ -6,6 +6,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/gui/widgets/dialog.h"
@@ -551,7 +552,10 @@ std::optional<fs::path> FileDialog::draw() {
   std::optional<fs::path> answer;
   constexpr float button_width = 96;
   const bool has_other = !request_->other_verb.empty();
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - (has_other ? 3.0f : 2.0f) * px(button_width + 8));
+  const float of_verb = ImGui::CalcTextSize(request_->other_verb.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+  const float other_width = std::max(button_width, std::ceil(of_verb / px(1)) + 1);
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 2 * px(button_width + 8) -
+                          (has_other ? px(other_width + 8) : 0));
   const bool entered = draw_name();
   ImGui::ItemAdd(list_box, list_id, nullptr, ImGuiItemFlags_Inputable);  // Tab leads from the name to the list
   draw_focus_ring();
@@ -562,7 +566,7 @@ std::optional<fs::path> FileDialog::draw() {
   const bool pressed = button(request_->verb.c_str(), button_width, "dialog accept");
   ImGui::EndDisabled();
   ImGui::SameLine();
-  took_other_ = has_other && button(request_->other_verb.c_str(), button_width, "dialog accept other");
+  took_other_ = has_other && button(request_->other_verb.c_str(), other_width, "dialog accept other");
   if (has_other) ImGui::SameLine();
   ImGui::EndDisabled();
   const bool cancelled = leave_button("Cancel", button_width, "dialog cancel");
