@@ -110,6 +110,20 @@ TEST_F(GuiTabs, EachHasItsOwnView) {
   EXPECT_EQ(look(), pinned);
 }
 
+TEST_F(GuiTabs, TheRowsOfBitsAreThoseOfTheWindow) {
+  gui.chord("ctrl", "t");
+  gui.expect("the copy", shows("one copy", 1));
+  gui.type("b");
+  gui.await("heatmaps.probe bits");
+  gui.click("tab 0");
+  gui.expect("the first case, with bits",
+             [](const Gui& now) { return now.title() == "one.json" && now.has("heatmaps.probe bits"); });
+  gui.type("b");
+  gui.click("tab 1");
+  gui.expect("the copy, without them",
+             [](const Gui& now) { return now.title() == "one copy" && !now.has("heatmaps.probe bits"); });
+}
+
 TEST_F(GuiTabs, AClosedOneIsReopenedWithItsEdits) {
   open_two();
   gui.enter("Max", "0.25");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/gui/jobs/resource_cache.h"
+#include "app/gui/panes/view_json.h"
 #include "app/gui/session/comment_subject.h"
 #include "app/gui/session/copy_title.h"
 #include "app/gui/session/counterexample_title.h"
@@ -79,6 +80,17 @@ void App::take(ParkedTabPtr tab) {
   sources_changed_ = !live_ && tab->files != files_stamp(*document_.model(), shown_->request.paths);
 }
 
+namespace {
+
+// The rows of bits are those of the window. A view that was not changed stays one.
+void show_bits(Workspace::Look& look, bool bits) {
+  const bool untouched = look.untouched == to_json(look.view);
+  look.view.bits = bits;
+  if (untouched) look.untouched = to_json(look.view);
+}
+
+}  // namespace
+
 // Of two cases that stood beside each other, the other one shows what was linked.
 void App::show_tab(std::size_t place) {
   if (place >= tabs_.count() || place == tabs_.front()) return;
@@ -87,8 +99,10 @@ void App::show_tab(std::size_t place) {
   const Misfit misfit = misfit_of(next);
   const bool was_beside = next.compared.tab == number_ && !misfit.sizes && misfit.lacks.empty();
   const HeatmapView linked = is_beside ? beside_.view() : workspace_.view();
+  const bool bits = workspace_.shows_bits();
   ParkedTabPtr tab = tabs_.bring_to_front(place, park());
   if (is_beside || was_beside) take_place(tab->look.view, linked);
+  show_bits(tab->look, bits);
   take(std::move(tab));
 }
 
