@@ -202,8 +202,7 @@ std::optional<fs::path> FileDialog::accept() {
     return std::nullopt;
   }
   const std::string name = path.filename().string();
-  if (request_->mode == Mode::Open) {
-    if (fs::is_regular_file(array_file(path), ignored)) return path;
+  if (request_->mode == Mode::Open && !fs::is_regular_file(array_file(path), ignored)) {
     problem_ = exists ? "'" + path.string() + "' is not a regular file." : "There is no file '" + path.string() + "'.";
     return std::nullopt;
   }
@@ -212,6 +211,7 @@ std::optional<fs::path> FileDialog::accept() {
       problem_ = "'" + name + "' " + allowed.error().what + ".";
       return std::nullopt;
     }
+  if (request_->mode == Mode::Open) return path;
   if (exists && !(is_folder && fs::is_empty(path, ignored)) && overwrite_ != path.string()) {
     overwrite_ = path.string();
     problem_ = "'" + name + "' exists: press " + request_->verb + " again to replace it." +

@@ -11,7 +11,9 @@
 #include "core/io/array_file.h"
 #include "core/io/file.h"
 #include "core/io/image.h"
+#include "core/io/npy.h"
 #include "core/io/raw_file.h"
+#include "core/limits/failure.h"
 #include "core/model/json.h"
 #include "core/model/load.h"
 #include "core/onnx/onnx_case.h"
@@ -46,6 +48,12 @@ Result<void> check_output_file(const fs::path& file, const Results* latest, cons
   if (!has_array_name(file) && !has_raw_name(file))
     return bad_input("", name + " is no .npy, .npz or raw file; as raw bytes, " + what);
   return bad_input(name, what);
+}
+
+Result<void> check_is_array(const fs::path& file) {
+  if (!has_array_name(file)) return bad_input(file.string(), "is no array: only .npy and .npz files are compared here");
+  const Result<NpyHeader> header = guarded([&] { return read_npy_header(file); });
+  return header ? Result<void>() : bad_input(file.string(), "cannot be compared: " + header.error().what);
 }
 
 Result<void> check_case_name(const fs::path& file) {

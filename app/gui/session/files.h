@@ -21,6 +21,10 @@ Document new_document(const OperatorSchema& schema);
 // A case that copies the array, to look at it or to compare it with another. Errors: those of reading it.
 Result<Document> array_document(const std::filesystem::path& array, std::string title);
 
+// Whether the file is an array that array_document takes, by its name and its header alone. The error says what it is,
+// without its name.
+Result<void> check_is_array(const std::filesystem::path& file);
+
 bool is_case(const std::filesystem::path& file);  // .json, or a model, .onnx
 
 // BadInput for a name that says another kind of file, which would not be opened as a case: an array, a picture, raw

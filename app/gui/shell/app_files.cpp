@@ -89,8 +89,7 @@ std::vector<FileDialog::NamedFolder> App::named_folders() const {
   std::vector<FileDialog::NamedFolder> places;
   if (const auto home = home_folder()) places.push_back({"Home", "Your home folder", *home});
   if (const auto others = recent_others(); !others.empty())
-    places.push_back(
-        {"Recent", "The folder of the file that was opened or saved before", others.front().parent_path()});
+    places.push_back({"Recent", "The folder of the file opened or saved before", others.front().parent_path()});
   if (const auto pictures = example_pictures())
     places.push_back({"Pictures", "The pictures of the examples", *pictures});
   return places;
@@ -319,8 +318,9 @@ bool App::compare_with_results(const std::filesystem::path& folder) {
 
 void App::choose_arrays() {
   const auto choose_array = [this](std::string title, std::function<void(const std::filesystem::path&)> then) {
-    choose({.title = std::move(title), .filters = {arrays}, .folder = folder_to_read_in(), .verb = "Choose"},
-           std::move(then));
+    FileDialog::Request request{.title = std::move(title), .filters = {arrays}, .folder = folder_to_read_in()};
+    request.verb = "Choose", request.check = check_is_array;
+    choose(std::move(request), std::move(then));
   };
   choose_array("The first of two arrays", [this, choose_array](const std::filesystem::path& one) {
     choose_array("The array to compare with " + visible_name(one.filename().string(), 40),

@@ -86,6 +86,24 @@ TEST_F(FileDialogWindow, OpenStaysOpenWithTheReasonWhyACaseCannotBeOpened) {
   gui.expect("another case", [](const Gui& now) { return now.title() == "good.json" && !now.has("dialog path"); });
 }
 
+TEST_F(FileDialogWindow, WhatIsNoArrayIsRefusedAsTheFirstOfTwo) {
+  write(folder / "text.txt", "hello\n");
+  write(folder / "damaged.npy", "hello\n");
+  write(folder / "a.npy", four_floats());
+  Gui gui({file.string()});
+  gui.chord("ctrl", "p");
+  gui.type("compare two arrays");
+  gui.press("Return");
+  for (const char* other : {"text.txt", "damaged.npy"}) {
+    gui.answer((folder / other).string());
+    gui.await("dialog problem");
+  }
+  gui.answer((folder / "a.npy").string());
+  gui.expect("the question for the second", [](const Gui& now) { return !now.has("dialog problem"); });
+  gui.answer((folder / "text.txt").string());
+  gui.await("dialog problem");
+}
+
 TEST_F(FileDialogWindow, SaveAsRefusesAnArrayOfTheCommandLineAndAnExpectedOutput) {
   const fs::path a = folder / "a.npy", b = folder / "b.npy", golden = folder / "golden";
   write(a, four_floats());

@@ -59,5 +59,18 @@ TEST_F(OutputFile, WithoutResultsOfTheDispatchNothingIsWrong) {
   EXPECT_TRUE(check_output_file("none.npy", &results, std::make_shared<const Model>(), 0)) << "an older case";
 }
 
+TEST_F(OutputFile, OneOfTwoArraysIsAnArrayByItsNameAndItsHeader) {
+  const std::vector<std::byte> elements(24);
+  EXPECT_EQ(refusal("a.npy", encode_npy(DataType::Float32, std::vector<std::uint32_t>{2, 3}, elements)), "");
+  EXPECT_TRUE(check_is_array(folder / "a.npy"));
+  refusal("text.txt", elements);
+  EXPECT_EQ(check_is_array(folder / "text.txt").error().what,
+            "is no array: only .npy and .npz files are compared here");
+  refusal("damaged.npy", elements);
+  const Result<void> damaged = check_is_array(folder / "damaged.npy");
+  ASSERT_FALSE(damaged);
+  EXPECT_TRUE(damaged.error().what.starts_with("cannot be compared: not an .npy file")) << damaged.error().what;
+}
+
 }  // namespace
 }  // namespace opscope::gui
