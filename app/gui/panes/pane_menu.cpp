@@ -55,11 +55,21 @@ void measure_items(const PaneFrame& frame, HeatmapView& view) {
     choice_items("Quantization error, against the exact result", quantization_error_choices(), view);
 }
 
-// Two typed percentiles and a button that applies them.
+// Why typed percentiles are no range; "" if they are.
+std::string percentiles_refusal(double low, double high) {
+  for (const double each : {low, high})
+    if (!(each >= 0 && each <= 100)) return fmt::format("! {:.6g} is not from 0 to 100", each);
+  return low < high ? "" : fmt::format("! {:.6g} is not below {:.6g}", low, high);
+}
+
+// Two typed percentiles and a button that applies them. What is wrong with them stands in the place of their caption
+// once they are typed: nothing moves.
 void percentile_items(HeatmapView& view, const std::function<void()>& apply) {
-  const auto field = [](const char* id, double& percentile) {
+  bool is_typing = false;
+  const auto field = [&](const char* id, double& percentile) {
     ImGui::SetNextItemWidth(px(56));
     ImGui::InputDouble(id, &percentile, 0, 0, "%.6g");
+    is_typing = is_typing || ImGui::IsItemActive();
     note_widget(id + 2);
     ImGui::SameLine(0, px(6));
   };
@@ -68,10 +78,18 @@ void percentile_items(HeatmapView& view, const std::function<void()>& apply) {
   muted_text("to");
   ImGui::SameLine(0, px(6));
   field("##high percentile", view.high_percentile);
-  muted_text("percentile of what is visible");
-  ImGui::SameLine(0, px(8));
-  const bool is_range =
-      0 <= view.low_percentile && view.low_percentile < view.high_percentile && view.high_percentile <= 100;
+  const char* caption = "percentile of what is visible";
+  const float left = ImGui::GetCursorPosX(), width = ImGui::CalcTextSize(caption).x;
+  const std::string refusal = percentiles_refusal(view.low_percentile, view.high_percentile);
+  const bool is_range = refusal.empty();
+  if (is_range || is_typing) {
+    muted_text(caption);
+  } else {
+    text_in(palette().wrong, text_without_end(refusal, width));
+    note_widget("percentiles refused " + refusal);
+  }
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(left + width + px(8));
   ImGui::BeginDisabled(!is_range);
   if (button("Set", 0, "set percentiles", is_range ? "" : "From 0 to 100, the first below the second.")) {
     apply();

@@ -315,6 +315,26 @@ TEST_F(Panes, ARangeThatIsSetForOnePaneChangesNoOther) {
   EXPECT_EQ(range("InputTensor"), whole) << "it keeps its own beside one that is set for the others";
 }
 
+TEST_F(Panes, PercentilesThatAreNoRangeAreTold) {
+  const std::string pane = "heatmaps.InputTensor.";
+  gui.click_on(pane + "menu");
+  gui.move(gui.place_on(pane + "range menu"));
+  gui.frame(3);
+  const ImVec4 button = gui.rectangle(pane + "set percentiles");
+  const auto is_told = [&](const char* refusal) {
+    gui.frame(2);
+    return widget_rectangle(pane + "percentiles refused ! " + refusal).has_value();
+  };
+  view.low_percentile = 150, view.high_percentile = 99;
+  EXPECT_TRUE(is_told("150 is not from 0 to 100"));
+  EXPECT_EQ(gui.rectangle(pane + "set percentiles").x, button.x) << "nothing moves";
+  view.low_percentile = 99;
+  EXPECT_TRUE(is_told("99 is not below 99"));
+  view.low_percentile = 5;
+  EXPECT_FALSE(is_told("99 is not below 99"));
+  EXPECT_FALSE(is_told("150 is not from 0 to 100"));
+}
+
 TEST_F(Panes, TheMenuHasRoomInALowWindow) {
   ImGui::GetIO().DisplaySize = {1024, 700};
   gui.click_on("heatmaps.difference.menu");
