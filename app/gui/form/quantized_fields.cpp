@@ -393,12 +393,18 @@ void tell_refused(const FormContext& form, std::span<const RefusedField> refusal
   // number is needs no words.
   const bool is_word = why.wrong.ends_with(" is not a number");
   const std::string& brief = why.allowed.empty() || is_word ? why.wrong : why.allowed;
-  const std::vector<std::string> forms = {"! " + first.sentence() + others,
-                                          "! " + why.sentence + others,
-                                          "! " + first.field + ": " + brief + others,
-                                          "! " + brief + others,
-                                          "! " + brief,
-                                          "! " + why.wrong};
+  std::vector<std::string> forms = {"! " + first.sentence() + others,
+                                    "! " + why.sentence + others,
+                                    "! " + first.field + ": " + brief + others,
+                                    "! " + brief + others,
+                                    "! " + brief,
+                                    "! " + why.wrong};
+  // "! '1.5': a whole number, -128 to 127": the range alone does not say what is wrong with 1.5.
+  constexpr std::string_view is_not_whole = " is not a whole number", type = "type ";
+  if (why.wrong.ends_with(is_not_whole))
+    forms.insert(forms.begin() + 2,
+                 fmt::format("! {}: a whole number, {}{}", why.wrong.substr(0, why.wrong.size() - is_not_whole.size()),
+                             why.allowed.substr(type.size()), others));
   const float room = ImGui::GetContentRegionAvail().x;
   const std::string shown = text_without_end(form_that_fits(forms, room), room);
   text_in(palette().wrong, shown);

@@ -137,7 +137,7 @@ TEST_F(QuantizedForm, InLittleRoomARefusalSaysWhatIsAllowed) {
   gui.frame(2);
   type_into("ATensor.ZeroPoint", "300");
   bool says_allowed = false;
-  for (float width = 300; width >= 200; width -= 10) {  // the sentence needs more than the last ones
+  for (float width = 300; width >= 180; width -= 10) {  // the sentence needs more than the last ones
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(2);
     for (const char* form : {"AZeroPointTensor: type 0 to 255", "type 0 to 255"})
@@ -145,6 +145,20 @@ TEST_F(QuantizedForm, InLittleRoomARefusalSaysWhatIsAllowed) {
   }
   EXPECT_TRUE(says_allowed);
   EXPECT_TRUE(widget_rectangle("AZeroPointTensor: '300' is not a whole number from 0 to 255")) << "in the tooltip";
+}
+
+TEST_F(QuantizedForm, InLittleRoomAFractionIsQuotedBesideTheWholeNumbersThatAreAllowed) {
+  model = with_data_type(model, at("ATensor"), DataType::Int8, Match::Groups);
+  model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
+  gui.frame(2);
+  type_into("ATensor.ZeroPoint", "1.5");
+  bool is_quoted = false;
+  for (float width = 500; width >= 200; width -= 5) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    is_quoted = is_quoted || widget_rectangle("refusal shows ! '1.5': a whole number, -128 to 127");
+  }
+  EXPECT_TRUE(is_quoted);
 }
 
 TEST_F(QuantizedForm, TheNewestRefusedTextIsToldFirst) {
