@@ -124,7 +124,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     gesture.focus = refused, gesture.refused = refused || (gesture.refused && !changed);
     if (gesture.refused) note_widget("range refused");
     if (const std::string remark = remark_on(gesture, part, is_signed(spread), meaning); !remark.empty()) {
-      sentence_below_item(gesture.refused ? palette().wrong : palette().caution, remark);
+      draw_remark(remark, gesture.refused);
       note_widget("range remark " + remark);
     }
     if (changed) {  // the range follows the text; Esc and text that is not accepted restore it

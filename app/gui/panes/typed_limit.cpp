@@ -1,13 +1,18 @@
 #include "app/gui/panes/typed_limit.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 
+#include "app/gui/widgets/fonts.h"
+#include "app/gui/widgets/items.h"
+#include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
+#include "app/gui/widgets/widget_map.h"
 #include "core/picture/legend.h"
 #include "core/tensor/decimal.h"
 #include "core/text/exponent.h"
@@ -79,6 +84,24 @@ std::string remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool
   const bool reversed = meaning && meaning->scale < 0;  // the stored low end is the high one of those shown
   return fmt::format("! {} is not {} end {}", text, is_low != reversed ? "below the high" : "above the low",
                      exact_limit(picture::shown_value(stored, meaning)));
+}
+
+void draw_remark(const std::string& remark, bool refused) {
+  const ImRect panel = ImGui::GetCurrentWindow()->RootWindow->Rect();
+  const Box field{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+  const Box row{{panel.Min.x, field.from.y}, {panel.Max.x, field.to.y}};
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+  ImGui::PushFont(fonts().regular);
+  const std::string lines = wrapped(remark, panel.GetWidth() - 2 * padding.x);
+  const ImVec2 text = ImGui::CalcTextSize(lines.c_str());
+  const ImVec2 size{text.x + 2 * padding.x, text.y + 2 * padding.y};
+  const ImVec2 at = place_below_area(field, row, size, ImGui::GetIO().DisplaySize);
+  ImGui::SetNextWindowPos(at);
+  ImGui::BeginTooltip();
+  text_in(refused ? palette().wrong : palette().caution, lines);
+  note_rectangle("tooltip", at, {at.x + size.x, at.y + size.y});
+  ImGui::EndTooltip();
+  ImGui::PopFont();
 }
 
 }  // namespace opscope::gui

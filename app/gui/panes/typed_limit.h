@@ -25,5 +25,7 @@ bool refuses_entered(const RangeGesture& gesture, RangeGesture::Part part, bool 
 // not above the low end 0"; empty: nothing. An end at the other one is told when it was entered.
 std::string remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
                       const std::optional<Quantization>& meaning);
+// The remark below the field, which is the item drawn last, or above it if there is no room: within the panel's sides.
+void draw_remark(const std::string& remark, bool refused);
 
 }  // namespace opscope::gui

@@ -265,6 +265,28 @@ TEST(FormFields, ALowEndAboveTheHighOneIsRefused) {
   gui.expect("no sentence", [](const Gui& now) { return !now.has("heatmaps.InputTensor.tooltip"); });
 }
 
+TEST(FormFields, ARefusedEndIsToldAtItsFieldInANarrowWindow) {
+  Gui gui;
+  const std::string size = "windowsize 1024 700";
+  gui.run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
+  gui.expect("a narrow window", [](const Gui& now) {
+    const auto low = now.last_rectangle("heatmaps.InputTensor.range low");
+    return low.width > 0 && low.x + low.width < 1024 && now.settled();
+  });
+  gui.click("heatmaps.InputTensor.range low");
+  gui.chord("ctrl", "a");
+  gui.type("7");
+  gui.press("Return");
+  gui.await("heatmaps.InputTensor.range refused");
+  gui.await("heatmaps.InputTensor.tooltip");
+  const Gui::Rectangle field = gui.rectangle("heatmaps.InputTensor.range refused");
+  const Gui::Rectangle sentence = gui.rectangle("heatmaps.InputTensor.tooltip");
+  EXPECT_LE(sentence.x, field.x + 1);
+  EXPECT_GT(sentence.x + sentence.width, field.x);
+  EXPECT_TRUE(sentence.y >= field.y + field.height || sentence.y + sentence.height <= field.y);
+  EXPECT_LT(sentence.y - field.y, 60);
+}
+
 TEST(FormFields, AnEndOfARangeThatIsNoNumberSaysSo) {
   Gui gui;
   gui.click("heatmaps.InputTensor.range low");
