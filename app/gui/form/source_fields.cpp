@@ -453,8 +453,9 @@ void draw_source(const FormContext& form, TensorAt at) {
   const Resource* resource = find_resource(form.input.model, at);
   const TensorDesc* desc = find_desc(form.input.model, at);
   if (!resource || !desc) return;
-  const std::vector<Diagnostic> findings =
-      form.diagnostics.claim(form.desc().schema->tensors[at.tensor].name + ".source");
+  const std::string& tensor = form.desc().schema->tensors[at.tensor].name;
+  std::vector<Diagnostic> findings = form.diagnostics.claim(tensor + ".source");
+  for (const Diagnostic& finding : form.diagnostics.claim(tensor + ".File")) findings.push_back(finding);
   const std::optional<std::size_t> writer = writer_of(form.input.model, at);
   const SourceKind present = kind_of(resource->initial_values);
   const SourceChoices choices = source_choices(form.input.model, at, present);

@@ -8,6 +8,10 @@
 #include <utility>
 
 #include "app/gui/edits/listed_values.h"
+#include "app/gui/edits/pictures.h"
+#include "core/io/array_file.h"
+#include "core/io/image.h"
+#include "core/io/raw_file.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
@@ -26,6 +30,21 @@ std::string offset_text(const BoundTensor& bound, const Binding& binding) {
                      with_thousands(needed), most > 0 ? "0 to " : "", with_thousands(most));
 }
 
+// The values come from a file that is read as raw bytes, though its name says neither that nor another kind.
+bool names_no_raw_file(const Model& model, TensorAt at) {
+  const FileValues* file = find_file(model, at);
+  if (file == nullptr) return false;
+  const std::string& path = file->source_path;
+  return !has_image_name(path) && !has_array_name(path) && !has_raw_name(path);
+}
+
+// "text.txt, read as raw bytes, gives a memory of 8 bytes; the tensor needs 768."
+std::string foreign_file_text(const Model& model, TensorAt at, const BoundTensor& bound) {
+  const std::string name = std::filesystem::path(find_file(model, at)->source_path).filename().string();
+  return fmt::format("{}, read as raw bytes, gives a memory of {}; the tensor needs {}.", name,
+                     counted(bound.size_in_bytes, "byte"), with_thousands(total_size_in_bytes(bound.tensor.desc)));
+}
+
 // At the field whose change mends it.
 Diagnostic at_field(Diagnostic finding, const BoundTensor& bound, const Model& model, TensorAt at,
                     const std::string& tensor) {
@@ -40,6 +59,11 @@ Diagnostic at_field(Diagnostic finding, const BoundTensor& bound, const Model& m
   if (says("The tensor needs") && offset_takes_the_room(bound, binding)) {
     finding.path = tensor + ".Offset";
     finding.message = offset_text(bound, *binding);
+    return finding;
+  }
+  if (says("The tensor needs") && short_memory_field(desc) == "Sizes" && names_no_raw_file(model, at)) {
+    finding.path = tensor + ".File";
+    finding.message = foreign_file_text(model, at, bound);
     return finding;
   }
   const std::string_view field = says("The tensor needs")      ? short_memory_field(desc)

@@ -109,5 +109,23 @@ TEST(FormFindings, AFileIsToldWithoutItsFolderAtItsField) {
   EXPECT_EQ(finding.message, "a photo.png: INT8 cannot hold a picture's samples of 0 to 255");
 }
 
+// A file of another kind is the culprit, not the sizes of the tensor. Raw files are named so on purpose.
+TEST(FormFindings, AFileThatIsReadAsRawBytesUnaskedIsToldAtItsField) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  FileValues file;
+  file.source_path = "notes/text.txt";
+  find_resource(model, {0, 0})->initial_values = file;
+  Results results = with_finding(model, "The tensor needs 40 bytes; resource 'A' has 8 for it.");
+  results.invocation->tensors[0]->size_in_bytes = 8;
+  Diagnostic finding = form_findings(results, model, 0).front();
+  EXPECT_EQ(finding.path, "InputTensor.File");
+  EXPECT_EQ(field_name(finding.path), "InputTensor, File");
+  EXPECT_EQ(finding.message, "text.txt, read as raw bytes, gives a memory of 8 bytes; the tensor needs 40.");
+  file.source_path = "notes/a.bin";
+  find_resource(model, {0, 0})->initial_values = file;
+  finding = form_findings(results, model, 0).front();
+  EXPECT_EQ(finding.path, "InputTensor.Sizes");
+}
+
 }  // namespace
 }  // namespace opscope::gui
