@@ -375,6 +375,7 @@ void App::add_view_actions() {
     action.needs([this] { return workspace_.has_differences(); }, "nothing differs");
     action.begins_group = kind == Kind::Next;
     action.submenu = "Differences";
+    if (kind == Kind::Next) action.names = "mismatch, next mismatch";
     if (kind == Kind::Worst) action.names = "max error, maximum error, largest error, worst pixel";
   };
   add_jump("Next difference", GLFW_KEY_N, "A step of the pin to the next element that differs.", Kind::Next);

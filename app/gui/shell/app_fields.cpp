@@ -106,7 +106,7 @@ void App::add_field_choices() {
     const bool possible = file != nullptr && has_threshold_field(*file);
     Action& test = add_own("True where", "Test");
     test.names = "threshold";
-    test.needs([possible] { return possible; }, "its source is no picture or array");
+    test.needs([possible] { return possible; }, "only a picture or an array in a file has a threshold");
   }
   if (std::ranges::find(schema.tensors, TensorKind::Condition, &TensorDeclaration::kind) == schema.tensors.end())
     add("Threshold", "").needs([] { return false; }, "no input is a condition");

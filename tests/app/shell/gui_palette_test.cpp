@@ -162,6 +162,7 @@ TEST(Palette, FindsWhatPeopleCallThingsElsewhere) {
   finds("rank", "Go to Dimensions of InputTensor field");
   finds("threshold", "Go to Threshold field");
   for (const char* words : {"max error", "worst pixel"}) finds(words, "Worst difference");
+  finds("mismatch", "Next difference");
   finds("stop", "Cancel");
   finds("restart", "Run now");
   finds("timing", "Bench...");
