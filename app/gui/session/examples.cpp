@@ -52,8 +52,7 @@ ExampleCase described(const fs::path& file) {
 std::string message_about(const ExampleCase& example) {
   if (!example.disagreement) return example.title + ": " + example.text;
   const bool is_shown = example.text.find("numerics") != std::string::npos;
-  return std::string("known disagreement") + (is_shown ? " (What if: click a count at the right to see it): " : ": ") +
-         example.text;
+  return "known disagreement: " + example.text + (is_shown ? " What if at the right shows it." : "");
 }
 
 std::optional<ExampleCase> example_of(const fs::path& file) {

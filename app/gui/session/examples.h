@@ -19,8 +19,8 @@ struct ExampleCase {
   bool begins = false;        // the window begins with it
 };
 
-// "clip photo: Colours above ...", or what to do first: "known disagreement (What if: ...): CLIP of NaN ...", where its
-// text says that numerics show it.
+// "clip photo: Colours above ...", or "known disagreement: CLIP of NaN ...". Where its text says that numerics show it,
+// What if ends it.
 std::string message_about(const ExampleCase& example);
 
 // By name, after the one that the window begins with. Reads the beginning of each file. Empty if the assets are
