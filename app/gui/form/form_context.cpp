@@ -23,6 +23,14 @@ std::string brief_text(std::span<const Diagnostic> findings, float room) {
   return text_without_end(fmt::format("! {} (and {} more)", findings.front().brief, findings.size() - 1), room);
 }
 
+// Whether an error is about this field, or about all numbers of its row: "InputTensor.Sizes" of "InputTensor.Sizes[3]".
+bool is_about(std::span<const Diagnostic> findings, const std::string& field) {
+  const std::string row = field.substr(0, field.find('['));
+  return !row.empty() && std::ranges::any_of(findings, [&](const Diagnostic& finding) {
+    return finding.severity == Diagnostic::Severity::Error && (finding.path == row || finding.path == field);
+  });
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> FormInput::only_element(std::size_t tensor) const {
@@ -75,6 +83,12 @@ void FormContext::tell(std::span<const Diagnostic> findings) const {
       below.push_back(finding), state.told.insert(finding.path);
   }
   field_messages(below);
+  // As with a text that is refused, the sentence about what was typed comes into sight once.
+  const Results* latest = input.latest;
+  if (moving || below.empty() || !latest || latest->valid() || latest->request.model == state.refused) return;
+  if (!is_about(below, state.typed_last)) return;
+  state.refused = latest->request.model;
+  ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
 }
 
 void FormContext::tell_briefly() const {

@@ -90,13 +90,16 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
                 std::size_t most) {
   const auto element = [&](std::size_t i) { return fmt::format("##{}[{}]", name, i); };
   const std::size_t columns = columns_for(values);
+  const std::vector<Diagnostic> of_row = findings;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const float width = place_in_row(i, columns);
     const std::string id = element(i), shown = id.substr(2);
     const std::vector<Diagnostic> own = form.diagnostics.claim(path_of(form, tensor, shown));
     // A refused text is newer than what is wrong with the value that the case keeps.
     if (!refused_text(form.state.entry, id.c_str())) findings.insert(findings.end(), own.begin(), own.end());
-    const FieldOutline outline(own);
+    // What is wrong with all of them is so since one was typed.
+    const bool is_culprit = form.state.typed_last == path_of(form, tensor, shown) && has_errors(of_row);
+    const FieldOutline outline(own.empty() && is_culprit ? of_row : own);
     form.number(id.c_str(),
                 {.type = DataType::UInt32,
                  .bits = values[i],

@@ -238,7 +238,10 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
       findings.push_back(finding);
   field_label("Strides", "The order of the elements in memory. Strides are distances between neighbours in elements.");
   {
-    const FieldOutline outline(findings);
+    // One stride that was typed has the outline itself.
+    const bool is_typed =
+        layout.kind == Kind::Custom && form.state.typed_last.starts_with(path_of(form, at.tensor, "Strides["));
+    const FieldOutline outline(is_typed ? std::span<const Diagnostic>() : findings);
     draw_layout_choice(form, at, desc, layout.kind);
   }
   if (layout.kind == Kind::Padded) draw_row_multiple(form, at, desc, layout);

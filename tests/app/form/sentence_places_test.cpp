@@ -1,5 +1,7 @@
 // Where the warnings about bounds stand: in a line that has its place at all times.
 
+#include <memory>
+
 #include "app/gui/edits/operators.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
@@ -71,6 +73,29 @@ TEST_F(BoundWarnings, CountAsToldWhereTheirLineIs) {
   };
   gui.frame(1);
   EXPECT_EQ(place, line);
+}
+
+// A long sentence below the last field in sight.
+TEST_F(BoundWarnings, OfATypedSizeComeIntoSightAsAWhole) {
+  const ImVec4 field = gui.rectangle("InputTensor.Sizes[3]");
+  ImGui::GetIO().DisplaySize.y = field.y + field.w + 20;
+  Diagnostic error{Diagnostic::Severity::Error, "InputTensor.Sizes", "Too large."};
+  for (int i = 0; i < 120; ++i) error.message += " It is too large";
+  ModelPtr refused;
+  gui.contents = [&] {
+    Results results;
+    results.request.model = refused;
+    if (refused) results.diagnostics = {error};
+    draw_form({model, 0, &results}, state);
+    if (typing_has_ended(state.entry)) end_typing(state.entry);
+    for (const CaseEdit& edit : take_ended(state.entry)) model = edit(model);
+  };
+  gui.frame(2);
+  type_into("InputTensor.Sizes[3]", "4096");
+  refused = std::make_shared<const Model>(model);
+  gui.frame(3);
+  const ImVec4 told = gui.rectangle("InputTensor.message InputTensor.Sizes");
+  EXPECT_LE(told.y + told.w, ImGui::GetIO().DisplaySize.y);
 }
 
 }  // namespace
