@@ -270,9 +270,9 @@ TEST(FormFields, ARefusedEndIsToldAtItsFieldInANarrowWindow) {
   const std::string size = "windowsize 1024 700";
   gui.run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
   gui.expect("a narrow window", [](const Gui& now) {
-    if (!now.has("heatmaps.InputTensor.range low")) return false;
-    const auto low = now.last_rectangle("heatmaps.InputTensor.range low");
-    return low.x + low.width < 1024 && now.settled();
+    if (!now.has("form") || !now.has("heatmaps.InputTensor.range low")) return false;
+    const auto form = now.last_rectangle("form");
+    return form.y + form.height <= 700 && now.settled();
   });
   gui.click("heatmaps.InputTensor.range low");
   gui.chord("ctrl", "a");
