@@ -339,28 +339,28 @@ void App::submit_edits(bool even_if_same) {
     judged_ = nullptr;
   }
   Request request;
-  request.tab = number_;
+  request.tab = number_, request.dispatch = dispatch_;
   request.model = document_.model();
-  request.dispatch = dispatch_;
   request.end_to_end = end_to_end_;
   request.paths = {document_.folder(), options_.input_path};
   request.memory_limit = memory_limit_;
   want_beside();
   request.compared = compared_now();
-  submitted_beside_ = compared_.tab && request.compared ? compared_name(*request.compared) : "";
+  const std::string compared = request.compared ? compared_name(*request.compared) : "";
+  // The file of another dispatch has another name: it is on show if the one before was.
+  if (!compared.empty() && !compared_.tab && !submitted_beside_.empty() &&
+      workspace_.view().backend == submitted_beside_)
+    workspace_.show_backend(compared);
+  submitted_beside_ = compared;
   request.candidates = candidates_on_show();
   request.shows_array = document_.shows_array();
   awaited_generation_ = runner_.submit(std::move(request));
   // Only now: if memory ran out above, the next frame submits again.
-  submitted_ = document_.model();
-  submitted_dispatch_ = dispatch_;
+  submitted_ = document_.model(), submitted_dispatch_ = dispatch_;
   sources_changed_ = false;
 }
 
-void App::commit_typing() {
-  end_typing(form_.entry);
-  apply_ended_typing();
-}
+void App::commit_typing() { end_typing(form_.entry), apply_ended_typing(); }
 
 void App::apply_ended_typing() {
   for (const CaseEdit& edit : take_ended(form_.entry))
