@@ -43,14 +43,15 @@ std::string elsewhere_text(const ComparedOutputs& outputs, const Model& model, s
   return outputs.dispatch.name.empty() || is_on_show ? "" : other_dispatch_text("chosen for", outputs.dispatch, model);
 }
 
-// Of another program's results each dispatch has a file, or says why it has none.
+// Of another program's results each dispatch has a file, or says why it is not compared: for `reason`, if it is there.
 std::optional<ComparedArray> without_file(const ComparedOutputs& outputs, const Binding& written, std::string reason) {
   if (outputs.theirs.empty() || outputs.expected.empty()) return std::nullopt;
   const auto file = outputs.expected.find(written.resource);
-  const fs::path named = outputs.expected.begin()->second.parent_path() / written.resource;
-  return ComparedArray{.file = file == outputs.expected.end() ? named : file->second,
+  if (file != outputs.expected.end())
+    return ComparedArray{.file = file->second, .folder = outputs.theirs, .elsewhere = std::move(reason)};
+  return ComparedArray{.file = outputs.expected.begin()->second.parent_path() / written.resource,
                        .folder = outputs.theirs,
-                       .elsewhere = std::move(reason)};
+                       .elsewhere = "there is no such file"};
 }
 
 }  // namespace
@@ -125,7 +126,7 @@ std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Mod
     is_alone = false;
   }
   const auto file = outputs.expected.find(written->resource);
-  if (file == outputs.expected.end()) return without_file(outputs, *written, "there is no such file");
+  if (file == outputs.expected.end()) return without_file(outputs, *written, "");
   // Only that of a single dispatch has the output's elements, whose number and type can be checked then.
   const TensorDesc* desc = find_desc(model, {dispatch, dispatchable->desc.schema->output()});
   const bool has_elements =
