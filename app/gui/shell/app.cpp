@@ -346,12 +346,7 @@ void App::submit_edits(bool even_if_same) {
   request.memory_limit = memory_limit_;
   want_beside();
   request.compared = compared_now();
-  const std::string compared = request.compared ? compared_name(*request.compared) : "";
-  // The file of another dispatch has another name: it is on show if the one before was.
-  if (!compared.empty() && !compared_.tab && !submitted_beside_.empty() &&
-      workspace_.view().backend == submitted_beside_)
-    workspace_.show_backend(compared);
-  submitted_beside_ = compared;
+  submitted_beside_ = compared_.tab && request.compared ? compared_name(*request.compared) : "";
   request.candidates = candidates_on_show();
   request.shows_array = document_.shows_array();
   awaited_generation_ = runner_.submit(std::move(request));

@@ -391,7 +391,7 @@ class App {
   ModelPtr submitted_;
   ModelPtr followed_;  // the last one whose names of dispatches are known to what belongs to one; nullptr: none yet
   std::size_t submitted_dispatch_ = 0;
-  std::string submitted_beside_;               // compared_name of what was compared; empty: nothing was
+  std::string submitted_beside_;               // compared_name of the case beside; empty: it was not compared
   bool another_shown_ = false;                 // the results on screen are those of the case that was open before
   ResultsPtr latest_, shown_;                  // of the last evaluation; of the last that ran, which stays on screen
   Notice::Clock::time_point key_steps_end_{};  // until then the same edit by a key is one step of undo with the last

@@ -61,6 +61,11 @@ const ComparedArray* compared_file(const Results& results, const BackendOutcome*
   return is_file ? results.compared_array() : nullptr;
 }
 
+bool is_file_of_another_dispatch(const Results& results, const std::string& chosen) {
+  const ComparedArray* file = results.compared_array();
+  return file && !file->folder.empty() && chosen.find('/') != std::string::npos && !results.outcome(chosen);
+}
+
 std::string stood_in_title(const Results& results, const TensorSummary& summary) {
   const BackendOutcome* outcome = summary.is_input ? nullptr : results.outcome(summary.name);
   return outcome && outcome->inherits() ? stood_in_title(summary.name) : "";

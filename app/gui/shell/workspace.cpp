@@ -108,6 +108,7 @@ void Workspace::show(ResultsPtr results) {
                            results_->invocation->output().tensor.desc == results->invocation->output().tensor.desc;
   if (results != results_) search_.cancel(), cache_.sought.reset(), cache_.index.found.clear();
   results_ = std::move(results);
+  if (is_file_of_another_dispatch(*results_, view_.backend)) view_.backend = compared_name(*results_->request.compared);
   outcomes_.show(results_);
   real_ = RealOperator::of(*results_->invocation);
   copied_array_ = copied_array(*results_);
@@ -115,8 +116,7 @@ void Workspace::show(ResultsPtr results) {
   awaits_filter_ = listing_.awaits_filter(results_, shown_backend());
   list_sources(same_shapes ? before : std::vector<HeatmapSource>());
   if (!same_shapes) {
-    series_.clear(), columns_.clear(), on_show_.forget_shapes();
-    differences_.reset(), what_ifs_.clear();
+    series_.clear(), columns_.clear(), on_show_.forget_shapes(), differences_.reset(), what_ifs_.clear();
   }
   list_numbers();
   listed_backend_ = view_.backend;
