@@ -46,6 +46,15 @@ TEST_F(BackendOnShowTest, AnArrayUnderTestIsNotTheComparedFile) {
   EXPECT_EQ(compared_file(lacking, &mine), lacking.compared_array());
 }
 
+TEST_F(BackendOnShowTest, OfAFolderOfResultsTheFileOfAnotherDispatchStandsForThatOfThisOne) {
+  EXPECT_FALSE(is_file_of_another_dispatch(lacking, "theirs/clipped.npy")) << "nothing is compared";
+  lacking.request.compared = ComparedArray{.file = "theirs.npy"};
+  EXPECT_FALSE(is_file_of_another_dispatch(lacking, "theirs/clipped.npy")) << "it is a single file";
+  lacking.request.compared = ComparedArray{.file = "theirs/least.npy", .folder = "theirs"};
+  EXPECT_TRUE(is_file_of_another_dispatch(lacking, "theirs/clipped.npy"));
+  for (const char* chosen : {"", "cpu", "mine"}) EXPECT_FALSE(is_file_of_another_dispatch(lacking, chosen)) << chosen;
+}
+
 TEST_F(BackendOnShowTest, AChosenImplementationKeepsItsPlaceWhereItCannotRun) {
   EXPECT_EQ(on_show.computed(whole, "mine")->name, "mine");
   EXPECT_EQ(on_show.computed(lacking, "mine"), nullptr) << "and not cpu";
