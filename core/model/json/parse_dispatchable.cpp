@@ -24,7 +24,7 @@ std::string foreign_type(const std::string& name) {
   return std::string(directml_operator(name));
 }
 
-// "CLIP" for "DML_OPERATOR_ELEMENT_WISE_CLIP": what distinguishes a name from others.
+// What distinguishes the name of an operator from others: all but the prefixes that many share.
 std::string_view without_prefixes(std::string_view name) {
   for (const std::string_view prefix : {"DML_OPERATOR_", "ELEMENT_WISE_"})
     if (equal_ignoring_case(name.substr(0, prefix.size()), prefix)) name.remove_prefix(prefix.size());
