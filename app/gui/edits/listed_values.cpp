@@ -129,7 +129,7 @@ Result<Model> with_listed_values(const Model& model, TensorAt at, const Tensor* 
   const ListedBytes bytes = listed_bytes(model, at, tensor);
   if (const std::uint64_t count = bytes.count(desc->data_type); count > most_listed_elements)
     return bad_input(name, too_long_text(count) + "; choose another source");
-  // A tensor of a smaller type may read what would be lost behind the last whole element.
+  // Bytes behind the last whole element would be lost, and another tensor, of a smaller type, may read them.
   const std::uint64_t size = element_size(desc->data_type), lost = bytes.end % size;
   const bool is_shared = bytes.begin == 0 && bytes.end == tensor.buffer.size() && !is_written &&
                          count_bindings(model, find_binding(model, at)->resource) > 1;

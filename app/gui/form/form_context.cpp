@@ -83,7 +83,7 @@ void FormContext::tell(std::span<const Diagnostic> findings) const {
       below.push_back(finding), state.told.insert(finding.path);
   }
   field_messages(below);
-  // As with a text that is refused, the sentence about what was typed comes into sight once.
+  // Scrolls once to the sentence about what was typed, as is done for a text that is refused.
   const Results* latest = input.latest;
   if (moving || below.empty() || !latest || latest->valid() || latest->request.model == state.refused) return;
   if (!is_about(below, state.typed_last)) return;

@@ -97,7 +97,7 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
     const std::vector<Diagnostic> own = form.diagnostics.claim(path_of(form, tensor, shown));
     // A refused text is newer than what is wrong with the value that the case keeps.
     if (!refused_text(form.state.entry, id.c_str())) findings.insert(findings.end(), own.begin(), own.end());
-    // What is wrong with all of them is so since one was typed.
+    // An error of the whole row is shown at the number that was typed last.
     const bool is_culprit = form.state.typed_last == path_of(form, tensor, shown) && has_errors(of_row);
     const FieldOutline outline(own.empty() && is_culprit ? of_row : own);
     form.number(id.c_str(),

@@ -385,7 +385,7 @@ void App::swap_beside() {
   while (place < tabs_.count() && (place == tabs_.front() || tabs_.at(place).number != other)) ++place;
   show_tab(place);
   if (number_ != other) return;
-  // What had no like goes on at the dispatch of the name that is in front now.
+  // The other chain lacked the dispatch, so nobody chose the pair: the dispatch of the same name is shown beside.
   if (const ParkedTab* beside = tabs_.find(front); unpaired && beside) {
     const auto alike = dispatches_alike(*document_.model(), *beside->document.model());
     if (dispatch_ < alike.size() && alike[dispatch_]) tabs_.show_dispatch(front, *alike[dispatch_]);

@@ -62,7 +62,7 @@ bool computes_on_device(const std::vector<Candidate>& candidates) {
                              [](const Candidate& each) { return each.backend != nullptr && each.name == "gpu"; });
 }
 
-// An array has results of one case only: no case lacks them.
+// The implementations under test that compute. An array has results of one case only, so a batch does not expect them.
 std::vector<std::string> names_under_test(const std::vector<Candidate>& candidates, const BatchSettings& settings) {
   std::vector<std::string> names;
   for (const Candidate& each : candidates)

@@ -21,7 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 constexpr Seconds trial_time{0.6};
-// Where cases compile programs, a moment does not show if ever fewer do.
+// Long enough to see whether the cases compile fewer new programs as they go on.
 constexpr Seconds cases_trial_time{3};
 constexpr std::size_t enough_cases = 400;
 constexpr Seconds longest_start{15};    // to wait for the first step
