@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/operators/schema/plain_name.h"
 #include "core/operators/schema/registry.h"
 
 namespace opscope {
@@ -16,12 +17,7 @@ std::string upper(std::string text) {
   return text;
 }
 
-std::string plain(const std::string& text) {
-  std::string name = upper(text);
-  for (const std::string_view prefix : {"DML_OPERATOR_", "ELEMENT_WISE_"})
-    if (name.starts_with(prefix)) name.erase(0, prefix.size());
-  return name;
-}
+std::string plain(const std::string& text) { return std::string(plain_operator_name(upper(text))); }
 
 }  // namespace
 

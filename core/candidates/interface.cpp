@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "core/operators/schema/plain_name.h"
 #include "core/text/ascii.h"
 
 namespace opscope {
@@ -25,10 +26,7 @@ constexpr Language languages[] = {{"glsl", ".glsl", "", "", '/', 1},
                                   {"python", ".py", "from ", " import *", '.', 2}};
 
 // The operator's name as its user writes it: "SIGN".
-std::string plain_name(const OperatorSchema& schema) {
-  constexpr std::string_view prefix = "ELEMENT_WISE_";
-  return schema.name.substr(schema.name.starts_with(prefix) ? prefix.size() : 0);
-}
+std::string plain_name(const OperatorSchema& schema) { return std::string(plain_operator_name(schema.name)); }
 
 void replace_all(std::string& text, std::string_view what, std::string_view with) {
   for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += with.size())

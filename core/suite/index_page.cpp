@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 
+#include "core/operators/schema/plain_name.h"
 #include "core/operators/schema/registry.h"
 #include "core/suite/suite_case.h"
 #include "core/tensor/text.h"
@@ -117,11 +118,6 @@ std::uint64_t sum(const Entries& entries, std::uint64_t SuiteEntry::*member) {
   return all;
 }
 
-std::string operator_id(const std::string& operator_name) {
-  constexpr std::string_view prefix = "ELEMENT_WISE_";
-  return operator_name.starts_with(prefix) ? operator_name.substr(prefix.size()) : operator_name;
-}
-
 class Page {
  public:
   Page(const SuiteManifest& manifest, const SuitePictures& pictures) : manifest_(manifest), pictures_(pictures) {
@@ -198,7 +194,7 @@ class Page {
     for (const KindText& each : kinds) add("<th>{}</th>", each.plural);
     add("<th>elements</th><th>left open</th></tr></thead><tbody>\n");
     for (const auto& [operator_name, entries] : operators_) {
-      const std::string id = html(operator_id(operator_name));
+      const std::string id = html(plain_operator_name(operator_name));
       row(fmt::format("<a href=\"#{0}\">{0}</a>", id), entries);
     }
     add("</tbody><tfoot>");
@@ -216,7 +212,7 @@ class Page {
 
   void section(const std::string& operator_name, const Entries& entries) {
     const OperatorSchema* schema = find_operator(operator_name);
-    const std::string id = html(operator_id(operator_name));
+    const std::string id = html(plain_operator_name(operator_name));
     add("<details class=\"operator\" id=\"{}\"><summary>{}", id, id);
     if (schema != nullptr) add("<code>{}</code>", html(schema->formula));
     add("<span>{}</span></summary>\n", counted(entries.size(), "case"));

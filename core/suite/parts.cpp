@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/operators/schema/plain_name.h"
 #include "core/sweep/combinations.h"
 #include "core/text/ascii.h"
 
@@ -24,11 +25,7 @@ std::string slug(std::string_view text) {
   return made;
 }
 
-std::string folder_of(const OperatorSchema& schema) {
-  constexpr std::string_view prefix = "ELEMENT_WISE_";
-  const std::string_view full = schema.name;
-  return slug(full.starts_with(prefix) ? full.substr(prefix.size()) : full);
-}
+std::string folder_of(const OperatorSchema& schema) { return slug(plain_operator_name(schema.name)); }
 
 std::string types_text(const Subject& subject, const std::vector<DataType>& types) {
   const OperatorSchema& schema = *subject.schema;

@@ -10,6 +10,7 @@
 #include "core/model/json/nearest_name.h"
 #include "core/model/json/parse.h"
 #include "core/model/json/scanner.h"
+#include "core/operators/schema/plain_name.h"
 #include "core/operators/schema/registry.h"
 #include "core/text/ascii.h"
 
@@ -24,21 +25,14 @@ std::string foreign_type(const std::string& name) {
   return std::string(directml_operator(name));
 }
 
-// What distinguishes the name of an operator from others: all but the prefixes that many share.
-std::string_view without_prefixes(std::string_view name) {
-  for (const std::string_view prefix : {"DML_OPERATOR_", "ELEMENT_WISE_"})
-    if (equal_ignoring_case(name.substr(0, prefix.size()), prefix)) name.remove_prefix(prefix.size());
-  return name;
-}
-
 // What could be written instead of `name`: an operator with a similar name, or all of them.
 std::string instead_of(std::string_view name) {
   const std::vector<const OperatorSchema*> all = all_operators();
   std::set<std::string, std::less<>> names;
-  for (const OperatorSchema* schema : all) names.emplace(without_prefixes(schema->name));
-  const std::string_view nearest = nearest_name(without_prefixes(name), names);
+  for (const OperatorSchema* schema : all) names.emplace(plain_operator_name(schema->name));
+  const std::string_view nearest = nearest_name(plain_operator_name(name), names);
   for (const OperatorSchema* schema : all)
-    if (!nearest.empty() && without_prefixes(schema->name) == nearest)
+    if (!nearest.empty() && plain_operator_name(schema->name) == nearest)
       return fmt::format("did you mean {}? opscope info --operators lists what is supported", schema->name);
   return "supported are " + listed(all, [](const OperatorSchema* schema) { return schema->name; });
 }
