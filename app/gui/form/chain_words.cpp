@@ -215,7 +215,10 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
     const std::string inheritance = inherits ? inheritance_text(model, &verdict, dispatch, each.backend) : "";
     link.tooltip += "\n" + judgement_line(each, has_integers(each), inheritance);
   }
-  if (shown == nullptr) return;
+  if (shown == nullptr) {
+    link.finding = "not compared";
+    return;
+  }
   const bool is_named = shown->computes && names_implementations(verdict, comparison);
   const auto of = [&](std::size_t longest) { return is_named ? visible_name(shown->backend, longest) + ": " : ""; };
   constexpr std::size_t longest_in_box = 24, longest_if_narrow = 12;

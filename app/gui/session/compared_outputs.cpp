@@ -51,7 +51,7 @@ std::optional<ComparedArray> without_file(const ComparedOutputs& outputs, const 
     return ComparedArray{.file = file->second, .folder = outputs.theirs, .elsewhere = std::move(reason)};
   return ComparedArray{.file = outputs.expected.begin()->second.parent_path() / written.resource,
                        .folder = outputs.theirs,
-                       .elsewhere = "there is no such file"};
+                       .elsewhere = "no such file was found"};
 }
 
 }  // namespace

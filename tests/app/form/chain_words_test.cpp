@@ -413,6 +413,7 @@ TEST_F(ChainWordsTest, AFileOnScreenIsToldAlone) {
   EXPECT_EQ(words({passed("cpu"), file}, "C.npy").sign, "!");
   EXPECT_EQ(words({passed("cpu"), file}, "the other file.npy").sign, "!") << "it has another name at each dispatch";
   EXPECT_EQ(words({passed("cpu")}, "tab other.json").sign, "~") << "this dispatch was not compared with it";
+  EXPECT_EQ(words({passed("cpu")}, "tab other.json").finding, "not compared");
 }
 
 TEST_F(ChainWordsTest, AFileThatProvesNothingIsToldUnlessAnImplementationFails) {

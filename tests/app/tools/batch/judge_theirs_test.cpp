@@ -159,7 +159,7 @@ TEST_F(TheirResults, NameTheDispatchThatDiffersAndShowEachOneItsPart) {
   EXPECT_EQ(test::value_of(array_for(outputs, *hidden, 0)).elsewhere, "it has the output of abs");
   EXPECT_EQ(test::value_of(array_for(outputs, *hidden, 1)).elsewhere, "");
   outputs.expected = {{"C", folder / "C.npy"}};
-  EXPECT_EQ(test::value_of(array_for(outputs, *model, 0)).elsewhere, "there is no such file");
+  EXPECT_EQ(test::value_of(array_for(outputs, *model, 0)).elsewhere, "no such file was found");
   EXPECT_EQ(compared_name(*array_for(outputs, *model, 0)), "theirs/B");
 }
 
