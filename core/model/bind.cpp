@@ -33,7 +33,7 @@ Result<BoundTensor> bind_tensor(const Resource* resource, const TensorDesc& desc
 
   const std::uint64_t bytes = contents->second.size();
   if (size != 0 && binding.element_offset > bytes / size)
-    return bad_input(where(), fmt::format("starts at element {} of {} bytes, beyond the {} bytes of '{}'",
+    return bad_input(where(), fmt::format("{} {} of {} bytes, beyond the {} bytes of '{}'", begins_beyond,
                                           binding.element_offset, size, bytes, binding.resource));
   BoundTensor bound;
   bound.resource = binding.resource;

@@ -15,6 +15,9 @@ namespace opscope {
 // "commands[2]"; "command" for a dispatch that the model does not have.
 std::string position_of(const Model& model, const DispatchCommand& command);
 
+// The first words of the error that a binding begins beyond the end of its resource.
+inline constexpr std::string_view begins_beyond = "starts at element";
+
 // Binds one dispatch to the resources as they are now. BadInput if a name is unknown or a required tensor is unbound,
 // with `where` = "commands[2].bindings.InputTensor" and the like. Numerics and feature level are the model's.
 // A binding reaches to the end of its resource, or over element_count elements rounded up to 4 bytes.

@@ -64,9 +64,11 @@ void binding_rules(const Invocation& invocation, std::size_t tensor, Findings fi
   const std::uint64_t offset = bound.tensor.offset;
 
   if (is_measurable(desc) && bound.size_in_bytes < total_size_in_bytes(desc))
-    findings.error(path, fmt::format("The tensor needs {} bytes; resource '{}' has {} for it.",
-                                     with_thousands(total_size_in_bytes(desc)), bound.resource,
-                                     with_thousands(bound.size_in_bytes)));
+    findings.error(
+        path,
+        fmt::format("The tensor needs {} bytes; resource '{}' has {} for it.",
+                    with_thousands(total_size_in_bytes(desc)), bound.resource, with_thousands(bound.size_in_bytes)),
+        Diagnostic::About::Size);
   if (offset > held || bound.size_in_bytes > held - offset)
     findings.error(path, fmt::format("The binding takes {} bytes from byte {} on; resource '{}' has only {} bytes.",
                                      with_thousands(bound.size_in_bytes), with_thousands(offset), bound.resource,
@@ -78,18 +80,22 @@ void binding_rules(const Invocation& invocation, std::size_t tensor, Findings fi
     findings.error(
         path,
         fmt::format("The tensor starts at byte {} of resource '{}'; a multiple of {}, the size of a {}, is allowed.",
-                    with_thousands(offset), bound.resource, element, name(desc.data_type)));
+                    with_thousands(offset), bound.resource, element, name(desc.data_type)),
+        Diagnostic::About::Start);
   else if (promised != 0 && offset % promised != 0)
     findings.error(
         path,
         fmt::format(
             "The tensor starts at byte {} of resource '{}'; GuaranteedBaseOffsetAlignment promises a multiple of {}.",
-            with_thousands(offset), bound.resource, promised));
+            with_thousands(offset), bound.resource, promised),
+        Diagnostic::About::Start);
   else if (promised == 0 && offset % default_offset_alignment != 0)
     findings.warning(
-        path, fmt::format("The tensor starts at byte {} of resource '{}'; DirectML wants a multiple of {} there, or a "
-                          "GuaranteedBaseOffsetAlignment that allows it.",
-                          with_thousands(offset), bound.resource, default_offset_alignment));
+        path,
+        fmt::format("The tensor starts at byte {} of resource '{}'; DirectML wants a multiple of {} there, or a "
+                    "GuaranteedBaseOffsetAlignment that allows it.",
+                    with_thousands(offset), bound.resource, default_offset_alignment),
+        Diagnostic::About::Start);
 }
 
 void aliasing_rules(const Invocation& invocation, Findings findings) {

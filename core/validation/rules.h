@@ -18,6 +18,15 @@ class Findings {
   void error(const std::string& path, std::string message, RuleSource source = RuleSource::Documented) {
     found_.push_back({Diagnostic::Severity::Error, prefix_ + path, std::move(message), source});
   }
+  // Of a binding.
+  void error(const std::string& path, std::string message, Diagnostic::About about) {
+    error(path, std::move(message));
+    found_.back().about = about;
+  }
+  void warning(const std::string& path, std::string message, Diagnostic::About about) {
+    warning(path, std::move(message));
+    found_.back().about = about;
+  }
   void warning(const std::string& path, std::string message, RuleSource source = RuleSource::Documented) {
     found_.push_back({Diagnostic::Severity::Warning, prefix_ + path, std::move(message), source});
   }

@@ -66,7 +66,13 @@ void append_type_warnings(Diagnostics& found, const Model& model, const SearchPa
     const std::string path = "bindings." + tensor.name;
     for (const CaseWarning& warning : warnings)
       if (warning.path == path_in_case(model, command, path))
-        found.push_back({Diagnostic::Severity::Warning, path, warning.what, RuleSource::Decided});
+        found.push_back({.severity = Diagnostic::Severity::Warning,
+                         .path = path,
+                         .message = warning.what,
+                         .source = RuleSource::Decided,
+                         .also = {},
+                         .brief = {},
+                         .about = Diagnostic::About::Type});
   }
 }
 

@@ -12,6 +12,7 @@
 #include "core/io/array_file.h"
 #include "core/io/image.h"
 #include "core/io/raw_file.h"
+#include "core/model/bind.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
@@ -48,28 +49,28 @@ std::string foreign_file_text(const Model& model, TensorAt at, const BoundTensor
 // At the field whose change mends it.
 Diagnostic at_field(Diagnostic finding, const BoundTensor& bound, const Model& model, TensorAt at,
                     const std::string& tensor) {
-  const auto says = [&](std::string_view words) { return finding.message.find(words) != std::string::npos; };
+  using About = Diagnostic::About;
   const TensorDesc& desc = bound.tensor.desc;
   const Binding* binding = find_binding(model, at);
-  if (says("The tensor needs") && lists_too_few(model, at, desc)) {
+  if (finding.about == About::Size && lists_too_few(model, at, desc)) {
     finding.path = tensor + ".Elements";
     finding.message = list_length_text(std::get<ArrayValues>(find_resource(model, at)->initial_values), desc);
     return finding;
   }
-  if (says("The tensor needs") && offset_takes_the_room(bound, binding)) {
+  if (finding.about == About::Size && offset_takes_the_room(bound, binding)) {
     finding.path = tensor + ".Offset";
     finding.message = offset_text(bound, *binding);
     return finding;
   }
-  if (says("The tensor needs") && short_memory_field(desc) == "Sizes" && names_no_raw_file(model, at)) {
+  if (finding.about == About::Size && short_memory_field(desc) == "Sizes" && names_no_raw_file(model, at)) {
     finding.path = tensor + ".File";
     finding.message = foreign_file_text(model, at, bound);
     return finding;
   }
-  const std::string_view field = says("The tensor needs")      ? short_memory_field(desc)
-                                 : says("starts at byte")      ? "GuaranteedBaseOffsetAlignment"
-                                 : says("it gets their bytes") ? "DataType"
-                                                               : "Memory";
+  const std::string_view field = finding.about == About::Size    ? short_memory_field(desc)
+                                 : finding.about == About::Start ? "GuaranteedBaseOffsetAlignment"
+                                 : finding.about == About::Type  ? "DataType"
+                                                                 : "Memory";
   finding.path = fmt::format("{}.{}", tensor, field);
   const std::string resource = fmt::format("resource '{}'", bound.resource);
   if (const std::size_t found = finding.message.find(resource); found != std::string::npos)
@@ -116,7 +117,7 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
     const Resource* resource = find_resource(model, {dispatch, i});
     const std::string& tensor = schema.tensors[i].name;
     if (error.where.ends_with("." + std::string(bindings) + tensor))
-      finding.path = tensor + (error.what.starts_with("starts at element") ? ".Offset" : ".Memory");
+      finding.path = tensor + (error.what.starts_with(begins_beyond) ? ".Offset" : ".Memory");
     if (resource == nullptr || !names(error, *resource)) continue;
     finding.path = tensor + (schema.tensors[i].role == TensorRole::Input ? ".source" : ".Sizes");
     finding.message = without_folder(finding.message, *resource);

@@ -11,6 +11,13 @@ enum class RuleSource { Documented, Decided };
 
 struct Diagnostic {
   enum class Severity { Error, Warning };
+  // Of a path "bindings.X": what of the binding the finding is about.
+  enum class About {
+    Resource,  // which bytes of which resource it takes
+    Size,      // it is too small for the tensor
+    Start,     // its first byte
+    Type,      // the resource's values have another type
+  };
   Severity severity = Severity::Error;
   std::string path;     // relative to the operator: "InputTensor.Sizes[2]", "Max", "bindings.OutputTensor", or ""
   std::string message;  // one sentence: what is wrong and what is allowed
@@ -19,6 +26,7 @@ struct Diagnostic {
   // In a few words, for the line that the form keeps for warnings about bounds or scales, which a drag may bring;
   // empty: the message stands below the field.
   std::string brief = {};
+  About about = About::Resource;
 };
 
 using Diagnostics = std::vector<Diagnostic>;

@@ -21,27 +21,36 @@ TEST(FormFindings, NameFieldsByTheirLabels) {
   EXPECT_EQ(field_name(""), "");
 }
 
-Results with_finding(const Model& model, const std::string& message) {
+Results with_finding(const Model& model, const std::string& message,
+                     Diagnostic::About about = Diagnostic::About::Size) {
   const TensorDesc& desc = *find_desc(model, {0, 0});
   Results results;
   Invocation& invocation = results.invocation.emplace();
   invocation.schema = find_dispatchable(model, 0)->desc.schema;
   invocation.tensors.resize(invocation.schema->tensors.size());
   invocation.tensors[0] = BoundTensor{.resource = "A", .tensor = {desc, {}, 0}};
-  results.diagnostics = {{.path = "bindings.InputTensor", .message = message}};
+  Diagnostic finding;
+  finding.path = "bindings.InputTensor";
+  finding.message = message;
+  finding.about = about;
+  results.diagnostics = {finding};
   return results;
 }
 
 TEST(FormFindings, SpeakOfMemoryAtTheFieldThatMendsIt) {
   Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
-  const auto told = [&](const std::string& message) {
-    return form_findings(with_finding(model, message), model, 0).front();
+  using About = Diagnostic::About;
+  const auto told = [&](const std::string& message, About about = About::Size) {
+    return form_findings(with_finding(model, message, about), model, 0).front();
   };
   EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").message,
             "The tensor needs 80 bytes; its memory has 40.");
   EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").path, "InputTensor.Sizes");
-  EXPECT_EQ(told("The tensor starts at byte 2 of resource 'A'.").path, "InputTensor.GuaranteedBaseOffsetAlignment");
-  EXPECT_EQ(told("InputTensor overlaps ATensor in resource 'A'.").path, "InputTensor.Memory");
+  EXPECT_EQ(told("The tensor starts at byte 2 of resource 'A'.", About::Start).path,
+            "InputTensor.GuaranteedBaseOffsetAlignment");
+  EXPECT_EQ(told("InputTensor overlaps ATensor in resource 'A'.", About::Resource).path, "InputTensor.Memory");
+  EXPECT_EQ(told("its values are FLOAT32", About::Type).path, "InputTensor.DataType");
+  EXPECT_EQ(told("In other words.").path, "InputTensor.Sizes") << "the words do not count";
   TensorDesc& desc = *find_dispatchable(model, 0)->desc.tensors[0];
   desc.strides = {10, 10, 10, 2};
   EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").path, "InputTensor.Strides");

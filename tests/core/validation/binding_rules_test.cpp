@@ -53,6 +53,18 @@ TEST(BindingRules, WarnOfOffsetsThatDirectMlWouldRefuse) {
   EXPECT_THAT(warnings(promised), IsEmpty());
 }
 
+TEST(BindingRules, SayWhatOfTheBindingTheyAreAbout) {
+  using About = Diagnostic::About;
+  const auto about = [](const Invocation& invocation) { return validate(invocation).front().about; };
+  EXPECT_EQ(about(placed("InputTensor", 1000, 0, 95)), About::Size);
+  EXPECT_EQ(about(placed("InputTensor", 111, 16, 96)), About::Resource);
+  EXPECT_EQ(about(placed("InputTensor", 1000, 2, 96)), About::Start);
+  EXPECT_EQ(about(placed("InputTensor", 1000, 4, 96)), About::Start) << "a warning";
+  Invocation promised = placed("InputTensor", 1000, 4, 96);
+  bound(promised, "InputTensor").tensor.desc.guaranteed_base_offset_alignment = 8;
+  EXPECT_EQ(about(promised), About::Start);
+}
+
 TEST(Aliasing, AllowsClipMinAndSignInPlace) {
   EXPECT_THAT(errors(clip_case().in_place("InputTensor").build()), IsEmpty());
   EXPECT_THAT(errors(sign_case().in_place("InputTensor").build()), IsEmpty());
