@@ -23,8 +23,8 @@ bool has_decimal_text(DataType type, std::uint64_t bits) {
 }
 
 // The type of which `resource` is an array: that of its tensors if they have one, lie on its multiples, and every
-// element can be written so; else UINT8.
-DataType array_type(const Invocation& invocation, const SharedResource& resource, NanText nans) {
+// element can be written so for the reader; else UINT8.
+DataType array_type(const Invocation& invocation, const SharedResource& resource, CaseReader reader) {
   const DataType type = invocation.data_type(resource.tensors.front());
   const std::size_t size = element_size(type);
   if (size == 0 || resource.buffer.size() % size != 0) return DataType::UInt8;
@@ -32,9 +32,23 @@ DataType array_type(const Invocation& invocation, const SharedResource& resource
     const BoundTensor& bound = *invocation.tensors[tensor];
     if (bound.tensor.desc.data_type != type || bound.tensor.offset % size != 0) return DataType::UInt8;
   }
-  for (std::size_t at = 0; nans == NanText::Bytes && at < resource.buffer.size(); at += size)
+  for (std::size_t at = 0; reader == CaseReader::DxDispatch && at < resource.buffer.size(); at += size)
     if (!has_decimal_text(type, load_bits(resource.buffer.bytes().data() + at, size))) return DataType::UInt8;
   return type;
+}
+
+// Without the zeros after all tensors with which the reader fills the resource up to a multiple of 4 bytes.
+std::span<const std::byte> without_padding(const Invocation& invocation, const SharedResource& resource) {
+  const std::span<const std::byte> bytes = resource.buffer.bytes();
+  std::uint64_t end = 0;
+  for (const std::size_t each : resource.tensors) {
+    const Tensor& tensor = invocation.tensors[each]->tensor;
+    const std::uint64_t extent = extent_in_elements(tensor.desc) * element_size(tensor.desc.data_type);
+    end = std::max(end, tensor.offset + extent);
+  }
+  if (bytes.size() % 4 != 0 || end == 0 || end >= bytes.size() || bytes.size() - end >= 4) return bytes;
+  const auto is_zero = [](std::byte byte) { return byte == std::byte{0}; };
+  return std::ranges::all_of(bytes.subspan(end), is_zero) ? bytes.first(end) : bytes;
 }
 
 InitialValues values_of(DataType type, std::span<const std::byte> bytes) {
@@ -54,13 +68,14 @@ std::string free_name(const Model& model, const std::string& wanted) {
   return name;
 }
 
-Resource resource_of(const Invocation& invocation, const SharedResource& shared, std::string name, NanText nans) {
+Resource resource_of(const Invocation& invocation, const SharedResource& shared, std::string name, CaseReader reader) {
   Resource resource{.name = std::move(name),
-                    .data_type = array_type(invocation, shared, nans),
+                    .data_type = array_type(invocation, shared, reader),
                     .initial_values = {},
                     .size_in_bytes = 0,
                     .unknown = {}};
-  resource.initial_values = values_of(resource.data_type, shared.buffer.bytes());
+  resource.initial_values = values_of(
+      resource.data_type, reader == CaseReader::Window ? without_padding(invocation, shared) : shared.buffer.bytes());
   if (shared.buffer.size() % 4 != 0) resource.size_in_bytes = shared.buffer.size();  // else the reader rounds it up
   return resource;
 }
@@ -83,7 +98,7 @@ Binding binding_of(const BoundTensor& bound, const Resource& resource) {
 
 }  // namespace
 
-Model model_of(const Invocation& invocation, NanText nans) {
+Model model_of(const Invocation& invocation, CaseReader reader) {
   const OperatorSchema& schema = *invocation.schema;
   Model model;
   model.numerics = invocation.numerics;
@@ -91,7 +106,7 @@ Model model_of(const Invocation& invocation, NanText nans) {
   std::vector<std::size_t> resource_of_tensor(invocation.tensors.size());
   for (const SharedResource& shared : shared_resources(invocation)) {
     for (const std::size_t tensor : shared.tensors) resource_of_tensor[tensor] = model.resources.size();
-    model.resources.push_back(resource_of(invocation, shared, free_name(model, shared.name), nans));
+    model.resources.push_back(resource_of(invocation, shared, free_name(model, shared.name), reader));
   }
 
   Dispatchable dispatchable;

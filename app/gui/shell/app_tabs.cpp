@@ -232,7 +232,7 @@ bool App::is_open_elsewhere(const std::filesystem::path& file) {
 
 void App::open_counterexample(const Invocation& found) {
   commit_typing();
-  Model model = model_of(found, NanText::Bits);
+  Model model = model_of(found, CaseReader::Window);
   std::vector<std::pair<std::string, ModelPtr>> open;
   for (std::size_t place = 0; place < tabs_.count(); ++place) {
     const Document& document = document_at(place);

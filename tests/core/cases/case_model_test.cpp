@@ -91,11 +91,30 @@ TEST(ModelOf, KeepsTheBitsOfNansInArraysOfTheirTypeIfAsked) {
   const std::vector<std::uint64_t> nans = {0x7FC00001, 0xFFC00000, 0x7F800001, 0x7FC00000};
   for (const std::uint64_t bits : nans) {
     const Invocation made = clip_of(Float32, {bits}).build();
-    const Model model = model_of(made, NanText::Bits);
+    const Model model = model_of(made, CaseReader::Window);
     EXPECT_EQ(model.resources.at(0).data_type, Float32);
     EXPECT_EQ(std::get<ArrayValues>(model.resources.at(0).initial_values).values, std::vector{bits});
     expect_same(made, write_model_line(model));
   }
+}
+
+// In the window a tensor of one byte has one element, not four. The reader adds the others.
+TEST(ModelOf, ListsNoPaddingInTheWindow) {
+  const auto listed = [](DataType type, const Bits& bits, std::byte padding, CaseReader reader) {
+    const Invocation made =
+        CaseBuilder("CLIP", {strided_tensor_of(type, {static_cast<std::uint32_t>(bits.size())}, {}, bits, padding)})
+            .build();
+    const Model model = model_of(made, reader);
+    expect_same(made, write_model_line(model));
+    return std::get<ArrayValues>(model.resources.at(0).initial_values).values;
+  };
+  constexpr std::byte zero{0};
+  for (const Bits& bits : {Bits{7}, Bits{0}, Bits{1, 2}, Bits{1, 2, 3}, Bits{1, 2, 3, 4}, Bits{1, 2, 3, 4, 0}})
+    EXPECT_EQ(listed(Int8, bits, zero, CaseReader::Window), bits);
+  for (const Bits& bits : {Bits{0x3C00}, Bits{0x3C00, 0, 0x4000}})
+    EXPECT_EQ(listed(Float16, bits, zero, CaseReader::Window), bits);
+  EXPECT_EQ(listed(Int8, {1}, zero, CaseReader::DxDispatch), (Bits{1, 0, 0, 0})) << "other programs may not add them";
+  EXPECT_EQ(listed(Int8, {1}, std::byte{5}, CaseReader::Window), (Bits{1, 5, 5, 5})) << "no zeros";
 }
 
 TEST(ModelOf, WritesManyEqualElementsAsAConstant) {
