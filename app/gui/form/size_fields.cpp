@@ -29,9 +29,15 @@ const RemovedDimension* removed_dimension(const FormContext& form, TensorAt at, 
   return found == all.rend() ? nullptr : &*found;
 }
 
+// With pictures that follow, as where a size is typed.
+Model with_dimensions(const FormContext& form, TensorAt at, const std::vector<std::uint32_t>& sizes) {
+  const Model& before = form.input.model;
+  return with_pictures_scaled(before, with_sizes(before, at, sizes, form.match(), layouts_of(form, at.dispatch)));
+}
+
 void remove_dimension(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   const std::vector<std::uint32_t> sizes(desc.sizes.begin() + 1, desc.sizes.end());
-  Model after = with_sizes(form.input.model, at, sizes, form.match(), layouts_of(form, at.dispatch));
+  Model after = with_dimensions(form, at, sizes);
   std::vector<RemovedDimension>& removed = form.state.removed;
   if (removed.size() == max_dimension_count) removed.erase(removed.begin());
   removed.push_back({at, form.input.model, after});
@@ -46,7 +52,7 @@ void add_dimension(const FormContext& form, TensorAt at, const TensorDesc& desc,
   if (removed && removed->after == form.input.model) return form.edit(removed->before);
   std::vector<std::uint32_t> sizes = desc.sizes;
   sizes.insert(sizes.begin(), removed ? find_desc(removed->before, at)->sizes.front() : 1);
-  form.edit(with_sizes(form.input.model, at, sizes, form.match(), layouts_of(form, at.dispatch)));
+  form.edit(with_dimensions(form, at, sizes));
 }
 
 // A button stays under the mouse that clicked it, whatever the edit did to the fields above it.

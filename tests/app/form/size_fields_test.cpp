@@ -5,10 +5,12 @@
 #include <string>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/tensors.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
 #include "tests/app/gui_desktop.h"
+#include "tests/support/case_text.h"
 
 namespace opscope::test {
 namespace {
@@ -105,6 +107,22 @@ TEST(SizeFields, ADimensionThatWasRemovedComesBackWithItsElements) {
   gui.click("ATensor.DimensionCount-");
   gui.click("ATensor.DimensionCount+");
   gui.expect("all elements again", has_all);
+}
+
+// As where a size is typed.
+TEST_F(HeadlessForm, APictureFollowsADimensionThatIsRemoved) {
+  open(CaseText()
+           .resource("A", "FLOAT32", R"({"sourcePath": "p.png"})")
+           .constant("B", "FLOAT32", 20)
+           .dispatch("SIGN", {"A", "B"}, desc_text("FLOAT32", "4, 5"))
+           .model());
+  const auto scaled = [&] { return gui::find_picture(model, {0, 0})->resample_size; };
+  EXPECT_FALSE(scaled());
+  gui.click_on("InputTensor.DimensionCount-");
+  EXPECT_EQ(scaled(), (ImageSize{1, 1, 1, 5}));
+  gui.frame(2);
+  gui.click_on("InputTensor.DimensionCount+");
+  EXPECT_FALSE(scaled()) << "as before";
 }
 
 TEST(SizeFields, AButtonStaysUnderTheMouseThatClicksItAgain) {
