@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <variant>
 #include <vector>
 
 #include "app/gui/edits/chain.h"
@@ -138,6 +139,27 @@ bool may_have_alpha(const Model& model, TensorAt at) {
 
 ImageSize scaled_size(PictureChannels channels, const TensorDesc& desc) {
   return {1, decoded_channels(channels, depth_of(desc)), height_of(desc), width_of(desc)};
+}
+
+bool loses_most_pixels(std::uint32_t width, std::uint32_t height, const ImageSize& left) {
+  constexpr std::uint32_t few = 32, factor = 4;
+  const std::uint32_t longest = std::max(left[2], left[3]);
+  return longest < few && longest * factor <= std::max(width, height);
+}
+
+bool may_take_picture_sizes(const Model& model, TensorAt at) {
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  if (dispatchable == nullptr) return false;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  const auto is_fixed = [&](std::size_t other) {
+    const Resource* resource = find_resource(model, {at.dispatch, other});
+    if (other == at.tensor || schema.tensors[other].role != TensorRole::Input || !resource) return false;
+    const auto* file = std::get_if<FileValues>(&resource->initial_values);
+    return std::holds_alternative<ArrayValues>(resource->initial_values) || (file && !file->resample_size);
+  };
+  return std::ranges::none_of(schema.same_sizes, [&](const std::vector<std::size_t>& group) {
+    return std::ranges::find(group, at.tensor) != group.end() && std::ranges::any_of(group, is_fixed);
+  });
 }
 
 Model with_channels(Model model, TensorAt at, PictureChannels channels) {

@@ -25,6 +25,13 @@ bool may_have_alpha(const Model& model, TensorAt at);
 // What these channels of a picture are scaled to for a tensor: its height and width, and the channels to read.
 ImageSize scaled_size(PictureChannels channels, const TensorDesc& desc);
 
+// So few pixels are left of `width` x `height` ones that what the picture shows is lost.
+bool loses_most_pixels(std::uint32_t width, std::uint32_t height, const ImageSize& left);
+
+// Whether the tensor can have the sizes of its picture: other inputs that must agree keep the elements of their files
+// and lists.
+bool may_take_picture_sizes(const Model& model, TensorAt at);
+
 // Scales the picture to the tensor's height and width, now and when they change. One channel, and the picture itself
 // along all other dimensions, is broadcast. Changes the picture and the tensor's strides alone, but Colour and back:
 // alpha leaves the tensors, or comes back, and a picture that has its own size keeps it.

@@ -73,21 +73,6 @@ void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) 
     form.edit(with_channels(form.input.model, at, channels_of(picture)));
 }
 
-// Whether the tensor can have the sizes of its picture: other inputs that must agree keep the elements of their files
-// and lists.
-bool may_keep_its_shape(const FormContext& form, TensorAt at) {
-  const OperatorSchema& schema = *form.desc().schema;
-  const auto is_fixed = [&](std::size_t other) {
-    const Resource* resource = find_resource(form.input.model, {at.dispatch, other});
-    if (other == at.tensor || schema.tensors[other].role != TensorRole::Input || !resource) return false;
-    const auto* file = std::get_if<FileValues>(&resource->initial_values);
-    return std::holds_alternative<ArrayValues>(resource->initial_values) || (file && !file->resample_size);
-  };
-  return std::ranges::none_of(schema.same_sizes, [&](const std::vector<std::size_t>& group) {
-    return std::ranges::find(group, at.tensor) != group.end() && std::ranges::any_of(group, is_fixed);
-  });
-}
-
 void draw_channels(const FormContext& form, TensorAt at, const FileValues& picture) {
   const std::string rounding = has_real_image_name(picture.source_path) ? "." : ", rounded down to a whole sample.";
   const TensorDesc& desc = *find_desc(form.input.model, at);
@@ -240,13 +225,17 @@ void draw_hint(const FormContext& form, TensorAt at, const FileValues& picture) 
 
 void draw_squashed(const FormContext& form, TensorAt at, const FileValues& picture) {
   const ResizedPicture* resized = resized_picture(form, at, picture);
-  if (resized == nullptr || !resized->squashed) return;
+  if (resized == nullptr) return;
+  const ImageSize& size = *picture.resample_size;
+  const bool loses_pixels = loses_most_pixels(resized->width, resized->height, size);
+  if (!resized->squashed && !loses_pixels) return;
   ImGui::SetCursorPosX(field_column());
-  const bool may_keep_it = may_keep_its_shape(form, at);
+  const std::string becomes =
+      loses_pixels ? fmt::format("reduced to {} × {}", size[3], size[2]) : "stretched to another shape";
   wrapped_text(palette().caution,
-               fmt::format("! Its {} × {} pixels are stretched to another shape.", resized->width, resized->height));
-  note_widget("squashed");
-  if (!may_keep_it) return;
+               fmt::format("! Its {} × {} pixels are {}.", resized->width, resized->height, becomes));
+  note_widget(loses_pixels ? "reduced" : "squashed");
+  if (!may_take_picture_sizes(form.input.model, at)) return;
   ImGui::SetCursorPosX(field_column());
   if (button("Use its own sizes", 0, "use picture sizes",
              "The tensor, and those that must agree with it, take the sizes of the picture."))

@@ -125,7 +125,16 @@ void App::use_new_source(const Result<NewSource>& ended) {
       opening_text(*before, *document_.model(), source.at, source.file.filename().string(), told_sizes, mask);
   const bool resizes_others = (!source.options.sizes && resizes_other_inputs(*before, *document_.model(), source.at)) ||
                               !resized_text(*before, *document_.model(), source.at.dispatch).empty() || !mask.empty();
-  if (!resizes_others) return log_.add(Log::Weight::Plain, std::move(told));
+  if (!resizes_others) {
+    const FileValues* picture = find_picture(*document_.model(), source.at);
+    const bool offers_sizes =
+        picture && picture->resample_size && source.picture_sizes.size() == 4 &&
+        loses_most_pixels(source.picture_sizes[3], source.picture_sizes[2], *picture->resample_size) &&
+        may_take_picture_sizes(*document_.model(), source.at);
+    std::vector<Log::Answer> answers;
+    if (offers_sizes) answers.push_back({"Use its own sizes", [this, at = source.at] { take_file_sizes(at); }});
+    return log_.add(Log::Weight::Plain, std::move(told), std::move(answers));
+  }
   told_of_edits_ = std::move(told);
   tell_edits();
 }

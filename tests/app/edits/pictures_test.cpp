@@ -91,6 +91,14 @@ TEST(PictureChannels, ColourTakesAlphaOffTheTensorsAndAllBringsItBack) {
   EXPECT_EQ(channels_of(file(four)), PictureChannels::All) << "room for alpha was asked for";
 }
 
+TEST(PictureSizes, SayIfFewPixelsAreLeft) {
+  EXPECT_TRUE(loses_most_pixels(768, 512, {1, 3, 3, 4}));
+  EXPECT_TRUE(loses_most_pixels(512, 768, {1, 1, 31, 8}));
+  EXPECT_FALSE(loses_most_pixels(768, 512, {1, 3, 3, 32})) << "enough to know it by";
+  EXPECT_FALSE(loses_most_pixels(12, 9, {1, 3, 3, 4})) << "it has few itself";
+  EXPECT_TRUE(may_take_picture_sizes(sign(), input));
+}
+
 TEST(PictureLayout, ChangesTheStridesAndNoSize) {
   const Model nhwc = with_layout(sign(), input, Layout::Nhwc);
   EXPECT_EQ(desc(nhwc).sizes, (Sizes{1, 3, 4, 5}));

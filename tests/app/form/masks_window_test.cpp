@@ -35,6 +35,29 @@ class MasksWindow : public OpenedExample {
   }
 };
 
+// In the message beside the verdict, and below the picture in the form.
+TEST_F(MasksWindow, APictureOfWhichFewPixelsAreLeftOffersItsOwnSizes) {
+  const std::uint32_t sizes[] = {1, 1, 24, 32};
+  const std::vector<std::byte> samples(768, std::byte{100});
+  ASSERT_TRUE(write_file(folder / "p.png", value_of(encode_image(DataType::UInt8, sizes, samples, false))));
+  const std::string floats = desc_text("FLOAT32", "1, 1, 3, 4");
+  write(path, CaseText()
+                  .constant("A", "FLOAT32", 12)
+                  .constant("B", "FLOAT32", 12)
+                  .constant("C", "FLOAT32", 12)
+                  .dispatch("MIN", {"A", "B", "C"}, floats));
+  gui = std::make_unique<Gui>(std::vector<std::string>{path});
+  gui->click("ATensor.Source");
+  gui->click("ATensor.Source=file");
+  gui->answer((folder / "p.png").string());
+  gui->await("notice answer");
+  gui->await("ATensor.reduced");
+  EXPECT_TRUE(gui->has("ATensor.use picture sizes"));
+  gui->click("notice answer");
+  gui->expect("its sizes", [](const Gui& now) { return now.fact("reference", "elements") == 768; });
+  EXPECT_FALSE(gui->has("ATensor.reduced"));
+}
+
 TEST_F(MasksWindow, TheMiddleIsTheWayBackOfTheThreshold) {
   open_mask(20);
   gui->await("ConditionTensor.true 1 of 400");
