@@ -430,6 +430,20 @@ TEST_F(FileDialogWindow, ANameCanBeTypedAfterADoubleClickIntoAFolder) {
   gui.expect("the case that was clicked", [](const Gui& now) { return now.title() == "case.json"; });
 }
 
+TEST_F(FileDialogWindow, TheNameHasTheRingFromTheStart) {
+  Gui gui({file.string()});
+  gui.chord("ctrl", "o");
+  gui.point_at("dialog list");
+  gui.expect("a ring left of the name", [](const Gui& now) {
+    const Gui::Rectangle name = now.last_rectangle("dialog path");
+    const Pixels screen = now.screen();
+    const auto pixel = [&](int x) {
+      return screen.at(static_cast<std::size_t>((name.y + name.height / 2) * 1600 + x));
+    };
+    return pixel(name.x - 3) != pixel(name.x - 6);
+  });
+}
+
 TEST_F(FileDialogWindow, HasPlacesBesideTheFolderAbove) {
   Gui gui({file.string()});
   gui.chord("ctrl", "o");
