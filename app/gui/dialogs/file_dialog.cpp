@@ -375,7 +375,7 @@ bool FileDialog::draw_name() {
       ImGui::InputTextWithHint(name_field, chooses_folder ? "this folder" : "file name", typed_, sizeof typed_,
                                ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways, change, this);
   // What is typed goes there from the start, so the ring is not left to a key that moves it.
-  if (ImGui::IsItemActive())
+  if (ImGui::IsItemActive() && ImGui::GetCurrentContext()->NavDisableHighlight)
     ImGui::RenderNavHighlight({ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, ImGui::GetItemID(),
                               ImGuiNavHighlightFlags_TypeDefault | ImGuiNavHighlightFlags_AlwaysDraw);
   if (ImGui::IsItemEdited()) problem_.clear(), overwrite_.clear(), follow_typing();
