@@ -38,12 +38,13 @@ class MasksWindow : public OpenedExample {
 // In the message beside the verdict, and below the picture in the form.
 TEST_F(MasksWindow, APictureOfWhichFewPixelsAreLeftOffersItsOwnSizes) {
   const std::uint32_t sizes[] = {1, 1, 24, 32};
-  const std::vector<std::byte> samples(768, std::byte{100});
+  std::vector<std::byte> samples(768);
+  for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = static_cast<std::byte>(8 * (i % 32));
   ASSERT_TRUE(write_file(folder / "p.png", value_of(encode_image(DataType::UInt8, sizes, samples, false))));
   const std::string floats = desc_text("FLOAT32", "1, 1, 3, 4");
   write(path, CaseText()
                   .constant("A", "FLOAT32", 12)
-                  .constant("B", "FLOAT32", 12)
+                  .constant("B", "FLOAT32", 12, "1")
                   .constant("C", "FLOAT32", 12)
                   .dispatch("MIN", {"A", "B", "C"}, floats));
   gui = std::make_unique<Gui>(std::vector<std::string>{path});
