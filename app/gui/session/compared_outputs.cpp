@@ -63,6 +63,10 @@ std::set<fs::path> ComparedOutputs::files() const {
   return all;
 }
 
+std::set<fs::path> ComparedOutputs::folders() const {
+  return folder.empty() ? std::set<fs::path>() : std::set<fs::path>{folder, folder / "expected"};
+}
+
 std::vector<std::string> ComparedOutputs::missing() const {
   std::vector<std::string> names;
   for (const auto& [resource, file] : expected) {
@@ -158,8 +162,20 @@ ComparedOutputs results_in(const fs::path& folder, const Model& model) {
     if (file) outputs.expected[written->resource] = *file;
   }
   if (count == 1 && outputs.any()) return {.array = outputs.expected.begin()->second, .expected = {}};
-  outputs.theirs = results_name(folder);
+  outputs.theirs = results_name(folder), outputs.folder = folder;
   return outputs;
+}
+
+std::vector<fs::path> take_new_results(ComparedOutputs& outputs, const Model& model) {
+  std::vector<fs::path> added;
+  if (outputs.folder.empty()) return added;
+  for (const auto& [resource, file] : results_in(outputs.folder, model).expected) {
+    fs::path& known = outputs.expected[resource];
+    if (known == file) continue;
+    known = file;
+    added.push_back(file);
+  }
+  return added;
 }
 
 Result<ComparedOutputs> golden_outputs(const fs::path& folder) {

@@ -23,6 +23,7 @@ struct ComparedOutputs {
   std::map<std::string, std::filesystem::path> expected;  // of golden vectors or a test: the file of each resource
   // Where `expected` is from, if another program computed it: the name of its folder.
   std::string theirs = {};
+  std::filesystem::path folder = {};              // that results_in() listed; empty: `expected` is not from one
   std::filesystem::path golden = {};              // the golden folder or archive that `expected` is from; empty: none
   std::shared_ptr<const Manifest> manifest = {};  // of it
   std::set<std::filesystem::path> listed = {};    // all files that the manifest lists, and itself
@@ -35,6 +36,8 @@ struct ComparedOutputs {
 
   bool any() const { return array || !expected.empty() || tab; }
   std::set<std::filesystem::path> files() const;
+  // The folders in which results may appear later: `folder`, and expected/ in it. They change when a file does.
+  std::set<std::filesystem::path> folders() const;
   // Of `expected`, the files that are not there, by their paths in the golden folder; members of archives are not
   // looked for. Looks at the disk.
   std::vector<std::string> missing() const;
@@ -77,6 +80,9 @@ std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& mode
 // The files in a folder of results that are named as the resources of the outputs, each for its dispatch; any() is
 // false if there are none.
 ComparedOutputs results_in(const std::filesystem::path& folder, const Model& model);
+// The files that have appeared in `outputs.folder`: they are in `outputs.expected` then. Files that are gone stay
+// there. Looks at the disk.
+std::vector<std::filesystem::path> take_new_results(ComparedOutputs& outputs, const Model& model);
 
 // The expected outputs of a golden folder or archive. Errors: as read_manifest.
 Result<ComparedOutputs> golden_outputs(const std::filesystem::path& folder);

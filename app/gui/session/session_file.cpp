@@ -90,6 +90,7 @@ std::string session_member(const Session& session) {
     for (const auto& [resource, file] : session.compared.expected) json::write_member(writer, resource, file.string());
     writer.EndObject();
     if (!session.compared.theirs.empty()) json::write_member(writer, "theirs", session.compared.theirs);
+    if (!session.compared.folder.empty()) json::write_member(writer, "theirsFolder", session.compared.folder.string());
   }
   if (!session.operators.empty()) {
     json::write_key(writer, "operators");
@@ -151,6 +152,7 @@ ComparedOutputs compared_of(json::Object& object) {
       compared.expected[resource] = json::file_name(file);
     });
   compared.theirs = text_of(object, "theirs");
+  compared.folder = text_of(object, "theirsFolder");
   return compared;
 }
 

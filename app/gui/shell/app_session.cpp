@@ -34,6 +34,7 @@ SessionKeeper::State state_of(const Document::Unsaved& unsaved, std::string view
   const auto make_absolute = [&](std::filesystem::path& path) { path = std::filesystem::absolute(path, ignored); };
   if (compared.array) make_absolute(*compared.array);
   for (auto& [resource, path] : compared.expected) make_absolute(path);
+  if (!compared.folder.empty()) make_absolute(compared.folder);
   state.session.compared = std::move(compared);
   state.session.compared_tab = std::move(compared_tab);
   return state;
@@ -197,7 +198,10 @@ void App::recover(const std::filesystem::path& file, Place place) {
 void App::look_at_files() {
   std::set<std::filesystem::path> beside = compared_.files();
   beside.merge(files_of_candidates());
-  watch_.follow(document_, options_.input_path, beside, compared_.listed);
+  std::set<std::filesystem::path> others = compared_.listed;
+  others.merge(compared_.folders());
+  watch_.follow(document_, options_.input_path, beside, others);
+  bool sources = false;
   if (watched_case_ != document_.path()) {  // undo, or another tab, may lead to a case that was not watched for a while
     watched_case_ = document_.path();
     if (watched_case_->empty()) {
@@ -206,11 +210,12 @@ void App::look_at_files() {
       last_case_folder_ = folder_to_write_in();
       look_at_case_file();
     }
+    sources = compare_with_new_results();
   }
-  bool sources = false;
   for (const std::filesystem::path& file : watch_.take_changed()) {
     golden_check_due_ = true;
     window_.request_frames();  // that begin a check
+    if (compared_.folders().contains(file) && compare_with_new_results()) sources = true;
     if (!watch_.is_read(file)) continue;
     if (file == document_.path()) {
       look_at_case_file();
@@ -224,6 +229,14 @@ void App::look_at_files() {
       log_.add(Log::Weight::Plain, file.string() + " has changed" + (live_ ? "; the case runs again" : ""));
   }
   if (sources && live_) submit_edits(true);
+}
+
+bool App::compare_with_new_results() {
+  const std::vector<std::filesystem::path> added = take_new_results(compared_, *document_.model());
+  for (const std::filesystem::path& file : added)
+    log_.add(Log::Weight::Plain, "comparing with " + file.string() + " too" + (live_ ? "; the case runs again" : ""));
+  if (!added.empty()) sources_changed_ = true;
+  return !added.empty();
 }
 
 // True if the file of the case holds what the document knows. Otherwise asks the user what to do. `saving`: the file is

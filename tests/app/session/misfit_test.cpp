@@ -6,6 +6,7 @@
 #include "core/model/json.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
+#include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
 namespace {
@@ -74,6 +75,26 @@ TEST(ComparedOutputs, AnArrayIsOfTheDispatchOfItsNameAlone) {
   EXPECT_EQ(test::value_of(array_for(outputs, twice, 3)).elsewhere, "chosen for clip, 1 of 4");
   chain.commands.erase(chain.commands.begin());
   EXPECT_EQ(test::value_of(array_for(outputs, chain, 0)).elsewhere, "its dispatch clip is gone");
+}
+
+TEST(ComparedOutputs, FilesThatAppearInAFolderOfResultsAreTaken) {
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const test::TemporaryFolder folder;
+  folder.write("theirs/clipped.bin", "1234");
+  const std::filesystem::path theirs = folder / "theirs", clipped = theirs / "clipped.bin",
+                              least = theirs / "expected/least.npy";
+  ComparedOutputs outputs = results_in(theirs, chain);
+  using Files = std::vector<std::filesystem::path>;
+  EXPECT_EQ(take_new_results(outputs, chain), Files());
+  folder.write("theirs/expected/least.npy", "1234");
+  EXPECT_TRUE(outputs.folders().contains(least.parent_path()));
+  EXPECT_EQ(take_new_results(outputs, chain), Files{least});
+  EXPECT_EQ(take_new_results(outputs, chain), Files());
+  std::filesystem::remove(clipped);
+  EXPECT_EQ(take_new_results(outputs, chain), Files());
+  EXPECT_EQ(outputs.expected, (decltype(outputs.expected){{"clipped", clipped}, {"least", least}}));
+  outputs.folder.clear(), outputs.expected.clear();
+  EXPECT_EQ(take_new_results(outputs, chain), Files()) << "they are not from a folder";
 }
 
 }  // namespace

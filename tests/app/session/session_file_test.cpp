@@ -37,6 +37,8 @@ Session session_in(const TemporaryFolder& folder) {
   session.compared.dispatch = {"my \"sign\"", 2};
   session.compared_tab = "other \"case\".json";
   session.compared.expected = {{"B", folder / "expected/B.npy"}};
+  session.compared.theirs = "their \"results\"";
+  session.compared.folder = folder / "their \"results\"";
   return session;
 }
 
