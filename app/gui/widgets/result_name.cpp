@@ -65,6 +65,11 @@ std::string result_name_in(const std::string& name, float room, std::size_t leas
     return !last.empty() && last.size() >= least ? last : text_without_end(text, room, least);
   };
   if (fits(name)) return name;
+  if (constexpr std::string_view after = "reference after "; name.starts_with(after)) {
+    for (const std::string& shown : {"ref after " + name.substr(after.size()), std::string("ref after")})
+      if (fits(shown)) return shown;
+    return cut("ref");
+  }
   if (!name.starts_with(word)) return cut(name);
   std::string title = name.substr(word.size());
   for (const std::string_view how : {".json as ", ".json scaled to "})

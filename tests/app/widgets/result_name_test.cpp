@@ -37,6 +37,21 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   EXPECT_EQ(untyped, "photo.json");
 }
 
+TEST(ResultName, OfTheReferenceInThePlaceOfAnotherNoWordIsCut) {
+  HeadlessGui gui;
+  std::string brief, nameless, least;
+  gui.contents = [&] {
+    const auto in_room_of = [](const char* text) {
+      return result_name_in("reference after bad", ImGui::CalcTextSize(text).x + 0.5f);
+    };
+    brief = in_room_of("ref after bad"), nameless = in_room_of("ref after"), least = in_room_of("ref");
+  };
+  gui.frame(1);
+  EXPECT_EQ(brief, "ref after bad");
+  EXPECT_EQ(nameless, "ref after") << "and not ref...bad";
+  EXPECT_EQ(least, "ref");
+}
+
 TEST(ResultName, OfACaseWithADispatchLosesTheFileBeforeTheDispatch) {
   HeadlessGui gui;
   std::string whole, bare, cut, named;
