@@ -239,7 +239,11 @@ std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const st
   if (const BackendOutcome* lacks = input.not_run) {
     const std::string why = not_run_text(*lacks);
     const bool failed = lacks->judgement && lacks->judgement->failed();
-    awaited.push_back({.title = lacks->name, .role = PaneRole::Computed, .never_comes = why, .failed = failed});
+    awaited.push_back({.title = lacks->name,
+                       .role = PaneRole::Computed,
+                       .candidate = results.candidate(lacks->name),
+                       .never_comes = why,
+                       .failed = failed});
     awaited.push_back({.title = "difference", .role = PaneRole::Difference, .never_comes = why, .failed = failed});
     return awaited;
   }

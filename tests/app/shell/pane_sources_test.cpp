@@ -11,6 +11,7 @@
 #include "app/gui/edits/operators.h"
 #include "app/gui/jobs/evaluate.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/judge/judgement.h"
 #include "core/operators/schema/registry.h"
 #include "tests/support/fake_backend.h"
 #include "tests/support/result.h"
@@ -339,6 +340,23 @@ TEST(PaneSources, WhatIsStillToComeIsNamed) {
   EXPECT_EQ(titles_of(growing.awaited({0, 2}, 1)), (Titles{"reference", "difference"}));
   growing.whole.state = Results::State::Complete;
   EXPECT_EQ(titles_of(growing.awaited({1, 2}, 0)), Titles{});
+}
+
+TEST(PaneSources, APlaceThatStaysEmptyIsThatOfAnImplementationOrOfAFile) {
+  const Growing growing;
+  Results part = growing.whole;
+  part.state = Results::State::Complete;
+  part.backends[2].output.reset(), part.backends[2].judgement = skipped("no such file was found");
+  const std::optional<RealOperator> real;
+  for (const bool is_candidate : {false, true}) {
+    if (is_candidate) part.request.candidates = {{.given = "b.npy", .name = "b.npy"}};
+    const ResultsPtr results = std::make_shared<const Results>(part);
+    const PaneSourcesInput input{
+        .results = results, .not_run = &results->backends[2], .reference = "reference", .real = real};
+    const std::vector<HeatmapSource> awaited = awaited_panes(input, {});
+    ASSERT_EQ(titles_of(awaited), (std::vector<std::string>{"b.npy", "difference"}));
+    EXPECT_EQ(awaited.front().candidate.has_value(), is_candidate);
+  }
 }
 
 TEST(PaneSources, ADifferenceOfAnotherOutputDoesNotStandForOneThatWasNeverCompared) {
