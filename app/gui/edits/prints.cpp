@@ -54,25 +54,38 @@ std::string name_of(const std::vector<Use>& uses, std::size_t use) {
                      visible_name(uses[use].resource, 24));
 }
 
+// Where a dispatch was before the edit; nullopt: it is new. `from`, `to`: as changed_prints_text.
+std::optional<std::size_t> origin_of(std::size_t dispatch, std::optional<std::size_t> from,
+                                     std::optional<std::size_t> to) {
+  if (dispatch == to) return from;
+  const std::size_t rest = dispatch - (to && dispatch > *to ? 1 : 0);  // among all but the moved one
+  return rest + (from && rest >= *from ? 1 : 0);
+}
+
 // Those in `now` that have the output of another dispatch than in `old`. `from`, `to`: as changed_prints_text.
 std::vector<std::size_t> changed_uses(const std::vector<Use>& old, const std::vector<Use>& now,
                                       std::optional<std::size_t> from, std::optional<std::size_t> to) {
   std::vector<std::size_t> changed;
   if (old.size() != now.size()) return changed;
-  // Where a dispatch of `after` was before; nullopt: it is new.
-  const auto origin_of = [&](std::size_t dispatch) -> std::optional<std::size_t> {
-    if (dispatch == to) return from;
-    const std::size_t rest = dispatch - (to && dispatch > *to ? 1 : 0);  // among all but the moved one
-    return rest + (from && rest >= *from ? 1 : 0);
-  };
   for (std::size_t i = 0; i < now.size(); ++i) {
     const std::optional<std::size_t> was = old[i].writer, is = now[i].writer;
-    if (!(is ? was && origin_of(*is) == was : !was)) changed.push_back(i);
+    if (!(is ? was && origin_of(*is, from, to) == was : !was)) changed.push_back(i);
   }
   return changed;
 }
 
 }  // namespace
+
+std::string changed_outputs_text(const Model& before, const Model& after, std::size_t from, std::size_t to) {
+  std::string text;
+  for (std::size_t i = 0; const DispatchCommand* dispatch = find_dispatch(after, i); ++i) {
+    const std::optional<Link> was = link_to(before, origin_of(i, from, to)), is = link_to(after, i);
+    if (!was || !is || was->binding.resource == is->binding.resource) continue;
+    text += fmt::format("{}{} now writes {}", text.empty() ? "" : ", and ", visible_name(dispatch->dispatchable, 24),
+                        visible_name(is->binding.resource, 24));
+  }
+  return text;
+}
 
 std::string changed_prints_text(const Model& before, const Model& after, std::optional<std::size_t> from,
                                 std::optional<std::size_t> to) {

@@ -1,5 +1,5 @@
 #pragma once
-// What the case prints and saves after an edit of the chain.
+// What dispatches write, and what the case prints and saves, after an edit of the chain.
 
 #include <cstddef>
 #include <optional>
@@ -8,6 +8,10 @@
 #include "core/model/model.h"
 
 namespace opscope::gui {
+
+// Which dispatches write another resource after the one at `from` was moved to `to`: "min now writes negate.out, and
+// negate now writes least". Empty: there is none.
+std::string changed_outputs_text(const Model& before, const Model& after, std::size_t from, std::size_t to);
 
 // Which prints and files have the output of another dispatch than before: "2nd print of least: of min now, it was of
 // sign". Of one that has no output of a dispatch: "print of A: its initial values now, it was of sign". Empty: there is

@@ -49,8 +49,10 @@ std::string with_prints(const std::string& text, const std::string& prints) {
 void move_chain_box(const ChainStripInput& input, std::size_t from, std::size_t to, ChainStripOutput& output) {
   output.edit = Edit{with_moved_dispatch(input.model, from, to), ""};
   output.choose = to;
-  output.rewired = with_prints(rewired_text(input.model, output.edit->model, from, to),
-                               changed_prints_text(input.model, output.edit->model, from, to));
+  const Model& after = output.edit->model;
+  output.rewired = with_prints(
+      with_prints(rewired_text(input.model, after, from, to), changed_outputs_text(input.model, after, from, to)),
+      changed_prints_text(input.model, after, from, to));
 }
 
 void remove_chain_box(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {

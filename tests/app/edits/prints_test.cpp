@@ -47,6 +47,17 @@ TEST_F(ChangedPrints, NothingIsToldOfTheOutputOfADispatchThatOnlyHasAnotherPlace
   EXPECT_EQ(changed_prints_text(chain, four, std::nullopt, 1), "");
 }
 
+// A later dispatch writes over the resource of min, so that names do not follow.
+TEST_F(ChangedPrints, AMoveTellsWhichDispatchesWriteAnotherResource) {
+  const Model four = with_dispatch_behind(chain, 0, *find_operator("ELEMENT_WISE_NEGATE"));
+  EXPECT_EQ(changed_outputs_text(four, with_moved_dispatch(four, 1, 2), 1, 2),
+            "min now writes negate.out, and negate now writes least");
+  EXPECT_EQ(changed_outputs_text(four, with_moved_dispatch(four, 2, 1), 2, 1),
+            "min now writes negate.out, and negate now writes least");
+  EXPECT_EQ(changed_outputs_text(four, with_moved_dispatch(four, 1, 0), 1, 0), "") << "the names follow";
+  EXPECT_EQ(changed_outputs_text(four, four, 1, 1), "");
+}
+
 TEST_F(ChangedPrints, AFileIsToldToo) {
   Model model = chain;
   model.commands.back() = WriteFileCommand{"least", "result.npy", {}, {}};
