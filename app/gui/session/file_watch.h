@@ -26,7 +26,7 @@ class FileWatch {
   ~FileWatch();
 
   // Watches these files and no others. A file that was watched before keeps its known state; a new one starts with its
-  // present state.
+  // present state. A folder changes when a file in it comes or goes.
   void watch(const std::set<std::filesystem::path>& files);
   // The files that have changed since the last call.
   std::set<std::filesystem::path> take_changed();

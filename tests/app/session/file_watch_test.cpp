@@ -96,6 +96,22 @@ TEST(FileWatch, NoticesAFileInAFolderThatWasReplaced) {
   EXPECT_TRUE(watched.notices(file)) << "written in the new folder";
 }
 
+TEST(FileWatch, NoticesThatAFileComesIntoAFolder) {
+  Watched watched;
+  const fs::path folder = watched.folder / "data", inner = folder / "expected";
+  fs::create_directory(folder);
+  watched.watch.watch({folder, inner});
+  watched.let_it_look();
+  EXPECT_EQ(watched.woken, 0);
+  watched.folder.write("data/a.npy", "1");
+  EXPECT_TRUE(watched.notices(folder));
+  watched.folder.write("data/expected/b.npy", "1");
+  EXPECT_TRUE(watched.notices(inner)) << "there at last";
+  watched.let_it_look();
+  watched.folder.write("data/expected/c.npy", "1");
+  EXPECT_TRUE(watched.notices(inner));
+}
+
 TEST(FolderEvents, WaitWithoutEndForAChange) {
   test::TemporaryFolder folder;
   FolderEvents events;
