@@ -8,12 +8,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A file may change in its folder, where it may be replaced, and where a link to it points.
+// A file may change in its folder, where it may be replaced, and where a link to it points; a folder also in itself.
 std::set<fs::path> folders_of(const std::set<fs::path>& files) {
   std::set<fs::path> folders;
   for (const fs::path& file : files) {
     std::error_code failed;
     folders.insert(fs::absolute(file, failed).parent_path());
+    if (fs::is_directory(file, failed)) folders.insert(fs::absolute(file, failed));
     if (const fs::path target = fs::canonical(file, failed); !failed) folders.insert(target.parent_path());
   }
   return folders;
