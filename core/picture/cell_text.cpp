@@ -7,6 +7,7 @@
 
 #include "core/compare/compare.h"
 #include "core/picture/plane.h"
+#include "core/tensor/decimal.h"
 #include "core/tensor/text.h"
 
 namespace opscope::picture {
@@ -32,15 +33,21 @@ std::string one_digit(long double value) {
   return power.size() < plain.size() && !power.starts_with("10") && !power.starts_with("-10") ? power : plain;
 }
 
-// Fewer digits than the distance has say so.
-std::string rounded_distance(long double value, std::size_t room, std::string_view sign) {
-  std::string whole = std::string(sign) + short_number(value, most_distance_digits);
-  if (whole.size() <= room) return whole;
-  const auto number_in = [](const std::string& text) { return std::strtold(text.c_str(), nullptr); };
-  for (int digits = most_distance_digits - 1; digits >= 1; --digits) {
-    const std::string text = digits == 1 ? one_digit(value) : short_number(value, digits);
-    const std::string about = number_in(text) == number_in(whole) ? "" : "~", all = about + std::string(sign) + text;
-    if (all.size() <= room) return all;
+// Whether the text reads as the number again: exactly, or as the nearest element of the type.
+bool reads_back(DataType type, const std::string& text, long double value) {
+  if (!std::isfinite(value) || static_cast<long double>(std::strtod(text.c_str(), nullptr)) == value) return true;
+  const Result<std::uint64_t> nearest = nearest_value(type, text);
+  return nearest && to_long_double(type, *nearest) == value;
+}
+
+// A number that was computed, after "~" unless the text reads as all of it; "" if not even one digit fits. `type`: of
+// the elements that it is of.
+std::string marked_if_inexact(DataType type, long double value, std::size_t room, const std::string& sign, int most) {
+  for (int digits = most; digits >= 1; --digits) {
+    std::string text = sign + (digits == 1 ? one_digit(value) : short_number(value, digits));
+    if (text.size() > room) continue;
+    if (!reads_back(type, text, value)) text.insert(0, "~");
+    if (text.size() <= room) return text;
   }
   return "";
 }
@@ -122,7 +129,9 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
   const std::string sign = value > 0 && room >= least_room_of_plus ? "+" : "";
   const bool is_whole =
       parts.show == Show::Ulp || (parts.show == Show::Absolute && is_integer(parts.tensor.desc.data_type));
-  return or_ellipsis(is_whole ? marked_if_rounded(value, room, sign) : rounded_distance(value, room, sign));
+  if (is_whole) return or_ellipsis(marked_if_rounded(value, room, sign));
+  const DataType type = is_integer(parts.tensor.desc.data_type) ? DataType::Float64 : parts.tensor.desc.data_type;
+  return or_ellipsis(marked_if_inexact(type, value, room, sign, most_distance_digits));
 }
 
 }  // namespace
@@ -140,8 +149,10 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   const std::uint64_t bits =
       load_bits(parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size, size);
   if (hexadecimal) return if_fits(format_bits(type, bits), room);
-  if (meaning)
-    return room < least_float_room ? "" : or_ellipsis(rounded(meaning->real(bits), room, "", most_real_digits));
+  if (meaning && room < least_float_room) return "";
+  if (meaning)  // scales are FLOAT32
+    return or_ellipsis(
+        marked_if_inexact(DataType::Float32, static_cast<float>(meaning->real(bits)), room, "", most_real_digits));
   std::string exact = shown_element(type, bits);
   const long double value = to_long_double(type, bits);
   if (!std::isfinite(value)) return if_fits(exact, room);

@@ -119,8 +119,8 @@ PixelRect painted_pixels(const Layout& layout, const Viewport& viewport);
 Rgba colour_of(Show show, const Look& look, long double value);
 
 // The text for a cell, of at most `room` characters. Values: the element's shortest exact decimal, or with
-// `hexadecimal` its bits. Differences: their signed size, or "=". Too long a number is rounded: "-0.333", "~-9.2e18"
-// of an integer, a difference of integers or a number of ULP. A number that no rounding makes short enough is an
+// `hexadecimal` its bits. Differences: their signed size, or "=". What does not read as all of the number begins with
+// "~": "~-0.333", "~-9.2e18"; a FLOAT32 that reads as the same bits is whole. What no rounding makes short enough is an
 // ellipsis; "" if most cells would have none either. `unfiltered`: of a difference, the tensor before a filter made
 // some of its elements equal to the reference: these are left_out, not "=". nullptr: there is no filter.
 inline constexpr const char* left_out = "\u00B7";

@@ -24,6 +24,7 @@
 #include "app/gui/panes/wipe.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -249,7 +250,7 @@ std::string difference_text(const HeatmapSource& source, const PanePicture& draw
   const picture::Cell cell = picture::cell_of(frame.main_sizes, frame.slice, index);
   if (!drawn.plane->layout().contains(cell.x, cell.y)) return "";
   const std::string size =
-      picture::cell_text(*drawn.plane, cell, 0, false, room, {}, unfiltered_of(source, *drawn.plane));
+      with_about_sign(picture::cell_text(*drawn.plane, cell, 0, false, room, {}, unfiltered_of(source, *drawn.plane)));
   if (size == picture::left_out) return "left out by the filter";
   if (source.error) return fmt::format("{} ({})", size == "=" ? "0" : size, name(*source.error));
   return size == "=" ? "equal" : fmt::format("difference {} ({})", size, picture::name(drawn.plane->show()));

@@ -117,6 +117,7 @@ std::string selected_table(const PaneCache& cache, std::span<const HeatmapSource
             source->reference && difference != nullptr
                 ? picture::cell_text(*difference, {x, y}, c, false, any_length, {}, unfiltered_of(*source, *difference))
                 : format_element(type, bits_at(source->tensor, layout.offset(x, y, c)));
+        if (text.starts_with('~')) text.erase(0, 1);  // other programs read numbers
         table += (c > 0 ? " " : "") + (text == picture::left_out ? "filtered" : std::move(text));
       }
     }

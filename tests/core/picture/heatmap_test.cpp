@@ -333,6 +333,9 @@ TEST(CellText, IsTheRealNumberThatAnElementMeans) {
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8, meaning), "0.7");
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8, meaning), "0");
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, true, 8, meaning), "0x0A");
+  const Quantization thirds{DataType::UInt8, 1.0 / 3, 9};
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8, thirds), "~0.33333") << "a third";
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8, thirds), "-2");
 }
 
 TEST(CellText, GivesADifferenceItsSign) {
@@ -375,7 +378,7 @@ TEST(CellText, GivesADistanceSevenDigitsAndAUlpAllOfItsOwn) {
     const auto plane = Plane::of_difference(tensor, reference, show, default_slice(tensor.desc.sizes)).value();
     return cell_text(*plane, {x, 0}, 0, false, 30);
   };
-  EXPECT_EQ(of(Show::Absolute, 0), "+0.1444036");
+  EXPECT_EQ(of(Show::Absolute, 0), "~+0.1444036") << "it has more digits";
   EXPECT_EQ(of(Show::Ulp, 1), "+83492864") << "0x447A0000 - 0x3F800000";
 }
 
@@ -390,6 +393,20 @@ TEST(CellText, ASmallDifferenceHasOneDigitRatherThanAnEllipsis) {
   EXPECT_EQ(text(1, 5), "-0.25");
   EXPECT_EQ(text(2, 4), "1.25") << "no cell of this size has a plus";
   EXPECT_EQ(text(2, 3), "~1");
+}
+
+TEST(CellText, OfADistanceIsMarkedUnlessItReadsAsAllOfIt) {
+  const Tensor reference = floats({2}, {1, 0}), tensor = floats({2}, {1.7f, 0.7f});
+  const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, default_slice(tensor.desc.sizes)).value();
+  const auto text = [&](std::uint64_t x, std::size_t room) { return cell_text(*plane, {x, 0}, 0, false, room); };
+  EXPECT_EQ(text(0, 30), "~+0.7") << "0.70000004768";
+  EXPECT_EQ(text(0, 5), "~+0.7");
+  EXPECT_EQ(text(0, 4), "~0.7");
+  EXPECT_EQ(text(0, 3), "\u2026");
+  EXPECT_EQ(text(1, 5), "+0.7") << "the FLOAT32 0.7";
+  const Tensor four = floats({1}, {4}), three = floats({1}, {3});
+  const auto relative = Plane::of_difference(four, three, Show::Relative, default_slice(four.desc.sizes)).value();
+  EXPECT_EQ(cell_text(*relative, {0, 0}, 0, false, 30), "~+0.3333333");
 }
 
 TEST(CellText, ARoundedDifferenceOfIntegersIsMarked) {
