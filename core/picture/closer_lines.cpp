@@ -21,6 +21,8 @@ bool is_nan_or_infinite(const Plane::Parts& parts, Cell cell, std::uint32_t chan
 
 }  // namespace
 
+bool is_shortened(const std::string& line) { return line == "\u2026" || line.starts_with('~'); }
+
 std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
                                       std::size_t wider, const std::optional<Quantization>& meaning,
                                       const Tensor* unfiltered) {
@@ -29,7 +31,7 @@ std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexade
   const auto is_short = [&](std::size_t i) {
     const bool lacks_word =
         lines[i].empty() && !hexadecimal && is_nan_or_infinite(plane.parts(), cell, static_cast<std::uint32_t>(i));
-    return lines[i] == "\u2026" || lines[i].starts_with('~') || lacks_word;
+    return is_shortened(lines[i]) || lacks_word;
   };
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (is_short(i)) return cell_lines(plane, cell, hexadecimal, wider, meaning, unfiltered);

@@ -10,6 +10,9 @@
 
 namespace opscope::picture {
 
+// Whether a line of a cell is a rounded number or an ellipsis.
+bool is_shortened(const std::string& line);
+
 // As cell_lines() in `room` characters, or in `wider` if these are more and one of the lines is rounded, an ellipsis,
 // or lacks its NaN or infinity in less.
 std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,

@@ -82,6 +82,20 @@ std::optional<picture::Rgba> mark_of(const MarkedCells& marked, picture::Cell ce
   return std::nullopt;
 }
 
+// The text of a number with half of the usual room for its point, a quarter less at each side of it.
+void add_with_close_point(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color, const std::string& text) {
+  const float digit = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, "0").x;
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const auto add = [&](std::size_t from, std::size_t length, float shift) {
+    const float x = std::round(at.x + digit * static_cast<float>(from) - shift);
+    list.AddText(font, font->FontSize, {x, at.y}, color, text.substr(from, length).c_str());
+  };
+  add(0, point, 0);
+  if (point == text.size()) return;
+  add(point, 1, digit / 4);
+  add(point + 1, text.size(), digit / 2);
+}
+
 // In the middle of the visible part of the cell, on a plate of the cell's colour if lines would run through it. A cell
 // that is cut by an edge has all of its lines or none: a part of a number would read as another one.
 void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, float size, const ImRect& visible,
@@ -96,10 +110,23 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   const auto wider = static_cast<std::size_t>(std::max(0.0f, (std::min(size, visible.GetWidth()) - px(2)) / digit));
   std::vector<std::string> lines =
       picture::closer_lines(*drawn.plane, cell, hexadecimal, room, wider, meaning, unfiltered);
-  for (std::string& line : lines) line = with_about_sign(std::move(line));
+  bool close_points = false;
   const auto width_of = [&](const std::string& text) {
-    return font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
+    const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
+    return close_points && text.find('.') != std::string::npos ? width - digit / 2 : width;
   };
+  // One more character, if that makes the numbers whole and they have room with close points: "1.5", not "~2".
+  constexpr std::size_t with_plus = 5;  // from here on differences have their sign, which others of this size lack
+  if (std::ranges::any_of(lines, picture::is_shortened) && std::max(room, wider) + 1 != with_plus) {
+    std::vector<std::string> longer =
+        picture::cell_lines(*drawn.plane, cell, hexadecimal, std::max(room, wider) + 1, meaning, unfiltered);
+    const float most = std::min(size, visible.GetWidth()) - px(2);
+    close_points = true;
+    close_points = std::ranges::all_of(
+        longer, [&](const std::string& line) { return !picture::is_shortened(line) && width_of(line) <= most; });
+    if (close_points) lines = std::move(longer);
+  }
+  for (std::string& line : lines) line = with_about_sign(std::move(line));
   const float all_lines = static_cast<float>(lines.size()) * height;
   const float of_digits = all_lines - height + digit_height(*font);
   const bool fits =
@@ -111,8 +138,12 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
     const float width = width_of(text), left = visible.GetCenter().x - width / 2;
     if (plate && width > 0)
       list.AddRectFilled({left - px(2), y}, {left + width + px(2), y + height}, to_color(background));
-    list.AddText(font, height, {std::round(left), std::round(y)}, to_color(picture::contrasting(background)),
-                 text.c_str());
+    const ImVec2 at{std::round(left), std::round(y)};
+    const ImU32 color = to_color(picture::contrasting(background));
+    if (close_points)
+      add_with_close_point(list, font, at, color, text);
+    else
+      list.AddText(font, height, at, color, text.c_str());
     if (const auto mark = width > 0 && lines.size() > 1 ? mark_of(marked, cell, channel) : std::nullopt) {
       const float foot = std::round(y + height), edge = 1;  // seen on a cell of the mark's colour
       list.AddRectFilled({left - edge, foot - px(2) - edge}, {left + width + edge, foot + edge},

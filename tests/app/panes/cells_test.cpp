@@ -106,6 +106,31 @@ TEST(Cells, HaveANumberCloseToTheEdgesRatherThanDots) {
   EXPECT_EQ(letters, 6) << "-6e-5 with its mark";
 }
 
+TEST(Cells, HaveAWholeNumberWithACloseFractionRatherThanARoundedOne) {
+  HeadlessGui gui;
+  const std::vector<float> zero = {0};
+  const float digit = fonts().small->CalcTextSizeA(fonts().small->FontSize, 1000, 0, "0").x;
+  std::vector<int> letters;
+  gui.contents = [&] {
+    ImGui::GetWindowDrawList()->PushClipRectFullScreen();
+    for (const float difference : {1.5f, 1.25f}) {
+      const std::vector<float> values = {difference};
+      const Tensor tensor = floats({1, 1}, values), reference = floats({1, 1}, zero);
+      PanePicture drawn;
+      drawn.plane = test::value_of(picture::Plane::of_difference(tensor, reference, picture::Show::Absolute, {}));
+      drawn.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1 / (2.5 * digit + 2.5), .width = 100, .height = 100};
+      drawn.image = picture::render(*drawn.plane, drawn.viewport, {.range = {-2, 2}});
+      ImDrawList& list = *ImGui::GetWindowDrawList();
+      const int before = list.VtxBuffer.Size;
+      draw_cells(list, {0, 0}, drawn, false, false, {}, {});
+      letters.push_back((list.VtxBuffer.Size - before) / 4 - 4);  // two lines of the grid each way
+    }
+    ImGui::GetWindowDrawList()->PopClipRect();
+  };
+  gui.frame();
+  EXPECT_EQ(letters, (std::vector<int>{3, 2})) << "1.5, and 1 with the mark of a rounded number";
+}
+
 TEST(Cells, OfColoursUnderlineTheNumberThatIsMarked) {
   HeadlessGui gui;
   const std::vector<float> values = {0.25f, 0.5f, 0.75f};
