@@ -412,7 +412,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const float bar_room = both && both->bar_room > 0 ? std::min(own_bar_room, both->bar_room) : own_bar_room;
   const bool has_bar = !both || both->has_bar;
   const float own_bar = has_bar ? bar_height(bar_room) + (hidden_below ? button_line : 0) : 0;
-  const float bar = std::max(own_bar, both ? both->bar : 0.0f), above_probe = has_bar ? bar + 2 * spacing : spacing;
+  const float bar = std::max(own_bar, both ? both->bar : 0.0f), above_probe = has_bar ? bar + spacing : 0;
   const std::vector<std::string> names = pane_names(sources);
   const std::vector<std::size_t> with_wiped = shown_panes(names, arrangement);
   std::vector<std::size_t> order = without_wiped(sources, with_wiped, cache.wipe);
@@ -491,7 +491,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const auto shown = placed(sources, flip);
   // The wheel zooms the pictures and scrolls beside them.
   const auto wheel = cache.hovered ? ImGuiWindowFlags_NoScrollWithMouse : ImGuiWindowFlags_None;
-  if (scrolls) ImGui::BeginChild("panes that scroll", {0, panes_height}, false, wheel);
+  if (scrolls) ImGui::BeginChild("panes that scroll", {0, panes_height - spacing}, false, wheel);
   cache.hovered.reset();
   const std::string current = current_pane(sources, order, cache);
   cache.ringed.clear();

@@ -25,14 +25,15 @@ double scale_of(const PanePlaces& places, const PaneGroup& group) {
 }  // namespace
 
 float height_around_picture(bool low) {
-  return pane_title_height() + 3 * ImGui::GetStyle().ItemSpacing.y + pane_legend_height(low);
+  return ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y + space_above_legend(low) +
+         pane_legend_height(low);
 }
 
 PaneNeeds needs_of_panes(bool low) {
   const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
   return {.gap = spacing.x,
           .around = height_around_picture(low),
-          .legend = pane_legend_height(low) + spacing.y,
+          .legend = space_above_legend(low) + pane_legend_height(low),
           .least_width = px(least_picture_width),
           .least_height = px(least_picture_height),
           .title_width = px(least_title_width)};

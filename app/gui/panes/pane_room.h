@@ -8,7 +8,7 @@
 
 namespace opscope::gui {
 
-// Pixels of title, legend and what is between them. `low`: as PaneFrame.
+// Pixels of title, legend, what is between them and the space below. `low`: as PaneFrame.
 float height_around_picture(bool low);
 PaneNeeds needs_of_panes(bool low);
 

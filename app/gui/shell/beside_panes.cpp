@@ -511,15 +511,20 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
     ImGui::PopStyleVar();
     note_rectangle(i == 0 ? "front case" : "other case", areas[i].at,
                    {areas[i].at.x + areas[i].size.x, areas[i].at.y + areas[i].size.y});
+    // One case above the other leaves the pictures little height.
+    const ImVec2 usual = ImGui::GetStyle().ItemSpacing, close{usual.x, usual.y / 2};
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, columns ? usual : close);
     if (i == 0) {
       // The other title tells why they are not compared.
       const bool tells_here = tells && !titles.note.empty() && !titles.lacks_dispatch;
       draw_title(titles.front, tells_here ? in_one_line(titles.changes) : "", from_to(titles) + ":\n" + titles.changes);
+      ImGui::PopStyleVar();
       draw_front();
     } else {
       cache_.has_keys = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);  // it was clicked last
       const WidgetScope scope("beside");
       draw_heading(titles, tells, output);
+      ImGui::PopStyleVar();
       draw_own(arrangement);
     }
     ImGui::EndChild();

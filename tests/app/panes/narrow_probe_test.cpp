@@ -147,6 +147,22 @@ TEST_F(NarrowProbe, KeepsOffsetsAndHowManyElementsTheyHaveLongerThanBits) {
   EXPECT_GT(brief, 3);
 }
 
+TEST_F(NarrowProbe, EndsWhereTheRoomDoes) {
+  float end = 0;
+  gui.contents = [&] {
+    end = ImGui::GetCursorScreenPos().y + ImGui::GetContentRegionAvail().y;
+    draw_heatmaps(sources, view, arrangement, cache);
+  };
+  arrangement.grid = PaneGrid::Row;
+  for (const float height : {440.0f, 620.0f, 900.0f}) {
+    ImGui::GetIO().DisplaySize = {900, height};
+    gui.frame(3);
+    const ImVec4 probe = gui.rectangle("heatmaps.probe");
+    EXPECT_LE(probe.y + probe.w, end + 0.1f) << height;
+    EXPECT_GT(probe.y + probe.w, end - 2) << "the pictures have the rest, at " << height;
+  }
+}
+
 TEST_F(NarrowProbe, KeepsItsPlacesWhileTheDifferenceIsComputedAnew) {
   show(Kind::Float);
   ImGui::GetIO().DisplaySize = {760, 440};
