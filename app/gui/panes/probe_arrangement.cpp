@@ -210,13 +210,22 @@ void give_distance_back(ProbeArrangement& found, std::span<const ProbeColumn> wh
 }  // namespace
 
 void leave_one_out(ProbeColumns& columns) {
-  std::size_t at = columns.shown.size() - 1;
-  for (const auto what : {&ProbeColumn::is_input, &ProbeColumn::is_exact, &ProbeColumn::is_difference}) {
-    const auto last = std::find_if(columns.shown.rbegin(), columns.shown.rend(), std::mem_fn(what));
-    if (last == columns.shown.rend()) continue;
-    at = static_cast<std::size_t>(columns.shown.rend() - last) - 1;
-    break;
-  }
+  const std::vector<ProbeColumn>& shown = columns.shown;
+  const auto is_other = [](const ProbeColumn& column) {
+    return !column.is_input && !column.is_exact && !column.is_difference;
+  };
+  // The first of the others is the index, the second the reference, which the difference leads on from.
+  const bool leads_on =
+      std::ranges::any_of(shown, &ProbeColumn::is_difference) && std::ranges::count_if(shown, is_other) > 2;
+  const auto rank = [&](const ProbeColumn& column) {
+    if (column.is_input) return 4;
+    if (column.is_exact) return 3;
+    if (column.is_difference) return 1;
+    return leads_on ? 2 : 0;
+  };
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < shown.size(); ++i)
+    if (rank(shown[i]) >= rank(shown[at])) at = i;
   for (std::vector<ProbeColumn>* each : {&columns.shown, &columns.longest})
     each->erase(each->begin() + static_cast<std::ptrdiff_t>(at));
 }

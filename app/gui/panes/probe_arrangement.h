@@ -21,7 +21,8 @@ struct ProbeColumns {
   }
 };
 
-// What matters least: inputs from the last one on, the exact result, the difference, then outputs.
+// What matters least: inputs from the last one on, the exact result, outputs that the reference and the difference
+// tell, the difference, then the reference.
 void leave_one_out(ProbeColumns& columns);
 
 // `element`: the font of an element before a real number that the panes show.

@@ -89,6 +89,7 @@ class NarrowProbe : public Panes {
         const bool input = has({"InputTensor", "Input"});
         const bool difference = has({"difference", "diff", "error, steps", "error"});
         EXPECT_TRUE(difference || !input) << where;
+        EXPECT_TRUE(difference || !has({"gpu"})) << "the reference and the difference tell it" << where;
         expect_inside_and_apart(where);
         const int hidden = !input + !has({"reference"}) + !has({"gpu"}) + !difference;
         for (int sum = 1; sum <= 4; ++sum)
