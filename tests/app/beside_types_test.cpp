@@ -202,7 +202,9 @@ TEST_F(BesideTypes, AfterADispatchWithoutItsLikeASwapGoesOnAtTheOneOfTheSameName
   gui->expect("both minima", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 3 of 3: "); });
   gui->click("chain[1]");
   gui->expect("negate alone", [](const Gui& now) { return now.verdict().starts_with("~ not compared:"); });
-  gui->click("beside.title");
+  gui->await("beside.swap");
+  EXPECT_TRUE(gui->has("beside.note not compared: no dispatch 'negate' in one.json")) << "if only its first words";
+  gui->click("beside.swap");
   gui->expect("both minima again", [](const Gui& now) {
     return now.settled() && now.verdict().starts_with("≠ 3 of 4 differ  min, 2 of 2: ");
   });

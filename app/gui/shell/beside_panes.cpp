@@ -347,8 +347,8 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
     warning.resize(warning.empty() ? 0 : 1);
   room -= width_with_gap(warning);
   // The name comes first: if it were cut off, it could be that of another case. Then comes the whole reason, which is
-  // more important than a swap that does not make the two comparable.
-  const std::string& reason = forms.size() > 2 ? forms[forms.size() - 2] : forms.back();
+  // more important than a swap that does not make the two comparable. Where one chain lacks a dispatch, a swap does.
+  const std::string& reason = forms.size() > 2 && !titles.lacks_dispatch ? forms[forms.size() - 2] : forms.back();
   const float note_width = titles.note.empty() ? 0 : ImGui::CalcTextSize(reason.c_str()).x + gap;
   const float beside_swap = std::min(name_width, (room - swap_width) * 2 / 3);
   const bool shows_swap = beside_swap + note_width + swap_width <= room;
