@@ -304,6 +304,26 @@ void draw_heading(const Column& column) {
   note_widget("heading " + column.title);
 }
 
+// Without those that matter least, if the others then have room: the bits, which say the same as the values, then the
+// relative distance, then the class. The list keeps the column that it is sorted by.
+std::vector<Column> columns_in(const std::vector<Column>& all, float room, DifferenceOrder sorted) {
+  const float around = 2 * ImGui::GetStyle().CellPadding.x + px(1);
+  std::vector<Column> shown = all;
+  const auto has_room = [&] {
+    float width = ImGui::GetStyle().ScrollbarSize;
+    for (const Column& column : shown) width += column.width + around;
+    return width <= room;
+  };
+  const auto is_bits = [](const Column& column) { return column.title.ends_with(" bits"); };
+  if (has_room()) return shown;
+  std::erase_if(shown, [&](const Column& column) { return column.order == no_order && is_bits(column); });
+  for (const DifferenceOrder order : {DifferenceOrder::Relative, DifferenceOrder::Class}) {
+    if (has_room()) return shown;
+    if (order != sorted) std::erase_if(shown, [order](const Column& column) { return column.order == order; });
+  }
+  return has_room() ? shown : all;
+}
+
 // Columns only grow while their number stays: a new width makes a new table, at its first row.
 void widen(std::vector<Column>& columns, DifferencesTableState& state) {
   state.widths.resize(columns.size() == state.widths.size() ? columns.size() : 0);
@@ -342,7 +362,8 @@ void set_up(const std::vector<Column>& columns, const std::string& table, Differ
                             static_cast<ImGuiID>(column.order));
   }
   keep_order(columns, table, state);
-  ImGui::TableSetupScrollFreeze(2, 1);
+  const bool has_class = columns.size() > 1 && columns[1].order == DifferenceOrder::Class;
+  ImGui::TableSetupScrollFreeze(has_class ? 2 : 1, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (const Column& column : columns) draw_heading(column);
 }
@@ -421,18 +442,18 @@ bool draw_row_menu(const DifferencesTableData& data, std::span<const Column> col
   return save;
 }
 
-// True if the row was clicked.
-bool draw_row(const DifferencesTableData& data, std::span<const Column> columns, const DifferenceRow& row, int number,
-              bool ring, DifferencesTableOutput& output) {
+// `all`: also those that have no room, for a copy. True if the row was clicked.
+bool draw_row(const DifferencesTableData& data, std::span<const Column> columns, std::span<const Column> all,
+              const DifferenceRow& row, int number, bool ring, DifferencesTableOutput& output) {
   const MonoFont mono;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushID(static_cast<int>(row.linear % 0x7FFFFFFF));
   const bool clicked = ImGui::Selectable("##row", data.probe == row.linear, ImGuiSelectableFlags_SpanAllColumns);
   if (ring) give_ring();
-  copy_by_key(row_is_chosen(), [&] { return row_text(columns, row); });
+  copy_by_key(row_is_chosen(), [&] { return row_text(all, row); });
   ImGui::PushFont(fonts().regular);
-  if (draw_row_menu(data, columns, row)) output.save = true;
+  if (draw_row_menu(data, all, row)) output.save = true;
   ImGui::PopFont();
   ImGui::PopID();
   ImGui::SameLine(0, 0);
@@ -537,7 +558,8 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
     return output;
   }
   draw_head(data, state, output);
-  std::vector<Column> columns = columns_of(data);
+  const std::vector<Column> all = columns_of(data);
+  std::vector<Column> columns = columns_in(all, ImGui::GetContentRegionAvail().x, state.query.order);
   widen(columns, state);
   widen_headings(columns, ImGui::GetContentRegionAvail().x);
   constexpr auto flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_ScrollX |
@@ -562,7 +584,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const auto index = static_cast<std::size_t>(i);
       const DifferenceRow& row = list->rows[index];
-      if (draw_row(data, columns, row, i, ring_at == index, output)) output.jump = row.linear;
+      if (draw_row(data, columns, all, row, i, ring_at == index, output)) output.jump = row.linear;
       if (ring_at == index) state.wants_ring = false;
     }
   keep_below_headings(clipper.StartPosY + ImGui::GetScrollY());

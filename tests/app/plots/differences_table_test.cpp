@@ -62,9 +62,28 @@ TEST_F(DifferencesTableRows, AllColumnsOfTwoInputsAreInSightBesideTheForm) {
   }
 }
 
+TEST_F(DifferencesTableRows, LeaveOutColumnsThatMatterLeastIfTheOthersThenHaveRoom) {
+  add_inputs({"ATensor"});
+  constexpr std::size_t all = 10;
+  int left_out = 0;
+  for (float width = 1280; width >= 560; width -= 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const std::size_t columns = state.widths.size();
+    if (columns == all) continue;
+    ++left_out;
+    const ImVec4 last = place("column ATensor");
+    EXPECT_LE(last.x + last.z, width);
+    EXPECT_FALSE(has("column gpu bits") || has("column reference bits")) << width;
+    EXPECT_EQ(has("column relative"), columns == all - 2) << width;
+    EXPECT_EQ(has("column class"), columns >= all - 3) << width;
+  }
+  EXPECT_GT(left_out, 5);
+}
+
 TEST_F(DifferencesTableRows, TheClassStaysInSightWhenTheRestIsScrolled) {
   data.type = DataType::Float64;
-  add_inputs({"ATensor", "BTensor", "CTensor"});
+  add_inputs({"ATensor", "BTensor", "CTensor", "DTensor", "ETensor"});  // more than any of these widths has room for
   for (const float width : {520.0f, 790.0f, 1280.0f}) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(3);
