@@ -405,6 +405,15 @@ bool only_fills_the_tensor(const ArrayValues& list, const TensorDesc& desc) {
                      [](std::uint64_t bits) { return bits == 0; });
 }
 
+// The strides reach beyond the list, into the zeros that fill its memory up to a multiple of 4 bytes.
+bool reaches_filling(const Model& model, TensorAt at, const Resource& resource, std::uint64_t values,
+                     const TensorDesc& desc) {
+  const std::uint64_t bytes = values * element_size(resource.data_type);
+  return desc.strides && resource.size_in_bytes == 0 && resource.data_type == desc.data_type &&
+         find_binding(model, at)->element_offset == 0 && values < extent_in_elements(desc) &&
+         minimum_size_in_bytes(desc) <= (bytes + 3) / 4 * 4;
+}
+
 // The list has as many values as one of the dimensions: they may be broadcast over the others.
 void offer_list_along_a_dimension(const FormContext& form, TensorAt at, const TensorDesc& desc, std::size_t values) {
   for (std::size_t d = 0; d < desc.sizes.size(); ++d) {
@@ -426,6 +435,13 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
   const auto* list = resource ? std::get_if<ArrayValues>(&resource->initial_values) : nullptr;
   const std::uint64_t elements = element_count(desc);
   if (list == nullptr || writer_of(form.input.model, at)) return;
+  if (reaches_filling(form.input.model, at, *resource, list->values.size(), desc)) {
+    ImGui::SetCursorPosX(field_column());
+    error_sentence(fmt::format("The list has {}; the strides reach {}. The rest is 0.",
+                               counted(list->values.size(), "value"), counted(extent_in_elements(desc), "element")),
+                   true);
+    note_widget("message Elements");
+  }
   if (elements == 0 || desc.strides || list->values.size() == elements) return;  // a size of 0 is refused
   if (only_fills_the_tensor(*list, desc)) return;
   const std::vector<std::uint32_t> sizes = sizes_for(list->values.size(), desc.sizes);

@@ -162,6 +162,16 @@ TEST(SizeFields, AListThatIsTypedTooShortIsToldBelowIt) {
   });
 }
 
+// The memory of 2 bytes is filled up to 4 with zeros, which the strides of the broadcast condition reach.
+TEST(SizeFields, AListWhoseFillingIsReadIsToldBelowIt) {
+  Gui gui({example("if_broadcast_condition.json")});
+  gui.enter("ConditionTensor.Elements", "0, 7");
+  gui.await("ConditionTensor.message Elements");
+  EXPECT_TRUE(gui.valid());
+  gui.enter("ConditionTensor.Elements", "0, 7, 255");
+  gui.expect("nothing to tell", [](const Gui& now) { return !now.has("ConditionTensor.message Elements"); });
+}
+
 TEST(SizeFields, OfAWrongSizeAndARefusedTextTheNewerOneIsTold) {
   const Folder folder;
   std::string text = text_of(example("clip_nan.json"));
