@@ -327,22 +327,22 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
       // Below the field that was typed into last, which stays where it is.
       const bool is_list_typed =
           form.state.typed_last == path_of(form, tensor, "Elements") && lists_too_few(form.input.model, at, *desc);
+      const BoundTensor* bound = short_of_memory(form, at, *desc);
+      const auto draw_cures = [&](std::string_view field) {
+        if (bound == nullptr) return;
+        if (field != short_memory_field(*form.input.latest, form.input.model, at)) return;
+        if (field != "File") draw_gaps_cure(form, at, *desc);  // without gaps it is too small as well
+        draw_repeat_cure(form, at);
+        if (!can_take_written_type) draw_size_cure(form, at, *desc, *bound);
+      };
       if (declaration.role == TensorRole::Input) {
         draw_source(form, at);
+        draw_cures("File");
         if (is_list_typed) draw_list_count(form, at, *desc);
         can_take_written_type = draw_other_type(form, at);
       } else
         draw_in_place(form, tensor);
       draw_data_type(form, at, *desc);
-      const BoundTensor* bound = short_of_memory(form, at, *desc);
-      const auto draw_cures = [&](std::string_view field) {
-        if (bound == nullptr) return;
-        const bool by_offset = offset_takes_the_room(*bound, find_binding(form.input.model, at));
-        if (field != (by_offset ? "Offset" : short_memory_field(*desc))) return;
-        draw_gaps_cure(form, at, *desc);
-        draw_repeat_cure(form, at);
-        if (!can_take_written_type) draw_size_cure(form, at, *desc, *bound);
-      };
       draw_sizes(form, at, *desc);
       if (!is_list_typed) draw_list_count(form, at, *desc);
       draw_cures("Sizes");

@@ -104,6 +104,7 @@ class Evaluation {
     append_shape_warnings(results_.diagnostics, model(), request.paths, *chain_.back());
     results_.resized = resized_pictures(model(), request.paths, *chain_.back());
     results_.file_values = values_of_files(model(), request.paths, *chain_.back());
+    results_.raw_bytes = bytes_of_raw_files(model(), request.paths, *chain_.back());
     return {};
   }
 

@@ -8,6 +8,7 @@
 
 #include "core/io/array_file.h"
 #include "core/io/image.h"
+#include "core/io/raw_file.h"
 #include "core/model/bind.h"
 #include "core/model/case_memory.h"
 #include "core/model/foreign.h"
@@ -169,6 +170,20 @@ std::map<std::string, std::uint64_t> values_of_files(const Model& model, const S
     if (const Result<SourceShape> shape = probe_source(*file, paths)) values[tensor] = element_count(shape->sizes);
   }
   return values;
+}
+
+std::map<std::string, std::uint64_t> bytes_of_raw_files(const Model& model, const SearchPaths& paths,
+                                                        const DispatchCommand& command) {
+  std::map<std::string, std::uint64_t> bytes;
+  for (const auto& [tensor, binding] : command.bindings) {
+    const Resource* resource = model.find_resource(binding.resource);
+    const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
+    if (file == nullptr || has_image_name(file->source_path) || has_array_name(file->source_path)) continue;
+    const Result<std::filesystem::path> path = find_source(file->source_path, paths);
+    if (!path) continue;
+    if (const Result<std::uint64_t> size = raw_size(*path, 0)) bytes[tensor] = *size;
+  }
+  return bytes;
 }
 
 std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends) {

@@ -45,6 +45,10 @@ std::map<std::string, ResizedPicture> resized_pictures(const Model& model, const
 std::map<std::string, std::uint64_t> values_of_files(const Model& model, const SearchPaths& paths,
                                                      const DispatchCommand& command);
 
+// The sizes of the raw files from which inputs of this dispatch are read, headers included, by the name of the tensor.
+std::map<std::string, std::uint64_t> bytes_of_raw_files(const Model& model, const SearchPaths& paths,
+                                                        const DispatchCommand& command);
+
 // The memory that running and drawing the request on these backends takes.
 std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends);
 

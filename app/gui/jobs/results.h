@@ -158,7 +158,8 @@ struct Results {
   std::vector<TensorSummary> tensors;  // inputs in order of declaration, then the output of each backend that ran
   std::map<std::string, ResizedPicture> resized;  // by the name of an input
   std::map<std::string, std::uint64_t>
-      file_values;  // by the name of an input that is read from a file: how many it has
+      file_values;                                 // by the name of an input that is read from a file: how many it has
+  std::map<std::string, std::uint64_t> raw_bytes;  // the same of raw files: all bytes
   // What the operator did to each element; nullptr: not counted, or the operator tells no outcomes.
   std::shared_ptr<const OutcomeMap> outcomes;
   // The histogram of the first input that has one, apart for each outcome; empty if there is none.

@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
-#include "core/io/array_file.h"
-#include "core/io/image.h"
 #include "core/io/raw_file.h"
 #include "core/model/bind.h"
 #include "core/tensor/tensor.h"
@@ -31,47 +30,54 @@ std::string offset_text(const BoundTensor& bound, const Binding& binding) {
                      with_thousands(needed), most > 0 ? "0 to " : "", with_thousands(most));
 }
 
-// The values come from a file that is read as raw bytes, though its name says neither that nor another kind.
-bool names_no_raw_file(const Model& model, TensorAt at) {
-  const FileValues* file = find_file(model, at);
-  if (file == nullptr) return false;
-  const std::string& path = file->source_path;
-  return !has_image_name(path) && !has_array_name(path) && !has_raw_name(path);
+// The tensor has too few bytes behind its offset, and would have enough without it.
+bool offset_takes_the_room(const BoundTensor& bound, const Binding* binding) {
+  if (binding == nullptr || binding->element_offset == 0 || binding->element_count != 0) return false;
+  const std::uint64_t offset = bound.tensor.offset, needed = total_size_in_bytes(bound.tensor.desc);
+  return offset >= binding->element_offset && bound.size_in_bytes < needed && needed <= offset + bound.size_in_bytes;
 }
 
-// "text.txt, read as raw bytes, gives a memory of 8 bytes; the tensor needs 768."
-std::string foreign_file_text(const Model& model, TensorAt at, const BoundTensor& bound) {
-  const std::string name = std::filesystem::path(find_file(model, at)->source_path).filename().string();
-  return fmt::format("{}, read as raw bytes, gives a memory of {}; the tensor needs {}.", name,
-                     counted(bound.size_in_bytes, "byte"), with_thousands(total_size_in_bytes(bound.tensor.desc)));
+// The bytes behind the header of the raw file that the input's own values come from; nullopt: they do not.
+std::optional<std::uint64_t> raw_bytes(const Results& results, const Model& model, TensorAt at) {
+  const FileValues* file = find_file(model, at);
+  const TensorDeclaration& tensor = results.invocation->schema->tensors[at.tensor];
+  const auto found = results.raw_bytes.find(tensor.name);
+  if (!file || found == results.raw_bytes.end() || tensor.role != TensorRole::Input || writer_of(model, at)) return {};
+  return found->second - std::min(found->second, file->offset);
+}
+
+// "a.bin holds 12 bytes; the tensor needs 768.", "text.txt, read as raw bytes, holds 8 bytes behind its header; ..."
+std::string short_file_text(const FileValues& file, std::uint64_t bytes, const TensorDesc& desc) {
+  return fmt::format("{}{} holds {}{}; the tensor needs {}.",
+                     std::filesystem::path(file.source_path).filename().string(),
+                     has_raw_name(file.source_path) ? "" : ", read as raw bytes,", counted(bytes, "byte"),
+                     file.offset == 0 ? "" : " behind its header", with_thousands(total_size_in_bytes(desc)));
 }
 
 // At the field whose change mends it.
-Diagnostic at_field(Diagnostic finding, const BoundTensor& bound, const Model& model, TensorAt at,
+Diagnostic at_field(Diagnostic finding, const Results& results, const Model& model, TensorAt at,
                     const std::string& tensor) {
   using About = Diagnostic::About;
+  const BoundTensor& bound = *results.invocation->tensors[at.tensor];
   const TensorDesc& desc = bound.tensor.desc;
-  const Binding* binding = find_binding(model, at);
   if (finding.about == About::Size && lists_too_few(model, at, desc)) {
     finding.path = tensor + ".Elements";
     finding.message = list_length_text(std::get<ArrayValues>(find_resource(model, at)->initial_values), desc);
     return finding;
   }
-  if (finding.about == About::Size && offset_takes_the_room(bound, binding)) {
-    finding.path = tensor + ".Offset";
-    finding.message = offset_text(bound, *binding);
-    return finding;
-  }
-  if (finding.about == About::Size && short_memory_field(desc) == "Sizes" && names_no_raw_file(model, at)) {
-    finding.path = tensor + ".File";
-    finding.message = foreign_file_text(model, at, bound);
-    return finding;
-  }
-  const std::string_view field = finding.about == About::Size    ? short_memory_field(desc)
+  const std::string_view field = finding.about == About::Size    ? short_memory_field(results, model, at)
                                  : finding.about == About::Start ? "GuaranteedBaseOffsetAlignment"
                                  : finding.about == About::Type  ? "DataType"
                                                                  : "Memory";
   finding.path = fmt::format("{}.{}", tensor, field);
+  if (field == "Offset") {
+    finding.message = offset_text(bound, *find_binding(model, at));
+    return finding;
+  }
+  if (field == "File") {
+    finding.message = short_file_text(*find_file(model, at), *raw_bytes(results, model, at), desc);
+    return finding;
+  }
   const std::string resource = fmt::format("resource '{}'", bound.resource);
   if (const std::size_t found = finding.message.find(resource); found != std::string::npos)
     finding.message.replace(found, resource.size(), "its memory");
@@ -138,20 +144,21 @@ Diagnostics form_findings(const Results& results, const Model& model, std::size_
     const std::string tensor = finding.path.substr(bindings.size());
     const std::size_t index = schema.find_tensor(tensor);
     if (index >= schema.tensors.size() || !results.invocation->tensors[index]) continue;
-    all.back() = at_field(finding, *results.invocation->tensors[index], model, {dispatch, index}, tensor);
+    all.back() = at_field(finding, results, model, {dispatch, index}, tensor);
   }
   return all;
 }
 
-std::string_view short_memory_field(const TensorDesc& desc) {
+std::string_view short_memory_field(const Results& results, const Model& model, TensorAt at) {
+  const BoundTensor& bound = *results.invocation->tensors[at.tensor];
+  const TensorDesc& desc = bound.tensor.desc;
+  if (offset_takes_the_room(bound, find_binding(model, at))) return "Offset";
   if (desc.total_tensor_size_in_bytes > minimum_size_in_bytes(desc)) return "TotalTensorSizeInBytes";
+  // A file that would do without the gaps of the strides is not to blame.
+  const std::uint64_t needed =
+      desc.strides ? element_count(desc) * element_size(desc.data_type) : total_size_in_bytes(desc);
+  if (const auto raw = raw_bytes(results, model, at); raw && *raw < needed) return "File";
   return desc.strides ? "Strides" : "Sizes";
-}
-
-bool offset_takes_the_room(const BoundTensor& bound, const Binding* binding) {
-  if (binding == nullptr || binding->element_offset == 0 || binding->element_count != 0) return false;
-  const std::uint64_t offset = bound.tensor.offset, needed = total_size_in_bytes(bound.tensor.desc);
-  return offset >= binding->element_offset && bound.size_in_bytes < needed && needed <= offset + bound.size_in_bytes;
 }
 
 std::string list_length_text(const ArrayValues& list, const TensorDesc& desc) {

@@ -13,11 +13,9 @@ namespace opscope::gui {
 // An error in loading or binding is one of them. The case file's bindings and resources become the tensor's memory.
 Diagnostics form_findings(const Results& results, const Model& model, std::size_t dispatch);
 
-// The field that is told of memory too small for the tensor, as in paths: "TotalTensorSizeInBytes", "Strides", "Sizes".
-std::string_view short_memory_field(const TensorDesc& desc);
-
-// The tensor has too few bytes behind its offset, and would have enough without it. `binding` may be nullptr.
-bool offset_takes_the_room(const BoundTensor& bound, const Binding* binding);
+// The field that is told of memory too small for the tensor, as in paths: "Offset", "File", "TotalTensorSizeInBytes",
+// "Strides", "Sizes". Precondition: the results have the tensor bound.
+std::string_view short_memory_field(const Results& results, const Model& model, TensorAt at);
 
 // "The list has 2 values; the tensor has 10 elements."
 std::string list_length_text(const ArrayValues& list, const TensorDesc& desc);

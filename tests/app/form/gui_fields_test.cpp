@@ -78,6 +78,24 @@ TEST(FormFields, StayWhereTheyAreDuringAndAfterADragThatBringsAWarning) {
   EXPECT_EQ(gui.rectangle("ScaleBias").y, before);
 }
 
+TEST(FormFields, ARawFileThatIsTooSmallIsToldAtItsFieldWithItsCure) {
+  const Folder folder;
+  write(folder / "a.raw", "abcdef");
+  const std::string path = (folder / "case.json").string();
+  write(path, CaseText()
+                  .resource("A", "FLOAT32", R"({"sourcePath": "a.raw"})")
+                  .constant("B", "FLOAT32", 4)
+                  .dispatch("IDENTITY", {"A", "B"}, desc_text("FLOAT32", "1, 1, 1, 4")));
+  Gui gui({path});
+  const std::string message = "InputTensor.message InputTensor.File";
+  gui.await(message);
+  EXPECT_TRUE(contains(gui.verdict(), "InputTensor.File: a.raw holds 6 bytes; the tensor needs 16.")) << gui.verdict();
+  EXPECT_FALSE(gui.has("InputTensor.message InputTensor.Sizes"));
+  EXPECT_LT(gui.rectangle("InputTensor.make resource larger").y, gui.rectangle("InputTensor.DataType").y);
+  gui.click("InputTensor.make resource larger");
+  gui.expect("zeros behind the file", [](const Gui& now) { return now.valid(); });
+}
+
 TEST(FormFields, TooLittleMemoryIsToldBelowTheTotalSizeWithItsCure) {
   Gui gui({example("clip_nan.json")});
   gui.enter("InputTensor.TotalTensorSizeInBytes", "800");

@@ -118,22 +118,31 @@ TEST(FormFindings, AFileIsToldWithoutItsFolderAtItsField) {
   EXPECT_EQ(finding.message, "a photo.png: INT8 cannot hold a picture's samples of 0 to 255");
 }
 
-// A file of another kind is the culprit, not the sizes of the tensor. Raw files are named so on purpose.
-TEST(FormFindings, AFileThatIsReadAsRawBytesUnaskedIsToldAtItsField) {
+// The file is the culprit, not the sizes of the tensor, whether it was read as raw bytes on purpose or unasked.
+TEST(FormFindings, ARawFileThatIsTooSmallIsToldAtItsField) {
   Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
   FileValues file;
-  file.source_path = "notes/text.txt";
-  find_resource(model, {0, 0})->initial_values = file;
-  Results results = with_finding(model, "The tensor needs 40 bytes; resource 'A' has 8 for it.");
-  results.invocation->tensors[0]->size_in_bytes = 8;
-  Diagnostic finding = form_findings(results, model, 0).front();
-  EXPECT_EQ(finding.path, "InputTensor.File");
-  EXPECT_EQ(field_name(finding.path), "InputTensor, File");
-  EXPECT_EQ(finding.message, "text.txt, read as raw bytes, gives a memory of 8 bytes; the tensor needs 40.");
-  file.source_path = "notes/a.bin";
-  find_resource(model, {0, 0})->initial_values = file;
-  finding = form_findings(results, model, 0).front();
-  EXPECT_EQ(finding.path, "InputTensor.Sizes");
+  const auto told = [&](const std::string& path, std::uint64_t bytes) {
+    file.source_path = path;
+    find_resource(model, {0, 0})->initial_values = file;
+    Results results = with_finding(model, "The tensor needs 40 bytes; resource 'A' has 8 for it.");
+    results.invocation->tensors[0]->size_in_bytes = 8;
+    results.raw_bytes["InputTensor"] = bytes;
+    return form_findings(results, model, 0).front();
+  };
+  EXPECT_EQ(told("notes/text.txt", 6).path, "InputTensor.File");
+  EXPECT_EQ(field_name("InputTensor.File"), "InputTensor, File");
+  EXPECT_EQ(told("notes/text.txt", 6).message, "text.txt, read as raw bytes, holds 6 bytes; the tensor needs 40.");
+  EXPECT_EQ(told("notes/a.raw", 6).path, "InputTensor.File");
+  EXPECT_EQ(told("notes/a.raw", 6).message, "a.raw holds 6 bytes; the tensor needs 40.");
+  file.offset = 4;
+  EXPECT_EQ(told("a.bin", 12).message, "a.bin holds 8 bytes behind its header; the tensor needs 40.");
+  file.offset = 0;
+  EXPECT_EQ(told("a.bin", 40).path, "InputTensor.Sizes") << "the binding leaves less of it";
+  TensorDesc& desc = *find_dispatchable(model, 0)->desc.tensors[0];
+  desc.strides = {20, 20, 20, 2};
+  EXPECT_EQ(told("a.bin", 40).path, "InputTensor.Strides") << "without gaps the file would do";
+  EXPECT_EQ(told("a.bin", 6).path, "InputTensor.File");
 }
 
 }  // namespace
