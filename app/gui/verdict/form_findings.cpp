@@ -1,15 +1,18 @@
 #include "app/gui/verdict/form_findings.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <utility>
 
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/verdict/allowed_strides.h"
 #include "core/io/raw_file.h"
 #include "core/model/bind.h"
 #include "core/tensor/tensor.h"
@@ -84,7 +87,34 @@ Diagnostic at_field(Diagnostic finding, const Results& results, const Model& mod
   // "The tensor needs 768 bytes; its memory has 8."
   if (constexpr std::string_view end = " for it."; finding.message.ends_with(end))
     finding.message.replace(finding.message.size() - end.size(), end.size(), ".");
+  if (field == "Strides" && desc.total_tensor_size_in_bytes == 0) {
+    const bool is_output = results.invocation->schema->tensors[at.tensor].role == TensorRole::Output;
+    const std::uint64_t room = bound.size_in_bytes / 4 * 4 / element_size(desc.data_type);
+    if (const auto far = stride_too_far(desc, room, is_output)) finding.message += fmt::format(" {}.", *far);
+  }
   return finding;
+}
+
+// With the stride that is wrong, and what it may be. `field` is the path without the tensor's name.
+std::string with_allowed_strides(const std::string& message, const TensorDesc& desc, std::string_view field) {
+  const auto says = [&](std::string_view words) { return message.find(words) != std::string::npos; };
+  if (says("lie at one place")) {
+    if (const auto close = stride_too_close(desc))
+      return *close + ": no two elements of an output may share an address.";
+    return fmt::format("{}, as with strides of {}.", message.substr(0, message.size() - 1),
+                       fmt::join(packed_strides(desc.sizes), ", "));
+  }
+  if (says("beyond 2^64 bytes")) {
+    const std::uint64_t elements = (std::numeric_limits<std::uint64_t>::max() - 7) / element_size(desc.data_type);
+    const auto far = stride_too_far(desc, elements, false);
+    return far ? fmt::format("{} {}.", message, *far) : message;
+  }
+  if (constexpr std::string_view end = "use 1 or more."; says("with stride 0") && message.ends_with(end))
+    for (std::size_t i = 0; i < desc.sizes.size(); ++i)
+      if (field == fmt::format("Strides[{}]", i))
+        if (const auto allowed = strides_that_do(desc, i))
+          return message.substr(0, message.size() - end.size()) + *allowed + ".";
+  return message;
 }
 
 // The tensor of the dispatch with the most elements.
@@ -132,6 +162,25 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
   return finding;
 }
 
+// The tensor that the findings are about; nullptr if it has no strides for its sizes, as after an edit since then.
+const TensorDesc* strided_desc(const Results& results, const Model& model, std::size_t dispatch,
+                               const std::string& tensor) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (dispatchable == nullptr) return nullptr;
+  const OperatorSchema& schema = results.invocation ? *results.invocation->schema : *dispatchable->desc.schema;
+  const std::size_t index = schema.find_tensor(tensor);
+  if (index >= schema.tensors.size()) return nullptr;
+  const TensorDesc* desc = find_desc(model, {dispatch, index});
+  if (results.invocation) {
+    const std::optional<BoundTensor>& bound = results.invocation->tensors[index];
+    desc = bound ? &bound->tensor.desc : nullptr;
+  }
+  const bool is_measurable = desc && desc->strides && desc->strides->size() == desc->sizes.size() &&
+                             element_size(desc->data_type) > 0 && element_count(*desc) > 0 &&
+                             element_count(*desc) <= std::numeric_limits<std::uint32_t>::max();
+  return is_measurable ? desc : nullptr;
+}
+
 }  // namespace
 
 Diagnostics form_findings(const Results& results, const Model& model, std::size_t dispatch) {
@@ -139,6 +188,10 @@ Diagnostics form_findings(const Results& results, const Model& model, std::size_
   if (results.error) all.push_back(finding_of(*results.error, model, dispatch));
   for (const Diagnostic& finding : results.diagnostics) {
     all.push_back(finding);
+    if (const std::size_t field = finding.path.find(".Strides"); field != std::string::npos)
+      if (const TensorDesc* desc = strided_desc(results, model, dispatch, finding.path.substr(0, field)))
+        all.back().message =
+            with_allowed_strides(finding.message, *desc, std::string_view(finding.path).substr(field + 1));
     if (!results.invocation || !finding.path.starts_with(bindings)) continue;
     const OperatorSchema& schema = *results.invocation->schema;
     const std::string tensor = finding.path.substr(bindings.size());

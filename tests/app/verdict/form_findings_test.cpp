@@ -145,5 +145,38 @@ TEST(FormFindings, ARawFileThatIsTooSmallIsToldAtItsField) {
   EXPECT_EQ(told("a.bin", 6).path, "InputTensor.File");
 }
 
+TEST(FormFindings, AStrideThatIsRefusedIsNamedWithWhatItMayBe) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  TensorDesc& desc = *find_dispatchable(model, 0)->desc.tensors[0];
+  const auto told = [&](std::vector<std::uint32_t> sizes, std::vector<std::uint32_t> strides,
+                        const std::string& message, const std::string& path = "InputTensor.Strides") {
+    desc.sizes = std::move(sizes);
+    desc.strides = std::move(strides);
+    Results results = with_finding(model, message);
+    results.diagnostics.front().path = path;
+    results.invocation->tensors[0]->size_in_bytes = 480;
+    return form_findings(results, model, 0).front().message;
+  };
+  const std::string one_place = "Two elements of the output lie at one place; each needs a place of its own.";
+  const std::string shared = ": no two elements of an output may share an address.";
+  EXPECT_EQ(told({2, 3, 4, 5}, {60, 20, 4, 1}, one_place),
+            "The stride of H is 4; 5 would do, or 105 and more" + shared);
+  EXPECT_EQ(told({1, 1, 2, 8}, {16, 16, 5, 1}, one_place), "The stride of H is 5; 8 and more would do" + shared);
+  EXPECT_EQ(told({2, 3, 4, 5}, {60, 20, 1, 1}, one_place),
+            "The stride of H is 1; 5 would do, or 105 and more" + shared);
+  EXPECT_EQ(
+      told({2, 3, 4, 5}, {1, 1, 1, 1}, one_place),
+      "Two elements of the output lie at one place; each needs a place of its own, as with strides of 60, 20, 5, 1.");
+  EXPECT_EQ(told({2, 3, 4, 5}, {60, 20, 0, 1}, "An output cannot repeat its 4 elements with stride 0; use 1 or more.",
+                 "InputTensor.Strides[2]"),
+            "An output cannot repeat its 4 elements with stride 0; 5 would do, or 105 and more.");
+  EXPECT_EQ(told({2, 3, 4, 5}, {60, 20, 7, 1}, "The tensor needs 504 bytes; resource 'A' has 480 for it.",
+                 "bindings.InputTensor"),
+            "The tensor needs 504 bytes; its memory has 480. The stride of H is 7; at most 5 fits.");
+  const std::string beyond = "The tensor reaches beyond 2^64 bytes, which no buffer can hold; use smaller strides.";
+  EXPECT_EQ(told({1, 1, 1, 4294967295}, {1, 1, 1, 4294967295}, beyond),
+            beyond + " The stride of W is 4,294,967,295; at most 1,073,741,824 fits.");
+}
+
 }  // namespace
 }  // namespace opscope::gui
