@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "core/compare/compare.h"
+#include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
 #include "core/text/ascii.h"
 
 namespace opscope {
@@ -48,10 +50,15 @@ Result<std::vector<WhatIf>> what_if(const Invocation& invocation, const Tensor& 
     if (options.progress) part.progress = [&](double fraction) { options.progress((done + fraction) / runs); };
     const Result<RunResult> run = backend.run(other, part);
     if (!run) return tl::unexpected(run.error());
-    const Result<Comparison> found = compare(present, output_tensor(other, *run), {}, options.stop);
+    const Tensor output = output_tensor(other, *run);
+    const Result<Comparison> found = compare(present, output, {}, options.stop);
     if (!found) return tl::unexpected(found.error());
     row.changed = found->mismatches;
-    if (found->mismatches > 0) row.first = found->first_mismatch;
+    if (found->mismatches > 0) {
+      row.first = found->first_mismatch;
+      row.now = shown_element(present.desc.data_type, element_bits(present, *row.first));
+      row.then = shown_element(output.desc.data_type, element_bits(output, *row.first));
+    }
     ++done;
   }
   return rows;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/backends/backend.h"
@@ -15,6 +16,7 @@ struct WhatIf {
   bool is_present = false;             // the choice the case has: changes nothing
   std::uint64_t changed = 0;           // elements whose bits would be others
   std::optional<std::uint64_t> first;  // logical row-major position of the first
+  std::string now = {}, then = {};     // that element, "1", and with the choice, "NaN"; empty without a first one
 };
 
 // The settings that the operator obeys and that decide something for its data type and attributes, in the order in

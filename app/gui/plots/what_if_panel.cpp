@@ -39,9 +39,10 @@ std::optional<std::uint64_t> draw_count(const WhatIfData& data, const NumericsSe
   }
   const bool clicked = link(fmt::format("##count {} {}", setting.key, choice).c_str(), palette().accent, text);
   tooltip_on_hover(fmt::format(
-      "This choice would change {} of {}, the first at {}. Click to go there, or choose it to see its results.",
+      "This choice would change {} of {}, the first at {}{}. Click to go there, or choose it to see its results.",
       with_thousands(row->changed), counted(element_count(data.sizes), "element"),
-      format_index(index_of(*row->first, data.sizes))));
+      format_index(index_of(*row->first, data.sizes)),
+      row->then.empty() ? "" : fmt::format(": {} there, {} now", row->then, row->now)));
   return clicked ? row->first : std::nullopt;
 }
 

@@ -134,6 +134,16 @@ TEST(WhatIf, CountsTheElementsThatEachChoiceAloneWouldChange) {
   for (const auto& row : rows) EXPECT_EQ(changes(row.made.build()), row.changes) << row.what;
 }
 
+TEST(WhatIf, TellsTheFirstElementThatChangesAsItIsAndAsItWouldBe) {
+  const auto rows = value_of(table(clip({f32(0.5f), nan32, f32(2)}, -1, 1).build(), *make_reference_backend()));
+  for (const WhatIf& row : rows) {
+    const bool is_nan = row.setting->key == "nan" && !row.is_present;
+    EXPECT_EQ(row.first.has_value(), is_nan) << row.setting->key;
+    EXPECT_EQ(row.now, is_nan ? "1" : "");
+    EXPECT_EQ(row.then, is_nan ? "NaN" : "");
+  }
+}
+
 TEST(WhatIf, ReportsProgressFromNothingToAll) {
   std::vector<double> told;
   RunOptions options{.threads = 1, .stop = {}, .progress = [&](double fraction) { told.push_back(fraction); }};
