@@ -21,6 +21,16 @@ int name_rank(std::string_view query, std::string_view name) {
   return typed == all ? 0 : all.starts_with(typed) ? 1 : 2;
 }
 
+// Of "reload, revert".
+bool begins_another_name(std::string_view query, std::string_view names) {
+  for (std::size_t begin = 0; begin < names.size();) {
+    const std::size_t end = std::min(names.find(", ", begin), names.size());
+    if (name_rank(query, names.substr(begin, end - begin)) < 2) return true;
+    begin = end + 2;
+  }
+  return false;
+}
+
 }  // namespace
 
 namespace {
@@ -64,8 +74,8 @@ std::vector<const Action*> find_all_words(std::span<const Action> actions, std::
     const bool is_far = !search_rank(query, action.name, shown + " " + action.names);
     const bool in_row = search_rank(query, action.name, shown).has_value();
     const int of_name = name_rank(query, action.name);
-    // One whose name was begun comes first even so: Enter is to run no other.
-    const bool greyed = disabled && of_name == 2;
+    // One whose name was begun comes first even so: Enter is to run no other. Of another name, before further words.
+    const bool greyed = disabled && of_name == 2 && !begins_another_name(query, action.names);
     found.push_back({{greyed, is_far, action.muted && !everything, of_name, *rank, !in_row}, &action});
   }
   // One or two letters occur in many sentences.

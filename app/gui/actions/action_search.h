@@ -11,7 +11,7 @@ namespace opscope::gui {
 
 // Those that match, the best first and equals in their order: by all of the name, by its beginning, by words of it or
 // all of another name, else by hint, menu, tooltip and other words. Actions that are not enabled are last, unless
-// the query begins the name of one, and none of them is found without a query. Where nothing has all words, those such
+// the query begins a name of one, and none of them is found without a query. Where nothing has all words, those such
 // as "the" and "where" do not count.
 std::vector<const Action*> find_actions(std::span<const Action> actions, std::string_view typed);
 

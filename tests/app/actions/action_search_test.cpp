@@ -109,6 +109,16 @@ TEST(ActionSearch, ANameComesBeforeFurtherWordsThoughItIsDisabled) {
   EXPECT_THAT(actions.found("copy"), ElementsAre("Copy the probed values", "New tab"));
 }
 
+TEST(ActionSearch, AnotherNameComesBeforeFurtherWordsThoughItIsDisabled) {
+  Actions actions;
+  actions.add("Greater than", "operator", "threshold");
+  Action& field = actions.add("Go to True where of ConditionTensor", "field");
+  field.names = "test, threshold";
+  field.enabled = [] { return false; };
+  for (const char* query : {"threshold", "thresh"})
+    EXPECT_THAT(actions.found(query), ElementsAre("Go to True where of ConditionTensor", "Greater than")) << query;
+}
+
 TEST(ActionSearch, AWholeWordComesBeforeItsSingular) {
   Actions actions;
   actions.add("1:1 (one pixel per element)", "", "pixel");
