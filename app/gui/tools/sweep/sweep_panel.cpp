@@ -73,7 +73,7 @@ void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
                                                                 with_thousands(now.order.request.random_cases))
                                                   : tested_of(elements, fields)};
   if (const auto left = time_left(now, fields.forecast); left && !stopping)
-    numbers.push_back("about " + duration_text(*left) + " left");
+    numbers.push_back("about " + rough_left_text(*left) + " left");
   numbers.push_back(duration_text(now.elapsed) + " so far");
   // Those that follow only if there is room.
   if (now.progress.cases > 0 && !cases_first) {
@@ -380,6 +380,12 @@ std::optional<std::chrono::duration<double>> time_left(const SweepSnapshot& snap
     left = left ? std::min(*left, until_limit) : until_limit;
   }
   return left;
+}
+
+std::string rough_left_text(std::chrono::duration<double> left) {
+  const double seconds = left.count();
+  const double step = seconds < 10 ? 1 : seconds < 60 ? 5 : seconds < 600 ? 30 : seconds < 3600 ? 60 : 600;
+  return duration_text(std::chrono::duration<double>(std::round(seconds / step) * step));
 }
 
 SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& now, SweepFields& fields,

@@ -37,5 +37,7 @@ std::string done_of(const SweepSnapshot& snapshot);
 // seconds say little of its speed: if there is a `forecast` of the whole, as that says.
 std::optional<std::chrono::duration<double>> time_left(
     const SweepSnapshot& snapshot, const std::optional<std::chrono::duration<double>>& forecast = {});
+// "40 s", "2:30 min", "1 h 10 min": in steps, since the speed is another one in each moment.
+std::string rough_left_text(std::chrono::duration<double> left);
 
 }  // namespace opscope::gui

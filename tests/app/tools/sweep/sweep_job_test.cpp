@@ -247,5 +247,14 @@ TEST(SweepTime, LeftIsToldByThePaceAndByTheLimit) {
   EXPECT_EQ(duration_text(2h + 10min), "2 h 10 min");
 }
 
+TEST(SweepTime, LeftIsShownInSteps) {
+  EXPECT_EQ(rough_left_text(7s), "7 s");
+  EXPECT_EQ(rough_left_text(38s), "40 s");
+  EXPECT_EQ(rough_left_text(41s), "40 s");
+  EXPECT_EQ(rough_left_text(143s), "2:30 min");
+  EXPECT_EQ(rough_left_text(725s), "12:00 min");
+  EXPECT_EQ(rough_left_text(2h + 12min), "2 h 10 min");
+}
+
 }  // namespace
 }  // namespace opscope::gui
