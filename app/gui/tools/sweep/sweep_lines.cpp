@@ -204,6 +204,8 @@ SweepLine line_of(const SpaceOutcome& all) {
   outcome.space.settings.noun = settings_noun(outcome.space.settings.noun);
   const std::string subject = subject_of(outcome.space);
   std::string told = sentence(outcome, SweepReport{});
+  constexpr std::string_view would = " would take ";  // by the speed of a second
+  if (outcome.walk_time) told.insert(told.find(would) + would.size(), "about ");
   if (!differing.empty()) {
     const bool others = !outcome.mismatches.empty() || !outcome.skipped.empty();
     told = differing + (others && !told.starts_with("nothing proven") ? "; " + told : "");

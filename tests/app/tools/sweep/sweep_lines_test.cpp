@@ -122,6 +122,16 @@ TEST(SweepLines, OfASpaceThatAnImplementationUnderTestLacksAreNotEqual) {
   EXPECT_EQ(line_of(space).word, "not all tested");
 }
 
+TEST(SweepLines, AWalkThatWasGivenUpWouldTakeAboutSoLong) {
+  SpaceOutcome space = report_with_differences().spaces.front();
+  space.settings_done = space.space.settings.each.size();
+  space.mismatches = {{"cpu", 0}}, space.first.reset();
+  space.space.exhaustive = false;
+  space.walk_time = std::chrono::hours(3);
+  EXPECT_THAT(line_of(space).sentence,
+              testing::HasSubstr("testing all inputs instead of these samples would take about 3.0 hours"));
+}
+
 TEST(SweepLines, SayInOneSentenceWhatWasNotTestedAtAll) {
   SweepReport report = report_with_differences();
   SpaceOutcome& space = report.spaces.front();
