@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
@@ -17,6 +18,7 @@
 #include "core/model/bind.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/and_list.h"
 
 namespace opscope::gui {
 namespace {
@@ -57,6 +59,30 @@ std::string short_file_text(const FileValues& file, std::uint64_t bytes, const T
                      file.offset == 0 ? "" : " behind its header", with_thousands(total_size_in_bytes(desc)));
 }
 
+// "strides", "sizes and strides": in what the two tensors differ of all that must be the same where they share memory.
+std::string differing_text(const BoundTensor& a, const BoundTensor& b) {
+  const TensorDesc &first = a.tensor.desc, &second = b.tensor.desc;
+  std::vector<std::string> all;
+  if (first.data_type != second.data_type) all.emplace_back("data type");
+  if (first.sizes != second.sizes) all.emplace_back("sizes");
+  if (effective_strides(first) != effective_strides(second)) all.emplace_back("strides");
+  if (total_size_in_bytes(first) != total_size_in_bytes(second)) all.emplace_back("total size");
+  if (a.tensor.offset != b.tensor.offset) all.emplace_back("offset");
+  if (a.size_in_bytes != b.size_in_bytes) all.emplace_back("binding size");
+  return and_list(all);
+}
+
+// " Different here: strides.", at the end of a finding about an output in place of an input; empty for others.
+std::string difference_in_place(const std::string& message, const Invocation& invocation, std::size_t output) {
+  if (message.find("without being identical") == std::string::npos) return "";
+  for (std::size_t i = 0; i < invocation.tensors.size(); ++i) {
+    const std::string overlap = fmt::format(" overlaps {} in ", invocation.schema->tensors[i].name);
+    if (!invocation.tensors[i] || message.find(overlap) == std::string::npos) continue;
+    return fmt::format(" Different here: {}.", differing_text(*invocation.tensors[output], *invocation.tensors[i]));
+  }
+  return "";
+}
+
 // At the field whose change mends it.
 Diagnostic at_field(Diagnostic finding, const Results& results, const Model& model, TensorAt at,
                     const std::string& tensor) {
@@ -87,6 +113,7 @@ Diagnostic at_field(Diagnostic finding, const Results& results, const Model& mod
   // "The tensor needs 768 bytes; its memory has 8."
   if (constexpr std::string_view end = " for it."; finding.message.ends_with(end))
     finding.message.replace(finding.message.size() - end.size(), end.size(), ".");
+  finding.message += difference_in_place(finding.message, *results.invocation, at.tensor);
   if (field == "Strides" && desc.total_tensor_size_in_bytes == 0) {
     const bool is_output = results.invocation->schema->tensors[at.tensor].role == TensorRole::Output;
     const std::uint64_t room = bound.size_in_bytes / 4 * 4 / element_size(desc.data_type);

@@ -58,6 +58,23 @@ TEST(FormFindings, SpeakOfMemoryAtTheFieldThatMendsIt) {
   EXPECT_EQ(told("The tensor needs 80 bytes; resource 'A' has 40 for it.").path, "InputTensor.TotalTensorSizeInBytes");
 }
 
+TEST(FormFindings, AnOutputInPlaceIsToldInWhatItDiffers) {
+  const Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  const std::string message =
+      "OutputTensor overlaps InputTensor in resource 'A' without being identical; in place, data type, sizes, strides, "
+      "total size, offset and binding size must be the same.";
+  Results results = with_finding(model, message);
+  Invocation& invocation = *results.invocation;
+  results.diagnostics.front().path = "bindings.OutputTensor";
+  invocation.tensors[invocation.schema->output()] = invocation.tensors[0];
+  BoundTensor& output = *invocation.tensors[invocation.schema->output()];
+  output.tensor.desc.strides = {10, 10, 1, 2};
+  const auto told = [&] { return form_findings(results, model, 0).front().message; };
+  EXPECT_TRUE(told().ends_with("must be the same. Different here: strides.")) << told();
+  output.tensor.offset = 16;
+  EXPECT_TRUE(told().ends_with("must be the same. Different here: strides and offset.")) << told();
+}
+
 TEST(FormFindings, AnOffsetThatTakesTheTensorsRoomIsToldAtItsField) {
   Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
   model = with_source_offset(model, {0, 0}, 3);
