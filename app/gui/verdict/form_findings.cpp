@@ -60,7 +60,7 @@ std::string short_file_text(const FileValues& file, std::uint64_t bytes, const T
 }
 
 // "strides", "sizes and strides": in what the two tensors differ of all that must be the same where they share memory.
-std::string differing_text(const BoundTensor& a, const BoundTensor& b) {
+std::string in_place_differences(const BoundTensor& a, const BoundTensor& b) {
   const TensorDesc &first = a.tensor.desc, &second = b.tensor.desc;
   std::vector<std::string> all;
   if (first.data_type != second.data_type) all.emplace_back("data type");
@@ -78,7 +78,8 @@ std::string difference_in_place(const std::string& message, const Invocation& in
   for (std::size_t i = 0; i < invocation.tensors.size(); ++i) {
     const std::string overlap = fmt::format(" overlaps {} in ", invocation.schema->tensors[i].name);
     if (!invocation.tensors[i] || message.find(overlap) == std::string::npos) continue;
-    return fmt::format(" Different here: {}.", differing_text(*invocation.tensors[output], *invocation.tensors[i]));
+    return fmt::format(" Different here: {}.",
+                       in_place_differences(*invocation.tensors[output], *invocation.tensors[i]));
   }
   return "";
 }
