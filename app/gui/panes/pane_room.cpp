@@ -11,8 +11,8 @@
 namespace opscope::gui {
 namespace {
 
-// At scale 1. The title is one such as "reference", with its menu's arrow.
-constexpr float least_picture_width = 60, least_picture_height = 36, least_title_width = 112;
+// At scale 1. The title is one such as "reference", with its menu's arrow; at least "ref" and a mark beside that.
+constexpr float least_picture_width = 60, least_picture_height = 36, title_width = 112, least_title_width = 68;
 
 constexpr float least_picture_beside_bits = 120, least_in_low_room = 72;
 constexpr float largest_cell_beside_bits = 48;  // of pictures of few rows: it has room for a number
@@ -36,7 +36,8 @@ PaneNeeds needs_of_panes(bool low) {
           .legend = space_above_legend(low) + pane_legend_height(low),
           .least_width = px(least_picture_width),
           .least_height = px(least_picture_height),
-          .title_width = px(least_title_width)};
+          .title_width = px(title_width),
+          .least_title_width = px(least_title_width)};
 }
 
 PanePlaces places_for(PaneGrid kind, const PaneGroup& group, bool low, int kept) {

@@ -116,7 +116,8 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
                         .fits = width >= needs.least_width && height >= needs.least_height};
       double scale = std::min(places.width / cells_across, places.height / cells_down);
       if (!legends) scale *= without_legends;
-      if (width < needs.title_width) scale *= without_titles;
+      for (const float titles : {needs.title_width, needs.least_title_width})
+        if (width < titles) scale *= without_titles;
       if (!places.fits) scale *= without_room;
       if (best.scale != 0 && scale <= best.scale) continue;
       best = places;

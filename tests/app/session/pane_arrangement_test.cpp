@@ -116,6 +116,18 @@ TEST(PanePlaces, LeaveTheLegendsOutBeforeTitlesHaveNoRoom) {
   EXPECT_TRUE(place_panes(PaneGrid::Automatic, 5, 424, 500, 2, 2, needs).legends);
 }
 
+// In large text with a tool open below: without legends two rows of tall pictures have smaller cells than one row.
+TEST(PanePlaces, StandInTwoRowsBeforeTitlesAreDots) {
+  PaneNeeds large = needs;
+  large.gap *= 2, large.least_width *= 2, large.least_height *= 2, large.title_width *= 2;
+  const auto placed = [&](PaneGrid grid) { return place_panes(grid, 5, 718, 310, 4, 64, large); };
+  EXPECT_EQ(placed(PaneGrid::Automatic).columns, 5);
+  large.least_title_width = 2 * 68;
+  EXPECT_EQ(placed(PaneGrid::Automatic).columns, 3);
+  EXPECT_TRUE(placed(PaneGrid::Automatic).fits);
+  EXPECT_EQ(placed(PaneGrid::Row).columns, 5) << "as a person wants it";
+}
+
 TEST(PanePlaces, KeepTheirColumnsWhereThePanesFit) {
   const auto placed = [](float height, int kept) {
     return place_panes(PaneGrid::Automatic, 4, 900, height, 12, 7, needs, kept);
