@@ -39,6 +39,11 @@ bool is_nan_bits(BitsOf<T> bits) {
   if constexpr (is_float<T>) return magnitude_bits<T>(bits) > infinity_bits<T>;
   return false;
 }
+// NaN without the first bit of the fraction, as IEEE 754 recommends it.
+template <class T>
+bool is_signalling_bits(BitsOf<T> bits) {
+  return is_nan_bits<T>(bits) && (bits & (smallest_normal_bits<T> >> 1)) == 0;
+}
 template <class T>
 bool is_infinite_bits(BitsOf<T> bits) {
   if constexpr (is_float<T>) return magnitude_bits<T>(bits) == infinity_bits<T>;

@@ -22,6 +22,8 @@ bool is_of_kind(BitsOf<T> bits, ValueKind kind) {
     case ValueKind::NegativeZero: return magnitude == 0 && bits != 0;
     case ValueKind::Subnormal: return magnitude != 0 && magnitude < smallest_normal_bits<T>;
     case ValueKind::Nan: return is_nan_bits<T>(bits);
+    case ValueKind::QuietNan: return is_nan_bits<T>(bits) && !is_signalling_bits<T>(bits);
+    case ValueKind::SignallingNan: return is_signalling_bits<T>(bits);
     case ValueKind::PositiveInfinity: return bits == infinity_bits<T>;
     case ValueKind::NegativeInfinity: return magnitude == infinity_bits<T> && bits != magnitude;
   }
@@ -56,6 +58,8 @@ std::string_view name(ValueKind kind) {
     case ValueKind::NegativeZero: return "-0";
     case ValueKind::Subnormal: return "subnormal";
     case ValueKind::Nan: return "NaN";
+    case ValueKind::QuietNan: return "quiet NaN";
+    case ValueKind::SignallingNan: return "signalling NaN";
     case ValueKind::PositiveInfinity: return "+Inf";
     case ValueKind::NegativeInfinity: return "-Inf";
   }
@@ -63,8 +67,10 @@ std::string_view name(ValueKind kind) {
 }
 
 Result<WantedElement> wanted_element(DataType type, std::string_view text) {
-  if (is_floating_point(type) && equal_ignoring_case(text, name(ValueKind::Subnormal)))
-    return WantedElement{ValueKind::Subnormal};
+  const std::pair<std::string_view, ValueKind> words[] = {
+      {"subnormal", ValueKind::Subnormal}, {"qnan", ValueKind::QuietNan}, {"snan", ValueKind::SignallingNan}};
+  for (const auto& [word, kind] : words)
+    if (is_floating_point(type) && equal_ignoring_case(text, word)) return WantedElement{kind};
   const Result<std::uint64_t> bits = read_element(type, text);
   if (!bits) return tl::unexpected(bits.error());
   const bool are_bits = text.find_first_of("xX") != std::string_view::npos;

@@ -14,8 +14,18 @@
 
 namespace opscope {
 
-enum class ValueKind : std::uint8_t { Zero, NegativeZero, Subnormal, Nan, PositiveInfinity, NegativeInfinity };
-std::string_view name(ValueKind kind);  // "zero", "-0", "subnormal", "NaN", "+Inf", "-Inf"
+enum class ValueKind : std::uint8_t {
+  Zero,
+  NegativeZero,
+  Subnormal,
+  Nan,
+  QuietNan,
+  SignallingNan,
+  PositiveInfinity,
+  NegativeInfinity
+};
+// "zero", "-0", "subnormal", "NaN", "quiet NaN", "signalling NaN", "+Inf", "-Inf"
+std::string_view name(ValueKind kind);
 
 // Elements of a kind, Zero being of either sign; or, without a kind, those of these bits.
 struct WantedElement {
@@ -25,8 +35,9 @@ struct WantedElement {
 
   friend bool operator==(const WantedElement&, const WantedElement&) = default;
 };
-// What a person means who types a value: "nan" any NaN, "subnormal" any subnormal number, "0" zeros of either sign,
-// "-0" the negative ones, all else, also "inf" and "0x...", the element nearest to it. Errors: as read_element().
+// What a person means who types a value: "nan" any NaN, "qnan" and "snan" quiet and signalling ones, "subnormal" any
+// subnormal number, "0" zeros of either sign, "-0" the negative ones, all else, also "inf" and "0x...", the element
+// nearest to it. Errors: as read_element().
 Result<WantedElement> wanted_element(DataType type, std::string_view text);
 // "NaN", "zero", "0.5", "0x3F000000": what is wanted, which may be less exact than what was typed.
 std::string text_of(DataType type, const WantedElement& wanted);

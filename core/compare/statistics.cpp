@@ -31,6 +31,7 @@ template <class T>
 void count_special(BitsOf<T> bits, Statistics& counts) {
   const BitsOf<T> magnitude = is_float<T> ? magnitude_bits<T>(bits) : bits;
   if (is_nan_bits<T>(bits)) ++counts.nan;
+  if (is_signalling_bits<T>(bits)) ++counts.signalling_nan;
   if (is_infinite_bits<T>(bits)) ++((bits & sign_bit<T>) != 0 ? counts.negative_infinity : counts.positive_infinity);
   if (magnitude == 0) ++counts.zero;
   if constexpr (is_float<T>) {
@@ -89,6 +90,10 @@ Piece measure_widened(const Tensor& tensor, const FoldedSpace& space, std::uint6
   piece.counts.zero = numbers.zero;
   piece.counts.negative_zero = numbers.negative_zero;
   piece.counts.subnormal = numbers.subnormal;
+  if (numbers.nan > 0)  // doubles do not tell their kind
+    for_each_element<T>(tensor, space, begin, end, [&](BitsOf<T> bits, std::uint64_t) {
+      piece.counts.signalling_nan += is_signalling_bits<T>(bits);
+    });
   if (piece.counts.finite() == 0) return piece;
   piece.counts.min_bits = bits_of<T>(numbers.min);
   piece.counts.max_bits = bits_of<T>(numbers.max);
@@ -129,6 +134,7 @@ void merge(Piece& all, const Piece& part) {
   }
   all.counts.elements += part.counts.elements;
   all.counts.nan += part.counts.nan;
+  all.counts.signalling_nan += part.counts.signalling_nan;
   all.counts.positive_infinity += part.counts.positive_infinity;
   all.counts.negative_infinity += part.counts.negative_infinity;
   all.counts.zero += part.counts.zero;

@@ -14,7 +14,8 @@ namespace opscope {
 struct Statistics {
   std::uint64_t elements = 0;
   std::uint64_t nan = 0, positive_infinity = 0, negative_infinity = 0, zero = 0, subnormal = 0;
-  std::uint64_t negative_zero = 0;  // of those in `zero`
+  std::uint64_t negative_zero = 0;   // of those in `zero`
+  std::uint64_t signalling_nan = 0;  // of those in `nan`; the others are quiet
   // Over finite elements; meaningful where finite() > 0. Bits are of the tensor's own type, positions logical, of the
   // first of equals. -0 is less than +0 here.
   std::uint64_t min_bits = 0, max_bits = 0;

@@ -43,6 +43,7 @@ std::string statistics_csv(std::span<const StatisticsColumn> columns, std::span<
   count("-0", &Statistics::negative_zero);
   count("subnormal", &Statistics::subnormal);
   count("NaN", &Statistics::nan);
+  count("signalling NaN", &Statistics::signalling_nan);
   count("+Inf", &Statistics::positive_infinity);
   count("-Inf", &Statistics::negative_infinity);
   for (const CountedOutcome& outcome : outcomes) {

@@ -148,7 +148,12 @@ Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t co
   const bool clicked = number_cell_link(palette().text, text);
   note_widget(fmt::format("{} {}: {}", column.title, name(kind), text));
   if (clicked) step = ImGui::GetIO().KeyShift ? Step::Previous : Step::Next;
-  cell_tooltip(with_thousands(count) +
+  const std::uint64_t signalling = column.statistics.signalling_nan;
+  const std::string kinds =
+      kind == ValueKind::Nan
+          ? fmt::format("\n{} quiet, {} signalling", with_thousands(count - signalling), with_thousands(signalling))
+          : "";
+  cell_tooltip(with_thousands(count) + kinds +
                "\nclick to go to the next one after the probe,\nShift+click to the one before it");
   if (!begin_numbers_menu()) return step;
   const auto item = [&](const char* word, const char* key, Step chosen) {
@@ -297,6 +302,12 @@ constexpr Row rows[] = {
      .element = "Next subnormal in",
      .words = "denormal"},
     {.name = "NaN", .kind = ValueKind::Nan, .count = &S::nan, .element = "Next NaN in", .colour = picture::nan_colour},
+    {.name = "signalling NaN",
+     .kind = ValueKind::SignallingNan,
+     .count = &S::signalling_nan,
+     .element = "Next signalling NaN in",
+     .words = "sNaN",
+     .label = "incl. sNaN"},
     {.name = "+Inf",
      .kind = ValueKind::PositiveInfinity,
      .count = &S::positive_infinity,
@@ -419,11 +430,14 @@ Arrangement arranged(std::size_t columns, const char* longest_name) {
   return found;
 }
 
+// Few tensors have such elements: the others have no row, and no jump to them.
+bool if_any_alone(const Row& row) { return row.kind == ValueKind::SignallingNan; }
+
 bool floats_alone(const Row& row) { return row.kind && row.kind != ValueKind::Zero; }
 
 // What the rows are.
 struct Shown {
-  bool real = false, floats = false, infinite = false;  // some column has such numbers
+  bool real = false, floats = false, infinite = false, signalling = false;  // some column has such numbers
   const char* longest_name() const { return infinite ? "finite median" : "subnormal"; }
 };
 
@@ -457,7 +471,7 @@ std::optional<StatisticsJump> draw_columns(const char* id, std::span<const Stati
     draw_statistics_heading(columns[i].heading(), headings[i], i == first ? names : 0);
   }
   for (const Row& row : rows) {
-    if (floats_alone(row) && !shown.floats) continue;
+    if ((floats_alone(row) && !shown.floats) || (if_any_alone(row) && !shown.signalling)) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const char* label = shown.real && row.stored != nullptr       ? row.stored
@@ -468,6 +482,8 @@ std::optional<StatisticsJump> draw_columns(const char* id, std::span<const Stati
     note_widget(name);
     if (row.colour) draw_colour(*row.colour);
     std::string help = name == row.finite ? "Of the finite elements: without NaN, +Inf and -Inf." : "";
+    if (row.kind == ValueKind::SignallingNan)
+      help = "Signalling NaNs: the first bit of their fraction is 0. The others are quiet.";
     if (row.draw == median_cell) help = "The lower median, which is an element." + (help.empty() ? "" : "\n" + help);
     tooltip_on_hover(help);
     for (std::size_t i = first; i < end; ++i) {
@@ -497,6 +513,7 @@ std::vector<StatisticsJumpChoice> statistics_jumps(std::span<const StatisticsCol
       const StatisticsColumn& column = columns[i];
       if (row.element == nullptr || (floats_alone(row) && !is_floating_point(column.type))) continue;
       const bool possible = row.count ? column.statistics.*row.count > 0 : column.statistics.finite() > 0;
+      if (if_any_alone(row) && !possible) continue;
       const std::string what = fmt::format("{} {}", row.element, column.title);
       const std::string words = fmt::format("{} {}", row.name, row.words);
       choices.push_back({what, words, jump_of(row, i, column), possible});
@@ -515,9 +532,11 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   const auto has_infinite = [](const StatisticsColumn& column) {
     return column.statistics.finite() < column.statistics.elements;
   };
+  const auto has_signalling = [](const StatisticsColumn& column) { return column.statistics.signalling_nan > 0; };
   const Shown shown{.real = shows_real(columns),
                     .floats = std::ranges::any_of(columns, is_floating_point, &StatisticsColumn::type),
-                    .infinite = std::ranges::any_of(columns, has_infinite)};
+                    .infinite = std::ranges::any_of(columns, has_infinite),
+                    .signalling = std::ranges::any_of(columns, has_signalling)};
   const Arrangement arrangement = arranged(columns.size(), shown.longest_name());
   for (std::size_t first = 0; first < columns.size(); first += arrangement.columns) {
     const std::size_t end = std::min(columns.size(), first + arrangement.columns);

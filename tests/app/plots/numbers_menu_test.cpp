@@ -252,5 +252,24 @@ TEST_F(NumbersMenuOfRealNumbers, CopiesTheHistogramThatItSaves) {
   EXPECT_EQ(saved(plot, "histogram.Save as CSV..."), table);
 }
 
+TEST_F(NumbersMenu, SignallingNansHaveARowWhereThereAreSome) {
+  const auto column = [](const std::vector<std::uint64_t>& bits) {
+    const Tensor tensor = test::tensor_of(DataType::Float32, {2}, bits);
+    return StatisticsColumn{"a", DataType::Float32, {2}, statistics(tensor).value()};
+  };
+  std::vector<StatisticsColumn> columns = {column({0x7FC00000, 0x7F800001})};
+  std::optional<StatisticsJump> jump;
+  gui.contents = [&] {
+    if (const auto one = draw_statistics("statistics", columns)) jump = one;
+  };
+  gui.click_on("statistics.a signalling NaN");
+  ASSERT_TRUE(jump.has_value());
+  EXPECT_EQ(jump->kind, ValueKind::SignallingNan);
+  columns = {column({0x7FC00000, 0x7FC00000})};
+  gui.frame(2);
+  EXPECT_FALSE(widget_rectangle("statistics.a signalling NaN"));
+  EXPECT_TRUE(widget_rectangle("statistics.a NaN"));
+}
+
 }  // namespace
 }  // namespace opscope::gui

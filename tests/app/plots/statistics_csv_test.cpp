@@ -8,7 +8,7 @@ namespace opscope::gui {
 namespace {
 
 TEST(StatisticsCsv, HasARowForEachNumberAndAColumnForEachTensor) {
-  const Tensor tensor = test::tensor_of(DataType::Float32, {2, 2}, {0xBF800000, 0x3F800000, 0x7FC00000, 0x80000000});
+  const Tensor tensor = test::tensor_of(DataType::Float32, {2, 2}, {0xBF800000, 0x3F800000, 0x7F800001, 0x80000000});
   const Statistics counted = statistics(tensor).value();
   const Statistics none = statistics(test::tensor_of(DataType::Float32, {1}, {0x7F800000})).value();
   EXPECT_EQ(
@@ -34,6 +34,7 @@ TEST(StatisticsCsv, HasARowForEachNumberAndAColumnForEachTensor) {
       "-0,1,0\n"
       "subnormal,0,0\n"
       "NaN,1,0\n"
+      "signalling NaN,1,0\n"
       "+Inf,0,1\n"
       "-Inf,0,0\n");
 }

@@ -146,6 +146,11 @@ TEST(FindValue, ATypedValueIsTheNearestElementOrAKind) {
   EXPECT_EQ(told(next_element(special, wanted_element(Float32, "Subnormal").value(), 0)), "at 3: 2 of 2");
   EXPECT_EQ(told(next_element(special, wanted_element(Float32, "inf").value(), 0)), "at 1: 1 of 1");
   EXPECT_FALSE(wanted_element(UInt8, "subnormal"));
+  const Tensor nans = row_of(Float32, {0x7FC00000, 0xFFA00000, 0, 0x7F800001, 0x7F800000});
+  EXPECT_EQ(told(next_element(nans, wanted_element(Float32, "sNaN").value(), 1)), "at 3: 2 of 2");
+  EXPECT_EQ(told(next_element(nans, wanted_element(Float32, "qnan").value(), 1)), "at 0: 1 of 1");
+  EXPECT_EQ(told(next_element(nans, wanted_element(Float32, "nan").value(), 1)), "at 3: 3 of 3");
+  EXPECT_FALSE(wanted_element(UInt8, "snan"));
   EXPECT_FALSE(wanted_element(Float32, "word"));
   EXPECT_FALSE(wanted_element(UInt8, "256"));
   EXPECT_EQ(told(next_element(row_of(Int8, {0xFF, 0, 7}), wanted_element(Int8, "-1").value(), 1)), "at 0: 1 of 1");

@@ -70,6 +70,28 @@ TEST(Statistics, CountNegativeZerosApart) {
   EXPECT_EQ(measured(UInt32, {0x80000000, 0}).negative_zero, 0u);
 }
 
+TEST(Statistics, CountSignallingNansApart) {
+  const struct {
+    DataType type;
+    Bits signalling, quiet;
+  } rows[] = {
+      {Float16, {0x7C01, 0x7DFF, 0xFC01, 0xFDFF}, {0x7E00, 0x7FFF, 0xFE00, 0xFE01}},
+      {Float32, {0x7F800001, 0x7FBFFFFF, 0xFF800001, 0xFFA00000}, {0x7FC00000, 0x7FFFFFFF, 0xFFC00001, 0xFFC00000}},
+      {Float64,
+       {0x7FF0000000000001, 0x7FF7FFFFFFFFFFFF, 0xFFF0000000000001, 0xFFF4000000000000},
+       {0x7FF8000000000000, 0x7FFFFFFFFFFFFFFF, 0xFFF8000000000001, 0xFFF8000000000000}}};
+  for (const auto& [type, signalling, quiet] : rows) {
+    Bits bits(40000, 0);  // in several pieces
+    for (std::size_t i = 0; i < 4; ++i) bits[9999 * i] = signalling[i], bits[9999 * i + 1] = quiet[i];
+    bits[2] = signalling[3];
+    const Statistics found = measured(type, bits);
+    EXPECT_EQ(found.nan, 9u) << name(type);
+    EXPECT_EQ(found.signalling_nan, 5u) << name(type);
+    EXPECT_EQ(measured(type, quiet).signalling_nan, 0u) << name(type);
+  }
+  EXPECT_EQ(measured(UInt32, {0x7F800001}).signalling_nan, 0u);
+}
+
 TEST(Statistics, SurviveTheLargestNumbers) {
   const double largest = std::numeric_limits<double>::max();
   const Statistics same = measured(Float64, {f64(largest), f64(largest), f64(largest)});
