@@ -1,6 +1,9 @@
+#include "core/picture/cell_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -62,6 +65,14 @@ std::string marked_if_rounded(long double value, std::size_t room, const std::st
   constexpr int most_digits = 20;  // of a difference of 64-bit integers
   std::string text = rounded(value, room, sign, most_digits, 1);
   return std::strtold(text.c_str(), nullptr) == value ? text : rounded(value, room, "~" + sign, most_digits, 1);
+}
+
+// ".02" of "0.02".
+std::string without_leading_zero(std::string text) {
+  const std::size_t zero = text.find("0.");
+  if (zero == 0 || (zero != std::string::npos && std::isdigit(static_cast<unsigned char>(text[zero - 1])) == 0))
+    text.erase(zero, 1);
+  return text;
 }
 
 // "-0.12", "~-0.1": any number near one.
@@ -136,6 +147,39 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
 
 }  // namespace
 
+// Numbers are on all cells or on none: an empty cell among numbers would look like a value. A few wide numbers hide no
+// others.
+bool has_numbers(const Plane& plane, std::size_t room, const std::optional<Quantization>& meaning) {
+  const Plane::Parts& parts = plane.parts();
+  if (parts.show != Show::Value) return false;
+  if (meaning) return room >= least_float_room;
+  const std::size_t of_all = is_integer(parts.tensor.desc.data_type) ? least_integer_room(parts.facts)
+                             : parts.facts.short_width > 0           ? parts.facts.short_width
+                                                                     : least_float_room;
+  const std::size_t of_most = parts.usual_width;
+  // Beside the words of NaN and infinities, such as 0 and -0 have theirs.
+  constexpr std::size_t least_word = 3;
+  const bool beside_words = room >= least_word && parts.width_of_some > 0 && room >= parts.width_of_some;
+  return room >= of_all || (of_most > 0 && room >= of_most) || beside_words;
+}
+
+bool has_short_texts(const Plane& plane, std::size_t room) {
+  constexpr std::size_t least_room = 4;  // "~-.3", "~-12"
+  constexpr long double least = 0.1L, most = 99;
+  const std::optional<Range>& finite = plane.facts().finite;
+  if (plane.show() != Show::Value || !is_floating_point(plane.tensor().desc.data_type) || !finite) return false;
+  const long double largest = std::max(std::fabs(finite->low), std::fabs(finite->high));
+  return room >= least_room && largest >= least && largest <= most;
+}
+
+std::string short_text(const std::string& exact, long double value, std::size_t room) {
+  if (exact.size() <= room) return exact;
+  for (const std::string& text : {exact, marked_if_rounded(value, room + 1)})
+    if (const std::string shorter = without_leading_zero(text); !shorter.empty() && shorter.size() <= room)
+      return shorter;
+  return or_ellipsis(marked_if_rounded(value, room));
+}
+
 std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool hexadecimal, std::size_t room,
                       const std::optional<Quantization>& meaning, const Tensor* unfiltered) {
   const Plane::Parts& parts = plane.parts();
@@ -149,23 +193,15 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   const std::uint64_t bits =
       load_bits(parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size, size);
   if (hexadecimal) return if_fits(format_bits(type, bits), room);
-  if (meaning && room < least_float_room) return "";
-  if (meaning)  // scales are FLOAT32
+  if (meaning) {  // scales are FLOAT32
+    if (!has_numbers(plane, room, meaning)) return "";
     return or_ellipsis(
         marked_if_inexact(DataType::Float32, static_cast<float>(meaning->real(bits)), room, "", most_real_digits));
+  }
   std::string exact = shown_element(type, bits);
   const long double value = to_long_double(type, bits);
   if (!std::isfinite(value)) return if_fits(exact, room);
-  // Write on all cells or on none: an empty cell among numbers would look like a value. A few wide numbers hide no
-  // others.
-  const std::size_t of_all = is_integer(type)              ? least_integer_room(parts.facts)
-                             : parts.facts.short_width > 0 ? parts.facts.short_width
-                                                           : least_float_room;
-  const std::size_t of_most = parts.usual_width;
-  // Beside the words of NaN and infinities, such as 0 and -0 have theirs.
-  constexpr std::size_t least_word = 3;
-  const bool beside_words = room >= least_word && parts.width_of_some > 0 && room >= parts.width_of_some;
-  if (room < of_all && (of_most == 0 || room < of_most) && !beside_words) return "";
+  if (!has_numbers(plane, room, meaning)) return "";
   if (exact.size() <= room) return exact;
   return or_ellipsis(is_integer(type) || room >= least_float_room ? marked_if_rounded(value, room) : "");
 }

@@ -4,19 +4,31 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/picture/cell_text.h"
 #include "core/picture/plane.h"
 #include "core/picture/range.h"
 #include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
 
 namespace opscope::picture {
 namespace {
 
+// Precondition: the layout contains the cell.
+std::uint64_t bits_of_cell(const Plane::Parts& parts, Cell cell, std::uint32_t channel) {
+  const std::size_t size = element_size(parts.tensor.desc.data_type);
+  return load_bits(parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size, size);
+}
+
 bool is_nan_or_infinite(const Plane::Parts& parts, Cell cell, std::uint32_t channel) {
   const DataType type = parts.tensor.desc.data_type;
   if (parts.show != Show::Value || is_integer(type) || !parts.layout.contains(cell.x, cell.y)) return false;
-  const std::size_t size = element_size(type);
-  const std::byte* at = parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size;
-  return !std::isfinite(to_long_double(type, load_bits(at, size)));
+  return !std::isfinite(to_long_double(type, bits_of_cell(parts, cell, channel)));
+}
+
+std::string short_line(const Plane::Parts& parts, Cell cell, std::uint32_t channel, std::size_t room) {
+  const DataType type = parts.tensor.desc.data_type;
+  const std::uint64_t bits = bits_of_cell(parts, cell, channel);
+  return short_text(shown_element(type, bits), to_long_double(type, bits), room);
 }
 
 }  // namespace
@@ -25,8 +37,15 @@ bool is_shortened(const std::string& line) { return line == "\u2026" || line.sta
 
 std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
                                       std::size_t wider, const std::optional<Quantization>& meaning,
-                                      const Tensor* unfiltered) {
+                                      const Tensor* unfiltered, bool beside_numbers) {
   std::vector<std::string> lines = cell_lines(plane, cell, hexadecimal, room, meaning, unfiltered);
+  const std::size_t most = std::max(room, wider);
+  if (beside_numbers && !hexadecimal && !meaning && !has_numbers(plane, most, meaning) &&
+      has_short_texts(plane, most) && plane.layout().contains(cell.x, cell.y)) {
+    for (std::uint32_t channel = 0; channel < lines.size(); ++channel)
+      lines[channel] = short_line(plane.parts(), cell, channel, most);
+    return lines;
+  }
   if (wider <= room) return lines;
   const auto is_short = [&](std::size_t i) {
     const bool lacks_word =

@@ -21,6 +21,7 @@ struct DrawnPane {
   Viewport viewport;
   Look look;
   bool hexadecimal = false;                  // the numbers on large cells
+  bool beside_numbers = false;               // as closer_lines()
   bool mistrusted = false;                   // of a difference: equal elements prove nothing
   bool is_condition = false;                 // truth values
   bool on_light = false;                     // the theme that it is drawn in

@@ -95,7 +95,7 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
       if (!numbers) continue;
       const std::vector<std::string> lines =
           closer_lines(plane, {x, y}, pane.hexadecimal, room, characters_in(std::min(cell, right - seen_x) - 2),
-                       pane.meaning, pane.unfiltered ? &*pane.unfiltered : nullptr);
+                       pane.meaning, pane.unfiltered ? &*pane.unfiltered : nullptr, pane.beside_numbers);
       const auto fits = [&](const std::string& text) { return letters.numbers->width(text, em) <= right - seen_x; };
       const auto height = static_cast<double>(lines.size()) * line;
       if (end_y - seen_y < height || !std::ranges::all_of(lines, fits)) continue;

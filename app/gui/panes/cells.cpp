@@ -100,7 +100,7 @@ void add_with_close_point(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 color
 // that is cut by an edge has all of its lines or none: a part of a number would read as another one.
 void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, float size, const ImRect& visible,
                picture::Rgba background, bool hexadecimal, bool plate, const std::optional<Quantization>& meaning,
-               const Tensor* unfiltered, const MarkedCells& marked) {
+               const Tensor* unfiltered, const MarkedCells& marked, bool beside_numbers) {
   ImFont* font = cell_font(size);
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
@@ -109,7 +109,7 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   if (room < 1 || size < numbers_from() || size < whole + px(4)) return;
   const auto wider = static_cast<std::size_t>(std::max(0.0f, (std::min(size, visible.GetWidth()) - px(2)) / digit));
   std::vector<std::string> lines =
-      picture::closer_lines(*drawn.plane, cell, hexadecimal, room, wider, meaning, unfiltered);
+      picture::closer_lines(*drawn.plane, cell, hexadecimal, room, wider, meaning, unfiltered, beside_numbers);
   bool close_points = false;
   const auto width_of = [&](const std::string& text) {
     const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
@@ -188,6 +188,12 @@ ImRect beside_headings(ImRect cell, const std::vector<picture::Heading>& heading
 
 ImFont* cell_font(float size) { return size > px(110) ? fonts().mono : fonts().small; }
 
+std::size_t characters_on(float size) {
+  const ImFont& font = *cell_font(size);
+  return static_cast<std::size_t>(
+      std::max(0.0f, (size - px(2)) / font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, "0").x));
+}
+
 CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& viewport) {
   const auto clamped = [](double edge, std::uint64_t limit) {
     return static_cast<std::uint64_t>(std::clamp(edge, 0.0, static_cast<double>(limit)));
@@ -200,7 +206,7 @@ CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& v
 
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
                 const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe,
-                const Tensor* unfiltered, const MarkedCells& marked) {
+                const Tensor* unfiltered, const MarkedCells& marked, bool beside_numbers) {
   const Placed at{corner, drawn.viewport};
   const float size = at.size();
   if (size < grid_from) return;
@@ -223,8 +229,8 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
       if (hatched) draw_hatch(list, from, size);
       const ImRect visible = beside_headings({left, top, right, bottom}, headings, corner);
       if (visible.IsInverted()) continue;
-      draw_text(list, drawn, {x, y}, size, visible, color, hexadecimal, hatched || striped, meaning, unfiltered,
-                marked);
+      draw_text(list, drawn, {x, y}, size, visible, color, hexadecimal, hatched || striped, meaning, unfiltered, marked,
+                beside_numbers);
     }
   }
 }

@@ -23,14 +23,15 @@ struct MarkedCells {
   picture::Layout layout = {};               // of the slice of their members that the picture shows
 };
 
-ImFont* cell_font(float size);  // of the numbers on cells of this size, in pixels
+ImFont* cell_font(float size);          // of the numbers on cells of this size, in pixels
+std::size_t characters_on(float size);  // that have room on a cell of this size, close to its edges
 
 // `corner` is the picture's top left corner on the screen. `meaning`, `unfiltered`: as cell_text(). Numbers keep off
 // the headings of a montage with this probe. `marked`: where cells have a number for each channel, those that are
-// marked are underlined in the colour of their mark.
+// marked are underlined in the colour of their mark. `beside_numbers`: as closer_lines().
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
                 const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe,
-                const Tensor* unfiltered = nullptr, const MarkedCells& marked = {});
+                const Tensor* unfiltered = nullptr, const MarkedCells& marked = {}, bool beside_numbers = false);
 bool has_rings(const PanePicture& drawn);  // large cells, and many in a small picture, need none
 // Rings around rare pixels, or others: thin ones where they surround a good part of the picture. `stand_out`: the
 // elements have colours of their own, and have no rings where these would surround most of the picture.

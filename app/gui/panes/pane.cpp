@@ -157,7 +157,7 @@ std::string origin_of(const HeatmapSource& source) {
 }
 
 picture::DrawnPane drawn_pane(const PaneLayer& layer, const picture::Image* stripes, const PaneFrame& frame,
-                              const HeatmapView& view) {
+                              const HeatmapView& view, const PaneCache& cache) {
   const ImFont& font = *cell_font(static_cast<float>(1 / layer.drawn.viewport.elements_per_pixel));
   return {.title = layer.source.title,
           .origin = origin_of(layer.source),
@@ -165,6 +165,7 @@ picture::DrawnPane drawn_pane(const PaneLayer& layer, const picture::Image* stri
           .viewport = layer.drawn.viewport,
           .look = layer.drawn.look,
           .hexadecimal = view.hexadecimal,
+          .beside_numbers = stands_beside_numbers(layer, view, frame, cache),
           .mistrusted = layer.source.mistrusted,
           .is_condition = layer.source.is_condition,
           .on_light = theme() == Theme::Light,
@@ -367,8 +368,10 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
     list.PushClipRect(corner, {line, end.y}, true);
     const picture::Image* stripes = draw_layer(list, corner, layer, frame, view, cache);
     list.PopClipRect();
-    if (command.kind == PaneCommand::Kind::SavePicture) cache.picture_to_save = drawn_pane(layer, stripes, frame, view);
-    if (command.kind == PaneCommand::Kind::CopyPicture) cache.picture_to_copy = drawn_pane(layer, stripes, frame, view);
+    if (command.kind == PaneCommand::Kind::SavePicture)
+      cache.picture_to_save = drawn_pane(layer, stripes, frame, view, cache);
+    if (command.kind == PaneCommand::Kind::CopyPicture)
+      cache.picture_to_copy = drawn_pane(layer, stripes, frame, view, cache);
     const picture::Layout& layout = layer.plane->layout();
     if (command.kind == PaneCommand::Kind::SaveElements && can_be_pixels(layout.width, layout.height))
       save_elements(layer, shown.title, {}, {layout.width, layout.height}, cache);

@@ -1,11 +1,13 @@
 #include "app/gui/panes/pane_layer.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/stripes.h"
 #include "app/gui/widgets/theme.h"
+#include "core/picture/cell_text.h"
 #include "core/picture/marks.h"
 
 namespace opscope::gui {
@@ -63,6 +65,18 @@ void follow_plane(const HeatmapSource& source, const PaneFrame& frame, const Hea
   drawn.viewport = {};  // the image is that of the plane before
 }
 
+bool stands_beside_numbers(const PaneLayer& layer, const HeatmapView& view, const PaneFrame& frame,
+                           const PaneCache& cache) {
+  if (view.hexadecimal || !cache.enlarged.empty()) return false;
+  const std::size_t room = characters_on(static_cast<float>(1 / layer.drawn.viewport.elements_per_pixel));
+  return std::ranges::any_of(frame.sources, [&](const HeatmapSource& source) {
+    if (source.title == layer.source.title || std::ranges::count(cache.on_show, source.title) == 0) return false;
+    const auto other = cache.pictures.find(plane_key(source));
+    return other != cache.pictures.end() && other->second.plane &&
+           picture::has_numbers(*other->second.plane, room, source.shown_meaning());
+  });
+}
+
 const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, const PaneFrame& frame,
                                  const HeatmapView& view, PaneCache& cache) {
   if (!layer.plane) return nullptr;
@@ -82,7 +96,7 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
   }
   draw_tile_lines(list, corner, layer.drawn);
   draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning(), frame.probe,
-             unfiltered_of(layer.source, *layer.plane), marked);
+             unfiltered_of(layer.source, *layer.plane), marked, stands_beside_numbers(layer, view, frame, cache));
   draw_marks(list, corner, layer.drawn, layer.drawn.marks, true);
   if (stripes != nullptr)
     draw_marks(list, corner, layer.drawn,

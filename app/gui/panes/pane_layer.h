@@ -28,6 +28,10 @@ void follow_plane(const HeatmapSource& source, const PaneFrame& frame, const Hea
 // Brings the picture of `source` up to date.
 PaneLayer prepare_layer(const HeatmapSource& source, const PaneFrame& frame, const HeatmapView& view, PaneCache& cache);
 
+// Another pane has numbers on cells of this size.
+bool stands_beside_numbers(const PaneLayer& layer, const HeatmapView& view, const PaneFrame& frame,
+                           const PaneCache& cache);
+
 // Draws it. `corner` is the pane's top left corner on the screen. The stripes over the picture; nullptr: none.
 const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLayer& layer, const PaneFrame& frame,
                                  const HeatmapView& view, PaneCache& cache);

@@ -38,6 +38,32 @@ TEST(Cells, OneThatAnEdgeCutsHasItsWholeNumberOrNone) {
   EXPECT_EQ(letters, (std::vector<int>{4, 4, 0})) << "0.25, the same beside the edge, nothing";
 }
 
+TEST(Cells, BesideNumbersOfAnotherPaneHaveAShortForm) {
+  HeadlessGui gui;
+  const std::vector<float> values = {0.125f, 0.375f};
+  const Tensor tensor = floats({1, 2}, values);
+  const auto plane = test::value_of(picture::Plane::of(tensor, picture::default_slice(tensor.desc.sizes)));
+  int without = 0, beside = 0;
+  gui.contents = [&] {
+    float size = 20;
+    while (characters_on(size) < 4) ++size;
+    PanePicture drawn;
+    drawn.plane = plane;
+    drawn.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1.0 / size, .width = 200, .height = 100};
+    drawn.image = picture::render(*plane, drawn.viewport, {.range = {0, 1}});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRectFullScreen();
+    const int before = list.VtxBuffer.Size;
+    draw_cells(list, {0, 0}, drawn, false, false, {}, {});
+    const int between = list.VtxBuffer.Size;
+    draw_cells(list, {0, 0}, drawn, false, false, {}, {}, nullptr, {}, true);
+    without = between - before, beside = list.VtxBuffer.Size - between;
+    list.PopClipRect();
+  };
+  gui.frame();
+  EXPECT_EQ(beside - without, 4 * 2 * 4) << "four corners of .125 and .375";
+}
+
 TEST(Cells, ADigitIsOnEveryCellThatHasRoomForIt) {
   HeadlessGui gui;
   const std::vector<float> values = {0, 1};

@@ -279,6 +279,21 @@ TEST(CellText, ShortNumbersStandBesideTheWordsOfNaN) {
   EXPECT_EQ(cell_text(*none, {1, 0}, 0, false, 3), "") << "no number has room";
 }
 
+TEST(CellText, IsInAShortFormBesideNumbers) {
+  const auto plane = plane_of(floats({1, 7}, {-0.25f, 0.125f, 1.0f / 3, -0.35f, 12.75f, -0.0f, -12.75f}));
+  const auto line = [&](std::uint64_t x, bool beside) {
+    return closer_lines(*plane, {x, 0}, false, 3, 4, {}, nullptr, beside).front();
+  };
+  const char* expected[] = {"-.25", ".125", "~.33", "-.35", "~13", "-0", "~-13"};
+  for (std::uint64_t x = 0; x < 7; ++x) EXPECT_EQ(line(x, true), expected[x]);
+  EXPECT_EQ(line(1, false), "");
+}
+
+TEST(CellText, StaysBlankBesideNumbersIfMostHaveNoRoom) {
+  const auto plane = plane_of(floats({1, 4}, {-1234.5f, 0.12345f, 0.23456f, 0.34567f}));
+  EXPECT_EQ(closer_lines(*plane, {1, 0}, false, 4, 4, {}, nullptr, true).front(), "");
+}
+
 TEST(CellText, ComesCloserToTheEdgesBeforeItIsShortened) {
   const auto plane = plane_of(floats({1, 3}, {-6.1e-5f, 0.5f, infinity}));
   const auto lines = [&](std::uint64_t x, std::size_t room, std::size_t wider) {

@@ -1,0 +1,23 @@
+#pragma once
+// What the numbers on cells need of room, beside cell_text() of heatmap.h.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "core/picture/heatmap.h"
+
+namespace opscope::picture {
+
+// Whether finite values have their numbers in `room` characters, or an ellipsis. Otherwise none has. False for
+// differences.
+bool has_numbers(const Plane& plane, std::size_t room, const std::optional<Quantization>& meaning);
+
+// Of floats in cells without numbers: most of them have short_text() in `room` characters.
+bool has_short_texts(const Plane& plane, std::size_t room);
+
+// `exact` or, of a finite value, a shorter text without the zero before the point: ".125", "~-.3"; an ellipsis if that
+// has no room.
+std::string short_text(const std::string& exact, long double value, std::size_t room);
+
+}  // namespace opscope::picture
