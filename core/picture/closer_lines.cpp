@@ -40,6 +40,8 @@ std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexade
                                       const Tensor* unfiltered, bool beside_numbers) {
   std::vector<std::string> lines = cell_lines(plane, cell, hexadecimal, room, meaning, unfiltered);
   const std::size_t most = std::max(room, wider);
+  if (beside_numbers && !hexadecimal && !has_numbers(plane, room, meaning) && has_numbers(plane, most, meaning))
+    return cell_lines(plane, cell, hexadecimal, most, meaning, unfiltered);
   if (beside_numbers && !hexadecimal && !meaning && !has_numbers(plane, most, meaning) &&
       has_short_texts(plane, most) && plane.layout().contains(cell.x, cell.y)) {
     for (std::uint32_t channel = 0; channel < lines.size(); ++channel)

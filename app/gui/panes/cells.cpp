@@ -104,7 +104,7 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   ImFont* font = cell_font(size);
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
-  const auto room = static_cast<std::size_t>(std::max(0.0f, (size - px(4)) / digit));
+  const std::size_t room = characters_on(size);
   const float whole = static_cast<float>(drawn.plane->layout().channels - 1) * height + digit_height(*font);
   if (room < 1 || size < numbers_from() || size < whole + px(4)) return;
   const auto wider = static_cast<std::size_t>(std::max(0.0f, (std::min(size, visible.GetWidth()) - px(2)) / digit));
@@ -190,8 +190,8 @@ ImFont* cell_font(float size) { return size > px(110) ? fonts().mono : fonts().s
 
 std::size_t characters_on(float size) {
   const ImFont& font = *cell_font(size);
-  return static_cast<std::size_t>(
-      std::max(0.0f, (size - px(2)) / font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, "0").x));
+  const float digit = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, "0").x;
+  return static_cast<std::size_t>(std::max(0.0f, (size - px(4)) / digit));
 }
 
 CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& viewport) {

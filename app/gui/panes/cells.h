@@ -24,7 +24,7 @@ struct MarkedCells {
 };
 
 ImFont* cell_font(float size);          // of the numbers on cells of this size, in pixels
-std::size_t characters_on(float size);  // that have room on a cell of this size, close to its edges
+std::size_t characters_on(float size);  // of a number on a cell of this size that keeps off its edges
 
 // `corner` is the picture's top left corner on the screen. `meaning`, `unfiltered`: as cell_text(). Numbers keep off
 // the headings of a montage with this probe. `marked`: where cells have a number for each channel, those that are

@@ -287,6 +287,9 @@ TEST(CellText, IsInAShortFormBesideNumbers) {
   const char* expected[] = {"-.25", ".125", "~.33", "-.35", "~13", "-0", "~-13"};
   for (std::uint64_t x = 0; x < 7; ++x) EXPECT_EQ(line(x, true), expected[x]);
   EXPECT_EQ(line(1, false), "");
+  const auto hundreds = plane_of(floats({1, 2}, {7.0f, 999.0f}));
+  EXPECT_EQ(closer_lines(*hundreds, {0, 0}, false, 2, 3, {}, nullptr, false).front(), "");
+  EXPECT_EQ(closer_lines(*hundreds, {0, 0}, false, 2, 3, {}, nullptr, true).front(), "7");
 }
 
 TEST(CellText, StaysBlankBesideNumbersIfMostHaveNoRoom) {
