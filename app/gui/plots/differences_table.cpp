@@ -307,7 +307,7 @@ void draw_heading(const Column& column) {
 // Without those that matter least, if the others then have room: the bits, which say the same as the values, then the
 // relative distance, then the class. The list keeps the column that it is sorted by.
 std::vector<Column> columns_in(const std::vector<Column>& all, float room, DifferenceOrder sorted) {
-  const float around = 2 * ImGui::GetStyle().CellPadding.x + px(1);
+  const float around = 2 * ImGui::GetStyle().CellPadding.x;
   std::vector<Column> shown = all;
   const auto has_room = [&] {
     float width = ImGui::GetStyle().ScrollbarSize;
