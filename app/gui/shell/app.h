@@ -228,7 +228,7 @@ class App {
   // Compares with the files in a folder that results_in() finds. False if there are none.
   bool compare_with_results(const std::filesystem::path& folder);
   bool compare_with_new_results();  // that have appeared in the folder that is compared; false: there are none
-  void choose_arrays();  // two of them, one after the other
+  void choose_arrays();             // two of them, one after the other
   void stop_comparing();
   void open(const std::filesystem::path& file, Place place);
   void open_case_file(const std::filesystem::path& file, Place place);
