@@ -7,8 +7,10 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "app/gui/widgets/dialog.h"
+#include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -92,14 +94,50 @@ bool draw_nearest(const std::string& nearest) {
   return button(text.c_str(), is_wide ? 0 : 128, "go to nearest", "Looks for the nearest value instead.");
 }
 
+// For the value in the field, of an element after the probe. nullopt: it is none of this source's type.
+std::optional<ValueRequest> request_in(const HeatmapSource& searched, const IndexEntry& entry) {
+  const Result<TypedValue> wanted = typed_value(searched, value_in(entry.text.data()).value_or(""));
+  if (!wanted) return std::nullopt;
+  return ValueRequest{searched.title, searched.tensor, wanted->wanted, wanted->what, false, entry.text.data()};
+}
+
 // Puts the nearest value into the field, and looks for that.
 std::optional<ValueRequest> request_of_nearest(IndexEntry& entry, const HeatmapSource& searched) {
-  const Result<TypedValue> wanted = typed_value(searched, entry.nearest);
-  if (!wanted) return std::nullopt;
   const std::string text = "=" + entry.nearest;
   entry.text = {}, entry.found.clear();
   text.copy(entry.text.data(), entry.text.size() - 1);
-  return ValueRequest{searched.title, searched.tensor, wanted->wanted, wanted->what, false, text};
+  return request_in(searched, entry);
+}
+
+// The one that was chosen, or the preset one if that is gone.
+const HeatmapSource& searched_source(std::span<const HeatmapSource> sources, const IndexEntry& entry,
+                                     const std::string& preset) {
+  const auto chosen = std::ranges::find(sources, entry.searched, &HeatmapSource::title);
+  return chosen != sources.end() ? *chosen : *std::ranges::find(sources, preset, &HeatmapSource::title);
+}
+
+// The sources that show values, if there are several. One that is chosen is searched at once.
+std::optional<ValueRequest> draw_searched(std::span<const HeatmapSource> sources, const HeatmapSource& searched,
+                                          IndexEntry& entry) {
+  std::vector<const HeatmapSource*> with_values;
+  std::vector<std::string> titles;
+  std::size_t present = 0;
+  for (const HeatmapSource& source : sources) {
+    if (&source != &searched && (source.reference || !source.has_pane())) continue;
+    if (&source == &searched) present = titles.size();
+    with_values.push_back(&source);
+    titles.push_back(visible_name(source.title));
+  }
+  if (titles.size() < 2) return std::nullopt;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("in");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(px(360) - ImGui::CalcTextSize("in").x - ImGui::GetStyle().ItemSpacing.x);
+  const auto chosen = combo_field("##searched", present, titles);
+  if (!chosen) return std::nullopt;
+  entry.searched = with_values[*chosen]->title;
+  entry.found.clear(), entry.takes_keyboard = true;
+  return request_in(*with_values[*chosen], entry);
 }
 
 }  // namespace
@@ -136,7 +174,8 @@ TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> siz
 }
 
 void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, std::span<const std::uint32_t> sizes,
-                       const HeatmapSource& searched, HeatmapView& view) {
+                       std::span<const HeatmapSource> sources, const std::string& preset, HeatmapView& view) {
+  if (entry.opening) entry.searched = preset;
   if (entry.opening &&
       !value_in(entry.text.data())) {  // the present element, to be changed; a value is looked for again
     const std::string present = format_index(view.probe ? *view.probe : first_on_screen(view, sizes));
@@ -146,7 +185,9 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
   // Dear ImGui darkens what is behind a dialog: here are the elements that it finds.
   if (entry.opening || ImGui::IsPopupOpen("Go to element")) ImGui::GetCurrentContext()->DimBgRatio = 0;
   if (!begin_dialog("Go to element", entry.opening, ImGuiCond_Appearing)) return;
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere(), entry.found.clear();
+  const HeatmapSource& searched = searched_source(sources, entry, preset);
+  if (ImGui::IsWindowAppearing()) entry.takes_keyboard = true, entry.found.clear();
+  if (std::exchange(entry.takes_keyboard, false)) ImGui::SetKeyboardFocusHere();
   bool entered = false;
   {
     const MonoFont mono;
@@ -162,6 +203,7 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
   const Reading meaning = value ? meaning_of(*value, wanted, entry.found, searched) : meaning_of(typed, sizes);
   const bool is_wrong = meaning.is_wrong || (entered && !meaning.can_go);
   if (entered && (value || !meaning.can_go)) ImGui::SetKeyboardFocusHere(-1);  // Enter has left the field
+  auto in_another = value ? draw_searched(sources, searched, entry) : std::nullopt;
   text_in(is_wrong ? palette().wrong : palette().text, wrapped(meaning.text, px(360)));
   note_widget(is_wrong ? "index fault " + meaning.text : "index meaning " + meaning.text);
   muted_text(
@@ -183,7 +225,9 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
   ImGui::EndDisabled();
   ImGui::SameLine();
   const bool leave = leave_button(value ? "Close" : "Cancel", 128, "leave index");
-  if (to_nearest)
+  if (in_another)
+    sought = std::move(in_another);
+  else if (to_nearest)
     sought = request_of_nearest(entry, searched);
   else if (value && meaning.can_go && (entered || previous))
     sought = {searched.title, searched.tensor, wanted->wanted, wanted->what, back || previous, entry.text.data()};

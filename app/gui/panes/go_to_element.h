@@ -17,9 +17,11 @@ namespace opscope::gui {
 struct IndexEntry {
   bool opening = false;  // in this frame
   std::array<char, 128> text = {};
-  std::string found = {};    // what the last search for a value came to: "0.5 in gpu: 2 of 17, at [0,0,1,4]"
-  bool none = false;         // and that it found no element
-  std::string nearest = {};  // then the value nearest to it that an element has; empty: not known
+  std::string found = {};       // what the last search for a value came to: "0.5 in gpu: 2 of 17, at [0,0,1,4]"
+  bool none = false;            // and that it found no element
+  std::string nearest = {};     // then the value nearest to it that an element has; empty: not known
+  std::string searched = {};    // the title of the source in which a value is looked for
+  bool takes_keyboard = false;  // the field, in the next frame
 };
 
 struct TypedIndex {
@@ -31,8 +33,9 @@ struct TypedIndex {
 // element in row-major order.
 TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> sizes);
 
-// Must be called in every frame. `sizes`: of the largest tensor. A value, as "=0.5", is `sought` in `searched`.
+// Must be called in every frame. `sizes`: of the largest tensor. A value, as "=0.5", is `sought` in the source of the
+// title `preset`, which there is, until another one is chosen.
 void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, std::span<const std::uint32_t> sizes,
-                       const HeatmapSource& searched, HeatmapView& view);
+                       std::span<const HeatmapSource> sources, const std::string& preset, HeatmapView& view);
 
 }  // namespace opscope::gui

@@ -163,10 +163,10 @@ std::string current_pane(std::span<const HeatmapSource> sources, std::span<const
   return shown.empty() ? "" : sources[shown.front()].title;
 }
 
-// The tensor in which a typed value is looked for: that of the present pane, unless it is a difference.
-const HeatmapSource& searched_by_value(std::span<const HeatmapSource> sources, const std::string& current) {
+// The source in which a typed value is looked for at first: the present pane's, unless it is a difference.
+const std::string& searched_by_value(std::span<const HeatmapSource> sources, const std::string& current) {
   const auto source = std::ranges::find(sources, current, &HeatmapSource::title);
-  return source == sources.end() || source->reference ? *main_source(sources) : *source;
+  return source == sources.end() || source->reference ? main_source(sources)->title : source->title;
 }
 
 // A region by the keyboard: it begins at the probe, or in the middle of what is in sight, and Shift with an arrow key
@@ -586,7 +586,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   } else if (draw_probe(sources, probed, view, frame)) {
     cache.index.opening = true;
   }
-  draw_index_dialog(cache.index, cache.sought, frame.main_sizes, searched_by_value(sources, current), view);
+  draw_index_dialog(cache.index, cache.sought, frame.main_sizes, sources, searched_by_value(sources, current), view);
   // Only now: a new source may have the bytes of one that is gone, and takes its plane.
   cache.builder.keep_only(planes_on_show(sources, arrangement, marked, cache));
   if (view.bits) draw_bit_rows(sources, view, {room.x, bits}, cache.bit_edits);

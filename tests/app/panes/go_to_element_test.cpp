@@ -133,6 +133,28 @@ TEST_F(PanesWithSearch, ATypedValueIsFoundInThePaneThatHadTheMouse) {
   EXPECT_EQ(view.probe, (Index{0, 0, 20, 30}));
 }
 
+TEST_F(PanesWithSearch, AnotherPaneThanTheOneThatHadTheMouseIsSearchedOnceItIsChosen) {
+  const auto is_told = [&](const std::string& told) {
+    EXPECT_TRUE(test::wait_until([&] {
+      gui.frame();
+      return widget_rectangle("heatmaps.index meaning " + told).has_value();
+    })) << told;
+  };
+  gui.move(place_of(3, 3, "reference"));
+  gui.move(place_of(3, 4, "reference"));
+  cache.index.opening = true;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.searched")) << "it is an index";
+  gui.type("=nan");
+  gui.key(504);
+  is_told("NaN in reference: there is none");
+  gui.click_on("heatmaps.searched");
+  EXPECT_FALSE(widget_rectangle("heatmaps.searched=difference"));
+  gui.click_on("heatmaps.searched=gpu");
+  is_told("NaN in gpu: 1 of 1, at [0,0,5,7]");
+  EXPECT_EQ(view.probe, (Index{0, 0, 5, 7}));
+}
+
 TEST_F(PanesWithSearch, TheNearestOfAValueThatIsNotThereIsGoneTo) {
   gui.move(place_of(3, 3, "gpu"));
   gui.move(place_of(3, 4, "gpu"));
