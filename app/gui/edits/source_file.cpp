@@ -94,10 +94,28 @@ Model with_picture_file(Model model, TensorAt at, const SourceFile& file, SizesO
   return with_layout(std::move(model), at, layout);
 }
 
-// "; A, B are now FLOAT32 2 x 3" for the tensors of the dispatch whose descriptions are others; empty if none is.
+// The sizes that all tensors of the dispatch, which are at least three, have in place of others; nullptr if they
+// differ, or if one has another data type.
+const Sizes* new_sizes_of_all(const Model& before, const Model& after, TensorAt at) {
+  const Sizes* all = nullptr;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < schema_at(after, at).tensors.size(); ++i) {
+    const TensorDesc *was = find_desc(before, {at.dispatch, i}), *is = find_desc(after, {at.dispatch, i});
+    if (!was && !is) continue;
+    if (!was || !is || was->sizes == is->sizes || was->data_type != is->data_type) return nullptr;
+    if (all && *all != is->sizes) return nullptr;
+    all = &is->sizes, ++count;
+  }
+  return count < 3 ? nullptr : all;
+}
+
+// "; A, B are now FLOAT32 2 x 3" for the tensors of the dispatch whose descriptions are others, or in short
+// "; all tensors are now 2 x 3"; empty if none is.
 std::string changes_text(const Model& before, const Model& after, TensorAt at) {
   std::string text;
   if (!find_dispatchable(after, at.dispatch)) return text;
+  if (const Sizes* sizes = new_sizes_of_all(before, after, at))
+    return fmt::format("; all tensors are now {}", fmt::join(*sizes, " × "));
   const std::vector<TensorDeclaration>& tensors = schema_at(after, at).tensors;
   std::vector<std::pair<std::string, std::vector<std::string>>>
       changed;  // descriptions, and the tensors that have them

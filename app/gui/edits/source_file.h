@@ -45,9 +45,9 @@ std::string pasting_text(const Model& before, const Model& after, TensorAt at, c
 // Another input of the dispatch has other sizes.
 bool resizes_other_inputs(const Model& before, const Model& after, TensorAt at);
 
-// What opening a file did, for the log: "opened mask.png, resized from 640 x 480 to 128 x 128; AddTensor, OutputTensor
-// are now FLOAT32 1 x 3 x 128 x 128"; before that the channels that are read if the file has others, and what became of
-// pictures and painted masks beside it. `picture_sizes` are [1, C, H, W] of a picture as it is in the file; `mask` is
+// What opening a file did, for the log: "opened mask.png, resized from 640 x 480 to 128 x 128; all tensors are now
+// 1 x 3 x 128 x 128"; before that the channels that are read if the file has others, and what became of pictures and
+// painted masks beside it. `picture_sizes` are [1, C, H, W] of a picture as it is in the file; `mask` is
 // resampled_text().
 std::string opening_text(const Model& before, const Model& after, TensorAt at, const std::string& name,
                          const std::vector<std::uint32_t>& picture_sizes, const std::string& mask = "");

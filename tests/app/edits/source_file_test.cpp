@@ -99,7 +99,7 @@ TEST(OpenedPicture, GivesItsSizesToAllTensorsIfAsked) {
     EXPECT_EQ(find_desc(after, {0, tensor})->sizes, (Sizes{1, 3, 480, 640})) << tensor;
   EXPECT_FALSE(find_picture(after, {0, 1})->resample_size);
   EXPECT_EQ(opening_text(fitted, after, {0, 1}, "p.png", {1, 3, 480, 640}),
-            "opened p.png; ATensor, BTensor, OutputTensor are now FLOAT32 1 × 3 × 480 × 640");
+            "opened p.png; all tensors are now 1 × 3 × 480 × 640");
 }
 
 TEST(OpenedPicture, OfAConditionWithItsOwnSizesKeepsTheChannelsAndScalesOtherPictures) {
@@ -139,8 +139,7 @@ TEST(OpenedPicture, TellsThatTheMaskBesideItFollows) {
   const Model after = with_file(mask, {0, 1}, picture(3, 200, 300), SizesOf::File);
   EXPECT_EQ(resampled(after, {0, 0}), (ImageSize{1, 1, 200, 300}));
   EXPECT_EQ(opening_text(mask, after, {0, 1}, "p.png", {1, 3, 200, 300}),
-            "opened p.png; mask.png scaled to 300 × 200; ConditionTensor is now UINT8 1 × 3 × 200 × 300; ATensor, "
-            "BTensor, OutputTensor are now FLOAT32 1 × 3 × 200 × 300");
+            "opened p.png; mask.png scaled to 300 × 200; all tensors are now 1 × 3 × 200 × 300");
 }
 
 TEST(OpenedPicture, OfAConditionAloneHasOneChannel) {
@@ -208,8 +207,7 @@ TEST(OpenedArray, ThatCannotBeBroadcastGivesItsSizesAndSaysSo) {
   const Model before = case_of("ELEMENT_WISE_ADD");
   const Model after = with_file(before, {0, 1}, array(DataType::Float32, {64, 128}));
   EXPECT_EQ(find_desc(after, {0, 0})->sizes, (Sizes{64, 128}));
-  EXPECT_EQ(opening_text(before, after, {0, 1}, "a.npy", {}),
-            "opened a.npy; ATensor, BTensor, OutputTensor are now FLOAT32 64 × 128");
+  EXPECT_EQ(opening_text(before, after, {0, 1}, "a.npy", {}), "opened a.npy; all tensors are now 64 × 128");
   EXPECT_TRUE(resizes_other_inputs(before, after, {0, 1}));
   const Model broadcast = with_file(before, {0, 1}, array(DataType::Float32, {128, 128}));
   EXPECT_FALSE(resizes_other_inputs(before, broadcast, {0, 1}));
