@@ -361,6 +361,8 @@ SourceChoices source_choices(const Model& model, TensorAt at, SourceKind present
             : fmt::format("resource {} of {}", visible_name(shared.resource, 24), tensor_text(model, shared.of)));
   choices.choosable = choices.names.size();
   choices.marks.resize(choices.choosable);
+  if (find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor].kind == TensorKind::Condition)
+    choices.marks[choices.writers.size() + static_cast<std::size_t>(SourceKind::Image)] = "pictures by a threshold";
   if (choices.writers.size() < at.dispatch) head("Outputs that do not fit");
   for (std::size_t other = 0; other < at.dispatch; ++other) {
     if (std::ranges::find(choices.writers, other) != choices.writers.end()) continue;
