@@ -49,8 +49,8 @@ void scroll_to_findings(const FormContext& form) {
   if (hidden > 0 && hidden < room / 3) ImGui::SetScrollY(seen_from + hidden);
 }
 
-// What makes the case refuse to run is mended by typing on: the field that Enter left keeps the keyboard. Returns that
-// field in the frame in which the results are known, else 0.
+// Once the results of what was entered are known, returns the field that Enter left; else 0. If the case cannot run,
+// the field has the keyboard's ring again, so that the text can be corrected by typing on.
 ImGuiID keep_refused_field(const FormInput& input, const Entry& entry) {
   if (entry.entered == 0 || !input.latest || input.latest->request.model.get() != &input.model) return 0;
   const bool is_there = ImGui::GetCurrentContext()->NavId == entry.entered && !ImGui::IsAnyItemActive();

@@ -7,7 +7,8 @@ namespace opscope::gui {
 
 // The fields below the name of the file. Those of a condition's threshold stand below them, with draw_squashed().
 void draw_picture(const FormContext& form, TensorAt at, const FileValues& picture);
-// Says so if a circle in the file is an ellipse in the tensor, or a dot.
+// Warns if the picture is scaled to another shape or to a few pixels, and offers its own sizes if the tensor may have
+// them. Else draws nothing.
 void draw_squashed(const FormContext& form, TensorAt at, const FileValues& picture);
 
 }  // namespace opscope::gui

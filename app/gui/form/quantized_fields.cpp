@@ -389,8 +389,7 @@ void tell_refused(const FormContext& form, std::span<const RefusedField> refusal
   const RefusedField& first = refusals.front();
   const Refusal& why = first.why;
   const std::string others = refusals.size() > 1 ? fmt::format(" (and {} more)", refusals.size() - 1) : "";
-  // In little room what would be right stays, and not what is wrong with the text, which is red in its field. What a
-  // number is needs no words.
+  // Little room has only what is allowed, as the wrong text is red in its field; or else that it is not a number.
   const bool is_word = why.wrong.ends_with(" is not a number");
   const std::string& brief = why.allowed.empty() || is_word ? why.wrong : why.allowed;
   std::vector<std::string> forms = {"! " + first.sentence() + others,

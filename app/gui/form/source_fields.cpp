@@ -447,7 +447,7 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
   if (elements == 0 || desc.strides || list->values.size() == elements) return;  // a size of 0 is refused
   if (only_fills_the_tensor(*list, desc)) return;
   const std::vector<std::uint32_t> sizes = sizes_for(list->values.size(), desc.sizes);
-  form.diagnostics.claim(path_of(form, at.tensor, "Elements"));  // its sentence is this one
+  form.diagnostics.claim(path_of(form, at.tensor, "Elements"));  // the sentence below tells it
   // Sizes that no tensor may have are told by a message of their own.
   if (elements <= std::numeric_limits<std::uint32_t>::max()) {
     ImGui::SetCursorPosX(field_column());

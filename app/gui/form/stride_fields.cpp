@@ -238,7 +238,7 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
       findings.push_back(finding);
   field_label("Strides", "The order of the elements in memory. Strides are distances between neighbours in elements.");
   {
-    // One stride that was typed has the outline itself.
+    // After a stride was typed, its own field has the outline.
     const bool is_typed =
         layout.kind == Kind::Custom && form.state.typed_last.starts_with(path_of(form, at.tensor, "Strides["));
     const FieldOutline outline(is_typed ? std::span<const Diagnostic>() : findings);
