@@ -88,6 +88,11 @@ std::string text_of(DataType type, const WantedElement& wanted) {
   return wanted.in_bits ? format_bits(type, wanted.bits) : shown_element(type, wanted.bits);
 }
 
+bool is_wanted(DataType type, std::uint64_t bits, const WantedElement& wanted) {
+  if (!wanted.kind) return bits == wanted.bits;
+  return visit_data_type(type, [&]<class T>() { return is_of_kind<T>(static_cast<BitsOf<T>>(bits), *wanted.kind); });
+}
+
 std::optional<ElementCounts> ElementCounts::of(const Tensor& tensor, const WantedElement& wanted,
                                                const std::function<bool()>& stop) {
   ElementCounts counts(tensor, wanted);

@@ -79,6 +79,9 @@ class ElementCounts {
 std::optional<std::uint64_t> nearest_value(const Tensor& tensor, std::uint64_t bits,
                                            const std::function<bool()>& stop = {});
 
+// Whether these bits are such an element.
+bool is_wanted(DataType type, std::uint64_t bits, const WantedElement& wanted);
+
 // The next such element after the position `from` (cyclic; UINT64_MAX: the first); nullopt if there is none or `stop`
 // returned true. Precondition: the tensor lies in its buffer.
 std::optional<FoundElement> next_element(const Tensor& tensor, const WantedElement& wanted, std::uint64_t from,

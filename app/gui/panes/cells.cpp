@@ -303,6 +303,31 @@ void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::
   list.PopClipRect();
 }
 
+void draw_found(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const FoundRings& found,
+                const HeatmapView& view, const picture::Slice& slice) {
+  if (has_small_cells(drawn)) return;
+  const Placed at{corner, drawn.viewport};
+  const CellRect cells = visible_cells(drawn.plane->layout(), drawn.viewport);
+  // Light between dark is visible on any colour.
+  const float light = std::max(1.0f, std::round(px(at.size() < lines_below() ? 1 : 2)));
+  for (const picture::Cell cell : found_cells(found, view, slice, *drawn.plane, cells.from, cells.to)) {
+    ImRect frame(std::floor(at.x(static_cast<double>(cell.x))) + 1, std::floor(at.y(static_cast<double>(cell.y))) + 1,
+                 std::floor(at.x(static_cast<double>(cell.x + 1))), std::floor(at.y(static_cast<double>(cell.y + 1))));
+    note_rectangle("found", frame.Min, frame.Max);
+    const auto add = [&](ImU32 color, float thickness) {
+      const ImVec2 from = frame.Min, to = frame.Max;
+      list.AddRectFilled(from, {to.x, from.y + thickness}, color);
+      list.AddRectFilled({from.x, to.y - thickness}, to, color);
+      list.AddRectFilled({from.x, from.y + thickness}, {from.x + thickness, to.y - thickness}, color);
+      list.AddRectFilled({to.x - thickness, from.y + thickness}, {to.x, to.y - thickness}, color);
+      frame.Expand(-thickness);
+    };
+    add(IM_COL32(0, 0, 0, 0xFF), 1);
+    add(IM_COL32_WHITE, light);
+    add(IM_COL32(0, 0, 0, 0xFF), 1);
+  }
+}
+
 namespace {
 
 // Half the side of the frame around an element, and its middle.

@@ -5,6 +5,7 @@
 
 #include <span>
 
+#include "app/gui/panes/found_rings.h"
 #include "app/gui/panes/pane_cache.h"
 #include "core/picture/heatmap.h"
 #include "core/picture/montage.h"
@@ -37,6 +38,9 @@ bool has_rings(const PanePicture& drawn);  // large cells, and many in a small p
 // elements have colours of their own, and have no rings where these would surround most of the picture.
 void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::span<const picture::Mark> marks,
                 bool stand_out);
+// Frames inside the large cells of elements that were searched for. Small cells have rings in place of them.
+void draw_found(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const FoundRings& found,
+                const HeatmapView& view, const picture::Slice& slice);
 // A thin frame around the element at the mouse, while another one is pinned.
 void draw_element_at_mouse(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, picture::Cell cell);
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/tensor/resource_map.h"
+
 namespace opscope::gui {
 
 namespace {
@@ -20,6 +22,16 @@ std::vector<picture::Cell> cells_of(std::span<const std::uint64_t> positions, st
   return cells;
 }
 
+// The probed element is pinned, and one of these sizes.
+bool is_pinned_in(const FoundRings& found, const HeatmapView& view) {
+  return view.pinned && view.probe && std::ranges::equal(*view.probe, found.sizes, std::ranges::less());
+}
+
+bool has_probed(const FoundRings& found, const HeatmapView& view) {
+  const std::uint64_t probed = offset_of(*view.probe, packed_strides(found.sizes));
+  return std::ranges::find(found.positions, probed) != found.positions.end();
+}
+
 }  // namespace
 
 bool same_elements(std::span<const HeatmapSource> a, std::span<const HeatmapSource> b, const std::string& title) {
@@ -31,9 +43,7 @@ bool same_elements(std::span<const HeatmapSource> a, std::span<const HeatmapSour
 
 std::vector<picture::Mark> marks_of(const FoundRings& found, const HeatmapView& view, const picture::Slice& slice,
                                     const picture::Viewport& viewport) {
-  if (!view.pinned || !view.probe || !std::ranges::equal(*view.probe, found.sizes, std::ranges::less())) return {};
-  const std::uint64_t probed = offset_of(*view.probe, packed_strides(found.sizes));
-  if (std::ranges::find(found.positions, probed) == found.positions.end()) return {};
+  if (!is_pinned_in(found, view) || !has_probed(found, view)) return {};
   std::vector<picture::Mark> marks;
   for (const picture::Cell cell : cells_of(found.positions, found.sizes, slice)) {
     const auto pixel = [&](std::uint64_t at, double from) {
@@ -43,6 +53,36 @@ std::vector<picture::Mark> marks_of(const FoundRings& found, const HeatmapView& 
     if (mark.x >= 0 && mark.y >= 0 && mark.x < viewport.width && mark.y < viewport.height) marks.push_back(mark);
   }
   return marks;
+}
+
+std::vector<picture::Cell> found_cells(const FoundRings& found, const HeatmapView& view, const picture::Slice& slice,
+                                       const picture::Plane& plane, picture::Cell from, picture::Cell to) {
+  if (!is_pinned_in(found, view)) return {};
+  std::vector<picture::Cell> cells;
+  if (!found.positions.empty()) {
+    if (!has_probed(found, view)) return {};
+    for (const picture::Cell cell : cells_of(found.positions, found.sizes, slice))
+      if (from.x <= cell.x && cell.x < to.x && from.y <= cell.y && cell.y < to.y) cells.push_back(cell);
+    return cells;
+  }
+  const Tensor& tensor = plane.tensor();
+  if (!found.wanted || plane.show() != picture::Show::Value || tensor.desc.sizes != found.sizes) return {};
+  const DataType type = tensor.desc.data_type;
+  const std::size_t size = element_size(type);
+  const auto probed = byte_of_element(tensor, *view.probe);
+  if (!probed || !is_wanted(type, load_bits(tensor.buffer.bytes().data() + *probed, size), *found.wanted)) return {};
+  const picture::Layout& layout = plane.layout();
+  const auto is_found = [&](picture::Cell cell) {
+    for (std::uint32_t channel = 0; channel < layout.channels; ++channel) {
+      const std::byte* at = tensor.bytes().data() + layout.offset(cell.x, cell.y, channel) * size;
+      if (is_wanted(type, load_bits(at, size), *found.wanted)) return true;
+    }
+    return false;
+  };
+  for (std::uint64_t y = from.y; y < to.y; ++y)
+    for (std::uint64_t x = from.x; x < to.x; ++x)
+      if (layout.contains(x, y) && is_found({x, y})) cells.push_back({x, y});
+  return cells;
 }
 
 std::vector<picture::Mark> marks_of(const MarkedElements& marked, std::span<const std::uint32_t> sizes,

@@ -1,13 +1,16 @@
 #pragma once
-// Rings around the elements of a kind or value that was searched for, while one of them is pinned; and around a few
-// marked elements.
+// Marks of the elements of a kind or value that was searched for, while one of them is pinned: rings, and frames of
+// large cells. Rings around a few marked elements.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "app/gui/panes/heatmap_view.h"
+#include "core/compare/find_value.h"
+#include "core/picture/heatmap.h"
 #include "core/picture/marks.h"
 
 namespace opscope::gui {
@@ -16,6 +19,8 @@ struct FoundRings {
   std::string title;                     // of the source
   std::vector<std::uint32_t> sizes;      // of its tensor
   std::vector<std::uint64_t> positions;  // logical; empty: there are too many
+  // Which elements of the whole tensor were searched for. nullopt: only those at the positions.
+  std::optional<WantedElement> wanted = {};
 };
 
 // The source of this title has the same elements in both: what was found in it is still there.
@@ -24,6 +29,11 @@ bool same_elements(std::span<const HeatmapSource> a, std::span<const HeatmapSour
 // Those of them that are in this slice, in a picture of this viewport. Empty if another element is probed, or none.
 std::vector<picture::Mark> marks_of(const FoundRings& found, const HeatmapView& view, const picture::Slice& slice,
                                     const picture::Viewport& viewport);
+
+// The cells from `from` to before `to` that have one of them, however many there are. `slice` is that of the plane.
+// Empty if another element is probed, or none.
+std::vector<picture::Cell> found_cells(const FoundRings& found, const HeatmapView& view, const picture::Slice& slice,
+                                       const picture::Plane& plane, picture::Cell from, picture::Cell to);
 
 // Those of the few marked elements that are in this slice. `sizes`: of the tensor they are in.
 std::vector<picture::Mark> marks_of(const MarkedElements& marked, std::span<const std::uint32_t> sizes,

@@ -95,13 +95,15 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
     marked = {frame.marked, picture::layout_of(members, picture::fitted(layer.slice, members.sizes))};
   }
   draw_tile_lines(list, corner, layer.drawn);
+  const bool has_found = cache.found_rings.title == layer.source.title;
+  if (has_found) draw_found(list, corner, layer.drawn, cache.found_rings, view, layer.slice);  // below the numbers
   draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning(), frame.probe,
              unfiltered_of(layer.source, *layer.plane), marked, stands_beside_numbers(layer, view, frame, cache));
   draw_marks(list, corner, layer.drawn, layer.drawn.marks, true);
   if (stripes != nullptr)
     draw_marks(list, corner, layer.drawn,
                marks_of(*frame.marked, layer.source.tensor.desc.sizes, layer.slice, layer.drawn.viewport), true);
-  if (cache.found_rings.title == layer.source.title)
+  if (has_found)
     draw_marks(list, corner, layer.drawn, marks_of(cache.found_rings, view, layer.slice, layer.drawn.viewport), false);
   if (layer.source.earlier)
     list.AddRectFilled(corner, {corner.x + frame.picture.x, corner.y + frame.picture.y}, veil());

@@ -90,6 +90,7 @@ std::optional<ElementSearch::Found> ElementSearch::take(const ResultsPtr& result
   const ResultsPtr searched = std::exchange(results_, nullptr);
   if (!searched || searched != results || !*ended) return std::nullopt;
   auto& [element, counts, nearest] = **ended;
+  const bool is_whole = counts != nullptr;  // not a region of the tensor
   if (counts) counts_ = std::move(counts);
   Found found{sought_.sizes, {}, {}, "", sought_.typed};
   const std::string where = fmt::format("{} in {}", sought_.what, visible_name(sought_.title));
@@ -99,7 +100,7 @@ std::optional<ElementSearch::Found> ElementSearch::take(const ResultsPtr& result
     return found;
   }
   found.position = element->position;
-  found.rings = {sought_.title, sought_.sizes, element->all};
+  found.rings = {sought_.title, sought_.sizes, element->all, is_whole ? std::optional(sought_.wanted) : std::nullopt};
   if (sought_.what.empty()) return found;
   found.told = fmt::format("{}: {} of {}, at {}", where, with_thousands(element->rank), with_thousands(element->count),
                            format_index(index_of(element->position, sought_.sizes)));

@@ -13,6 +13,7 @@
 #include "app/gui/panes/typed_value.h"
 #include "app/gui/shell/element_search.h"
 #include "tests/app/panes/panes_fixture.h"
+#include "tests/support/result.h"
 #include "tests/support/wait.h"
 
 namespace opscope::gui {
@@ -186,9 +187,32 @@ TEST_F(PanesWithSearch, TheElementsOfATypedValueHaveRingsWhileOneIsPinned) {
   fit(view), view.pixels_per_cell = 2, view.fitted = false;
   gui.frame(2);
   EXPECT_TRUE(has_ring());
+  const auto has_frame = [&] { return widget_rectangle("heatmaps.InputTensor.found").has_value(); };
+  EXPECT_FALSE(has_frame());
+  view.pixels_per_cell = 10, view.centre_x = 8.5, view.centre_y = 1.5;
+  gui.frame(2);
+  EXPECT_TRUE(has_frame()) << "large cells have frames";
+  EXPECT_FALSE(has_ring());
   view.pinned = false;
+  view.pixels_per_cell = 2;
   gui.frame(2);
   EXPECT_FALSE(has_ring());
+  EXPECT_FALSE(has_frame());
+}
+
+TEST(FoundCells, AreAllOfAKindHoweverManyThereAre) {
+  std::vector<float> values(10 * 10, 1e-40f);  // subnormal
+  values[0] = 0, values[11] = 1;
+  const Tensor tensor = floats({10, 10}, values);
+  const picture::Slice slice = picture::default_slice(tensor.desc.sizes);
+  const auto plane = test::value_of(picture::Plane::of(tensor, slice));
+  const FoundRings found{"InputTensor", {10, 10}, {}, WantedElement{ValueKind::Subnormal}};
+  HeatmapView view;
+  view.probe = {0, 1}, view.pinned = true;
+  EXPECT_EQ(found_cells(found, view, slice, *plane, {0, 0}, {10, 10}).size(), 98u);
+  EXPECT_EQ(found_cells(found, view, slice, *plane, {0, 0}, {2, 2}).size(), 2u) << "of those in sight";
+  view.probe = {1, 1};
+  EXPECT_TRUE(found_cells(found, view, slice, *plane, {0, 0}, {10, 10}).empty()) << "another element is pinned";
 }
 
 TEST_F(PanesWithSearch, TheAnswerToOneValueIsNotToldBelowAnother) {
