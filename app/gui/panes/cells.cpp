@@ -30,6 +30,9 @@ float digit_height(const ImFont& font) {
 // The smallest cells with a number, in pixels: smaller ones would have too many of them.
 float numbers_from() { return std::max(18.0f, digit_height(*fonts().small) + px(4)); }
 
+// At least between the numbers of neighbours, so that these do not read as one number.
+float closest_gap() { return px(3); }
+
 float lines_below() { return std::max(20.0f, numbers_from()); }  // smaller cells have a crosshair with lines
 
 struct Placed {
@@ -107,7 +110,8 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   const std::size_t room = characters_on(size);
   const float whole = static_cast<float>(drawn.plane->layout().channels - 1) * height + digit_height(*font);
   if (room < 1 || size < numbers_from() || size < whole + px(4)) return;
-  const auto wider = static_cast<std::size_t>(std::max(0.0f, (std::min(size, visible.GetWidth()) - px(2)) / digit));
+  const auto wider =
+      static_cast<std::size_t>(std::max(0.0f, (std::min(size, visible.GetWidth()) - closest_gap()) / digit));
   std::vector<std::string> lines =
       picture::closer_lines(*drawn.plane, cell, hexadecimal, room, wider, meaning, unfiltered, beside_numbers);
   bool close_points = false;
@@ -120,7 +124,7 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   if (std::ranges::any_of(lines, picture::is_shortened) && std::max(room, wider) + 1 != with_plus) {
     std::vector<std::string> longer =
         picture::cell_lines(*drawn.plane, cell, hexadecimal, std::max(room, wider) + 1, meaning, unfiltered);
-    const float most = std::min(size, visible.GetWidth()) - px(2);
+    const float most = std::min(size, visible.GetWidth()) - closest_gap();
     close_points = true;
     close_points = std::ranges::all_of(
         longer, [&](const std::string& line) { return !picture::is_shortened(line) && width_of(line) <= most; });

@@ -120,7 +120,7 @@ TEST(Cells, HaveANumberCloseToTheEdgesRatherThanDots) {
     ImGui::GetWindowDrawList()->PushClipRectFullScreen();
     PanePicture drawn;
     drawn.plane = plane;
-    drawn.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1 / (6 * digit + 2.5), .width = 100, .height = 100};
+    drawn.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1 / (6 * digit + 3.5), .width = 100, .height = 100};
     drawn.image = picture::render(*plane, drawn.viewport, {.range = {-1, 1}});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const int before = list.VtxBuffer.Size;
@@ -145,7 +145,7 @@ TEST(Cells, HaveAWholeNumberWithACloseFractionRatherThanARoundedOne) {
       PanePicture drawn;
       drawn.plane = test::value_of(picture::Plane::of_difference(tensor, reference, picture::Show::Absolute, {}));
       drawn.viewport = {
-          .x = 0, .y = 0, .elements_per_pixel = 1 / std::max(19.0, 2.5 * digit + 3), .width = 100, .height = 100};
+          .x = 0, .y = 0, .elements_per_pixel = 1 / std::max(19.0, 2.5 * digit + 3.5), .width = 100, .height = 100};
       drawn.image = picture::render(*drawn.plane, drawn.viewport, {.range = {-2, 2}});
       ImDrawList& list = *ImGui::GetWindowDrawList();
       const int before = list.VtxBuffer.Size;
