@@ -346,8 +346,14 @@ struct ElementFrame {
 
   void draw(ImDrawList& list, ImU32 color, float thickness) const {
     const ImVec2 from{middle.x - half, middle.y - half}, to{middle.x + half, middle.y + half};
-    list.AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, IM_COL32(0, 0, 0, 0xC0));
-    list.AddRect(from, to, color, 0, 0, thickness);
+    const auto around = [&](float distance, ImU32 line, float width) {
+      list.AddRect({from.x - distance, from.y - distance}, {to.x + distance, to.y + distance}, line, 0, 0, width);
+    };
+    // A light line beside a dark one is visible on each colour of a picture.
+    const bool is_light = color == IM_COL32_WHITE;
+    if (!is_light) around(1, IM_COL32_WHITE, 1);
+    around(is_light ? 1 : 2, IM_COL32(0, 0, 0, 0xC0), 1);
+    around((1 - thickness) / 2, color, thickness);  // from the edge of the element inwards
   }
 };
 
