@@ -21,6 +21,7 @@
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
+#include "core/picture/colormap.h"
 #include "core/picture/histogram_bars.h"
 #include "core/picture/legend.h"
 #include "core/picture/palette.h"
@@ -160,14 +161,15 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
     const float width = (column - px(6)) / static_cast<float>(std::max<std::size_t>(1, series.size()));
     std::uint64_t most = 0;
     float highest = left;  // the bar of most
+    const float bar_width = std::max(2.0f, width - 1);
     for (std::size_t i = 0; i < series.size(); ++i) {
       const std::uint64_t count = series[i].histogram.*special_bars[s].count;
       if (count > most) most = count, highest = left + width * static_cast<float>(i);
       const float x = left + width * static_cast<float>(i),
                   y = area.to.y - share(count, top, logarithmic) * area.height();
       if (count == 0) continue;
-      list.AddRectFilled({x, y}, {x + std::max(2.0f, width - 1), area.to.y}, to_color(special_bars[s].colour));
-      list.AddRectFilled({x, area.to.y - px(3)}, {x + std::max(2.0f, width - 1), area.to.y}, color_of(series, i));
+      list.AddRectFilled({x, y}, {x + bar_width, area.to.y}, to_color(special_bars[s].colour));
+      list.AddRectFilled({x, area.to.y - px(3)}, {x + bar_width, area.to.y}, color_of(series, i));
     }
     list.AddRectFilled({left, area.to.y}, {left + column - px(6), area.to.y + 1}, palette().line);
     const ImU32 color = most > 0 ? palette().text : with_alpha(palette().muted, 0.7f);
@@ -180,7 +182,12 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
     const float wide = small_text_width(count), end = left + column - px(6);
     const float x = std::max(left, std::min(highest + (width - wide) / 2, end - wide)),
                 y = std::max(area.from.y, above);
-    draw_small_text(list, x, y, palette().text, count);
+    // A bar that reaches the top has its count on it, or on a plate where the bar is narrower.
+    const bool is_over = y > above, is_inside = highest <= x && x + wide <= highest + bar_width;
+    if (is_over && !is_inside)
+      list.AddRectFilled({x - px(1), y}, {x + wide + px(1), y + small_text_size()}, palette().panel);
+    const ImU32 on_bar = to_color(picture::contrasting(special_bars[s].colour));
+    draw_small_text(list, x, y, is_over && is_inside ? on_bar : palette().text, count);
     note_rectangle(fmt::format("{} count {}", special_bars[s].title, count), {x, y}, {x + wide, y + small_text_size()});
   }
 }
