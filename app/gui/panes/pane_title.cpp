@@ -37,6 +37,7 @@ constexpr const char *inherited_text = "inherited from earlier steps", *stood_in
 constexpr const char* inherited_tooltip =
     "On what this implementation gave before, the reference has the same result: a difference comes from an earlier "
     "dispatch. Where the implementation cannot run this dispatch, the result is the reference's.";
+constexpr const char* own_range_words = "own range";
 constexpr std::string_view quantization_word = "quantization ";  // of the title, where there is room
 
 struct Word {
@@ -406,7 +407,7 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
     words.push_back(std::move(word));
   }
   if (!source.reference && frame.apart.contains(own_group(source)))
-    words.push_back({"own range", palette().muted, "own", {}, own_range_text(source, frame.sources, view)});
+    words.push_back({own_range_words, palette().muted, "own", {}, own_range_text(source, frame.sources, view)});
   if (const std::string channel = channel_text(source, frame); !channel.empty())
     words.push_back({channel, palette().muted});
   if (frame.enlarged_place) words.push_back(alone_word(*frame.enlarged_place));
@@ -468,6 +469,9 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const bool keeps_measure = !in_full && source.reference && fits(brief_name_width, brief_words);
   if (!in_full && !keeps_measure) menu.clear();
   const float button = button_width();
+  // The legend tells an own range too: the whole name comes before it.
+  if (mark + whole_name + behind_name + width_of(at_least(words), gap) + button > frame.picture.x)
+    std::erase_if(words, [](const Word& word) { return word.text == own_range_words; });
   const float beside_name = frame.picture.x - button - mark - (words.empty() ? px(4) : behind_name);
   const std::string sign = sign_of(words);
   const auto beside = [&](const std::string& word) {

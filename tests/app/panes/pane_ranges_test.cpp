@@ -247,6 +247,7 @@ TEST_F(Panes, OutputsNarrowerThanTheInputsKeepTheirRangeUnlessHardlyAnyColourIsL
     gui.frame(3);
     EXPECT_FALSE(widget_rectangle("heatmaps.reference.\u25CF")) << width;
     has_brief = widget_rectangle("heatmaps.reference.own").has_value();
+    EXPECT_TRUE(!has_brief || widget_rectangle("heatmaps.reference.title reference")) << "the whole name comes first";
   }
   EXPECT_TRUE(has_brief) << "a dot tells nothing";
 }
