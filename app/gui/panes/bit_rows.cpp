@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -375,7 +376,9 @@ void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view,
     if (!source.reference) elements.push_back(clicked_element(source, *view.probe, edits));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushFont(table.font);
-  float y = at.y;
+  // Scrolled by whole rows: no letters are cut.
+  const float scrolled = ImGui::GetScrollY();
+  float y = at.y + scrolled - std::ceil(scrolled / line_height() - 0.1f) * line_height();
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     for (std::size_t line = 0; line < lines; ++line, y += line_height())
       draw_line(list, table.rows[row], table, line, {at.x, y}, at.x + size.x, elements[row], edits);
@@ -411,7 +414,9 @@ std::optional<BitEdits::Asked> step_of_probed(std::span<const HeatmapSource> sou
 float bit_rows_height(std::span<const HeatmapSource> sources, float width, float height) {
   constexpr std::size_t least_rows = 2;  // that can be compared
   const float most = std::max(height, static_cast<float>(std::min(least_rows, count_rows(sources))) * line_height());
-  return std::min(most, height_of(sources, lines_of_rows(sources, width, height)));
+  // Whole rows only: no letters are cut.
+  return std::min(std::floor(most / line_height() + 0.01f) * line_height(),
+                  height_of(sources, lines_of_rows(sources, width, height)));
 }
 
 void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size, BitEdits& edits) {

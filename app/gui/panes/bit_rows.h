@@ -34,8 +34,8 @@ struct BitEdits {
 std::optional<BitEdits::Asked> step_of_probed(std::span<const HeatmapSource> sources, const HeatmapView& view,
                                               const BitEdits& edits, ElementChange::Kind kind);
 
-// Pixels that the rows take of `width` x `height`: no more than they need, but one or two rows at least. Each takes two
-// lines where it needs them and all rows have room for them.
+// Pixels that the rows take of `width` x `height`, whole rows: no more than they need, but one or two at least. Each
+// takes two lines where it needs them and all rows have room for them.
 float bit_rows_height(std::span<const HeatmapSource> sources, float width, float height);
 // Scrolls if they need more than this size. Without a probed element, a hint takes their place. A click on a bit or on
 // a step of an input asks for the change.

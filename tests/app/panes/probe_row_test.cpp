@@ -4,6 +4,7 @@
 #include "app/gui/panes/probe_text.h"
 
 #include <bit>
+#include <cmath>
 #include <set>
 #include <string>
 #include <utility>
@@ -223,6 +224,18 @@ TEST_F(Panes, TheBitsHaveTheExactValueInASmallFontBeforeItIsLeftOut) {
   gui.frame(3);
   const float kind = ImGui::CalcTextSize("subnormal").x;
   EXPECT_GT(gui.rectangle("heatmaps.probe bits InputTensor 5").z, 1.5f * kind) << "= 71362 x 2^-149  subnormal";
+}
+
+TEST_F(Panes, ThePanelOfBitsCutsNoRow) {
+  view.pinned = view.bits = true;
+  view.probe = {{0, 0, 3, 4}};
+  for (float height = 440; height < 700; height += 7) {
+    ImGui::GetIO().DisplaySize = {1000, height};
+    gui.frame(3);
+    const float row =
+        gui.rectangle("heatmaps.probe bits reference 0").y - gui.rectangle("heatmaps.probe bits InputTensor 0").y;
+    EXPECT_NEAR(std::remainder(gui.rectangle("heatmaps.probe bits").w, row), 0, 0.5f) << height;
+  }
 }
 
 TEST_F(Panes, TheBitsTellTheKindOfNaNRatherThanItsHexadecimalForm) {
