@@ -209,6 +209,29 @@ Detail without_hex(Detail detail) {
   return detail;
 }
 
+// Adds what the bits mean to each row of a table without that, as exactly as the row has room. Whether a NaN has none.
+bool tell_meaning(BitTable& table, std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
+                  Detail detail, float width, const BitEdits& edits) {
+  const float room = width - table.width(table.lines - 1);
+  bool lacks_nan = false;
+  ImGui::PushFont(table.font);
+  for (const Meaning meaning : {Meaning::Exact, Meaning::Kind}) {
+    detail.meaning = meaning;
+    const BitTable told = table_of(sources, index, detail, table.lines, edits);
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      BitText& own = table.rows[i][part_meaning];
+      const float wide = ImGui::CalcTextSize(told.rows[i][part_meaning].text.c_str()).x;
+      if (own.text.empty() && wide <= room) {
+        own = told.rows[i][part_meaning];
+        table.columns[part_meaning] = std::max(table.columns[part_meaning], wide);
+      }
+      lacks_nan = lacks_nan || (meaning == Meaning::Kind && own.text.empty() && tells_nan(told.rows[i]));
+    }
+  }
+  ImGui::PopFont();
+  return lacks_nan;
+}
+
 // Two where one has no room for the longest elements, and all rows have room for two. It depends on types and sizes
 // alone, so that the pictures keep their sizes.
 std::size_t lines_of_rows(std::span<const HeatmapSource> sources, float width, float height) {
@@ -217,9 +240,9 @@ std::size_t lines_of_rows(std::span<const HeatmapSource> sources, float width, f
 }
 
 // In the larger font if the longest elements of these types have room in it, so that its size stays while one steps
-// from element to element. In the small one, in turn the numbers one step away, the hexadecimal form, the ends of
-// titles and binary digits give way, for the longest elements too: then the steps stay where they are. What the bits
-// mean has the room that is left.
+// from element to element. In the small one, in turn the ends of titles, the hexadecimal form, the numbers one step
+// away and binary digits give way, for the longest elements too: then the steps stay where they are. What the bits mean
+// has the room that is left.
 BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, std::size_t lines,
                        float width, const BitEdits& edits) {
   const auto fits = [&](const Detail& detail) { return longest_table(sources, detail, lines, edits).width() <= width; };
@@ -230,18 +253,18 @@ BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const s
   detail.small = true;
   if (lines > 1) detail.meaning = Meaning::Kind;  // the second line is there for the numbers
   if (!fits(detail)) {
+    const Detail numbers{.steps = Steps::Numbers, .meaning = Meaning::None, .small = true};
     const Detail words{.steps = Steps::Words, .meaning = Meaning::None, .small = true};
-    Detail brief = words, shortest = words;
-    brief.brief_title = shortest.brief_title = shortest.short_fraction = true;
-    for (const Detail& each : {words, brief, without_hex(words), without_hex(brief), without_hex(shortest)})
+    Detail brief_numbers = numbers, brief = words, shortest = words;
+    brief_numbers.brief_title = brief.brief_title = shortest.brief_title = shortest.short_fraction = true;
+    for (const Detail& each : {numbers, brief_numbers, without_hex(numbers), without_hex(brief_numbers), words, brief,
+                               without_hex(words), without_hex(brief), without_hex(shortest)})
       if (detail = each; fits(detail)) break;
   }
-  BitTable table;
-  for (const Meaning meaning : {Meaning::Exact, Meaning::Kind, Meaning::None}) {
-    detail.meaning = meaning;
-    if (table = table_of(sources, index, detail, lines, edits); table.width() <= width) break;
-  }
-  if (detail.meaning != Meaning::None) return table;
+  detail.meaning = Meaning::None;
+  BitTable table = table_of(sources, index, detail, lines, edits);
+  const bool lacks_nan = tell_meaning(table, sources, index, detail, width, edits);
+  if (!lacks_nan) return table;
   // Of NaN, the kind rather than the hexadecimal form, which the row above has. Nothing else moves.
   for (const Meaning meaning : {Meaning::Kind, Meaning::BriefNan})
     for (const bool hex : {true, false}) {
