@@ -298,6 +298,7 @@ void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::
     const ImVec2 centre{corner.x + static_cast<float>(mark.x) + 0.5f, corner.y + static_cast<float>(mark.y) + 0.5f};
     const float radius = px(around_mark) + static_cast<float>(mark.reach);
     if (rings == Rings::Usual) list.AddCircle(centre, radius, IM_COL32(0, 0, 0, 0xB0), 32, px(rim));
+    if (rings == Rings::Thin && !stand_out) list.AddCircle(centre, radius + 1, IM_COL32(0, 0, 0, 0xB0), 32, 1);
     list.AddCircle(centre, radius, IM_COL32(0xFF, 0xFF, 0xFF, 0xFF), 32, rings == Rings::Usual ? px(1.5f) : 1);
     ImRect seen(centre.x - radius, centre.y - radius, centre.x + radius, centre.y + radius);
     seen.ClipWith(room);
