@@ -133,6 +133,12 @@ std::vector<Word> at_least(std::vector<Word> words) {
   return words;
 }
 
+// "4 differ" also says what the picture shows. "4" behind that name would not say what it counts.
+bool tells_difference(const HeatmapSource& source, const std::vector<Word>& words) {
+  if (source.role != PaneRole::Difference || words.size() != 1) return false;
+  return words.front().brief.ends_with(" differ") || words.front().brief.ends_with(" differs");
+}
+
 constexpr const char* dot = "\u25CF";
 
 // The shortest that stands for the counts: of "12 NaN" the kind, since a colour alone says too little; else a dot.
@@ -455,7 +461,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     return ImGui::CalcTextSize(menu.c_str()).x + px(!menu.empty() ? 34 : narrow ? 18 : 22);
   };
   // These give way in turn: the origin, the menu's text, "Tensor" of the name, the ends of the counts, the end of the
-  // name. Of a tensor, whose name is short, all counts go before a letter of it does. The arrow stays.
+  // name. Of a tensor, whose name is short, all counts go before a letter of it does. How many elements differ stands
+  // in place of "difference" before it is a number alone. The arrow stays.
   std::vector<Word> words = title_words(source, flipped, drawn, frame, view);
   const float mark = draw_candidate_mark(source);
   const float whole_name = name_width(source, shown_title(source)), around_name = behind_name + gap + mark;
@@ -487,7 +494,10 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const bool has_name = !source.inherited || beside_words < 0 || beside_words >= shortest_name;
   if (source.inherited) least_name = std::clamp(beside_words, shortest_name, std::max(least_name, shortest_name));
   const float all_least = width_of(at_least(words), gap);  // the name is brief before a count is left out
-  const float left_to_words = keeps_measure                                 ? brief_words
+  const bool tells = !in_full && tells_difference(source, words);
+  const bool keeps_word = keeps_measure || (tells && beside_name - brief_words >= brief_name_width);
+  const bool replaces_name = tells && !keeps_word && brief_words <= frame.picture.x - button - mark;
+  const float left_to_words = keeps_word                                    ? brief_words
                               : beside_name - all_least >= brief_name_width ? all_least
                                                                             : least_width_of(words, gap);
   float name_room = std::max(least_name, beside_name - left_to_words);
@@ -500,7 +510,10 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (is_cut && !source.inherited && !words.empty() && words.front().kind &&
       listed_name(source, name_room).size() < least_letters)
     words.clear(), name_room = whole_name, drops_words = true;
-  if (has_name) {
+  if (replaces_name) {
+    words = in_brief(std::move(words)), drops_words = true;
+    words.front().tooltip = joined_lines(visible_name(source.title), meaning_of(source, view));
+  } else if (has_name) {
     draw_name(source, view, name_room, title);
     ImGui::SameLine(0, behind_name);
   } else if (const std::vector<Word> least = at_least(words);
