@@ -80,8 +80,11 @@ void draw_case_note(const CaseNote& note, ImVec2 size) {
   ImGui::PushFont(fonts().medium);
   // Where both names have no room, the one that the arrow leads to.
   const bool fits = ImGui::CalcTextSize(note.title.c_str()).x <= size.x;
-  const std::size_t arrow = fits ? 0 : note.title.find("\u2192");
-  const std::string title = case_name_in(arrow < note.title.size() ? note.title.substr(arrow) : note.title, size.x);
+  constexpr std::string_view to = "\u2192 ";
+  const std::size_t arrow = fits ? std::string::npos : note.title.find(to);
+  const std::string before = arrow == std::string::npos ? "" : std::string(to);
+  const std::string name = before.empty() ? note.title : note.title.substr(arrow + to.size());
+  const std::string title = before + case_name_in(name, size.x - ImGui::CalcTextSize(before.c_str()).x);
   ImGui::PopFont();
   medium_text(palette().muted, title);
   const float top = ImGui::GetCursorScreenPos().y;
