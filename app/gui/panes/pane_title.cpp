@@ -190,15 +190,26 @@ std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
   return fmt::format("{} = {}", dimension_name(sizes.size(), *channel), frame.slice.at[*channel]);
 }
 
+constexpr std::string_view against_word = " against ";
+
+// "tab other.json against reference" of "tab other.json against reference of mine.json".
+std::string without_own_case(const std::string& origin) {
+  const auto against = origin.starts_with("tab ") ? origin.rfind(against_word) : std::string::npos;
+  return against == std::string::npos ? origin : origin.substr(0, origin.find(" of ", against));
+}
+
 // Where the values come from, as far as there is room: of several words all, those before a detail, such as "2 threads"
 // of "2 threads, AVX2", or the first one, such as "llvmpipe". A number alone, or the first word of "tab clip.json
 // against reference", would say nothing.
 std::string shown_origin(const std::string& origin, float room) {
-  constexpr std::string_view tab = "tab ", against = " against ";
+  constexpr std::string_view tab = "tab ";
   const auto first = origin.find(' ');
   if (first == std::string::npos || origin.starts_with('/')) return text_without_end(origin, room, 5);
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
-  if (origin.starts_with(tab) && !fits(origin)) return result_name_in(origin.substr(0, origin.rfind(against)), room, 3);
+  if (origin.starts_with(tab) && !fits(origin)) {
+    const std::string brief = without_own_case(origin);
+    return fits(brief) ? brief : result_name_in(origin.substr(0, origin.rfind(against_word)), room, 3);
+  }
   if (fits(origin) || origin.starts_with("of ")) return fits(origin) ? origin : "";
   if (const std::string whole = origin.substr(0, std::min(origin.find(", "), origin.find(" ("))); fits(whole))
     return whole;
@@ -534,7 +545,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start);
   const std::string origin = visible_name(source.origin);
   // The name of the other case is worth more than the last digits of a count.
-  const auto origin_beside = [&](float counts) { return shown_origin(origin, room - gap - counts).size(); };
+  const std::string brief_origin = without_own_case(origin);
+  const auto origin_beside = [&](float counts) { return shown_origin(brief_origin, room - gap - counts).size(); };
   const bool names_case = source.reference && origin.starts_with("tab ") && brief_words <= room &&
                           origin_beside(brief_words) > origin_beside(width_of(words, gap));
   words = fitted_words(std::move(words), names_case ? brief_words : room, gap);

@@ -160,7 +160,7 @@ void App::take_beside() {
   const ParkedTab* other = tab_beside();
   const Misfit misfit = other ? misfit_of(*other) : Misfit();
   const bool scaled = compared_.scaled && scales_beside();
-  workspace_.put_beside(name, misfit.any(), scaled ? std::nullopt : misfit.compared_as);
+  workspace_.put_beside(name, misfit.any(), scaled ? std::nullopt : misfit.compared_as, name_in_tabs(document_));
   if (now && !submitted_beside_.empty() && name != submitted_beside_ && submitted_ == document_.model()) {
     // The name has changed, since another tab of that title was opened or closed.
     if (workspace_.comparison() == submitted_beside_) workspace_.show_backend(name);

@@ -24,6 +24,7 @@ struct PaneSourcesInput {
   const BackendOutcome* not_run = nullptr;  // in its place, the candidate without an output; nullptr: none
   std::vector<std::string> backends = {};   // that can be shown in its place
   std::string reference;                    // the title of the reference's output
+  std::string own_case = {};                // whose reference that is, for a comparison with another case; may be empty
   bool is_copy = false;                     // the input and the reference are the same array: it is shown once
   const std::optional<RealOperator>& real;  // nullopt: no tensor is quantized
   const ErrorJob* errors = nullptr;         // of `computed`

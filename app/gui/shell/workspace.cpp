@@ -142,6 +142,7 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
                                .not_run = not_run(),
                                .backends = backends_to_show(),
                                .reference = reference_title(),
+                               .own_case = own_title_,
                                .is_copy = !copied_array_.empty(),
                                .real = real_,
                                .errors = &errors_,
@@ -354,8 +355,7 @@ bool Workspace::draw_differences_drawer() {
   listing_.see(table_.query);
   if (computed && computed->difference()) {
     listing_.want(results_, *computed, table_.query);
-    data.backend = computed->name;
-    data.reference = reference_title();
+    data.backend = computed->name, data.reference = reference_title();
     data.problem = listing_.problem();
     if (const DifferenceListing* listing = listing_.listing())
       data.list = &listing->list, data.query = listing->query, data.unfiltered = listing->unfiltered;

@@ -79,12 +79,12 @@ class Workspace {
   void draw_panes(PaneArrangement& arrangement, bool stale = false);
   // What is linked with the panes of another case beside these. `name`: that of its output in Results, which those
   // show. Beside a case that is not compared, a computed output that equals the reference has no pane unless chosen.
-  // `as`: the type whose numbers are compared, as Misfit.
-  void put_beside(std::string name, bool is_uncompared = false, std::optional<DataType> as = {}) {
+  // `as`: the type whose numbers are compared, as Misfit. `own`: the title of the case in front.
+  void put_beside(std::string name, bool is_uncompared = false, std::optional<DataType> as = {}, std::string own = {}) {
     is_uncompared_beside_ = is_uncompared, compared_as_ = as;
     if (!beside_.empty() && !name.empty() && view_.backend == beside_)
       view_.backend = name;  // it is of another type now
-    beside_ = std::move(name);
+    beside_ = std::move(name), own_title_ = std::move(own);
   }
   void put_outcomes_beside(std::optional<OutcomesBeside> outcomes) { outcomes_.put_beside(std::move(outcomes)); }
   // Its output's, which is not compared. `lacking`: the sentence in its place, if it has no such output; may be empty.
@@ -366,6 +366,7 @@ class Workspace {
   std::string untouched_view_;
   HeatmapView view_;
   std::string beside_;                                             // as put_beside; empty: no other case stands there
+  std::string own_title_;                                          // as put_beside
   bool is_uncompared_beside_ = false, repeats_reference_ = false;  // the latter: the computed output shown last
   std::optional<DataType> compared_as_;                            // likewise
   std::optional<StatisticsColumn> column_beside_;

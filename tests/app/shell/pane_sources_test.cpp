@@ -160,6 +160,31 @@ TEST(PaneSources, EndToEndADifferenceToWhichADispatchAddsNothingIsInherited) {
   }
 }
 
+TEST(PaneSources, TheDifferenceFromAnotherCaseSaysWhoseReferenceItIs) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  const Request request = second_of_two();
+  EvaluationCache kept;
+  const std::vector<Candidate> backends = {{"reference", reference.get(), {}}, {"other", reference.get(), {}}};
+  Results results = test::value_of(evaluate(request, backends, kept));
+  const std::optional<RealOperator> real;
+  const auto origin = [&] {
+    const ResultsPtr now = std::make_shared<const Results>(results);
+    std::uint64_t version = 0;
+    for (const HeatmapSource& source : pane_sources({.results = now,
+                                       .computed = &now->backends[1],
+                                       .reference = "reference",
+                                       .own_case = "mine.json",
+                                       .real = real},
+                                                    {}, version))
+      if (source.role == PaneRole::Difference) return source.origin;
+    return std::string();
+  };
+  EXPECT_EQ(origin(), "other against reference");
+  results.backends[1].computes = false;
+  results.request.compared = ComparedCase{.title = "other.json", .output = *results.backends[1].output};
+  EXPECT_EQ(origin(), "other against reference of mine.json");
+}
+
 TEST(PaneSources, TheListOfImplementationsSaysWhichDiffer) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
   test::FakeBackend wrong([](const Invocation&, const RunResult& right) { return test::with_other_bit(right, 0); });
