@@ -527,7 +527,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
       if (!holes && !takes_note) continue;
       if (!begins_row) ImGui::SameLine();
       if (takes_note)
-        draw_case_note(cache.note, {places.width, is_empty ? empty_height : places.height});
+        draw_case_note(cache.note, {places.width, is_empty ? empty_height : places.height + ImGui::GetFrameHeight()});
       else
         ImGui::Dummy({places.width, is_empty ? empty_height : 1});
       has_note = has_note && !takes_note;
