@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/panes/probe_arrangement.h"
 #include "tests/app/panes/panes_fixture.h"
 
 namespace opscope::gui {
@@ -174,6 +175,26 @@ TEST_F(NarrowProbe, KeepsItsPlacesWhileTheDifferenceIsComputedAnew) {
   gui.frame(3);
   EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").x, gpu.x);
   EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").y, gpu.y);
+}
+
+TEST(ProbeColumnsLeftOut, OfScaledPicturesTheDifferenceGoesLastBeforeTheReference) {
+  ProbeColumns columns;
+  for (const char* title : {"pinned", "InputTensor", "reference", "tab other", "reference scaled", "difference"}) {
+    ProbeColumn column{.title = title, .place = "", .value = "0", .bits = ""};
+    column.is_input = column.title == "InputTensor", column.is_difference = column.title == "difference";
+    columns.add(column, column);
+  }
+  const auto left = [&] {
+    leave_one_out(columns);
+    std::string titles;
+    for (const ProbeColumn& column : columns.shown) titles += (titles.empty() ? "" : ", ") + column.title;
+    return titles;
+  };
+  EXPECT_EQ(left(), "pinned, reference, tab other, reference scaled, difference");
+  EXPECT_EQ(left(), "pinned, reference, tab other, difference");
+  EXPECT_EQ(left(), "pinned, reference, difference");
+  EXPECT_EQ(left(), "pinned, reference");
+  EXPECT_EQ(columns.longest.size(), columns.shown.size());
 }
 
 }  // namespace
