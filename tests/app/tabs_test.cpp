@@ -253,6 +253,15 @@ TEST_F(GuiTabs, OpeningWithUnsavedChangesOffersANewTab) {
   gui.expect("both", [](const Gui& now) { return now.tabs() == Titles{"one.json *", "untitled"}; });
 }
 
+TEST_F(GuiTabs, EnterAtTheQuestionBeforeOpeningReplacesNoFile) {
+  gui.enter("Max", "0.75");
+  gui.chord("ctrl", "n");
+  gui.await("question tab");
+  gui.press("Return");
+  gui.expect("both", [](const Gui& now) { return now.tabs() == Titles{"one.json *", "untitled"}; });
+  EXPECT_EQ(max_in(one), 1);
+}
+
 TEST_F(GuiTabs, RecoverySaysThatAComparisonWithATabIsGone) {
   open_two();
   gui.enter("Max", "0.25");

@@ -251,11 +251,13 @@ class App {
   bool golden_is_unchecked() const;
   void check_golden_files();
   void take_golden_check();
-  // Call `then` at once if nothing would be lost, otherwise after a question. The last one offers a new tab.
-  void if_saved(std::function<void()> then);
+  void draw_dialogs();
+  // app_question.cpp
+  // Call `then` at once if nothing would be lost, otherwise after a question. The last one offers a new tab. Enter
+  // answers it by saving only where the case or the window is closed: opening another case is often not so deliberate.
+  void if_saved(std::function<void()> then, bool enter_saves = false);
   void if_all_saved(std::function<void()> then);  // of all tabs
   void choose_place(std::function<void(Place)> then);
-  void draw_dialogs();
   void draw_question();
   void draw_unsaved(std::size_t place) const;
   void save_all(const std::function<void()>& then);
@@ -460,6 +462,7 @@ class App {
   struct Question {
     std::function<void(Place)> then;
     bool of_all_tabs = false, offers_tab = false;
+    bool enter_saves = false;  // otherwise it uses a new tab, or cancels where none is offered
   };
   Question question_;
   bool question_open_ = false;

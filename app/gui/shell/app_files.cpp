@@ -1,11 +1,9 @@
 // Opening, saving, exporting, and the questions that go with them. Part of App (app.h).
 
-#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <cmath>
 #include <system_error>
 
 #include "app/gui/edits/chain.h"
@@ -463,24 +461,6 @@ void App::ask_to_leave() {
   if_all_saved([this] { leave_ = true; });
 }
 
-void App::if_saved(std::function<void()> then) {
-  if (!document_.unsaved() && !untold()) return then();
-  question_ = {.then = [then = std::move(then)](Place) { then(); }};
-  question_open_ = true;
-}
-
-void App::if_all_saved(std::function<void()> then) {
-  if (!any_unsaved()) return then();
-  question_ = {.then = [then = std::move(then)](Place) { then(); }, .of_all_tabs = true};
-  question_open_ = true;
-}
-
-void App::choose_place(std::function<void(Place)> then) {
-  if (!document_.unsaved() && !untold()) return then(Place::Here);
-  question_ = {.then = std::move(then), .offers_tab = true};
-  question_open_ = true;
-}
-
 void App::draw_dialogs() {
   const TabStops stops;
   if (const std::optional<std::filesystem::path> file = file_dialog_.draw(); file && after_choice_) {
@@ -503,98 +483,6 @@ void App::draw_dialogs() {
   if (const auto number = number_dialog_.draw("Random case by number")) surprise(*number, present_operator());
   draw_candidates();
   draw_question();
-}
-
-void App::draw_unsaved(std::size_t place) const {
-  const Document& document = document_at(place);
-  if (document.dirty()) ImGui::Text("The changes to %s are not saved.", visible_name(document.title()).c_str());
-  if (const std::optional<Document::Unsaved> behind = document.unsaved_behind())
-    ImGui::Text("The changes to %s are not saved. Undo leads back to them.", visible_name(behind->file->title).c_str());
-  for (const RefusedText& text : entry_at(place).refused)
-    if (!text.told) ImGui::Text("%s: %s.", text.field.c_str(), left_out(text).c_str());
-}
-
-namespace {
-
-// Underlines the first letter of the button drawn last, which has this text. True if it was typed, wherever its key is
-// on this keyboard, and not by a key that was held before.
-bool is_first_letter_pressed(const std::string& text) {
-  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-  const float x = (from.x + to.x - size.x) / 2, y = std::round((from.y + to.y + size.y) / 2);
-  const float letter = ImGui::CalcTextSize(text.c_str(), text.c_str() + 1).x;
-  ImGui::GetWindowDrawList()->AddLine({x, y}, {x + letter, y}, ImGui::GetColorU32(ImGuiCol_Text));
-  const ImGuiIO& io = ImGui::GetIO();
-  const bool alone = !io.KeyCtrl && !io.KeyAlt && !io.KeySuper && !ImGui::IsWindowAppearing();
-  bool pressed = false;
-  for (int key = GLFW_KEY_SPACE; key <= GLFW_KEY_WORLD_2; ++key) pressed |= ImGui::IsKeyPressed(key, false);
-  const auto is_letter = [upper = static_cast<ImWchar>(text.front())](ImWchar c) {
-    return c == upper || c == upper + ('a' - 'A');
-  };
-  return alone && pressed && std::any_of(io.InputQueueCharacters.begin(), io.InputQueueCharacters.end(), is_letter);
-}
-
-}  // namespace
-
-void App::draw_question() {
-  constexpr const char* question = "Unsaved changes";
-  if (!begin_dialog(question, question_open_, ImGuiCond_Appearing)) return;
-  int to_save = 0;
-  std::string replaced;  // the file that saving one case replaces
-  for (std::size_t place = 0; place < tabs_.count(); ++place) {
-    if (place != tabs_.front() && !question_.of_all_tabs) continue;
-    draw_unsaved(place);
-    if (!can_save(place)) continue;
-    ++to_save;
-    const std::filesystem::path& file = document_at(place).path();
-    replaced = is_among_examples(file) ? "" : visible_name(file.filename().string(), 40);
-  }
-  ImGui::Dummy({0, px(4)});
-  enum class Answer { None, Save, NewTab, Discard, Keep } answer = Answer::None;
-  if (to_save > 0) {
-    const std::string text = to_save > 1 ? "Save all" : replaced.empty() ? "Save..." : "Save, replacing " + replaced;
-    const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
-    if (default_button(label_of(text).c_str(), std::max(120.0f, width / ui_scale()), "question save"))
-      answer = Answer::Save;
-    if (is_first_letter_pressed(text)) answer = Answer::Save;
-    ImGui::SameLine();
-  }
-  if (question_.offers_tab) {
-    if (button("Use a new tab", 120, "question tab", "Opens it in a new tab. These changes stay in theirs."))
-      answer = Answer::NewTab;
-    if (is_first_letter_pressed("Use a new tab")) answer = Answer::NewTab;
-    ImGui::SameLine();
-  }
-  if (button("Discard them", 120, "question discard")) answer = Answer::Discard;
-  if (is_first_letter_pressed("Discard them")) answer = Answer::Discard;
-  ImGui::SameLine();
-  if (leave_button("Cancel (Esc)", 120, "question cancel")) answer = Answer::Keep;
-  if (to_save == 0) focus_when_opened();
-  if (answer != Answer::None) ImGui::CloseCurrentPopup();
-  ImGui::EndPopup();
-  if (answer == Answer::None) return;
-  const Question asked = std::exchange(question_, {});
-  if (answer == Answer::NewTab) return asked.then(Place::NewTab);
-  const auto then = [then = asked.then] { then(Place::Here); };
-  if (answer == Answer::Discard) return then();
-  if (answer != Answer::Save) return;
-  if (asked.of_all_tabs) return save_all(then);
-  // What lies behind is still unsaved then, and asked about.
-  const bool behind = document_.unsaved_behind().has_value();
-  save(behind && asked.offers_tab ? [this, asked] { choose_place(asked.then); }
-       : behind                   ? std::function<void()>([this, then] { if_saved(then); })
-                                  : then);
-}
-
-// One tab after the other, since saving may ask for a file's name. Cases that lie behind others are left, and asked
-// about.
-void App::save_all(const std::function<void()>& then) {
-  for (std::size_t place = 0; place < tabs_.count(); ++place) {
-    if (!can_save(place)) continue;
-    show_tab(place);
-    return save([this, then] { save_all(then); });
-  }
-  if_all_saved(then);
 }
 
 }  // namespace opscope::gui

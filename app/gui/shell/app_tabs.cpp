@@ -171,7 +171,7 @@ void App::close_tab(std::size_t place) {
   }
   show_tab(place);
   commit_typing();
-  if_saved([this] { close_front_tab(); });
+  if_saved([this] { close_front_tab(); }, true);
 }
 
 void App::close_front_tab() {
