@@ -12,6 +12,7 @@
 #include "core/io/file.h"
 #include "core/io/image.h"
 #include "core/io/npy.h"
+#include "core/io/openable.h"
 #include "core/io/raw_file.h"
 #include "core/limits/failure.h"
 #include "core/model/json.h"
@@ -97,6 +98,10 @@ Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& 
   const FileValues values{.source_path = source_text(file, case_folder), .resample_size = {}, .unknown = {}};
   if (has_raw_name(file)) return with_raw_file(model, at, values);  // it has no shape
   Result<SourceShape> shape = probe_source(values, {case_folder, {}});
+  if (!shape && shape.error().what == why_not_opened(file) && !is_c_header(file))
+    return bad_input(file.string(),
+                     "is neither a picture nor an array nor raw bytes; what a source may be: pictures (.png, .jpg, "
+                     ".hdr), arrays (.npy, .npz), raw bytes (.bin, .dat, .raw)");
   if (!shape) return tl::unexpected(shape.error());
   return with_file(model, at, {values.source_path, *shape, has_image_name(file), options.threshold, options.is_opaque},
                    options.sizes);

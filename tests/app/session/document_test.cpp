@@ -5,7 +5,14 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
+#include <filesystem>
+#include <fstream>
+
+#include "app/gui/edits/operators.h"
+#include "app/gui/session/files.h"
 #include "core/model/json.h"
+#include "core/operators/schema/registry.h"
+#include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
 namespace {
@@ -188,6 +195,17 @@ TEST(PutAside, ChangesThatUndoLeadsToAreUnsaved) {
   document.apply({with_values(10), ""});
   EXPECT_EQ(document.unsaved()->model, document.model());
   EXPECT_EQ(document.unsaved_behind()->model, changed);
+}
+
+TEST(SourceFile, OfAnotherKindIsRefusedWithWhatASourceMayBe) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path notes = folder.path() / "notes.txt";
+  std::ofstream(notes) << "notes";
+  const Model model = default_case(*find_operator("ELEMENT_WISE_ABS"), highest_feature_level);
+  const Result<Model> with_notes = with_source_file(model, {0, 0}, notes, {});
+  ASSERT_FALSE(with_notes);
+  EXPECT_NE(with_notes.error().what.find("raw bytes (.bin, .dat, .raw)"), std::string::npos) << with_notes.error().what;
+  EXPECT_EQ(with_notes.error().what.find(".onnx"), std::string::npos) << with_notes.error().what;
 }
 
 }  // namespace
