@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <filesystem>
 #include <limits>
 #include <optional>
@@ -25,14 +26,35 @@ namespace {
 
 constexpr std::string_view bindings = "bindings.";
 
-// "3 elements (12 bytes) into a memory of 80 bytes: the tensor needs 80 from there. Allowed: 0."
-std::string offset_text(const BoundTensor& bound, const Binding& binding) {
-  const std::uint64_t offset = bound.tensor.offset, memory = offset + bound.size_in_bytes;
-  const std::uint64_t needed = total_size_in_bytes(bound.tensor.desc);
-  const std::uint64_t most = (memory - needed) / (offset / binding.element_offset);
-  return fmt::format("{} ({}) into a memory of {}: the tensor needs {} from there. Allowed: {}{}.",
-                     counted(binding.element_offset, "element"), counted(offset, "byte"), counted(memory, "byte"),
-                     with_thousands(needed), most > 0 ? "0 to " : "", with_thousands(most));
+// "3 elements (12 bytes) into a memory of 80 bytes: the tensor needs 80 from there. Allowed: 0." `size` is an
+// element's, in bytes; the tensor needs no more than the memory.
+std::string offset_text(std::uint64_t elements, std::uint64_t size, std::uint64_t memory, std::uint64_t needed) {
+  const std::uint64_t most = (memory - needed) / size;
+  const std::string bytes =
+      elements > std::numeric_limits<std::uint64_t>::max() / size ? "" : " (" + counted(elements * size, "byte") + ")";
+  return fmt::format("{}{} into a memory of {}: the tensor needs {} from there. Allowed: {}{}.",
+                     counted(elements, "element"), bytes, counted(memory, "byte"), with_thousands(needed),
+                     most > 0 ? "0 to " : "", with_thousands(most));
+}
+
+// The first number in the text behind these words; 0 if there is none.
+std::uint64_t number_behind(std::string_view text, std::string_view words) {
+  const std::size_t found = text.find(words);
+  std::uint64_t number = 0;
+  if (found != std::string_view::npos)
+    std::from_chars(text.data() + found + words.size(), text.data() + text.size(), number);
+  return number;
+}
+
+// Of an error that begins with begins_beyond; that error where the tensor does not fit into the memory at all.
+std::string beyond_text(const std::string& error, const Model& model, TensorAt at) {
+  const Binding* binding = find_binding(model, at);
+  const TensorDesc* desc = find_desc(model, at);
+  const std::uint64_t size = number_behind(error, " of "), memory = number_behind(error, ", beyond the ");
+  if (binding == nullptr || desc == nullptr || size == 0) return error;
+  if (desc->strides && desc->strides->size() != desc->sizes.size()) return error;
+  const std::uint64_t needed = total_size_in_bytes(*desc);
+  return needed > memory ? error : offset_text(binding->element_offset, size, memory, needed);
 }
 
 // The tensor has too few bytes behind its offset, and would have enough without it.
@@ -101,7 +123,8 @@ Diagnostic at_field(Diagnostic finding, const Results& results, const Model& mod
                                                                  : "Memory";
   finding.path = fmt::format("{}.{}", tensor, field);
   if (field == "Offset") {
-    finding.message = offset_text(bound, *find_binding(model, at));
+    const std::uint64_t elements = find_binding(model, at)->element_offset, offset = bound.tensor.offset;
+    finding.message = offset_text(elements, offset / elements, offset + bound.size_in_bytes, total_size_in_bytes(desc));
     return finding;
   }
   if (field == "File") {
@@ -180,8 +203,11 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     const Resource* resource = find_resource(model, {dispatch, i});
     const std::string& tensor = schema.tensors[i].name;
-    if (error.where.ends_with("." + std::string(bindings) + tensor))
-      finding.path = tensor + (error.what.starts_with(begins_beyond) ? ".Offset" : ".Memory");
+    if (error.where.ends_with("." + std::string(bindings) + tensor)) {
+      const bool is_beyond = error.what.starts_with(begins_beyond);
+      finding.path = tensor + (is_beyond ? ".Offset" : ".Memory");
+      if (is_beyond) finding.message = beyond_text(error.what, model, {dispatch, i});
+    }
     if (resource == nullptr || !names(error, *resource)) continue;
     finding.path = tensor + (schema.tensors[i].role == TensorRole::Input ? ".source" : ".Sizes");
     finding.message = without_folder(finding.message, *resource);

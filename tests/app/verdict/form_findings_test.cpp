@@ -117,6 +117,10 @@ TEST(FormFindings, AnOffsetBeyondTheResourceIsToldAtItsField) {
   results.error = Error{Error::Kind::BadInput, "commands[0].bindings.InputTensor",
                         "starts at element 99 of 4 bytes, beyond the 36 bytes of 'A'"};
   EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Offset");
+  EXPECT_EQ(form_findings(results, model, 0).front().message, results.error->what) << "nothing is allowed";
+  results.error->what = "starts at element 99 of 4 bytes, beyond the 48 bytes of 'A'";
+  EXPECT_EQ(form_findings(results, with_source_offset(model, {0, 0}, 99), 0).front().message,
+            "99 elements (396 bytes) into a memory of 48 bytes: the tensor needs 40 from there. Allowed: 0 to 2.");
   results.error->what = "asks for 5 elements of 4 bytes, but 'A' has 16 bytes from there on";
   EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Memory");
 }
