@@ -359,8 +359,12 @@ std::string culprit(const Results& results) {
 }
 
 std::string reason(const Results& results) {
-  if (results.error) return visible_message(Error{results.error->kind, culprit(results), results.error->what}.text());
   const Request& request = results.request;
+  if (results.error && request.model && results.error->where.find(".bindings.") != std::string::npos)
+    if (const Diagnostic told = form_findings(results, *request.model, request.dispatch).front();
+        told.path != results.error->where)
+      return visible_message(field_name(told.path) + ": " + told.message);
+  if (results.error) return visible_message(Error{results.error->kind, culprit(results), results.error->what}.text());
   const Diagnostics findings =
       request.model ? form_findings(results, *request.model, request.dispatch) : results.diagnostics;
   const auto error = std::ranges::find(findings, Diagnostic::Severity::Error, &Diagnostic::severity);

@@ -193,7 +193,7 @@ TEST_F(StrideFields, HaveTheOffsetOfTheTensorInTheRowOfItsAlignment) {
   EXPECT_EQ(offset(), 0u);
   gui->enter("InputTensor.Offset", "99");
   gui->await("InputTensor.message InputTensor.Offset");
-  EXPECT_TRUE(contains(gui->verdict(), "starts at element 99")) << gui->verdict();
+  EXPECT_TRUE(contains(gui->verdict(), "InputTensor, Offset: 99 elements")) << gui->verdict();
   gui->enter("InputTensor.Offset", "-1");
   gui->await("InputTensor.message Offset");
 }
