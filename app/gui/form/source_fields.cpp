@@ -64,7 +64,7 @@ tl::expected<std::vector<std::uint64_t>, std::string> parse_elements(DataType ty
     const std::size_t end = std::min(text.find_first_of(", \t", begin), text.size());
     const std::string_view word = text.substr(begin, end - begin);
     const auto bits = parse_element(type, word);
-    if (!bits) return tl::unexpected(fmt::format("element {}: {}", elements.size(), refusal(type, word)));
+    if (!bits) return tl::unexpected(fmt::format("value {}: {}", elements.size() + 1, refusal(type, word)));
     elements.push_back(*bits);
     begin = end;
   }
