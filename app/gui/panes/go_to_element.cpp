@@ -163,8 +163,9 @@ TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> siz
     if (typed.index[d] >= sizes[d])
       beyond = fmt::format("Index {} of {} is not allowed: {}.", typed.index[d], dimension_name(sizes.size(), d),
                            sizes[d] == 1 ? "only 0" : fmt::format("0 to {} are", sizes[d] - 1));
-  if (!beyond.empty()) return {{}, beyond};
   const std::string numbers = "An index here has " + counted(sizes.size(), "number");
+  if (!beyond.empty() && typed.index.size() < sizes.size()) beyond += fmt::format(" {}.", numbers);
+  if (!beyond.empty()) return {{}, beyond};
   if (typed.index.size() > sizes.size()) return {{}, fmt::format("{}, not {}.", numbers, typed.index.size())};
   if (const std::size_t next = typed.index.size(); next < sizes.size())
     return {{},
