@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
@@ -49,6 +51,22 @@ void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc
   });
 }
 
+// "0 to 4": the offsets that leave the tensor its room in its memory. Empty if no run has told how large that is.
+std::string allowed_offsets(const FormContext& form, TensorAt at, const TensorDesc& desc, const Binding& binding) {
+  const Results* latest = form.input.latest;
+  const Resource* resource = find_resource(form.input.model, at);
+  if (latest == nullptr || !latest->invocation || latest->request.model.get() != &form.input.model ||
+      latest->request.dispatch != form.input.dispatch || resource == nullptr || binding.element_count != 0)
+    return {};
+  const std::optional<BoundTensor>& bound = latest->invocation->tensors[at.tensor];
+  std::uint64_t size = binding.element_size_in_bytes;
+  if (size == 0) size = element_size(resource->data_type);
+  if (size == 0) size = element_size(desc.data_type);
+  if (!bound || size == 0 || total_size_in_bytes(bound->tensor.desc) > bound->tensor.buffer.size()) return {};
+  const std::uint64_t most = (bound->tensor.buffer.size() - total_size_in_bytes(bound->tensor.desc)) / size;
+  return most > 0 ? "0 to " + with_thousands(most) : "0";
+}
+
 // Where the tensor begins in its resource, and what that place is a multiple of. They share a row. A raw file has its
 // offset among its own fields (draw_source).
 void draw_alignment_and_offset(const FormContext& form, TensorAt at, const TensorDesc& desc) {
@@ -91,7 +109,11 @@ void draw_alignment_and_offset(const FormContext& form, TensorAt at, const Tenso
                 [at](const Model& model, std::uint64_t elements) { return with_source_offset(model, at, elements); });
   }
   form.refused("##GuaranteedBaseOffsetAlignment", DataType::UInt32);
-  if (has_offset) form.refused("##Offset", DataType::UInt64);
+  if (has_offset) {
+    const std::string allowed = allowed_offsets(form, at, desc, *binding);
+    const NumberLimit limit{.accepts = nullptr, .allowed = allowed.c_str(), .has_end = true};
+    form.refused("##Offset", DataType::UInt64, allowed.empty() ? nullptr : &limit);
+  }
   form.tell(alignment);
   form.tell(offset);
 }
