@@ -245,7 +245,7 @@ TEST(Compare, OfAFolderEachFileIsComparedAtItsDispatch) {
   gui.expect("no file", verdict_says("min, 2 of 3: ", "theirs/least not compared: no such file was found"));
   store("least.npy", signs);
   gui.expect("the second", verdict_says("min, 2 of 3: ", "theirs/least.npy not compared: it has the output of sign"));
-  for (const char* box : {"chain[0] !", "chain[2] =", "chain ! 1 of 3"}) gui.await(box);
+  for (const char* box : {"chain[0] !", "chain[1] ~", "chain[2] =", "chain ! 1 of 3"}) gui.await(box);
   gui.type("]");
   gui.expect("the last", verdict_says("sign, 3 of 3: ", "theirs/least.npy included"));
   gui.await("chain[0] !");

@@ -37,10 +37,10 @@ bool is_not_run(const BackendJudgement& each) {
 bool is_elsewhere(const BackendJudgement& each) { return !each.computes && each.judgement.status == Status::Skipped; }
 
 // Whether a dispatch is judged by an implementation, and not by a file or another tab: the comparison on screen is, or
-// it is a file of another dispatch.
+// it is a single file, of another dispatch.
 bool is_computed(const Judgements& all, const std::string& comparison) {
   const auto is_it = [&](const BackendJudgement& each) {
-    return each.backend == comparison && (each.computes || is_elsewhere(each));
+    return each.backend == comparison && (each.computes || (is_elsewhere(each) && !each.is_of_folder));
   };
   return comparison.empty() || is_own_backend(comparison) || std::ranges::any_of(all, is_it);
 }

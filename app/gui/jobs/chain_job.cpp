@@ -54,6 +54,7 @@ Result<void> judge_files(std::vector<BackendJudgement>& link, const Outputs& out
   if (index >= outputs.size() || !outputs[index]) return {};
   if (!outputs[index]->elsewhere.empty()) {
     link.push_back({compared_name(*outputs[index]), skipped(outputs[index]->elsewhere), false});
+    link.back().is_of_folder = !outputs[index]->folder.empty();
     return {};
   }
   const auto backend = make_array_backend(outputs[index]->file, outputs[index]->contents);

@@ -23,6 +23,7 @@ struct BackendJudgement {
   bool computes = true;                      // false: its results are a file's or another tab's
   bool is_other_case = false;                // another tab's, which may differ
   std::optional<DataType> compared_as = {};  // as ComparedCase
+  bool is_of_folder = false;                 // a file of a folder of results: other dispatches have others
 };
 
 using SmallPicture = std::shared_ptr<const picture::Image>;

@@ -447,5 +447,16 @@ TEST_F(ChainWordsTest, AFileOfAnotherDispatchLeavesTheBoxToTheImplementations) {
   EXPECT_EQ(chain_words(&verdict, 2, "C.npy").text, "! 1 of 2");
 }
 
+TEST_F(ChainWordsTest, WithAFolderOfResultsABoxSaysTheSameWhicheverStepIsOnShow) {
+  BackendJudgement elsewhere = with_status("theirs/C.npy", Status::Skipped);
+  elsewhere.computes = false, elsewhere.is_of_folder = true;
+  for (const char* comparison : {"theirs/B.npy", "theirs/C.npy"}) {
+    const LinkWords link = words({passed("cpu"), elsewhere}, comparison);
+    EXPECT_EQ(link.sign + " " + link.finding, "~ not compared") << comparison;
+    EXPECT_EQ(words({failed("cpu"), elsewhere}, comparison).sign, "!") << comparison;
+  }
+  EXPECT_EQ(words({passed("cpu"), elsewhere}, "cpu").sign, "=");
+}
+
 }  // namespace
 }  // namespace opscope::gui
