@@ -119,17 +119,21 @@ std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Mod
   const Binding* written = nullptr;
   const Dispatchable* dispatchable = find_written(model, dispatch, written);
   if (dispatchable == nullptr) return std::nullopt;
+  const auto file = outputs.expected.find(written->resource);
+  const auto owners = outputs.owners.find(written->resource);
+  const bool has_owners = file != outputs.expected.end() && owners != outputs.owners.end();
+  if (has_owners && std::ranges::find(owners->second, named_dispatch(model, dispatch)) == owners->second.end())
+    return without_file(outputs, *written, "it has the output of " + visible_name(owners->second.back().name, 40));
   bool is_alone = true;
   for (std::size_t other = 0; other < dispatches(model).size(); ++other) {
     const Binding* also = nullptr;
     if (other == dispatch || find_written(model, other, also) == nullptr || also->resource != written->resource)
       continue;
-    if (other > dispatch && overlap(*written, *also))
+    if (!has_owners && other > dispatch && overlap(*written, *also))
       return without_file(outputs, *written,
                           "it has the output of " + visible_name(find_dispatch(model, other)->dispatchable, 40));
     is_alone = false;
   }
-  const auto file = outputs.expected.find(written->resource);
   if (file == outputs.expected.end()) return without_file(outputs, *written, "");
   // Only that of a single dispatch has the output's elements, whose number and type can be checked then.
   const TensorDesc* desc = find_desc(model, {dispatch, dispatchable->desc.schema->output()});
@@ -153,6 +157,18 @@ std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& mode
   return 0;
 }
 
+void set_owners(ComparedOutputs& outputs, const Model& model) {
+  outputs.owners.clear();
+  std::map<std::string, std::vector<NamedDispatch>> owners;
+  for (std::size_t i = 0; i < dispatches(model).size(); ++i) {
+    const Binding* written = nullptr;
+    if (find_written(model, i, written) == nullptr || !outputs.expected.contains(written->resource)) continue;
+    const std::optional<ComparedArray> array = array_for(outputs, model, i);
+    if (array && array->elsewhere.empty()) owners[written->resource].push_back(named_dispatch(model, i));
+  }
+  outputs.owners = std::move(owners);
+}
+
 ComparedOutputs results_in(const fs::path& folder, const Model& model) {
   ComparedOutputs outputs;
   const std::size_t count = dispatches(model).size();
@@ -163,15 +179,19 @@ ComparedOutputs results_in(const fs::path& folder, const Model& model) {
   }
   if (count == 1 && outputs.any()) return {.array = outputs.expected.begin()->second, .expected = {}};
   outputs.theirs = results_name(folder), outputs.folder = folder;
+  set_owners(outputs, model);
   return outputs;
 }
 
 std::vector<fs::path> take_new_results(ComparedOutputs& outputs, const Model& model) {
   std::vector<fs::path> added;
   if (outputs.folder.empty()) return added;
-  for (const auto& [resource, file] : results_in(outputs.folder, model).expected) {
+  const ComparedOutputs found = results_in(outputs.folder, model);
+  for (const auto& [resource, file] : found.expected) {
     fs::path& known = outputs.expected[resource];
     if (known == file) continue;
+    if (const auto own = found.owners.find(resource); known.empty() && own != found.owners.end())
+      outputs.owners[resource] = own->second;
     known = file;
     added.push_back(file);
   }

@@ -34,6 +34,10 @@ struct ComparedOutputs {
   std::optional<std::uint64_t> tab = {};  // of the window: the output of its case
   bool scaled = false;                    // of a tab: compared as samples of its picture, if their scales differ
 
+  // Of another program's results, by the resource: the dispatches whose output its file has, whatever writes to that
+  // resource after an edit. Without an entry it is as the model says.
+  std::map<std::string, std::vector<NamedDispatch>> owners = {};
+
   bool any() const { return array || !expected.empty() || tab; }
   std::set<std::filesystem::path> files() const;
   // The folders in which results may appear later: `folder`, and expected/ in it. They change when a file does.
@@ -76,6 +80,9 @@ std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Mod
 // How many elements of the golden output that is compared with that of a dispatch are marked as left open by DirectML;
 // 0 if it is compared in parts.
 std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
+
+// Sets the owners of the files in `outputs.expected`, which are results of `model` as it is now.
+void set_owners(ComparedOutputs& outputs, const Model& model);
 
 // The files in a folder of results that are named as the resources of the outputs, each for its dispatch; any() is
 // false if there are none.

@@ -107,7 +107,9 @@ void App::leave_way_back() {
 // Another program's results stand beside the backends, and where they differ is shown.
 void App::show_listed(const ListedOpening& listed) {
   if (listed.theirs.empty()) return;
-  compare_with({.array = {}, .expected = listed.theirs, .theirs = results_name(results_)});
+  ComparedOutputs outputs{.array = {}, .expected = listed.theirs, .theirs = results_name(results_)};
+  set_owners(outputs, *document_.model());
+  compare_with(std::move(outputs));
   if (listed.dispatch > 0 && listed.dispatch < dispatches(*document_.model()).size()) show_dispatch(listed.dispatch);
 }
 

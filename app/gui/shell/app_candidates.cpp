@@ -101,6 +101,8 @@ void App::follow_renamed_dispatches() {
   for (Tested& each : tested_)
     if (each.tab == number_) each.dispatch = after_edit(each.dispatch, *before, *followed_);
   compared_.dispatch = after_edit(compared_.dispatch, *before, *followed_);
+  for (auto& [resource, owners] : compared_.owners)
+    for (NamedDispatch& each : owners) each = after_edit(each, *before, *followed_);
 }
 
 Result<void> App::add_candidate(const std::string& given) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/edits/access.h"
+#include "app/gui/edits/chain.h"
 #include "app/gui/session/compared_outputs.h"
 #include "core/model/json.h"
 #include "tests/support/paths.h"
@@ -95,6 +97,25 @@ TEST(ComparedOutputs, FilesThatAppearInAFolderOfResultsAreTaken) {
   EXPECT_EQ(outputs.expected, (decltype(outputs.expected){{"clipped", clipped}, {"least", least}}));
   outputs.folder.clear(), outputs.expected.clear();
   EXPECT_EQ(take_new_results(outputs, chain), Files()) << "they are not from a folder";
+}
+
+// Moved to the front, min writes the resource that clip wrote.
+TEST(ComparedOutputs, AFileOfAFolderStaysWithTheDispatchThatWroteIt) {
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const test::TemporaryFolder folder;
+  folder.write("theirs/clipped.bin", "1234");
+  folder.write("theirs/least.bin", "1234");
+  const ComparedOutputs outputs = results_in(folder / "theirs", chain);
+  const auto told = [&](const Model& model, const char* name) {
+    return test::value_of(array_for(outputs, model, test::value_of(find_named(model, {.name = name})))).elsewhere;
+  };
+  EXPECT_EQ(told(chain, "clip"), "");
+  EXPECT_EQ(told(chain, "min"), "it has the output of sign");
+  EXPECT_EQ(told(chain, "sign"), "");
+  const Model moved = with_moved_dispatch(chain, 1, 0);
+  const std::string resource = find_binding(moved, {0, 2})->resource;
+  EXPECT_EQ(told(moved, "min"), resource == "clipped" ? "it has the output of clip" : "it has the output of sign");
+  EXPECT_EQ(told(moved, "sign"), "");
 }
 
 }  // namespace
