@@ -188,11 +188,12 @@ void tell_not_run(LinkWords& link, const BackendJudgement& shown, const std::vec
   const std::string size = absolute_difference(*inherited, integers);
   if (size.empty()) {
     link.finding += ", the reference did";
-    return set_short(link, "reference ran it");
+    return set_short(link, "reference ran it", {"not run"});
   }
   link.color = palette().caution;
   link.size = of + size;
-  set_short(link, of + "not run, inherits " + up_to(size), {of + "not run, " + up_to(size), of + "not run"});
+  set_short(link, of + "not run, inherits " + up_to(size),
+            {of + "not run, " + up_to(size), of + "inherits " + size, of + "not run"});
   link.finding +=
       names.size() > 1 ? ", an error is inherited, " + up_to(size) : ", inherits an error of " + up_to(size);
 }

@@ -235,6 +235,7 @@ TEST_F(ChainWordsTest, EndToEndAStandInOfTheReferenceIsTold) {
   const LinkWords skipped = link_words(model_, 0, &verdict, "mine"), end = link_words(model_, 1, &verdict, "mine");
   EXPECT_EQ(skipped.finding, "mine cannot run it, the reference did");
   EXPECT_EQ(skipped.short_finding, "reference ran it");
+  EXPECT_EQ(skipped.shorter, (std::vector<std::string>{"not run"}));
   EXPECT_THAT(skipped.tooltip, HasSubstr("mine: skipped, it has no kernel.\nThe reference ran it instead, on the "
                                          "results of mine before it. That output is the right one"));
   EXPECT_EQ(end.finding, "passed, " + first + " run by the reference");
@@ -258,7 +259,7 @@ TEST_F(ChainWordsTest, AnErrorThatTheReferenceHandsOnIsTold) {
   EXPECT_EQ(link.color, palette().caution);
   EXPECT_EQ(link.finding, "mine cannot run it, inherits an error of up to 3");
   EXPECT_EQ(link.short_finding, "not run, inherits up to 3");
-  EXPECT_EQ(link.shorter, (std::vector<std::string>{"not run, up to 3", "not run"}));
+  EXPECT_EQ(link.shorter, (std::vector<std::string>{"not run, up to 3", "inherits 3", "not run"}));
   EXPECT_EQ(link.size, "3");
   EXPECT_THAT(link.tooltip, HasSubstr("differs by an error of the dispatches before it; largest difference: 3 ULP"));
 }
