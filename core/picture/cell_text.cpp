@@ -77,7 +77,8 @@ std::string without_leading_zero(std::string text) {
 
 // "-0.12", "~-0.1": any number near one.
 constexpr std::size_t least_float_room = 5;
-constexpr int most_real_digits = 6;  // as the probe
+constexpr int most_real_digits = 6;          // as the probe
+constexpr std::size_t least_short_room = 4;  // "~-.3", "~-12"
 
 // As many characters as any of these integers needs, whole or marked as rounded.
 std::size_t least_integer_room(const PlaneFacts& facts) {
@@ -164,12 +165,11 @@ bool has_numbers(const Plane& plane, std::size_t room, const std::optional<Quant
 }
 
 bool has_short_texts(const Plane& plane, std::size_t room) {
-  constexpr std::size_t least_room = 4;  // "~-.3", "~-12"
   constexpr long double least = 0.1L, most = 99;
   const std::optional<Range>& finite = plane.facts().finite;
   if (plane.show() != Show::Value || !is_floating_point(plane.tensor().desc.data_type) || !finite) return false;
   const long double largest = std::max(std::fabs(finite->low), std::fabs(finite->high));
-  return room >= least_room && largest >= least && largest <= most;
+  return room >= least_short_room && largest >= least && largest <= most;
 }
 
 std::string short_text(const std::string& exact, long double value, std::size_t room) {
@@ -203,7 +203,8 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   if (!std::isfinite(value)) return if_fits(exact, room);
   if (!has_numbers(plane, room, meaning)) return "";
   if (exact.size() <= room) return exact;
-  return or_ellipsis(is_integer(type) || room >= least_float_room ? marked_if_rounded(value, room) : "");
+  if (is_integer(type) || room >= least_float_room) return or_ellipsis(marked_if_rounded(value, room));
+  return room >= least_short_room ? short_text(exact, value, room) : or_ellipsis("");
 }
 
 std::vector<std::string> cell_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
