@@ -193,11 +193,10 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   const std::uint64_t bits =
       load_bits(parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size, size);
   if (hexadecimal) return if_fits(format_bits(type, bits), room);
-  if (meaning) {  // scales are FLOAT32
-    if (!has_numbers(plane, room, meaning)) return "";
-    return or_ellipsis(
-        marked_if_inexact(DataType::Float32, static_cast<float>(meaning->real(bits)), room, "", most_real_digits));
-  }
+  if (meaning)  // scales are FLOAT32
+    return !has_numbers(plane, room, meaning)
+               ? ""
+               : or_ellipsis(marked_if_inexact(DataType::Float32, meaning->real(bits), room, "", most_real_digits));
   std::string exact = shown_element(type, bits);
   const long double value = to_long_double(type, bits);
   if (!std::isfinite(value)) return if_fits(exact, room);

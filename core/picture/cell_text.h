@@ -13,7 +13,7 @@ namespace opscope::picture {
 // differences.
 bool has_numbers(const Plane& plane, std::size_t room, const std::optional<Quantization>& meaning);
 
-// Of floats in cells without numbers: most of them have short_text() in `room` characters.
+// Of floats in cells without numbers: the largest magnitude is from 0.1 to 99, and short_text() has room for it.
 bool has_short_texts(const Plane& plane, std::size_t room);
 
 // `exact` or, of a finite value, a shorter text without the zero before the point: ".125", "~-.3"; an ellipsis if that

@@ -347,12 +347,16 @@ TEST(CellText, ANumberThatNoRoundingMakesShortEnoughIsAnEllipsis) {
 
 TEST(CellText, IsTheRealNumberThatAnElementMeans) {
   const auto plane = plane_of(tensor_of<std::uint8_t>(DataType::UInt8, {2}, {10, 3}));
-  const Quantization meaning{DataType::UInt8, 0.1, 3};
-  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8, meaning), "0.7");
+  const Quantization meaning{DataType::UInt8, 0.1f, 3};
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8, meaning), "~0.7") << "0.70000001043, of the FLOAT32 0.1";
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8, meaning), "0");
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, true, 8, meaning), "0x0A");
   const Quantization thirds{DataType::UInt8, 1.0 / 3, 9};
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8, thirds), "~0.33333") << "a third";
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8, Quantization{DataType::UInt8, 0.1f, 9}), "0.1")
+      << "the scale itself";
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8, Quantization{DataType::UInt8, 3e38f, 7}), "~9e38")
+      << "more than a FLOAT32 holds";
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8, thirds), "-2");
 }
 
