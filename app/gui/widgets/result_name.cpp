@@ -68,7 +68,7 @@ std::string result_name_in(const std::string& name, float room, std::size_t leas
   if (constexpr std::string_view after = "reference after "; name.starts_with(after)) {
     for (const std::string& shown : {"ref after " + name.substr(after.size()), std::string("ref after")})
       if (fits(shown)) return shown;
-    return cut("ref");
+    return cut("after");  // "ref" is the reference's own result
   }
   if (!name.starts_with(word)) return cut(name);
   std::string title = name.substr(word.size());
