@@ -232,7 +232,7 @@ std::uint64_t ulp_bound(const DifferencesTableData& data) {
 }
 
 // As wide as their longest texts. The index and the class come first, since these stay while the rest is scrolled; then
-// what differs and how much, then the inputs. The bits come last, which say the same as the values.
+// what differs and how much, then the inputs. The bits come last, which say the same as the values, except of NaNs.
 std::vector<Column> columns_of(const DifferencesTableData& data) {
   const MonoFont mono;
   constexpr float headings = 70;  // at scale 1: leaves room for most
@@ -304,9 +304,9 @@ void draw_heading(const Column& column) {
   note_widget("heading " + column.title);
 }
 
-// Without those that matter least, if the others then have room: the bits, which say the same as the values, then the
-// relative distance, then the class. The list keeps the column that it is sorted by.
-std::vector<Column> columns_in(const std::vector<Column>& all, float room, DifferenceOrder sorted) {
+// Without those that matter least, if the others then have room: the bits, then the relative distance, then the class.
+// The list keeps the column that it is sorted by, and the bits if there are NaNs: their values do not tell them apart.
+std::vector<Column> columns_in(const std::vector<Column>& all, float room, DifferenceOrder sorted, bool has_nan) {
   const float around = 2 * ImGui::GetStyle().CellPadding.x;
   std::vector<Column> shown = all;
   const auto has_room = [&] {
@@ -316,7 +316,7 @@ std::vector<Column> columns_in(const std::vector<Column>& all, float room, Diffe
   };
   const auto is_bits = [](const Column& column) { return column.title.ends_with(" bits"); };
   if (has_room()) return shown;
-  std::erase_if(shown, [&](const Column& column) { return column.order == no_order && is_bits(column); });
+  if (!has_nan) std::erase_if(shown, [&](const Column& column) { return column.order == no_order && is_bits(column); });
   for (const DifferenceOrder order : {DifferenceOrder::Relative, DifferenceOrder::Class}) {
     if (has_room()) return shown;
     if (order != sorted) std::erase_if(shown, [order](const Column& column) { return column.order == order; });
@@ -559,7 +559,8 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   }
   draw_head(data, state, output);
   const std::vector<Column> all = columns_of(data);
-  std::vector<Column> columns = columns_in(all, ImGui::GetContentRegionAvail().x, state.query.order);
+  std::vector<Column> columns =
+      columns_in(all, ImGui::GetContentRegionAvail().x, state.query.order, data.comparison.has_nan());
   widen(columns, state);
   widen_headings(columns, ImGui::GetContentRegionAvail().x);
   constexpr auto flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_ScrollX |

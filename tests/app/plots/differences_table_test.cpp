@@ -81,6 +81,24 @@ TEST_F(DifferencesTableRows, LeaveOutColumnsThatMatterLeastIfTheOthersThenHaveRo
   EXPECT_GT(left_out, 5);
 }
 
+// Both values say NaN.
+TEST_F(DifferencesTableRows, KeepTheBitsOfNaNs) {
+  add_inputs({"ATensor"});
+  data.comparison.classes[static_cast<std::size_t>(DifferenceClass::Nan)] = 1;
+  list.rows[0] = {.linear = 0, .expected = 0x7FC00000, .actual = 0x7FC00001, .kind = DifferenceClass::Nan};
+  constexpr std::size_t all = 10;
+  int left_out = 0;
+  for (float width = 1280; width >= 560; width -= 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    if (state.widths.size() == all) continue;
+    ++left_out;
+    EXPECT_TRUE(has("column reference bits") && has("column gpu bits")) << width;
+    EXPECT_FALSE(has("column relative")) << width;
+  }
+  EXPECT_GT(left_out, 1);
+}
+
 TEST_F(DifferencesTableRows, TheClassStaysInSightWhenTheRestIsScrolled) {
   data.type = DataType::Float64;
   add_inputs({"ATensor", "BTensor", "CTensor", "DTensor", "ETensor"});  // more than any of these widths has room for
