@@ -324,12 +324,16 @@ std::vector<Column> columns_in(const std::vector<Column>& all, float room, Diffe
   return has_room() ? shown : all;
 }
 
-// Columns only grow while their number stays: a new width makes a new table, at its first row.
-void widen(std::vector<Column>& columns, DifferencesTableState& state) {
-  state.widths.resize(columns.size() == state.widths.size() ? columns.size() : 0);
-  state.widths.resize(columns.size(), 0);
-  for (std::size_t i = 0; i < columns.size(); ++i)
-    columns[i].width = state.widths[i] = std::max(columns[i].width, state.widths[i]);
+// Columns only grow while they are on show: a new width makes a new table, at its first row.
+void widen(std::vector<Column>& all, const DifferencesTableState& state) {
+  for (Column& column : all)
+    if (const auto found = state.widths.find(column.title); found != state.widths.end())
+      column.width = std::max(column.width, found->second);
+}
+
+void keep_widths(const std::vector<Column>& columns, DifferencesTableState& state) {
+  state.widths.clear();
+  for (const Column& column : columns) state.widths[column.title] = column.width;
 }
 
 // What the columns leave of `room` pixels goes to headings that are cut. In steps, since a new width makes a new table.
@@ -558,10 +562,11 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
     return output;
   }
   draw_head(data, state, output);
-  const std::vector<Column> all = columns_of(data);
+  std::vector<Column> all = columns_of(data);
+  widen(all, state);
   std::vector<Column> columns =
       columns_in(all, ImGui::GetContentRegionAvail().x, state.query.order, data.comparison.has_nan());
-  widen(columns, state);
+  keep_widths(columns, state);
   widen_headings(columns, ImGui::GetContentRegionAvail().x);
   constexpr auto flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_ScrollX |
                          ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingFixedFit;

@@ -1,6 +1,7 @@
 #pragma once
 // The drawer with every element that differs: index, class, inputs, both values with their bits, and distances.
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,7 +44,7 @@ struct DifferencesTableState {
   DifferenceQuery query;  // as chosen in the drawer
   Entry entry;
   std::string table = {};                      // on show: by its columns
-  std::vector<float> widths = {};              // of the columns so far
+  std::map<std::string, float> widths = {};    // of the columns on show, by their titles
   std::optional<std::uint64_t> followed = {};  // the probed element that the table has scrolled to
   bool wants_ring = false;                     // its first row, or that of the probe, gets the keyboard's ring
   DifferenceQuery filtered = {};               // whose filter the list had in the last frame

@@ -99,6 +99,33 @@ TEST_F(DifferencesTableRows, KeepTheBitsOfNaNs) {
   EXPECT_GT(left_out, 1);
 }
 
+TEST_F(DifferencesTableRows, ColumnsHaveTheirOwnWidthsAfterOthersWereLeftOut) {
+  add_inputs({"ATensor"});
+  constexpr std::size_t without_one_more = 7;  // than the bits: the class or the relative distance
+  const auto widths = [&] {
+    std::vector<float> found;
+    for (const char* column : {"index", "class", "reference", "gpu", "ULP", "absolute", "ATensor"})
+      found.push_back(place(std::string("column ") + column).z);
+    return found;
+  };
+  int compared = 0;
+  for (float width = 1280; width >= 560; width -= 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    state = {.query = {.order = DifferenceOrder::Relative}, .entry = {}};
+    gui.frame(3);
+    if (state.widths.size() != without_one_more || has("column class")) continue;
+    state.query.order = DifferenceOrder::Ulp;
+    gui.frame(3);
+    if (state.widths.size() != without_one_more || !has("column class")) continue;
+    const std::vector<float> changed = widths();
+    state = {.query = {.order = DifferenceOrder::Ulp}, .entry = {}};
+    gui.frame(3);
+    EXPECT_EQ(widths(), changed) << width;
+    ++compared;
+  }
+  EXPECT_GT(compared, 0);
+}
+
 TEST_F(DifferencesTableRows, TheClassStaysInSightWhenTheRestIsScrolled) {
   data.type = DataType::Float64;
   add_inputs({"ATensor", "BTensor", "CTensor", "DTensor", "ETensor"});  // more than any of these widths has room for
