@@ -207,6 +207,16 @@ void give_distance_back(ProbeArrangement& found, std::span<const ProbeColumn> wh
   }
 }
 
+// Whether it tells the output beside the reference: of a NaN or an infinity several outputs have the same difference,
+// and the error is not against the reference.
+bool leads_on_from_reference(const ProbeColumn& column) {
+  const auto is_finite = [](const std::string& value) {
+    return value.find("NaN") == std::string::npos && value.find("Inf") == std::string::npos;
+  };
+  return column.is_difference && !column.is_error && is_finite(column.value) &&
+         std::ranges::all_of(column.pixel, is_finite);
+}
+
 }  // namespace
 
 void leave_one_out(ProbeColumns& columns) {
@@ -216,7 +226,7 @@ void leave_one_out(ProbeColumns& columns) {
   };
   // The first of the others is the index, the second the reference, which the difference leads on from.
   const bool leads_on =
-      std::ranges::any_of(shown, &ProbeColumn::is_difference) && std::ranges::count_if(shown, is_other) > 2;
+      std::ranges::any_of(shown, leads_on_from_reference) && std::ranges::count_if(shown, is_other) > 2;
   const auto rank = [&](const ProbeColumn& column) {
     if (column.is_input) return 4;
     if (column.is_exact) return 3;

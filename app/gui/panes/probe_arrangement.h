@@ -22,7 +22,7 @@ struct ProbeColumns {
 };
 
 // What matters least: inputs from the last one on, the exact result, outputs that the reference and the difference
-// tell, the difference, then the reference.
+// tell, the difference, other outputs, then the reference. The error, and a difference that is not finite, tell none.
 void leave_one_out(ProbeColumns& columns);
 
 // `element`: the font of an element before a real number that the panes show.

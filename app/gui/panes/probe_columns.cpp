@@ -275,7 +275,8 @@ std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, 
   const auto map = std::ranges::find_if(sources, [](const HeatmapSource& each) { return each.error.has_value(); });
   if (map == sources.end()) return std::nullopt;
   ProbeColumn column = column_of(*map, index, false, channel);
-  column.title = name(*map->error), column.brief_title = "error", column.is_difference = true;
+  column.title = name(*map->error), column.brief_title = "error";
+  column.is_difference = column.is_error = true;
   column.place.clear(), column.bits.clear();
   std::ranges::fill(column.seconds, "");
   constexpr int digits = 7, few_digits = 3;

@@ -24,6 +24,7 @@ struct ProbeColumn {
   std::vector<std::string> seconds = {};  // what stands behind each value: see second_text()
   bool is_exact = false;                  // the exact result
   bool is_difference = false;             // or the error; a distance stands in the place of the bits
+  bool is_error = false;                  // against the exact result; a difference, too
   bool shows_reals = false;               // the real numbers come first where there is no room for both
   bool is_input = false;                  // it is left out before outputs where not all have room
   std::string brief_title = {};           // empty: as pane titles are shortened

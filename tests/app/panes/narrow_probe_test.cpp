@@ -90,9 +90,11 @@ class NarrowProbe : public Panes {
         const bool input = has({"InputTensor", "Input"});
         const bool difference = has({"difference", "diff", "error, steps", "error"});
         EXPECT_TRUE(difference || !input) << where;
-        EXPECT_TRUE(difference || !has({"gpu"})) << "the reference and the difference tell it" << where;
+        const bool gpu = has({"gpu"});
+        EXPECT_TRUE(sources[3].error ? gpu || !difference : difference || !gpu)
+            << "the reference and the difference tell the output, the error does not" << where;
         expect_inside_and_apart(where);
-        const int hidden = !input + !has({"reference"}) + !has({"gpu"}) + !difference;
+        const int hidden = !input + !has({"reference"}) + !gpu + !difference;
         for (int sum = 1; sum <= 4; ++sum)
           EXPECT_EQ(widget_rectangle("heatmaps.probe lacks +" + std::to_string(sum)).has_value(), sum == hidden)
               << sum << where;
@@ -195,6 +197,31 @@ TEST(ProbeColumnsLeftOut, OfScaledPicturesTheDifferenceGoesLastBeforeTheReferenc
   EXPECT_EQ(left(), "pinned, reference, difference");
   EXPECT_EQ(left(), "pinned, reference");
   EXPECT_EQ(columns.longest.size(), columns.shown.size());
+}
+
+TEST(ProbeColumnsLeftOut, AnOutputStaysIfTheDifferenceDoesNotTellIt) {
+  const auto left = [](const ProbeColumn& difference) {
+    ProbeColumns columns;
+    for (const char* title : {"pinned", "reference", "gpu"}) {
+      const ProbeColumn column{.title = title, .place = "", .value = "0", .bits = ""};
+      columns.add(column, column);
+    }
+    columns.add(difference, difference);
+    leave_one_out(columns);
+    return columns.shown.back().title;
+  };
+  ProbeColumn difference{.title = "difference", .place = "", .value = "1", .bits = "", .is_difference = true};
+  EXPECT_EQ(left(difference), "difference");
+  difference.value = "-";  // while it is computed anew, columns keep their places
+  EXPECT_EQ(left(difference), "difference");
+  for (const char* value : {"NaN", "-Inf", "+Inf"}) {
+    difference.value = value;
+    EXPECT_EQ(left(difference), "gpu") << value;
+  }
+  difference.value = "1", difference.pixel = {"1", "NaN"};
+  EXPECT_EQ(left(difference), "gpu");
+  difference.pixel.clear(), difference.is_error = true;
+  EXPECT_EQ(left(difference), "gpu");
 }
 
 }  // namespace
