@@ -84,7 +84,7 @@ Workspace::Look Workspace::park() {
   differences_.reset(), what_ifs_.clear();
   outcomes_.forget();
   filtered_.reset();
-  cache_.forget_pictures();
+  cache_.forget_pictures(), own_title_.clear();
   return look;
 }
 
@@ -142,7 +142,7 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
                                .not_run = not_run(),
                                .backends = backends_to_show(),
                                .reference = reference_title(),
-                               .own_case = own_title_,
+                               .own_case = listed_own_ = own_title_,
                                .is_copy = !copied_array_.empty(),
                                .real = real_,
                                .errors = &errors_,
@@ -220,7 +220,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
   outcomes_.follow();
   cache_.region.want(outcomes_.whole());
   find_errors();
-  if (results_ && listed_backend_ != view_.backend) {
+  if (results_ && (listed_backend_ != view_.backend || listed_own_ != own_title_)) {
     listed_backend_ = view_.backend;
     list_sources(std::exchange(sources_, {}));
     list_numbers();

@@ -366,7 +366,7 @@ class Workspace {
   std::string untouched_view_;
   HeatmapView view_;
   std::string beside_;                                             // as put_beside; empty: no other case stands there
-  std::string own_title_;                                          // as put_beside
+  std::string own_title_, listed_own_;                             // as put_beside; that of the list of sources
   bool is_uncompared_beside_ = false, repeats_reference_ = false;  // the latter: the computed output shown last
   std::optional<DataType> compared_as_;                            // likewise
   std::optional<StatisticsColumn> column_beside_;

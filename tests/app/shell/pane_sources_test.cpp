@@ -10,9 +10,11 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/jobs/evaluate.h"
+#include "app/gui/shell/workspace.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/judge/judgement.h"
 #include "core/operators/schema/registry.h"
+#include "tests/app/headless_gui.h"
 #include "tests/support/fake_backend.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
@@ -182,6 +184,40 @@ TEST(PaneSources, TheDifferenceFromAnotherCaseSaysWhoseReferenceItIs) {
   EXPECT_EQ(origin(), "other against reference");
   results.backends[1].computes = false;
   results.request.compared = ComparedCase{.title = "other.json", .output = *results.backends[1].output};
+  EXPECT_EQ(origin(), "other against reference of mine.json");
+}
+
+TEST(PaneSources, WhoseReferenceItIsFollowsTheTitleOfTheCaseInFront) {
+  HeadlessGui gui;  // first: its context outlives the textures
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  const Request request = second_of_two();
+  EvaluationCache kept;
+  const std::vector<Candidate> backends = {{"reference", reference.get(), {}}, {"other", reference.get(), {}}};
+  Results results = test::value_of(evaluate(request, backends, kept));
+  results.backends[1].computes = false;
+  results.request.compared = ComparedCase{.title = "other.json", .output = *results.backends[1].output};
+  const ResultsPtr now = std::make_shared<const Results>(std::move(results));
+  PaneArrangement arrangement;
+  Workspace workspace{[] {}};
+  gui.contents = [&] { workspace.draw_panes(arrangement); };
+  workspace.show(now);
+  const auto origin = [&] {
+    gui.frame(2);
+    const auto found = std::ranges::find(workspace.sources(), PaneRole::Difference, &HeatmapSource::role);
+    return found == workspace.sources().end() ? std::string() : found->origin;
+  };
+  for (const std::string own : {"mine.json", "renamed.json"}) {
+    workspace.put_beside("", false, {}, own);
+    EXPECT_EQ(origin(), "other against reference of " + own);
+  }
+  workspace.park();  // another tab comes to the front, which may stand alone
+  workspace.show(now);
+  EXPECT_EQ(origin(), "other against reference");
+  workspace.put_beside("", false, {}, "mine.json");
+  EXPECT_EQ(origin(), "other against reference of mine.json");
+  workspace.park();
+  workspace.show(now);
+  workspace.put_beside("", false, {}, "mine.json");  // the same one again
   EXPECT_EQ(origin(), "other against reference of mine.json");
 }
 
