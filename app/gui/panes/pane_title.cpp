@@ -190,12 +190,15 @@ std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
   return fmt::format("{} = {}", dimension_name(sizes.size(), *channel), frame.slice.at[*channel]);
 }
 
-constexpr std::string_view against_word = " against ";
+// Of "tab other.json against reference of mine.json": the names may have that word, too.
+std::size_t against_in(const std::string& origin) {
+  return std::min(origin.rfind(" against reference"), origin.rfind(" against "));  // npos is the largest
+}
 
-// "tab other.json against reference" of "tab other.json against reference of mine.json".
+// "tab other.json against reference" of "tab other.json against reference of mine.json"; ", scaled to 0..1" stays.
 std::string without_own_case(const std::string& origin) {
-  const auto against = origin.starts_with("tab ") ? origin.rfind(against_word) : std::string::npos;
-  return against == std::string::npos ? origin : origin.substr(0, origin.find(" of ", against));
+  const auto of = origin.starts_with("tab ") ? origin.find(" of ", against_in(origin)) : std::string::npos;
+  return origin.substr(0, of) + origin.substr(std::min(origin.find(", scaled to ", of), origin.size()));
 }
 
 // Where the values come from, as far as there is room: of several words all, those before a detail, such as "2 threads"
@@ -208,7 +211,7 @@ std::string shown_origin(const std::string& origin, float room) {
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   if (origin.starts_with(tab) && !fits(origin)) {
     const std::string brief = without_own_case(origin);
-    return fits(brief) ? brief : result_name_in(origin.substr(0, origin.rfind(against_word)), room, 3);
+    return fits(brief) ? brief : result_name_in(origin.substr(0, against_in(origin)), room, 3);
   }
   if (fits(origin) || origin.starts_with("of ")) return fits(origin) ? origin : "";
   if (const std::string whole = origin.substr(0, std::min(origin.find(", "), origin.find(" ("))); fits(whole))
