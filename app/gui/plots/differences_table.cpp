@@ -331,11 +331,6 @@ void widen(std::vector<Column>& all, const DifferencesTableState& state) {
       column.width = std::max(column.width, found->second);
 }
 
-void keep_widths(const std::vector<Column>& columns, DifferencesTableState& state) {
-  state.widths.clear();
-  for (const Column& column : columns) state.widths[column.title] = column.width;
-}
-
 // What the columns leave of `room` pixels goes to headings that are cut. In steps, since a new width makes a new table.
 void widen_headings(std::vector<Column>& columns, float room) {
   constexpr float step = 64;  // at scale 1
@@ -566,7 +561,8 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   widen(all, state);
   std::vector<Column> columns =
       columns_in(all, ImGui::GetContentRegionAvail().x, state.query.order, data.comparison.has_nan());
-  keep_widths(columns, state);
+  state.widths.clear();
+  for (const Column& column : columns) state.widths[column.title] = column.width;
   widen_headings(columns, ImGui::GetContentRegionAvail().x);
   constexpr auto flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_ScrollX |
                          ImGuiTableFlags_Resizable | ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingFixedFit;
