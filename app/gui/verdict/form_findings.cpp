@@ -189,6 +189,14 @@ std::string without_folder(const std::string& message, const Resource& resource)
   return at == std::string::npos || message.find(": ") < at ? message : message.substr(at + 1);
 }
 
+// Where this dispatch binds the tensor, as in errors: in its command, or once in its dispatchable.
+bool is_binding_of(const std::string& where, const Model& model, TensorAt at) {
+  const Dispatchable& dispatchable = *find_dispatchable(model, at.dispatch);
+  const std::string binding = "." + std::string(bindings) + dispatchable.desc.schema->tensors[at.tensor].name;
+  return where == position_of(model, *find_dispatch(model, at.dispatch)) + binding ||
+         where == "dispatchables." + dispatchable.name + binding;
+}
+
 Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispatch) {
   Diagnostic finding{.severity = Diagnostic::Severity::Error, .path = error.where, .message = error.what};
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
@@ -203,7 +211,7 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     const Resource* resource = find_resource(model, {dispatch, i});
     const std::string& tensor = schema.tensors[i].name;
-    if (error.where.ends_with("." + std::string(bindings) + tensor)) {
+    if (is_binding_of(error.where, model, {dispatch, i})) {
       const bool is_beyond = error.what.starts_with(begins_beyond);
       finding.path = tensor + (is_beyond ? ".Offset" : ".Memory");
       if (is_beyond) finding.message = beyond_text(error.what, model, {dispatch, i});

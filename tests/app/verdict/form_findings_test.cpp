@@ -125,6 +125,23 @@ TEST(FormFindings, AnOffsetBeyondTheResourceIsToldAtItsField) {
   EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Memory");
 }
 
+// Both clip and sign, which is the third command that dispatches, have an InputTensor.
+TEST(FormFindings, ABindingOfAnEarlierDispatchIsNotToldAsThatOfTheOneOnShow) {
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  Results results;
+  results.error = Error{Error::Kind::BadInput, "commands[0].bindings.InputTensor",
+                        "starts at element 99 of 4 bytes, beyond the 80 bytes of 'A'"};
+  EXPECT_EQ(form_findings(results, chain, 0).front().path, "InputTensor.Offset");
+  const Diagnostic finding = form_findings(results, chain, 2).front();
+  EXPECT_EQ(finding.path, results.error->where);
+  EXPECT_EQ(finding.message, results.error->what);
+  results.error->where = "commands[3].bindings.InputTensor";
+  EXPECT_EQ(form_findings(results, chain, 2).front().path, "InputTensor.Offset") << "a print is a command too";
+  results.error->where = "dispatchables.sign.bindings.InputTensor";
+  EXPECT_EQ(form_findings(results, chain, 2).front().path, "InputTensor.Offset");
+  EXPECT_EQ(form_findings(results, chain, 0).front().path, results.error->where);
+}
+
 TEST(FormFindings, AFileIsToldWithoutItsFolderAtItsField) {
   Model model = default_case(*find_operator("ELEMENT_WISE_ABS"), highest_feature_level);
   Resource& resource = *find_resource(model, {0, 0});
