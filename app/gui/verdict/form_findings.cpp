@@ -245,13 +245,16 @@ const TensorDesc* strided_desc(const Results& results, const Model& model, std::
 
 }  // namespace
 
-Diagnostics form_findings(const Results& results, const Model& model, std::size_t dispatch) {
+Diagnostics form_findings(const Results& results, const Model& present, std::size_t dispatch) {
+  const Request& request = results.request;
+  const Model& model = request.model ? *request.model : present;
+  const std::size_t own = request.model ? request.dispatch : dispatch;  // that the findings are about
   Diagnostics all;
   if (results.error) all.push_back(finding_of(*results.error, model, dispatch));
   for (const Diagnostic& finding : results.diagnostics) {
     all.push_back(finding);
     if (const std::size_t field = finding.path.find(".Strides"); field != std::string::npos)
-      if (const TensorDesc* desc = strided_desc(results, model, dispatch, finding.path.substr(0, field)))
+      if (const TensorDesc* desc = strided_desc(results, model, own, finding.path.substr(0, field)))
         all.back().message =
             with_allowed_strides(finding.message, *desc, std::string_view(finding.path).substr(field + 1));
     if (!results.invocation || !finding.path.starts_with(bindings)) continue;
@@ -259,7 +262,7 @@ Diagnostics form_findings(const Results& results, const Model& model, std::size_
     const std::string tensor = finding.path.substr(bindings.size());
     const std::size_t index = schema.find_tensor(tensor);
     if (index >= schema.tensors.size() || !results.invocation->tensors[index]) continue;
-    all.back() = at_field(finding, results, model, {dispatch, index}, tensor);
+    all.back() = at_field(finding, results, model, {own, index}, tensor);
   }
   return all;
 }

@@ -11,7 +11,8 @@
 namespace opscope::gui {
 
 // An error in loading or binding is one of them. The case file's bindings and resources become the tensor's memory.
-Diagnostics form_findings(const Results& results, const Model& model, std::size_t dispatch);
+// They speak of the model that was run, which may be older than `present`; of `present` if the results do not have it.
+Diagnostics form_findings(const Results& results, const Model& present, std::size_t dispatch);
 
 // The field that is told of memory too small for the tensor, as in paths: "Offset", "File", "TotalTensorSizeInBytes",
 // "Strides", "Sizes". Precondition: the results have the tensor bound.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "core/operators/schema/registry.h"
@@ -91,6 +93,10 @@ TEST(FormFindings, AnOffsetThatTakesTheTensorsRoomIsToldAtItsField) {
   EXPECT_TRUE(finding.message.ends_with("Allowed: 0 to 2.")) << finding.message;
   bound.size_in_bytes = 24;
   EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Sizes") << "nor without the offset";
+  bound.size_in_bytes = 36;
+  results.request.model = std::make_shared<const Model>(model);
+  finding = form_findings(results, with_source_offset(model, {0, 0}, 1), 0).front();
+  EXPECT_TRUE(finding.message.starts_with("3 elements (12 bytes)")) << "as it was run: " << finding.message;
 }
 
 TEST(FormFindings, AListThatIsTooShortIsToldWithItsValues) {
@@ -121,11 +127,14 @@ TEST(FormFindings, AnOffsetBeyondTheResourceIsToldAtItsField) {
   results.error->what = "starts at element 99 of 4 bytes, beyond the 48 bytes of 'A'";
   EXPECT_EQ(form_findings(results, with_source_offset(model, {0, 0}, 99), 0).front().message,
             "99 elements (396 bytes) into a memory of 48 bytes: the tensor needs 40 from there. Allowed: 0 to 2.");
+  const Model now = with_source_offset(model, {0, 0}, 2);
+  results.request.model = std::make_shared<const Model>(with_source_offset(model, {0, 0}, 99));
+  EXPECT_TRUE(form_findings(results, now, 0).front().message.starts_with("99 elements")) << "that was run";
   results.error->what = "asks for 5 elements of 4 bytes, but 'A' has 16 bytes from there on";
   EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Memory");
 }
 
-// Both clip and sign, which is the third command that dispatches, have an InputTensor.
+// Both clip and sign, the third dispatch, have an InputTensor.
 TEST(FormFindings, ABindingOfAnEarlierDispatchIsNotToldAsThatOfTheOneOnShow) {
   const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
   Results results;
