@@ -51,7 +51,8 @@ void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc
   });
 }
 
-// "0 to 4": the offsets that leave the tensor its room in its memory. Empty if no run has told how large that is.
+// As offsets_that_fit(): the offsets that leave the tensor its room in its memory. Empty if no run has told how large
+// that is.
 std::string allowed_offsets(const FormContext& form, TensorAt at, const TensorDesc& desc, const Binding& binding) {
   const Results* latest = form.input.latest;
   const Resource* resource = find_resource(form.input.model, at);
@@ -63,8 +64,7 @@ std::string allowed_offsets(const FormContext& form, TensorAt at, const TensorDe
   if (size == 0) size = element_size(resource->data_type);
   if (size == 0) size = element_size(desc.data_type);
   if (!bound || size == 0 || total_size_in_bytes(bound->tensor.desc) > bound->tensor.buffer.size()) return {};
-  const std::uint64_t most = (bound->tensor.buffer.size() - total_size_in_bytes(bound->tensor.desc)) / size;
-  return most > 0 ? "0 to " + with_thousands(most) : "0";
+  return offsets_that_fit(bound->tensor.desc, size, bound->tensor.buffer.size());
 }
 
 // Where the tensor begins in its resource, and what that place is a multiple of. They share a row. A raw file has its

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <filesystem>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -26,15 +27,13 @@ namespace {
 
 constexpr std::string_view bindings = "bindings.";
 
-// "3 elements (12 bytes) into a memory of 80 bytes: the tensor needs 80 from there. Allowed: 0." `size` is an
-// element's, in bytes; the tensor needs no more than the memory.
-std::string offset_text(std::uint64_t elements, std::uint64_t size, std::uint64_t memory, std::uint64_t needed) {
-  const std::uint64_t most = (memory - needed) / size;
+// "3 elements (12 bytes) into a memory of 80 bytes: the tensor needs 80 from there. Allowed: 0." As offsets_that_fit().
+std::string offset_text(std::uint64_t elements, const TensorDesc& desc, std::uint64_t size, std::uint64_t memory) {
   const std::string bytes =
       elements > std::numeric_limits<std::uint64_t>::max() / size ? "" : " (" + counted(elements * size, "byte") + ")";
-  return fmt::format("{}{} into a memory of {}: the tensor needs {} from there. Allowed: {}{}.",
-                     counted(elements, "element"), bytes, counted(memory, "byte"), with_thousands(needed),
-                     most > 0 ? "0 to " : "", with_thousands(most));
+  return fmt::format("{}{} into a memory of {}: the tensor needs {} from there. Allowed: {}.",
+                     counted(elements, "element"), bytes, counted(memory, "byte"),
+                     with_thousands(total_size_in_bytes(desc)), offsets_that_fit(desc, size, memory));
 }
 
 // The first number in the text behind these words; 0 if there is none.
@@ -46,15 +45,15 @@ std::uint64_t number_behind(std::string_view text, std::string_view words) {
   return number;
 }
 
-// Of an error that begins with begins_beyond; that error where the tensor does not fit into the memory at all.
+// Of an error that begins with begins_beyond; that error where the tensor does not fit into the memory at all, or is
+// bound to fewer elements than the memory has.
 std::string beyond_text(const std::string& error, const Model& model, TensorAt at) {
   const Binding* binding = find_binding(model, at);
   const TensorDesc* desc = find_desc(model, at);
   const std::uint64_t size = number_behind(error, " of "), memory = number_behind(error, ", beyond the ");
-  if (binding == nullptr || desc == nullptr || size == 0) return error;
+  if (binding == nullptr || binding->element_count != 0 || desc == nullptr || size == 0) return error;
   if (desc->strides && desc->strides->size() != desc->sizes.size()) return error;
-  const std::uint64_t needed = total_size_in_bytes(*desc);
-  return needed > memory ? error : offset_text(binding->element_offset, size, memory, needed);
+  return total_size_in_bytes(*desc) > memory ? error : offset_text(binding->element_offset, *desc, size, memory);
 }
 
 // The tensor has too few bytes behind its offset, and would have enough without it.
@@ -124,7 +123,7 @@ Diagnostic at_field(Diagnostic finding, const Results& results, const Model& mod
   finding.path = fmt::format("{}.{}", tensor, field);
   if (field == "Offset") {
     const std::uint64_t elements = find_binding(model, at)->element_offset, offset = bound.tensor.offset;
-    finding.message = offset_text(elements, offset / elements, offset + bound.size_in_bytes, total_size_in_bytes(desc));
+    finding.message = offset_text(elements, desc, offset / elements, offset + bound.size_in_bytes);
     return finding;
   }
   if (field == "File") {
@@ -277,6 +276,15 @@ std::string_view short_memory_field(const Results& results, const Model& model, 
       desc.strides ? element_count(desc) * element_size(desc.data_type) : total_size_in_bytes(desc);
   if (const auto raw = raw_bytes(results, model, at); raw && *raw < needed) return "File";
   return desc.strides ? "Strides" : "Sizes";
+}
+
+std::string offsets_that_fit(const TensorDesc& desc, std::uint64_t size, std::uint64_t memory) {
+  const std::uint64_t unit =
+      std::max<std::uint64_t>({1, element_size(desc.data_type), desc.guaranteed_base_offset_alignment});
+  const std::uint64_t step = unit / std::gcd(size, unit);
+  const std::uint64_t most = (memory - total_size_in_bytes(desc)) / size / step * step;
+  if (most == 0) return "0";
+  return "0 to " + with_thousands(most) + (step > 1 ? " in steps of " + with_thousands(step) : "");
 }
 
 std::string list_length_text(const ArrayValues& list, const TensorDesc& desc) {

@@ -2,6 +2,7 @@
 // The findings of a run, each at the field of the form that it concerns and in the form's words.
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,11 @@ Diagnostics form_findings(const Results& results, const Model& present, std::siz
 // The field that is told of memory too small for the tensor, as in paths: "Offset", "File", "TotalTensorSizeInBytes",
 // "Strides", "Sizes". Precondition: the results have the tensor bound.
 std::string_view short_memory_field(const Results& results, const Model& model, TensorAt at);
+
+// "0 to 4", "0 to 4 in steps of 2", "0": where the tensor may begin in a memory of so many bytes, in elements of `size`
+// bytes. The tensor begins at a multiple of its element's size, and of the alignment that it promises. Precondition: it
+// needs no more than the memory; `size` is not 0.
+std::string offsets_that_fit(const TensorDesc& desc, std::uint64_t size, std::uint64_t memory);
 
 // "The list has 2 values; the tensor has 10 elements."
 std::string list_length_text(const ArrayValues& list, const TensorDesc& desc);

@@ -151,6 +151,30 @@ TEST(FormFindings, ABindingOfAnEarlierDispatchIsNotToldAsThatOfTheOneOnShow) {
   EXPECT_EQ(form_findings(results, chain, 0).front().path, results.error->where);
 }
 
+TEST(FormFindings, OnlyOffsetsThatAreNotRefusedAreAllowed) {
+  TensorDesc desc{.data_type = DataType::Float32, .sizes = {10}, .strides = {}};
+  EXPECT_EQ(offsets_that_fit(desc, 4, 40), "0");
+  EXPECT_EQ(offsets_that_fit(desc, 4, 53), "0 to 3");
+  EXPECT_EQ(offsets_that_fit(desc, 1, 50), "0 to 8 in steps of 4") << "elements of one byte";
+  EXPECT_EQ(offsets_that_fit(desc, 3, 66), "0 to 8 in steps of 4") << "12 bytes are a multiple of 4";
+  EXPECT_EQ(offsets_that_fit(desc, 8, 56), "0 to 2") << "larger elements";
+  desc.guaranteed_base_offset_alignment = 8;
+  EXPECT_EQ(offsets_that_fit(desc, 4, 60), "0 to 4 in steps of 2");
+  EXPECT_EQ(offsets_that_fit(desc, 4, 44), "0");
+  EXPECT_EQ(offsets_that_fit(desc, 16, 56), "0 to 1");
+}
+
+TEST(FormFindings, AnOffsetOfABindingOfSoManyElementsIsToldAsItIs) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  Results results;
+  results.error = Error{Error::Kind::BadInput, "commands[0].bindings.InputTensor",
+                        "starts at element 99 of 4 bytes, beyond the 48 bytes of 'A'"};
+  EXPECT_NE(form_findings(results, model, 0).front().message, results.error->what);
+  find_dispatch(model, 0)->bindings.front().second.element_count = 10;
+  EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Offset");
+  EXPECT_EQ(form_findings(results, model, 0).front().message, results.error->what);
+}
+
 TEST(FormFindings, AFileIsToldWithoutItsFolderAtItsField) {
   Model model = default_case(*find_operator("ELEMENT_WISE_ABS"), highest_feature_level);
   Resource& resource = *find_resource(model, {0, 0});
