@@ -271,9 +271,10 @@ std::string_view short_memory_field(const Results& results, const Model& model, 
   const TensorDesc& desc = bound.tensor.desc;
   if (offset_takes_the_room(bound, find_binding(model, at))) return "Offset";
   if (desc.total_tensor_size_in_bytes > minimum_size_in_bytes(desc)) return "TotalTensorSizeInBytes";
-  // A file that would do without the gaps of the strides is not to blame.
+  // A file that would do without the gaps of the strides is not to blame. With strides of 0 it has fewer elements.
+  const std::uint64_t total = total_size_in_bytes(desc);
   const std::uint64_t needed =
-      desc.strides ? element_count(desc) * element_size(desc.data_type) : total_size_in_bytes(desc);
+      desc.strides ? std::min(element_count(desc) * element_size(desc.data_type), total) : total;
   if (const auto raw = raw_bytes(results, model, at); raw && *raw < needed) return "File";
   return desc.strides ? "Strides" : "Sizes";
 }

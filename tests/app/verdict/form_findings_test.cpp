@@ -214,6 +214,9 @@ TEST(FormFindings, ARawFileThatIsTooSmallIsToldAtItsField) {
   desc.strides = {20, 20, 20, 2};
   EXPECT_EQ(told("a.bin", 40).path, "InputTensor.Strides") << "without gaps the file would do";
   EXPECT_EQ(told("a.bin", 6).path, "InputTensor.File");
+  desc.strides = {0, 0, 0, 1};
+  EXPECT_EQ(told("a.bin", 20).path, "InputTensor.Strides") << "the tensor needs 20 bytes";
+  EXPECT_EQ(told("a.bin", 16).path, "InputTensor.File");
 }
 
 TEST(FormFindings, AStrideThatIsRefusedIsNamedWithWhatItMayBe) {
