@@ -53,6 +53,24 @@ std::vector<OperatorMemory> operators_of(json::Object& object) {
   return operators;
 }
 
+void write_owners(json::Writer& writer, const ComparedOutputs& compared) {
+  if (compared.owners.empty()) return;
+  json::write_key(writer, "owners");
+  writer.StartObject();
+  for (const auto& [resource, dispatches] : compared.owners) {
+    json::write_key(writer, resource);
+    writer.StartArray();
+    for (const NamedDispatch& each : dispatches) {
+      writer.StartObject();
+      json::write_member(writer, "name", each.name);
+      if (each.nth > 0) json::write_member(writer, "nth", std::uint64_t{each.nth});
+      writer.EndObject();
+    }
+    writer.EndArray();
+  }
+  writer.EndObject();
+}
+
 std::string session_member(const Session& session) {
   JsonBuffer buffer;
   json::Writer writer(buffer);
@@ -91,6 +109,7 @@ std::string session_member(const Session& session) {
     writer.EndObject();
     if (!session.compared.theirs.empty()) json::write_member(writer, "theirs", session.compared.theirs);
     if (!session.compared.folder.empty()) json::write_member(writer, "theirsFolder", session.compared.folder.string());
+    write_owners(writer, session.compared);
   }
   if (!session.operators.empty()) {
     json::write_key(writer, "operators");
@@ -141,6 +160,21 @@ void restore_sources(Model& model, json::Object& object) {
   });
 }
 
+// No resource has an empty list: without owners it is as the model says.
+void read_owners(ComparedOutputs& compared, json::Object& object) {
+  const auto found = object.find("owners");
+  if (!found) return;
+  json::each_member(*found, "dispatches by resource name", [&](const std::string& resource, const json::Value& list) {
+    if (!list.is_array()) return;
+    json::each_item(list, [&](const json::Value& item) {
+      json::Object each(item, "a dispatch");
+      const std::string name = text_of(each, "name");
+      const std::int64_t nth = number_of(each, "nth");
+      if (!name.empty() && nth >= 0) compared.owners[resource].push_back({name, static_cast<std::size_t>(nth)});
+    });
+  });
+}
+
 ComparedOutputs compared_of(json::Object& object) {
   ComparedOutputs compared;
   if (const std::string array = text_of(object, "compared"); !array.empty()) compared.array = array;
@@ -153,6 +187,7 @@ ComparedOutputs compared_of(json::Object& object) {
     });
   compared.theirs = text_of(object, "theirs");
   compared.folder = text_of(object, "theirsFolder");
+  read_owners(compared, object);
   return compared;
 }
 

@@ -39,6 +39,7 @@ Session session_in(const TemporaryFolder& folder) {
   session.compared.expected = {{"B", folder / "expected/B.npy"}};
   session.compared.theirs = "their \"results\"";
   session.compared.folder = folder / "their \"results\"";
+  session.compared.owners = {{"B", {{"my \"sign\"", 2}, {"clip", 0}}}, {"my \"out\"", {{"clip", 1}}}};
   return session;
 }
 
@@ -61,6 +62,14 @@ TEST(SessionFile, ReadsBackWhatWasWritten) {
   EXPECT_FALSE(test::value_of(parse_session(write_session(session), "s.json")).shows_array);
   EXPECT_EQ(write_model(back.model), write_model(session.model))
       << "sources as the case has them, unknown members kept";
+}
+
+// The resource would have a file of no dispatch.
+TEST(SessionFile, OwnersWithoutANameAreLeftOut) {
+  const TemporaryFolder folder;
+  Session session = session_in(folder);
+  session.compared.owners = {{"A", {}}, {"B", {{"", 1}}}};
+  EXPECT_TRUE(test::value_of(parse_session(write_session(session), "s.json")).compared.owners.empty());
 }
 
 TEST(SessionFile, HoldsWhatReplacedOperatorsHad) {
