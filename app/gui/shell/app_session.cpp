@@ -199,7 +199,8 @@ void App::look_at_files() {
   std::set<std::filesystem::path> beside = compared_.files();
   beside.merge(files_of_candidates());
   std::set<std::filesystem::path> others = compared_.listed;
-  others.merge(compared_.folders());
+  const std::set<std::filesystem::path> folders = compared_.folders();
+  others.insert(folders.begin(), folders.end());
   watch_.follow(document_, options_.input_path, beside, others);
   bool sources = false;
   if (watched_case_ != document_.path()) {  // undo, or another tab, may lead to a case that was not watched for a while
@@ -213,9 +214,12 @@ void App::look_at_files() {
     sources = compare_with_new_results();
   }
   for (const std::filesystem::path& file : watch_.take_changed()) {
+    if (folders.contains(file)) {
+      if (compare_with_new_results()) sources = true;
+      if (!watch_.is_read(file)) continue;
+    }
     golden_check_due_ = true;
     window_.request_frames();  // that begin a check
-    if (compared_.folders().contains(file) && compare_with_new_results()) sources = true;
     if (!watch_.is_read(file)) continue;
     if (file == document_.path()) {
       look_at_case_file();
@@ -235,7 +239,7 @@ bool App::compare_with_new_results() {
   const std::vector<std::filesystem::path> added = take_new_results(compared_, *document_.model());
   for (const std::filesystem::path& file : added)
     log_.add(Log::Weight::Plain, "comparing with " + file.string() + " too" + (live_ ? "; the case runs again" : ""));
-  if (!added.empty()) sources_changed_ = true;
+  if (!added.empty()) sources_changed_ = true, window_.request_frames();
   return !added.empty();
 }
 
