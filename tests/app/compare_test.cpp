@@ -251,6 +251,33 @@ TEST(Compare, OfAFolderEachFileIsComparedAtItsDispatch) {
   gui.await("chain[0] !");
 }
 
+// It was not there when the folder was chosen.
+TEST(Compare, OfAFolderTheFileOfADispatchThatUndoBringsBackIsCompared) {
+  const Folder folder;
+  std::filesystem::create_directories(folder / "theirs");
+  std::vector<float> clipped(16), signs(16, -1);
+  signs[8] = 0;
+  for (std::size_t i = 0; i < 16; ++i) clipped[i] = std::clamp(0.25f * static_cast<float>(i) - 2, -1.0f, 0.5f);
+  clipped[0] -= 0.25f, clipped[15] += 0.25f;
+  for (const auto& [name, values] : {std::pair("clipped.npy", clipped), std::pair("least.npy", signs)})
+    ASSERT_TRUE(write_file(
+        folder / "theirs" / name,
+        encode_npy(DataType::Float32, std::vector<std::uint32_t>{1, 1, 4, 4}, std::as_bytes(std::span(values)))));
+  Gui gui({example("chain_of_three.json")});
+  gui.await("chain[2] =");
+  gui.click("chain[0]");
+  gui.click("remove dispatch");
+  gui.expect("two dispatches", [](const Gui& now) { return now.has("chain[1] =") && !now.has("chain[2] ="); });
+  gui.chord("ctrl", "p");
+  gui.type("compare with my");
+  gui.press("Return");
+  gui.type_into("dialog path", (folder / "theirs").string());
+  gui.click("dialog accept other");
+  gui.expect("the folder", verdict_says("min, 1 of 2: ", "theirs/least.npy not compared: it has the output of sign"));
+  gui.chord("ctrl", "z");
+  gui.expect("its file", verdict_begins("! 2 of 16 differ  clip, 1 of 3: on theirs/clipped.npy"));
+}
+
 // two_that_fit.npz holds A = [[1, 2, 3], [4, 5, 7]] and B = [[1, 2, 3], [4, 5, 6]].
 TEST(Compare, OfSeveralArraysThatFitOneIsChosen) {
   const Folder folder;

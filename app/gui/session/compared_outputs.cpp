@@ -157,6 +157,16 @@ std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& mode
   return 0;
 }
 
+std::set<std::string> written_resources(const Model& model) {
+  std::set<std::string> resources;
+  const std::size_t count = dispatches(model).size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Binding* written = nullptr;
+    if (find_written(model, i, written) != nullptr) resources.insert(written->resource);
+  }
+  return resources;
+}
+
 void set_owners(ComparedOutputs& outputs, const Model& model) {
   outputs.owners.clear();
   std::map<std::string, std::vector<NamedDispatch>> owners;

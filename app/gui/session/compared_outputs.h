@@ -81,6 +81,9 @@ std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Mod
 // 0 if it is compared in parts.
 std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
 
+// Those that dispatches of the model write to.
+std::set<std::string> written_resources(const Model& model);
+
 // Sets the owners of the files in `outputs.expected`, which are results of `model` as it is now.
 void set_owners(ComparedOutputs& outputs, const Model& model);
 

@@ -103,6 +103,9 @@ void App::follow_renamed_dispatches() {
   compared_.dispatch = after_edit(compared_.dispatch, *before, *followed_);
   for (auto& [resource, owners] : compared_.owners)
     for (NamedDispatch& each : owners) each = after_edit(each, *before, *followed_);
+  // The folder may have a file of a dispatch that was not there when it was listed.
+  if (!compared_.folder.empty() && written_resources(*before) != written_resources(*followed_))
+    compare_with_new_results();
 }
 
 Result<void> App::add_candidate(const std::string& given) {
