@@ -282,7 +282,7 @@ std::string_view short_memory_field(const Results& results, const Model& model, 
 std::string offsets_that_fit(const TensorDesc& desc, std::uint64_t size, std::uint64_t memory) {
   const std::uint64_t unit =
       std::max<std::uint64_t>({1, element_size(desc.data_type), desc.guaranteed_base_offset_alignment});
-  const std::uint64_t step = unit / std::gcd(size, unit);
+  const std::uint64_t step = std::max<std::uint64_t>(1, unit / std::gcd(size, unit));
   const std::uint64_t most = (memory - total_size_in_bytes(desc)) / size / step * step;
   if (most == 0) return "0";
   return "0 to " + with_thousands(most) + (step > 1 ? " in steps of " + with_thousands(step) : "");
