@@ -389,7 +389,8 @@ void tell_refused(const FormContext& form, std::span<const RefusedField> refusal
   const RefusedField& first = refusals.front();
   const Refusal& why = first.why;
   const std::string others = refusals.size() > 1 ? fmt::format(" (and {} more)", refusals.size() - 1) : "";
-  // Little room has only what is allowed, as the wrong text is red in its field; or else that it is not a number.
+  // Where there is little room: what is allowed, since the wrong text is red in its field. If that is not known, or the
+  // text is not a number, what is wrong.
   const bool is_word = why.wrong.ends_with(" is not a number");
   const std::string& brief = why.allowed.empty() || is_word ? why.wrong : why.allowed;
   std::vector<std::string> forms = {"! " + first.sentence() + others,

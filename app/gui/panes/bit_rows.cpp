@@ -209,7 +209,8 @@ Detail without_hex(Detail detail) {
   return detail;
 }
 
-// Adds what the bits mean to each row of a table without that, as exactly as the row has room. Whether a NaN has none.
+// Adds the exact value of the bits, or else their kind, to each row that has room for it. True if the row of a NaN has
+// room for neither.
 bool tell_meaning(BitTable& table, std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
                   Detail detail, float width, const BitEdits& edits) {
   const float room = width - table.width(table.lines - 1);

@@ -43,8 +43,8 @@ struct PaneNeeds {
   float gap = 0;                            // between two panes in a row
   float around = 0, legend = 0;             // above and below a picture; the part of it that a legend takes
   float least_width = 0, least_height = 0;  // of a picture
-  float title_width = 0;                    // a title has hardly any room in less
-  float least_title_width = 0;              // it is no more than dots in less
+  float title_width = 0;                    // below it a title is cut
+  float least_title_width = 0;              // below it a title is only dots
 };
 
 struct PanePlaces {
