@@ -56,7 +56,7 @@ std::string percent_text(double share);
 std::string share_text(const BenchRow& row);
 // "copy" or "triad": which speed of memory the row is compared with.
 const char* limit_name(const BenchRow& row);
-// Why a row is faster than the memory, as a sentence; empty if it is not.
+// Why the share of a row reads as more than 100 %, as a sentence; empty if it does not.
 std::string why_above(const BenchRow& row);
 // "512 KiB", "64.0 MiB": the bytes that a dispatch reads and writes.
 std::string bytes_text(const BenchRow& row);

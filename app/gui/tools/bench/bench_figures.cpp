@@ -196,17 +196,19 @@ void keep_in_sight(float top, float covered) {
   if (top < from + covered || bottom > from + ImGui::GetWindowHeight()) ImGui::SetScrollFromPosY(top - from, 0.5f);
 }
 
-// What cannot be seen from the numbers alone. `why`: one is faster than the memory.
+// What cannot be seen from the numbers alone. `why`: one that is in no cache is faster than the memory.
 void draw_meanings(std::span<const BenchCurve> curves, const std::string& why, bool unsteady) {
   if (unsteady) {
     wrapped_text(palette().muted, fmt::format("{} {}", unsteady_meaning, steadier_advice));
     note_widget("why unsteady");
   }
-  if (why.empty()) return;
   const bool cached =
       std::ranges::any_of(curves, [](const BenchCurve& curve) { return std::ranges::any_of(curve.rows, is_in_cache); });
-  wrapped_text(palette().muted,
-               cached ? "cache: above 100 %, since the data fit into a cache, which is faster than the memory." : why);
+  std::string above =
+      cached ? "cache: above 100 %, since the data fit into a cache, which is faster than the memory." : "";
+  if (!why.empty()) above += (cached ? " " : "") + why;
+  if (above.empty()) return;
+  wrapped_text(palette().muted, above);
   note_widget("why above");
 }
 
@@ -229,7 +231,8 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
   const float spare = spare_of(shown, room), width = width_of(shown, room) + spare;
   const float behind_shares =
       shows(shown, earlier_column) ? column_width(*earlier_column, room) + 2 * ImGui::GetStyle().CellPadding.x : 0;
-  std::string why;  // one is faster than the memory
+  double highest = 0;  // share of a row in no cache
+  std::string why;     // it is above the memory's
   bool unsteady = false;
   std::optional<std::size_t> head;  // of the rows at the top, if its own line is scrolled away
   const float sight = ImGui::GetWindowPos().y, line = ImGui::GetTextLineHeight() + px(2);
@@ -269,7 +272,7 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
           const MonoFont mono;
           right_aligned(color_of(*column, row, before), cell_text(*column, row, before));
         }
-        if (why.empty() || !is_in_cache(row)) why = why_above(row).empty() ? why : why_above(row);
+        if (!is_in_cache(row) && row.share_of_limit > highest) highest = row.share_of_limit, why = why_above(row);
         unsteady = unsteady || is_unsteady(row) || is_unsteady(curves[c].limit);
       }
       ImGui::EndTable();

@@ -393,9 +393,13 @@ TEST(BenchWords, SayWhichLimitAndWhyARowIsAboveIt) {
   EXPECT_EQ(why_above(with_share(0.98)), "");
   EXPECT_EQ(why_above(with_share(2.15)), "Its 9.77 KiB fit into a cache, which is faster than the memory.");
   BenchRow large = with_share(2.15, 1e5);
-  EXPECT_EQ(why_above(large), "Faster than the copy: the machine was busy while that was measured.");
+  EXPECT_EQ(why_above(large),
+            "Above 100 %: the machine was busy while the copy was measured, or a large cache helped.");
   large.of_triad = true;
-  EXPECT_EQ(why_above(large), "Faster than the triad: the machine was busy while that was measured.");
+  EXPECT_EQ(why_above(large),
+            "Above 100 %: the machine was busy while the triad was measured, or a large cache helped.");
+  EXPECT_EQ(why_above(with_share(1.004)), "") << "reads as 100 %";
+  EXPECT_EQ(why_above(with_share(1.02)), "Above 100 % by no more than two measurements of the copy differ.");
   const BenchCurve curve{"Add cpu", {large}, {}};
   EXPECT_NE(row_text(curve, large).find("215 % of triad"), std::string::npos);
   EXPECT_EQ(bytes_text(with_share(1, 0.1)), "1000 B");
