@@ -75,12 +75,21 @@ class AttributeFields {
     ImGui::TextDisabled("absent");
   }
 
+  // As the operator declares them; of an attribute that is absent by default, as it is when it becomes present. nullopt
+  // if another choice gives it another type.
+  std::optional<std::uint64_t> default_bits(std::size_t number) const {
+    const Attributes all = default_attributes(*form_.desc().schema, tensor_types_of(form_.desc()));
+    const AttributeValue value = all[index_].count != 0 ? all[index_] : initial_value(declaration_.kind);
+    return value.type == value_.type && number < value.count ? std::optional(value.bits[number]) : std::nullopt;
+  }
+
   void draw_number(const std::string& name, std::size_t number) const {
     const float button = ImGui::GetFrameHeight(), gap = px(4);
     const NumberField field{.type = value_.type,
                             .bits = value_.bits[number],
                             .speed = declaration_.is_bound ? bound_speed(form_) : 0,
-                            .width = ImGui::GetContentRegionAvail().x - button - gap};
+                            .width = ImGui::GetContentRegionAvail().x - button - gap,
+                            .standard = default_bits(number)};
     form_.number(
         id(name).c_str(), field, "drag " + declaration_.name,
         [value = value_, number, dispatch = form_.input.dispatch, at = index_](const Model& model, std::uint64_t bits) {

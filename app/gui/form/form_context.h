@@ -217,7 +217,8 @@ struct FormContext {
     tell(findings);
   }
 
-  // A number of the case. `make` returns the case with other bits in its place; `gesture` names a drag of it.
+  // A number of the case, with a menu. `make` returns the case with other bits in its place; `gesture` names a drag of
+  // it.
   using MakeModel = std::function<Model(const Model&, std::uint64_t bits)>;
   void number(const char* id, const NumberField& field, const std::string& gesture, const MakeModel& make) const;
   // Prints below the field why its text was refused; false if it was not.

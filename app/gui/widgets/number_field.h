@@ -35,6 +35,7 @@ struct NumberField {
   // At rest a word in place of `bits`, which stand for a number that is not there. Enter takes them as they are; the
   // word or nothing, as Escape, leaves the number out.
   const char* left_out = nullptr;
+  std::optional<std::uint64_t> standard = {};  // the bits that the menu of a number of the case offers to go back to
 };
 
 // Pixels that a field needs to show its caption beside a number of this width.
