@@ -34,10 +34,14 @@ FileWatch::~FileWatch() {
 }
 
 void FileWatch::watch(const std::set<fs::path>& files) {
+  std::map<fs::path, FileMark> begun;
+  if (files == wanted_) return;  // no other thread writes it
+  for (const fs::path& file : files)
+    if (!wanted_.contains(file)) begun[file] = mark_of(file);
   {
     const std::lock_guard guard(mutex_);
-    if (files == wanted_) return;
     wanted_ = files;
+    begun.merge(begun_), begun_.swap(begun);
     std::erase_if(changed_, [&](const fs::path& file) { return !files.contains(file); });
   }
   events_.wake();
@@ -51,9 +55,11 @@ std::set<fs::path> FileWatch::take_changed() {
 // No lock is held during stat(), which may take long for a file on another machine. Folders first: a change between the
 // two is seen by both.
 std::set<fs::path> FileWatch::look(Known& known) {
-  const std::set<fs::path> files = [this] {
+  const std::set<fs::path> files = [&] {
     const std::lock_guard guard(mutex_);
-    return wanted_;
+    std::set<fs::path> wanted = wanted_;
+    begun_.merge(known.marks), known.marks.swap(begun_), begun_.clear();
+    return wanted;
   }();
   known.reported = events_.watch(folders_of(files));
   std::map<fs::path, FileMark> now;

@@ -26,7 +26,8 @@ class FileWatch {
   ~FileWatch();
 
   // Watches these files and no others. A file that was watched before keeps its known state; a new one starts with its
-  // present state. A folder changes when a file in it comes or goes.
+  // state during this call: read it afterwards, and no write is missed. A folder changes when a file in it comes or
+  // goes. Call it from one thread.
   void watch(const std::set<std::filesystem::path>& files);
   // The files that have changed since the last call.
   std::set<std::filesystem::path> take_changed();
@@ -45,6 +46,7 @@ class FileWatch {
   FolderEvents events_;
   std::mutex mutex_;
   std::set<std::filesystem::path> wanted_, changed_;
+  std::map<std::filesystem::path, FileMark> begun_;  // of files that are new in `wanted_`, until the thread looks
   bool leave_ = false;
   std::thread thread_;  // last: it uses all of the above
 };

@@ -338,6 +338,7 @@ void App::submit_edits(bool even_if_same) {
     chain_.stop();
     judged_ = nullptr;
   }
+  follow_files();
   Request request;
   request.tab = number_, request.dispatch = dispatch_;
   request.model = document_.model();

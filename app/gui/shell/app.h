@@ -269,6 +269,7 @@ class App {
   void recover(const std::filesystem::path& file);
   void recover(const std::filesystem::path& file, Place place);
   void recover_all(std::vector<std::filesystem::path> files);
+  void follow_files();  // before they are read, so that no change after that is missed
   void look_at_files();
   bool look_at_case_file(bool saving = false, const std::function<void()>& after_save = {});
   void draw_session_dialogs();

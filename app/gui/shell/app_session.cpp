@@ -195,13 +195,17 @@ void App::recover(const std::filesystem::path& file, Place place) {
   keeper_->replaces(*recover_dialog_.take(file));
 }
 
-void App::look_at_files() {
+void App::follow_files() {
   std::set<std::filesystem::path> beside = compared_.files();
   beside.merge(files_of_candidates());
   std::set<std::filesystem::path> others = compared_.listed;
-  const std::set<std::filesystem::path> folders = compared_.folders();
-  others.insert(folders.begin(), folders.end());
+  others.merge(compared_.folders());
   watch_.follow(document_, options_.input_path, beside, others);
+}
+
+void App::look_at_files() {
+  follow_files();
+  const std::set<std::filesystem::path> folders = compared_.folders();
   bool sources = false;
   if (watched_case_ != document_.path()) {  // undo, or another tab, may lead to a case that was not watched for a while
     watched_case_ = document_.path();

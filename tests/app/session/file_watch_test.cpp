@@ -49,6 +49,18 @@ TEST(FileWatch, NoticesWritingCuttingReplacingAndRemoving) {
   EXPECT_TRUE(watched.notices(file)) << "there again";
 }
 
+TEST(FileWatch, NoticesAWriteThatComesBeforeItHasLooked) {
+  Watched watched;
+  const fs::path a = watched.folder.write("a.npy", "1"), b = watched.folder.write("b.npy", "1");
+  watched.watch.watch({a});
+  watched.folder.write("a.npy", "12");
+  EXPECT_TRUE(watched.notices(a));
+  watched.watch.watch({a, b});
+  watched.folder.write("b.npy", "12");
+  watched.watch.watch({b});  // before the thread can look at the first of these
+  EXPECT_TRUE(watched.notices(b));
+}
+
 TEST(FileWatch, ForgetsWhatIsNoLongerWatched) {
   Watched watched;
   const fs::path a = watched.folder.write("a", "1"), b = watched.folder.write("b", "1");
