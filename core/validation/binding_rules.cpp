@@ -122,7 +122,8 @@ void aliasing_rules(const Invocation& invocation, Findings findings) {
       findings.error(path_of(invocation, output),
                      fmt::format("{} overlaps {} in resource '{}' without being identical; in place, data type, sizes, "
                                  "strides, total size, offset and binding size must be the same.",
-                                 output_name, input_name, written.resource));
+                                 output_name, input_name, written.resource),
+                     Diagnostic::About::InPlace, {path_of(invocation, input)});
   }
 }
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/operators/schema/diagnostic.h"
 #include "core/operators/schema/invocation.h"
@@ -18,10 +20,12 @@ class Findings {
   void error(const std::string& path, std::string message, RuleSource source = RuleSource::Documented) {
     found_.push_back({Diagnostic::Severity::Error, prefix_ + path, std::move(message), source});
   }
-  // Of a binding.
-  void error(const std::string& path, std::string message, Diagnostic::About about) {
+  // Of a binding. `also` as Diagnostic::also.
+  void error(const std::string& path, std::string message, Diagnostic::About about,
+             std::vector<std::string> also = {}) {
     error(path, std::move(message));
     found_.back().about = about;
+    found_.back().also = std::move(also);
   }
   void warning(const std::string& path, std::string message, Diagnostic::About about) {
     warning(path, std::move(message));

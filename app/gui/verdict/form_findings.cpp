@@ -94,15 +94,12 @@ std::string in_place_differences(const BoundTensor& a, const BoundTensor& b) {
 }
 
 // " Different here: strides.", at the end of a finding about an output in place of an input; empty for others.
-std::string difference_in_place(const std::string& message, const Invocation& invocation, std::size_t output) {
-  if (message.find("without being identical") == std::string::npos) return "";
-  for (std::size_t i = 0; i < invocation.tensors.size(); ++i) {
-    const std::string overlap = fmt::format(" overlaps {} in ", invocation.schema->tensors[i].name);
-    if (!invocation.tensors[i] || message.find(overlap) == std::string::npos) continue;
-    return fmt::format(" Different here: {}.",
-                       in_place_differences(*invocation.tensors[output], *invocation.tensors[i]));
-  }
-  return "";
+std::string difference_in_place(const Diagnostic& finding, const Invocation& invocation, std::size_t output) {
+  if (finding.about != Diagnostic::About::InPlace || finding.also.empty()) return "";
+  const std::size_t input = invocation.schema->find_tensor(finding.also.front().substr(bindings.size()));
+  if (input >= invocation.tensors.size() || !invocation.tensors[input]) return "";
+  return fmt::format(" Different here: {}.",
+                     in_place_differences(*invocation.tensors[output], *invocation.tensors[input]));
 }
 
 // At the field whose change mends it.
@@ -136,7 +133,7 @@ Diagnostic at_field(Diagnostic finding, const Results& results, const Model& mod
   // "The tensor needs 768 bytes; its memory has 8."
   if (constexpr std::string_view end = " for it."; finding.message.ends_with(end))
     finding.message.replace(finding.message.size() - end.size(), end.size(), ".");
-  finding.message += difference_in_place(finding.message, *results.invocation, at.tensor);
+  finding.message += difference_in_place(finding, *results.invocation, at.tensor);
   if (field == "Strides" && desc.total_tensor_size_in_bytes == 0) {
     const bool is_output = results.invocation->schema->tensors[at.tensor].role == TensorRole::Output;
     const std::uint64_t room = bound.size_in_bytes / 4 * 4 / element_size(desc.data_type);

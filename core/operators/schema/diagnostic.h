@@ -17,6 +17,7 @@ struct Diagnostic {
     Size,      // it is too small for the tensor
     Start,     // its first byte
     Type,      // the resource's values have another type
+    InPlace,   // an output that overlaps an input differs from it; `also` has the input's path
   };
   Severity severity = Severity::Error;
   std::string path;     // relative to the operator: "InputTensor.Sizes[2]", "Max", "bindings.OutputTensor", or ""

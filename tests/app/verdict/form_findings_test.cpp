@@ -65,9 +65,10 @@ TEST(FormFindings, AnOutputInPlaceIsToldInWhatItDiffers) {
   const std::string message =
       "OutputTensor overlaps InputTensor in resource 'A' without being identical; in place, data type, sizes, strides, "
       "total size, offset and binding size must be the same.";
-  Results results = with_finding(model, message);
+  Results results = with_finding(model, message, Diagnostic::About::InPlace);
   Invocation& invocation = *results.invocation;
   results.diagnostics.front().path = "bindings.OutputTensor";
+  results.diagnostics.front().also = {"bindings.InputTensor"};
   invocation.tensors[invocation.schema->output()] = invocation.tensors[0];
   BoundTensor& output = *invocation.tensors[invocation.schema->output()];
   output.tensor.desc.strides = {10, 10, 1, 2};
@@ -75,6 +76,10 @@ TEST(FormFindings, AnOutputInPlaceIsToldInWhatItDiffers) {
   EXPECT_TRUE(told().ends_with("must be the same. Different here: strides.")) << told();
   output.tensor.offset = 16;
   EXPECT_TRUE(told().ends_with("must be the same. Different here: strides and offset.")) << told();
+  results.diagnostics.front().message = "In other words.";
+  EXPECT_EQ(told(), "In other words. Different here: strides and offset.");
+  results.diagnostics.front().about = Diagnostic::About::Resource;
+  EXPECT_EQ(told(), "In other words.");
 }
 
 TEST(FormFindings, AnOffsetThatTakesTheTensorsRoomIsToldAtItsField) {

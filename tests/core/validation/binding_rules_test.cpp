@@ -114,6 +114,10 @@ TEST(Aliasing, WantsAnIdenticalOutput) {
     Invocation invocation = in_place_clip();
     change(bound(invocation, "OutputTensor"));
     EXPECT_EQ(errors(invocation), allowed ? Paths{} : Paths{"bindings.OutputTensor"}) << what;
+    if (allowed) continue;
+    const Diagnostic finding = validate(invocation).front();
+    EXPECT_EQ(finding.about, Diagnostic::About::InPlace) << what;
+    EXPECT_EQ(finding.also, Paths{"bindings.InputTensor"}) << what;
   }
 }
 
