@@ -373,7 +373,8 @@ std::string reason(const Results& results) {
   const auto others = std::ranges::count_if(findings, [&](const Diagnostic& each) {
     return each.severity == Diagnostic::Severity::Error && !says_the_same(each, *error);
   });
-  std::string text = error->path.empty() ? error->message : error->path + ": " + error->message;
+  const std::string field = request.model ? field_name(error->path) : error->path;
+  std::string text = field.empty() ? error->message : field + ": " + error->message;
   text = visible_message(text);
   if (others > 0) text += fmt::format("  (and {} more)", others);
   return text;

@@ -89,7 +89,7 @@ TEST(FormFields, ARawFileThatIsTooSmallIsToldAtItsFieldWithItsCure) {
   Gui gui({path});
   const std::string message = "InputTensor.message InputTensor.File";
   gui.await(message);
-  EXPECT_TRUE(contains(gui.verdict(), "InputTensor.File: a.raw holds 6 bytes; the tensor needs 16.")) << gui.verdict();
+  EXPECT_TRUE(contains(gui.verdict(), "InputTensor, File: a.raw holds 6 bytes; the tensor needs 16.")) << gui.verdict();
   EXPECT_FALSE(gui.has("InputTensor.message InputTensor.Sizes"));
   EXPECT_LT(gui.rectangle("InputTensor.make resource larger").y, gui.rectangle("InputTensor.DataType").y);
   gui.click("InputTensor.make resource larger");
@@ -101,7 +101,7 @@ TEST(FormFields, TooLittleMemoryIsToldBelowTheTotalSizeWithItsCure) {
   gui.enter("InputTensor.TotalTensorSizeInBytes", "800");
   const std::string message = "InputTensor.message InputTensor.TotalTensorSizeInBytes";
   gui.await(message);
-  EXPECT_TRUE(contains(gui.verdict(), "InputTensor.TotalTensorSizeInBytes: The tensor needs 800 bytes; its memory"));
+  EXPECT_TRUE(contains(gui.verdict(), "InputTensor, Total size: The tensor needs 800 bytes; its memory"));
   EXPECT_FALSE(gui.has("foot"));
   EXPECT_GT(gui.rectangle(message).y, gui.rectangle("InputTensor.TotalTensorSizeInBytes").y);
   EXPECT_GT(gui.rectangle("InputTensor.make resource larger").y, gui.rectangle(message).y);

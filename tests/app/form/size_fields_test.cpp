@@ -158,7 +158,7 @@ TEST(SizeFields, AListThatIsTypedTooShortIsToldBelowIt) {
   EXPECT_GT(gui.rectangle("InputTensor.message Elements").y, gui.rectangle("InputTensor.Elements").y);
   EXPECT_LT(gui.rectangle("InputTensor.message Elements").y, gui.rectangle(size_field(3)).y);
   gui.expect("the same in the verdict", [](const Gui& now) {
-    return contains(now.verdict(), "InputTensor.Elements: The list has 2 values; the tensor has 10 elements.");
+    return contains(now.verdict(), "InputTensor, Elements: The list has 2 values; the tensor has 10 elements.");
   });
 }
 
