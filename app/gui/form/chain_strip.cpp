@@ -264,7 +264,8 @@ bool draw_box(const ChainStripInput& input, const LinkWords& link, std::size_t d
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
   if (!dragging && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
     const std::string tooltip = link_words(input.model, dispatch, input.verdict, input.comparison).tooltip;
-    tooltip_below_panel_on_hover(fmt::format("{}: {}\n{}\n{}", link.name, flow_text(link, longest_in_tooltip), tooltip,
+    tooltip_below_panel_on_hover(fmt::format("{}: {}\n{}{}\n{}", link.name, flow_text(link, longest_in_tooltip),
+                                             tooltip, texture ? "\nThe picture is what the reference wrote." : "",
                                              outline_text(chosen, linked)));
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
