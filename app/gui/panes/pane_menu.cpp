@@ -104,6 +104,9 @@ bool have_same_ends(const Range& a, const Range& b) { return a.low == b.low && a
 std::optional<Range> range_of(RangeChoice choice, const HeatmapSource& source, const picture::Plane& plane) {
   const std::optional<Range>& finite = plane.facts().finite;
   if (choice == RangeChoice::TypeRange) return picture::opened(picture::type_range(source.tensor.desc.data_type));
+  if (choice == RangeChoice::ZeroToOne) return Range{0, 1};
+  if (choice == RangeChoice::MinusOneToOne) return Range{-1, 1};
+  if (choice == RangeChoice::ZeroTo255) return Range{0, 255};
   if (!finite) return std::nullopt;
   if (choice == RangeChoice::Extremes) return picture::opened(source.reference ? picture::first_range(plane) : *finite);
   if (choice != RangeChoice::AboutZero) return std::nullopt;
@@ -152,19 +155,15 @@ void range_items(const HeatmapSource& source, const PanePicture& drawn, const Pa
   const auto choice_item = [&](const char* text, const char* key, RangeChoice choice, const std::string& widget) {
     if (item(text, key, present.contains(choice), widget)) choose_range(choice, source, drawn, frame, view);
   };
-  const auto fixed_item = [&](const char* text, Range range) {
-    if (item(text, nullptr, own && have_same_ends(range, *own), std::string("range ") + text))
-      view.ranges[group] = range;
-  };
   choice_item("Follow the data", "R", RangeChoice::FollowData, "range of the data");
   choice_item("Smallest to largest", nullptr, RangeChoice::Extremes, "range of the extremes");
   choice_item("What is visible", "Shift+drag", RangeChoice::Visible, "range of what is visible");
   percentile_items(view, [&] { choose_range(RangeChoice::Percentiles, source, drawn, frame, view); });
   if (!source.reference) {
     choice_item("Symmetric about 0", nullptr, RangeChoice::AboutZero, "range about 0");
-    fixed_item("0 to 1", {0, 1});
-    fixed_item("-1 to 1", {-1, 1});
-    fixed_item("0 to 255", {0, 255});
+    choice_item("0 to 1", nullptr, RangeChoice::ZeroToOne, "range 0 to 1");
+    choice_item("-1 to 1", nullptr, RangeChoice::MinusOneToOne, "range -1 to 1");
+    choice_item("0 to 255", nullptr, RangeChoice::ZeroTo255, "range 0 to 255");
     choice_item("All the data type holds", nullptr, RangeChoice::TypeRange, "range of the data type");
   }
   if (any || !own) return;
@@ -254,7 +253,8 @@ std::set<RangeChoice> chosen_ranges(const HeatmapSource& source, const PanePictu
   const std::optional<Range> own = set_range(view, group);
   if (!own) return {RangeChoice::FollowData};
   std::set<RangeChoice> chosen;
-  for (const RangeChoice choice : {RangeChoice::Extremes, RangeChoice::AboutZero, RangeChoice::TypeRange})
+  for (const RangeChoice choice : {RangeChoice::Extremes, RangeChoice::AboutZero, RangeChoice::ZeroToOne,
+                                   RangeChoice::MinusOneToOne, RangeChoice::ZeroTo255, RangeChoice::TypeRange})
     if (const auto given = range_of(choice, source, *drawn.plane); given && have_same_ends(*given, *own))
       chosen.insert(choice);
   const FoundRange* found = search_behind(frame, group, own);
@@ -283,6 +283,9 @@ void choose_range(RangeChoice choice, const HeatmapSource& source, const PanePic
       return;
     case RangeChoice::Extremes:
     case RangeChoice::AboutZero:
+    case RangeChoice::ZeroToOne:
+    case RangeChoice::MinusOneToOne:
+    case RangeChoice::ZeroTo255:
     case RangeChoice::TypeRange:
       if (const auto range = range_of(choice, source, plane)) view.ranges[group] = *range;
       return;

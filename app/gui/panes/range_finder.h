@@ -14,7 +14,18 @@
 namespace opscope::gui {
 
 // A way to choose the range of a pane's colours. MostValues: as flattened_range().
-enum class RangeChoice : std::uint8_t { FollowData, Extremes, Visible, Percentiles, MostValues, AboutZero, TypeRange };
+enum class RangeChoice : std::uint8_t {
+  FollowData,
+  Extremes,
+  Visible,
+  Percentiles,
+  MostValues,
+  AboutZero,
+  ZeroToOne,
+  MinusOneToOne,
+  ZeroTo255,
+  TypeRange
+};
 
 struct RangeRequest {
   std::string group;  // of panes that will have the range, see range_group

@@ -160,6 +160,7 @@ class App {
   void add_operator_choices();
   void add_data_type_choices();
   void add_tensor_choices();
+  void add_dispatch_choices();
   void add_field_choices();
   void add_speed_choices();
   void add_section_choices();
@@ -173,6 +174,7 @@ class App {
   void add_element_choices();
   void add_outcome_choices();
   void add_pane_choices();
+  void add_wipe_and_move_choices();  // app_pane_choices.cpp
   std::vector<Action> pane_actions();
   void add_scale_choices();
   void add_tab_choices();

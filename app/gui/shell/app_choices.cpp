@@ -70,6 +70,8 @@ void App::open_palette() {
   add_outcome_choices();
   add_view_choices();
   add_pane_choices();
+  add_wipe_and_move_choices();
+  add_dispatch_choices();
   add_data_type_choices();
   add_tensor_choices();
   add_field_choices();
@@ -381,6 +383,9 @@ void App::add_range_choices() {
   add_range(fmt::format("percentiles {:.6g} to {:.6g}", view.low_percentile, view.high_percentile),
             RangeChoice::Percentiles, "percentile contrast outliers robust clip");
   add_range("symmetric about 0", RangeChoice::AboutZero, "symmetrical zero centred centered diverging");
+  add_range("0 to 1", RangeChoice::ZeroToOne, "fixed normalized");
+  add_range("-1 to 1", RangeChoice::MinusOneToOne, "fixed normalized signed");
+  add_range("0 to 255", RangeChoice::ZeroTo255, "fixed byte samples");
   add_range("all the data type holds", RangeChoice::TypeRange, "full dtype");
 }
 

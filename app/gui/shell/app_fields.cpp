@@ -1,4 +1,5 @@
-// What the palette offers of the fields of the form and the right side. Part of App (app.h).
+// What the palette offers of the dispatches of a chain, of the fields of the form and the right side. Part of App
+// (app.h).
 
 #include <fmt/format.h>
 
@@ -17,6 +18,7 @@
 #include "app/text/operator_name.h"
 #include "core/operators/schema/attribute_types.h"
 #include "core/tensor/dimension_name.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -42,6 +44,24 @@ std::string owner_in_words(const std::string& owner) {
 }
 
 }  // namespace
+
+// Those of the boxes of the chain's strip.
+void App::add_dispatch_choices() {
+  const Model& model = *document_.model();
+  const std::size_t count = dispatches(model).size();
+  for (std::size_t i = 0; count > 1 && i < count; ++i) {
+    const Dispatchable* dispatchable = find_dispatchable(model, i);
+    if (dispatchable == nullptr) continue;
+    Action& action =
+        add_action(palette_actions_, "", "Show " + visible_name(dispatchable->name, 40), Shortcut{}, "", [this, i] {
+          commit_typing();
+          if (i < dispatches(*document_.model()).size()) show_dispatch(i);
+        });
+    action.hint = fmt::format("dispatch {} of {}", i + 1, count);
+    action.words = "goto jump chain step " + dispatchable->desc.schema->title;
+    action.checked = [this, i] { return dispatch_ == i; };
+  }
+}
 
 // The fields of the form that are worth finding while their tensor is folded too, by their names on the widget map.
 void App::add_field_choices() {

@@ -249,7 +249,9 @@ class Workspace {
     if (source != sources_.end()) save_ = save_of(*source, view_.difference);
   }
   // Of a pane that is on screen, in the next frame.
-  void ask(const std::string& pane, PaneCommand::Kind kind) { cache_.asked = {.pane = pane, .kind = kind}; }
+  void ask(const std::string& pane, PaneCommand::Kind kind, const std::string& other = {}) {
+    cache_.asked = {.pane = pane, .kind = kind, .other = other};
+  }
   void choose_range(const std::string& title, RangeChoice range) {
     cache_.asked = {.pane = title, .kind = PaneCommand::Kind::ChooseRange, .other = {}, .range = range};
   }

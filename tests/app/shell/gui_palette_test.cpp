@@ -93,6 +93,8 @@ TEST(Palette, LeadsToTheNamesOfAChain) {
   gui.type("first");
   gui.press("Return");
   gui.expect("an edited case", [](const Gui& now) { return contains(now.title(), "*"); });
+  choose(gui, "show sign");
+  gui.expect("that dispatch", [](const Gui& now) { return contains(now.verdict(), "sign, 3 of 3: "); });
   const std::string text = saved(gui, "named.json");
   EXPECT_TRUE(contains(text, "\"steps\"")) << text;
   EXPECT_TRUE(contains(text, "\"first\"")) << text;
@@ -314,6 +316,11 @@ TEST(Palette, MarksThePresentRange) {
   gui.expect("its range", [](const Gui& now) { return now.settled(); });
   EXPECT_TRUE(is_chosen("symmetric about 0"));
   EXPECT_FALSE(is_chosen("follow the data"));
+  choose(gui, "range: 0 to 255");
+  gui.expect("its range", [](const Gui& now) { return now.settled(); });
+  EXPECT_TRUE(is_chosen("0 to 255"));
+  choose(gui, "wipe inputtensor with reference");
+  gui.await("heatmaps.InputTensor.wipe");
 }
 
 TEST(Palette, ClosesThePanelBelow) {
