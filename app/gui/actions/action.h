@@ -15,6 +15,8 @@ struct Shortcut {
   int key = 0;  // GLFW_KEY_...; 0: none
   bool ctrl = false, shift = false;
 };
+inline Shortcut ctrl(int key) { return {key, true, false}; }
+inline Shortcut ctrl_shift(int key) { return {key, true, true}; }
 
 struct Action {
   std::string menu;  // "File", "Edit", ...; empty: in no menu

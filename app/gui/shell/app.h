@@ -143,7 +143,14 @@ class App {
   // app_actions.cpp
   void add_file_actions();
   void add_edit_actions();
-  void add_view_actions();
+  void add_chain_actions();
+  void add_view_actions();  // app_view_actions.cpp
+  void add_picture_actions();
+  void add_wipe_actions();
+  void add_element_actions();
+  void add_difference_actions();
+  void add_step_actions();
+  void add_window_actions();
   void add_run_actions();
   void add_help_actions();
   void choose_added_operator();
@@ -352,6 +359,9 @@ class App {
   // app_layout.cpp
   void draw_top_bar();
   void draw_panels(const Verdict& verdict);
+  void draw_form_panel(const PanelLayout& layout, std::vector<ShownField>* fields);
+  void take_panes_output();
+  std::function<void()> draw_verdict_panel(const Verdict& verdict, const PanelLayout& layout);
   void keep_ring_from_log();
   std::optional<ChainVerdict> chain_verdict();
   ChainStripInput chain_input(const std::optional<ChainVerdict>& verdict) const;

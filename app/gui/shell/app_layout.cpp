@@ -341,6 +341,90 @@ void App::keep_ring_from_log() {
   if (!dialog) idle_before_dialog_ = context.NavId == 0 || context.NavDisableHighlight;
 }
 
+// `fields`: where its fields are listed; nullptr: nowhere.
+void App::draw_form_panel(const PanelLayout& layout, std::vector<ShownField>* fields) {
+  // As wide as beside the scroll bar, which comes and goes: the fields keep their width.
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::SetNextWindowContentSize({layout.form.size.x - 2 * style.WindowPadding.x - style.ScrollbarSize, 0});
+  begin_panel("form", layout.form, Edge::Right);
+  const FormInput input{*document_.model(),
+                        dispatch_,
+                        latest_.get(),
+                        workspace_.probe(),
+                        fit_.busy(),
+                        live_,
+                        rested_,
+                        workspace_.shown_slice(),
+                        workspace_.pinned(),
+                        workspace_.beside_pin()};
+  FormOutput output;
+  {
+    const FieldCollector collector(fields);
+    output = draw_form(input, form_);
+  }
+  if (output.choose_dispatch) show_dispatch(*output.choose_dispatch);
+  if (output.add_dispatch) choose_added_operator();
+  if (output.choose_file) choose_source(*output.choose_file);
+  if (output.take_file_sizes) take_file_sizes(*output.take_file_sizes);
+  if (output.fit_scale && can_fit()) fit_scale(*output.fit_scale);  // its list stays open while results change
+  if (output.pointed) workspace_.point_at(output.pointed->sizes, output.pointed->index, output.pointed->pin);
+  if (output.edit) apply(*std::move(output.edit));
+  if (!output.loss.empty()) {
+    told_of_edits_ = std::move(output.loss);
+    tell_edits();
+  }
+  if (output.list_values) list_values(*output.list_values);
+  if (output.spread_values) spread_values(*output.spread_values);
+  if (output.paste_values) paste_values(*output.paste_values);
+  if (form_.playing && (output.edit || !form_.playing->model)) form_.playing->model = document_.model();
+  if (typing_has_ended(form_.entry)) end_typing(form_.entry);
+  apply_ended_typing();  // Tab ends one entry and begins the next, which goes on
+  ImGui::End();
+}
+
+// What was asked for in the pictures and beside them.
+void App::take_panes_output() {
+  if (workspace_.take_copy()) copy_probed();
+  if (const std::string told = workspace_.take_told(); !told.empty()) log_.add(Log::Weight::Plain, told);
+  if (const std::string told = beside_.take_told(); !told.empty()) log_.add(Log::Weight::Plain, told);
+  if (const auto pane = workspace_.take_copied_picture()) copy_picture(*pane);
+  if (beside_.take_copy()) copy_probed();
+  if (workspace_.take_list()) differences_open_ = true, listed_differences_ = false;
+  if (const auto pane = beside_.take_copied_picture()) copy_picture(*pane);
+  if (const std::optional<SaveRequest> request = workspace_.take_save()) save_as_file(*request);
+  if (const std::optional<SaveRequest> request = beside_.take_save()) save_as_file(*request);
+  if (const auto array = workspace_.take_array()) open_array(*array);
+  if (const auto part = workspace_.take_part()) compare_with({.array = part, .expected = {}});
+}
+
+// Returns what the answer that was clicked does; empty: none was.
+std::function<void()> App::draw_verdict_panel(const Verdict& verdict, const PanelLayout& layout) {
+  begin_panel("verdict line", layout.verdict, Edge::Top,
+              ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  const Log::Line* event = notice_.update(log_, document_.model(), dispatch_, Notice::Clock::now());
+  if (notice_.hides_error()) log_open_ = true;
+  std::optional<VerdictNotice> notice;  // an open log shows the event itself; what went wrong is not to be missed
+  const bool is_in_drawer = event && tools_.outdates(event->text);
+  if (event && !is_in_drawer && (!log_open_ || event->weight == Log::Weight::Wrong)) {
+    notice = {color_of(event->weight), event->text, {}};
+    std::ranges::transform(event->answers, std::back_inserter(notice->answers), &Log::Answer::name);
+  }
+  if (!notice && !form_.entry.refused.empty()) {
+    const RefusedText& refused = form_.entry.refused.back();
+    notice = {palette().caution, fmt::format("{}: {}", refused.field, left_out(refused)), {}};
+  }
+  const VerdictBarOutput asked = draw_verdict(verdict, notice, log_open_);
+  if (asked.cancel) runner_.cancel();
+  if (asked.go_to_cause && verdict.kind == Verdict::Kind::Earlier && !form_.entry.refused.empty())
+    form_.reveal_refused = form_.entry.refused.back().item;
+  else if (asked.go_to_cause && !verdict.failed.empty())
+    candidate_error_.open(verdict.failed);
+  else if (asked.go_to_cause)
+    form_.reveal_error = true;
+  ImGui::End();
+  return asked.answered ? event->answers[*asked.answered].act : nullptr;
+}
+
 void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   keep_ring_from_log();
@@ -376,45 +460,7 @@ void App::draw_panels(const Verdict& verdict) {
     ImGui::End();
   }
   std::vector<ShownField> of_form, of_right_side;  // for the palette, if it has just been opened
-  // As wide as beside the scroll bar, which comes and goes: the fields keep their width.
-  const ImGuiStyle& style = ImGui::GetStyle();
-  ImGui::SetNextWindowContentSize({layout.form.size.x - 2 * style.WindowPadding.x - style.ScrollbarSize, 0});
-  begin_panel("form", layout.form, Edge::Right);
-  {
-    const FormInput input{*document_.model(),
-                          dispatch_,
-                          latest_.get(),
-                          workspace_.probe(),
-                          fit_.busy(),
-                          live_,
-                          rested_,
-                          workspace_.shown_slice(),
-                          workspace_.pinned(),
-                          workspace_.beside_pin()};
-    FormOutput output;
-    {
-      const FieldCollector collector(lists_fields_ ? &of_form : nullptr);
-      output = draw_form(input, form_);
-    }
-    if (output.choose_dispatch) show_dispatch(*output.choose_dispatch);
-    if (output.add_dispatch) choose_added_operator();
-    if (output.choose_file) choose_source(*output.choose_file);
-    if (output.take_file_sizes) take_file_sizes(*output.take_file_sizes);
-    if (output.fit_scale && can_fit()) fit_scale(*output.fit_scale);  // its list stays open while results change
-    if (output.pointed) workspace_.point_at(output.pointed->sizes, output.pointed->index, output.pointed->pin);
-    if (output.edit) apply(*std::move(output.edit));
-    if (!output.loss.empty()) {
-      told_of_edits_ = std::move(output.loss);
-      tell_edits();
-    }
-    if (output.list_values) list_values(*output.list_values);
-    if (output.spread_values) spread_values(*output.spread_values);
-    if (output.paste_values) paste_values(*output.paste_values);
-    if (form_.playing && (output.edit || !form_.playing->model)) form_.playing->model = document_.model();
-    if (typing_has_ended(form_.entry)) end_typing(form_.entry);
-    apply_ended_typing();  // Tab ends one entry and begins the next, which goes on
-  }
-  ImGui::End();
+  draw_form_panel(layout, lists_fields_ ? &of_form : nullptr);
 
   // While the case is not valid or an entry is refused, the last valid results stay on screen, dimmed.
   const bool stale = verdict.kind == Verdict::Kind::Earlier || verdict.kind == Verdict::Kind::Cannot ||
@@ -460,17 +506,7 @@ void App::draw_panels(const Verdict& verdict) {
     if (stale) draw_veil();
     ImGui::End();
   }
-  if (workspace_.take_copy()) copy_probed();
-  if (const std::string told = workspace_.take_told(); !told.empty()) log_.add(Log::Weight::Plain, told);
-  if (const std::string told = beside_.take_told(); !told.empty()) log_.add(Log::Weight::Plain, told);
-  if (const auto pane = workspace_.take_copied_picture()) copy_picture(*pane);
-  if (beside_.take_copy()) copy_probed();
-  if (workspace_.take_list()) differences_open_ = true, listed_differences_ = false;
-  if (const auto pane = beside_.take_copied_picture()) copy_picture(*pane);
-  if (const std::optional<SaveRequest> request = workspace_.take_save()) save_as_file(*request);
-  if (const std::optional<SaveRequest> request = beside_.take_save()) save_as_file(*request);
-  if (const auto array = workspace_.take_array()) open_array(*array);
-  if (const auto part = workspace_.take_part()) compare_with({.array = part, .expected = {}});
+  take_panes_output();
   if (tool != nullptr) {
     const std::string name = std::string(tool->info().noun) + " drawer";
     begin_panel(name.c_str(), layout.drawer, Edge::Top);
@@ -478,30 +514,7 @@ void App::draw_panels(const Verdict& verdict) {
     ImGui::End();
     take_tool_output(output);
   }
-  begin_panel("verdict line", layout.verdict, Edge::Top,
-              ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  const Log::Line* event = notice_.update(log_, document_.model(), dispatch_, Notice::Clock::now());
-  if (notice_.hides_error()) log_open_ = true;
-  std::optional<VerdictNotice> notice;  // an open log shows the event itself; what went wrong is not to be missed
-  const bool is_in_drawer = event && tools_.outdates(event->text);
-  if (event && !is_in_drawer && (!log_open_ || event->weight == Log::Weight::Wrong)) {
-    notice = {color_of(event->weight), event->text, {}};
-    std::ranges::transform(event->answers, std::back_inserter(notice->answers), &Log::Answer::name);
-  }
-  if (!notice && !form_.entry.refused.empty()) {
-    const RefusedText& refused = form_.entry.refused.back();
-    notice = {palette().caution, fmt::format("{}: {}", refused.field, left_out(refused)), {}};
-  }
-  const VerdictBarOutput asked = draw_verdict(verdict, notice, log_open_);
-  if (asked.cancel) runner_.cancel();
-  if (asked.go_to_cause && verdict.kind == Verdict::Kind::Earlier && !form_.entry.refused.empty())
-    form_.reveal_refused = form_.entry.refused.back().item;
-  else if (asked.go_to_cause && !verdict.failed.empty())
-    candidate_error_.open(verdict.failed);
-  else if (asked.go_to_cause)
-    form_.reveal_error = true;
-  const std::function<void()> on_answer = asked.answered ? event->answers[*asked.answered].act : nullptr;
-  ImGui::End();
+  const std::function<void()> on_answer = draw_verdict_panel(verdict, layout);
   if (contents.log) {
     begin_panel("log lines", layout.log, Edge::Top);
     log_.draw();
