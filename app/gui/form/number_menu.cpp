@@ -25,10 +25,9 @@ std::string clipboard_line(std::size_t most) {
   return std::string(text.substr(0, text.find_last_not_of(blanks) + 1));
 }
 
-std::optional<std::uint64_t> paste(Entry& entry, const char* id, const NumberField& field) {
+std::optional<std::uint64_t> paste(Entry& entry, ImGuiID item, const char* id, const NumberField& field) {
   const std::string text = clipboard_line(entry.text.size() - 1);
   if (text.empty()) return std::nullopt;
-  const ImGuiID item = ImGui::GetID(id);
   forget_refused(entry, item);
   const auto bits =
       field.zero != nullptr && text == field.zero ? std::optional<std::uint64_t>(0) : parse_typed(field.type, text);
@@ -40,8 +39,8 @@ std::optional<std::uint64_t> paste(Entry& entry, const char* id, const NumberFie
 }  // namespace
 
 std::optional<std::uint64_t> draw_number_menu(Entry& entry, const char* id, const NumberField& field) {
-  const bool is_drawn = ImGui::GetItemID() == ImGui::GetID(id);
-  if (!is_drawn || !begin_item_menu(fmt::format("menu{}", id).c_str())) return std::nullopt;
+  const ImGuiID item = ImGui::GetID(id);
+  if (ImGui::GetItemID() != item || !begin_item_menu(fmt::format("menu{}", id).c_str())) return std::nullopt;
   std::optional<std::uint64_t> chosen;
   ImGui::BeginDisabled(field.left_out != nullptr);
   copy_entry("Copy value", [&] { return format_exactly(field.type, field.bits); });
@@ -51,13 +50,13 @@ std::optional<std::uint64_t> draw_number_menu(Entry& entry, const char* id, cons
   if (field.standard) {
     const std::string text = fmt::format("Back to default ({})", format_exactly(field.type, *field.standard));
     if (ImGui::MenuItem(text.c_str(), nullptr, false, field.standard != field.bits)) {
-      forget_refused(entry, ImGui::GetID(id));
+      forget_refused(entry, item);
       chosen = field.standard;
     }
     note_widget("Back to default");
   }
   ImGui::EndPopup();
-  return pastes ? paste(entry, id, field) : chosen;
+  return pastes ? paste(entry, item, id, field) : chosen;
 }
 
 }  // namespace opscope::gui

@@ -71,6 +71,12 @@ TEST_F(NumberMenu, LeadsBackToTheDefaultOfTheOperator) {
   ASSERT_NE(bound("Min"), declared);
   choose("Min", "Back to default");
   EXPECT_EQ(bound("Min"), declared);
+  type_into("Min", "0.25");
+  type_into("Min", "abc");
+  choose("Min", "Back to default");
+  gui.frame(2);
+  EXPECT_EQ(bound("Min"), declared);
+  EXPECT_FALSE(widget_rectangle("message Min")) << "the refused text is given up";
   EXPECT_EQ(gestures, std::set<std::string>{""}) << "a step of undo of its own";
 }
 
