@@ -20,6 +20,8 @@ class StandIns {
   void ran(const Invocation& invocation);
   // The reference ran it instead.
   void stood_in(const Invocation& invocation, const std::string& dispatch);
+  // Its output is there, whatever was run before it.
+  void is_known(const Invocation& invocation) { of_resource_.erase(invocation.output().resource); }
 
  private:
   std::map<std::string, std::vector<std::string>> of_resource_;

@@ -4,7 +4,9 @@
 
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/verdict/verdict.h"
+#include "core/backends/array/array_backend.h"
 #include "tests/core/judge/judges.h"
+#include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
 namespace {
@@ -122,6 +124,39 @@ TEST(ChainInTheWindow, EndToEndAFileStandsForTheLastDispatchAlone) {
   const Counted counted = evaluated(first_element_wrong, true, false);
   EXPECT_EQ(counted.candidate_runs, 1);
   EXPECT_NE(counted.verdict().kind, Verdict::Kind::Different) << counted.verdict().line();
+}
+
+// Another program wrote 0 for -1 as the first output, and went on from that: SIGN of it is the same.
+TEST(ChainInTheWindow, AFileOfAFolderIsJudgedOnTheFilesBeforeIt) {
+  const test::TemporaryFolder folder;
+  const std::string wrong("\0\0\1\1", 4);
+  const ComparedArray before{.file = folder.write("B.bin", wrong), .folder = "theirs"};
+  const ComparedArray on_show{.file = folder.write("C.bin", wrong), .folder = "theirs"};
+  test::FakeBackend reference = test::right_backend();
+  const auto results_of = [&](bool end_to_end, bool in_folder) {
+    Request request;
+    request.model = std::make_shared<const Model>(parse_model(test::chain_case(), "case.json").value());
+    request.dispatch = 1;
+    request.end_to_end = end_to_end;
+    request.compared = on_show;
+    if (in_folder) request.files_before = {before};
+    const auto file = make_array_backend(on_show.file);
+    const std::vector<Candidate> backends = {{"reference", &reference},
+                                             {compared_name(on_show), file.get(), {}, {}, false}};
+    EvaluationCache kept;
+    return evaluate(request, backends, kept).value();
+  };
+  for (const bool end_to_end : {false, true}) {
+    const Results results = results_of(end_to_end, true);
+    const BackendOutcome& outcome = results.backends[1];
+    EXPECT_EQ(element_bits(results.invocation->tensors[0]->tensor, 0), 0xFFu) << "the reference's input is on show";
+    EXPECT_EQ(outcome.own_inputs.contains("InputTensor"), end_to_end);
+    const Verdict verdict = verdict_of(&results, &results, std::nullopt);
+    EXPECT_EQ(verdict.sign + " " + verdict.word, "~ 1 of 4 differs, inherited") << end_to_end;
+    EXPECT_THAT(verdict.sentence, HasSubstr("inherited from sign, this step adds nothing; on theirs/C.bin, worst "));
+  }
+  const Results alone = results_of(false, false);
+  EXPECT_EQ(verdict_of(&alone, &alone, std::nullopt).kind, Verdict::Kind::Different) << "nothing is known before it";
 }
 
 TEST(ChainInTheWindow, EndToEndTheReferenceStandsInForADispatchThatABackendCannotRun) {

@@ -165,13 +165,14 @@ std::string judgement_line(const BackendJudgement& each, bool integers, const st
   if (const std::string size = largest_differences(judgement.comparison, integers); !size.empty()) text += "; " + size;
   if (const std::string earlier = stand_in_text(judgement.stand_ins); !earlier.empty())
     text += "; " + visible_message(earlier);
+  const std::string read = each.is_of_folder ? "the files" : "the results of " + backend;
   if (inherits_failure(each))
-    text += fmt::format(".\nOn the results of {} before it, the reference gives the same{}; the error is {}.", backend,
+    text += fmt::format(".\nOn {} before it, the reference gives the same{}; the error is {}.", read,
                         judgement.measure.bitwise() ? "" : " " + measure_text(judgement.measure), inheritance);
   if (!judgement.inherited) return text;
   const Comparison& found = *judgement.inherited;
   const std::string size = largest_differences(found, integers);
-  return fmt::format("{}.\nThe reference ran it instead, on the results of {} before it. {}", text, backend,
+  return fmt::format("{}.\nThe reference ran it instead, on {} before it. {}", text, read,
                      found.identical() ? "That output is the right one: those results hand on no error."
                      : size.empty()    ? "That output differs in signs of zeros: an error of the dispatches before it."
                                        : "That output differs by an error of the dispatches before it; " + size + ".");
@@ -213,7 +214,8 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   for (std::size_t i = 0; with_tooltip && i < judgements.size(); ++i) {
     const BackendJudgement& each = judgements[i];
     const bool inherits = inherits_failure(each);
-    const std::string inheritance = inherits ? inheritance_text(model, &verdict, dispatch, each.backend) : "";
+    const std::string inheritance =
+        inherits ? inheritance_text(model, &verdict, dispatch, each.computes ? each.backend : "") : "";
     link.tooltip += "\n" + judgement_line(each, has_integers(each), inheritance);
   }
   if (shown == nullptr) {

@@ -5,6 +5,7 @@
 
 #include "app/gui/jobs/case_backend.h"
 #include "app/gui/jobs/case_numbers.h"
+#include "app/gui/jobs/files_chain.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/array/array_backend.h"
 #include "core/backends/backend.h"
@@ -19,8 +20,8 @@ namespace {
 
 using Outputs = std::vector<std::optional<ComparedArray>>;
 
-// Results from elsewhere, which `backend` stands for.
-Result<BackendJudgement> judge_given(Backend& backend, bool is_other_case, const JudgedDispatch& dispatch,
+// The output of another case, which `backend` stands for.
+Result<BackendJudgement> judge_given(Backend& backend, const JudgedDispatch& dispatch,
                                      const std::function<bool()>& stop) {
   const Invocation& invocation = dispatch.invocation;
   InputWitness inputs(invocation, stop);
@@ -29,7 +30,7 @@ Result<BackendJudgement> judge_given(Backend& backend, bool is_other_case, const
   const Result<RunResult> run = backend.run(invocation, options);
   return judge_run(invocation, run, inputs, dispatch.reference.output, {declared_measure(invocation), 0, stop})
       .map([&](Judgement judgement) {
-        return BackendJudgement{std::string(backend.name()), std::move(judgement), false, is_other_case};
+        return BackendJudgement{std::string(backend.name()), std::move(judgement), false, true};
       });
 }
 
@@ -48,18 +49,49 @@ Result<BackendJudgement> judge_numbers(const ComparedCase& compared, const Judge
   });
 }
 
+// The file of a dispatch. `chain`: of the folder whose files these are, which goes on behind it; nullptr: the file
+// stands alone.
+Result<BackendJudgement> judge_file(const ComparedArray& file, FilesChain* chain, const JudgedDispatch& dispatch,
+                                    Backend& reference, const std::function<bool()>& stop) {
+  const Invocation& shared = dispatch.invocation;
+  const Buffer& expected = dispatch.reference.output;
+  BackendJudgement judged{compared_name(file), skipped(file.elsewhere), false};
+  judged.is_of_folder = !file.folder.empty();
+  const Invocation own = chain ? chain->on_own_results(shared) : shared;
+  RunOptions options;
+  options.stop = stop, options.keep_contents = true;
+  std::optional<Buffer> given;
+  if (file.elsewhere.empty()) {
+    InputWitness inputs(own, stop);
+    Result<RunResult> run = make_array_backend(file.file, file.contents)->run(own, options);
+    Result<Judgement> judgement = judge_run(own, run, inputs, expected, {declared_measure(own), 0, stop});
+    if (!judgement) return tl::unexpected(judgement.error());
+    judged.judgement = *std::move(judgement);
+    if (run) given = std::move(run->output);
+  }
+  if (chain == nullptr) return judged;
+  if (given) {
+    if (auto found = find_inherited(judged.judgement, own, shared, reference, *given, stop); !found)
+      return tl::unexpected(found.error());
+    if (judged.judgement.failed()) judged.judgement.stand_ins = chain->stand_ins(own);
+  }
+  const bool has_file = given.has_value();
+  const Result<Buffer> on =
+      chain->go_on(dispatch.command.dispatchable, shared, expected, std::move(given), reference, options);
+  if (!on) return tl::unexpected(on.error());
+  if (has_file || judged.judgement.failed()) return judged;
+  const Result<Judgement> handed_on = judge_output(own, expected, *on, {declared_measure(own), 0, stop});
+  if (!handed_on) return tl::unexpected(handed_on.error());
+  if (!handed_on->comparison.identical()) judged.judgement.inherited = handed_on->comparison;
+  return judged;
+}
+
 // Appends to `link`, for the dispatch `index`.
 Result<void> judge_files(std::vector<BackendJudgement>& link, const Outputs& outputs, std::size_t index,
-                         const JudgedDispatch& dispatch, const std::function<bool()>& stop) {
+                         FilesChain* chain, const JudgedDispatch& dispatch, Backend& reference,
+                         const std::function<bool()>& stop) {
   if (index >= outputs.size() || !outputs[index]) return {};
-  if (!outputs[index]->elsewhere.empty()) {
-    link.push_back({compared_name(*outputs[index]), skipped(outputs[index]->elsewhere), false});
-    link.back().is_of_folder = !outputs[index]->folder.empty();
-    return {};
-  }
-  const auto backend = make_array_backend(outputs[index]->file, outputs[index]->contents);
-  return judge_given(*backend, false, dispatch, stop).map([&](BackendJudgement judged) {
-    judged.backend = compared_name(*outputs[index]);
+  return judge_file(*outputs[index], chain, dispatch, reference, stop).map([&](BackendJudgement judged) {
     link.push_back(std::move(judged));
   });
 }
@@ -73,8 +105,8 @@ Result<void> judge_beside(std::vector<BackendJudgement>& link, const ChainBeside
   const auto output = outputs.find(step.dispatch);
   if (output == outputs.end()) return {};
   const ComparedCase compared{beside.title, output->second, step.as, step.scales};
-  auto judged = step.as ? judge_numbers(compared, dispatch, stop)
-                        : judge_given(*make_case_backend(compared), true, dispatch, stop);
+  auto judged =
+      step.as ? judge_numbers(compared, dispatch, stop) : judge_given(*make_case_backend(compared), dispatch, stop);
   if (!judged && judged.error().kind != Error::Kind::Cancelled)
     judged = BackendJudgement{compared_name(compared), failed(Fault::NoResult, judged.error().text()), false, true};
   return judged.map([&](BackendJudgement judgement) { link.push_back(std::move(judgement)); });
@@ -132,6 +164,9 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
   }
   options.finds_inherited =
       request.end_to_end && check_memory(add_bytes(needed, memory.largest_output), request.memory_limit).has_value();
+  const bool of_folder = std::ranges::any_of(outputs, [](const auto& each) { return each && !each->folder.empty(); });
+  std::optional<FilesChain> files;
+  if (of_folder && check_memory(add_bytes(needed, files_chain_bytes(memory)), request.memory_limit)) files.emplace();
   ChainVerdict verdict{.links = {}, .end_to_end = request.end_to_end};
   const std::vector<const DispatchCommand*> commands = dispatches(*request.model);
   // Those before `next` that do not run here.
@@ -151,7 +186,10 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
                     std::vector<BackendJudgement>& link = verdict.links.back();
                     for (const JudgedRun& run : dispatch.runs) link.push_back({run.backend, run.judgement});
                     const std::size_t index = verdict.links.size() - 1;
-                    if (auto files = judge_files(link, outputs, index, dispatch, options.stop); !files) return files;
+                    if (auto done = judge_files(link, outputs, index, files ? &*files : nullptr, dispatch, *reference,
+                                                options.stop);
+                        !done)
+                      return done;
                     return beside ? judge_beside(link, *beside, others, index, dispatch, options.stop) : Result<void>();
                   });
   if (judged) {

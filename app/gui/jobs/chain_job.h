@@ -41,7 +41,8 @@ class ChainJob {
   ChainJob(std::function<void()> wake, std::function<Candidate()> gpu) : gpu_(std::move(gpu)), task_(std::move(wake)) {}
 
   // Begins to judge the case of `request`. The verdict before it is forgotten. `outputs`: files of results from
-  // elsewhere, by the dispatch; each is judged beside the backends, as is the chain `beside`, if memory suffices.
+  // elsewhere, by the dispatch; each is judged beside the backends, as is the chain `beside`, if memory suffices. Those
+  // of a folder were computed one from another: what one inherits from those before it is found, if memory suffices.
   // `picture_size`: of a picture's edge in pixels; 0: no pictures. `look`: of the pictures.
   void start(const Request& request, std::vector<std::optional<ComparedArray>> outputs = {}, int picture_size = 0,
              SmallLook look = {}, std::optional<ChainBeside> beside = {});

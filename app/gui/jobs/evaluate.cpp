@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "app/gui/jobs/case_numbers.h"
+#include "app/gui/jobs/files_chain.h"
 #include "app/gui/jobs/run_backend.h"
 #include "app/gui/jobs/summarize.h"
 #include "core/compare/trust.h"
@@ -92,8 +93,12 @@ class Evaluation {
     Result<HistogramsByResource> counted = cache_.histograms.of(model(), request.paths, control_.stop);
     if (!counted) return tl::unexpected(counted.error());
     results_.before_threshold = *std::move(counted);
+    if (follows_files()) files_.emplace();
     const Result<Resources> before =
-        resources_before_last(model(), chain_, loaded_, *backends_.front().backend, options_);
+        resources_before_last(model(), chain_, loaded_, *backends_.front().backend, options_,
+                              [&](std::size_t i, const Invocation& shared, const RunResult& result) {
+                                return files_ ? go_on_with_file(i, shared, result) : Result<void>();
+                              });
     if (!before) return tl::unexpected(before.error());
     Result<Invocation> invocation = opscope::bind(model(), *chain_.back(), *before, &loaded_);
     if (!invocation) return tl::unexpected(invocation.error());
@@ -106,6 +111,45 @@ class Evaluation {
     results_.file_values = values_of_files(model(), request.paths, *chain_.back());
     results_.raw_bytes = bytes_of_raw_files(model(), request.paths, *chain_.back());
     return {};
+  }
+
+  // A file of a folder of results is on show, behind others. If memory does not suffice to read them all, it is only
+  // compared.
+  bool follows_files() const {
+    const Request& request = results_.request;
+    const ComparedArray* array = results_.compared_array();
+    if (array == nullptr || array->folder.empty() || !array->elsewhere.empty() || request.files_before.empty())
+      return false;
+    const std::uint64_t more = files_chain_bytes(opscope::memory_of(model(), request.paths));
+    return check_memory(add_bytes(request_memory(request, backends_), more), request.memory_limit,
+                        cache_.resources.bytes())
+        .has_value();
+  }
+
+  Result<void> go_on_with_file(std::size_t i, const Invocation& shared, const RunResult& result) {
+    const std::vector<std::optional<ComparedArray>>& before = results_.request.files_before;
+    std::optional<Buffer> given;
+    if (i < before.size() && before[i] && before[i]->elsewhere.empty()) {
+      Result<RunResult> run =
+          make_array_backend(before[i]->file, before[i]->contents)->run(files_->on_own_results(shared), options_);
+      if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
+      if (run) given = std::move(run->output);
+    }
+    return files_
+        ->go_on(chain_[i]->dispatchable, shared, result.output, std::move(given), *backends_.front().backend, options_)
+        .map([](const Buffer&) {});
+  }
+
+  bool is_of_files(const BackendOutcome& outcome) const {
+    return files_ && !outcome.computes && !results_.candidate(outcome.name);
+  }
+
+  Result<BackendRun> run_on_files(Backend& backend) {
+    const Invocation own = files_->on_own_results(*results_.invocation);
+    InputWitness inputs(own, control_.stop);
+    Result<BackendRun> run = run_backend(own, backend, inputs, options_);
+    if (run) run->stand_ins = files_->stand_ins(own);
+    return run;
   }
 
   Result<void> run_backends() {
@@ -147,16 +191,19 @@ class Evaluation {
     Backend& backend = *backends_[i].backend;
     options_.progress = [&, before = done_](double fraction) { report(outcome.name, before + fraction * share()); };
     options_.progress(0);
-    const bool on_own_results = results_.request.end_to_end && i != 0 && backends_[i].computes && chain_.size() > 1;
+    const bool of_files = is_of_files(outcome);
+    const bool in_chain = results_.request.end_to_end && i != 0 && backends_[i].computes && chain_.size() > 1;
+    const bool on_own_results = of_files || in_chain;
     Result<BackendRun> run =
-        on_own_results ? run_end_to_end(model(), chain_, loaded_, backend, *backends_.front().backend, options_)
-                       : run_backend(*results_.invocation, backend, inputs, options_);
+        of_files   ? run_on_files(backend)
+        : in_chain ? run_end_to_end(model(), chain_, loaded_, backend, *backends_.front().backend, options_)
+                   : run_backend(*results_.invocation, backend, inputs, options_);
     if (!run) return tl::unexpected(run.error());
     outcome.judgement = run->judgement;
     inputs_changed_ |= run->judgement && run->judgement->fault == Fault::InputChanged;
     if (!run->result) return {};
     outcome.output = output_tensor(run->invocation, *run->result);
-    if (on_own_results) outcome.own_inputs = own_inputs(run->invocation);
+    if (on_own_results && results_.request.end_to_end) outcome.own_inputs = own_inputs(run->invocation);
     if (!run->inherits) outcome.milliseconds = run->result->milliseconds;
     if (on_own_results && (run->inherits || !run->judgement))
       own_[i] = OwnRun{std::move(run->invocation), std::move(run->stand_ins)};
@@ -247,7 +294,9 @@ class Evaluation {
                                        *backends_.front().backend, outcome.output->buffer, control_.stop);
             !done)
           return done;
-        outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);
+        // A file that is right needs no word on those that are not there.
+        if (outcome.computes || outcome.judgement->failed())
+          outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);
       }
       own_[i].reset();
       keep_once(outcome);
@@ -380,7 +429,8 @@ class Evaluation {
     Invocation invocation;
     std::vector<std::string> stand_ins;
   };
-  std::vector<std::optional<OwnRun>> own_;  // what each backend ran end to end, until it is judged
+  std::vector<std::optional<OwnRun>> own_;  // what each backend ran on its own results, until it is judged
+  std::optional<FilesChain> files_;         // of the folder of results, one of whose files is compared
   double done_ = 0;                         // of all work
   bool counted_ = false;                    // the numbers of the first output
   bool inputs_changed_ = false;

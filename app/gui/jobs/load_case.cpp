@@ -207,11 +207,13 @@ Result<void> check_request_memory(const Request& request, std::span<const Candid
 }
 
 Result<Resources> resources_before_last(const Model& model, std::span<const DispatchCommand* const> chain,
-                                        Resources resources, Backend& reference, const RunOptions& options) {
+                                        Resources resources, Backend& reference, const RunOptions& options,
+                                        const DispatchRan& ran) {
   if (const auto runs = check_runs(model, *chain.back()); !runs) return tl::unexpected(runs.error());
   const Resources initial = resources;
   const Binder binder(model);
-  for (const DispatchCommand* command : chain.first(chain.size() - 1)) {
+  for (std::size_t i = 0; i + 1 < chain.size(); ++i) {
+    const DispatchCommand* command = chain[i];
     if (!check_runs(model, *command)) continue;  // and nothing here needs its result
     Result<Invocation> invocation = binder.bind(*command, resources, &initial);
     if (!invocation) return tl::unexpected(invocation.error());
@@ -221,6 +223,8 @@ Result<Resources> resources_before_last(const Model& model, std::span<const Disp
                          diagnostic.message);
     Result<RunResult> result = reference.run(*invocation, options);
     if (!result) return tl::unexpected(result.error());
+    if (const auto done = ran ? ran(i, *invocation, *result) : Result<void>(); !done)
+      return tl::unexpected(done.error());
     resources[invocation->output().resource] = std::move(result->output);
   }
   return resources;

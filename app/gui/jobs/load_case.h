@@ -1,6 +1,7 @@
 #pragma once
 // Turns a request into an invocation, before any backend runs.
 
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -57,8 +58,11 @@ std::uint64_t request_memory(const Request& request, std::span<const Candidate> 
 Result<void> check_request_memory(const Request& request, std::span<const Candidate> backends, std::uint64_t held);
 
 // The resources as they are before the last of `chain`: the dispatches before it have run on the reference. BadInput
-// for the first of them that is invalid.
+// for the first of them that is invalid. `ran` is called after each of them, with its place in `chain`; its error ends
+// the run.
+using DispatchRan = std::function<Result<void>(std::size_t, const Invocation&, const RunResult&)>;
 Result<Resources> resources_before_last(const Model& model, std::span<const DispatchCommand* const> chain,
-                                        Resources resources, Backend& reference, const RunOptions& options);
+                                        Resources resources, Backend& reference, const RunOptions& options,
+                                        const DispatchRan& ran = {});
 
 }  // namespace opscope::gui

@@ -85,6 +85,9 @@ struct Request {
   SearchPaths paths;
   MemoryLimit memory_limit;          // for running and showing it
   std::optional<Compared> compared;  // results from elsewhere for the dispatch
+  // If `compared` is a file of a folder of results: those of the dispatches before it, from which the other program
+  // computed it.
+  std::vector<std::optional<ComparedArray>> files_before = {};
   std::vector<UnderTest> candidates = {};
   bool shows_array = false;  // the case was made to show an array, and to compare it
 };

@@ -347,6 +347,8 @@ void App::submit_edits(bool even_if_same) {
   request.memory_limit = memory_limit_;
   want_beside();
   request.compared = compared_now();
+  for (std::size_t i = 0; !compared_.theirs.empty() && i < dispatch_; ++i)
+    request.files_before.push_back(array_for(compared_, *document_.model(), i));
   submitted_beside_ = compared_.tab && request.compared ? compared_name(*request.compared) : "";
   request.candidates = candidates_on_show();
   request.shows_array = document_.shows_array();

@@ -36,10 +36,10 @@ std::vector<Steps> steps_read(const Model& model, std::size_t count) {
   return read;
 }
 
-// nullptr: the backend was not judged there.
+// nullptr: the backend was not judged there. Each file of a folder has another name.
 const Judgement* judgement_at(const ChainVerdict& chain, std::size_t dispatch, std::string_view backend) {
   for (const BackendJudgement& each : chain.links[dispatch])
-    if (each.computes && each.backend == backend) return &each.judgement;
+    if (backend.empty() ? each.is_of_folder : each.computes && each.backend == backend) return &each.judgement;
   return nullptr;
 }
 
@@ -77,7 +77,7 @@ std::string own_part(const Judgement& judgement) {
 std::string inheritance_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch,
                              std::string_view backend) {
   const std::vector<Steps> read = steps_read(model, dispatch + 1);
-  const bool is_judged = chain != nullptr && chain->end_to_end && chain->links.size() >= dispatch;
+  const bool is_judged = chain != nullptr && (chain->end_to_end || backend.empty()) && chain->links.size() >= dispatch;
   Steps steps = is_judged ? origins(read, *chain, dispatch, backend) : Steps();
   if (steps.empty()) {
     steps = read[dispatch];

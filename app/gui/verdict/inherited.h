@@ -1,5 +1,6 @@
 #pragma once
-// End to end: what of a difference is the dispatch's own, and where the rest of it arose.
+// End to end, or of another program's results: what of a difference is the dispatch's own, and where the rest of it
+// arose.
 
 #include <cstddef>
 #include <string>
@@ -17,7 +18,8 @@ std::string own_part(const Judgement& judgement);
 // "inherited from clip": where the error arose that the backend hands on at this dispatch, the one dispatch that fails
 // on what it reads, of all that it reads directly or through others. If several fail, each element may be of any of
 // them: "inherited: clip and sign differ before it". If none fails, the same of the first ones that differ within their
-// measure. "inherited from earlier steps": not known. `chain`: nullptr if it is not judged yet.
+// measure. "inherited from earlier steps": not known. `chain`: nullptr if it is not judged yet. `backend`: empty for
+// the files of a folder of results.
 std::string inheritance_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch,
                              std::string_view backend);
 

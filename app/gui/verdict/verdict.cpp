@@ -239,7 +239,8 @@ Verdict unfinished(const Results& results) {
 
 // "inherited from clip": where the error arose that the backend inherits.
 std::string inheritance_of(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
-  return inheritance_text(*results.request.model, chain, results.request.dispatch, backend.name);
+  return inheritance_text(*results.request.model, chain, results.request.dispatch,
+                          backend.computes ? backend.name : "");
 }
 
 std::string inherited_word(const Comparison& found) {

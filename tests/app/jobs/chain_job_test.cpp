@@ -67,6 +67,61 @@ TEST(ChainJob, JudgesTheFilesOfEveryDispatch) {
   EXPECT_EQ(verdict.links[1][2].judgement.comparison.mismatches, 1u);
 }
 
+// The same with an error in the first file, from which the other program went on: SIGN of 0, 0, 1, 1 is 0, 0, 1, 1.
+TEST(ChainJob, OfAFolderAFileThatIsRightOnTheFilesBeforeItInherits) {
+  const test::Folder folder;
+  test::write(folder / "B.bin", std::string("\0\0\1\1", 4));
+  test::write(folder / "C.bin", std::string("\0\0\1\1", 4));
+  const ComparedArray first{.file = folder / "B.bin", .folder = "theirs"};
+  const ComparedArray second{.file = folder / "C.bin", .folder = "theirs"};
+  for (const bool end_to_end : {false, true}) {
+    const ChainVerdict verdict = judged(request_of(test::chain_case(), end_to_end), {first, second});
+    ASSERT_EQ(verdict.links.size(), 2u);
+    const BackendJudgement &wrong = verdict.links[0].back(), &inherits = verdict.links[1].back();
+    EXPECT_EQ(wrong.backend, "theirs/B.bin");
+    EXPECT_TRUE(wrong.judgement.failed() && !wrong.judgement.right_on_own_inputs) << "it read A, as the reference did";
+    EXPECT_EQ(inherits.backend, "theirs/C.bin");
+    EXPECT_TRUE(inherits.judgement.failed() && inherits.judgement.right_on_own_inputs) << end_to_end;
+    EXPECT_EQ(inherits.judgement.comparison.mismatches, 1u) << "against the reference's output all the same";
+    EXPECT_FALSE(verdict.links[1].front().judgement.failed()) << "cpu";
+  }
+  test::write(folder / "C.bin", std::string("\0\0\1\2", 4));
+  const BackendJudgement both = judged(request_of(test::chain_case()), {first, second}).links[1].back();
+  EXPECT_FALSE(both.judgement.right_on_own_inputs);
+  EXPECT_EQ(both.judgement.comparison.mismatches, 2u);
+  EXPECT_EQ(both.judgement.own_mismatches, 1u);
+
+  const ComparedArray alone{.file = folder / "C.bin"};
+  EXPECT_FALSE(judged(request_of(test::chain_case()), {std::nullopt, alone}).links[1].back().judgement.own_mismatches);
+}
+
+// SIGN of A to B, ABS of B to C, ABS of C to D. The first file has 1 for -1 and 0 for 1 at last.
+TEST(ChainJob, OfAFolderTheReferenceGoesOnFromTheFilesWhereOneIsMissing) {
+  const test::Folder folder;
+  const std::string desc = test::desc_text("INT8", "4");
+  const std::string chain = test::CaseText()
+                                .resource("A", "INT8", "[-5, 0, 7, 9]")
+                                .constant("B", "INT8", 4)
+                                .constant("C", "INT8", 4)
+                                .constant("D", "INT8", 4)
+                                .dispatch("SIGN", {"A", "B"}, desc)
+                                .dispatch("ABS", {"B", "C"}, desc)
+                                .dispatch("ABS", {"C", "D"}, desc);
+  test::write(folder / "B.bin", std::string("\1\0\1\0", 4));
+  test::write(folder / "D.bin", std::string("\1\0\1\0", 4));
+  const ComparedArray none{.file = folder / "C", .folder = "theirs", .elsewhere = "no such file was found"};
+  const ChainVerdict verdict =
+      judged(request_of(chain), {ComparedArray{.file = folder / "B.bin", .folder = "theirs"}, none,
+                                 ComparedArray{.file = folder / "D.bin", .folder = "theirs"}});
+  ASSERT_EQ(verdict.links.size(), 3u) << verdict.problem;
+  const Judgement &missing = verdict.links[1].back().judgement, &last = verdict.links[2].back().judgement;
+  EXPECT_EQ(missing.status, Status::Skipped);
+  ASSERT_TRUE(missing.inherited);
+  EXPECT_EQ(missing.inherited->mismatches, 1u) << "ABS hides the first one";
+  EXPECT_TRUE(last.failed() && last.right_on_own_inputs);
+  ASSERT_EQ(last.stand_ins.size(), 1u);
+}
+
 TEST(ChainJob, AFileOfAnotherDispatchIsNotCompared) {
   const test::Folder folder;
   test::write(folder / "B.bin", std::string("\xFF\0\1\1", 4));

@@ -69,6 +69,23 @@ TEST_F(Inherited, NamesNoStepBeforeTheChainIsJudged) {
   EXPECT_EQ(origins(2, nullptr), "inherited from earlier steps");
 }
 
+// Each step has a file of another name, and whatever the backends read, that program read its own results.
+TEST_F(Inherited, OfAFolderOfResultsTheFilesAreFollowed) {
+  const auto file = [](const char* name, std::uint64_t unlike, bool inherits = false) {
+    BackendJudgement judged = on_mine(unlike, inherits);
+    judged.backend = name, judged.computes = false, judged.is_of_folder = true;
+    return judged;
+  };
+  ChainVerdict chain{.links = {{on_mine(0), file("theirs/B.npy", 1)},
+                               {on_mine(2), file("theirs/C.npy", 1, true)},
+                               {on_mine(0), file("theirs/D.npy", 1, true)}}};
+  EXPECT_EQ(inheritance_text(model_, &chain, 2, ""), "inherited from sign");
+  Judgement& missing = chain.links[1].back().judgement;
+  missing = skipped("no such file was found");
+  missing.inherited = chain.links[0].back().judgement.comparison;
+  EXPECT_EQ(inheritance_text(model_, &chain, 2, ""), "inherited from sign") << "through one without a file";
+}
+
 TEST_F(Inherited, SaysHowManyDifferencesAreItsOwn) {
   Judgement judgement = on_mine(2).judgement;
   EXPECT_EQ(own_part(judgement), "") << "not known";

@@ -1,0 +1,46 @@
+#include "app/gui/jobs/files_chain.h"
+
+#include <utility>
+
+#include "core/limits/budget.h"
+
+namespace opscope::gui {
+
+Invocation FilesChain::on_own_results(const Invocation& shared) const {
+  Invocation own = shared;
+  for (std::optional<BoundTensor>& bound : own.tensors) {
+    const auto written = bound ? written_.find(bound->resource) : written_.end();
+    // Another buffer has the initial values, which an input may read at any dispatch.
+    if (written != written_.end() && written->second.expected.same_storage(bound->tensor.buffer))
+      bound->tensor.buffer = written->second.own;
+  }
+  return own;
+}
+
+Result<Buffer> FilesChain::go_on(const std::string& dispatch, const Invocation& shared, const Buffer& expected,
+                                 std::optional<Buffer> given, Backend& reference, const RunOptions& options) {
+  if (given) {
+    stand_ins_.is_known(shared);
+  } else {
+    const Invocation own = on_own_results(shared);
+    bool reads_the_same = true;
+    for (std::size_t i = 0; i < own.tensors.size(); ++i)
+      if (own.tensors[i] && !own.tensors[i]->tensor.buffer.same_storage(shared.tensors[i]->tensor.buffer))
+        reads_the_same = false;
+    if (!reads_the_same) {
+      Result<RunResult> run = reference.run(own, options);
+      if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
+      if (run) given = std::move(run->output);
+    }
+    stand_ins_.stood_in(shared, dispatch);
+  }
+  Buffer own = given.value_or(expected);
+  written_.insert_or_assign(shared.output().resource, Written{expected, own});
+  return own;
+}
+
+std::uint64_t files_chain_bytes(const CaseMemory& memory) {
+  return add_bytes(memory.outputs, times_bytes(2, memory.largest_output));
+}
+
+}  // namespace opscope::gui
