@@ -104,11 +104,10 @@ void draw_not_run_line(const HeatmapSource& pane, float width) {
 void draw_awaited(const HeatmapSource& pane, const PaneFrame& frame) {
   const WidgetScope scope(pane.title);
   const bool comes = pane.never_comes.empty(), is_difference = pane.role == PaneRole::Difference;
-  const std::string note = is_difference    ? comes ? "~ not compared yet" : "~ not compared"
-                           : comes          ? "~ running"
-                           : pane.failed    ? "! failed"
-                           : pane.candidate ? "~ not run"
-                                            : "~ not compared";  // a file of another dispatch
+  const std::string note = is_difference ? comes ? "~ not compared yet" : "~ not compared"
+                           : comes       ? "~ running"
+                           : pane.failed ? "! failed"
+                                         : "~ not run";
   ImGui::BeginGroup();
   ImGui::AlignTextToFramePadding();
   muted_text(text_without_end(visible_name(pane.title) + "  " + note, frame.picture.x));

@@ -240,6 +240,7 @@ std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const st
   if (growing && is_missing(PaneRole::Reference))
     awaited.push_back({.title = input.reference, .role = PaneRole::Reference});
   if (const BackendOutcome* lacks = input.not_run) {
+    if (!results.candidate(lacks->name)) return awaited;  // a file of another dispatch: the verdict says so
     const std::string why = not_run_text(*lacks);
     const bool failed = lacks->judgement && lacks->judgement->failed();
     awaited.push_back({.title = lacks->name,

@@ -40,8 +40,8 @@ struct PaneSourcesInput {
 std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std::vector<HeatmapSource>& before,
                                         std::uint64_t& last_version);
 
-// What is missing in `sources` and still to come: the reference, a backend and its difference; or `not_run`, which
-// keeps its place and that of its difference. Without tensors.
+// What is missing in `sources` and still to come: the reference, a backend and its difference; or the
+// implementation `not_run`, which keeps its place and that of its difference. Without tensors.
 std::vector<HeatmapSource> awaited_panes(const PaneSourcesInput& input, const std::vector<HeatmapSource>& sources);
 
 // Equal to the reference bit for bit, and that proves something.

@@ -280,13 +280,6 @@ std::string compared_beside(const Results& results, bool brief) {
   return text;
 }
 
-// "; mine.npy not compared: chosen for clip": a compared file of another dispatch.
-std::string elsewhere_text(const Results& results) {
-  const ComparedArray* array = results.compared_array();
-  if (array == nullptr || array->elsewhere.empty()) return "";
-  return fmt::format("; {} not compared: {}", compared_name(*array), array->elsewhere);
-}
-
 Verdict nothing(const char* why) { return {Verdict::Kind::Unproven, "~", "nothing to compare", why}; }
 
 // No backend failed, and `weakest` is one of those that passed or are mistrusted.
@@ -395,6 +388,22 @@ bool is_of_elements(const Verdict& verdict) {
          verdict.kind == Different || verdict.kind == Unlike || verdict.kind == Uncompared;
 }
 
+// "~ not compared: mine.npy (chosen for clip); the backends: = equal ...": a compared file of another dispatch is told
+// before the backends, and behind those that failed.
+void tell_elsewhere(Verdict& verdict, const Results& results) {
+  const ComparedArray* array = results.compared_array();
+  if (array == nullptr || array->elsewhere.empty() || !is_of_elements(verdict)) return;
+  const std::string name = compared_name(*array);
+  if (verdict.kind == Verdict::Kind::Different) {
+    verdict.sentence += fmt::format("; {} not compared: {}", name, array->elsewhere);
+    return;
+  }
+  verdict.sentence = fmt::format("{} ({}); the backends: {} {}  {}", name, array->elsewhere, verdict.sign, verdict.word,
+                                 verdict.sentence);
+  verdict.kind = Verdict::Kind::Uncompared;
+  verdict.sign = "~", verdict.word = "not compared:";
+}
+
 // "min, 2 of 3: "; empty if the case has one dispatch.
 std::string place_in_chain(const Request& request) {
   if (request.model == nullptr) return "";
@@ -426,8 +435,8 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   if (latest && !latest->valid()) return {Verdict::Kind::Cannot, "!", "cannot run:", reason(*latest)};
   if (!shown) return {Verdict::Kind::Running, "~", "starting", ""};
   Verdict verdict = judged(*shown, chain, on_show);
+  tell_elsewhere(verdict, *shown);
   verdict.sentence = place_in_chain(shown->request) + verdict.sentence;
-  if (is_of_elements(verdict)) verdict.sentence += elsewhere_text(*shown);
   add_backends(verdict, *shown, warm);
   verdict.compares_file = std::ranges::any_of(shown->backends, [&](const BackendOutcome& each) {
     return !each.computes && each.compared() && !shown->is_other_case(each) && !shown->candidate(each.name);

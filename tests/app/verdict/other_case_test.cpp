@@ -67,9 +67,14 @@ TEST(OtherCase, AFileOfAnotherDispatchIsNotJudged) {
   results.backends.back().output.reset();
   results.backends.back().judgement = skipped("chosen for clip");
   const Verdict verdict = verdict_on(results);
-  EXPECT_EQ(verdict.kind, Verdict::Kind::Equal);
-  EXPECT_TRUE(verdict.line().starts_with("= equal  4 elements")) << verdict.line();
-  EXPECT_NE(verdict.line().find("; mine.npy not compared: chosen for clip"), std::string::npos) << verdict.line();
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Uncompared);
+  EXPECT_TRUE(
+      verdict.line().starts_with("~ not compared:  mine.npy (chosen for clip); the backends: = equal  4 elements"))
+      << verdict.line();
+  results.backends[1] = compared_with_front("gpu", {1, 20, 30, 40}, true);
+  const Verdict failed = verdict_on(results);
+  EXPECT_EQ(failed.kind, Verdict::Kind::Different);
+  EXPECT_NE(failed.line().find("; mine.npy not compared: chosen for clip"), std::string::npos) << failed.line();
 }
 
 TEST(OtherCase, TellsTheLargestAbsoluteDifferenceAlsoIfAnotherElementIsFartherInUlp) {
