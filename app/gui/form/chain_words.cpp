@@ -36,12 +36,9 @@ bool is_not_run(const BackendJudgement& each) {
 // A file that was chosen for another dispatch.
 bool is_elsewhere(const BackendJudgement& each) { return !each.computes && each.judgement.status == Status::Skipped; }
 
-// Whether a dispatch is judged by an implementation, and not by a file or another tab: the comparison on screen is, or
-// it is a single file, of another dispatch.
+// Whether a dispatch is judged by an implementation, and not by a file or another tab: the comparison on screen is.
 bool is_computed(const Judgements& all, const std::string& comparison) {
-  const auto is_it = [&](const BackendJudgement& each) {
-    return each.backend == comparison && (each.computes || (is_elsewhere(each) && !each.is_of_folder));
-  };
+  const auto is_it = [&](const BackendJudgement& each) { return each.computes && each.backend == comparison; };
   return comparison.empty() || is_own_backend(comparison) || std::ranges::any_of(all, is_it);
 }
 
@@ -578,14 +575,14 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
             palette().text};
   const bool beside = std::ranges::any_of(shown, [](const auto* each) { return each->is_other_case; });
   if (const std::ptrdiff_t passed = of(Status::Passed); passed < std::ssize(verdict->links)) {
-    if (!beside || passed < std::ssize(shown)) return {};
+    if (shown.empty() || passed < std::ssize(shown)) return {};
     const std::string text = fmt::format("= {} of {}", passed, count);
-    return {
-        text, "compared", text,
-        fmt::format("{} of the {} dispatches {}; of the others the case beside has no result, or one of other sizes "
-                    "or another type.",
-                    passed, count, passed == 1 ? "is compared, and agrees" : "are compared, and agree"),
-        palette().muted};
+    const char* others = beside ? "of the others the case beside has no result, or one of other sizes or another type."
+                                : "the others have no file to compare.";
+    return {text, "compared", text,
+            fmt::format("{} of the {} dispatches {}; {}", passed, count,
+                        passed == 1 ? "is compared, and agrees" : "are compared, and agree", others),
+            palette().muted};
   }
   return {fmt::format("= all {}", count), "passed", fmt::format("= {} passed", count),
           fmt::format("All {} dispatches passed.", count), palette().good};

@@ -435,17 +435,21 @@ TEST_F(ChainWordsTest, AFileOnScreenSilencesNoFailure) {
   EXPECT_EQ(all({passed("cpu"), failed("mine"), file}, "ok"), "! 1 of 2");
 }
 
-TEST_F(ChainWordsTest, AFileOfAnotherDispatchLeavesTheBoxToTheImplementations) {
+TEST_F(ChainWordsTest, TheBoxOfADispatchWithoutTheFileOnScreenIsNotCompared) {
   BackendJudgement elsewhere = with_status("C.npy", Status::Skipped), own = failed("C.npy");
   elsewhere.computes = own.computes = false;
   elsewhere.judgement.reason = "chosen for clip";
   const LinkWords link = words({passed("cpu"), elsewhere}, "C.npy");
-  EXPECT_EQ(link.sign, "=");
+  EXPECT_EQ(link.sign + " " + link.finding, "~ not compared");
   EXPECT_THAT(link.tooltip, HasSubstr("C.npy: not compared, chosen for clip"));
   EXPECT_EQ(words({failed("cpu"), elsewhere}, "C.npy").sign, "!");
   const ChainVerdict verdict{.links = {{passed("cpu"), own}, {passed("cpu"), elsewhere}}};
   EXPECT_EQ(link_words(model_, 0, &verdict, "C.npy").sign, "!");
   EXPECT_EQ(chain_words(&verdict, 2, "C.npy").text, "! 1 of 2");
+  own.judgement = passed("C.npy").judgement;
+  const ChainVerdict right{.links = {{passed("cpu"), own}, {passed("cpu"), elsewhere}}};
+  EXPECT_EQ(chain_words(&right, 2, "C.npy").text, "= 1 of 2");
+  EXPECT_THAT(chain_words(&right, 2, "C.npy").tooltip, HasSubstr("the others have no file to compare."));
 }
 
 TEST_F(ChainWordsTest, WithAFolderOfResultsABoxSaysTheSameWhicheverStepIsOnShow) {
