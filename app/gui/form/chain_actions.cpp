@@ -42,6 +42,13 @@ std::string words_beside_buttons(const ChainWords& words, float room) {
   return found == words.named.end() ? words.brief : *found;
 }
 
+std::optional<std::size_t> next_failed(const ChainWords& words, std::size_t dispatch) {
+  if (words.failed.empty()) return std::nullopt;
+  const auto behind = std::ranges::upper_bound(words.failed, dispatch);
+  const std::size_t next = behind == words.failed.end() ? words.failed.front() : *behind;
+  return next == dispatch ? std::nullopt : std::optional(next);
+}
+
 std::string with_prints(const std::string& text, const std::string& prints) {
   return text + (text.empty() || prints.empty() ? "" : "; ") + prints;
 }

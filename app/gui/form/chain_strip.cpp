@@ -392,12 +392,19 @@ void draw_skips(const Strip& strip, ImVec2 origin, float row, std::optional<std:
   }
 }
 
-void draw_chain_words(const ChainWords& words, const std::string& shown) {
+// The words lead to the dispatches that failed, with the mouse alone: N goes there too.
+void draw_chain_words(const ChainStripInput& input, const ChainWords& words, const std::string& shown,
+                      ChainStripOutput& output) {
   if (words.text.empty()) return ImGui::Dummy({0, 0});
   ImGui::AlignTextToFramePadding();
   medium_text(words.color, shown);
   note_widget("chain " + words.text);
-  tooltip_on_hover(words.tooltip);
+  const std::optional<std::size_t> next = next_failed(words, input.dispatch);
+  const bool hovered = ImGui::IsItemHovered();
+  tooltip_on_hover(words.tooltip + (next ? "\nA click shows the next one." : ""));
+  if (!next || !hovered) return;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) output.choose = next;
 }
 
 // The place that a box gets which is put before the box `gap`.
@@ -566,7 +573,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
     ImGui::SameLine();
     const std::string shown = words_beside_buttons(strip.words, ImGui::GetContentRegionAvail().x);
     to_the_right(chain_buttons_width(shown));
-    draw_chain_words(strip.words, shown);
+    draw_chain_words(input, strip.words, shown, output);
     draw_chain_buttons(input, output);
   };
   if (!strip.in_one_row) {

@@ -511,6 +511,7 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     return {"! stopped", "", "! stopped", "The chain does not run to its end: " + visible_message(verdict->problem),
             palette().wrong};
   std::vector<const BackendJudgement*> shown;
+  std::vector<std::size_t> failed_at;
   std::vector<std::string> failing, missing_in;  // implementations
   std::map<std::string, std::size_t> failures;   // of each of them
   for (const Judgements& link : verdict->links) {
@@ -518,6 +519,7 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     if (each == nullptr) continue;
     shown.push_back(each);
     const bool fails = each->judgement.failed() && !inherits_failure(*each);
+    if (fails && !is_unlike(*each)) failed_at.push_back(static_cast<std::size_t>(&link - verdict->links.data()));
     if (!each->computes || !(fails || is_not_run(*each))) continue;
     std::vector<std::string>& names = fails ? failing : missing_in;
     for (const std::string& name : judged_alike(link, *each)) {
@@ -554,7 +556,8 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
             fmt::format("{} of the {} dispatches {}.", failed, count, failed_each) +
                 (inherit > 0 ? fmt::format(" {} more {}", inherit, by_others) : ""),
             palette().wrong,
-            named};
+            named,
+            failed_at};
   }
   if (inherit > 0)  // the errors of the dispatches before them were within the measure
     return {fmt::format("~ {} of {}", inherit, count), inherit == 1 ? "inherits" : "inherit",

@@ -70,7 +70,8 @@ struct ChainWords {
   std::string brief;  // "! 1 failed": where there is none
   std::string tooltip;
   ImU32 color = 0;
-  std::vector<std::string> named = {};  // longer than `brief`, from the longest: "! 1 failed on mine", "! 1 on mine"
+  std::vector<std::string> named = {};   // longer than `brief`, from the longest: "! 1 failed on mine", "! 1 on mine"
+  std::vector<std::size_t> failed = {};  // the dispatches that it counts as such
 };
 
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison);

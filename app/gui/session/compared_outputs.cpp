@@ -146,6 +146,17 @@ std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Mod
                        outputs.theirs};
 }
 
+std::optional<std::size_t> first_compared(const ComparedOutputs& outputs, const Model& model, std::size_t on_show) {
+  const auto has_file = [&](std::size_t dispatch) {
+    const std::optional<ComparedArray> file = array_for(outputs, model, dispatch);
+    return file && file->elsewhere.empty();
+  };
+  if (has_file(on_show)) return on_show;
+  for (std::size_t dispatch = 0; dispatch < dispatches(model).size(); ++dispatch)
+    if (has_file(dispatch)) return dispatch;
+  return std::nullopt;
+}
+
 std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
   if (!outputs.manifest || outputs.manifest->unspecified.empty()) return 0;
   const std::optional<ComparedArray> array = array_for(outputs, model, dispatch);

@@ -77,6 +77,9 @@ Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool q
 // for a single array that was chosen for another dispatch, it is there nevertheless, and says why it is not compared.
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
 
+// The dispatch to show first: `on_show` if it has a file to compare, else the first one that has; nullopt: none has.
+std::optional<std::size_t> first_compared(const ComparedOutputs& outputs, const Model& model, std::size_t on_show);
+
 // How many elements of the golden output that is compared with that of a dispatch are marked as left open by DirectML;
 // 0 if it is compared in parts.
 std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);

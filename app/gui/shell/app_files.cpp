@@ -309,9 +309,19 @@ void App::choose_comparison() {
 }
 
 bool App::compare_with_results(const std::filesystem::path& folder) {
-  const ComparedOutputs outputs = results_in(folder, *document_.model());
-  if (outputs.any()) compare_with(outputs);
-  return outputs.any();
+  const Model& model = *document_.model();
+  const ComparedOutputs outputs = results_in(folder, model);
+  if (!outputs.any()) return false;
+  const std::size_t before = dispatch_, first = first_compared(outputs, model, before).value_or(before);
+  if (first != before) show_dispatch(first);
+  compare_with(outputs);
+  const auto name = [&](std::size_t dispatch) {
+    return visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
+  };
+  if (first != before)
+    log_.add(Log::Weight::Plain, fmt::format("{} has no file there. This is the first dispatch that has one: {}.",
+                                             name(before), name(first)));
+  return true;
 }
 
 void App::choose_arrays() {

@@ -13,6 +13,7 @@
 
 #include "app/gui/edits/element_change.h"
 #include "app/gui/edits/painting.h"
+#include "app/gui/form/chain_actions.h"
 #include "app/gui/form/chain_strip.h"
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/shell/app.h"
@@ -224,6 +225,25 @@ ChainStripInput App::chain_input(const std::optional<ChainVerdict>& verdict) con
   if (array && !array->computes && array->judgement && !array->judgement->failed()) comparison.clear();
   return {*document_.model(),    dispatch_,       verdict ? &*verdict : nullptr, end_to_end_,
           std::move(comparison), other != nullptr};
+}
+
+std::optional<std::size_t> App::failed_dispatch() {
+  const std::size_t count = dispatches(*document_.model()).size();
+  const std::optional<ChainVerdict> verdict = count > 1 ? chain_verdict() : std::nullopt;
+  if (!verdict) return std::nullopt;
+  return next_failed(chain_words(&*verdict, count, chain_input(verdict).comparison), dispatch_);
+}
+
+void App::go_to_difference(DifferenceJump::Kind kind) {
+  const bool is_next = kind == DifferenceJump::Kind::Next;
+  const auto failed = is_next && !workspace_.has_differences() ? failed_dispatch() : std::nullopt;
+  if (!failed) return workspace_.go_to_difference(kind);
+  const auto name = [&](std::size_t dispatch) {
+    return visible_name(find_dispatch(*document_.model(), dispatch)->dispatchable, 24);
+  };
+  log_.add(Log::Weight::Plain, fmt::format("Nothing differs at {}. This is the next dispatch that failed: {}.",
+                                           name(dispatch_), name(*failed)));
+  show_dispatch(*failed);
 }
 
 void App::draw_chain() {

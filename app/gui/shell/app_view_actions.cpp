@@ -169,8 +169,9 @@ void App::add_difference_actions() {
   beside.words = "compare with a tab two cases side by side split";
   using Kind = DifferenceJump::Kind;
   const auto add_jump = [&](const char* name, int key, const char* tooltip, Kind kind) {
-    Action& action = add(name, Shortcut{key}, tooltip, [this, kind] { workspace_.go_to_difference(kind); });
-    action.needs([this] { return workspace_.has_differences(); }, "nothing differs");
+    Action& action = add(name, Shortcut{key}, tooltip, [this, kind] { go_to_difference(kind); });
+    action.needs([this, kind] { return workspace_.has_differences() || (kind == Kind::Next && failed_dispatch()); },
+                 "nothing differs");
     action.begins_group = kind == Kind::Next;
     action.submenu = "Differences";
     if (kind == Kind::Next) action.names = "mismatch, next mismatch";

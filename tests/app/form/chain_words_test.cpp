@@ -407,6 +407,21 @@ TEST_F(ChainWordsTest, ADispatchThatAnImplementationUnderTestLacksDoesNotPass) {
   EXPECT_EQ(words({passed("cpu"), with_status("gpu", Status::Skipped)}, "").sign, "=") << "a machine without a GPU";
 }
 
+TEST_F(ChainWordsTest, TheVerdictOnTheChainLeadsToTheDispatchesThatFailed) {
+  BackendJudgement inherits = failed("mine");
+  inherits.judgement.right_on_own_inputs = true;
+  const ChainVerdict verdict{
+      .links = {{failed("mine")}, {passed("mine")}, {inherits}, {failed("mine")}, {passed("mine")}}};
+  const ChainWords words = chain_words(&verdict, 5, "mine");
+  EXPECT_EQ(words.failed, (std::vector<std::size_t>{0, 3}));
+  EXPECT_EQ(next_failed(words, 0), 3u);
+  EXPECT_EQ(next_failed(words, 1), 3u);
+  EXPECT_EQ(next_failed(words, 4), 0u) << "from the first one again";
+  const ChainVerdict one{.links = {{passed("mine")}, {failed("mine")}}};
+  EXPECT_EQ(next_failed(chain_words(&one, 2, "mine"), 1), std::nullopt) << "it is on screen";
+  EXPECT_EQ(next_failed(chain_words(nullptr, 2, "mine"), 1), std::nullopt);
+}
+
 TEST_F(ChainWordsTest, AFileOnScreenIsToldAlone) {
   BackendJudgement file = failed("C.npy");
   file.computes = false;

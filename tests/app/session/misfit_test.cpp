@@ -112,6 +112,9 @@ TEST(ComparedOutputs, AFileOfAFolderStaysWithTheDispatchThatWroteIt) {
   EXPECT_EQ(told(chain, "clip"), "");
   EXPECT_EQ(told(chain, "min"), "it has the output of sign");
   EXPECT_EQ(told(chain, "sign"), "");
+  EXPECT_EQ(first_compared(outputs, chain, 2), 2u);
+  EXPECT_EQ(first_compared(outputs, chain, 1), 0u) << "min has none";
+  EXPECT_EQ(first_compared({}, chain, 1), std::nullopt);
   const Model moved = with_moved_dispatch(chain, 1, 0);
   ASSERT_EQ(find_binding(moved, {0, 2})->resource, "clipped");
   EXPECT_EQ(told(moved, "min"), "it has the output of clip");
