@@ -13,6 +13,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/jobs/one_operator_backend.h"
 #include "app/gui/verdict/form_findings.h"
 #include "app/gui/verdict/inherited.h"
 #include "app/gui/widgets/marked_number.h"
@@ -202,13 +203,23 @@ Verdict failed_verdict(const Results& results, const BackendOutcome& backend, st
   return verdict;
 }
 
+// "; it was chosen for SIGN": of a shader in a chain, which may be meant for another dispatch than the one that was on
+// show then.
+std::string chosen_for(const Results& results, const BackendOutcome& backend) {
+  const Request& request = results.request;
+  const OperatorSchema* op = request.candidates[*results.candidate(backend.name)].op;
+  const bool is_chain = request.model && dispatches(*request.model).size() > 1;
+  return op && is_chain ? "; " + other_operator_text(*op) : "";
+}
+
 Verdict failure(const Results& results, const BackendOutcome& backend) {
   const Judgement& judgement = *backend.judgement;
   const Comparison& found = judgement.comparison;
   const std::string measure = judgement.compared() ? measure_of(results, judgement) : "";
   if (judgement.fault == Fault::NoResult && results.candidate(backend.name)) {
     const std::optional<ErrorPlace> place = first_error_place(judgement.reason);
-    Verdict verdict = failed_verdict(results, backend, visible_message(place ? place->text() : judgement.reason));
+    Verdict verdict = failed_verdict(
+        results, backend, visible_message(place ? place->text() : judgement.reason) + chosen_for(results, backend));
     verdict.failed = backend.name;
     return verdict;
   }

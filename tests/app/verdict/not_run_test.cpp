@@ -6,6 +6,8 @@
 
 #include "app/gui/verdict/verdict.h"
 #include "core/judge/judge.h"
+#include "core/operators/schema/registry.h"
+#include "tests/core/judge/judges.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
 
@@ -48,6 +50,20 @@ TEST(VerdictBesideImplementationsThatWereNotRun, SaysAReasonOnce) {
     EXPECT_THAT(verdict_of(&results, &results, std::nullopt).sentence,
                 HasSubstr("mine not run: it was chosen for CLIP, theirs not run: it has no ABS"));
   }
+}
+
+// It may be meant for another dispatch of the chain than the one that was on show when it was chosen.
+TEST(VerdictOnAnImplementationThatFailed, SaysInAChainForWhichOperatorAShaderWasChosen) {
+  Results results = without_mine(false);
+  results.request.candidates.front().op = find_operator("ELEMENT_WISE_SIGN");
+  results.backends.back().judgement = failed(Fault::NoResult, "it declares the block BTensor, which nothing provides");
+  const std::string told = "it declares the block BTensor, which nothing provides";
+  EXPECT_EQ(verdict_of(&results, &results, std::nullopt).sentence, told);
+  results.request.model = std::make_shared<const Model>(test::value_of(parse_model(test::chain_case(), "case.json")));
+  EXPECT_EQ(verdict_of(&results, &results, std::nullopt).sentence,
+            "sign, 1 of 2: " + told + "; it was chosen for SIGN");
+  results.request.candidates.front().op = nullptr;
+  EXPECT_EQ(verdict_of(&results, &results, std::nullopt).sentence, "sign, 1 of 2: " + told) << "a program";
 }
 
 TEST(VerdictBesideAnImplementationThatWasNotRun, SaysWhoRunsInstead) {
