@@ -97,7 +97,7 @@ class Evaluation {
     const Result<Resources> before =
         resources_before_last(model(), chain_, loaded_, *backends_.front().backend, options_,
                               [&](std::size_t i, const Invocation& shared, const RunResult& result) {
-                                return files_ ? go_on_with_file(i, shared, result) : Result<void>();
+                                return files_ ? go_on_with_file(*files_, i, shared, result) : Result<void>();
                               });
     if (!before) return tl::unexpected(before.error());
     Result<Invocation> invocation = opscope::bind(model(), *chain_.back(), *before, &loaded_);
@@ -126,29 +126,30 @@ class Evaluation {
         .has_value();
   }
 
-  Result<void> go_on_with_file(std::size_t i, const Invocation& shared, const RunResult& result) {
+  Result<void> go_on_with_file(FilesChain& files, std::size_t i, const Invocation& shared, const RunResult& result) {
     const std::vector<std::optional<ComparedArray>>& before = results_.request.files_before;
     std::optional<Buffer> given;
     if (i < before.size() && before[i] && before[i]->elsewhere.empty()) {
       Result<RunResult> run =
-          make_array_backend(before[i]->file, before[i]->contents)->run(files_->on_own_results(shared), options_);
+          make_array_backend(before[i]->file, before[i]->contents)->run(files.on_own_results(shared), options_);
       if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
       if (run) given = std::move(run->output);
     }
-    return files_
-        ->go_on(chain_[i]->dispatchable, shared, result.output, std::move(given), *backends_.front().backend, options_)
+    return files
+        .go_on(chain_[i]->dispatchable, shared, result.output, std::move(given), *backends_.front().backend, options_)
         .map([](const Buffer&) {});
   }
 
-  bool is_of_files(const BackendOutcome& outcome) const {
-    return files_ && !outcome.computes && !results_.candidate(outcome.name);
+  // The files behind which the outcome stands; nullptr: it is no file of theirs.
+  const FilesChain* files_of(const BackendOutcome& outcome) const {
+    return files_ && !outcome.computes && !results_.candidate(outcome.name) ? &*files_ : nullptr;
   }
 
-  Result<BackendRun> run_on_files(Backend& backend) {
-    const Invocation own = files_->on_own_results(*results_.invocation);
+  Result<BackendRun> run_on_files(const FilesChain& files, Backend& backend) {
+    const Invocation own = files.on_own_results(*results_.invocation);
     InputWitness inputs(own, control_.stop);
     Result<BackendRun> run = run_backend(own, backend, inputs, options_);
-    if (run) run->stand_ins = files_->stand_ins(own);
+    if (run) run->stand_ins = files.stand_ins(own);
     return run;
   }
 
@@ -191,11 +192,11 @@ class Evaluation {
     Backend& backend = *backends_[i].backend;
     options_.progress = [&, before = done_](double fraction) { report(outcome.name, before + fraction * share()); };
     options_.progress(0);
-    const bool of_files = is_of_files(outcome);
+    const FilesChain* files = files_of(outcome);
     const bool in_chain = results_.request.end_to_end && i != 0 && backends_[i].computes && chain_.size() > 1;
-    const bool on_own_results = of_files || in_chain;
+    const bool on_own_results = files != nullptr || in_chain;
     Result<BackendRun> run =
-        of_files   ? run_on_files(backend)
+        files      ? run_on_files(*files, backend)
         : in_chain ? run_end_to_end(model(), chain_, loaded_, backend, *backends_.front().backend, options_)
                    : run_backend(*results_.invocation, backend, inputs, options_);
     if (!run) return tl::unexpected(run.error());

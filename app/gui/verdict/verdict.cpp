@@ -207,7 +207,8 @@ Verdict failed_verdict(const Results& results, const BackendOutcome& backend, st
 // show then.
 std::string chosen_for(const Results& results, const BackendOutcome& backend) {
   const Request& request = results.request;
-  const OperatorSchema* op = request.candidates[*results.candidate(backend.name)].op;
+  const std::optional<std::size_t> candidate = results.candidate(backend.name);
+  const OperatorSchema* op = candidate ? request.candidates[*candidate].op : nullptr;
   const bool is_chain = request.model && dispatches(*request.model).size() > 1;
   return op && is_chain ? "; " + other_operator_text(*op) : "";
 }
