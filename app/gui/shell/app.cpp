@@ -131,7 +131,8 @@ bool App::draw() {
     run_shortcuts(
         actions_, [this] { commit_typing(); },
         [this](const Action& action) {
-          log_.add(Log::Weight::Plain, fmt::format("{}: {}", action.name, action.lacks));
+          log_.add_while([enabled = action.enabled] { return !enabled(); },
+                         fmt::format("{}: {}", action.name, action.lacks));
         });
   const bool menus_only = menus_.open || !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (const std::string menu = menus_only ? pressed_menu(actions_) : ""; !menu.empty()) {

@@ -29,6 +29,11 @@ void Log::add_error(std::string text) {
   last_event_.is_error = true;
 }
 
+void Log::add_while(std::function<bool()> holds, std::string text) {
+  add(Weight::Plain, std::move(text));
+  last_event_.holds = std::move(holds);
+}
+
 void Log::add_quietly(Weight weight, std::string text) {
   text = visible_message(text);
   const std::string now = fmt::format("{:%H:%M:%S}", fmt::localtime(std::time(nullptr)));

@@ -24,12 +24,15 @@ class Log {
     Weight weight = Weight::Plain;
     int times = 1;
     std::vector<Answer> answers = {};
-    bool is_error = false;  // something was refused or failed, which differing results are not
+    bool is_error = false;             // something was refused or failed, which differing results are not
+    std::function<bool()> holds = {};  // of an event: whether it is still true; empty: it stays so
   };
   // Adds the time, and makes control characters visible (core/text/visible.h). A line equal to the last one only
   // increases its count. The answers are there for as long as the notice shows the event (notice.h).
   void add(Weight weight, std::string text, std::vector<Answer> answers = {});
   void add_error(std::string text);
+  // What is true for as long as `holds` says so: the notice goes with it.
+  void add_while(std::function<bool()> holds, std::string text);
   // The same for what has a place of its own on screen, as a verdict has: it is no event.
   void add_quietly(Weight weight, std::string text);
   std::uint64_t events() const { return events_; }          // so far

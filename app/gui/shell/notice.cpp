@@ -16,7 +16,8 @@ const Log::Line* Notice::update(const Log& log, const ModelPtr& model, std::size
   } else if (line_) {
     if (std::exchange(is_new_, false)) dispatch_ = dispatch;  // what was told may have shown another one in that frame
     const bool left = dispatch != dispatch_ && !line_->is_error;
-    if (model != model_ || left || now >= end_) line_.reset(), model_.reset();
+    const bool is_over = line_->holds && !line_->holds();
+    if (model != model_ || left || is_over || now >= end_) line_.reset(), model_.reset();
   }
   return line_ ? &*line_ : nullptr;
 }

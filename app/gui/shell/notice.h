@@ -1,6 +1,7 @@
 #pragma once
 // The newest event of the log, for a place that is always visible: for some seconds, a minute if it has a button or is
-// an error, or until the next edit, or, except for an error, until another dispatch is shown.
+// an error, or until the next edit, or until it is no longer true, or, except for an error, until another dispatch is
+// shown.
 
 #include <chrono>
 #include <cstddef>

@@ -56,6 +56,19 @@ TEST(Notice, GoesWhenAnotherDispatchIsShown) {
   EXPECT_NE(notice.update(log, model, 0, {}), nullptr) << "an error stays";
 }
 
+TEST(Notice, GoesAsSoonAsItIsNoLongerTrue) {
+  Log log;
+  Notice notice;
+  bool largest = true;
+  log.add_while([&] { return largest; }, "Larger: this is the largest size");
+  ASSERT_NE(notice.update(log, nullptr, 0, {}), nullptr);
+  EXPECT_NE(notice.update(log, nullptr, 0, {}), nullptr);
+  largest = false;
+  EXPECT_EQ(notice.update(log, nullptr, 0, {}), nullptr);
+  largest = true;
+  EXPECT_EQ(notice.update(log, nullptr, 0, {}), nullptr) << "it does not come back on its own";
+}
+
 TEST(Notice, IsAnErrorForAMinute) {
   const Notice::Clock::time_point start{};
   Log log;
