@@ -11,6 +11,7 @@
 
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/plots/statistics_csv.h"
+#include "app/gui/plots/values_axis.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -83,23 +84,6 @@ void draw_counts_axis(ImDrawList& list, const PlotArea& plot, std::span<const pi
     list.AddRectFilled({plot.from.x, y}, {plot.to.x, y + 1}, with_alpha(palette().line, 0.6f));
     draw_small_text(list, plot.from.x - small_text_width(tick.label) - px(5), y - small_text_size() / 2,
                     palette().muted, tick.label);
-  }
-}
-
-// `end`: no label goes beyond this x, where other text may begin.
-void draw_values_axis(ImDrawList& list, const PlotArea& plot, const Range& range, float end) {
-  list.AddRectFilled({plot.from.x, plot.to.y}, {plot.to.x, plot.to.y + 1}, palette().muted);
-  const int most = std::max(2, static_cast<int>(plot.width() / px(52)));
-  float free = 0;  // where the next label may begin
-  for (const picture::Tick& tick : picture::ticks(Spread::Linear, range, most)) {
-    const float x = std::round(plot.from.x + static_cast<float>(tick.position) * plot.width());
-    list.AddRectFilled({x, plot.to.y}, {x + 1, plot.to.y + px(4)}, palette().muted);
-    const float width = small_text_width(tick.label), left = std::min(x - width / 2, end - width);
-    if (left < free) continue;
-    draw_small_text(list, left, plot.to.y + px(4), palette().muted, tick.label);
-    note_rectangle("value " + tick.label, {left, plot.to.y + px(4)},
-                   {left + width, plot.to.y + px(4) + small_text_size()});
-    free = left + width + px(4);
   }
 }
 
@@ -571,7 +555,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   for (std::size_t i = 0; i < series.size(); ++i)
     draw_series(list, plot, range, series[i], color_of(series, i), top, state.logarithmic);
   list.PopClipRect();
-  draw_values_axis(list, plot, range, special_width > 0 ? special.from.x : special.to.x);
+  draw_values_axis(list, plot.from, plot.to, range, special_width > 0 ? special.from.x : special.to.x);
   if (special_width > 0) draw_specials(list, special, series, top, state.logarithmic);
   leave_bound_of_another_case(state);
   ImGui::PushID(state.case_number);

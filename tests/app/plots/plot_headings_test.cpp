@@ -6,7 +6,9 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/gui/plots/differences_panel.h"
 #include "app/gui/plots/differences_table.h"
@@ -46,6 +48,34 @@ TEST(PlotHeadings, TitlesOfTheHistogramDoNotTouchEachOtherOrItsSwitch) {
                     other.y + other.w <= r.y)
             << title << " at " << width;
       placed.push_back(r);
+    }
+  }
+}
+
+// As at the largest size of text.
+TEST(PlotHeadings, TheAxisOfANarrowHistogramHasAtLeastTwoNumbers) {
+  struct Narrow {
+    double low, high;
+    std::vector<const char*> numbers;
+  };
+  HeadlessGui gui;
+  HistogramPlotState state;
+  for (const auto& [low, high, numbers] :
+       {Narrow{-1.6, 1.6, {"-1", "1"}}, Narrow{3, 97, {"20", "60"}}, Narrow{-0.7, 0.7, {"-0.5", "0.5"}}}) {
+    const auto middle = static_cast<float>((low + high) / 2);
+    const std::vector<HistogramSeries> series = {
+        {"gpu", histogram(floats({1}, {middle}), low, high, 10).value(), false}};
+    gui.contents = [&] { draw_histogram("histogram", series, {}, state, 260); };
+    ImGui::GetIO().DisplaySize.x = 166;
+    gui.frame(2);
+    const ImVec4 plot = gui.rectangle("histogram.plot");
+    ASSERT_LT(plot.z, 104) << "it has room for no third number of usual length";
+    float free = 0;
+    for (const char* number : numbers) {
+      const ImVec4 label = gui.rectangle(std::string("histogram.value ") + number);
+      EXPECT_GE(label.x, free) << number;
+      EXPECT_LE(label.x + label.z, 166) << number;
+      free = label.x + label.z + 4;
     }
   }
 }
