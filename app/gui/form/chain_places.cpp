@@ -1,6 +1,7 @@
 #include "app/gui/form/chain_places.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace opscope::gui {
@@ -34,11 +35,21 @@ std::vector<ChainPlace> place_evenly(std::span<const float> widths, float arrow,
 void widen_boxes(std::span<ChainPlace> places, std::span<const float> wanted, float room) {
   for (std::size_t from = 0, to = 0; from < places.size(); from = to) {
     while (to < places.size() && places[to].row == places[from].row) ++to;
-    float left = std::max(0.0f, room - places[to - 1].left - places[to - 1].width), moved = 0;
+    const float left = room - places[to - 1].left - places[to - 1].width;
+    const auto more = [&](std::size_t i, float limit) {
+      return std::max(0.0f, std::min(wanted[i], limit) - places[i].width);
+    };
+    const auto fits = [&](float limit) {
+      float sum = 0;
+      for (std::size_t i = from; i < to; ++i) sum += more(i, limit);
+      return sum <= left;
+    };
+    float limit = std::ceil(std::ranges::max(wanted.subspan(from, to - from)));
+    while (limit > 0 && !fits(limit)) --limit;
+    float moved = 0;
     for (std::size_t i = from; i < to; ++i) {
-      const float more = std::clamp(wanted[i] - places[i].width, 0.0f, left);
-      places[i].left += moved, places[i].width += more;
-      moved += more, left -= more;
+      const float wider = more(i, limit);
+      places[i].left += moved, places[i].width += wider, moved += wider;
     }
   }
 }

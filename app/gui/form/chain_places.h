@@ -20,7 +20,8 @@ std::vector<ChainPlace> place_boxes(std::span<const float> widths, float arrow, 
 // The same in as many rows, which are about as long as each other.
 std::vector<ChainPlace> place_evenly(std::span<const float> widths, float arrow, float room);
 
-// Gives the boxes of each row what it leaves of `room`, one after the other, up to these widths.
+// Gives the boxes of each row what it leaves of `room`, up to these widths: if not all have room, the narrowest first,
+// so that those which stay narrower than they should be are as wide as each other.
 void widen_boxes(std::span<ChainPlace> places, std::span<const float> wanted, float room);
 
 std::size_t rows_of(std::span<const ChainPlace> places);

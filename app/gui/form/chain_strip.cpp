@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/form/chain_actions.h"
+#include "app/gui/form/chain_box_text.h"
 #include "app/gui/form/chain_places.h"
 #include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/load_case.h"
@@ -19,7 +21,6 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
-#include "core/text/utf8.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -43,15 +44,6 @@ struct BoxSize {
 BoxSize small_box() {
   const float picture = std::ceil(fonts().medium->FontSize);
   return {picture, picture + 2 * px(box_pad - 1), false};
-}
-
-// In full or in short, as there is room; the shortest where none has any.
-std::string finding_within(const LinkWords& link, float room) {
-  if (link.short_finding.empty() || small_text_width(link.finding) <= room) return link.finding;
-  const auto fits = [&](const std::string& form) { return small_text_width(form) <= room; };
-  if (link.shorter.empty() || fits(link.short_finding)) return link.short_finding;
-  const auto found = std::ranges::find_if(link.shorter, fits);
-  return found == link.shorter.end() ? link.shorter.back() : *found;
 }
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
@@ -78,35 +70,12 @@ float box_width(const BoxSize& box, const WholeText& text, float most_of_name, f
   return std::ceil(inside + box.picture + px(3 * box_pad));
 }
 
-// Names of resources are shortened until the line has room. If too little would be left of them, it has the one that is
-// written.
-std::string flow_within(const LinkWords& link, float room) {
-  constexpr std::size_t shortest = 8;
-  for (std::size_t longest = longest_resource; longest >= shortest; --longest)
-    if (std::string text = flow_text(link, longest); small_text_width(text) <= room) return text;
-  std::size_t longest = longest_resource;
-  while (longest > 5 && small_text_width(written_text(link, longest)) > room) --longest;
-  return written_text(link, longest);
-}
-
 void draw_picture(ImDrawList& list, ImVec2 at, float edge, const Texture* texture, bool earlier) {
   const ImVec2 end{at.x + edge, at.y + edge};
   list.AddRectFilled(at, end, palette().background);
   if (texture == nullptr || texture->empty()) return;
   list.AddImage(texture->id(), at, end);
   if (earlier) list.AddRectFilled(at, end, veil());
-}
-
-// `text` in a font of mono numbers, cut to its room, but not inside a number.
-void draw_line(ImDrawList& list, ImVec2 at, float room, ImU32 color, const std::string& text) {
-  std::string kept = text;
-  const auto shown = [&] { return kept.size() < text.size() ? kept + "..." : kept; };
-  while (kept.size() > 1 && small_text_width(shown()) > room) kept.resize(utf8_cut(kept, kept.size() - 1));
-  const std::size_t word = kept.rfind(' ') + 1;  // that was cut
-  const std::string whole = text.substr(word, text.find(' ', word) - word);
-  const bool has_digits = whole.find_first_of("0123456789") != std::string::npos;
-  if (kept.size() < word + whole.size() && word > 0 && has_digits) kept.resize(word - 1);
-  draw_small_text(list, at.x, at.y, color, shown());
 }
 
 void draw_arrow_head(ImVec2 to, ImVec2 direction, ImU32 color) {
@@ -155,6 +124,11 @@ float gap_below(const Model& model) { return px(has_skips(model) ? 2 + lanes * l
 
 float row_height(const BoxSize& box, const Model& model) { return box.height + gap_below(model); }
 
+// Below the last one, the padding is enough where no lines lie.
+float rows_height(const BoxSize& box, std::size_t rows, const Model& model) {
+  return static_cast<float>(rows) * row_height(box, model) - (has_skips(model) ? 0 : gap_below(model));
+}
+
 // Everything that is drawn in this frame.
 struct Strip {
   std::vector<LinkWords> links;
@@ -163,9 +137,23 @@ struct Strip {
   float buttons = 0;                     // the width of what stands beside or above the boxes
   bool in_one_row = true;                // all boxes and the buttons stand beside each other
   std::size_t rows = 1, rows_shown = 1;  // of the boxes
-  std::size_t large_rows = 1;            // the room that it takes: as so many rows of large boxes
+  float height = 0;                      // the room that these take, in pixels
   ChainWords words;
 };
+
+// Free room in a row goes to the boxes whose text is cut.
+void widen(Strip& strip, std::span<const WholeText> texts, float room) {
+  constexpr float any = 1e6f;
+  std::vector<float> wanted(texts.size());
+  std::ranges::transform(texts, wanted.begin(),
+                         [&](const WholeText& text) { return box_width(strip.box, text, any, any); });
+  widen_boxes(strip.places, wanted, room);
+  if (!strip.box.has_lines) return;
+  // Then to all, for what may be found: boxes do not move when a verdict comes. The mark of a drag has room behind
+  // them.
+  wanted.assign(texts.size(), px(most_text) + strip.box.picture + px(3 * box_pad));
+  widen_boxes(strip.places, wanted, room - px(8));
+}
 
 // `kept`: room that it takes at least.
 Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, float width, float screen_height) {
@@ -207,7 +195,11 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   const float beside_buttons = room - strip.buttons - px(12);
   place(std::max(beside_buttons, 1.0f));
   strip.in_one_row = beside_buttons >= px(least_text) && rows_of(strip.places) <= 1 && !kept.heading;
-  if (strip.in_one_row) return strip;
+  strip.height = std::max(kept.height, rows_height(strip.box, 1, input.model));
+  if (strip.in_one_row) {
+    widen(strip, texts, beside_buttons);
+    return strip;
+  }
   place(room);
   // Shorter texts, but not shorter names, before a second row.
   const std::vector<ChainPlace> in_rows = strip.places;
@@ -220,29 +212,29 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   if (rows_of(strip.places) > 1) strip.places = in_rows, widths = widths_in_rows;
   const std::size_t most = screen_height >= px(900) ? 3 : input.case_beside ? 1 : 2;
   strip.places = place_evenly(widths, px(arrow_width), room);
-  // Free room in a row widens the boxes whose text is cut.
-  std::vector<float> whole(texts.size());
-  std::ranges::transform(texts, whole.begin(),
-                         [&](const WholeText& text) { return box_width(strip.box, text, widest_text, widest_text); });
-  widen_boxes(strip.places, whole, room);
-  // Then all, for what may be found: boxes do not move when a verdict comes. The mark of a drag has room behind them.
-  whole.assign(texts.size(), px(most_text) + strip.box.picture + px(3 * box_pad));
-  widen_boxes(strip.places, whole, room - px(8));
-  strip.rows = rows_of(strip.places);
-  strip.large_rows = strip.rows_shown = std::min(std::max(strip.rows, kept.rows), most);
-  if (strip.rows <= most) return strip;
+  widen(strip, texts, room);
+  strip.rows = strip.rows_shown = rows_of(strip.places);
+  strip.height = std::max(kept.height, rows_height(strip.box, strip.rows, input.model));
+  if (strip.rows <= most && (!kept.is_small || strip.height <= kept.height)) return strip;
   // Smaller boxes, so that more of the chain is in sight.
-  const float below_last = gap_below(input.model);
-  const float height = static_cast<float>(most) * row_height(strip.box, input.model) - below_last;
+  const float most_height = rows_height(strip.box, most, input.model);
+  const float large_rows = static_cast<float>(most) * row_height(strip.box, input.model);
   strip.box = small_box();
-  strip.rows_shown = static_cast<std::size_t>((height + below_last) / row_height(strip.box, input.model));
+  strip.rows_shown = static_cast<std::size_t>(large_rows / row_height(strip.box, input.model));
   const auto place_with = [&](const char* size) {
     strip.box.behind_name = *size == 0 ? 0 : px(6) + small_text_width(size);
     return place_within(room, most_text, 0, strip.rows_shown);
   };
-  if (!place_with("~1.234e-05") && !place_with("0.25") && !place_with(""))
-    place_within(room - ImGui::GetStyle().ScrollbarSize - px(2), least_text, 0, strip.rows_shown);
+  float in = room;
+  if (!place_with("~1.234e-05") && !place_with("0.25") && !place_with("")) {
+    in -= ImGui::GetStyle().ScrollbarSize + px(2);
+    place_within(in, least_text, 0, strip.rows_shown);
+  }
+  strip.places = place_evenly(widths, px(arrow_width), in);
+  widen(strip, texts, in);
   strip.rows = rows_of(strip.places);
+  const bool scrolls = strip.rows > strip.rows_shown;
+  strip.height = std::max(kept.height, scrolls ? most_height : rows_height(strip.box, strip.rows, input.model));
   return strip;
 }
 
@@ -264,8 +256,8 @@ bool draw_box(const ChainStripInput& input, const LinkWords& link, std::size_t d
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
   if (!dragging && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
     const std::string tooltip = link_words(input.model, dispatch, input.verdict, input.comparison).tooltip;
-    tooltip_below_panel_on_hover(fmt::format("{}: {}\n{}{}\n{}", link.name, flow_text(link, longest_in_tooltip),
-                                             tooltip, texture ? "\nThe picture is what the reference wrote." : "",
+    tooltip_below_panel_on_hover(fmt::format("{}: {}\n{}{}\n{}", link.name, flow_text(link), tooltip,
+                                             texture ? "\nThe picture is what the reference wrote." : "",
                                              outline_text(chosen, linked)));
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -532,15 +524,15 @@ bool is_mouse_busy(const ChainStripState& state) {
          ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
-// If rows below those of the boxes go, nothing moves that the mouse is on: it is above them.
-bool leaves_targets(const Strip& strip, const Model& model, const ChainStripState& state) {
-  const float rows = static_cast<float>(strip.rows) * row_height(BoxSize(), model);
-  return ImGui::GetIO().MousePos.y < state.room.from.y + heading_height(strip) + rows && !is_mouse_busy(state);
+// If it takes only this room, nothing moves that the mouse is on: it is above what does.
+bool leaves_targets(const Strip& strip, const ChainStripState& state) {
+  return ImGui::GetIO().MousePos.y < state.room.from.y + heading_height(strip) + strip.height && !is_mouse_busy(state);
 }
 
-// Gives back the room of rows that an edit has left over: as soon as another dispatch is chosen.
+// Gives back the room that an edit has left over: as soon as another dispatch is chosen.
 void release_room(const ChainStripInput& input, ChainStripState::Room& kept) {
-  if (std::exchange(kept.dispatch, input.dispatch) != input.dispatch && kept.model == &input.model) kept.rows = 1;
+  const bool is_chosen = std::exchange(kept.dispatch, input.dispatch) != input.dispatch && kept.model == &input.model;
+  if (is_chosen) kept.height = 0, kept.is_small = false;
 }
 
 }  // namespace
@@ -549,18 +541,19 @@ int chain_picture_size() { return static_cast<int>(std::lround(px(picture_edge))
 
 float chain_strip_height(const ChainStripInput& input, ChainStripState& state, float width, float screen_height) {
   ChainStripState::Room& kept = state.room;
-  if (kept.width != width || kept.screen_height != screen_height)
-    kept.width = width, kept.screen_height = screen_height, kept.heading = false, kept.rows = 1;
+  const ChainStripState::Room::Place place{width, screen_height, ui_scale(), input.case_beside};
+  if (std::exchange(kept.place, place) != place) kept.heading = kept.is_small = false, kept.height = 0;
   release_room(input, kept);
   Strip strip = strip_of(input, kept, width, screen_height);
   const bool edited = std::exchange(kept.model, &input.model) != &input.model;
-  if (edited && strip.large_rows > strip.rows && leaves_targets(strip, input.model, state))
-    strip.large_rows = strip.rows_shown = strip.rows;
-  kept.heading = !strip.in_one_row, kept.rows = strip.large_rows;
-  const float rows = static_cast<float>(strip.large_rows);
-  const float room_below = has_skips(input.model) ? 0 : gap_below(input.model);  // the padding is enough
-  return heading_height(strip) + rows * row_height(BoxSize(), input.model) - room_below +
-         2 * ImGui::GetStyle().WindowPadding.y;
+  const bool counted = std::exchange(kept.count, strip.links.size()) != strip.links.size();
+  if (edited) {
+    Strip least = strip_of(input, {.heading = kept.heading}, width, screen_height);
+    // Higher only if a dispatch came or went.
+    if ((counted || least.height < strip.height) && leaves_targets(least, state)) strip = std::move(least);
+  }
+  kept.heading = !strip.in_one_row, kept.is_small = !strip.box.has_lines, kept.height = strip.height;
+  return heading_height(strip) + std::ceil(strip.height) + 2 * ImGui::GetStyle().WindowPadding.y;
 }
 
 ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState& state) {

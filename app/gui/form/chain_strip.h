@@ -36,16 +36,24 @@ struct ChainStripState {
     std::size_t from = 0, gap = 0;  // before which box it would be put
     std::string refusal;            // why it cannot be put there, as a sentence; empty: it can
   };
-  // The room that it had: an edit that needs less keeps it, so that nothing moves, until the window or the case in
-  // front is another. Rows below the boxes go as soon as one is chosen, and with the edit if the mouse is above them,
-  // as on the button that removed a dispatch: only what is below the strip moves.
+  // The room that it had: an edit that needs less keeps it, so that nothing moves, until the window, the size of text
+  // or the case in front is another, or a step of undo or redo. Rows below the boxes go as soon as one is chosen, and
+  // with the edit if the mouse is above them, as on the button that removed a dispatch: only what is below the strip
+  // moves.
   struct Room {
-    float width = 0, screen_height = 0;
-    bool heading = false;  // above the boxes
-    std::size_t rows = 1;
+    // What it is for.
+    struct Place {
+      float width = 0, screen_height = 0, scale = 0;
+      bool case_beside = false;
+      bool operator==(const Place&) const = default;
+    };
+    Place place = {};
+    bool heading = false;   // above the boxes
+    bool is_small = false;  // the boxes are
+    float height = 0;       // of their rows, in pixels
     // As in the frame before.
     const Model* model = nullptr;
-    std::size_t dispatch = 0;
+    std::size_t count = 0, dispatch = 0;
     ImVec2 from = {};  // of the strip, on the screen
   };
   std::vector<Picture> pictures;  // of the dispatches; earlier ones until the verdict is known

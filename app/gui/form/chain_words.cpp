@@ -152,7 +152,7 @@ void set_short(LinkWords& link, std::string finding, std::vector<std::string> sh
 // What a tooltip says of a backend. `inheritance`: as inheritance_text.
 std::string judgement_line(const BackendJudgement& each, bool integers, const std::string& inheritance) {
   const Judgement& judgement = each.judgement;
-  const std::string backend = visible_name(each.backend, longest_in_tooltip);
+  const std::string backend = visible_name(each.backend, longest_name);
   std::string text = fmt::format("{}: {}", backend,
                                  is_unlike(each) || inherits_failure(each) ? "differs"
                                  : is_elsewhere(each)                      ? "not compared"
@@ -203,8 +203,8 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   const std::vector<std::string> names = shown ? judged_alike(judgements, *shown) : std::vector<std::string>();
   const bool fails = shown && (shown->judgement.failed() || is_not_run(*shown));
   link.tooltip = shown ? fmt::format("The box shows the verdict on {}.",
-                                     fails ? and_list(names) : visible_name(shown->backend, longest_in_tooltip))
-                       : fmt::format("Not compared with {}.", visible_name(comparison, longest_in_tooltip));
+                                     fails ? and_list(names) : visible_name(shown->backend, longest_name))
+                       : fmt::format("Not compared with {}.", visible_name(comparison, longest_name));
   const auto has_integers = [&](const BackendJudgement& each) {
     return each.compared_as ? is_integer(*each.compared_as) : integers;
   };
@@ -277,7 +277,7 @@ LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdic
                      const std::string& comparison, bool with_tooltip) {
   LinkWords link;
   link.color = palette().muted;
-  link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, longest_in_tooltip);
+  link.name = visible_name(find_dispatch(model, dispatch)->dispatchable, longest_name);
   std::string other_types;
   bool integers = false;
   if (const Dispatchable* dispatchable = find_dispatchable(model, dispatch))

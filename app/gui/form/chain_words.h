@@ -33,12 +33,12 @@ struct LinkWords {
 LinkWords link_words(const Model& model, std::size_t dispatch, const ChainVerdict* verdict,
                      const std::string& comparison, bool with_tooltip = true);
 
-inline constexpr std::size_t longest_resource = 16, longest_in_tooltip = 64;  // characters
+inline constexpr std::size_t longest_name = 64;  // characters
 
 // "A, ramp -> least", the resources; of longer names than `longest` the middle is left out.
-std::string flow_text(const LinkWords& link, std::size_t longest = longest_resource);
+std::string flow_text(const LinkWords& link, std::size_t longest = longest_name);
 // "-> least": where the names of all resources have no room.
-std::string written_text(const LinkWords& link, std::size_t longest = longest_resource);
+std::string written_text(const LinkWords& link, std::size_t longest = longest_name);
 
 // "clip writes FLOAT16, and ATensor reads its bytes as FLOAT32."; empty if an input has the type in which it is
 // written.

@@ -301,6 +301,7 @@ void App::step_through_history(void (Document::*step)()) {
   const DispatchCommand* old = find_dispatch(*before, dispatch_);
   const std::string shown = old != nullptr ? old->dispatchable : "";
   (document_.*step)();
+  chain_strip_.room = {};
   const auto all = dispatches(*document_.model());
   if (all.size() > dispatches(*before).size()) {
     const auto came = std::ranges::find_if(

@@ -58,6 +58,9 @@ TEST(ChainPlaces, ARowGivesWhatItLeavesToItsBoxes) {
   std::vector<ChainPlace> full = {{0, 0, 100}, {0, 110, 100}};
   widen_boxes(full, std::vector<float>{200, 200}, 190);
   EXPECT_EQ(full, (std::vector<ChainPlace>{{0, 0, 100}, {0, 110, 100}})) << "which has too little";
+  std::vector<ChainPlace> unlike = {{0, 0, 50}, {0, 60, 80}};
+  widen_boxes(unlike, std::vector<float>{200, 200}, 300);
+  EXPECT_EQ(unlike, (std::vector<ChainPlace>{{0, 0, 145}, {0, 155, 145}})) << "none takes all before the others";
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/form/chain_box_text.h"
+#include "app/gui/widgets/items.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
@@ -96,6 +98,44 @@ TEST_F(ChainStripInASmallWindow, ManyBoxesAreSmallerSoThatAllAreInSight) {
     EXPECT_LE(box.x + box.z, boxes.x + boxes.z) << i;
     EXPECT_LE(box.y + box.w, boxes.y + boxes.w) << i;
   }
+}
+
+TEST_F(ChainStripInASmallWindow, SmallBoxesTakeNoMoreRoomThanTheirRows) {
+  for (int i = 0; i < 2; ++i) model.commands.push_back(Command(model.commands[3]));
+  gui.contents = [&] {
+    const ChainStripInput input{.model = model};
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({440, chain_strip_height(input, state, 440, 700)});
+    ImGui::Begin("strip", nullptr, ImGuiWindowFlags_NoTitleBar);
+    draw_chain_strip(input, state);
+    ImGui::End();
+  };
+  gui.frame(3);
+  const ImVec4 boxes = gui.rectangle("chain boxes"), last = gui.rectangle("chain[4]");
+  EXPECT_LT(last.w, 40) << "it has its name alone";
+  EXPECT_LE(last.y + last.w, boxes.y + boxes.w);
+  EXPECT_GE(last.y + last.w + 3, boxes.y + boxes.w);
+}
+
+TEST_F(ChainStripInASmallWindow, ANameIsWholeIfItsRowHasRoom) {
+  ImGui::GetIO().DisplaySize.x = 1900;
+  const std::string name = "the dispatch of this chain that has the longest name of all";
+  model = with_dispatch_name(std::move(model), 1, name);
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("chain heading ~ " + name));
+  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+  for (std::size_t i = 0; i < 9; ++i) model = with_dispatch_behind(std::move(model), i, max);
+  ImGui::GetIO().DisplaySize.x = 900;
+  gui.frame(3);
+  EXPECT_LT(gui.rectangle("chain[0]").w, 40) << "a small one";
+  EXPECT_TRUE(widget_rectangle("chain heading ~ " + name)) << "the others of its row are short";
+}
+
+TEST_F(ChainStripInASmallWindow, NamesOfResourcesAreCutOnlyWhereTheyHaveNoRoom) {
+  LinkWords link;
+  link.read = {"a resource with a long name"}, link.written = "another one with a long name";
+  EXPECT_EQ(flow_within(link, 600), "a resource with a long name \u2192 another one with a long name");
+  EXPECT_LE(small_text_width(flow_within(link, 200)), 200);
 }
 
 // Where the errors of a chain of eight are seen to grow.
@@ -230,6 +270,11 @@ TEST_F(ChainStripInASmallWindow, TheRoomOfARemovedRowGoesAtOnceUnlessTheMouseIsT
   dispatch = 1;
   gui.frame(2);
   EXPECT_EQ(height, needed) << "another one was chosen";
+  remove_with_mouse_at({10, 690});
+  EXPECT_EQ(height, before);
+  apply_theme(Theme::Dark, 1.1f);
+  gui.frame(2);
+  EXPECT_EQ(height, needed) << "the size of text is another";
 }
 
 // Two lines below one row that cross: each has its own height.

@@ -69,5 +69,24 @@ TEST(SmallWindowOfAPhoto, HasItsOutcomesInSight) {
   }
 }
 
+TEST(SmallWindowOfAChain, HasTheRoomOfARowBackAfterAStepOfUndo) {
+  Gui gui({example("chain_of_three.json")});
+  const int wide = gui.rectangle("chain").width;
+  gui.run({"sh", "-c", "xdotool search --onlyvisible --name Opscope windowsize 1024 700"});
+  gui.expect("narrower",
+             [&](const Gui& now) { return now.settled() && now.last_rectangle("chain").width < wide - 300; });
+  const int one_row = gui.rectangle("chain").height;
+  gui.hold("ctrl", [&] { gui.chord("shift", "a"); });
+  gui.await("palette Absolute");
+  gui.type("abs");
+  gui.press("Return");
+  gui.expect("a further row",
+             [&](const Gui& now) { return now.settled() && now.last_rectangle("chain").height > one_row; });
+  gui.point_at("heatmaps.reference.picture");
+  gui.chord("ctrl", "z");
+  gui.expect("three", [](const Gui& now) { return now.settled() && !now.has("chain[3]"); });
+  EXPECT_EQ(gui.rectangle("chain").height, one_row);
+}
+
 }  // namespace
 }  // namespace opscope::test

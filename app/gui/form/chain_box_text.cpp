@@ -1,0 +1,38 @@
+#include "app/gui/form/chain_box_text.h"
+
+#include <algorithm>
+
+#include "app/gui/widgets/items.h"
+#include "core/text/utf8.h"
+
+namespace opscope::gui {
+
+std::string finding_within(const LinkWords& link, float room) {
+  if (link.short_finding.empty() || small_text_width(link.finding) <= room) return link.finding;
+  const auto fits = [&](const std::string& form) { return small_text_width(form) <= room; };
+  if (link.shorter.empty() || fits(link.short_finding)) return link.short_finding;
+  const auto found = std::ranges::find_if(link.shorter, fits);
+  return found == link.shorter.end() ? link.shorter.back() : *found;
+}
+
+std::string flow_within(const LinkWords& link, float room) {
+  constexpr std::size_t shortest = 8;
+  for (std::size_t longest = longest_name; longest >= shortest; --longest)
+    if (std::string text = flow_text(link, longest); small_text_width(text) <= room) return text;
+  std::size_t longest = longest_name;
+  while (longest > 5 && small_text_width(written_text(link, longest)) > room) --longest;
+  return written_text(link, longest);
+}
+
+void draw_line(ImDrawList& list, ImVec2 at, float room, ImU32 color, const std::string& text) {
+  std::string kept = text;
+  const auto shown = [&] { return kept.size() < text.size() ? kept + "..." : kept; };
+  while (kept.size() > 1 && small_text_width(shown()) > room) kept.resize(utf8_cut(kept, kept.size() - 1));
+  const std::size_t word = kept.rfind(' ') + 1;  // that was cut
+  const std::string whole = text.substr(word, text.find(' ', word) - word);
+  const bool has_digits = whole.find_first_of("0123456789") != std::string::npos;
+  if (kept.size() < word + whole.size() && word > 0 && has_digits) kept.resize(word - 1);
+  draw_small_text(list, at.x, at.y, color, shown());
+}
+
+}  // namespace opscope::gui
