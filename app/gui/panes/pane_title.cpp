@@ -394,9 +394,8 @@ namespace {
 
 // Of the pane that has all the room, at this place from 0.
 Word alone_word(std::size_t place) {
-  const std::string key = place < 9 ? fmt::format("{} again or ", place + 1) : "";
-  return {"only this pane is shown: press " + key + "Esc for all panes", palette().caution, "Esc shows all panes",
-          "alone"};
+  const std::string key = fmt::format("press {}", place < 9 ? fmt::format("{} again or ", place + 1) : "");
+  return {"Esc shows all panes", palette().caution, "alone", {}, "Only this pane is shown: " + key + "Esc for all."};
 }
 
 // What the title says of the picture, the most important first.

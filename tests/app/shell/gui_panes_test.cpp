@@ -70,7 +70,7 @@ TEST(WindowPanes, TheColoursOfACaseComeBackWithItsFile) {
 TEST(WindowPanes, OneThatIsShownAloneSaysHowAllComeBackAndEscapeBringsThem) {
   Gui gui;
   gui.type("2");
-  gui.await("heatmaps.reference.only this pane is shown: press 2 again or Esc for all panes");
+  gui.await("heatmaps.reference.Esc shows all panes");
   EXPECT_FALSE(gui.has("heatmaps.InputTensor.picture"));
   gui.press("Escape");
   gui.expect("all panes", [](const Gui& now) { return now.has("heatmaps.InputTensor.picture"); });
