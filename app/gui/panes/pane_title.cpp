@@ -312,11 +312,12 @@ Box title_area(float width) {
   return {at, {at.x + std::max(width, px(200)), at.y + pane_title_height()}};
 }
 
-// What has room of the name of a pane that opens a list.
+// What has room of the name of a pane that opens a list: at least its first letter.
 std::string listed_name(const HeatmapSource& source, float room) {
   ImGui::PushFont(fonts().medium);
   std::string shown = result_name_in(source.title, room - ImGui::GetStyle().FramePadding.x - px(18));
   ImGui::PopFont();
+  if (shown.empty()) shown = source.title.substr(0, utf8_sequence_length(source.title)) + "\u2026";
   return shown;
 }
 
@@ -343,6 +344,7 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const
   ImGui::PushFont(fonts().medium);
   draw_menu_button("backend", shown, palette().text, width);
   ImGui::PopFont();
+  note_widget("name " + shown);
   tooltip_below_area_on_hover(
       joined_lines(shown == source.title ? "" : visible_name(source.title), meaning_of(source, view)), title);
   if (!ImGui::BeginPopup("backend")) return;
@@ -500,8 +502,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const bool has_sign = beside(sign) >= std::min(brief_name_width, px(40));  // and more of the name than a letter
   const float beside_sign = beside(has_sign ? sign : dot);
   float least_name = std::min(brief_name_width, source.role == PaneRole::Input ? beside_sign : frame.picture.x * 0.4f);
-  // Without the word the difference would seem to be this dispatch's: where it leaves the name less room than "...",
-  // there is no name.
+  // Without the word the difference would seem to be this dispatch's: without room for "..." there is no name.
   const float shortest_name = std::max(0.0f, std::min({name_width(source, "..."), brief_name_width, beside_name})),
               beside_words = beside_name - least_width_of(words, gap);
   const bool has_name = !source.inherited || beside_words < 0 || beside_words >= shortest_name;
@@ -517,12 +518,12 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   // Without room for any count their sign stands for them, and the name has the rest.
   if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_sign);
   bool drops_words = false;  // then the origin is left out, too
-  // A name goes before counts that leave it no more than a letter and "...".
+  // A name goes before words that leave it no more than a letter and "...".
   constexpr std::size_t least_letters = 5;
-  const bool is_cut = source.backends.size() > 1 && name_room < whole_name && whole_name <= beside_name;
-  if (is_cut && !source.inherited && !words.empty() && words.front().kind &&
-      listed_name(source, name_room).size() < least_letters)
-    words.clear(), name_room = whole_name, drops_words = true;
+  const float most_name = std::min(whole_name, beside_name);
+  const bool is_cut = source.backends.size() > 1 && name_room < most_name && !source.inherited && !words.empty();
+  if (is_cut && listed_name(source, name_room).size() < least_letters)
+    words.clear(), name_room = most_name, drops_words = true;
   if (replaces_name) {
     words = in_brief(std::move(words)), drops_words = true;
     words.front().tooltip = joined_lines(visible_name(source.title), meaning_of(source, view));
