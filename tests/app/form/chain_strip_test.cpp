@@ -101,7 +101,9 @@ TEST_F(ChainStripInASmallWindow, ManyBoxesAreSmallerSoThatAllAreInSight) {
 }
 
 TEST_F(ChainStripInASmallWindow, SmallBoxesTakeNoMoreRoomThanTheirRows) {
-  for (int i = 0; i < 2; ++i) model.commands.push_back(Command(model.commands[3]));
+  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+  model = default_case(max, highest_feature_level);
+  for (std::size_t i = 0; i < 4; ++i) model = with_dispatch_behind(std::move(model), i, max);
   gui.contents = [&] {
     const ChainStripInput input{.model = model};
     ImGui::SetNextWindowPos({0, 0});
@@ -118,17 +120,24 @@ TEST_F(ChainStripInASmallWindow, SmallBoxesTakeNoMoreRoomThanTheirRows) {
 }
 
 TEST_F(ChainStripInASmallWindow, ANameIsWholeIfItsRowHasRoom) {
+  gui.contents = [&] {
+    const ChainStripInput input{.model = model, .case_beside = true};
+    chain_strip_height(input, state, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
+    draw_chain_strip(input, state);
+  };
   ImGui::GetIO().DisplaySize.x = 1900;
-  const std::string name = "the dispatch of this chain that has the longest name of all";
-  model = with_dispatch_name(std::move(model), 1, name);
+  const std::string longest = "the dispatch of this chain that has the longest name of all";
+  model = with_dispatch_name(std::move(model), 1, longest);
   gui.frame(3);
-  EXPECT_TRUE(widget_rectangle("chain heading ~ " + name));
+  EXPECT_TRUE(widget_rectangle("chain heading ~ " + longest)) << "beside the buttons";
+  const std::string shorter = "the dispatch that has the longest name";
+  model = with_dispatch_name(std::move(model), 1, shorter);
   const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
-  for (std::size_t i = 0; i < 9; ++i) model = with_dispatch_behind(std::move(model), i, max);
-  ImGui::GetIO().DisplaySize.x = 900;
+  for (std::size_t i = 0; i < 2; ++i) model = with_dispatch_behind(std::move(model), i, max);
+  ImGui::GetIO().DisplaySize.x = 840;
   gui.frame(3);
-  EXPECT_LT(gui.rectangle("chain[0]").w, 40) << "a small one";
-  EXPECT_TRUE(widget_rectangle("chain heading ~ " + name)) << "the others of its row are short";
+  EXPECT_LT(gui.rectangle("chain[0]").w, 40) << "it has its name alone";
+  EXPECT_TRUE(widget_rectangle("chain heading ~ " + shorter)) << "the others of its row are short";
 }
 
 TEST_F(ChainStripInASmallWindow, NamesOfResourcesAreCutOnlyWhereTheyHaveNoRoom) {
