@@ -12,7 +12,7 @@ namespace {
 
 TEST_F(Panes, TheHintOfOneThatIsShownAloneGivesWayToItsCounts) {
   gui.key(GLFW_KEY_3);
-  ImGui::GetIO().DisplaySize.x = 240;
+  ImGui::GetIO().DisplaySize.x = 220;
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.alone"));
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.1 NaN"));
