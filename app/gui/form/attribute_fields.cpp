@@ -11,6 +11,7 @@
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/attribute_playback.h"
+#include "app/gui/form/bound_notes.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/play_button.h"
@@ -188,7 +189,7 @@ void draw_attributes(const FormContext& form) {
     form.field(declaration.name, declaration.name.c_str(), declaration.meaning,
                [&] { AttributeFields(form, i).draw(); });
     ImGui::PopID();
-    if (last_bound == i) form.tell_briefly();
+    if (last_bound == i) form.tell_briefly(bound_notes(form.desc()));
   }
   draw_bounds_cure(form);
 }

@@ -32,6 +32,19 @@ bool is_about(std::span<const Diagnostic> findings, const std::string& field) {
   });
 }
 
+// Behind `taken` pixels of warnings only if there is room for all of it.
+void draw_notes(std::span<const BoundNote> notes, const std::string& text, float taken, float room) {
+  if (taken > 0 && ImGui::CalcTextSize(text.c_str()).x > room - taken) return;
+  if (taken > 0) ImGui::SameLine(0, px(8));
+  muted_text(text_without_end(text, room - taken));
+  std::string whole;
+  for (const BoundNote& note : notes) {
+    note_widget("note " + note.brief);
+    whole += note.message + "\n";
+  }
+  tooltip_on_hover(whole + rule_text(RuleSource::Decided));
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> FormInput::only_element(std::size_t tensor) const {
@@ -94,11 +107,14 @@ void FormContext::tell(std::span<const Diagnostic> findings) const {
   ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
 }
 
-void FormContext::tell_briefly() const {
+void FormContext::tell_briefly(std::vector<BoundNote> notes) const {
+  const float room = ImGui::GetContentRegionAvail().x;
   const float end = ImGui::GetCursorPosY() + ImGui::GetTextLineHeightWithSpacing();
   const std::vector<Diagnostic> findings = diagnostics.claim_brief();
+  float taken = 0;
   if (!findings.empty()) {
-    text_in(palette().caution, brief_text(findings, ImGui::GetContentRegionAvail().x));
+    text_in(palette().caution, brief_text(findings, room));
+    taken = ImGui::GetItemRectSize().x + px(8);
     std::string whole;
     for (const Diagnostic& finding : findings) {
       note_widget("message " + finding.path);
@@ -108,6 +124,10 @@ void FormContext::tell_briefly() const {
     }
     tooltip_on_hover(whole);
   }
+  std::erase_if(notes, [&](const BoundNote& note) {
+    return std::ranges::find(findings, note.brief, &Diagnostic::brief) != findings.end();
+  });
+  if (!notes.empty()) draw_notes(notes, text_of(notes, desc().tensors.front()->data_type), taken, room);
   ImGui::SetCursorPosY(end);
 }
 

@@ -16,6 +16,7 @@
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/painting.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/form/bound_notes.h"
 #include "app/gui/form/field_diagnostics.h"
 #include "app/gui/form/threshold_picture.h"
 #include "app/gui/form/value_wave.h"
@@ -203,7 +204,9 @@ struct FormContext {
   void tell(std::span<const Diagnostic> findings) const;
 
   // The line for findings that have a short form. It has its place whether there are any or not: a drag moves no field.
-  void tell_briefly() const;
+  void tell_briefly() const { tell_briefly({}); }
+  // Behind them, notes about bounds that no finding is about.
+  void tell_briefly(std::vector<BoundNote> notes) const;
 
   // A label and what `draw` draws beside it. Findings about `path` outline that, and their sentences are below.
   template <class Draw>

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "app/gui/edits/operators.h"
+#include "app/gui/form/bound_notes.h"
 #include "core/operators/schema/registry.h"
 
 namespace opscope::gui {
@@ -33,6 +36,30 @@ TEST(Formula, HasTheBoundsThatTheOperatorUses) {
   EXPECT_EQ(with(DataType::Float32, 20.9f, 200), "max(20.9, min(x, 200))");
   EXPECT_EQ(with(DataType::UInt8, 20.9f, 200), "max(20, min(x, 200))");
   EXPECT_EQ(with(DataType::Int8, -1.5f, 200), "max(-1, min(x, 127))");
+}
+
+// Beyond the type's range they saturate; a fraction, and a bound on the wrong side, have warnings.
+TEST(BoundNotes, SayWhatABoundBeyondTheTypeActsAs) {
+  Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  const auto with = [&](DataType type, float min, float max) {
+    OperatorDesc& desc = model.dispatchables.front().desc;
+    for (std::optional<TensorDesc>& tensor : desc.tensors) tensor->data_type = type;
+    desc.attributes[0] = min, desc.attributes[1] = max;
+    return text_of(bound_notes(desc), type);
+  };
+  constexpr float infinity = std::numeric_limits<float>::infinity(), largest = std::numeric_limits<float>::max();
+  EXPECT_EQ(with(DataType::UInt8, 0, 300), "Max acts as 255 in UINT8");
+  EXPECT_EQ(with(DataType::UInt8, -5, 300), "Min acts as 0, Max acts as 255 in UINT8");
+  EXPECT_EQ(with(DataType::Int8, -128, 127), "");
+  EXPECT_EQ(with(DataType::Int32, 0, 0x1p31f), "Max acts as 2147483647 in INT32");
+  EXPECT_EQ(with(DataType::UInt8, 0.5f, 300.5f), "");
+  EXPECT_EQ(with(DataType::UInt8, -infinity, infinity), "");
+  EXPECT_EQ(with(DataType::UInt8, -largest, largest), "");
+  EXPECT_EQ(with(DataType::UInt8, std::numeric_limits<float>::quiet_NaN(), 1), "");
+  EXPECT_EQ(with(DataType::Float16, 0, 1e6f), "");
+  with(DataType::UInt8, -5, 300);
+  EXPECT_EQ(bound_notes(model.dispatchables.front().desc).front().message,
+            "-5 is below what UINT8 holds: Min acts as 0.");
 }
 
 std::string in_lines(std::string_view formula, std::size_t width) {

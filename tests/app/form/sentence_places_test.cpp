@@ -51,6 +51,28 @@ TEST_F(BoundWarnings, MoveNoField) {
   EXPECT_EQ(gui.rectangle("ScaleBias").y, below.y);
 }
 
+// Once the bounds have a warning that says the same, that alone.
+TEST_F(BoundWarnings, LeaveTheirLineToANoteAboutABoundBeyondTheType) {
+  const ImVec4 below = gui.rectangle("ScaleBias");
+  OperatorDesc& desc = model.dispatchables.front().desc;
+  for (std::optional<TensorDesc>& tensor : desc.tensors) tensor->data_type = DataType::UInt8;
+  desc.attributes[0] = 0.0f, desc.attributes[1] = 300.0f;
+  gui.frame(2);
+  EXPECT_TRUE(has("note Max acts as 255"));
+  EXPECT_FALSE(has("message Max"));
+  EXPECT_EQ(gui.rectangle("ScaleBias").y, below.y);
+  warnings = {acts_as_zero("Min")};
+  gui.frame(2);
+  const ImVec4 told = gui.rectangle("message Min"), note = gui.rectangle("note Max acts as 255");
+  EXPECT_EQ(note.y, told.y);
+  EXPECT_GE(note.x, told.x + told.z);
+  EXPECT_EQ(gui.rectangle("ScaleBias").y, below.y);
+  warnings = {acts_as_zero("Max")};
+  warnings.front().brief = "Max acts as 255";
+  gui.frame(2);
+  EXPECT_FALSE(has("note Max acts as 255"));
+}
+
 TEST_F(BoundWarnings, StandThereWhileTheMouseIsDownToo) {
   gui.press(true);
   warnings = {crossed};
