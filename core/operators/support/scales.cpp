@@ -19,7 +19,8 @@ Diagnostic zero_scale(const OperatorSchema& schema, const TensorDeclaration& sca
           .message = "A scale of 0 is undefined in DirectML; by the formula " + follows + ".",
           .source = RuleSource::Documented,
           .also = {},
-          .brief = scale.name + " 0: " + (is_output ? "saturates" : name + " counts as 0")};
+          .brief = is_output ? name + " scale 0: saturates; 0/0 (NaN) counts as 0"
+                             : scale.name + " 0: " + name + " counts as 0"};
 }
 
 }  // namespace

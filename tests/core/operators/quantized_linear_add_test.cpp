@@ -61,7 +61,7 @@ TEST(QuantizedLinearAdd, WarnsOfAScaleOf0WithWhatFollows) {
   EXPECT_EQ(input[0].brief, "AScaleTensor 0: A counts as 0");
   EXPECT_EQ(input[0].message, "A scale of 0 is undefined in DirectML; by the formula ATensor counts as 0.");
   ASSERT_EQ(output.size(), 1u);
-  EXPECT_EQ(output[0].brief, "OutputScaleTensor 0: saturates");
+  EXPECT_EQ(output[0].brief, "Output scale 0: saturates; 0/0 (NaN) counts as 0");
   EXPECT_EQ(output[0].message,
             "A scale of 0 is undefined in DirectML; by the formula each element saturates, or is the zero point where "
             "the exact result is 0.");
