@@ -27,6 +27,7 @@
 #include "core/tensor/convert.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/and_list.h"
 
 namespace opscope::gui {
 namespace {
@@ -381,18 +382,36 @@ std::vector<RefusedField> refusals_of(const FormContext& form, std::span<const Q
   return found;
 }
 
-// In the line that is kept for warnings, in place of these: no line moves. Of the first refusal what has room; the
-// tooltip has all.
+// Where there is little room: what is allowed, since the wrong text is red in its field. If that is not known, or the
+// text is not a number, what is wrong.
+const std::string& brief_of(const Refusal& why) {
+  const bool is_word = why.wrong.ends_with(" is not a number");
+  return why.allowed.empty() || is_word ? why.wrong : why.allowed;
+}
+
+// Of several refusals all, each with its field: "! BScale: 'abc' is not a number; AZeroPoint: type 0 to 255",
+// "! BScale and AZeroPoint are refused". From the longest to the shortest.
+std::vector<std::string> forms_of_all(std::span<const RefusedField> refusals) {
+  std::string sentences = "! ", briefs = "! ";
+  std::vector<std::string> names;
+  for (const RefusedField& each : refusals) {
+    const char* between = names.empty() ? "" : "; ";
+    names.push_back(short_name(each.field));
+    sentences += between + each.sentence();
+    briefs += fmt::format("{}{}: {}", between, names.back(), brief_of(each.why));
+  }
+  return {sentences, briefs, fmt::format("! {} are refused", and_list(names))};
+}
+
+// In the line that is kept for warnings, in place of these: no line moves. All refusals or else the first one, as far
+// as there is room; the tooltip has all.
 void tell_refused(const FormContext& form, std::span<const RefusedField> refusals) {
   const float end = ImGui::GetCursorPosY() + ImGui::GetTextLineHeightWithSpacing();
   form.diagnostics.claim_brief();
   const RefusedField& first = refusals.front();
   const Refusal& why = first.why;
   const std::string others = refusals.size() > 1 ? fmt::format(" (and {} more)", refusals.size() - 1) : "";
-  // Where there is little room: what is allowed, since the wrong text is red in its field. If that is not known, or the
-  // text is not a number, what is wrong.
-  const bool is_word = why.wrong.ends_with(" is not a number");
-  const std::string& brief = why.allowed.empty() || is_word ? why.wrong : why.allowed;
+  const std::string& brief = brief_of(why);
   std::vector<std::string> forms = {"! " + first.sentence() + others,
                                     "! " + why.sentence + others,
                                     "! " + first.field + ": " + brief + others,
@@ -405,6 +424,10 @@ void tell_refused(const FormContext& form, std::span<const RefusedField> refusal
     forms.insert(forms.begin() + 2,
                  fmt::format("! {}: a whole number, {}{}", why.wrong.substr(0, why.wrong.size() - is_not_whole.size()),
                              why.allowed.substr(type.size()), others));
+  if (refusals.size() > 1) {
+    const std::vector<std::string> of_all = forms_of_all(refusals);
+    forms.insert(forms.begin(), of_all.begin(), of_all.end());
+  }
   const float room = ImGui::GetContentRegionAvail().x;
   const std::string shown = text_without_end(form_that_fits(forms, room), room);
   text_in(palette().wrong, shown);

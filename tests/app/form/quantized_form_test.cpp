@@ -171,6 +171,25 @@ TEST_F(QuantizedForm, TheNewestRefusedTextIsToldFirst) {
   EXPECT_TRUE(widget_rectangle("first message ATensor.message Scale"));
 }
 
+TEST_F(QuantizedForm, TwoRefusedTextsAreBothToldWithTheirFields) {
+  model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
+  model = with_presence(with_presence(model, at("AZeroPointTensor"), false), at("AZeroPointTensor"), true);
+  gui.frame(2);
+  type_into("ATensor.Scale", "abc");
+  type_into("ATensor.ZeroPoint", "300");
+  const auto shows = [&](const char* text) {
+    for (float width = 1000; width >= 280; width -= 20) {
+      ImGui::GetIO().DisplaySize.x = width;
+      gui.frame(2);
+      if (widget_rectangle(std::string("refusal shows ! ") + text)) return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(shows("AZeroPoint: type 0 to 255; AScale: 'abc' is not a number"));
+  EXPECT_TRUE(shows("AZeroPoint and AScale are refused"));
+  EXPECT_TRUE(widget_rectangle("AZeroPointTensor: '300' is not a whole number from 0 to 255")) << "in the tooltip";
+}
+
 TEST_F(QuantizedForm, ADragIsOneGestureAndFitsASmallScale) {
   set("AScaleTensor", ConstantValues{1, to_bits(0.02f)});
   gui.frame(2);
