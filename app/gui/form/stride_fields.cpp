@@ -260,8 +260,8 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
   } else if (layout.kind != Kind::Custom) {
     draw_numbers(effective_strides(desc));
   }
-  draw_unread_values(form, at, desc);
   form.tell(findings);
+  if (!has_errors(findings)) draw_unread_values(form, at, desc);
   if (layout.kind == Kind::Transposed && !findings.empty()) draw_exchange_of_sizes(form, at, desc);
 }
 
