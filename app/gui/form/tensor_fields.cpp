@@ -51,20 +51,36 @@ void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc
   });
 }
 
+// The tensor as the latest run has bound it; nullptr if that run was of another case or dispatch.
+const BoundTensor* bound_now(const FormContext& form, TensorAt at) {
+  const Results* latest = form.input.latest;
+  if (latest == nullptr || !latest->invocation || latest->request.model.get() != &form.input.model ||
+      latest->request.dispatch != form.input.dispatch)
+    return nullptr;
+  const std::optional<BoundTensor>& bound = latest->invocation->tensors[at.tensor];
+  return bound ? &*bound : nullptr;
+}
+
 // As offsets_that_fit(): the offsets that leave the tensor its room in its memory. Empty if no run has told how large
 // that is.
 std::string allowed_offsets(const FormContext& form, TensorAt at, const TensorDesc& desc, const Binding& binding) {
-  const Results* latest = form.input.latest;
+  const BoundTensor* bound = bound_now(form, at);
   const Resource* resource = find_resource(form.input.model, at);
-  if (latest == nullptr || !latest->invocation || latest->request.model.get() != &form.input.model ||
-      latest->request.dispatch != form.input.dispatch || resource == nullptr || binding.element_count != 0)
-    return {};
-  const std::optional<BoundTensor>& bound = latest->invocation->tensors[at.tensor];
+  if (bound == nullptr || resource == nullptr || binding.element_count != 0) return {};
   std::uint64_t size = binding.element_size_in_bytes;
   if (size == 0) size = element_size(resource->data_type);
   if (size == 0) size = element_size(desc.data_type);
-  if (!bound || size == 0 || total_size_in_bytes(bound->tensor.desc) > bound->tensor.buffer.size()) return {};
+  if (size == 0 || total_size_in_bytes(bound->tensor.desc) > bound->tensor.buffer.size()) return {};
   return offsets_that_fit(bound->tensor.desc, size, bound->tensor.buffer.size());
+}
+
+// As total_sizes_that_fit(). If no run has told how large the memory is: "auto, or 40 or more".
+std::string allowed_total_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
+  const BoundTensor* bound = bound_now(form, at);
+  const std::uint64_t least = minimum_size_in_bytes(desc);
+  if (bound == nullptr || least > bound->size_in_bytes)
+    return fmt::format("auto, or {} or more", with_thousands(least));
+  return total_sizes_that_fit(desc, bound->size_in_bytes);
 }
 
 // Where the tensor begins in its resource, and what that place is a multiple of. They share a row. A raw file has its
@@ -121,15 +137,16 @@ void draw_alignment_and_offset(const FormContext& form, TensorAt at, const Tenso
 // `draw_cures` draws below a field what can be done about it.
 template <class DrawCures>
 void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc, const DrawCures& draw_cures) {
+  const std::string allowed = allowed_total_sizes(form, at, desc);
+  const NumberLimit limit{.accepts = nullptr, .allowed = allowed.c_str(), .has_end = true};
   const std::string total_tooltip =
-      fmt::format("TotalTensorSizeInBytes: at least {} bytes here, which is also what auto means.",
-                  with_thousands(minimum_size_in_bytes(desc)));
+      fmt::format("TotalTensorSizeInBytes: {} bytes here. The least is also what auto means.", allowed);
   form.field(path_of(form, at.tensor, "TotalTensorSizeInBytes"), "Total size", total_tooltip, [&] {
     const NumberField field{
         .type = DataType::UInt64, .bits = desc.total_tensor_size_in_bytes, .speed = 4, .zero = "auto"};
     form.number("##TotalTensorSizeInBytes", field, fmt::format("drag bytes {}", at.tensor),
                 [at](const Model& model, std::uint64_t bytes) { return with_total_size(model, at, bytes); });
-    form.refused("##TotalTensorSizeInBytes", DataType::UInt64);
+    form.refused("##TotalTensorSizeInBytes", DataType::UInt64, &limit);
   });
   draw_cures("TotalTensorSizeInBytes");
   draw_alignment_and_offset(form, at, desc);

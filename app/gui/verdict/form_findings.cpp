@@ -25,7 +25,7 @@
 namespace opscope::gui {
 namespace {
 
-constexpr std::string_view bindings = "bindings.";
+constexpr std::string_view bindings = "bindings.", total_size = "TotalTensorSizeInBytes";
 
 // "3 elements (12 bytes) into a memory of 80 bytes: the tensor needs 80 from there. Allowed: 0." As offsets_that_fit().
 std::string offset_text(std::uint64_t elements, const TensorDesc& desc, std::uint64_t size, std::uint64_t memory) {
@@ -102,6 +102,16 @@ std::string difference_in_place(const Diagnostic& finding, const Invocation& inv
                      in_place_differences(*invocation.tensors[output], *invocation.tensors[input]));
 }
 
+// Of an error about the total size, with the sizes that are allowed if any are: a size that is large enough may still
+// be larger than the memory.
+std::string with_allowed_total(std::string message, const BoundTensor& bound) {
+  const TensorDesc& desc = bound.tensor.desc;
+  if (minimum_size_in_bytes(desc) > bound.size_in_bytes) return message;
+  if (constexpr std::string_view end = " or more."; message.ends_with(end))
+    message.replace(message.size() - end.size(), end.size(), ".");
+  return fmt::format("{} Allowed: {}.", message, total_sizes_that_fit(desc, bound.size_in_bytes));
+}
+
 // At the field whose change mends it.
 Diagnostic at_field(Diagnostic finding, const Results& results, const Model& model, TensorAt at,
                     const std::string& tensor) {
@@ -134,6 +144,7 @@ Diagnostic at_field(Diagnostic finding, const Results& results, const Model& mod
   if (constexpr std::string_view end = " for it."; finding.message.ends_with(end))
     finding.message.replace(finding.message.size() - end.size(), end.size(), ".");
   finding.message += difference_in_place(finding, *results.invocation, at.tensor);
+  if (field == total_size) finding.message = with_allowed_total(finding.message, bound);
   if (field == "Strides" && desc.total_tensor_size_in_bytes == 0) {
     const bool is_output = results.invocation->schema->tensors[at.tensor].role == TensorRole::Output;
     const std::uint64_t room = bound.size_in_bytes / 4 * 4 / element_size(desc.data_type);
@@ -253,8 +264,13 @@ Diagnostics form_findings(const Results& results, const Model& present, std::siz
       if (const TensorDesc* desc = strided_desc(results, model, own, finding.path.substr(0, field)))
         all.back().message =
             with_allowed_strides(finding.message, *desc, std::string_view(finding.path).substr(field + 1));
-    if (!results.invocation || !finding.path.starts_with(bindings)) continue;
+    if (!results.invocation) continue;
     const OperatorSchema& schema = *results.invocation->schema;
+    if (const std::size_t dot = finding.path.find('.'); finding.path.substr(dot + 1) == total_size)
+      if (const std::size_t tensor = schema.find_tensor(finding.path.substr(0, dot));
+          tensor < schema.tensors.size() && results.invocation->tensors[tensor])
+        all.back().message = with_allowed_total(finding.message, *results.invocation->tensors[tensor]);
+    if (!finding.path.starts_with(bindings)) continue;
     const std::string tensor = finding.path.substr(bindings.size());
     const std::size_t index = schema.find_tensor(tensor);
     if (index >= schema.tensors.size() || !results.invocation->tensors[index]) continue;
@@ -267,7 +283,7 @@ std::string_view short_memory_field(const Results& results, const Model& model, 
   const BoundTensor& bound = *results.invocation->tensors[at.tensor];
   const TensorDesc& desc = bound.tensor.desc;
   if (offset_takes_the_room(bound, find_binding(model, at))) return "Offset";
-  if (desc.total_tensor_size_in_bytes > minimum_size_in_bytes(desc)) return "TotalTensorSizeInBytes";
+  if (desc.total_tensor_size_in_bytes > minimum_size_in_bytes(desc)) return total_size;
   // A file that would do without the gaps of the strides is not to blame. With strides of 0 it has fewer elements.
   const std::uint64_t total = total_size_in_bytes(desc);
   const std::uint64_t needed =
@@ -285,6 +301,12 @@ std::string offsets_that_fit(const TensorDesc& desc, std::uint64_t size, std::ui
   return "0 to " + with_thousands(most) + (step > 1 ? " in steps of " + with_thousands(step) : "");
 }
 
+std::string total_sizes_that_fit(const TensorDesc& desc, std::uint64_t room) {
+  const std::uint64_t least = minimum_size_in_bytes(desc);
+  const std::string most = room > least ? " to " + with_thousands(room) : "";
+  return fmt::format("auto, or {}{}", with_thousands(least), most);
+}
+
 std::string list_length_text(const ArrayValues& list, const TensorDesc& desc) {
   return fmt::format("The list has {}; the tensor has {}.", counted(list.values.size(), "value"),
                      counted(element_count(desc), "element"));
@@ -292,7 +314,7 @@ std::string list_length_text(const ArrayValues& list, const TensorDesc& desc) {
 
 std::string field_name(std::string_view path) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> labels = {
-      {{"TotalTensorSizeInBytes", "Total size"},
+      {{total_size, "Total size"},
        {"GuaranteedBaseOffsetAlignment", "Alignment"},
        {"DimensionCount", "Dimensions"},
        {"source", "Source"}}};

@@ -24,6 +24,10 @@ std::string_view short_memory_field(const Results& results, const Model& model, 
 // needs no more than the memory; `size` is not 0.
 std::string offsets_that_fit(const TensorDesc& desc, std::uint64_t size, std::uint64_t memory);
 
+// "auto, or 40 to 48", "auto, or 40": the total sizes that the tensor may have where its memory has `room` bytes for
+// it. Precondition: it needs no more.
+std::string total_sizes_that_fit(const TensorDesc& desc, std::uint64_t room);
+
 // "The list has 2 values; the tensor has 10 elements."
 std::string list_length_text(const ArrayValues& list, const TensorDesc& desc);
 

@@ -102,6 +102,7 @@ TEST(FormFields, TooLittleMemoryIsToldBelowTheTotalSizeWithItsCure) {
   const std::string message = "InputTensor.message InputTensor.TotalTensorSizeInBytes";
   gui.await(message);
   EXPECT_TRUE(contains(gui.verdict(), "InputTensor, Total size: The tensor needs 800 bytes; its memory"));
+  EXPECT_TRUE(contains(gui.verdict(), "Allowed: auto, or 40")) << gui.verdict();
   EXPECT_FALSE(gui.has("foot"));
   EXPECT_GT(gui.rectangle(message).y, gui.rectangle("InputTensor.TotalTensorSizeInBytes").y);
   EXPECT_GT(gui.rectangle("InputTensor.make resource larger").y, gui.rectangle(message).y);

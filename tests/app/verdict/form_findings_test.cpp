@@ -82,6 +82,24 @@ TEST(FormFindings, AnOutputInPlaceIsToldInWhatItDiffers) {
   EXPECT_EQ(told(), "In other words.");
 }
 
+// Too few bytes and too many: both name what neither is.
+TEST(FormFindings, ATotalSizeThatIsRefusedIsToldWithThoseThatAreAllowed) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  find_dispatchable(model, 0)->desc.tensors[0]->total_tensor_size_in_bytes = 800;
+  Results results = with_finding(model, "The tensor needs 800 bytes; resource 'A' has 48 for it.");
+  BoundTensor& bound = *results.invocation->tensors[0];
+  const auto told = [&] { return form_findings(results, model, 0).front().message; };
+  bound.size_in_bytes = 48;
+  EXPECT_EQ(told(), "The tensor needs 800 bytes; its memory has 48. Allowed: auto, or 40 to 48.");
+  results.diagnostics.front().path = "InputTensor.TotalTensorSizeInBytes";
+  results.diagnostics.front().message = "8 bytes are too few; sizes, strides and FLOAT32 need 40 or more.";
+  EXPECT_EQ(told(), "8 bytes are too few; sizes, strides and FLOAT32 need 40. Allowed: auto, or 40 to 48.");
+  bound.size_in_bytes = 40;
+  EXPECT_EQ(told(), "8 bytes are too few; sizes, strides and FLOAT32 need 40. Allowed: auto, or 40.");
+  bound.size_in_bytes = 36;
+  EXPECT_TRUE(told().ends_with("need 40 or more.")) << "its memory has too few";
+}
+
 TEST(FormFindings, AnOffsetThatTakesTheTensorsRoomIsToldAtItsField) {
   Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
   model = with_source_offset(model, {0, 0}, 3);
