@@ -57,6 +57,12 @@ Result<void> check_is_array(const fs::path& file) {
   return header ? Result<void>() : bad_input(file.string(), "cannot be compared: " + header.error().what);
 }
 
+Result<void> check_opens(const fs::path& file) {
+  std::error_code failed;
+  if (has_image_name(file) || has_array_name(file) || has_raw_name(file) || !fs::exists(file, failed)) return {};
+  return bad_input(file.string(), why_not_opened(file) + ", raw bytes (.bin, .dat, .raw)");
+}
+
 Result<void> check_case_name(const fs::path& file) {
   if (has_array_name(file) || has_image_name(file) || has_raw_name(file) || is_onnx_model(file))
     return bad_input(file.filename().string(),

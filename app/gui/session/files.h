@@ -27,6 +27,10 @@ Result<void> check_is_array(const std::filesystem::path& file);
 
 bool is_case(const std::filesystem::path& file);  // .json, or a model, .onnx
 
+// BadInput for a file whose name says none of the kinds that File > Open takes besides cases and folders: a picture, an
+// array, raw bytes. The error says what opens. A file that is not there is left to whoever reads it.
+Result<void> check_opens(const std::filesystem::path& file);
+
 // BadInput for a name that says another kind of file, which would not be opened as a case: an array, a picture, raw
 // data, a model.
 Result<void> check_case_name(const std::filesystem::path& file);

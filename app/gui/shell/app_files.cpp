@@ -261,6 +261,7 @@ void App::open(const std::filesystem::path& file, Place place) {
   if (is_candidate_file(file)) return offer_candidate(file);
   if (is_folder_of_cases(file)) return open_cases(file);
   if (opens_as_case(file)) return open_case_file(file, place);
+  if (const auto opens = check_opens(file); !opens) return tell_in_dialog(opens.error(), answered_);
   const auto of_operator = [&] {
     return Document(only_dispatch(*document_.model(), dispatch_), {}, file.filename().string());
   };

@@ -81,6 +81,11 @@ TEST_F(FileDialogWindow, OpenStaysOpenWithTheReasonWhyACaseCannotBeOpened) {
   gui.answer((folder / "bad.json").string());
   gui.await("dialog problem");
   EXPECT_TRUE(contains(gui.recent_log(), "bad.json")) << gui.recent_log();
+  write(folder / "notes.txt", "hello");
+  gui.answer((folder / "notes.txt").string());
+  gui.expect("what opens", [](const Gui& now) {
+    return contains(now.recent_log(), "notes.txt: is neither a case nor a picture nor an array; what opens: cases");
+  });
   write(folder / "good.json", clip_of_four());
   gui.answer((folder / "good.json").string());
   gui.expect("another case", [](const Gui& now) { return now.title() == "good.json" && !now.has("dialog path"); });
