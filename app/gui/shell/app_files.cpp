@@ -13,6 +13,7 @@
 #include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
 #include "app/gui/session/opened_case.h"
+#include "app/gui/session/refused_case.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
@@ -276,8 +277,13 @@ void App::open(const std::filesystem::path& file, Place place) {
 
 void App::open_case_file(const std::filesystem::path& file, Place place) {
   if (is_open_elsewhere(case_file_of(file))) return;
-  const auto open_in = [this, file](Place chosen) {
-    Result<OpenedCase> opened = guarded([&] { return open_as_case(file); });
+  const auto read = [file] {
+    return guarded([&] { return open_as_case(file); }).map_error([&](const Error& error) {
+      return refused_case(file, error);
+    });
+  };
+  const auto open_in = [this, file, read](Place chosen) {
+    Result<OpenedCase> opened = read();
     if (!opened) return tell_in_dialog(opened.error(), answered_);
     if (!show(std::move(opened->document), chosen)) return;
     remember(settings_, case_file_of(file));
@@ -286,8 +292,7 @@ void App::open_case_file(const std::filesystem::path& file, Place place) {
   if (place == Place::NewTab) return open_in(place);
   // A broken case needs no answer about the present one. It is read again afterwards, since the answer may write it.
   if (document_.unsaved() || untold())
-    if (const Result<OpenedCase> read = guarded([&] { return open_as_case(file); }); !read)
-      return tell_in_dialog(read.error(), answered_);
+    if (const Result<OpenedCase> opened = read(); !opened) return tell_in_dialog(opened.error(), answered_);
   choose_place(open_in);
 }
 

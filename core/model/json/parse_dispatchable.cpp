@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <initializer_list>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,20 @@ std::string instead_of(std::string_view name) {
   return "supported are " + listed(all, [](const OperatorSchema* schema) { return schema->name; });
 }
 
+// What DxDispatch alone reads of a dispatchable.
+const std::initializer_list<std::string_view> of_dxdispatch = {"executionFlags", "dmlCompileType"};
+
+// If a member of the description is missing, one of those that are unknown may be meant: they give warnings before the
+// fault ends the reading.
+void warn_beside_missing(Object& desc, const OperatorSchema& schema) {
+  bool complete = true;
+  for (const TensorDeclaration& tensor : schema.tensors)
+    complete = (desc.find(tensor.name) || tensor.optional) && complete;
+  for (const AttributeDeclaration& attribute : schema.attributes)
+    complete = (desc.find(attribute.name) || traits(attribute.kind).optional) && complete;
+  if (!complete) desc.unknown(of_dxdispatch);
+}
+
 Dispatchable parse_supported(const std::string& name, const OperatorSchema* schema, Object& object) {
   Dispatchable dispatchable;
   dispatchable.name = name;
@@ -50,6 +65,7 @@ Dispatchable parse_supported(const std::string& name, const OperatorSchema* sche
   if (nested) inner.emplace(*nested, "an operator description");
   Object& desc = inner ? *inner : object;
 
+  warn_beside_missing(desc, *schema);
   for (const TensorDeclaration& tensor : schema->tensors) {
     const char* member = tensor.name.c_str();
     const std::optional<Value> found = tensor.optional ? desc.find(member) : desc.require(member);
@@ -60,7 +76,7 @@ Dispatchable parse_supported(const std::string& name, const OperatorSchema* sche
   }
   parse_attributes(desc, dispatchable);
   if (inner) dispatchable.desc_unknown = inner->unknown();
-  dispatchable.unknown = object.unknown({"executionFlags", "dmlCompileType"});
+  dispatchable.unknown = object.unknown(of_dxdispatch);
   return dispatchable;
 }
 

@@ -1,0 +1,62 @@
+// What the window says of a case that cannot be opened, beyond what the command line says.
+
+#include "app/gui/session/refused_case.h"
+
+#include <gtest/gtest.h>
+
+#include "app/gui/session/files.h"
+#include "app/gui/session/opened_case.h"
+#include "tests/support/case_text.h"
+#include "tests/support/result.h"
+#include "tests/support/temporary_folder.h"
+
+namespace opscope::gui {
+namespace {
+
+class RefusedCase : public testing::Test {
+ protected:
+  std::string refused(const std::string& text) {
+    const auto file = folder.write("case.json", text);
+    return refused_case(file, test::error_of(open_as_case(file))).text();
+  }
+  static std::string clip_with(const std::string& attributes) {
+    return test::CaseText()
+        .constant("A", "FLOAT32", 4)
+        .constant("Out", "FLOAT32", 4)
+        .dispatch("CLIP", {"A", "Out"}, test::desc_text("FLOAT32", "4"), attributes);
+  }
+  const test::TemporaryFolder folder;
+};
+
+TEST_F(RefusedCase, IsToldToBeEmptyIfItsFileIs) {
+  for (const char* nothing : {"", "\n", " \t\r\n "})
+    EXPECT_TRUE(refused(nothing).ends_with("case.json: the file is empty: it holds no case")) << refused(nothing);
+  EXPECT_TRUE(refused("{").find("malformed JSON") != std::string::npos);
+}
+
+TEST_F(RefusedCase, NamesTheMembersThatAreNotUnderstoodWhereOneIsMissing) {
+  const std::string missing = ": dispatchables.clip.desc: the member \"Max\" is missing";
+  EXPECT_TRUE(refused(clip_with(R"("Min": 0, "Maxx": 1)")).ends_with(missing + "; not understood: Maxx"));
+  EXPECT_TRUE(refused(clip_with(R"("Min": 0, "Maxx": 1, "Mux": 2)")).ends_with("; not understood: Maxx and Mux"));
+  EXPECT_TRUE(refused(clip_with(R"("Min": 0)")).ends_with(missing));
+  EXPECT_TRUE(refused(clip_with(R"("Max": 0)")).ends_with("the member \"Min\" is missing")) << "Max is understood";
+}
+
+TEST_F(RefusedCase, StaysAsItIsForTheCommandLine) {
+  const auto file = folder.write("case.json", clip_with(R"("Min": 0, "Maxx": 1)"));
+  EXPECT_TRUE(test::error_of(open_as_case(file)).text().ends_with("the member \"Max\" is missing"));
+}
+
+// Precondition of opening: pictures, arrays and raw bytes are named so.
+TEST(Openable, AFileOfAnotherKindIsRefusedWithAllThatOpens) {
+  const test::TemporaryFolder folder;
+  const Result<void> opens = check_opens(folder.write("notes.txt", "hello"));
+  const std::string what = test::error_of(opens).what;
+  for (const char* kind : {".json", ".onnx", "golden vectors", ".png", ".npy", ".npz", ".bin"})
+    EXPECT_NE(what.find(kind), std::string::npos) << kind;
+  EXPECT_TRUE(check_opens(folder.write("a.bin", "")));
+  EXPECT_TRUE(check_opens(folder.path() / "missing.txt")) << "whoever reads it says that it is not there";
+}
+
+}  // namespace
+}  // namespace opscope::gui
