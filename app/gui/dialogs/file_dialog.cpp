@@ -448,12 +448,12 @@ void FileDialog::draw_sentence() {
     note_widget("dialog note");
   }
   if (const std::string refused = refusal(); !refused.empty()) {
-    error_sentence(refused, true);
+    error_sentence(refused);
     note_widget("dialog refusal");
     return;
   }
   if (!problem_.empty()) {
-    error_sentence(problem_, true);
+    error_sentence(problem_, !overwrite_.empty());  // a question is no refusal
     note_widget("dialog problem");
     return;
   }

@@ -377,8 +377,7 @@ void App::apply_ended_typing() {
   const Log::Line& last = log_.last_event();
   if (std::string remark = take_remark(form_.entry); !remark.empty())
     log_.add(Log::Weight::Plain, std::move(remark));
-  else if (std::ranges::any_of(form_.entry.refused, is_new) && last.weight != Log::Weight::Wrong &&
-           last.answers.empty())
+  else if (std::ranges::any_of(form_.entry.refused, is_new) && !Log::is_grave(last.weight) && last.answers.empty())
     notice_.end(log_);  // a new refusal takes its place: it would seem to be about that
   refused_before_ = form_.entry.refused;
 }
@@ -427,7 +426,7 @@ void App::tell_left_out() {
 }
 
 void App::tell_warnings() {
-  for (const CaseWarning& warning : document_.warnings) tell({Error::Kind::BadInput, warning.path, warning.what});
+  for (const CaseWarning& warning : document_.warnings) log_.add_caution(Error{{}, warning.path, warning.what}.text());
   document_.warnings.clear();
 }
 

@@ -425,13 +425,13 @@ std::function<void()> App::draw_verdict_panel(const Verdict& verdict, const Pane
   if (notice_.hides_error()) log_open_ = true;
   std::optional<VerdictNotice> notice;  // an open log shows the event itself; what went wrong is not to be missed
   const bool is_in_drawer = event && tools_.outdates(event->text);
-  if (event && !is_in_drawer && (!log_open_ || event->weight == Log::Weight::Wrong)) {
+  if (event && !is_in_drawer && (!log_open_ || Log::is_grave(event->weight))) {
     notice = {color_of(event->weight), event->text, {}};
     std::ranges::transform(event->answers, std::back_inserter(notice->answers), &Log::Answer::name);
   }
   if (!notice && !form_.entry.refused.empty()) {
     const RefusedText& refused = form_.entry.refused.back();
-    notice = {palette().caution, fmt::format("{}: {}", refused.field, left_out(refused)), {}};
+    notice = {palette().wrong, fmt::format("{}: {}", refused.field, left_out(refused)), {}};
   }
   const VerdictBarOutput asked = draw_verdict(verdict, notice, log_open_);
   if (asked.cancel) runner_.cancel();

@@ -13,7 +13,13 @@
 namespace opscope::gui {
 
 ImU32 color_of(Log::Weight weight) {
-  return weight == Log::Weight::Wrong ? palette().wrong : weight == Log::Weight::Good ? palette().good : palette().text;
+  switch (weight) {
+    case Log::Weight::Wrong: return palette().wrong;
+    case Log::Weight::Caution: return palette().caution;
+    case Log::Weight::Good: return palette().good;
+    case Log::Weight::Plain: break;
+  }
+  return palette().text;
 }
 
 void Log::add(Weight weight, std::string text, std::vector<Answer> answers) {
@@ -21,7 +27,7 @@ void Log::add(Weight weight, std::string text, std::vector<Answer> answers) {
   last_event_ = lines_.back();
   last_event_.answers = std::move(answers);
   ++events_;
-  if (weight == Weight::Wrong) last_wrong_ = events_;
+  if (is_grave(weight)) last_grave_ = events_;
 }
 
 void Log::add_error(std::string text) {
@@ -32,6 +38,11 @@ void Log::add_error(std::string text) {
 void Log::add_while(std::function<bool()> holds, std::string text) {
   add(Weight::Plain, std::move(text));
   last_event_.holds = std::move(holds);
+}
+
+void Log::add_caution(std::string text) {
+  add(Weight::Caution, std::move(text));
+  last_event_.is_error = true;
 }
 
 void Log::add_quietly(Weight weight, std::string text) {

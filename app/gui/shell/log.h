@@ -13,7 +13,7 @@ namespace opscope::gui {
 
 class Log {
  public:
-  enum class Weight { Plain, Good, Wrong };
+  enum class Weight { Plain, Good, Caution, Wrong };  // Caution: it runs, but not as it seems
   // A button beside an event.
   struct Answer {
     std::string name;  // "Undo"
@@ -24,19 +24,21 @@ class Log {
     Weight weight = Weight::Plain;
     int times = 1;
     std::vector<Answer> answers = {};
-    bool is_error = false;             // something was refused or failed, which differing results are not
+    bool is_error = false;             // something was refused, failed or has no effect, which differing results are not
     std::function<bool()> holds = {};  // of an event: whether it is still true; empty: it stays so
   };
   // Adds the time, and makes control characters visible (core/text/visible.h). A line equal to the last one only
   // increases its count. The answers are there for as long as the notice shows the event (notice.h).
   void add(Weight weight, std::string text, std::vector<Answer> answers = {});
   void add_error(std::string text);
+  void add_caution(std::string text);  // shown as long as an error
   // What is true for as long as `holds` says so: the notice goes with it.
   void add_while(std::function<bool()> holds, std::string text);
   // The same for what has a place of its own on screen, as a verdict has: it is no event.
   void add_quietly(Weight weight, std::string text);
-  std::uint64_t events() const { return events_; }          // so far
-  std::uint64_t last_wrong() const { return last_wrong_; }  // the number of the last event that was Wrong; 0: none
+  std::uint64_t events() const { return events_; }  // so far
+  static bool is_grave(Weight weight) { return weight == Weight::Wrong || weight == Weight::Caution; }
+  std::uint64_t last_grave() const { return last_grave_; }  // the number of the last event that was grave; 0: none
   const Line& last_event() const { return last_event_; }
   void draw() const;
   std::string recent() const;  // the last twenty lines
@@ -45,7 +47,7 @@ class Log {
  private:
   static constexpr std::size_t most_lines = 1000;
   std::deque<Line> lines_;
-  std::uint64_t events_ = 0, last_wrong_ = 0;
+  std::uint64_t events_ = 0, last_grave_ = 0;
   Line last_event_;
 };
 

@@ -6,7 +6,7 @@
 namespace opscope::gui {
 
 const Log::Line* Notice::update(const Log& log, const ModelPtr& model, std::size_t dispatch, Clock::time_point now) {
-  hides_error_ = log.events() > seen_ + 1 && log.last_wrong() > seen_;
+  hides_error_ = log.events() > seen_ + 1 && log.last_grave() > seen_;
   if (log.events() != seen_) {
     seen_ = log.events();
     line_ = log.last_event();

@@ -88,7 +88,7 @@ TEST(Notice, HidesAnErrorThatCameWithAnotherEvent) {
   log.add(Log::Weight::Good, "saved a.json");
   notice.update(log, nullptr, 0, {});
   EXPECT_FALSE(notice.hides_error()) << "it came before";
-  log.add(Log::Weight::Wrong, "model.json: unknown member");
+  log.add_caution("Maxx: this member is unknown and does nothing");
   log.add(Log::Weight::Plain, "comparing with the expected outputs");
   notice.update(log, nullptr, 0, {});
   EXPECT_TRUE(notice.hides_error());

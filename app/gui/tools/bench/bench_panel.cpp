@@ -99,7 +99,7 @@ void draw_progress(const BenchSnapshot& now) {
 void draw_plan(const BenchFields& fields) {
   ImGui::AlignTextToFramePadding();
   if (!fields.refusal.empty())
-    wrapped_text(palette().caution, "!  " + fields.refusal);
+    wrapped_text(palette().wrong, "!  " + fields.refusal);
   else
     wrapped_text(palette().text, fields.plan);
   note_widget("plan");

@@ -128,7 +128,7 @@ struct ForecastPart {
 
 std::vector<ForecastPart> forecast(const ToolInput& input, const SweepFields& fields, const SweepEstimate& estimate) {
   if (!input.not_now.empty()) return {{palette().caution, input.not_now, "not now"}};
-  if (!has_backend(fields)) return {{palette().caution, std::string("!  ") + no_backend, "no backend"}};
+  if (!has_backend(fields)) return {{palette().wrong, std::string("!  ") + no_backend, "no backend"}};
   if (fields.plan.elements == 0) return {};
   const SweepOrder order = order_of(fields, numerics_of(fields, input.model));
   std::vector<ForecastPart> parts;
