@@ -51,6 +51,22 @@ TEST(DefaultCase, IsValidForEveryOperatorAtEveryLevelThatHasIt) {
     }
 }
 
+// Also if no resource can hold so many elements: its count is then as large as a case file can have it.
+TEST(Strides, OfAnySizeLeaveTheSourceAsItWasOnceTheyAreTakenBack) {
+  const TensorAt input{0, 0};
+  for (const SourceKind kind : {SourceKind::Constant, SourceKind::Sequence, SourceKind::Uniform}) {
+    Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
+    model = with_initial_values(model, input, default_values(kind, *find_desc(model, input)));
+    const std::vector<std::uint32_t> strides = packed_strides(find_desc(model, input)->sizes);
+    model = with_strides(model, input, strides);
+    for (const std::uint32_t huge : {100'000u, UINT32_MAX}) {
+      std::vector<std::uint32_t> wrong = strides;
+      wrong.back() = huge;
+      EXPECT_EQ(with_strides(with_strides(model, input, wrong), input, strides), model) << label(kind) << " " << huge;
+    }
+  }
+}
+
 TEST(ChangingTheOperator, KeepsTheFirstInputAndForgetsTheRest) {
   Model model = default_case(schema_of("ELEMENT_WISE_CLIP"), highest_feature_level);
   model = with_sizes(model, {0, 0}, {2, 5}, Match::Groups);
