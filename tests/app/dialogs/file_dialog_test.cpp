@@ -81,6 +81,9 @@ TEST_F(FileDialogWindow, OpenStaysOpenWithTheReasonWhyACaseCannotBeOpened) {
   gui.answer((folder / "bad.json").string());
   gui.await("dialog problem");
   EXPECT_TRUE(contains(gui.recent_log(), "bad.json")) << gui.recent_log();
+  write(folder / "empty.json", "");
+  gui.answer((folder / "empty.json").string());
+  gui.expect("why", [](const Gui& now) { return contains(now.recent_log(), "empty.json: the file is empty"); });
   write(folder / "notes.txt", "hello");
   gui.answer((folder / "notes.txt").string());
   gui.expect("what opens", [](const Gui& now) {
