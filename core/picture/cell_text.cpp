@@ -80,6 +80,16 @@ constexpr std::size_t least_float_room = 5;
 constexpr int most_real_digits = 6;          // as the probe
 constexpr std::size_t least_short_room = 4;  // "~-.3", "~-12"
 
+// Of a difference of real numbers. Where the usual text would be marked or has no room, one that begins at the point
+// may have the same digits or more: "-.1", "~.33".
+std::string real_difference(DataType type, long double value, std::size_t room, const std::string& sign) {
+  std::string usual = marked_if_inexact(type, value, room, sign, most_distance_digits);
+  if (room >= least_float_room || (!usual.empty() && !usual.starts_with('~'))) return usual;
+  const std::string shorter =
+      without_leading_zero(marked_if_inexact(type, value, room + 1, sign, most_distance_digits));
+  return shorter.empty() || shorter.size() > room ? usual : shorter;
+}
+
 // As many characters as any of these integers needs, whole or marked as rounded.
 std::size_t least_integer_room(const PlaneFacts& facts) {
   const auto least_of = [](long double value) {
@@ -143,7 +153,7 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
       parts.show == Show::Ulp || (parts.show == Show::Absolute && is_integer(parts.tensor.desc.data_type));
   if (is_whole) return or_ellipsis(marked_if_rounded(value, room, sign));
   const DataType type = is_integer(parts.tensor.desc.data_type) ? DataType::Float64 : parts.tensor.desc.data_type;
-  return or_ellipsis(marked_if_inexact(type, value, room, sign, most_distance_digits));
+  return or_ellipsis(real_difference(type, value, room, sign));
 }
 
 }  // namespace

@@ -417,6 +417,20 @@ TEST(CellText, ASmallDifferenceHasOneDigitRatherThanAnEllipsis) {
   EXPECT_EQ(text(2, 3), "~1");
 }
 
+TEST(CellText, ASmallDifferenceBeginsAtThePointWhereItHasNoOtherRoom) {
+  const Tensor reference = floats({4}, {0.1f, 0.25f, 0, 0.5f}), tensor = floats({4}, {0, 0, 1.0f / 3, 0.375f});
+  const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, default_slice(tensor.desc.sizes)).value();
+  const auto text = [&](std::uint64_t x, std::size_t room) { return cell_text(*plane, {x, 0}, 0, false, room); };
+  EXPECT_EQ(text(0, 4), "-0.1");
+  EXPECT_EQ(text(0, 3), "-.1");
+  EXPECT_EQ(text(1, 4), "-.25");
+  EXPECT_EQ(text(2, 4), "~.33");
+  EXPECT_EQ(text(2, 3), "~.3");
+  EXPECT_EQ(text(3, 4), "~-.1");
+  EXPECT_EQ(text(3, 3), "\u2026") << "-.1 would read as exact";
+  EXPECT_EQ(text(3, 6), "-0.125");
+}
+
 TEST(CellText, OfADistanceIsMarkedUnlessItReadsAsAllOfIt) {
   const Tensor reference = floats({2}, {1, 0}), tensor = floats({2}, {1.7f, 0.7f});
   const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, default_slice(tensor.desc.sizes)).value();
@@ -424,7 +438,8 @@ TEST(CellText, OfADistanceIsMarkedUnlessItReadsAsAllOfIt) {
   EXPECT_EQ(text(0, 30), "~+0.7") << "0.70000004768";
   EXPECT_EQ(text(0, 5), "~+0.7");
   EXPECT_EQ(text(0, 4), "~0.7");
-  EXPECT_EQ(text(0, 3), "\u2026");
+  EXPECT_EQ(text(0, 3), "~.7");
+  EXPECT_EQ(text(0, 2), "\u2026") << "0.7 and .7 would read as exact";
   EXPECT_EQ(text(1, 5), "+0.7") << "the FLOAT32 0.7";
   const Tensor four = floats({1}, {4}), three = floats({1}, {3});
   const auto relative = Plane::of_difference(four, three, Show::Relative, default_slice(four.desc.sizes)).value();
