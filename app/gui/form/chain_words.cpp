@@ -230,7 +230,8 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   if (!size.empty() && differs) {
     const std::string whose = of(longest_if_narrow), count = whose + brief_count(found);
     const std::string with_size = count + ", " + up_to(size);
-    set_short(link, with_size + own, {with_size, whose + count_with_size(found, size), whose + up_to(size), count});
+    set_short(link, whose + differing_text(found) + ", " + up_to(size) + own,
+              {with_size + own, with_size, whose + count_with_size(found, size), whose + up_to(size), count});
     link.size = whose + size;
   }
   switch (shown->judgement.status) {

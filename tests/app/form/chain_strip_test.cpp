@@ -185,6 +185,31 @@ TEST_F(ChainStripInASmallWindow, SmallBoxesHaveTheLargestDifference) {
   }
 }
 
+TEST_F(ChainStripInASmallWindow, BoxesBesideTheButtonsTakeFreeRoomForWhatIsFound) {
+  BackendJudgement judgement{.backend = "gpu", .judgement = {}};
+  judgement.judgement.status = Status::Failed, judgement.judgement.fault = Fault::Elements;
+  Comparison& found = judgement.judgement.comparison;
+  found.elements = 12, found.mismatches = 3, found.max_ulp = 1, found.max_abs = 0.25;
+  const ChainVerdict verdict{.links = {{judgement}, {judgement}, {judgement}}};
+  const ChainVerdict* shown = nullptr;
+  ImGui::GetIO().DisplaySize = {1600, 1000};
+  gui.contents = [&] {
+    const ChainStripInput input{.model = model, .verdict = shown, .comparison = "gpu"};
+    chain_strip_height(input, state, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
+    draw_chain_strip(input, state);
+  };
+  gui.frame(3);
+  const ImVec4 last = gui.rectangle("chain[2]");
+  EXPECT_EQ(last.y, gui.rectangle("chain[0]").y);
+  shown = &verdict;
+  gui.frame(3);
+  for (int i = 0; i < 3; ++i)
+    EXPECT_TRUE(widget_rectangle(fmt::format("chain[{}] finding 3 of 12 differ, up to 0.25", i))) << i;
+  const ImVec4 after = gui.rectangle("chain[2]");
+  EXPECT_EQ(after.x, last.x) << "no box moves when a verdict comes";
+  EXPECT_EQ(after.z, last.z);
+}
+
 // Free room does not stay at the end of the first row while boxes of a further one are alone.
 TEST_F(ChainStripInASmallWindow, EightBoxesHaveTwoRowsOfFour) {
   const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");

@@ -314,7 +314,8 @@ TEST_F(ChainWordsTest, EveryImplementationThatFailsIsNamed) {
     EXPECT_EQ(link_words(model_, 0, &verdict, comparison).finding, "cpu and mine differ");
     const LinkWords second = link_words(model_, 1, &verdict, comparison);
     EXPECT_EQ(second.finding, "mine: 3 of 4 differ by up to 2") << "another box speaks of the cpu too";
-    EXPECT_EQ(second.short_finding, "mine: 3 differ, up to 2");
+    EXPECT_EQ(second.short_finding, "mine: 3 of 4 differ, up to 2");
+    EXPECT_EQ(second.shorter.front(), "mine: 3 differ, up to 2");
     EXPECT_EQ(second.size, "mine: 2");
     const ChainWords whole = chain_words(&verdict, 2, comparison);
     EXPECT_EQ(whole.text + " " + whole.what, "! 2 of 2 failed on cpu and mine");
@@ -330,8 +331,9 @@ TEST_F(ChainWordsTest, DifferencesThatAreItsOwnAreCountedBesideInheritedOnes) {
   both.judgement.comparison.max_abs = 2, both.judgement.own_mismatches = 1;
   const LinkWords link = words({both}, "mine");
   EXPECT_EQ(link.finding, "3 of 4 differ by up to 2, 1 of its own");
-  EXPECT_EQ(link.short_finding, "3 differ, up to 2, 1 of its own");
-  EXPECT_EQ(link.shorter, (std::vector<std::string>{"3 differ, up to 2", "3, up to 2", "up to 2", "3 differ"}));
+  EXPECT_EQ(link.short_finding, "3 of 4 differ, up to 2, 1 of its own");
+  EXPECT_EQ(link.shorter, (std::vector<std::string>{"3 differ, up to 2, 1 of its own", "3 differ, up to 2",
+                                                    "3, up to 2", "up to 2", "3 differ"}));
   both.judgement.own_mismatches = 3;
   EXPECT_EQ(words({both}, "mine").finding, "3 of 4 differ by up to 2");
 }
@@ -371,8 +373,9 @@ TEST_F(ChainWordsTest, TheLargestDifferenceIsToldOfEveryDispatch) {
   for (const std::size_t dispatch : {0, 1})
     find_dispatchable(model, dispatch)->desc.tensors[1]->data_type = DataType::Float32;
   EXPECT_EQ(link_words(model, 0, &verdict, "cpu").finding, "3 of 4 differ by up to 0.25");
-  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").short_finding, "3 differ, up to 0.25");
-  EXPECT_EQ(link_words(model, 1, &verdict, "cpu").short_finding, "3 differ, up to 3") << "and not 250,000 ULP";
+  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").short_finding, "3 of 4 differ, up to 0.25");
+  EXPECT_EQ(link_words(model, 0, &verdict, "cpu").shorter.front(), "3 differ, up to 0.25");
+  EXPECT_EQ(link_words(model, 1, &verdict, "cpu").short_finding, "3 of 4 differ, up to 3") << "and not 250,000 ULP";
   EXPECT_EQ(link_words(model, 1, &verdict, "cpu").size, "3");
   EXPECT_THAT(link_words(model, 1, &verdict, "cpu").tooltip,
               HasSubstr("largest difference: 250,000 ULP; largest absolute difference: 3"));
@@ -382,7 +385,7 @@ TEST_F(ChainWordsTest, TheLargestDifferenceIsToldOfEveryDispatch) {
   const ChainVerdict apart{.links = verdict.links};
   EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ by up to 0.25");
   const ChainVerdict nans{.links = {verdict.links[2]}, .end_to_end = true};
-  EXPECT_EQ(link_words(model, 0, &nans, "cpu").short_finding, "3 differ, a NaN");
+  EXPECT_EQ(link_words(model, 0, &nans, "cpu").short_finding, "3 of 4 differ, a NaN");
 }
 
 TEST_F(ChainWordsTest, TheLargestDistanceOfIntegersIsNoNaN) {
