@@ -229,8 +229,11 @@ void follow_probed_row(const DifferencesData& data, float line) {
   const int now = row == data.rows.end() ? -1 : static_cast<int>(row - data.rows.begin());
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   const ImGuiID followed = ImGui::GetID("followed row");
-  if (storage.GetInt(followed, -1) == now) return;
-  storage.SetInt(followed, now);
+  // The last row may become that of another element.
+  const bool is_pinned_row = data.has_pinned_row && now + 1 == static_cast<int>(data.rows.size());
+  const int which = is_pinned_row ? static_cast<int>(row->linear % 0x7FFFFFFF) : now;
+  if (storage.GetInt(followed, -1) == which) return;
+  storage.SetInt(followed, which);
   if (now < 0) return;
   const float top = static_cast<float>(now) * line;
   const float header = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
@@ -332,13 +335,24 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
   const Comparison& comparison = data.judgement.comparison;
   const std::uint64_t unlike =
       comparison.elements - comparison.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
-  if (unlike > data.rows.size()) {
-    text_in(palette().muted, fmt::format("the first {} of {}", data.rows.size(), with_thousands(unlike)));
+  if (const std::size_t first = data.rows.size() - (data.has_pinned_row ? 1 : 0); unlike > first) {
+    const char* pinned = data.has_pinned_row ? ", and the pinned one" : "";
+    const std::string text = fmt::format("the first {} of {}{}", first, with_thousands(unlike), pinned);
+    text_in(palette().muted, text);
+    note_widget(text);
   }
   return chosen;
 }
 
 }  // namespace
+
+void add_pinned_row(DifferencesData& data, const Tensor& expected, const Tensor& actual) {
+  if (!data.probe || data.rows.empty() || *data.probe <= data.rows.back().linear) return;
+  const DifferenceRow row = difference_at(expected, actual, *data.probe);
+  if (row.expected == row.actual) return;
+  data.rows.push_back({row.linear, row.expected, row.actual});
+  data.has_pinned_row = true;
+}
 
 std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data, float below) {
   using Kind = DifferenceJump::Kind;

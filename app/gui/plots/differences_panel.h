@@ -19,7 +19,7 @@ struct DifferencesData {
   DataType type = DataType::Float32;
   std::vector<std::uint32_t> sizes;
   Judgement judgement;
-  std::vector<MismatchRow> rows;
+  std::vector<MismatchRow> rows;                        // the first ones, and that of add_pinned_row()
   std::string reference = "reference";                  // what the output is compared with; or the file of an array
   bool class_colours = false;                           // the picture of the difference shows classes
   std::optional<FiniteDifference> largest_finite = {};  // beside a NaN or an infinity
@@ -28,7 +28,8 @@ struct DifferencesData {
   bool beside_filter = false;                           // the table and the picture have a filter, this has none
   std::optional<std::uint64_t> probe = {};              // the pinned element, whose row is marked
   DifferenceOrder measure = DifferenceOrder::Ulp;       // of the picture: Ulp, Absolute or Relative
-  bool converted = false;  // of another tab's: both are compared as numbers of `type`, or scaled
+  bool converted = false;       // of another tab's: both are compared as numbers of `type`, or scaled
+  bool has_pinned_row = false;  // the last row is the pinned element's, which is not among the first ones
   // How many elements differ by more than these absolute limits: in place of the classes by ULP, if there are any.
   std::map<double, std::uint64_t> beyond = {};
 };
@@ -44,6 +45,11 @@ struct DifferenceJump {
 
   friend bool operator==(const DifferenceJump&, const DifferenceJump&) = default;
 };
+
+// Adds the row of the pinned element if that differs and stands behind the rows, of which there are more than these.
+// Precondition: the tensors have one type, and the sizes of `data`.
+void add_pinned_row(DifferencesData& data, const Tensor& expected, const Tensor& actual);
+
 // `below`: pixels that the list of mismatches must leave free.
 std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data, float below = 0);
 

@@ -216,8 +216,7 @@ bool Workspace::can_save_elements(const std::string& pane) const {
 
 void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
   search_.show_found(results_, cache_, view_);
-  listing_.take();
-  outcomes_.follow();
+  listing_.take(), outcomes_.follow();
   cache_.region.want(outcomes_.whole());
   find_errors();
   if (results_ && (listed_backend_ != view_.backend || listed_own_ != own_title_)) {
@@ -544,6 +543,8 @@ void Workspace::draw_differences_of_results() {
                     computed->largest_finite,
                     other != nullptr};
     differences_->converted = other && other->converts(), differences_->beyond = computed->beyond;
+    differences_->probe = pinned_position(differences_->sizes);
+    add_pinned_row(*differences_, results_->reference_of(*computed), *computed->output);
   } else if (!growing) {
     differences_.reset();
   }
@@ -559,8 +560,7 @@ void Workspace::draw_differences_of_results() {
   const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
   const float below = settings.empty() ? 0 : what_if_height(settings) + px(40);
   const Dimmed dimmed(late);
-  differences_->stale = stale_, differences_->probe = pinned_position(differences_->sizes);
-  differences_->beside_filter = filtered_ != nullptr;
+  differences_->stale = stale_, differences_->beside_filter = filtered_ != nullptr;
   differences_->measure = measure_on_show(view_);
   differences_->class_colours = view_.difference == picture::Show::Class && !view_.error;
   if (const auto chosen = draw_differences("differences", *differences_, below); chosen && !earlier) jump(*chosen);

@@ -9,7 +9,9 @@
 #include <algorithm>
 
 #include "app/gui/plots/numbers_menu.h"
+#include "core/compare/compare.h"
 #include "tests/app/headless_gui.h"
+#include "tests/support/cases.h"
 #include "tests/support/tensors.h"
 
 namespace opscope::gui {
@@ -359,6 +361,37 @@ TEST(Differences, TheShortListScrollsToThePinnedElement) {
   EXPECT_TRUE(widget_rectangle("differences.probed row"));
   EXPECT_FALSE(widget_rectangle("differences.row 0")) << "it is scrolled";
   data.probe = 81;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("differences.probed row")) << "it does not differ";
+}
+
+TEST(Differences, TheShortListHasThePinnedElementBehindItsFirstRows) {
+  HeadlessGui gui;
+  constexpr std::uint32_t count = 300;
+  std::vector<std::uint64_t> ones(count, 0x3F800000), others(count, 0x3F800003);
+  others[250] = 0x3F800000;
+  const Tensor expected = test::tensor_of(DataType::Float32, {count}, ones),
+               actual = test::tensor_of(DataType::Float32, {count}, others);
+  DifferencesData data;
+  data.backend = "gpu";
+  data.sizes = {count};
+  data.judgement.comparison = *compare(expected, actual, {}, {});
+  const std::vector<MismatchRow> first = first_mismatches(expected, actual);
+  ImGui::GetIO().DisplaySize = {320, 500};
+  gui.contents = [&] {
+    data.rows = first, data.has_pinned_row = false;
+    add_pinned_row(data, expected, actual);
+    draw_differences("##differences", data);
+  };
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("differences.the first 100 of 299"));
+  for (const std::uint64_t pinned : {299, 0, 280}) {
+    data.probe = pinned;
+    gui.frame(3);
+    EXPECT_TRUE(widget_rectangle("differences.probed row")) << pinned;
+    EXPECT_EQ(widget_rectangle("differences.the first 100 of 299, and the pinned one").has_value(), pinned > 0);
+  }
+  data.probe = 250;
   gui.frame(3);
   EXPECT_FALSE(widget_rectangle("differences.probed row")) << "it does not differ";
 }
