@@ -364,14 +364,20 @@ TEST_F(BesideTypes, WhatChangesStandsInTheEmptyPlaceBelowTheOtherCase) {
   });
 }
 
-TEST_F(BesideTypes, WhatChangesStandsInTheTitleWhereNoPlaceIsFree) {
+TEST_F(BesideTypes, WhatChangesStandsInTheFrontTitleWhateverElseIsShown) {
   open(clip_case("20", 4, 6), clip_case("18", 4, 6));
   put_beside();
+  const std::string changes = "changes Max 18 \u2192 20";
   gui->await("heatmaps.case note Max 18 \u2192 20");
+  gui->await(changes);
+  const Gui::Rectangle before = gui->rectangle(changes);
   gui->right_click("heatmaps.difference.picture");
   gui->click("heatmaps.difference.hide pane");
-  gui->await("beside.note Max 18 \u2192 20");
-  EXPECT_FALSE(gui->has("heatmaps.case note Max 18 \u2192 20"));
+  gui->expect("no place beside the panes",
+              [](const Gui& now) { return !now.has("heatmaps.case note Max 18 \u2192 20"); });
+  const Gui::Rectangle after = gui->rectangle(changes);
+  EXPECT_EQ(after.x, before.x);
+  EXPECT_EQ(after.y, before.y);
 }
 
 }  // namespace

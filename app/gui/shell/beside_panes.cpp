@@ -123,12 +123,6 @@ constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFla
 
 std::string from_to(const BesideTitles& titles) { return titles.names.first + " \u2192 " + titles.names.second; }
 
-// The end of a tooltip.
-std::string changes_of(const BesideTitles& titles) {
-  if (titles.changes.empty()) return "";
-  return (titles.note.empty() ? "" : "\n\n") + from_to(titles) + ":\n" + titles.changes;
-}
-
 // Empty: the pictures have samples of one scale.
 std::string scale_choice(const BesideTitles& titles) {
   if (!titles.scales) return "";
@@ -181,12 +175,13 @@ std::vector<std::string> warnings_of(const Results& results) {
   return warnings;
 }
 
-// With what changes to the case beside, in one line; empty: that stands elsewhere.
+// With what changes to the case beside, in one line, to which a long title gives way. `tooltip`: of that.
 void draw_title(const std::string& title, const std::string& changes, const std::string& tooltip) {
   const float room = ImGui::GetContentRegionAvail().x, gap = px(10);
+  const float beside = changes.empty() ? room : room - ImGui::CalcTextSize(changes.c_str()).x - gap;
   ImGui::AlignTextToFramePadding();
   ImGui::PushFont(fonts().medium);
-  const std::string text = case_name_in(title, room);
+  const std::string text = case_name_in(title, std::max(beside, room * 2 / 3));
   ImGui::PopFont();
   medium_text(text);
   if (text != title) tooltip_on_hover(title);
@@ -314,7 +309,7 @@ void BesidePanes::show(const ResultsPtr& results) {
                           before, last_version_);
 }
 
-void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, BesideOutput& output) {
+void BesidePanes::draw_heading(const BesideTitles& titles, BesideOutput& output) {
   std::string note = titles.note, details = titles.details;
   std::vector<std::string> forms = brief_notes(titles);
   ImU32 color = palette().muted;
@@ -326,9 +321,7 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
     details = verdict.sentence;
     color = palette().wrong;
   }
-  const bool is_of_titles = note == titles.note;
-  if (!is_of_titles) forms.clear();
-  if (note.empty() && tells_changes) note = in_one_line(titles.changes);
+  if (note != titles.note) forms.clear();
   forms.insert(forms.begin(), note);
   const char* const swap = "Swap";
   std::string scale = scale_choice(titles);
@@ -383,8 +376,7 @@ void BesidePanes::draw_heading(const BesideTitles& titles, bool tells_changes, B
     text_in(color, kept);
     note_widget("note " + note);
     note_widget("shown note " + kept);
-    const std::string what = is_of_titles && titles.note.empty() ? "" : note;
-    tooltip_on_hover(what + (details.empty() ? "" : "\n" + details) + (is_of_titles ? changes_of(titles) : ""));
+    tooltip_on_hover(note + (details.empty() ? "" : "\n" + details));
   }
   const auto link_behind = [&](const char* id, const std::string& text, const std::string& tooltip) {
     ImGui::SameLine(0, gap);
@@ -493,7 +485,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   const std::array<Area, 2> halves = areas;
   const bool columns = in_columns(areas);
   front.pane_cache().has_keys = !cache_.has_keys;
-  const bool front_has_place = has_free_place(front.pane_cache()), tells = !front_has_place && !has_free_place(cache_);
+  const bool front_has_place = has_free_place(front.pane_cache());
   const CaseNote note{from_to(titles), note_text(titles)};
   front.pane_cache().note = front_has_place ? note : CaseNote();
   cache_.note = front_has_place ? CaseNote() : note;
@@ -515,15 +507,14 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
     const ImVec2 usual = ImGui::GetStyle().ItemSpacing, close{usual.x, usual.y / 2};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, columns ? usual : close);
     if (i == 0) {
-      // The other title tells why they are not compared.
-      const bool tells_here = tells && !titles.note.empty() && !titles.lacks_dispatch;
-      draw_title(titles.front, tells_here ? in_one_line(titles.changes) : "", from_to(titles) + ":\n" + titles.changes);
+      // The other title has its buttons, and tells why they are not compared.
+      draw_title(titles.front, in_one_line(titles.changes), from_to(titles) + ":\n" + titles.changes);
       ImGui::PopStyleVar();
       draw_front();
     } else {
       cache_.has_keys = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);  // it was clicked last
       const WidgetScope scope("beside");
-      draw_heading(titles, tells, output);
+      draw_heading(titles, output);
       ImGui::PopStyleVar();
       draw_own(arrangement);
     }

@@ -108,8 +108,7 @@ class BesidePanes {
   const TensorSummary* output() const;  // nullptr: there is none, or it is not counted
   void draw_own(PaneArrangement& arrangement);
   void mark_as(const Workspace& front);
-  // `tells_changes`: no pane's place is free for them.
-  void draw_heading(const BesideTitles& titles, bool tells_changes, BesideOutput& output);
+  void draw_heading(const BesideTitles& titles, BesideOutput& output);
 
   ResultsPtr results_;
   std::vector<std::string> warnings_;  // of these
