@@ -364,6 +364,29 @@ TEST_F(BesideTypes, WhatChangesStandsInTheEmptyPlaceBelowTheOtherCase) {
   });
 }
 
+TEST_F(BesideTypes, WhatChangesStandsInTheOtherCaseWhereOnlyThatHasAFreePlace) {
+  open(clip_case("20", 4, 6), clip_case("18", 4, 6));
+  put_beside();
+  const std::string size = "windowsize 1024 700";
+  gui->run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
+  const std::string note = "beside.heatmaps.case note Max 18 \u2192 20";
+  gui->expect("one case above the other, and the note", [&](const Gui& now) {
+    return now.has(note) && now.last_rectangle("other case").y > now.last_rectangle("front case").y;
+  });
+  EXPECT_FALSE(gui->has("heatmaps.case note Max 18 \u2192 20"));
+  const auto own_note = gui->rectangle(note), reference = gui->rectangle(other);
+  EXPECT_TRUE(own_note.x >= reference.x + reference.width && own_note.height > reference.height);
+  EXPECT_TRUE(gui->holds("other case", note));
+  EXPECT_TRUE(gui->has("heatmaps.slice.axis x"));
+  EXPECT_FALSE(gui->has("beside.heatmaps.slice.axis x")) << "the fields above choose for both";
+  EXPECT_EQ(gui->rectangle(own).height, gui->rectangle(other).height);
+  gui->click("verdict");
+  gui->expect("the differences above the verdict", [](const Gui& now) {
+    const auto row = now.has("differences.row 0") ? now.last_rectangle("differences.row 0") : Gui::Rectangle{};
+    return row.height > 0 && row.y + 2 * row.height < now.last_rectangle("verdict").y;
+  });
+}
+
 TEST_F(BesideTypes, WhatChangesStandsInTheFrontTitleWhateverElseIsShown) {
   open(clip_case("20", 4, 6), clip_case("18", 4, 6));
   put_beside();

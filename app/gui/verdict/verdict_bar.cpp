@@ -11,6 +11,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/section.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 
@@ -144,6 +145,20 @@ bool leads_to_cause(const Verdict& verdict) {
   return verdict.kind == Verdict::Kind::Cannot || verdict.kind == Verdict::Kind::Earlier || !verdict.failed.empty();
 }
 
+constexpr const char* differences = "Differences";  // their section, which a low window may have out of sight
+
+bool leads_to_differences(const Verdict& verdict) {
+  const bool differs = verdict.kind == Verdict::Kind::Different || verdict.kind == Verdict::Kind::Unlike;
+  return differs && !leads_to_cause(verdict) && has_section(differences);
+}
+
+// Of the last item, a text: the keyboard goes to the section by the palette.
+void lead_to_differences() {
+  if (!ImGui::IsItemHovered()) return;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) go_to_section(differences);
+}
+
 }  // namespace
 
 VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open) {
@@ -151,6 +166,8 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   ImGui::AlignTextToFramePadding();
   medium_text(color, verdict.sign + "  " + verdict.word);
   note_widget("verdict");
+  const bool leads = leads_to_cause(verdict), to_differences = leads_to_differences(verdict);
+  if (to_differences) lead_to_differences();
   VerdictBarOutput output;
   if (verdict.kind == Verdict::Kind::Running && !verdict.sentence.empty()) {
     ImGui::SameLine(0, px(12));
@@ -174,7 +191,6 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   const bool muted = verdict.kind == Verdict::Kind::Earlier;
   const ImU32 sentence_color = emphatic || muted ? color : palette().text;
   const Fitted sentence = fitted(verdict.sentence, sentence_room);
-  const bool leads = leads_to_cause(verdict);
   begin_group_for(sentence);  // what stands behind it begins at the line's own height
   if (leads) {
     if (!sentence.on_two_lines) ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
@@ -182,11 +198,15 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   } else {
     if (!sentence.on_two_lines) ImGui::AlignTextToFramePadding();
     text_in(sentence_color, sentence.text);
+    if (to_differences) lead_to_differences();
   }
   ImGui::EndGroup();
   note_widget("verdict sentence");
-  const char* where = verdict.failed.empty() ? "\nClick to see the field." : "\nClick to see all errors and the lines.";
-  tooltip_on_hover(verdict.line() + (leads ? where : ""));  // all, if the sentence is too long
+  const char* where = to_differences           ? "\nClick to see the differences."
+                      : !leads                 ? ""
+                      : verdict.failed.empty() ? "\nClick to see the field."
+                                               : "\nClick to see all errors and the lines.";
+  tooltip_on_hover(verdict.line() + where);  // all, if the sentence is too long
   if (notice) {
     draw_notice(*notice, room, output, log_open);
   } else {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/gui/widgets/section.h"
 #include "tests/app/headless_gui.h"
 
 namespace opscope::gui {
@@ -44,6 +45,36 @@ TEST(VerdictBar, LeavesHalfOfTheLineToTheVerdictBesideALongMessage) {
   gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
   gui.frame(3);
   EXPECT_LE(gui.rectangle("notice").z, 340);
+}
+
+TEST(VerdictBar, LeadsToTheDifferencesThatAreOutOfSight) {
+  HeadlessGui gui;
+  ImGui::GetIO().DisplaySize = {1024, 300};
+  Verdict verdict{Verdict::Kind::Unlike, "\u2260", "5 of 24 differ", "on tab one.json"};
+  bool log_open = false, scrolls_back = false;
+  gui.contents = [&] {
+    ImGui::BeginChild("inspect", {0, 200});
+    if (scrolls_back) ImGui::SetScrollY(0);
+    ImGui::Dummy({10, 1000});
+    begin_section("Differences", "Differences");
+    ImGui::Button("first");
+    ImGui::Dummy({10, 1000});
+    ImGui::EndChild();
+    draw_verdict(verdict, std::nullopt, log_open);
+  };
+  const auto in_sight = [&] { return gui.rectangle("section Differences").y < 200; };
+  for (const char* text : {"verdict", "verdict sentence"}) {
+    gui.frame(2);
+    EXPECT_FALSE(in_sight());
+    gui.click_on(text);
+    EXPECT_TRUE(in_sight()) << text;
+    scrolls_back = true;
+    gui.frame(2);
+    scrolls_back = false;
+  }
+  verdict.kind = Verdict::Kind::Equal;
+  gui.click_on("verdict");
+  EXPECT_FALSE(in_sight()) << "there are none";
 }
 
 }  // namespace
