@@ -490,7 +490,13 @@ TEST_F(Beside, ARegionIsSelectedInBothUntilItEnds) {
 
 TEST_F(Beside, PicturesOfOtherSizesShowTheSameFraction) {
   open(clip_case("9", 40, 60), clip_case("500", 20, 30));
+  gui->point_along(own, 0.3);
+  gui->turn_wheel(4);
+  gui->expect("part of the picture", [](const Gui& now) { return place(now, "place")[0] < 14.9; });
   put_beside();
+  gui->expect("both fitted", [](const Gui& now) {
+    return std::abs(place(now, "place")[0] - 15) < 1e-6 && std::abs(place(now, "place beside")[0] - 30) < 1e-6;
+  });
   gui->point_along(own, 0.3);
   gui->turn_wheel(4);
   gui->expect("twice as many cells in the middle", [](const Gui& now) {

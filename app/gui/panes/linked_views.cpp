@@ -43,7 +43,9 @@ void follow(HeatmapView& view, const PicturesOnShow& pictures, const LinkedPlace
     view.centre_x = leader.centre_x / leaders.width * pictures.width;
     view.centre_y = leader.centre_y / leaders.height * pictures.height;
     view.pixels_per_cell = leader.pixels_per_cell;
-    if (!same) view.pixels_per_cell *= pictures.fitted / leaders.fitted;
+    const picture::Layout layout{.width = static_cast<std::uint64_t>(pictures.width),
+                                 .height = static_cast<std::uint64_t>(pictures.height)};
+    if (!same) view.pixels_per_cell = limited_zoom(view.pixels_per_cell * pictures.fitted / leaders.fitted, layout);
     if (same) view.centre_x = leader.centre_x, view.centre_y = leader.centre_y;  // to the last bit
   }
   const bool points = !leader.pinned && !before.pinned;

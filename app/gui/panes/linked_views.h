@@ -43,10 +43,10 @@ std::optional<std::vector<std::uint32_t>> same_index(std::span<const std::uint32
                                                      std::span<const std::uint32_t> sizes);
 
 // `view` shows the place of `leader`. Pictures of as many rows and columns have the same cells in the middle, equally
-// large. Others have the same fraction of the picture there, as many times as large as when they are fitted. The probe
-// is at the same index if there is such an element. `before`: what the leader showed until now. A slice is followed
-// once it changes, if the tensors have as many dimensions. Where the leader only points, it does not take away what is
-// pinned in `view`.
+// large. Others have the same fraction of the picture there, as many times as large as when they are fitted, within
+// limited_zoom(). The probe is at the same index if there is such an element. `before`: what the leader showed until
+// now. A slice is followed once it changes, if the tensors have as many dimensions. Where the leader only points, it
+// does not take away what is pinned in `view`.
 void follow(HeatmapView& view, const PicturesOnShow& pictures, const LinkedPlace& leader, const LinkedPlace& before,
             const PicturesOnShow& leaders);
 

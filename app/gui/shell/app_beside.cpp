@@ -89,6 +89,8 @@ void App::put_beside(std::uint64_t number, Pins kept, bool scaled) {
   beside_.take({std::move(view)});
   want_beside();
   const Misfit misfit = misfit_of(*other);
+  // Linked to pictures that are zoomed, those of other sizes would show a part of a few cells.
+  if (kept == Pins::OfFront && misfit.sizes) fit(workspace_.linked_view());
   const std::string name = compared_name(case_of(*other));
   workspace_.show_backend(misfit.any() ? "" : name);
   measure_cases(workspace_.linked_view(), !misfit.any());

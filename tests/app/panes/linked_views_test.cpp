@@ -32,6 +32,8 @@ TEST(LinkedViews, OthersShowTheSameFractionOfThePicture) {
   EXPECT_EQ(view.centre_x, 5);
   EXPECT_EQ(view.centre_y, 10);
   EXPECT_EQ(view.pixels_per_cell, 6) << "twice the fitted size, as the other one";
+  follow(view, pictures({2, 3}, 100), place(500, 400, 72), {}, pictures({800, 1000}, 0.5));
+  EXPECT_EQ(view.pixels_per_cell, 400) << "144 times the fitted size is more than the largest cell";
 }
 
 TEST(LinkedViews, AFittedOneMakesTheOtherFit) {
