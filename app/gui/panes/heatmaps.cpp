@@ -472,6 +472,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.enlarged = !cache.enlarged.empty(), frame.only_one = all.size() == 1;
   frame.paints = cache.brush.tensor && cache.brush.tensor->desc.sizes == frame.main_sizes;
   frame.has_index = !both || both->has_index, frame.lacks_probed = both && both->lacks_probed;
+  frame.without_bits = both && both->without_bits;
   if (std::exchange(cache.zooms_to_region, false) && cache.pane.selection)
     zoom_to(view, *cache.pane.selection, frame.picture, layout);
   frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
@@ -583,8 +584,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   cache.region.follow(cache.pane.selection, sources);
   if (const std::optional<Selection>& selection = cache.pane.selection) {
     draw_selection_facts(*selection, cache.region.numbers(), probed);
-  } else if (draw_probe(sources, probed, view, frame)) {
-    cache.index.opening = true;
+  } else {
+    const ProbeOutput told = draw_probe(sources, probed, view, frame);
+    cache.index.opening = cache.index.opening || told.asks_index, cache.group.lacks_bits = told.lacks_bits;
   }
   draw_index_dialog(cache.index, cache.sought, frame.main_sizes, sources, searched_by_value(sources, current), view);
   // Only now: a new source may have the bytes of one that is gone, and takes its plane.

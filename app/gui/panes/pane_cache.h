@@ -134,6 +134,7 @@ struct PaneGroup {
   double across = 1, down = 1;  // cells of their pictures
   float bar = 0, bar_room = 0;  // of the fields that choose the dimensions: their height, the width that they have
   bool low = false;             // as PaneFrame
+  bool lacks_bits = false;      // as ProbeOutput
   // What each of them shows, in their order: "input 0", "reference"; the same in cases of different operators.
   std::vector<std::string> contents = {};
 };
@@ -146,6 +147,7 @@ struct SharedGrid {
   bool has_index = true;                    // false: the probe of the other group has the same
   bool has_bar = true;                      // false: the fields of the other group choose for both
   bool lacks_probed = false;                // no element here has the index that is probed in the other group
+  bool without_bits = false;                // of the probe: that of the other group has no room for them
 
   friend bool operator==(const SharedGrid&, const SharedGrid&) = default;
 };

@@ -29,7 +29,7 @@ struct PaneFrame {
   bool is_first = false;                                 // the present pane is the first on show
   bool legends = true;                                   // below the pictures
   bool has_index = true;                                 // of the probe; false: it stands beside this group
-  bool lacks_probed = false;                             // as SharedGrid
+  bool lacks_probed = false, without_bits = false;       // as SharedGrid
   bool low = false;                                      // little height: legends have one line
   picture::Viewport viewport;                            // of the present pane
   std::optional<picture::Cell> probe;                    // under the crosshair

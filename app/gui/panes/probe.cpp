@@ -129,7 +129,8 @@ void draw_probe_menu(std::span<const HeatmapSource> sources, const std::vector<s
 
 }  // namespace
 
-bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame) {
+ProbeOutput draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view,
+                       const PaneFrame& frame) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({width, probe_height(rows)});
@@ -138,7 +139,7 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   ImFont* words = fonts().regular;
   if (!view.probe) {
     draw_probe_hint(frame.lacks_probed, frame.paints, frame.viewport.elements_per_pixel, at, width);
-    return false;
+    return {};
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
   draw_probe_menu(sources, *view.probe, frame);
@@ -157,9 +158,11 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
     const PixelTable table = draw_pixel_table(std::move(all), labels, at, {width, probe_height(rows)}, view.pinned);
     const ProbeLine titles{at.y, table.end};
     draw_lacking(table.hidden, {&titles, 1}, at.x + width);
-    return draw_index_link(at, {index, probe_height(1)}, told);
+    return {.asks_index = draw_index_link(at, {index, probe_height(1)}, told)};
   }
-  const ProbeArrangement arrangement = arranged(std::move(all), width, rows);
+  ProbeArrangement arrangement = arranged(all, width, rows);
+  const bool lacks_bits = leaves_bits_out(all, arrangement);
+  if (frame.without_bits && !lacks_bits) arrangement = arranged(without_bits(std::move(all)), width, rows);
   const std::vector<ProbeColumn>& columns = arrangement.columns;
   const std::vector<ColumnPlace>& places = arrangement.places;
   // Titles and places above values, with real numbers or bits beside them.
@@ -196,11 +199,9 @@ bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapV
   draw_lacking(arrangement.hidden, lines, at.x + width);
   const ProbeColumn& index = columns.front();
   const ImVec2 from{at.x + places.front().x, at.y + probe_height(places.front().row)};
-  return draw_index_link(
-      from,
-      {std::max(width_in(words, index.title), width_in(arrangement.style.value_of(index), index.value)),
-       probe_height(1)},
-      told);
+  const float index_width =
+      std::max(width_in(words, index.title), width_in(arrangement.style.value_of(index), index.value));
+  return {draw_index_link(from, {index_width, probe_height(1)}, told), lacks_bits};
 }
 
 }  // namespace opscope::gui

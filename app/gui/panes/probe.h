@@ -23,8 +23,13 @@ struct ProbeContents {
 // the pictures keep their sizes.
 int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& contents, ImVec2 room);
 float probe_height(int rows);  // pixels
+
+struct ProbeOutput {
+  bool asks_index = false;  // the index was clicked
+  bool lacks_bits = false;  // there is no room for the bits of the elements
+};
 // Each column keeps its place whatever the numbers are, where there is room for the longest of the tensors' types.
-// True if the index was clicked.
-bool draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view, const PaneFrame& frame);
+ProbeOutput draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view,
+                       const PaneFrame& frame);
 
 }  // namespace opscope::gui

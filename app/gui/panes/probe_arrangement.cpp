@@ -252,6 +252,20 @@ ProbeArrangement arranged(ProbeColumns columns, float room, int rows) {
   }
 }
 
+bool leaves_bits_out(const ProbeColumns& columns, const ProbeArrangement& arrangement) {
+  const auto has_bits = [](const ProbeColumn& column) {
+    return !column.is_difference && column.real.empty() && !column.bits.empty();
+  };
+  return std::ranges::any_of(columns.shown, has_bits) && std::ranges::none_of(arrangement.columns, has_bits);
+}
+
+ProbeColumns without_bits(ProbeColumns columns) {
+  for (std::vector<ProbeColumn>* each : {&columns.shown, &columns.longest})
+    for (ProbeColumn& column : *each)
+      if (!column.is_difference) column.bits.clear();
+  return columns;
+}
+
 bool fit_in_one_row(const std::vector<ProbeColumn>& columns, float room) {
   return arranged_as({columns, columns}, {small_style()}, ShownDifference::Whole, 0, room, 1).has_value();
 }

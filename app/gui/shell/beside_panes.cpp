@@ -263,6 +263,7 @@ void share_grids(const std::array<Side, 2>& sides, PaneGrid kind, bool beside, b
   grids[1].has_bar = beside || !same_sizes || slice_of(sides[0]) != slice_of(sides[1]);
   for (const std::size_t i : {0, 1}) {
     grids[i].lacks_probed = sides[1 - i].view.probe && !sides[i].view.probe;
+    grids[i].without_bits = sides[1 - i].cache.group.lacks_bits;
     const std::optional<SharedGrid> grid = has_panes ? std::optional(grids[i]) : std::nullopt;
     if (std::exchange(sides[i].cache.both, grid) != grid) output.frames = true;
   }

@@ -179,6 +179,25 @@ TEST_F(NarrowProbe, KeepsItsPlacesWhileTheDifferenceIsComputedAnew) {
   EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").y, gpu.y);
 }
 
+TEST_F(NarrowProbe, HasNoBitsWhereThatOfTheGroupBesideHasNoRoomForThem) {
+  show(Kind::Float);
+  const auto has_bits = [] { return widget_rectangle("heatmaps.probed bits gpu").has_value(); };
+  ImGui::GetIO().DisplaySize = {1400, 900};
+  gui.frame(3);
+  EXPECT_TRUE(has_bits());
+  EXPECT_FALSE(cache.group.lacks_bits);
+  cache.both = SharedGrid{.grid = {.columns = 2, .rows = 2}};
+  cache.both->without_bits = true;
+  gui.frame(2);
+  EXPECT_FALSE(has_bits());
+  EXPECT_FALSE(cache.group.lacks_bits) << "both would keep each other from showing them";
+  cache.both.reset();
+  ImGui::GetIO().DisplaySize = {400, 440};
+  gui.frame(3);
+  EXPECT_FALSE(has_bits());
+  EXPECT_TRUE(cache.group.lacks_bits);
+}
+
 TEST(ProbeColumnsLeftOut, OfScaledPicturesTheDifferenceGoesLastBeforeTheReference) {
   ProbeColumns columns;
   for (const char* title : {"pinned", "InputTensor", "reference", "tab other", "reference scaled", "difference"}) {
