@@ -380,6 +380,8 @@ TEST_F(BesideTypes, WhatChangesStandsInTheOtherCaseWhereOnlyThatHasAFreePlace) {
   EXPECT_TRUE(gui->has("heatmaps.slice.axis x"));
   EXPECT_FALSE(gui->has("beside.heatmaps.slice.axis x")) << "the fields above choose for both";
   EXPECT_EQ(gui->rectangle(own).height, gui->rectangle(other).height);
+  gui->expect("what differs",
+              [](const Gui& now) { return now.settled() && now.verdict().starts_with("\u2260 5 of 24 differ"); });
   gui->click("verdict");
   gui->expect("the differences above the verdict", [](const Gui& now) {
     const auto row = now.has("differences.row 0") ? now.last_rectangle("differences.row 0") : Gui::Rectangle{};
