@@ -104,6 +104,17 @@ void draw_banner(const std::string& text) {
   note_rectangle("other results", begin, end);
 }
 
+// What a gesture in the panes changed, or a search found: the notice of that goes with its pin.
+template <class Panes>
+void log_told(Panes& panes, Log& log) {
+  const std::string told = panes.take_told();
+  if (told.empty()) return;
+  if (const auto element = panes.take_told_of())
+    log.add_while([&panes, element] { return panes.is_pinned() && panes.view().probe == element; }, told);
+  else
+    log.add(Log::Weight::Plain, told);
+}
+
 std::string numerics_tooltip(const Model& model) {
   const auto profile = profile_of(model.numerics);
   std::string text = "Results that DirectML leaves open: NaN, ties, the order of rounding.\n\n";
@@ -405,8 +416,8 @@ void App::draw_form_panel(const PanelLayout& layout, std::vector<ShownField>* fi
 // What was asked for in the pictures and beside them.
 void App::take_panes_output() {
   if (workspace_.take_copy()) copy_probed();
-  if (const std::string told = workspace_.take_told(); !told.empty()) log_.add(Log::Weight::Plain, told);
-  if (const std::string told = beside_.take_told(); !told.empty()) log_.add(Log::Weight::Plain, told);
+  log_told(workspace_, log_);
+  log_told(beside_, log_);
   if (const auto pane = workspace_.take_copied_picture()) copy_picture(*pane);
   if (beside_.take_copy()) copy_probed();
   if (workspace_.take_list()) differences_open_ = true, listed_differences_ = false;

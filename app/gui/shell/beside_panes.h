@@ -90,6 +90,7 @@ class BesidePanes {
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   bool take_copy() { return std::exchange(cache_.copies_region, false); }
   std::string take_told() { return std::exchange(cache_.told, ""); }
+  std::optional<std::vector<std::uint32_t>> take_told_of() { return std::exchange(cache_.told_of, std::nullopt); }
   std::optional<picture::DrawnPane> take_copied_picture() {
     return std::exchange(cache_.picture_to_copy, std::nullopt);
   }

@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace opscope::gui {
@@ -24,7 +25,7 @@ class Log {
     Weight weight = Weight::Plain;
     int times = 1;
     std::vector<Answer> answers = {};
-    bool is_error = false;             // something was refused, failed or has no effect, which differing results are not
+    bool is_error = false;  // something was refused, failed or has no effect, which differing results are not
     std::function<bool()> holds = {};  // of an event: whether it is still true; empty: it stays so
   };
   // Adds the time, and makes control characters visible (core/text/visible.h). A line equal to the last one only

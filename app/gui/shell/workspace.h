@@ -194,6 +194,7 @@ class Workspace {
   // What the user asked to save since the last call.
   bool take_copy() { return std::exchange(cache_.copies_region, false); }  // of the selected region
   std::string take_told() { return std::exchange(cache_.told, ""); }       // what a gesture changed
+  std::optional<std::vector<std::uint32_t>> take_told_of() { return std::exchange(cache_.told_of, std::nullopt); }
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   // Draws all elements that differ into the present window. False if it is to be hidden.
   bool draw_differences_drawer();

@@ -98,6 +98,7 @@ TEST_F(SearchInResults, AParkedCaseLeavesNothingToWaitFor) {
   seek_nan();
   EXPECT_TRUE(test::wait_until([&] { return gui.frame(), workspace.is_pinned(); })) << "the next search is not stopped";
   EXPECT_EQ(workspace.take_told(), "NaN in InputTensor: 1 of 1, at [0,0,0,3]");
+  EXPECT_EQ(workspace.take_told_of(), (std::vector<std::uint32_t>{0, 0, 0, 3}));
 }
 
 }  // namespace

@@ -382,6 +382,9 @@ TEST(WindowPanes, TheCountInATitleLeadsToItsElements) {
   gui.expect("its rank", [](const Gui& now) { return now.log() == "NaN in InputTensor: 1 of 2, at [0,0,0,0]"; });
   gui.click("heatmaps.InputTensor.2 NaN");
   gui.await("heatmaps.pinned [0,0,1,4]");
+  gui.await("notice tells NaN in InputTensor: 2 of 2, at [0,0,1,4]");
+  gui.press("Escape");
+  gui.expect("that the notice went with the pin", [](const Gui& now) { return !now.has("notice"); });
 }
 
 }  // namespace
