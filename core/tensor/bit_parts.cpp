@@ -51,6 +51,7 @@ BitParts bit_parts(DataType type, std::uint64_t bits) {
   parts.exponent = binary(exponent, format.exponent);
   parts.rest = binary(fraction, format.fraction);
   parts.kind = kind_of(parts.sign == "1", exponent, fraction, format);
+  if (parts.kind.ends_with("NaN")) parts.payload = fmt::format("0x{:X}", fraction & ones(format.fraction - 1));
   if (parts.kind == "normal" || parts.kind == "subnormal") {
     const bool normal = exponent != 0;
     const std::uint64_t significand = fraction | (normal ? std::uint64_t{1} << format.fraction : 0);

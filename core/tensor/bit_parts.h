@@ -16,6 +16,7 @@ struct BitParts {
   std::string rest;            // the binary digits of a float's fraction, or of an integer below its sign
   std::string_view kind = {};  // of a float: "zero", "negative zero", "subnormal", "normal", "infinity", "negative
                                // infinity", "quiet NaN", "signalling NaN"
+  std::string payload = {};    // of a NaN: its fraction below the bit that makes it quiet, "0x2A"
   std::string exactly;         // of a finite float that is not zero: "-13421773 × 2^-27", with an odd integer
 };
 BitParts bit_parts(DataType type, std::uint64_t bits);

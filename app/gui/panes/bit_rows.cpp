@@ -28,14 +28,16 @@ struct BitText {
   std::string text;
   ImU32 color;
   std::string name = {};  // of a title, on the widget map: its whole text
+  bool at_steps = false;  // of what the bits mean: it stands in the place of the steps, which a NaN does not have
 };
 // Title, sign, exponent, fraction, all of them in hexadecimal, what they mean, the next value below and the next above.
 using BitRow = std::array<BitText, 8>;
 constexpr std::size_t part_hexadecimal = 4, part_meaning = 5, part_down = 6, part_up = 7;
 
 enum class Steps : std::uint8_t { Sentences, Numbers, Words };  // "one step down 0.1", "down 0.1", "down"
-// "= 1 x 2^-149  subnormal", "subnormal" or "quiet NaN", "qNaN" of NaN alone
-enum class Meaning : std::uint8_t { Exact, Kind, BriefNan, None };
+// "= 1 x 2^-149  subnormal", of a NaN with its sign and payload; "= 1 x 2^-149  subnormal" or "quiet NaN"; "subnormal"
+// or "quiet NaN"; "qNaN" of NaN alone
+enum class Meaning : std::uint8_t { Whole, Exact, Kind, BriefNan, None };
 
 // How much is told.
 struct Detail {
@@ -43,6 +45,7 @@ struct Detail {
   Meaning meaning = Meaning::Exact;
   bool has_hex = true;
   bool small = false;           // the font
+  bool large_digits = false;    // that of the binary digits is not small
   bool brief_title = false;     // "Input" for InputTensor
   bool short_fraction = false;  // in hexadecimal: many binary digits need more room than most panels have
 };
@@ -66,8 +69,14 @@ std::string step_text(const char* word, const Detail& detail, bool clicked, cons
   return fmt::format("{}{} {}", detail.steps == Steps::Sentences ? "one step " : "", word, number);
 }
 
+// "signalling NaN, sign 1, payload 0x2A"
+std::string told_nan(const BitParts& parts) {
+  return fmt::format("{}, sign {}, payload {}", parts.kind, parts.sign, parts.payload);
+}
+
 std::string meaning_of(const BitParts& parts, Meaning meaning) {
   if (meaning == Meaning::None) return "";
+  if (meaning == Meaning::Whole && !parts.payload.empty()) return told_nan(parts);
   if (meaning == Meaning::BriefNan)
     return parts.kind == "quiet NaN" ? "qNaN" : parts.kind == "signalling NaN" ? "sNaN" : "";
   if (parts.kind == "negative zero" && meaning == Meaning::Kind) return "-0";
@@ -126,12 +135,25 @@ BitRow longest_row(const HeatmapSource& source, const Detail& detail, const BitE
           {step_text("up", detail, clicked, number), 0}};
 }
 
+constexpr bool is_digits(std::size_t part) { return part >= 1 && part <= 3; }
+
+// Behind a column: the fields of one number stand close together.
+float gap(bool is_field, bool small) { return px(is_field ? 8 : 20) * (small ? 0.5f : 1); }
+
+class FontScope {
+ public:
+  explicit FontScope(ImFont* font) { ImGui::PushFont(font); }
+  ~FontScope() { ImGui::PopFont(); }
+  FontScope(const FontScope&) = delete;
+  FontScope& operator=(const FontScope&) = delete;
+};
+
 float line_indent(std::size_t line) { return line == 0 ? 0 : px(16); }
 
 struct BitTable {
   std::vector<BitRow> rows;
   std::size_t lines = 1;  // of each row
-  ImFont* font = fonts().mono;
+  ImFont *font = fonts().mono, *of_digits = fonts().mono;
   std::array<float, std::tuple_size_v<BitRow>> columns{};  // their widths with the gaps behind them, in pixels
 
   // The parts of a row that stand on a line, from left to right. The steps have a place that no step moves: all before
@@ -150,22 +172,26 @@ struct BitTable {
     return width;
   }
   float width() const { return std::max(width(0), width(lines - 1)); }
+  // Of the steps, up to the part behind them.
+  float steps_width() const { return columns[part_down] + columns[part_up] - gap(false, font == fonts().small); }
+  ImFont* font_of(std::size_t part) const { return is_digits(part) ? of_digits : font; }
 };
 
 // Measures the columns: that of the meaning is as wide as these rows need, all others as any element needs (`longest`).
-BitTable table_of(std::vector<BitRow> rows, const std::vector<BitRow>& longest, std::size_t lines, bool small) {
+BitTable table_of(std::vector<BitRow> rows, const std::vector<BitRow>& longest, std::size_t lines,
+                  const Detail& detail) {
   BitTable table{.rows = std::move(rows), .lines = lines};
-  if (small) table.font = fonts().small;
-  ImGui::PushFont(table.font);
+  if (detail.small) table.font = fonts().small;
+  if (detail.small && !detail.large_digits) table.of_digits = fonts().small;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const FontScope font(table.font_of(i));
     float& width = table.columns[i];
     for (const BitRow& row : table.rows) width = std::max(width, ImGui::CalcTextSize(row[i].text.c_str()).x);
     for (const BitRow& row : longest)
       if (i != part_meaning) width = std::max(width, ImGui::CalcTextSize(row[i].text.c_str()).x);
-    const bool is_field = i >= 1 && i < 3;  // the fields of one number stand close together
-    if (width > 0 && i != part_meaning) width += px(is_field ? 8 : 20) * (small ? 0.5f : 1);
+    const bool is_field = i >= 1 && i < 3;
+    if (width > 0 && i != part_meaning) width += gap(is_field, detail.small);
   }
-  ImGui::PopFont();
   return table;
 }
 
@@ -181,12 +207,12 @@ BitTable table_of(std::span<const HeatmapSource> sources, std::span<const std::u
   std::vector<BitRow> rows;
   for (const HeatmapSource& source : sources)
     if (!source.reference) rows.push_back(bit_row_of(source, index, detail, edits));
-  return table_of(std::move(rows), longest_rows(sources, detail, edits), lines, detail.small);
+  return table_of(std::move(rows), longest_rows(sources, detail, edits), lines, detail);
 }
 
 BitTable longest_table(std::span<const HeatmapSource> sources, const Detail& detail, std::size_t lines,
                        const BitEdits& edits) {
-  return table_of(longest_rows(sources, detail, edits), {}, lines, detail.small);
+  return table_of(longest_rows(sources, detail, edits), {}, lines, detail);
 }
 
 std::size_t count_rows(std::span<const HeatmapSource> sources) {
@@ -209,13 +235,30 @@ Detail without_hex(Detail detail) {
   return detail;
 }
 
+// Puts the kind of a NaN into the place of the steps, which it does not have. False: it has no room there.
+bool tell_at_steps(BitText& own, const BitTable& table, const HeatmapSource& source,
+                   std::span<const std::uint32_t> index, Detail detail, const BitEdits& edits) {
+  for (const Meaning meaning : {Meaning::Kind, Meaning::BriefNan}) {
+    detail.meaning = meaning;
+    BitText told = bit_row_of(source, index, detail, edits)[part_meaning];
+    if (ImGui::CalcTextSize(told.text.c_str()).x > table.steps_width()) continue;
+    own = std::move(told);
+    own.at_steps = true;
+    return true;
+  }
+  return false;
+}
+
 // Adds the exact value of the bits, or else their kind, to each row that has room for it. True if the row of a NaN has
 // room for neither.
 bool tell_meaning(BitTable& table, std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
                   Detail detail, float width, const BitEdits& edits) {
   const float room = width - table.width(table.lines - 1);
   bool lacks_nan = false;
-  ImGui::PushFont(table.font);
+  std::vector<const HeatmapSource*> of_rows;
+  for (const HeatmapSource& source : sources)
+    if (!source.reference) of_rows.push_back(&source);
+  const FontScope font(table.font);
   for (const Meaning meaning : {Meaning::Exact, Meaning::Kind}) {
     detail.meaning = meaning;
     const BitTable told = table_of(sources, index, detail, table.lines, edits);
@@ -226,10 +269,10 @@ bool tell_meaning(BitTable& table, std::span<const HeatmapSource> sources, std::
         own = told.rows[i][part_meaning];
         table.columns[part_meaning] = std::max(table.columns[part_meaning], wide);
       }
-      lacks_nan = lacks_nan || (meaning == Meaning::Kind && own.text.empty() && tells_nan(told.rows[i]));
+      if (meaning == Meaning::Kind && own.text.empty() && tells_nan(told.rows[i]))
+        lacks_nan = !tell_at_steps(own, table, *of_rows[i], index, detail, edits) || lacks_nan;
     }
   }
-  ImGui::PopFont();
   return lacks_nan;
 }
 
@@ -243,7 +286,7 @@ std::size_t lines_of_rows(std::span<const HeatmapSource> sources, float width, f
 // In the larger font if the longest elements of these types have room in it, so that its size stays while one steps
 // from element to element. In the small one, in turn the ends of titles, the hexadecimal form, the numbers one step
 // away and binary digits give way, for the longest elements too: then the steps stay where they are. What the bits mean
-// has the room that is left.
+// has the room that is left. The binary digits alone are in the larger font if all else has its room beside them.
 BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, std::size_t lines,
                        float width, const BitEdits& edits) {
   const auto fits = [&](const Detail& detail) { return longest_table(sources, detail, lines, edits).width() <= width; };
@@ -262,6 +305,8 @@ BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const s
                                without_hex(words), without_hex(brief), without_hex(shortest)})
       if (detail = each; fits(detail)) break;
   }
+  detail.large_digits = true, detail.meaning = Meaning::Exact;
+  detail.large_digits = longest_table(sources, detail, lines, edits).width(0) <= width;
   detail.meaning = Meaning::None;
   BitTable table = table_of(sources, index, detail, lines, edits);
   const bool lacks_nan = tell_meaning(table, sources, index, detail, width, edits);
@@ -328,7 +373,9 @@ void draw_change(const ClickedElement& element, const ElementChange& change, ImV
   if (ImGui::IsItemHovered()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + size.y}, with_alpha(palette().accent, 0.3f));
-    const std::string becomes = shown_element(element.type, changed_bits(element.type, element.bits, change));
+    const std::uint64_t changed = changed_bits(element.type, element.bits, change);
+    const BitParts parts = bit_parts(element.type, changed);
+    const std::string becomes = parts.payload.empty() ? shown_element(element.type, changed) : told_nan(parts);
     const bool flips = change.kind == ElementChange::Kind::Flip;
     const char* note = edits.become_lists.contains(element.title) ? "; its values become a list" : "";
     tooltip_on_hover(flips ? fmt::format("Flips this bit of {}: {}{}", visible_name(element.name), becomes, note)
@@ -366,17 +413,20 @@ void draw_line(ImDrawList& list, const BitRow& row, const BitTable& table, std::
                const std::optional<ClickedElement>& element, BitEdits& edits) {
   const float dots = ImGui::CalcTextSize("...").x, end = at.x + table.width(line) <= right ? right : right - dots;
   at.x += line_indent(line);
-  for (const std::size_t i : table.parts(line)) {
-    const float x = std::exchange(at.x, at.x + table.columns[i]);
-    if (row[i].text.empty()) continue;
-    const ImVec2 from{x, at.y};
+  const bool at_steps = row[part_meaning].at_steps;
+  for (const std::size_t place : table.parts(line)) {
+    const float x = std::exchange(at.x, at.x + table.columns[place]);
+    const std::size_t i = at_steps && place == part_down ? part_meaning : place;
+    if (row[i].text.empty() || (at_steps && place == part_meaning)) continue;
+    const FontScope font(table.font_of(i));
+    const ImVec2 from{x, at.y + (table.of_digits->Ascent - table.font_of(i)->Ascent)};  // all on one base line
     const float to = x + ImGui::CalcTextSize(row[i].text.c_str()).x;
     if (to > end) {
       list.AddText({std::min(x, right - dots), at.y}, palette().muted, "...");
       return;
     }
     list.AddText(from, row[i].color, row[i].text.c_str());
-    note_rectangle(fmt::format("probe bits {} {}", row[0].name, i), from, {to, at.y + table.font->FontSize});
+    note_rectangle(fmt::format("probe bits {} {}", row[0].name, i), from, {to, from.y + ImGui::GetFontSize()});
     if (element) draw_changes(*element, row, i, from, edits);
   }
 }
@@ -417,7 +467,8 @@ void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view,
   const ImVec2 mouse = ImGui::GetIO().MousePos, click = ImGui::GetIO().MouseClickedPos[ImGuiMouseButton_Left];
   const bool after_click = mouse.x == click.x && mouse.y == click.y;
   if (!on_change && !after_click && ImGui::IsItemHovered())
-    tooltip_on_hover(text_of(table_of(sources, *view.probe, Detail{}, 1, edits)) + obstacles_text(edits));
+    tooltip_on_hover(text_of(table_of(sources, *view.probe, {.meaning = Meaning::Whole}, 1, edits)) +
+                     obstacles_text(edits));
 }
 
 }  // namespace

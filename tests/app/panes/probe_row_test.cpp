@@ -3,6 +3,8 @@
 #include "app/gui/panes/probe.h"
 #include "app/gui/panes/probe_text.h"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <cmath>
 #include <set>
@@ -265,16 +267,44 @@ TEST_F(Panes, TheBitsTellTheKindOfNaNRatherThanItsHexadecimalForm) {
   sources[0].tensor = floats({2, 1, 24, 32}, values), ++sources[0].version;
   view.pinned = view.bits = true;
   view.probe = {{0, 0, 3, 4}};
-  int without_hex = 0;
+  cache.bit_edits.obstacles = {{"InputTensor", ""}};
+  int without_hex = 0, at_steps = 0;
   for (float width = 380; width < 800; width += 10) {
     ImGui::GetIO().DisplaySize = {width, 500};
     gui.frame(3);
-    const bool hex = widget_rectangle("heatmaps.probe bits InputTensor 4").has_value(),
-               kind = widget_rectangle("heatmaps.probe bits InputTensor 5").has_value();
+    const auto hex = widget_rectangle("heatmaps.probe bits InputTensor 4"),
+               kind = widget_rectangle("heatmaps.probe bits InputTensor 5");
     EXPECT_TRUE(kind || !hex) << width;
+    EXPECT_FALSE(widget_rectangle("heatmaps.step down of InputTensor")) << "a NaN has none";
     without_hex += kind && !hex ? 1 : 0;
+    if (!kind || !hex || kind->x > hex->x) continue;
+    ++at_steps;
+    EXPECT_LT(kind->x + kind->z, hex->x) << width;
   }
   EXPECT_GT(without_hex, 0);
+  EXPECT_GT(at_steps, 0) << "where other elements have their steps";
+}
+
+TEST_F(Panes, TheBinaryDigitsAreAsLargeAsTextIfAllElseHasRoomBesideThem) {
+  const std::vector<std::uint32_t> sizes{2, 1, 24, 32};
+  sources[0].tensor = floats(sizes, std::vector<float>(2 * 24 * 32, -1e-40f)), ++sources[0].version;
+  sources.resize(1);
+  view.pinned = view.bits = true;
+  view.probe = {{0, 0, 3, 4}};
+  int alone = 0, all = 0;
+  for (float width = 760; width < 1400; width += 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const auto of = [&](int part) { return gui.rectangle(fmt::format("heatmaps.probe bits InputTensor {}", part)); };
+    if (of(3).w < fonts().mono->FontSize) continue;
+    ++(of(4).w < of(3).w ? alone : all);
+    const ImVec4 exact = of(5);
+    EXPECT_LE(exact.x + exact.z, width);
+    EXPECT_GT(exact.z, 20 * of(0).z / 11) << width << ": longer than 20 characters: = -71362 x 2^-149  subnormal";
+    EXPECT_GT(of(7).z, 0) << width;
+  }
+  EXPECT_GT(alone, 0);
+  EXPECT_GT(all, 0);
 }
 
 TEST_F(Panes, TheBitsKeepTheSizeOfTheirTextWhileOneStepsFromElementToElement) {

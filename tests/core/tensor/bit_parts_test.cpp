@@ -43,6 +43,17 @@ TEST(BitParts, OfWhatIsNotNormal) {
   EXPECT_EQ(bit_parts(Float16, 0x7C01).kind, "signalling NaN");
 }
 
+TEST(BitParts, OfNaNHaveAPayloadBelowTheBitThatMakesItQuiet) {
+  EXPECT_EQ(bit_parts(Float32, 0x7FC00000).payload, "0x0");
+  EXPECT_EQ(bit_parts(Float32, 0xFFC0002A).payload, "0x2A");
+  EXPECT_EQ(bit_parts(Float32, 0x7FA00000).payload, "0x200000");
+  EXPECT_EQ(bit_parts(Float16, 0x7FFF).payload, "0x1FF");
+  EXPECT_EQ(bit_parts(Float64, 0xFFF0000000000001).payload, "0x1");
+  EXPECT_EQ(bit_parts(Float32, 0x7F800000).payload, "");
+  EXPECT_EQ(bit_parts(Float32, 0x3F800001).payload, "");
+  EXPECT_EQ(bit_parts(UInt32, 0xFFFFFFFF).payload, "");
+}
+
 TEST(BitParts, OfIntegers) {
   const BitParts minus_two = bit_parts(Int8, 0xFE);
   EXPECT_EQ(minus_two.sign, "1");
