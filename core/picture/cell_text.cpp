@@ -207,9 +207,9 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
     return !has_numbers(plane, room, meaning)
                ? ""
                : or_ellipsis(marked_if_inexact(DataType::Float32, meaning->real(bits), room, "", most_real_digits));
-  std::string exact = shown_element(type, bits);
+  std::string exact = shown_with_nan_kind(type, bits);
   const long double value = to_long_double(type, bits);
-  if (!std::isfinite(value)) return if_fits(exact, room);
+  if (!std::isfinite(value)) return if_fits(exact.size() <= room ? exact : shown_element(type, bits), room);
   if (!has_numbers(plane, room, meaning)) return "";
   if (exact.size() <= room) return exact;
   if (is_integer(type) || room >= least_float_room) return or_ellipsis(marked_if_rounded(value, room));

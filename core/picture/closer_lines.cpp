@@ -19,16 +19,18 @@ std::uint64_t bits_of_cell(const Plane::Parts& parts, Cell cell, std::uint32_t c
   return load_bits(parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size, size);
 }
 
-bool is_nan_or_infinite(const Plane::Parts& parts, Cell cell, std::uint32_t channel) {
+// Whether the line is not all of the word for the NaN or infinity of the cell.
+bool lacks_word(const Plane::Parts& parts, Cell cell, std::uint32_t channel, const std::string& line) {
   const DataType type = parts.tensor.desc.data_type;
   if (parts.show != Show::Value || is_integer(type) || !parts.layout.contains(cell.x, cell.y)) return false;
-  return !std::isfinite(to_long_double(type, bits_of_cell(parts, cell, channel)));
+  const std::uint64_t bits = bits_of_cell(parts, cell, channel);
+  return !std::isfinite(to_long_double(type, bits)) && line != shown_with_nan_kind(type, bits);
 }
 
 std::string short_line(const Plane::Parts& parts, Cell cell, std::uint32_t channel, std::size_t room) {
   const DataType type = parts.tensor.desc.data_type;
   const std::uint64_t bits = bits_of_cell(parts, cell, channel);
-  return short_text(shown_element(type, bits), to_long_double(type, bits), room);
+  return short_text(shown_with_nan_kind(type, bits), to_long_double(type, bits), room);
 }
 
 }  // namespace
@@ -50,9 +52,8 @@ std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexade
   }
   if (wider <= room) return lines;
   const auto is_short = [&](std::size_t i) {
-    const bool lacks_word =
-        lines[i].empty() && !hexadecimal && is_nan_or_infinite(plane.parts(), cell, static_cast<std::uint32_t>(i));
-    return is_shortened(lines[i]) || lacks_word;
+    return is_shortened(lines[i]) ||
+           (!hexadecimal && lacks_word(plane.parts(), cell, static_cast<std::uint32_t>(i), lines[i]));
   };
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (is_short(i)) return cell_lines(plane, cell, hexadecimal, wider, meaning, unfiltered);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/tensor/bit_parts.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/tensor.h"
 #include "core/text/exponent.h"
@@ -57,6 +58,11 @@ std::string format_element(DataType type, std::uint64_t bits) {
 std::string shown_element(DataType type, std::uint64_t bits) {
   std::string text = format_element(type, bits);
   return text == "nan" ? "NaN" : text == "inf" ? "+Inf" : text == "-inf" ? "-Inf" : text;
+}
+
+std::string shown_with_nan_kind(DataType type, std::uint64_t bits) {
+  std::string text = shown_element(type, bits);
+  return text == "NaN" && bit_parts(type, bits).kind == "signalling NaN" ? "sNaN" : text;
 }
 
 std::string format_exactly(DataType type, std::uint64_t bits) {

@@ -17,6 +17,9 @@ std::string format_element(DataType type, std::uint64_t bits);
 // The same for people: "NaN", "+Inf", "-Inf".
 std::string shown_element(DataType type, std::uint64_t bits);
 
+// The same for the window, which tells both kinds of NaN: "sNaN" for a signalling one.
+std::string shown_with_nan_kind(DataType type, std::uint64_t bits);
+
 // The same as format_element(), but all digits of a NaN that is not the one that "nan" means. parse_element() gives
 // these bits again.
 std::string format_exactly(DataType type, std::uint64_t bits);

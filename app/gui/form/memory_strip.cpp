@@ -112,7 +112,7 @@ std::string value_text(const MemoryView& view, std::span<const std::uint32_t> in
   const auto at = view.values ? byte_of_element(*view.values, index) : std::nullopt;
   if (!at) return "";
   const DataType type = view.values->desc.data_type;
-  return " = " + shown_element(type, load_bits(view.values->buffer.bytes().data() + *at, element_size(type)));
+  return " = " + shown_with_nan_kind(type, load_bits(view.values->buffer.bytes().data() + *at, element_size(type)));
 }
 
 // "byte 6 in hexadecimal: FF", "bytes 4 to 5 in hexadecimal: 00 FF": the place of an element that is not there, however

@@ -86,7 +86,7 @@ ProbeColumn plain_column(const HeatmapSource& source, std::span<const std::uint3
   if (!place) return {source.title, "", "-", "-"};
   const DataType type = source.tensor.desc.data_type;
   const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
-  std::string value = shown_element(type, bits), pattern = format_bits(type, bits);
+  std::string value = shown_with_nan_kind(type, bits), pattern = format_bits(type, bits);
   if (hexadecimal) std::swap(value, pattern);
   ProbeColumn column{source.title, place_text(*place, elements_at(source, *place, 1)), std::move(value),
                      std::move(pattern)};
@@ -127,7 +127,7 @@ ProbeColumn column_of(const HeatmapSource& source, std::span<const std::uint32_t
     column.pixel.push_back(own.value);
     const auto shortened = [&] {
       const double value = to_double(type, load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type)));
-      if (!std::isfinite(value)) return own.value;
+      if (!std::isfinite(value) || value == 0) return own.value;
       std::string brief = format_real(value, 3);
       return brief.size() < own.value.size() ? "≈" + brief : own.value;
     };

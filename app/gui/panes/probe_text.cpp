@@ -12,14 +12,14 @@
 namespace opscope::gui {
 namespace {
 
-// "signalling NaN" for NaN.
+// "signalling NaN" for sNaN.
 std::string with_kind_of_nan(const HeatmapSource& source, std::span<const std::uint32_t> index, std::string value) {
-  const auto byte = value == "NaN" ? byte_of_element(source.tensor, index) : std::nullopt;
+  const auto byte = value == "NaN" || value == "sNaN" ? byte_of_element(source.tensor, index) : std::nullopt;
   if (!byte) return value;
   const DataType type = source.tensor.desc.data_type;
   const std::string_view kind =
       bit_parts(type, load_bits(source.tensor.buffer.bytes().data() + *byte, element_size(type))).kind;
-  return kind.ends_with(value) ? std::string(kind) : value;
+  return kind.ends_with("NaN") ? std::string(kind) : value;
 }
 
 }  // namespace

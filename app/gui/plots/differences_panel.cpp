@@ -196,7 +196,7 @@ struct RowForm {
 // Value over bits, as two lines of one cell.
 void element_cell(DataType type, std::uint64_t bits, bool has_bits) {
   const MonoFont mono;
-  ImGui::TextUnformatted(shown_element(type, bits).c_str());
+  ImGui::TextUnformatted(shown_with_nan_kind(type, bits).c_str());
   if (has_bits) muted_text(format_bits(type, bits));
 }
 
@@ -214,7 +214,7 @@ std::vector<std::size_t> characters_of(const DifferencesData& data, const RowFor
   for (const MismatchRow& row : data.rows) {
     widen(0, format_index(index_of(row.linear, data.sizes)));
     for (const auto& [column, bits] : {std::pair{1, row.expected}, {2, row.actual}}) {
-      widen(static_cast<std::size_t>(column), shown_element(data.type, bits));
+      widen(static_cast<std::size_t>(column), shown_with_nan_kind(data.type, bits));
       if (form.has_bits) widen(static_cast<std::size_t>(column), format_bits(data.type, bits));
     }
     widen(form.has_ulp_column ? 3 : 0, row_distance(data, row));

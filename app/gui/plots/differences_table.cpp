@@ -256,9 +256,9 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
   columns.insert(
       columns.end(),
       {{data.reference, DifferenceOrder::Expected, value,
-        [type](const DifferenceRow& row) { return shown_element(type, row.expected); }},
+        [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.expected); }},
        {data.backend, DifferenceOrder::Actual, value,
-        [type](const DifferenceRow& row) { return shown_element(type, row.actual); }},
+        [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.actual); }},
        {"ULP", DifferenceOrder::Ulp, wide(with_thousands(ulp), headings),
         [](const DifferenceRow& row) { return row.kind == DifferenceClass::Nan ? "NaN" : with_thousands(row.ulp); }},
        {"absolute", DifferenceOrder::Absolute, distance,
@@ -268,7 +268,7 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
   for (const DifferencesInput& input : data.inputs) {
     const DataType own = input.tensor.desc.data_type;
     columns.push_back({input.name, no_order, wide_value(own), [&input, own](const DifferenceRow& row) {
-                         return shown_element(own, element_bits(input.tensor, row.linear));
+                         return shown_with_nan_kind(own, element_bits(input.tensor, row.linear));
                        }});
   }
   columns.insert(columns.end(), {{data.reference + " bits", no_order, bits,

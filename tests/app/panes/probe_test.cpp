@@ -29,6 +29,14 @@ TEST(HoveredText, HasTheValuesOfAllChannels) {
   EXPECT_EQ(hovered_text(sources, index, true, 0, "; "), "element [0,0,1]; ATensor 0x02 0x04 0x06 0x08; gpu 0x0A");
 }
 
+TEST(ProbedColumn, TellsTheSignOfAZeroAndASignallingNaNInThreeDigitsToo) {
+  const HeatmapSource source{
+      .title = "A", .tensor = test::tensor_of(DataType::Float32, {4, 1}, {0x80000000, 0x3EAAAAAB, 0x7FA00000, 0})};
+  const ProbeColumn column = column_of(source, std::vector{0u, 0u}, false, 0);
+  EXPECT_EQ(column.pixel, (std::vector<std::string>{"-0", "0.33333334", "sNaN", "0"}));
+  EXPECT_EQ(column.brief, (std::vector<std::string>{"-0", "≈0.333", "sNaN", "0"}));
+}
+
 TEST(HoveredText, TellsTheKindOfNaN) {
   const std::vector<HeatmapSource> sources = {
       {.title = "A", .tensor = test::tensor_of(DataType::Float32, {3}, {0x7FA00000, 0xFFC00000, 0x3F800000})}};

@@ -360,6 +360,15 @@ TEST(CellText, IsTheRealNumberThatAnElementMeans) {
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8, thirds), "-2");
 }
 
+TEST(CellText, NamesASignallingNaNWhereThatHasRoom) {
+  const auto plane = plane_of(tensor_of<std::uint32_t>(DataType::Float32, {2}, {0x7FA00000, 0xFFC00001}));
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 4), "sNaN");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 3), "NaN");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 2), "");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 4), "NaN");
+  EXPECT_EQ(closer_lines(*plane, {0, 0}, false, 3, 4, {}, nullptr), std::vector<std::string>{"sNaN"});
+}
+
 TEST(CellText, GivesADifferenceItsSign) {
   const Tensor reference = floats({4}, {1, 1, 0, 1}), tensor = floats({4}, {std::nextafter(1.0f, 2.0f), nan, -0.0f, 1});
   const auto plane = ulp_plane(tensor, reference);

@@ -75,6 +75,12 @@ TEST(Text, PeopleReadSpecialFloatsAsTheTitlesNameThem) {
   EXPECT_EQ(shown_element(Float16, 0xFC00), "-Inf");
   EXPECT_EQ(shown_element(Float64, f64(std::nan(""))), "NaN");
   EXPECT_EQ(shown_element(Float32, f32(-0.0f)), "-0");
+  EXPECT_EQ(shown_element(Float32, 0x7FA00000), "NaN");
+  EXPECT_EQ(shown_with_nan_kind(Float32, 0x7FA00000), "sNaN");
+  EXPECT_EQ(shown_with_nan_kind(Float16, 0xFC01), "sNaN");
+  EXPECT_EQ(shown_with_nan_kind(Float64, 0x7FF7FFFFFFFFFFFF), "sNaN");
+  EXPECT_EQ(shown_with_nan_kind(Float32, 0xFFC00001), "NaN");
+  EXPECT_EQ(shown_with_nan_kind(Float32, f32(-0.0f)), "-0");
 }
 
 TEST(Text, ExactTextGivesTheBitsAgain) {
