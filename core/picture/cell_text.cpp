@@ -36,13 +36,6 @@ std::string one_digit(long double value) {
   return power.size() < plain.size() && !power.starts_with("10") && !power.starts_with("-10") ? power : plain;
 }
 
-// Whether the text reads as the number again: exactly, or as the nearest element of the type.
-bool reads_back(DataType type, const std::string& text, long double value) {
-  if (!std::isfinite(value) || static_cast<long double>(std::strtod(text.c_str(), nullptr)) == value) return true;
-  const Result<std::uint64_t> nearest = nearest_value(type, text);
-  return nearest && to_long_double(type, *nearest) == value;
-}
-
 // A number that was computed, after "~" unless the text reads as all of it; "" if not even one digit fits. `type`: of
 // the elements that it is of.
 std::string marked_if_inexact(DataType type, long double value, std::size_t room, const std::string& sign, int most) {

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <compare>
+#include <cstdlib>
 #include <limits>
 #include <string>
 
@@ -167,6 +168,15 @@ Result<std::uint64_t> nearest_value(DataType type, std::string_view decimal) {
   if (!magnitude) return no_number(decimal);
   if (std::isinf(to_double(type, *magnitude))) return too_large(type, decimal);
   return *magnitude | (negative ? std::uint64_t{1} << (8 * element_size(type) - 1) : 0);
+}
+
+bool reads_back(DataType type, const std::string& decimal, long double number) {
+  if (!std::isfinite(number) || std::strtold(decimal.c_str(), nullptr) == number ||
+      static_cast<long double>(std::strtod(decimal.c_str(), nullptr)) == number)
+    return true;
+  if (!is_floating_point(type)) return false;
+  const Result<std::uint64_t> nearest = nearest_value(type, decimal);
+  return nearest && static_cast<long double>(to_double(type, *nearest)) == number;
 }
 
 std::uint64_t quiet_nan(DataType type) {

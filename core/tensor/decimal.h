@@ -20,6 +20,11 @@ Result<std::uint64_t> nearest_value(DataType type, std::string_view decimal);
 // wide as the type. Blanks around the text are ignored.
 Result<std::uint64_t> read_element(DataType type, std::string_view text);
 
+// Whether the decimal tells all of a number that stands beside elements of this type: it is the number, or the shortest
+// text of it as FLOAT64 or, if that is a floating-point type, as such an element. True for NaN and infinities, which no
+// digits round.
+bool reads_back(DataType type, const std::string& decimal, long double number);
+
 // The bits of "nan" in a floating-point type: quiet, without sign or payload.
 std::uint64_t quiet_nan(DataType type);
 

@@ -312,18 +312,11 @@ std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, 
 
 namespace {
 
-// Reads as the number again: exactly, or as the nearest element of the type, like the elements themselves.
-bool tells_all(DataType type, const std::string& text, long double number) {
-  if (number_from<double>(text) == number) return true;
-  const Result<std::uint64_t> nearest = nearest_value(type, text);
-  return nearest && picture::to_long_double(type, *nearest) == number;
-}
-
 std::string difference_text(DataType type, long double less) {
   if (std::isnan(less)) return "NaN";
   if (std::isinf(less)) return less > 0 ? "+Inf" : "-Inf";
   const std::string text = picture::short_number(less, 6);
-  return tells_all(type, text, less) ? text : about_sign() + text;
+  return reads_back(type, text, less) ? text : about_sign() + text;
 }
 
 }  // namespace

@@ -1,28 +1,15 @@
 #include "app/gui/widgets/marked_number.h"
 
 #include <cmath>
-#include <cstdlib>
 #include <string_view>
 
 #include "app/gui/widgets/fonts.h"
 #include "core/picture/legend.h"
+#include "core/tensor/decimal.h"
 #include "core/tensor/text.h"
 #include "core/text/rounded_count.h"
 
 namespace opscope::gui {
-namespace {
-
-bool reads_back(const std::string& text, long double value, DataType type) {
-  if (std::strtold(text.c_str(), nullptr) == value) return true;
-  const auto whole = static_cast<double>(value);
-  if (static_cast<long double>(whole) != value) return false;
-  if (std::strtod(text.c_str(), nullptr) == whole) return true;
-  if (is_integer(type)) return false;
-  const auto single = static_cast<float>(whole);
-  return static_cast<double>(single) == whole && std::strtof(text.c_str(), nullptr) == single;
-}
-
-}  // namespace
 
 std::string marked_number(long double value, int digits, DataType type) {
   return with_about_sign(number_marked_later(value, digits, type));
@@ -31,7 +18,7 @@ std::string marked_number(long double value, int digits, DataType type) {
 std::string number_marked_later(long double value, int digits, DataType type) {
   if (!std::isfinite(value)) return shown_element(DataType::Float64, to_bits(static_cast<double>(value)));
   std::string text = picture::short_number(value, digits);
-  return reads_back(text, value, type) ? text : "~" + text;
+  return reads_back(type, text, value) ? text : "~" + text;
 }
 
 std::string with_about_sign(std::string text) {

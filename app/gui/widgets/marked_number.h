@@ -8,9 +8,9 @@
 
 namespace opscope::gui {
 
-// At most `digits` significant digits, after about_sign() if these are not the whole value: "0.25", "≈0.3333". The
-// shortest text that reads back as the same FLOAT32 or FLOAT64 number counts as the whole of it. `type`: of the
-// elements that the value is of; a value of integers has no shorter text than all of its digits.
+// At most `digits` significant digits, after about_sign() if these are not the whole value: "0.25", "≈0.3333", as
+// reads_back() tells. `type`: of the elements that the value is of; a value of integers has no shorter text than all of
+// its digits.
 std::string marked_number(long double value, int digits = 4, DataType type = DataType::Float32);
 
 // The same with "~" for about_sign(), for threads that may not ask the fonts; with_about_sign() puts that in.

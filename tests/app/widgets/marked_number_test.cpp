@@ -26,6 +26,9 @@ TEST(MarkedNumber, IsWholeAsTheShortestTextOfAFloat) {
   EXPECT_EQ(marked_number(0.1f), "0.1");
   EXPECT_EQ(marked_number(0.1), "0.1");
   EXPECT_EQ(marked_number(0.10001), about("0.1"));
+  EXPECT_EQ(marked_number(0.0999755859375L, 4), about("0.09998"));
+  EXPECT_EQ(marked_number(0.0999755859375L, 4, DataType::Float16), "0.09998") << "the nearest FLOAT16";
+  EXPECT_EQ(marked_number(0.1f, 4, DataType::Float64), about("0.1"));
 }
 
 TEST(MarkedNumber, OfAnIntegerHasAMarkUnlessItsDigitsAreAll) {

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <fstream>
+#include <limits>
 
 #include "core/model/json/document.h"
 #include "tests/support/matchers.h"
@@ -35,6 +36,27 @@ std::vector<Case> python_cases() {
     cases.push_back(std::move(one));
   }
   return cases;
+}
+
+TEST(Decimal, ReadsBackAsTheNumberOrAsTheNearestElement) {
+  constexpr long double tenth_of_half = 0.0999755859375L, third_of_half = 0.333251953125L;
+  EXPECT_TRUE(reads_back(Float16, "0.1", tenth_of_half));
+  EXPECT_TRUE(reads_back(Float16, "+0.3333", third_of_half));
+  EXPECT_FALSE(reads_back(Float16, "0.333", third_of_half)) << "0.3330078125 is nearer";
+  EXPECT_TRUE(reads_back(Float32, "0.1", 0.1f));
+  EXPECT_FALSE(reads_back(Float32, "0.1", tenth_of_half));
+  EXPECT_TRUE(reads_back(Float32, "0.1", 0.1)) << "a mean, which is a FLOAT64";
+  EXPECT_FALSE(reads_back(Float16, "0.1", 0.1f)) << "no FLOAT16";
+  EXPECT_FALSE(reads_back(Float64, "0.1", 0.1f)) << "0.10000000149011612";
+  EXPECT_TRUE(reads_back(Float32, "1e-45", std::numeric_limits<float>::denorm_min()));
+  EXPECT_TRUE(reads_back(Int64, "9223372036854775807", 9223372036854775807.0L));
+  EXPECT_FALSE(reads_back(Int64, "9.223372e18", 9223372036854775807.0L));
+  EXPECT_TRUE(reads_back(UInt8, "0.1", 0.1)) << "a mean";
+  EXPECT_FALSE(reads_back(UInt8, "2", 2.25L));
+  for (const DataType type : {Float16, Int32}) {
+    EXPECT_TRUE(reads_back(type, "-0", -0.0L));
+    EXPECT_TRUE(reads_back(type, "inf", std::numeric_limits<long double>::infinity()));
+  }
 }
 
 TEST(Decimal, EveryTextReadsAsPythonReadsIt) {
