@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 #include "core/picture/cell_text.h"
 #include "core/picture/plane.h"
@@ -33,9 +34,17 @@ std::string short_line(const Plane::Parts& parts, Cell cell, std::uint32_t chann
   return short_text(shown_with_nan_kind(type, bits), to_long_double(type, bits), room);
 }
 
-}  // namespace
-
+// A rounded number or an ellipsis.
 bool is_shortened(const std::string& line) { return line == "\u2026" || line.starts_with('~'); }
+
+// In digits, with a close point.
+double close_width(const std::string& line) {
+  const auto characters =
+      std::ranges::count_if(line, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+  return static_cast<double>(characters) - (line.find('.') == std::string::npos ? 0 : 0.5);
+}
+
+}  // namespace
 
 std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
                                       std::size_t wider, const std::optional<Quantization>& meaning,
@@ -58,6 +67,19 @@ std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexade
   for (std::size_t i = 0; i < lines.size(); ++i)
     if (is_short(i)) return cell_lines(plane, cell, hexadecimal, wider, meaning, unfiltered);
   return lines;
+}
+
+CellNumbers cell_numbers(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room, double closest,
+                         const std::optional<Quantization>& meaning, const Tensor* unfiltered, bool beside_numbers) {
+  const auto wider = static_cast<std::size_t>(std::max(0.0, closest));
+  CellNumbers numbers{closer_lines(plane, cell, hexadecimal, room, wider, meaning, unfiltered, beside_numbers)};
+  constexpr std::size_t with_plus = 5;  // from here on differences have their sign, which others of this size lack
+  const std::size_t more = std::max(room, wider) + 1;
+  if (more == with_plus || !std::ranges::any_of(numbers.lines, is_shortened)) return numbers;
+  std::vector<std::string> longer = cell_lines(plane, cell, hexadecimal, more, meaning, unfiltered);
+  const auto fits = [&](const std::string& line) { return !is_shortened(line) && close_width(line) <= closest; };
+  if (std::ranges::all_of(longer, fits)) return {std::move(longer), true};
+  return numbers;
 }
 
 }  // namespace opscope::picture

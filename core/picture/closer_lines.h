@@ -10,14 +10,21 @@
 
 namespace opscope::picture {
 
-// Whether a line of a cell is a rounded number or an ellipsis.
-bool is_shortened(const std::string& line);
-
 // As cell_lines() in `room` characters, or in `wider` if these are more and one of the lines is rounded, an ellipsis,
 // or lacks its NaN, sNaN or infinity in less. `beside_numbers`: other pictures have numbers on cells of this size, so
 // these have theirs in `wider`, and floats that would have none their short_text(), if most have room.
 std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
                                       std::size_t wider, const std::optional<Quantization>& meaning,
                                       const Tensor* unfiltered, bool beside_numbers = false);
+
+struct CellNumbers {
+  std::vector<std::string> lines;
+  bool close_points = false;  // they have room only if each point has half of the usual room
+};
+// What a cell says on the screen and in a saved picture: closer_lines() of `closest` characters, or one character more,
+// if that makes the numbers whole and they have room with close points: "1.5", not "~2". `closest`: the room up to the
+// closest that a number comes to the edges, in digits and parts of one.
+CellNumbers cell_numbers(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room, double closest,
+                         const std::optional<Quantization>& meaning, const Tensor* unfiltered, bool beside_numbers);
 
 }  // namespace opscope::picture

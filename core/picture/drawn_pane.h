@@ -27,6 +27,7 @@ struct DrawnPane {
   bool on_light = false;                     // the theme that it is drawn in
   std::optional<Quantization> meaning = {};  // of the elements: shown in their place
   std::optional<Tensor> unfiltered = {};     // as cell_text()
+  double unit = 1;                           // pixels of the screen for one at its usual scale
   double number_size = 13;                   // the em of the numbers on cells, in pixels
   double number_line = 15.6;                 // from one number of a cell to the next, in pixels
   double small_size = 10.8;                  // the em of the headings of a montage and of ticks, in pixels

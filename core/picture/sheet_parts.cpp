@@ -18,6 +18,7 @@ constexpr double number_size = 13, word_size = 14;
 constexpr double smallest_plain_cell = 1.0 / 6;  // elements per pixel; larger cells need no ring to be seen
 constexpr double smallest_ruled_cell = 8;        // pixels
 constexpr double smallest_hatched_cell = 10;     // pixels
+constexpr double closest_numbers = 3;            // at least between those of neighbours, as on the screen
 
 std::string shortened(const Font& font, std::string_view text, double size, double room) {
   std::string kept(text);
@@ -56,6 +57,18 @@ void draw_hatch(Image& image, double left, double top, double size) {
     }
 }
 
+// A number with half of the usual room for its point, a quarter of a digit less at each side of it.
+void write_with_close_point(Image& image, const Font& font, double x, double baseline, const std::string& text,
+                            double size, Rgba colour) {
+  const double digit = font.width("0", size);
+  const std::size_t point = std::min(text.find('.'), text.size());
+  font.draw(image, x, baseline, text.substr(0, point), size, colour);
+  if (point == text.size()) return;
+  x += digit * static_cast<double>(point);
+  font.draw(image, x - digit / 4, baseline, ".", size, colour);
+  font.draw(image, x + digit / 2, baseline, text.substr(point + 1), size, colour);
+}
+
 // Hatches the NaN and infinities, and writes numbers on cells that are large enough, on plates of the cells' colours if
 // something is laid over these: in the middle of what is seen of a cell, all of its numbers or none. True if there is
 // room for them.
@@ -65,11 +78,10 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
   const double cell = 1 / viewport.elements_per_pixel;
   const std::uint32_t channels = plane.layout().channels;
   const double line = pane.number_line, em = pane.number_size;
-  const auto characters_in = [&](double width) {
-    return letters.numbers ? static_cast<std::size_t>(std::max(0.0, width) / letters.numbers->width("0", em) + 1e-3)
-                           : 0;
-  };
-  const std::size_t room = characters_in(cell - 4);
+  const double digit = letters.numbers ? letters.numbers->width("0", em) : 0;
+  // A little more, so that no digit is lost to a rounded width.
+  const auto digits_in = [&](double width) { return digit > 0 ? std::max(0.0, width) / digit + 1e-3 : 0; };
+  const auto room = static_cast<std::size_t>(digits_in(cell - 4 * pane.unit));
   const bool numbers = room > 0 && cell >= channels * line + 4, hatches = cell >= smallest_hatched_cell;
   if (!numbers && !hatches) return false;
   const auto first = [](double from) { return static_cast<std::uint64_t>(std::max(0.0, from)); };
@@ -93,18 +105,27 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
       // In the middle of the visible part.
       const double seen_x = std::max(left, 0.0), seen_y = std::max(top, 0.0);
       if (!numbers) continue;
-      const std::vector<std::string> lines =
-          closer_lines(plane, {x, y}, pane.hexadecimal, room, characters_in(std::min(cell, right - seen_x) - 2),
-                       pane.meaning, pane.unfiltered ? &*pane.unfiltered : nullptr, pane.beside_numbers);
-      const auto fits = [&](const std::string& text) { return letters.numbers->width(text, em) <= right - seen_x; };
-      const auto height = static_cast<double>(lines.size()) * line;
-      if (end_y - seen_y < height || !std::ranges::all_of(lines, fits)) continue;
+      const CellNumbers said =
+          cell_numbers(plane, {x, y}, pane.hexadecimal, room,
+                       digits_in(std::min(cell, right - seen_x) - closest_numbers * pane.unit), pane.meaning,
+                       pane.unfiltered ? &*pane.unfiltered : nullptr, pane.beside_numbers);
+      const auto width_of = [&](const std::string& text) {
+        const bool is_close = said.close_points && text.find('.') != std::string::npos;
+        return letters.numbers->width(text, em) - (is_close ? digit / 2 : 0);
+      };
+      const auto fits = [&](const std::string& text) { return width_of(text) <= right - seen_x; };
+      const auto height = static_cast<double>(said.lines.size()) * line;
+      if (end_y - seen_y < height || !std::ranges::all_of(said.lines, fits)) continue;
       const double middle = (seen_x + right) / 2;
       double baseline = (seen_y + end_y) / 2 + 0.38 * em - (height - line) / 2;
-      for (const std::string& text : lines) {
+      for (const std::string& text : said.lines) {
         if (hatched || !pane.overlay.pixels.empty())
           fill_behind(image, *letters.numbers, middle, baseline, text, em, colour);
-        write(image, letters.numbers.get(), middle, baseline, text, em, contrasting(colour), Align::Centre);
+        if (said.close_points)
+          write_with_close_point(image, *letters.numbers, middle - width_of(text) / 2, baseline, text, em,
+                                 contrasting(colour));
+        else
+          write(image, letters.numbers.get(), middle, baseline, text, em, contrasting(colour), Align::Centre);
         baseline += line;
       }
     }

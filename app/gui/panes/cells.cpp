@@ -110,29 +110,17 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   const std::size_t room = characters_on(size);
   const float whole = static_cast<float>(drawn.plane->layout().channels - 1) * height + digit_height(*font);
   if (room < 1 || size < numbers_from() || size < whole + px(4)) return;
-  const auto wider =
-      static_cast<std::size_t>(std::max(0.0f, (std::min(size, visible.GetWidth()) - closest_gap()) / digit));
-  std::vector<std::string> lines =
-      picture::closer_lines(*drawn.plane, cell, hexadecimal, room, wider, meaning, unfiltered, beside_numbers);
-  bool close_points = false;
-  const auto width_of = [&](const std::string& text) {
-    const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
-    return close_points && text.find('.') != std::string::npos ? width - digit / 2 : width;
-  };
-  // One more character, if that makes the numbers whole and they have room with close points: "1.5", not "~2".
-  constexpr std::size_t with_plus = 5;  // from here on differences have their sign, which others of this size lack
-  if (std::ranges::any_of(lines, picture::is_shortened) && std::max(room, wider) + 1 != with_plus) {
-    std::vector<std::string> longer =
-        picture::cell_lines(*drawn.plane, cell, hexadecimal, std::max(room, wider) + 1, meaning, unfiltered);
-    const float most = std::min(size, visible.GetWidth()) - closest_gap();
-    close_points = true;
-    close_points = std::ranges::all_of(
-        longer, [&](const std::string& line) { return !picture::is_shortened(line) && width_of(line) <= most; });
-    if (close_points) lines = std::move(longer);
-  }
+  const float closest = (std::min(size, visible.GetWidth()) - closest_gap()) / digit;
+  picture::CellNumbers said =
+      picture::cell_numbers(*drawn.plane, cell, hexadecimal, room, closest, meaning, unfiltered, beside_numbers);
+  std::vector<std::string>& lines = said.lines;
   for (std::string& line : lines) line = with_about_sign(std::move(line));
   const float all_lines = static_cast<float>(lines.size()) * height;
   const float of_digits = all_lines - height + digit_height(*font);
+  const auto width_of = [&](const std::string& text) {
+    const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
+    return said.close_points && text.find('.') != std::string::npos ? width - digit / 2 : width;
+  };
   const bool fits =
       std::ranges::all_of(lines, [&](const std::string& line) { return width_of(line) <= visible.GetWidth(); });
   if (!fits || visible.GetHeight() < of_digits) return;
@@ -144,7 +132,7 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
       list.AddRectFilled({left - px(2), y}, {left + width + px(2), y + height}, to_color(background));
     const ImVec2 at{std::round(left), std::round(y)};
     const ImU32 color = to_color(picture::contrasting(background));
-    if (close_points)
+    if (said.close_points)
       add_with_close_point(list, font, at, color, text);
     else
       list.AddText(font, height, at, color, text.c_str());

@@ -171,6 +171,7 @@ picture::DrawnPane drawn_pane(const PaneLayer& layer, const picture::Image* stri
           .on_light = theme() == Theme::Light,
           .meaning = layer.source.shown_meaning(),
           .unfiltered = layer.source.filtered ? std::optional(layer.source.tensor) : std::nullopt,
+          .unit = px(1),
           .number_size = em_of(font),
           .number_line = font.FontSize,
           .small_size = em_of(*fonts().small),

@@ -57,6 +57,25 @@ TEST(DrawnPane, HasItsNumbersInHexadecimal) {
   EXPECT_NE(compose_pane(pane).pixels, decimal.pixels);
 }
 
+// As on the screen: "1.5" where an ellipsis has room, which has no ink above the foot of the digits.
+TEST(DrawnPane, HasANumberWithAClosePoint) {
+  DrawnPane pane = drawn(
+      test::value_of(Plane::of(floats({1, 4}, {1.5f, 2, 1, 0}), default_slice(std::vector<std::uint32_t>{1, 4}))));
+  pane.look.range = {0, 2};
+  const auto ink = [&](int cell) {  // above the foot, on the first cell
+    pane.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1.0 / cell, .width = 4 * cell, .height = cell};
+    const Image image = compose_pane(pane);
+    constexpr int left = 24, top = 50;
+    const Rgba colour = image.at(left + 2, top + 3);
+    int count = 0;
+    for (int y = 4; y < cell / 2 + 2; ++y)
+      for (int x = 2; x < cell - 1; ++x) count += image.at(left + x, top + y) != colour ? 1 : 0;
+    return count;
+  };
+  EXPECT_EQ(ink(21), 0) << "two digits and a third";
+  EXPECT_GT(ink(24), 10) << "two digits and two thirds";
+}
+
 // As on the screen, with letters of its size: three numbers of 14 pixels need 46.
 TEST(DrawnPane, HasTheNumbersOfThreeChannelsOnCellsOfTheirHeight) {
   Slice slice = default_slice(std::vector<std::uint32_t>{1, 3, 2, 2});

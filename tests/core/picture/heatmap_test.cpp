@@ -360,6 +360,22 @@ TEST(CellText, IsTheRealNumberThatAnElementMeans) {
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8, thirds), "-2");
 }
 
+TEST(CellText, HasAClosePointWhereItIsWholeOnlySo) {
+  const auto plane = plane_of(floats({8}, {1.5f, 2, 1, 0.3333f, 0, 3, 4, 5}));
+  const auto said = [&](std::uint64_t x, double closest) {
+    return cell_numbers(*plane, {x, 0}, false, 2, closest, {}, nullptr, false);
+  };
+  EXPECT_EQ(said(0, 2.5).lines, std::vector<std::string>{"1.5"});
+  EXPECT_TRUE(said(0, 2.5).close_points);
+  EXPECT_EQ(said(0, 2.4).lines, std::vector<std::string>{"\u2026"});
+  EXPECT_FALSE(said(0, 2.4).close_points);
+  EXPECT_EQ(said(0, 3).lines, std::vector<std::string>{"1.5"});
+  EXPECT_FALSE(said(0, 3).close_points) << "it has room as it is";
+  EXPECT_EQ(said(1, 2.5).lines, std::vector<std::string>{"2"});
+  EXPECT_FALSE(said(1, 2.5).close_points);
+  EXPECT_EQ(said(3, 2.5).lines, std::vector<std::string>{"\u2026"});
+}
+
 TEST(CellText, NamesASignallingNaNWhereThatHasRoom) {
   const auto plane = plane_of(tensor_of<std::uint32_t>(DataType::Float32, {2}, {0x7FA00000, 0xFFC00001}));
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 4), "sNaN");
