@@ -431,14 +431,14 @@ Arrangement arranged(std::size_t columns, const char* longest_name) {
   return found;
 }
 
-// Few tensors have such elements: the others have no jump to them.
+// Few tensors have such elements: the others have no row, and no jump to them.
 bool if_any_alone(const Row& row) { return row.kind == ValueKind::SignallingNan; }
 
 bool floats_alone(const Row& row) { return row.kind && row.kind != ValueKind::Zero; }
 
 // What the rows are.
 struct Shown {
-  bool real = false, floats = false, infinite = false;  // some column has such numbers
+  bool real = false, floats = false, infinite = false, signalling = false;  // some column has such numbers
   const char* longest_name() const { return infinite ? "finite median" : "subnormal"; }
 };
 
@@ -472,7 +472,7 @@ std::optional<StatisticsJump> draw_columns(const char* id, std::span<const Stati
     draw_statistics_heading(columns[i].heading(), headings[i], i == first ? names : 0);
   }
   for (const Row& row : rows) {
-    if (floats_alone(row) && !shown.floats) continue;
+    if ((floats_alone(row) && !shown.floats) || (if_any_alone(row) && !shown.signalling)) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const char* label = shown.real && row.stored != nullptr       ? row.stored
@@ -533,9 +533,11 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
   const auto has_infinite = [](const StatisticsColumn& column) {
     return column.statistics.finite() < column.statistics.elements;
   };
+  const auto has_signalling = [](const StatisticsColumn& column) { return column.statistics.signalling_nan > 0; };
   const Shown shown{.real = shows_real(columns),
                     .floats = std::ranges::any_of(columns, is_floating_point, &StatisticsColumn::type),
-                    .infinite = std::ranges::any_of(columns, has_infinite)};
+                    .infinite = std::ranges::any_of(columns, has_infinite),
+                    .signalling = std::ranges::any_of(columns, has_signalling)};
   const Arrangement arrangement = arranged(columns.size(), shown.longest_name());
   for (std::size_t first = 0; first < columns.size(); first += arrangement.columns) {
     const std::size_t end = std::min(columns.size(), first + arrangement.columns);
