@@ -126,7 +126,7 @@ TEST_F(ChainStripInASmallWindow, ANameIsWholeIfItsRowHasRoom) {
     draw_chain_strip(input, state);
   };
   ImGui::GetIO().DisplaySize.x = 1900;
-  const std::string longest = "the dispatch of this chain that has the longest name of all";
+  const std::string longest = "the dispatch of this chain that has the longest name";
   model = with_dispatch_name(std::move(model), 1, longest);
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("chain heading ~ " + longest)) << "beside the buttons";
@@ -204,7 +204,7 @@ TEST_F(ChainStripInASmallWindow, BoxesBesideTheButtonsTakeFreeRoomForWhatIsFound
   shown = &verdict;
   gui.frame(3);
   for (int i = 0; i < 3; ++i)
-    EXPECT_TRUE(widget_rectangle(fmt::format("chain[{}] finding 3 of 12 differ, up to 0.25", i))) << i;
+    EXPECT_TRUE(widget_rectangle(fmt::format("chain[{}] finding 3 of 12 differ by up to 0.25", i))) << i;
   const ImVec4 after = gui.rectangle("chain[2]");
   EXPECT_EQ(after.x, last.x) << "no box moves when a verdict comes";
   EXPECT_EQ(after.z, last.z);
