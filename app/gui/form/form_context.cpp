@@ -59,8 +59,8 @@ std::optional<std::uint64_t> FormInput::only_element(std::size_t tensor) const {
 void FormContext::number(const char* id, const NumberField& field, const std::string& gesture,
                          const MakeModel& make) const {
   const auto change = number_field(state.entry, id, field);
-  if (const auto chosen = draw_number_menu(state.entry, id, field); chosen && chosen != field.bits)
-    return edit(make(input.model, *chosen));
+  const auto chosen = draw_number_menu(state.entry, id, field);
+  if (chosen && (chosen != field.bits || field.left_out != nullptr)) return edit(make(input.model, *chosen));
   if (!change) return;
   if (change->dragged)
     edit(make(input.model, change->bits), gesture);

@@ -1,6 +1,8 @@
 // The menu of a number in the form.
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
+#include "app/gui/edits/tensors.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
 
@@ -63,6 +65,20 @@ TEST_F(NumberMenu, PastedTextThatIsNoValueStaysInTheFieldAsIfItWereTyped) {
   gui.frame(2);
   EXPECT_EQ(sizes().back(), 7u);
   EXPECT_FALSE(widget_rectangle("InputTensor.message Sizes[3]"));
+}
+
+// The 0 that it means too: the number is what was chosen, not what the case had.
+TEST_F(NumberMenu, PastesIntoAZeroPointThatIsAbsent) {
+  const OperatorSchema& schema = *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  const TensorAt at{0, schema.find_tensor("BZeroPointTensor")};
+  const Model absent = with_presence(default_case(schema, highest_feature_level), at, false);
+  for (const std::uint64_t number : {0u, 5u}) {
+    model = absent;
+    ImGui::SetClipboardText(std::to_string(number).c_str());
+    choose("BTensor.ZeroPoint", "BTensor.Paste value");
+    gui.frame(2);
+    EXPECT_EQ(single_value(model, at), number);
+  }
 }
 
 TEST_F(NumberMenu, LeadsBackToTheDefaultOfTheOperator) {
