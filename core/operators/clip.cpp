@@ -368,8 +368,11 @@ std::vector<OperatorSchema> define_clip() {
   schema.counterparts.onnx_inputs = {"InputTensor", "Min", "Max"};
   schema.counterparts.onnx_absent = {{"Min", -INFINITY}, {"Max", INFINITY}};
   schema.attributes = {
-      {.name = "Min", .default_value = -0.5f, .meaning = "The lower bound of the result.", .is_bound = true},
-      {.name = "Max", .default_value = 0.8f, .meaning = "The upper bound of the result.", .is_bound = true}};
+      {.name = "Min", .default_value = -0.5f, .meaning = "The lower bound of the result.", .bound = BoundSide::Least},
+      {.name = "Max",
+       .default_value = 0.8f,
+       .meaning = "The upper bound of the result.",
+       .bound = BoundSide::Greatest}};
   schema.rules = {crossed_rule,
                   truncating_rule,
                   saturating_rule,

@@ -26,7 +26,7 @@ std::vector<HistogramBound> bounds_of(const OperatorSchema& schema, const Attrib
   std::vector<HistogramBound> bounds;
   constexpr double all_whole = 1 << 24;  // larger floats have no fraction, and their decimals are rounded
   for (std::size_t i = 0; i < schema.attributes.size(); ++i) {
-    if (!schema.attributes[i].is_bound) continue;
+    if (!schema.attributes[i].bound) continue;
     // By its shortest decimal: 0.7 as it was typed, not the double next to the float.
     const std::string text = format_attribute(schema.attributes[i], attributes[i]);
     const double exact = to_double(attributes[i].type, attributes[i].bits[0]);

@@ -140,7 +140,7 @@ OperatorDesc describe(const OperatorSchema& schema, const SupportRow& row, const
   }
   desc.attributes = default_attributes(schema, tensor_types_of(desc));
   for (std::size_t i = 0; i < schema.attributes.size(); ++i)
-    if (schema.attributes[i].is_bound)
+    if (schema.attributes[i].bound)
       desc.attributes[i] = default_for(schema.attributes[i], tensor_types_of(desc).front());
   return desc;
 }

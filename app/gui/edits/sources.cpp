@@ -80,7 +80,7 @@ ValueRange natural_range(DataType type) {
 
 AttributeValue default_for(const AttributeDeclaration& attribute, DataType type) {
   const AttributeValue& value = attribute.default_value;
-  if (!attribute.is_bound || attribute.kind != AttributeKind::Float || !is_integer(type)) return value;
+  if (!attribute.bound || attribute.kind != AttributeKind::Float || !is_integer(type)) return value;
   const ValueRange of_floats = natural_range(DataType::Float32), range = natural_range(type);
   const double share = (value.as_float() - of_floats.low) / (of_floats.high - of_floats.low);
   return static_cast<float>(std::round(range.low + share * (range.high - range.low)));

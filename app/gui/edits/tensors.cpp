@@ -109,7 +109,7 @@ Model with_data_type_in_dispatch(Model model, TensorAt at, DataType type, Match 
     change_desc(model, {at.dispatch, tensor}, [&](TensorDesc& changed) { changed.data_type = type; });
   for (std::size_t i = 0; i < desc.attributes.size(); ++i) {
     const AttributeDeclaration& attribute = desc.schema->attributes[i];
-    if (attribute.is_bound && desc.attributes[i] == default_for(attribute, before))
+    if (attribute.bound && desc.attributes[i] == default_for(attribute, before))
       desc.attributes[i] = default_for(attribute, tensor_types_of(desc).front());
   }
   follow_types(*desc.schema, tensor_types_of(desc), desc.attributes);

@@ -88,7 +88,7 @@ class AttributeFields {
     const float button = ImGui::GetFrameHeight(), gap = px(4);
     const NumberField field{.type = value_.type,
                             .bits = value_.bits[number],
-                            .speed = declaration_.is_bound ? bound_speed(form_) : 0,
+                            .speed = declaration_.bound ? bound_speed(form_) : 0,
                             .width = ImGui::GetContentRegionAvail().x - button - gap,
                             .standard = default_bits(number)};
     form_.number(
@@ -161,7 +161,7 @@ void draw_bounds_cure(const FormContext& form) {
   bool has_fraction = false;
   for (std::size_t i = 0; i < schema.attributes.size(); ++i) {
     const AttributeValue& value = form.desc().attributes[i];
-    if (!schema.attributes[i].is_bound || value.type != DataType::Float32 || value.count != 1) continue;
+    if (!schema.attributes[i].bound || value.type != DataType::Float32 || value.count != 1) continue;
     const auto bound = from_bits<float>(value.bits[0]);
     if (!(bound >= -1 && bound <= 1)) return;
     has_fraction = has_fraction || bound != std::trunc(bound);
@@ -182,7 +182,7 @@ void draw_attributes(const FormContext& form) {
   const OperatorSchema& schema = *form.desc().schema;
   std::optional<std::size_t> last_bound;
   for (std::size_t i = 0; i < schema.attributes.size(); ++i)
-    if (schema.attributes[i].is_bound) last_bound = i;
+    if (schema.attributes[i].bound) last_bound = i;
   for (std::size_t i = 0; i < schema.attributes.size(); ++i) {
     const AttributeDeclaration& declaration = schema.attributes[i];
     ImGui::PushID(static_cast<int>(i));

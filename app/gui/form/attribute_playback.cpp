@@ -27,7 +27,7 @@ const AttributeValue* attribute_of(const FormContext& form, const AttributeNumbe
 
 // A bound moves through the data of the first input, any other number between its negative and its double.
 Range range_to_play(const FormContext& form, const AttributeNumber& at, double value) {
-  if (form.desc().schema->attributes[at.attribute].is_bound)
+  if (form.desc().schema->attributes[at.attribute].bound)
     if (const auto data = data_range(form.input)) return *data;
   const double reach = std::isfinite(value) && value != 0 ? std::abs(value) : 1;
   return {-reach, 2 * reach};

@@ -21,11 +21,11 @@ std::vector<BoundNote> bound_notes(const OperatorDesc& desc) {
   for (std::size_t i = 0; i < desc.attributes.size(); ++i) {
     const AttributeDeclaration& declaration = desc.schema->attributes[i];
     const AttributeValue& value = desc.attributes[i];
-    if (!declaration.is_bound || value.count != 1) continue;
+    if (!declaration.bound || value.count != 1) continue;
     const double given = to_double(value.type, value.bits[0]);
     const std::uint64_t acts = convert_element(value.type, type, value.bits[0]);
-    // A fraction has a warning of its own.
-    if (!(std::fabs(given) < no_bound) || given != std::trunc(given) || given == to_double(type, acts)) continue;
+    if (!(std::fabs(given) < no_bound)) continue;
+    if (!limits_nothing(*declaration.bound, given, type, to_double(type, acts))) continue;
     const std::string brief = fmt::format("{} acts as {}", declaration.name, format_element(type, acts));
     const char* side = given > to_double(type, acts) ? "above" : "below";
     notes.push_back({declaration.name, brief,

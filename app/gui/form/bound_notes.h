@@ -1,5 +1,6 @@
 #pragma once
-// What a bound beyond the range of its tensor's type acts as. Such a bound limits nothing: the validator is silent.
+// What a bound that limits nothing acts as, because it is beyond the range of its tensor's type. The validator is
+// silent about these, and warns of all others that act as another number.
 
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@ namespace opscope::gui {
 
 struct BoundNote {
   std::string attribute;  // "Max"
-  std::string brief;      // "Max acts as 255", as the warnings about bounds say it
+  std::string brief;      // "Max acts as 255", as the warnings about other bounds say it
   std::string message;    // one sentence: "300 is above what UINT8 holds: Max acts as 255."
 };
 

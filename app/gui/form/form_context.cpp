@@ -107,7 +107,7 @@ void FormContext::tell(std::span<const Diagnostic> findings) const {
   ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
 }
 
-void FormContext::tell_briefly(std::vector<BoundNote> notes) const {
+void FormContext::tell_briefly(const std::vector<BoundNote>& notes) const {
   const float room = ImGui::GetContentRegionAvail().x;
   const float end = ImGui::GetCursorPosY() + ImGui::GetTextLineHeightWithSpacing();
   const std::vector<Diagnostic> findings = diagnostics.claim_brief();
@@ -124,9 +124,6 @@ void FormContext::tell_briefly(std::vector<BoundNote> notes) const {
     }
     tooltip_on_hover(whole);
   }
-  std::erase_if(notes, [&](const BoundNote& note) {
-    return std::ranges::find(findings, note.brief, &Diagnostic::brief) != findings.end();
-  });
   if (!notes.empty()) draw_notes(notes, text_of(notes, desc().tensors.front()->data_type), taken, room);
   ImGui::SetCursorPosY(end);
 }

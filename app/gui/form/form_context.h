@@ -205,8 +205,8 @@ struct FormContext {
 
   // The line for findings that have a short form. It has its place whether there are any or not: a drag moves no field.
   void tell_briefly() const { tell_briefly({}); }
-  // Behind them, notes about bounds that no finding is about.
-  void tell_briefly(std::vector<BoundNote> notes) const;
+  // Behind them, notes about bounds.
+  void tell_briefly(const std::vector<BoundNote>& notes) const;
 
   // A label and what `draw` draws beside it. Findings about `path` outline that, and their sentences are below.
   template <class Draw>

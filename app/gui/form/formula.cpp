@@ -53,8 +53,7 @@ class FormulaWords {
   // As the operator uses it: the bounds of integers truncate toward zero, and saturate.
   std::string used_number(const AttributeDeclaration& declaration, const AttributeValue& value) const {
     const std::optional<TensorDesc>& operand = desc_.tensors.front();
-    if (!declaration.is_bound || !operand || !is_integer(operand->data_type))
-      return format_attribute(declaration, value);
+    if (!declaration.bound || !operand || !is_integer(operand->data_type)) return format_attribute(declaration, value);
     return format_element(operand->data_type, convert_element(value.type, operand->data_type, value.bits[0]));
   }
 

@@ -19,8 +19,8 @@ constexpr std::uint32_t places_in_bin = 8;
 // The place of the one input in the schema; nullopt: there are several, or others decide besides its values.
 std::optional<std::size_t> bounded_input(const Invocation& invocation) {
   const OperatorSchema& schema = *invocation.schema;
-  if (!schema.outcomes.bind || std::ranges::none_of(schema.attributes, &AttributeDeclaration::is_bound))
-    return std::nullopt;
+  const auto is_bound = [](const AttributeDeclaration& declaration) { return declaration.bound.has_value(); };
+  if (!schema.outcomes.bind || std::ranges::none_of(schema.attributes, is_bound)) return std::nullopt;
   std::optional<std::size_t> input;
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
     if (schema.tensors[i].role != TensorRole::Input || !invocation.tensors[i]) continue;

@@ -36,14 +36,14 @@ void choose_attributes(Random& random, Invocation& made) {
   const ValueRange range = natural_range(made.output().tensor.desc.data_type);
   std::vector<double> bounds;
   for (const AttributeDeclaration& attribute : declared)
-    if (attribute.is_bound)
+    if (attribute.bound)
       bounds.push_back(
           short_decimal(range.low + (range.high - range.low) * static_cast<double>(below(random, 101)) / 100));
   if (!one_in(random, 8)) std::ranges::sort(bounds);
   auto bound = bounds.begin();
   for (std::size_t i = 0; i < declared.size(); ++i) {
     AttributeValue& value = made.attributes[i];
-    if (declared[i].is_bound) value = value.with_number(0, from_double(value.type, *bound++));
+    if (declared[i].bound) value = value.with_number(0, from_double(value.type, *bound++));
     if (value.as_scale_bias())
       value = ScaleBias{short_decimal(0.25 + static_cast<double>(below(random, 16)) / 8),
                         short_decimal(static_cast<double>(below(random, 9)) / 8 - 0.5)};

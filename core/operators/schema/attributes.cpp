@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/tensor/convert.h"
 #include "core/tensor/text.h"
@@ -70,6 +71,13 @@ std::string format_attribute(const AttributeDeclaration& declaration, const Attr
   std::vector<std::string> numbers;
   for (const std::uint64_t bits : value.numbers()) numbers.push_back(format_element(value.type, bits));
   return value.count == 1 ? numbers.front() : fmt::format("({})", fmt::join(numbers, ", "));
+}
+
+bool limits_nothing(BoundSide side, double given, DataType type, double acts) {
+  const bool floats = is_floating_point(type);
+  const bool beyond_range = given != acts && (floats ? std::isinf(acts) : given == std::trunc(given));
+  const bool above = floats ? given > 0 : given > acts;
+  return beyond_range && above == (side == BoundSide::Greatest);
 }
 
 std::string path_of(const AttributeDeclaration& declaration, std::size_t number) {

@@ -83,13 +83,16 @@ struct AttributeTraits {
 };
 const AttributeTraits& traits(AttributeKind kind);
 
+enum class BoundSide { Least, Greatest };  // of the elements that it lets through
+
 struct AttributeDeclaration {
   std::string name;  // DirectML's member name
   AttributeKind kind = AttributeKind::Float;
   AttributeValue default_value = 0.0f;       // of a ScalarUnion: converted to its type
   std::string meaning = {};                  // one sentence for a tooltip
   std::vector<std::string> enum_names = {};  // Enum only: full DirectML names, indexed by value
-  bool is_bound = false;                     // in the unit of the input: the histogram shows it as a draggable line
+  // In the unit of the input: the histogram shows it as a draggable line. nullopt: it is no bound.
+  std::optional<BoundSide> bound = {};
   // ScalarUnion: the tensor or the Enum that decides its data type. Enum: its values are data types, and the default is
   // this tensor's. Empty for other attributes.
   std::string type_from = {};
@@ -103,6 +106,10 @@ AttributeValue initial_value(AttributeKind kind);
 
 // "0.5", "DML_MODE_A", "(2, 7)", "absent".
 std::string format_attribute(const AttributeDeclaration& declaration, const AttributeValue& value);
+
+// Whether a bound acts as another number and limits nothing there. `given`: the bound. `acts`: the end of `type`, the
+// tensor's, that is used in its place. False for fractions, which integers truncate, and for NaN.
+bool limits_nothing(BoundSide side, double given, DataType type, double acts);
 
 // "ScaleBias.Scale", "Min".
 std::string path_of(const AttributeDeclaration& declaration, std::size_t number);

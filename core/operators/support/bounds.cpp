@@ -36,11 +36,8 @@ std::vector<FloatBounds> swept_bounds() {
 void warn_of_bound(Diagnostics& found, const std::string& attribute, BoundSide side, float bound, DataType type,
                    std::uint64_t acts) {
   const double given = static_cast<double>(bound), acting = to_double(type, acts);
-  const bool floats = is_floating_point(type), whole = given == std::trunc(given);  // a NaN is not
-  if (given == acting || (floats && !whole)) return;
-  const bool beyond_range = floats ? std::isinf(acting) : whole;
-  const bool above = floats ? given > 0 : given > acting;
-  if (beyond_range && above == (side == BoundSide::Greatest)) return;
+  const bool whole = given == std::trunc(given);  // a NaN is not
+  if (given == acting || (is_floating_point(type) && !whole) || limits_nothing(side, given, type, acting)) return;
   const std::string used = format_element(type, acts);
   found.push_back({Diagnostic::Severity::Warning,
                    attribute,

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/operators/schema/attributes.h"
 #include "core/operators/schema/diagnostic.h"
 #include "core/operators/support/numerics_rules.h"
 #include "core/tensor/data_type.h"
@@ -153,11 +154,9 @@ struct FloatBounds {
 // of a type and just outside it. The first ones limit nothing.
 std::vector<FloatBounds> swept_bounds();
 
-enum class BoundSide { Least, Greatest };
-
 // Adds a warning if a bound is converted to another value because the tensor's type cannot represent it. `acts`: the
 // bits of `type` that the operator uses in place of `bound`. No warning if the difference has no effect: a fraction
-// rounded to FLOAT16, or a bound so far out that it limits nothing (the greatest FLOAT as the Max of an INT8 tensor).
+// rounded to FLOAT16, or a bound so far out that it limits_nothing() (the greatest FLOAT as the Max of an INT8 tensor).
 void warn_of_bound(Diagnostics& found, const std::string& attribute, BoundSide side, float bound, DataType type,
                    std::uint64_t acts);
 

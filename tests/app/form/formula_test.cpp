@@ -50,6 +50,8 @@ TEST(BoundNotes, SayWhatABoundBeyondTheTypeActsAs) {
   constexpr float infinity = std::numeric_limits<float>::infinity(), largest = std::numeric_limits<float>::max();
   EXPECT_EQ(with(DataType::UInt8, 0, 300), "Max acts as 255 in UINT8");
   EXPECT_EQ(with(DataType::UInt8, -5, 300), "Min acts as 0, Max acts as 255 in UINT8");
+  EXPECT_EQ(with(DataType::UInt8, 300, 400), "Max acts as 255 in UINT8") << "such a Min makes every element 255";
+  EXPECT_EQ(with(DataType::UInt8, -9, -5), "Min acts as 0 in UINT8") << "such a Max makes every element 0";
   EXPECT_EQ(with(DataType::Int8, -128, 127), "");
   EXPECT_EQ(with(DataType::Int32, 0, 0x1p31f), "Max acts as 2147483647 in INT32");
   EXPECT_EQ(with(DataType::UInt8, 0.5f, 300.5f), "");

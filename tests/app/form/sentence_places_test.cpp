@@ -51,7 +51,6 @@ TEST_F(BoundWarnings, MoveNoField) {
   EXPECT_EQ(gui.rectangle("ScaleBias").y, below.y);
 }
 
-// Once the bounds have a warning that says the same, that alone.
 TEST_F(BoundWarnings, LeaveTheirLineToANoteAboutABoundBeyondTheType) {
   const ImVec4 below = gui.rectangle("ScaleBias");
   OperatorDesc& desc = model.dispatchables.front().desc;
@@ -67,10 +66,6 @@ TEST_F(BoundWarnings, LeaveTheirLineToANoteAboutABoundBeyondTheType) {
   EXPECT_EQ(note.y, told.y);
   EXPECT_GE(note.x, told.x + told.z);
   EXPECT_EQ(gui.rectangle("ScaleBias").y, below.y);
-  warnings = {acts_as_zero("Max")};
-  warnings.front().brief = "Max acts as 255";
-  gui.frame(2);
-  EXPECT_FALSE(has("note Max acts as 255"));
 }
 
 TEST_F(BoundWarnings, StandThereWhileTheMouseIsDownToo) {
