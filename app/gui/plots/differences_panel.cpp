@@ -354,6 +354,11 @@ void add_pinned_row(DifferencesData& data, const Tensor& expected, const Tensor&
   data.has_pinned_row = true;
 }
 
+void follow_pin(DifferencesData& data, std::optional<std::uint64_t> probe) {
+  if (data.has_pinned_row && data.rows.back().linear != probe) data.rows.pop_back(), data.has_pinned_row = false;
+  data.probe = probe;
+}
+
 std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data, float below) {
   using Kind = DifferenceJump::Kind;
   const Comparison& comparison = data.judgement.comparison;

@@ -50,6 +50,9 @@ struct DifferenceJump {
 // Precondition: the tensors have one type, and the sizes of `data`.
 void add_pinned_row(DifferencesData& data, const Tensor& expected, const Tensor& actual);
 
+// The pinned element is another one now, or none. Takes the row of the earlier one away.
+void follow_pin(DifferencesData& data, std::optional<std::uint64_t> probe);
+
 // `below`: pixels that the list of mismatches must leave free.
 std::optional<DifferenceJump> draw_differences(const char* id, const DifferencesData& data, float below = 0);
 

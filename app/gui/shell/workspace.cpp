@@ -560,8 +560,8 @@ void Workspace::draw_differences_of_results() {
   const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
   const float below = settings.empty() ? 0 : what_if_height(settings) + px(40);
   const Dimmed dimmed(late);
-  differences_->stale = stale_, differences_->beside_filter = filtered_ != nullptr;
-  differences_->measure = measure_on_show(view_);
+  follow_pin(*differences_, pinned_position(differences_->sizes)), differences_->stale = stale_;
+  differences_->beside_filter = filtered_ != nullptr, differences_->measure = measure_on_show(view_);
   differences_->class_colours = view_.difference == picture::Show::Class && !view_.error;
   if (const auto chosen = draw_differences("differences", *differences_, below); chosen && !earlier) jump(*chosen);
 }

@@ -396,6 +396,25 @@ TEST(Differences, TheShortListHasThePinnedElementBehindItsFirstRows) {
   EXPECT_FALSE(widget_rectangle("differences.probed row")) << "it does not differ";
 }
 
+// Other results are awaited: those compared last have no tensors any more.
+TEST(Differences, AStandingListMarksThePinAndLosesTheRowOfTheOneBefore) {
+  const Tensor expected = test::tensor_of(DataType::Int8, {4}, {0, 0, 0, 0}),
+               actual = test::tensor_of(DataType::Int8, {4}, {1, 1, 1, 1});
+  DifferencesData data;
+  data.rows = {{0, 0, 1}, {1, 0, 1}};
+  data.probe = 3;
+  add_pinned_row(data, expected, actual);
+  follow_pin(data, 3);
+  EXPECT_EQ(data.rows.size(), 3u);
+  EXPECT_TRUE(data.has_pinned_row);
+  for (const std::optional<std::uint64_t> pinned : {std::optional<std::uint64_t>(1), std::optional<std::uint64_t>()}) {
+    follow_pin(data, pinned);
+    EXPECT_EQ(data.probe, pinned);
+    EXPECT_EQ(data.rows.size(), 2u);
+    EXPECT_FALSE(data.has_pinned_row);
+  }
+}
+
 TEST(ListedJump, LeadsAlongTheListInItsOrder) {
   using Kind = DifferenceJump::Kind;
   DifferenceList list;
