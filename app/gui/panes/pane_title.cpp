@@ -517,13 +517,13 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   float name_room = std::max(least_name, beside_name - left_to_words);
   // Without room for any count their sign stands for them, and the name has the rest.
   if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_sign);
-  bool drops_words = false;  // then the origin is left out, too
-  // A name goes before words that leave it no more than a letter and "...".
-  constexpr std::size_t least_letters = 5;
+  // A name goes before words that leave it no more than a letter and "...": counts go, and of states a sign stays.
   const float most_name = std::min(whole_name, beside_name);
   const bool is_cut = source.backends.size() > 1 && name_room < most_name && !source.inherited && !words.empty();
-  if (is_cut && listed_name(source, name_room).size() < least_letters)
-    words.clear(), name_room = most_name, drops_words = true;
+  bool drops_words = is_cut && listed_name(source, name_room).size() < std::string_view("ab\u2026").size();
+  if (drops_words)
+    std::erase_if(words, [](const Word& word) { return word.kind.has_value(); }),
+        name_room = std::clamp(beside(dot), std::min(most_name, name_width(source, listed_name(source, 0))), most_name);
   if (replaces_name) {
     words = in_brief(std::move(words)), drops_words = true;
     words.front().tooltip = joined_lines(visible_name(source.title), meaning_of(source, view));

@@ -37,5 +37,19 @@ TEST_F(Panes, OneThatOpensAListHasALetterOfItsNameAtLeast) {
   EXPECT_TRUE(widget_rectangle("heatmaps.mine.name mine")) << "the whole name comes before a count";
 }
 
+TEST_F(Panes, OneThatOpensAListTellsItsStateBesideALetterOfItsName) {
+  const std::string name = "second_of_the_candidates", pane = "heatmaps." + name;
+  sources[2].title = name, sources[2].candidate = 1, sources[2].backends = {"cpu", "first_of_the_candidates", name};
+  sources[2].outdated = true;
+  arrangement.grid = PaneGrid::Row;
+  for (float width = 1000; width >= 480; width -= 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    bool tells = false;
+    for (const char* state : {".~ as before", ".~", ".\u25CF"}) tells = tells || widget_rectangle(pane + state);
+    EXPECT_TRUE(tells) << width;
+  }
+}
+
 }  // namespace
 }  // namespace opscope::gui
