@@ -386,7 +386,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   }
   find_spans(sources, view, cache, frame);
   find_least(sources, view, cache, frame);
-  if (found) cache.told = changed_range_text(found->group, found->range, sources, view, frame.apart);
+  if (found) cache.told = {changed_range_text(found->group, found->range, sources, view, frame.apart)};
 
   const ImVec2 room = ImGui::GetContentRegionAvail();
   frame.low = room.y < px(low_room);

@@ -201,7 +201,7 @@ void save_region(const PaneLayer& layer, bool as_picture, PaneCache& cache) {
   const picture::Region region = region_of(selection, source, source.tensor);
   const std::string title = source.title + " region";
   if (region.count() == 0) {
-    cache.told = fmt::format("the region has no element of {}", visible_name(source.title));
+    cache.told = {fmt::format("the region has no element of {}", visible_name(source.title))};
   } else if (as_picture) {
     const picture::Layout& layout = layer.plane->layout();
     const picture::Cell to{std::min(selection.to.x, layout.width), std::min(selection.to.y, layout.height)};
@@ -342,7 +342,7 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
   if (cache.asked.pane == key && layer.plane) command = std::exchange(cache.asked, {});
   command.pane = key;
   if (command.kind == PaneCommand::Kind::CopyRegion) cache.copies_region = true;
-  if (command.kind == PaneCommand::Kind::Copied) cache.told = "copied the " + command.other;
+  if (command.kind == PaneCommand::Kind::Copied) cache.told = {"copied the " + command.other};
   if (command.kind == PaneCommand::Kind::ZoomToRegion) cache.zooms_to_region = true;
   if (command.kind == PaneCommand::Kind::GoToElement) cache.index.opening = true;
   if (command.kind == PaneCommand::Kind::GoToKind)

@@ -157,6 +157,12 @@ struct CaseNote {
   std::string title = {}, text = {};
 };
 
+// For a notice. An empty text: there is none.
+struct Told {
+  std::string text;
+  std::optional<std::vector<std::uint32_t>> element = {};  // the pinned one that it is about; nullopt: none
+};
+
 // The columns that a group had last. Another choice of dimensions or tiles keeps them, where that costs little.
 struct PaneColumns {
   std::vector<std::uint32_t> sizes;  // of the largest tensor
@@ -225,10 +231,9 @@ class PaneCache {
   std::optional<std::vector<std::uint32_t>> pointed_beside_pin;  // the one that another panel points at in this frame
   std::optional<PaneRole> hovered;                               // the pane under the mouse
   bool pointed_elsewhere = false;                                // another panel chose the probed element of this frame
-  std::string told;                                   // what a gesture changed in several panes or copied, for a notice
-  std::optional<std::vector<std::uint32_t>> told_of;  // the pinned element that it is about; nullopt: none
-  bool copies_region = false;                         // the selected one, as a table
-  bool zooms_to_region = false;                       // the same, in the next frame
+  Told told;                     // what a gesture changed in several panes or copied, or what a search found
+  bool copies_region = false;    // the selected one, as a table
+  bool zooms_to_region = false;  // the same, in the next frame
   std::optional<std::vector<std::uint32_t>> menu_element;  // on which the open menu of a pane was asked for
   std::optional<HeatmapSource> tensor_to_save;
   std::optional<picture::DrawnPane> picture_to_save, picture_to_copy;

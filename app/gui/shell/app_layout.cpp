@@ -107,12 +107,12 @@ void draw_banner(const std::string& text) {
 // What a gesture in the panes changed, or a search found: the notice of that goes with its pin.
 template <class Panes>
 void log_told(Panes& panes, Log& log) {
-  const std::string told = panes.take_told();
-  if (told.empty()) return;
-  if (const auto element = panes.take_told_of())
-    log.add_while([&panes, element] { return panes.is_pinned() && panes.view().probe == element; }, told);
+  const Told told = panes.take_told();
+  if (told.text.empty()) return;
+  if (const auto& element = told.element)
+    log.add_while([&panes, element] { return panes.is_pinned() && panes.view().probe == element; }, told.text);
   else
-    log.add(Log::Weight::Plain, told);
+    log.add(Log::Weight::Plain, told.text);
 }
 
 std::string numerics_tooltip(const Model& model) {

@@ -89,8 +89,7 @@ class BesidePanes {
   bool has_keys() const { return cache_.has_keys; }  // its panes were clicked last
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   bool take_copy() { return std::exchange(cache_.copies_region, false); }
-  std::string take_told() { return std::exchange(cache_.told, ""); }
-  std::optional<std::vector<std::uint32_t>> take_told_of() { return std::exchange(cache_.told_of, std::nullopt); }
+  Told take_told() { return std::exchange(cache_.told, {}); }
   std::optional<picture::DrawnPane> take_copied_picture() {
     return std::exchange(cache_.picture_to_copy, std::nullopt);
   }

@@ -129,7 +129,7 @@ void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, Heat
     start(results, found->sizes, std::move(next), *found->position);
     steps_ = std::move(others);
   }
-  if (!found->told.empty()) cache.told = found->told, cache.told_of = view.probe;
+  if (!found->told.empty()) cache.told = {found->told, view.probe};
 }
 
 void ElementSearch::tell(std::vector<StatisticsColumn>& columns, const std::optional<Index>& probe,

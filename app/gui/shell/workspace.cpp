@@ -293,7 +293,7 @@ void Workspace::jump(const DifferenceJump& jump) {
   const bool along = jump.kind != DifferenceJump::Kind::Row && jump.kind != DifferenceJump::Kind::Largest;
   if (along && listed && (is_filter(listed->query) || is_sorted(listed->query))) {
     if (const auto found = listing_.jump(results_, *computed, jump, from)) return go_to_element(sizes, *found);
-    cache_.told = "no difference to go to: the filter of the list leaves none";
+    cache_.told = {"no difference to go to: the filter of the list leaves none"};
     return;
   }
   JumpTarget target = target_of(jump, *results_, *computed, from);

@@ -193,8 +193,7 @@ class Workspace {
   std::optional<std::filesystem::path> take_part() { return std::exchange(part_, std::nullopt); }
   // What the user asked to save since the last call.
   bool take_copy() { return std::exchange(cache_.copies_region, false); }  // of the selected region
-  std::string take_told() { return std::exchange(cache_.told, ""); }       // what a gesture changed
-  std::optional<std::vector<std::uint32_t>> take_told_of() { return std::exchange(cache_.told_of, std::nullopt); }
+  Told take_told() { return std::exchange(cache_.told, {}); }              // what a gesture changed
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   // Draws all elements that differ into the present window. False if it is to be hidden.
   bool draw_differences_drawer();

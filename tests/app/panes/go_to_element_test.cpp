@@ -220,7 +220,7 @@ TEST_F(PanesWithSearch, TheAnswerToOneValueIsNotToldBelowAnother) {
   std::string("=7").copy(cache.index.text.data(), 2);
   search.start(results, request, {});
   EXPECT_TRUE(test::wait_until([&] { return gui.frame(), view.pinned; }));
-  EXPECT_EQ(cache.told, "NaN in gpu: 1 of 1, at [0,0,5,7]");
+  EXPECT_EQ(cache.told.text, "NaN in gpu: 1 of 1, at [0,0,5,7]");
   EXPECT_EQ(cache.index.found, "");
   std::string("=nan").copy(cache.index.text.data(), 4);
   search.start(results, request, {});

@@ -84,7 +84,7 @@ TEST_F(SearchInResults, NothingIsFoundInThoseOfTheCaseBefore) {
   workspace.show(after);
   draw_for_a_while();
   EXPECT_FALSE(workspace.is_pinned());
-  EXPECT_EQ(workspace.take_told(), "");
+  EXPECT_EQ(workspace.take_told().text, "");
 }
 
 TEST_F(SearchInResults, AParkedCaseLeavesNothingToWaitFor) {
@@ -97,8 +97,9 @@ TEST_F(SearchInResults, AParkedCaseLeavesNothingToWaitFor) {
   EXPECT_FALSE(workspace.is_pinned());
   seek_nan();
   EXPECT_TRUE(test::wait_until([&] { return gui.frame(), workspace.is_pinned(); })) << "the next search is not stopped";
-  EXPECT_EQ(workspace.take_told(), "NaN in InputTensor: 1 of 1, at [0,0,0,3]");
-  EXPECT_EQ(workspace.take_told_of(), (std::vector<std::uint32_t>{0, 0, 0, 3}));
+  const Told told = workspace.take_told();
+  EXPECT_EQ(told.text, "NaN in InputTensor: 1 of 1, at [0,0,0,3]");
+  EXPECT_EQ(told.element, (std::vector<std::uint32_t>{0, 0, 0, 3}));
 }
 
 }  // namespace
