@@ -30,6 +30,8 @@ struct DrawnPane {
   double unit = 1;                           // pixels of the screen for one at its usual scale
   double number_size = 13;                   // the em of the numbers on cells, in pixels
   double number_line = 15.6;                 // from one number of a cell to the next, in pixels
+  double digit_height = 15.6;                // of a number: from the top of a digit to its foot, in pixels
+  double numbers_from = 18;                  // the smallest cells with a number, in pixels
   double small_size = 10.8;                  // the em of the headings of a montage and of ticks, in pixels
   double small_line = 14.4;                  // their line, in pixels
   DrawnLegend legend = {};

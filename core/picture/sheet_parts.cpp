@@ -82,7 +82,9 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
   // A little more, so that no digit is lost to a rounded width.
   const auto digits_in = [&](double width) { return digit > 0 ? std::max(0.0, width) / digit + 1e-3 : 0; };
   const auto room = static_cast<std::size_t>(digits_in(cell - 4 * pane.unit));
-  const bool numbers = room > 0 && cell >= channels * line + 4, hatches = cell >= smallest_hatched_cell;
+  const auto height_of = [&](std::size_t lines) { return (static_cast<double>(lines) - 1) * line + pane.digit_height; };
+  const bool numbers = room > 0 && cell >= pane.numbers_from && cell >= height_of(channels) + 4 * pane.unit;
+  const bool hatches = cell >= smallest_hatched_cell;
   if (!numbers && !hatches) return false;
   const auto first = [](double from) { return static_cast<std::uint64_t>(std::max(0.0, from)); };
   const auto end = [&](double from, int pixels, std::uint64_t size) {
@@ -114,10 +116,10 @@ bool draw_cells(Image& image, const DrawnPane& pane, const Image& picture, const
         return letters.numbers->width(text, em) - (is_close ? digit / 2 : 0);
       };
       const auto fits = [&](const std::string& text) { return width_of(text) <= right - seen_x; };
-      const auto height = static_cast<double>(said.lines.size()) * line;
+      const double height = height_of(said.lines.size());
       if (end_y - seen_y < height || !std::ranges::all_of(said.lines, fits)) continue;
       const double middle = (seen_x + right) / 2;
-      double baseline = (seen_y + end_y) / 2 + 0.38 * em - (height - line) / 2;
+      double baseline = (seen_y + end_y) / 2 + 0.38 * em - (height - pane.digit_height) / 2;
       for (const std::string& text : said.lines) {
         if (hatched || !pane.overlay.pixels.empty())
           fill_behind(image, *letters.numbers, middle, baseline, text, em, colour);

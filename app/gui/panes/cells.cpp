@@ -21,14 +21,6 @@ namespace {
 
 // The smallest cells that have a grid and a hatch, in pixels.
 constexpr float grid_from = 8, hatch_from = 10;
-// From the top of a digit to its foot.
-float digit_height(const ImFont& font) {
-  const ImFontGlyph* digit = font.FindGlyph('0');
-  return digit ? digit->Y1 - digit->Y0 : font.FontSize;
-}
-
-// The smallest cells with a number, in pixels: smaller ones would have too many of them.
-float numbers_from() { return std::max(18.0f, digit_height(*fonts().small) + px(4)); }
 
 // At least between the numbers of neighbours, so that these do not read as one number.
 float closest_gap() { return px(3); }
@@ -177,6 +169,13 @@ ImRect beside_headings(ImRect cell, const std::vector<picture::Heading>& heading
 }
 
 }  // namespace
+
+float digit_height(const ImFont& font) {
+  const ImFontGlyph* digit = font.FindGlyph('0');
+  return digit ? digit->Y1 - digit->Y0 : font.FontSize;
+}
+
+float numbers_from() { return std::max(18.0f, digit_height(*fonts().small) + px(4)); }
 
 ImFont* cell_font(float size) { return size > px(110) ? fonts().mono : fonts().small; }
 

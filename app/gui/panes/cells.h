@@ -24,6 +24,9 @@ struct MarkedCells {
   picture::Layout layout = {};               // of the slice of their members that the picture shows
 };
 
+float digit_height(const ImFont& font);  // from the top of a digit to its foot, in pixels
+// The smallest cells with a number, in pixels: smaller ones would have too many of them.
+float numbers_from();
 ImFont* cell_font(float size);          // of the numbers on cells of this size, in pixels
 std::size_t characters_on(float size);  // of a number on a cell of this size that keeps off its edges
 

@@ -174,6 +174,8 @@ picture::DrawnPane drawn_pane(const PaneLayer& layer, const picture::Image* stri
           .unit = px(1),
           .number_size = em_of(font),
           .number_line = font.FontSize,
+          .digit_height = digit_height(font),
+          .numbers_from = numbers_from(),
           .small_size = em_of(*fonts().small),
           .small_line = small_text_size(),
           .legend = drawn_legend(layer.source, layer.drawn, frame.picture.x, frame, view),

@@ -85,8 +85,23 @@ TEST(DrawnPane, HasTheNumbersOfThreeChannelsOnCellsOfTheirHeight) {
   pane.look.range = {0, 2};
   pane.number_size = 10;
   const Image without = compose_pane(pane);
-  pane.number_line = 14;
+  pane.number_line = pane.digit_height = 14;
   EXPECT_NE(compose_pane(pane).pixels, without.pixels);
+}
+
+// As on the screen, at twice its scale: digits of 13 pixels and 4 times 2 pixels beside them need 21.
+TEST(DrawnPane, HasTheNumbersOfCellsThatHaveRoomForTheirDigits) {
+  DrawnPane pane =
+      drawn(test::value_of(Plane::of(floats({1, 4}, {0, 1, 1, 0}), default_slice(std::vector<std::uint32_t>{1, 4}))));
+  pane.viewport = {.x = 0, .y = 0, .elements_per_pixel = 1.0 / 26, .width = 104, .height = 26};
+  pane.look.range = {0, 2};
+  pane.unit = 2, pane.number_size = 17, pane.number_line = 25;
+  pane.digit_height = 19;
+  const Image without = compose_pane(pane);
+  pane.digit_height = 13;
+  EXPECT_NE(compose_pane(pane).pixels, without.pixels);
+  pane.numbers_from = 27;
+  EXPECT_EQ(compose_pane(pane).pixels, without.pixels) << "the screen has none on such cells";
 }
 
 TEST(DrawnPane, HatchesNaNAndInfinityAndNothingElse) {
