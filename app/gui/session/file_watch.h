@@ -27,7 +27,8 @@ class FileWatch {
 
   // Watches these files and no others. A file that was watched before keeps its known state; a new one starts with its
   // state during this call: read it afterwards, and no write is missed. A folder changes when a file in it comes or
-  // goes. Call it from one thread.
+  // goes. Call it from one thread, which asks the file system once for each new file: if that is on another machine
+  // that does not answer, the call waits for it.
   void watch(const std::set<std::filesystem::path>& files);
   // The files that have changed since the last call.
   std::set<std::filesystem::path> take_changed();
