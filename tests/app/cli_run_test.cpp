@@ -137,6 +137,15 @@ TEST_F(Run, NamesOfThingsThatAreNotThereAreRefused) {
                  "sin");
 }
 
+// The window also names what is not understood there.
+TEST_F(Run, AMissingMemberIsAllThatIsSaidOfAMisspeltOne) {
+  const std::string text = CaseText()
+                               .constant("A", "INT8", 4)
+                               .constant("Out", "INT8", 4)
+                               .dispatch("CLIP", {"A", "Out"}, desc_text("INT8", "4"), R"("Min": 0, "Maxx": 1)");
+  expect_refused(run(text), "case.json: dispatchables.clip.desc: the member \"Max\" is missing\n");
+}
+
 TEST_F(Run, SeveralModelsRunInOrderAndTheWorstStatusCounts) {
   write(folder / "case.json", sign_case(print_command));
   const Outcome outcome = opscope({"run", "case.json", "missing.json", "case.json"});

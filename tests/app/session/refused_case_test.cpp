@@ -42,11 +42,6 @@ TEST_F(RefusedCase, NamesTheMembersThatAreNotUnderstoodWhereOneIsMissing) {
   EXPECT_TRUE(refused(clip_with(R"("Max": 0)")).ends_with("the member \"Min\" is missing")) << "Max is understood";
 }
 
-TEST_F(RefusedCase, StaysAsItIsForTheCommandLine) {
-  const auto file = folder.write("case.json", clip_with(R"("Min": 0, "Maxx": 1)"));
-  EXPECT_TRUE(test::error_of(open_as_case(file)).text().ends_with("the member \"Max\" is missing"));
-}
-
 // Precondition of opening: pictures, arrays and raw bytes are named so.
 TEST(Openable, AFileOfAnotherKindIsRefusedWithAllThatOpens) {
   const test::TemporaryFolder folder;
