@@ -42,10 +42,10 @@ std::string words_beside_buttons(const ChainWords& words, float room) {
   return found == words.named.end() ? words.brief : *found;
 }
 
-std::optional<std::size_t> next_failed(const ChainWords& words, std::size_t dispatch) {
-  if (words.failed.empty()) return std::nullopt;
-  const auto behind = std::ranges::upper_bound(words.failed, dispatch);
-  const std::size_t next = behind == words.failed.end() ? words.failed.front() : *behind;
+std::optional<std::size_t> next_failed(std::span<const std::size_t> failed, std::size_t dispatch) {
+  if (failed.empty()) return std::nullopt;
+  const auto behind = std::ranges::upper_bound(failed, dispatch);
+  const std::size_t next = behind == failed.end() ? failed.front() : *behind;
   return next == dispatch ? std::nullopt : std::optional(next);
 }
 

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "app/gui/form/chain_strip.h"
@@ -16,8 +17,9 @@ float chain_buttons_width(const std::string& words);
 // The verdict on the chain, as long as there is room for it before the buttons: the brief one where there is none.
 std::string words_beside_buttons(const ChainWords& words, float room);
 
-// Of the dispatches that failed, the first behind `dispatch`, else the first of all; nullopt: there is no other one.
-std::optional<std::size_t> next_failed(const ChainWords& words, std::size_t dispatch);
+// Of the dispatches that failed, in order, the first behind `dispatch`, else the first of all; nullopt: there is no
+// other one.
+std::optional<std::size_t> next_failed(std::span<const std::size_t> failed, std::size_t dispatch);
 // On the line of the item drawn last.
 void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output);
 

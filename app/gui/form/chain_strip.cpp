@@ -391,7 +391,7 @@ void draw_chain_words(const ChainStripInput& input, const ChainWords& words, con
   ImGui::AlignTextToFramePadding();
   medium_text(words.color, shown);
   note_widget("chain " + words.text);
-  const std::optional<std::size_t> next = next_failed(words, input.dispatch);
+  const std::optional<std::size_t> next = next_failed(words.failed, input.dispatch);
   const bool hovered = ImGui::IsItemHovered();
   tooltip_on_hover(words.tooltip + (next ? "\nA click shows the next one." : ""));
   if (!next || !hovered) return;
@@ -562,6 +562,7 @@ ChainStripOutput draw_chain_strip(const ChainStripInput& input, ChainStripState&
   const Strip strip = strip_of(input, state.room, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
   const std::size_t count = strip.links.size();
   take_pictures(input.verdict, count, state);
+  state.failed = strip.words.failed;
   const auto draw_heading = [&] {
     ImGui::SameLine();
     const std::string shown = words_beside_buttons(strip.words, ImGui::GetContentRegionAvail().x);

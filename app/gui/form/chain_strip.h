@@ -65,6 +65,7 @@ struct ChainStripState {
   // As a move or an addition has left the case, until another dispatch is shown: F2 renames the one on screen. Keeps no
   // case alive.
   std::weak_ptr<const Model> moved = {};
+  std::vector<std::size_t> failed = {};  // as in ChainWords, when it was drawn last
 };
 
 struct ChainStripOutput {

@@ -365,8 +365,8 @@ class App {
   void keep_ring_from_log();
   std::optional<ChainVerdict> chain_verdict();
   ChainStripInput chain_input(const std::optional<ChainVerdict>& verdict) const;
-  // The next one in the verdict on the chain; nullopt: no other one failed, or it is not known yet.
-  std::optional<std::size_t> failed_dispatch();
+  // The next one in the verdict on the chain that was drawn last; nullopt: no other one failed, or it is not known yet.
+  std::optional<std::size_t> failed_dispatch() const;
   void go_to_difference(DifferenceJump::Kind kind);  // Next: if nothing differs here, of the next failed_dispatch()
   void draw_chain();
   void take_chain(const ChainStripOutput& output);

@@ -238,12 +238,7 @@ ChainStripInput App::chain_input(const std::optional<ChainVerdict>& verdict) con
           std::move(comparison), other != nullptr};
 }
 
-std::optional<std::size_t> App::failed_dispatch() {
-  const std::size_t count = dispatches(*document_.model()).size();
-  const std::optional<ChainVerdict> verdict = count > 1 ? chain_verdict() : std::nullopt;
-  if (!verdict) return std::nullopt;
-  return next_failed(chain_words(&*verdict, count, chain_input(verdict).comparison), dispatch_);
-}
+std::optional<std::size_t> App::failed_dispatch() const { return next_failed(chain_strip_.failed, dispatch_); }
 
 void App::go_to_difference(DifferenceJump::Kind kind) {
   const bool is_next = kind == DifferenceJump::Kind::Next;
@@ -481,6 +476,7 @@ void App::draw_panels(const Verdict& verdict) {
     contents.chain = chain_strip_height(chain_input(judged), chain_strip_, width, screen.y);
   } else {
     chain_strip_.room = {};
+    chain_strip_.failed.clear();
   }
   const PanelLayout layout = panel_layout(screen, ui_scale(), settings_.panels, contents);
   const TabStops stops;

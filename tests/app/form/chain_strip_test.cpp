@@ -65,6 +65,23 @@ TEST_F(ChainStripInASmallWindow, ThreeBoxesHaveShorterTextsBeforeASecondRow) {
   EXPECT_GT(gui.rectangle("chain[3]").y, row) << "too little would be left of four";
 }
 
+TEST_F(ChainStripInASmallWindow, KeepsWhichDispatchesFailedUntilThatIsNoLongerKnown) {
+  BackendJudgement wrong{"gpu", {}};
+  wrong.judgement.status = Status::Failed;
+  const ChainVerdict verdict{.links = {{}, {wrong}, {wrong}}};
+  const ChainVerdict* known = &verdict;
+  gui.contents = [&] {
+    const ChainStripInput input{.model = model, .verdict = known};
+    chain_strip_height(input, state, ImGui::GetWindowWidth(), ImGui::GetIO().DisplaySize.y);
+    draw_chain_strip(input, state);
+  };
+  gui.frame();
+  EXPECT_EQ(state.failed, (std::vector<std::size_t>{1, 2}));
+  known = nullptr;
+  gui.frame();
+  EXPECT_TRUE(state.failed.empty());
+}
+
 TEST_F(ChainStripInASmallWindow, ItIsLowerWhileACaseStandsBeside) {
   model.commands.push_back(Command(model.commands[3]));
   float alone = 0, beside = 0;

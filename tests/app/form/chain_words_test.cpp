@@ -417,12 +417,12 @@ TEST_F(ChainWordsTest, TheVerdictOnTheChainLeadsToTheDispatchesThatFailed) {
       .links = {{failed("mine")}, {passed("mine")}, {inherits}, {failed("mine")}, {passed("mine")}}};
   const ChainWords words = chain_words(&verdict, 5, "mine");
   EXPECT_EQ(words.failed, (std::vector<std::size_t>{0, 3}));
-  EXPECT_EQ(next_failed(words, 0), 3u);
-  EXPECT_EQ(next_failed(words, 1), 3u);
-  EXPECT_EQ(next_failed(words, 4), 0u) << "from the first one again";
+  EXPECT_EQ(next_failed(words.failed, 0), 3u);
+  EXPECT_EQ(next_failed(words.failed, 1), 3u);
+  EXPECT_EQ(next_failed(words.failed, 4), 0u) << "from the first one again";
   const ChainVerdict one{.links = {{passed("mine")}, {failed("mine")}}};
-  EXPECT_EQ(next_failed(chain_words(&one, 2, "mine"), 1), std::nullopt) << "it is on screen";
-  EXPECT_EQ(next_failed(chain_words(nullptr, 2, "mine"), 1), std::nullopt);
+  EXPECT_EQ(next_failed(chain_words(&one, 2, "mine").failed, 1), std::nullopt) << "it is on screen";
+  EXPECT_EQ(next_failed(chain_words(nullptr, 2, "mine").failed, 1), std::nullopt);
 }
 
 TEST_F(ChainWordsTest, AFileOnScreenIsToldAlone) {
