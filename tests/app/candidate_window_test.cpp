@@ -235,6 +235,10 @@ TEST_F(CandidateWindow, AnArrayBelongsToItsDispatchAndSilencesNoFailure) {
   expect_verdict(gui, "! fake failed  abs, 2 of 2");
   gui.await("chain ! 2 of 2");
   EXPECT_FALSE(contains(gui.verdict(), "differ")) << gui.verdict();
+  gui.type("n");
+  expect_verdict(gui, "! fake failed  clip, 1 of 2");
+  EXPECT_TRUE(contains(gui.recent_log(), "The next dispatch that failed: clip.")) << gui.recent_log();
+  EXPECT_FALSE(contains(gui.recent_log(), "Nothing differs")) << "abs failed too: " << gui.recent_log();
 }
 
 TEST_F(CandidateWindow, AnArrayIsComparedAtTheDispatchThatItWasGivenForAlone) {

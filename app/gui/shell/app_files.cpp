@@ -325,8 +325,9 @@ bool App::compare_with_results(const std::filesystem::path& folder) {
     return visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
   };
   if (first != before)
-    log_.add(Log::Weight::Plain, fmt::format("{} has no file there. This is the first dispatch that has one: {}.",
-                                             name(before), name(first)));
+    log_.add(Log::Weight::Plain,
+             fmt::format("There is no output of {} there. This is the first dispatch that has one: {}.", name(before),
+                         name(first)));
   return true;
 }
 

@@ -244,11 +244,19 @@ void App::go_to_difference(DifferenceJump::Kind kind) {
   const bool is_next = kind == DifferenceJump::Kind::Next;
   const auto failed = is_next && !workspace_.has_differences() ? failed_dispatch() : std::nullopt;
   if (!failed) return workspace_.go_to_difference(kind);
+  // Until the results of this dispatch are on show, they may have differences.
+  const bool is_shown = latest_ && latest_ == shown_ && latest_->state != Results::State::Growing &&
+                        latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
+  if (!is_shown) return;
   const auto name = [&](std::size_t dispatch) {
     return visible_name(find_dispatch(*document_.model(), dispatch)->dispatchable, 24);
   };
-  log_.add(Log::Weight::Plain, fmt::format("Nothing differs at {}. This is the next dispatch that failed: {}.",
-                                           name(dispatch_), name(*failed)));
+  const bool failed_here = std::ranges::find(chain_strip_.failed, dispatch_) != chain_strip_.failed.end();
+  const bool is_equal = workspace_.difference() && !failed_here;  // there are no differences
+  log_.add(Log::Weight::Plain, is_equal
+                                   ? fmt::format("Nothing differs at {}. This is the next dispatch that failed: {}.",
+                                                 name(dispatch_), name(*failed))
+                                   : fmt::format("The next dispatch that failed: {}.", name(*failed)));
   show_dispatch(*failed);
 }
 

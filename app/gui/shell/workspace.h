@@ -208,15 +208,16 @@ class Workspace {
   // The drawer of the differences has one line: no element differs, or nothing is compared yet. What was listed last
   // counts until other results are compared.
   bool lists_nothing() {
-    const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
-    if (computed && computed->difference()) lists_nothing_ = computed->difference()->identical();
+    if (const Comparison* found = difference()) lists_nothing_ = found->identical();
     return lists_nothing_;
   }
-  // Some element of the computed output on show has other bits than the reference's.
-  bool has_differences() const {
+  // How the computed output on show differs from the reference's; nullptr: it is not compared.
+  const Comparison* difference() const {
     const BackendOutcome* computed = results_ && results_->valid() ? shown_backend() : nullptr;
-    return computed && computed->difference() && !computed->difference()->identical();
+    return computed ? computed->difference() : nullptr;
   }
+  // Some element of it has other bits.
+  bool has_differences() const { return difference() && !difference()->identical(); }
   // First, Next, Previous or Worst; nothing if there is none.
   void go_to_difference(DifferenceJump::Kind kind);
   // The probed element of every tensor, with bits, real number and outcome, and the exact result: lines of fields
