@@ -301,13 +301,8 @@ void App::take_results() {
   if (latest_->state == Results::State::Growing) return;
   unseen_ = true;
   const Verdict verdict = verdict_of(shown_.get(), latest_.get(), std::nullopt);
-  const bool plain = verdict.kind == Verdict::Kind::Mistrusted || verdict.kind == Verdict::Kind::Incomplete ||
-                     verdict.kind == Verdict::Kind::Unlike;
-  const Log::Weight weight = verdict.kind == Verdict::Kind::Equal ? Log::Weight::Good
-                             : plain                              ? Log::Weight::Plain
-                                                                  : Log::Weight::Wrong;
   // During a drag only the end is logged, and while an attribute plays nothing.
-  if (!ImGui::IsAnyItemActive() && !form_.playing) log_.add_quietly(weight, verdict.line());
+  if (!ImGui::IsAnyItemActive() && !form_.playing) log_.add_quietly(weight_of(verdict.kind), verdict.line());
 }
 
 void App::keep_results_of(const ModelPtr& before) {

@@ -22,6 +22,22 @@ ImU32 color_of(Log::Weight weight) {
   return palette().text;
 }
 
+Log::Weight weight_of(Verdict::Kind kind) {
+  switch (kind) {
+    case Verdict::Kind::Equal: return Log::Weight::Good;
+    case Verdict::Kind::Incomplete:
+    case Verdict::Kind::Mistrusted:
+    case Verdict::Kind::Unlike:
+    case Verdict::Kind::Uncompared: return Log::Weight::Plain;
+    case Verdict::Kind::Different:
+    case Verdict::Kind::Unproven:
+    case Verdict::Kind::Running:
+    case Verdict::Kind::Cannot:
+    case Verdict::Kind::Earlier: break;
+  }
+  return Log::Weight::Wrong;
+}
+
 void Log::add(Weight weight, std::string text, std::vector<Answer> answers) {
   add_quietly(weight, std::move(text));
   last_event_ = lines_.back();

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/verdict/verdict.h"
+
 namespace opscope::gui {
 
 class Log {
@@ -53,5 +55,7 @@ class Log {
 };
 
 ImU32 color_of(Log::Weight weight);
+// As a verdict is logged.
+Log::Weight weight_of(Verdict::Kind kind);
 
 }  // namespace opscope::gui

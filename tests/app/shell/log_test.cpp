@@ -26,5 +26,14 @@ TEST(Log, IsRedWhereSomethingFailedAndAmberWhereItRunsOtherwise) {
   EXPECT_EQ(log.last_grave(), 2u);
 }
 
+TEST(Log, OfAVerdictIsRedOnlyWhereSomethingFailedOrWasNotRun) {
+  using Kind = Verdict::Kind;
+  EXPECT_EQ(weight_of(Kind::Equal), Log::Weight::Good);
+  for (const Kind kind : {Kind::Incomplete, Kind::Mistrusted, Kind::Unlike, Kind::Uncompared})
+    EXPECT_EQ(weight_of(kind), Log::Weight::Plain);
+  for (const Kind kind : {Kind::Different, Kind::Unproven, Kind::Cannot})
+    EXPECT_EQ(weight_of(kind), Log::Weight::Wrong);
+}
+
 }  // namespace
 }  // namespace opscope::gui
