@@ -447,7 +447,7 @@ std::function<void()> App::draw_verdict_panel(const Verdict& verdict, const Pane
     const RefusedText& refused = form_.entry.refused.back();
     notice = {palette().wrong, fmt::format("{}: {}", refused.field, left_out(refused)), {}};
   }
-  const VerdictBarOutput asked = draw_verdict(verdict, notice, log_open_);
+  const VerdictBarOutput asked = draw_verdict(verdict, notice, workspace_.has_differences(), log_open_);
   if (asked.cancel) runner_.cancel();
   if (asked.go_to_cause && verdict.kind == Verdict::Kind::Earlier && !form_.entry.refused.empty())
     form_.reveal_refused = form_.entry.refused.back().item;

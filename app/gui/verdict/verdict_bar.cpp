@@ -147,9 +147,9 @@ bool leads_to_cause(const Verdict& verdict) {
 
 constexpr const char* differences = "Differences";  // their section, which a low window may have out of sight
 
-bool leads_to_differences(const Verdict& verdict) {
+bool leads_to_differences(const Verdict& verdict, bool lists_any) {
   const bool differs = verdict.kind == Verdict::Kind::Different || verdict.kind == Verdict::Kind::Unlike;
-  return differs && !leads_to_cause(verdict) && has_section(differences);
+  return differs && lists_any && !leads_to_cause(verdict) && has_section(differences);
 }
 
 // Of the last item, a text: the keyboard goes to the section by the palette.
@@ -161,12 +161,13 @@ void lead_to_differences() {
 
 }  // namespace
 
-VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open) {
+VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool has_differences,
+                              bool& log_open) {
   const ImU32 color = color_of(verdict.kind);
   ImGui::AlignTextToFramePadding();
   medium_text(color, verdict.sign + "  " + verdict.word);
   note_widget("verdict");
-  const bool leads = leads_to_cause(verdict), to_differences = leads_to_differences(verdict);
+  const bool leads = leads_to_cause(verdict), to_differences = leads_to_differences(verdict, has_differences);
   if (to_differences) lead_to_differences();
   VerdictBarOutput output;
   if (verdict.kind == Verdict::Kind::Running && !verdict.sentence.empty()) {

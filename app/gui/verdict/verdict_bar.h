@@ -26,7 +26,9 @@ struct VerdictBarOutput {
   bool go_to_cause = false;
 };
 
-// On one line of the screen.
-VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool& log_open);
+// On one line of the screen. `has_differences`: the output on screen has some; the verdict may be on another one. A
+// click on a verdict that something differs leads to them.
+VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<VerdictNotice>& notice, bool has_differences,
+                              bool& log_open);
 
 }  // namespace opscope::gui

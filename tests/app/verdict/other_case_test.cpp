@@ -149,7 +149,7 @@ TEST(OtherCase, HasNoColourOfAFailureInTheVerdictAndThePanel) {
   bool log_open = false;
   gui.contents = [&] {
     const BackendOutcome& last = results.backends.back();
-    draw_verdict(verdict_on(results), std::nullopt, log_open);
+    draw_verdict(verdict_on(results), std::nullopt, true, log_open);
     DifferencesData data{last.name, DataType::Float32, {4}, *last.judgement, {}};
     data.is_other_case = results.is_other_case(last);
     draw_differences("differences", data);

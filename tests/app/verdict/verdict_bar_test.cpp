@@ -23,7 +23,7 @@ TEST(VerdictBar, TellsAllOfWhatAnEditChangedInANarrowWindow) {
                            "negate now reads the output of min; print of least: of negate now, it was of sign"}) {
     const VerdictNotice notice{0xFFFFFFFF, text, {"Undo"}};
     bool log_open = false;
-    gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
+    gui.contents = [&] { draw_verdict(verdict, notice, false, log_open); };
     gui.frame(3);
     const auto shows = [&](const std::string& shown) { return widget_rectangle("notice shows " + shown).has_value(); };
     bool whole = shows(notice.text);
@@ -42,7 +42,7 @@ TEST(VerdictBar, LeavesHalfOfTheLineToTheVerdictBesideALongMessage) {
   for (int i = 0; i < 40; ++i) text += "of least ";
   const VerdictNotice notice{0xFFFFFFFF, text, {"Undo"}};
   bool log_open = false;
-  gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
+  gui.contents = [&] { draw_verdict(verdict, notice, false, log_open); };
   gui.frame(3);
   EXPECT_LE(gui.rectangle("notice").z, 340);
 }
@@ -51,7 +51,7 @@ TEST(VerdictBar, LeadsToTheDifferencesThatAreOutOfSight) {
   HeadlessGui gui;
   ImGui::GetIO().DisplaySize = {1024, 300};
   Verdict verdict{Verdict::Kind::Unlike, "\u2260", "5 of 24 differ", "on tab one.json"};
-  bool log_open = false, scrolls_back = false;
+  bool log_open = false, scrolls_back = false, has_differences = true;
   gui.contents = [&] {
     ImGui::BeginChild("inspect", {0, 200});
     if (scrolls_back) ImGui::SetScrollY(0);
@@ -60,7 +60,7 @@ TEST(VerdictBar, LeadsToTheDifferencesThatAreOutOfSight) {
     ImGui::Button("first");
     ImGui::Dummy({10, 1000});
     ImGui::EndChild();
-    draw_verdict(verdict, std::nullopt, log_open);
+    draw_verdict(verdict, std::nullopt, has_differences, log_open);
   };
   const auto in_sight = [&] { return gui.rectangle("section Differences").y < 200; };
   for (const char* text : {"verdict", "verdict sentence"}) {
@@ -72,7 +72,10 @@ TEST(VerdictBar, LeadsToTheDifferencesThatAreOutOfSight) {
     gui.frame(2);
     scrolls_back = false;
   }
-  verdict.kind = Verdict::Kind::Equal;
+  has_differences = false;
+  gui.click_on("verdict");
+  EXPECT_FALSE(in_sight()) << "another output is on screen, which is equal";
+  has_differences = true, verdict.kind = Verdict::Kind::Equal;
   gui.click_on("verdict");
   EXPECT_FALSE(in_sight()) << "there are none";
 }
