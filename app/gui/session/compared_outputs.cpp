@@ -20,10 +20,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const Dispatchable* find_written(const Model& model, std::size_t dispatch, const Binding*& binding) {
-  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
-  if (dispatchable != nullptr) binding = find_binding(model, {dispatch, dispatchable->desc.schema->output()});
-  return binding != nullptr ? dispatchable : nullptr;
+// What each dispatch writes, by its number; nullptr: it has no output, or an unknown operator.
+std::vector<const Binding*> written_by(const Model& model) {
+  std::vector<const Binding*> written(dispatches(model).size());
+  for (std::size_t i = 0; i < written.size(); ++i)
+    if (const Dispatchable* dispatchable = find_dispatchable(model, i))
+      written[i] = find_binding(model, {i, dispatchable->desc.schema->output()});
+  return written;
 }
 
 // Whether two parts of a resource may have elements in common.
@@ -52,6 +55,39 @@ std::optional<ComparedArray> without_file(const ComparedOutputs& outputs, const 
   return ComparedArray{.file = outputs.expected.begin()->second.parent_path() / written.resource,
                        .folder = outputs.theirs,
                        .elsewhere = "no such file was found"};
+}
+
+// As array_for(). `writers`: written_by() of the model.
+std::optional<ComparedArray> array_of(const ComparedOutputs& outputs, const Model& model,
+                                      const std::vector<const Binding*>& writers, std::size_t dispatch) {
+  if (outputs.array)
+    return ComparedArray{.file = *outputs.array, .elsewhere = elsewhere_text(outputs, model, dispatch)};
+  const Binding* written = dispatch < writers.size() ? writers[dispatch] : nullptr;
+  if (written == nullptr) return std::nullopt;
+  const auto file = outputs.expected.find(written->resource);
+  const auto owners = outputs.owners.find(written->resource);
+  const bool has_owners = file != outputs.expected.end() && owners != outputs.owners.end();
+  if (has_owners && std::ranges::find(owners->second, named_dispatch(model, dispatch)) == owners->second.end())
+    return without_file(outputs, *written, "it has the output of " + visible_name(owners->second.back().name, 40));
+  bool is_alone = true;
+  for (std::size_t other = 0; other < writers.size(); ++other) {
+    const Binding* also = writers[other];
+    if (other == dispatch || also == nullptr || also->resource != written->resource) continue;
+    if (!has_owners && other > dispatch && overlap(*written, *also))
+      return without_file(outputs, *written,
+                          "it has the output of " + visible_name(find_dispatch(model, other)->dispatchable, 40));
+    is_alone = false;
+  }
+  if (file == outputs.expected.end()) return without_file(outputs, *written, "");
+  // Only that of a single dispatch has the output's elements, whose number and type can be checked then.
+  const TensorDesc* desc = find_desc(model, {dispatch, find_dispatchable(model, dispatch)->desc.schema->output()});
+  const bool has_elements =
+      !outputs.theirs.empty() && written->element_offset == 0 && desc != nullptr && is_packed(*desc);
+  return ComparedArray{file->second,
+                       !is_alone      ? ArrayContents::Part
+                       : has_elements ? ArrayContents::Elements
+                                      : ArrayContents::Resource,
+                       outputs.theirs};
 }
 
 }  // namespace
@@ -114,47 +150,23 @@ Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool q
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
-  if (outputs.array)
-    return ComparedArray{.file = *outputs.array, .elsewhere = elsewhere_text(outputs, model, dispatch)};
-  const Binding* written = nullptr;
-  const Dispatchable* dispatchable = find_written(model, dispatch, written);
-  if (dispatchable == nullptr) return std::nullopt;
-  const auto file = outputs.expected.find(written->resource);
-  const auto owners = outputs.owners.find(written->resource);
-  const bool has_owners = file != outputs.expected.end() && owners != outputs.owners.end();
-  if (has_owners && std::ranges::find(owners->second, named_dispatch(model, dispatch)) == owners->second.end())
-    return without_file(outputs, *written, "it has the output of " + visible_name(owners->second.back().name, 40));
-  bool is_alone = true;
-  for (std::size_t other = 0; other < dispatches(model).size(); ++other) {
-    const Binding* also = nullptr;
-    if (other == dispatch || find_written(model, other, also) == nullptr || also->resource != written->resource)
-      continue;
-    if (!has_owners && other > dispatch && overlap(*written, *also))
-      return without_file(outputs, *written,
-                          "it has the output of " + visible_name(find_dispatch(model, other)->dispatchable, 40));
-    is_alone = false;
-  }
-  if (file == outputs.expected.end()) return without_file(outputs, *written, "");
-  // Only that of a single dispatch has the output's elements, whose number and type can be checked then.
-  const TensorDesc* desc = find_desc(model, {dispatch, dispatchable->desc.schema->output()});
-  const bool has_elements =
-      !outputs.theirs.empty() && written->element_offset == 0 && desc != nullptr && is_packed(*desc);
-  return ComparedArray{file->second,
-                       !is_alone      ? ArrayContents::Part
-                       : has_elements ? ArrayContents::Elements
-                                      : ArrayContents::Resource,
-                       outputs.theirs};
+  return array_of(outputs, model, written_by(model), dispatch);
+}
+
+std::vector<std::optional<ComparedArray>> arrays_for(const ComparedOutputs& outputs, const Model& model) {
+  const std::vector<const Binding*> writers = written_by(model);
+  std::vector<std::optional<ComparedArray>> all;
+  all.reserve(writers.size());
+  for (std::size_t i = 0; i < writers.size(); ++i) all.push_back(array_of(outputs, model, writers, i));
+  return all;
 }
 
 std::optional<std::size_t> first_compared(const ComparedOutputs& outputs, const Model& model, std::size_t on_show) {
-  const auto has_file = [&](std::size_t dispatch) {
-    const std::optional<ComparedArray> file = array_for(outputs, model, dispatch);
-    return file && file->elsewhere.empty();
-  };
-  if (has_file(on_show)) return on_show;
-  for (std::size_t dispatch = 0; dispatch < dispatches(model).size(); ++dispatch)
-    if (has_file(dispatch)) return dispatch;
-  return std::nullopt;
+  const std::vector<std::optional<ComparedArray>> all = arrays_for(outputs, model);
+  const auto has_file = [](const std::optional<ComparedArray>& file) { return file && file->elsewhere.empty(); };
+  if (on_show < all.size() && has_file(all[on_show])) return on_show;
+  const auto found = std::ranges::find_if(all, has_file);
+  return found == all.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - all.begin()));
 }
 
 std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
@@ -170,35 +182,30 @@ std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& mode
 
 std::set<std::string> written_resources(const Model& model) {
   std::set<std::string> resources;
-  const std::size_t count = dispatches(model).size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const Binding* written = nullptr;
-    if (find_written(model, i, written) != nullptr) resources.insert(written->resource);
-  }
+  for (const Binding* written : written_by(model))
+    if (written != nullptr) resources.insert(written->resource);
   return resources;
 }
 
 void set_owners(ComparedOutputs& outputs, const Model& model) {
   outputs.owners.clear();
   std::map<std::string, std::vector<NamedDispatch>> owners;
-  for (std::size_t i = 0; i < dispatches(model).size(); ++i) {
-    const Binding* written = nullptr;
-    if (find_written(model, i, written) == nullptr || !outputs.expected.contains(written->resource)) continue;
-    const std::optional<ComparedArray> array = array_for(outputs, model, i);
-    if (array && array->elsewhere.empty()) owners[written->resource].push_back(named_dispatch(model, i));
+  const std::vector<const Binding*> writers = written_by(model);
+  for (std::size_t i = 0; i < writers.size(); ++i) {
+    if (writers[i] == nullptr || !outputs.expected.contains(writers[i]->resource)) continue;
+    const std::optional<ComparedArray> array = array_of(outputs, model, writers, i);
+    if (array && array->elsewhere.empty()) owners[writers[i]->resource].push_back(named_dispatch(model, i));
   }
   outputs.owners = std::move(owners);
 }
 
 ComparedOutputs results_in(const fs::path& folder, const Model& model) {
   ComparedOutputs outputs;
-  const std::size_t count = dispatches(model).size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const Binding* written = nullptr;
-    const auto file = find_written(model, i, written) ? find_result(folder, written->resource) : std::nullopt;
-    if (file) outputs.expected[written->resource] = *file;
-  }
-  if (count == 1 && outputs.any()) return {.array = outputs.expected.begin()->second, .expected = {}};
+  const std::vector<const Binding*> writers = written_by(model);
+  for (const Binding* written : writers)
+    if (const auto file = written ? find_result(folder, written->resource) : std::nullopt)
+      outputs.expected[written->resource] = *file;
+  if (writers.size() == 1 && outputs.any()) return {.array = outputs.expected.begin()->second, .expected = {}};
   outputs.theirs = results_name(folder), outputs.folder = folder;
   set_owners(outputs, model);
   return outputs;

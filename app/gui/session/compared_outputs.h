@@ -76,6 +76,8 @@ Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool q
 // the same part of the resource, so that the file has the results of that one there. Of another program's results, and
 // for a single array that was chosen for another dispatch, it is there nevertheless, and says why it is not compared.
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
+// The same of each dispatch, by its number: the model is read once for all of them.
+std::vector<std::optional<ComparedArray>> arrays_for(const ComparedOutputs& outputs, const Model& model);
 
 // The dispatch to show first: `on_show` if it has a file to compare, else the first one that has; nullopt: none has.
 std::optional<std::size_t> first_compared(const ComparedOutputs& outputs, const Model& model, std::size_t on_show);

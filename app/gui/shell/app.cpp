@@ -246,8 +246,7 @@ bool App::chain_is_unjudged() const {
 void App::judge_chain() {
   if (!chain_is_unjudged()) return;
   std::vector<std::optional<ComparedArray>> outputs;
-  for (std::size_t i = 0; !compared_.tab && i < dispatches(*document_.model()).size(); ++i)
-    outputs.push_back(array_for(compared_, *document_.model(), i));
+  if (!compared_.tab) outputs = arrays_for(compared_, *document_.model());
   const HeatmapView& view = workspace_.view();
   const std::optional<ChainBeside> beside = chain_beside();
   judged_ = latest_->request.model, judged_beside_ = beside ? beside->model : nullptr;
@@ -343,8 +342,10 @@ void App::submit_edits(bool even_if_same) {
   request.memory_limit = memory_limit_;
   want_beside();
   request.compared = compared_now();
-  for (std::size_t i = 0; !compared_.theirs.empty() && i < dispatch_; ++i)
-    request.files_before.push_back(array_for(compared_, *document_.model(), i));
+  if (!compared_.theirs.empty()) {
+    request.files_before = arrays_for(compared_, *document_.model());
+    request.files_before.resize(std::min(dispatch_, request.files_before.size()));
+  }
   submitted_beside_ = compared_.tab && request.compared ? compared_name(*request.compared) : "";
   request.candidates = candidates_on_show();
   request.shows_array = document_.shows_array();

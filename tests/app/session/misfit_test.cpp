@@ -115,6 +115,7 @@ TEST(ComparedOutputs, AFileOfAFolderStaysWithTheDispatchThatWroteIt) {
   EXPECT_EQ(first_compared(outputs, chain, 2), 2u);
   EXPECT_EQ(first_compared(outputs, chain, 1), 0u) << "min has none";
   EXPECT_EQ(first_compared({}, chain, 1), std::nullopt);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(arrays_for(outputs, chain).at(i), array_for(outputs, chain, i)) << i;
   const Model moved = with_moved_dispatch(chain, 1, 0);
   ASSERT_EQ(find_binding(moved, {0, 2})->resource, "clipped");
   EXPECT_EQ(told(moved, "min"), "it has the output of clip");
