@@ -400,20 +400,18 @@ bool is_of_elements(const Verdict& verdict) {
          verdict.kind == Different || verdict.kind == Unlike || verdict.kind == Uncompared;
 }
 
-// "~ not compared: mine.npy (chosen for clip); the backends: = equal ...": a compared file of another dispatch is told
-// before the backends, and behind those that failed.
-void tell_elsewhere(Verdict& verdict, const Results& results) {
-  const ComparedArray* array = results.compared_array();
-  if (array == nullptr || array->elsewhere.empty() || !is_of_elements(verdict)) return;
-  const std::string name = compared_name(*array);
+// "~ not compared: mine.npy (chosen for clip); the backends: = equal ...": `what` is told before `others`, which the
+// verdict is on, and behind those that failed.
+Verdict with_uncompared(Verdict verdict, const std::string& what, const char* others) {
+  if (!is_of_elements(verdict)) return verdict;
   if (verdict.kind == Verdict::Kind::Different) {
-    verdict.sentence += fmt::format("; {} not compared: {}", name, array->elsewhere);
-    return;
+    verdict.sentence += "; not compared: " + what;
+    return verdict;
   }
-  verdict.sentence = fmt::format("{} ({}); the backends: {} {}  {}", name, array->elsewhere, verdict.sign, verdict.word,
-                                 verdict.sentence);
+  verdict.sentence = fmt::format("{}; {}: {} {}  {}", what, others, verdict.sign, verdict.word, verdict.sentence);
   verdict.kind = Verdict::Kind::Uncompared;
   verdict.sign = "~", verdict.word = "not compared:";
+  return verdict;
 }
 
 // "min, 2 of 3: "; empty if the case has one dispatch.
@@ -447,7 +445,9 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   if (latest && !latest->valid()) return {Verdict::Kind::Cannot, "!", "cannot run:", reason(*latest)};
   if (!shown) return {Verdict::Kind::Running, "~", "starting", ""};
   Verdict verdict = judged(*shown, chain, on_show);
-  tell_elsewhere(verdict, *shown);
+  if (const ComparedArray* array = shown->compared_array(); array && !array->elsewhere.empty())
+    verdict = with_uncompared(std::move(verdict), fmt::format("{} ({})", compared_name(*array), array->elsewhere),
+                              "the backends");
   verdict.sentence = place_in_chain(shown->request) + verdict.sentence;
   add_backends(verdict, *shown, warm);
   verdict.compares_file = std::ranges::any_of(shown->backends, [&](const BackendOutcome& each) {
@@ -472,7 +472,7 @@ std::string golden_files_text(const GoldenCheck& check) {
 Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check, std::uint64_t open) {
   using enum Verdict::Kind;
   const bool equal = verdict.kind == Equal || verdict.kind == Incomplete;
-  const bool judged = equal || verdict.kind == Mistrusted || verdict.kind == Different;
+  const bool judged = equal || verdict.kind == Mistrusted || verdict.kind == Different || verdict.kind == Uncompared;
   const std::vector<std::string>& changed = check.changed;
   if (!judged || (changed.empty() && check.files == 0)) return verdict;
   if (verdict.compares_file && open > 0)
@@ -490,15 +490,7 @@ Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check, std::uint64
 }
 
 Verdict without_case_beside(Verdict verdict, const std::string& why) {
-  if (!is_of_elements(verdict)) return verdict;
-  if (verdict.kind == Verdict::Kind::Different) {
-    verdict.sentence += "; not compared: " + why;
-    return verdict;
-  }
-  verdict.sentence = fmt::format("{}; in front: {} {}  {}", why, verdict.sign, verdict.word, verdict.sentence);
-  verdict.kind = Verdict::Kind::Uncompared;
-  verdict.sign = "~", verdict.word = "not compared:";
-  return verdict;
+  return with_uncompared(std::move(verdict), why, "in front");
 }
 
 Verdict before_refused_entry(Verdict verdict) {
