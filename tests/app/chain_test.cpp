@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "app/gui/jobs/evaluate.h"
+#include "app/gui/jobs/load_case.h"
 #include "app/gui/verdict/verdict.h"
 #include "core/backends/array/array_backend.h"
 #include "tests/core/judge/judges.h"
@@ -133,16 +134,17 @@ TEST(ChainInTheWindow, AFileOfAFolderIsJudgedOnTheFilesBeforeIt) {
   const ComparedArray before{.file = folder.write("B.bin", wrong), .folder = "theirs"};
   const ComparedArray on_show{.file = folder.write("C.bin", wrong), .folder = "theirs"};
   test::FakeBackend reference = test::right_backend();
-  const auto results_of = [&](bool end_to_end, bool in_folder) {
+  const auto results_of = [&](bool end_to_end, bool in_folder, bool has_memory = true) {
     Request request;
     request.model = std::make_shared<const Model>(parse_model(test::chain_case(), "case.json").value());
     request.dispatch = 1;
     request.end_to_end = end_to_end;
     request.compared = on_show;
-    if (in_folder) request.files_before = {before};
+    if (in_folder) request.files_before = {before}, request.follows_files = true;
     const auto file = make_array_backend(on_show.file);
     const std::vector<Candidate> backends = {{"reference", &reference},
                                              {compared_name(on_show), file.get(), {}, {}, false}};
+    if (!has_memory) request.memory_limit = request_memory(request, backends);  // and none for the files before it
     EvaluationCache kept;
     return evaluate(request, backends, kept).value();
   };
@@ -157,6 +159,11 @@ TEST(ChainInTheWindow, AFileOfAFolderIsJudgedOnTheFilesBeforeIt) {
   }
   const Results alone = results_of(false, false);
   EXPECT_EQ(verdict_of(&alone, &alone, std::nullopt).kind, Verdict::Kind::Different) << "nothing is known before it";
+  const Results unknown = results_of(false, true, false);
+  EXPECT_FALSE(unknown.request.follows_files) << "the chain is judged in the same way";
+  const Verdict verdict = verdict_of(&unknown, &unknown, std::nullopt);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Different);
+  EXPECT_THAT(verdict.sentence, HasSubstr("; not known if inherited: too little memory"));
 }
 
 TEST(ChainInTheWindow, EndToEndTheReferenceStandsInForADispatchThatABackendCannotRun) {

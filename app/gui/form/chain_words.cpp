@@ -162,6 +162,7 @@ std::string judgement_line(const BackendJudgement& each, bool integers, const st
   if (const std::string size = largest_differences(judgement.comparison, integers); !size.empty()) text += "; " + size;
   if (const std::string earlier = stand_in_text(judgement.stand_ins); !earlier.empty())
     text += "; " + visible_message(earlier);
+  if (each.inheritance_unknown) text += inheritance_unknown;
   const std::string read = each.is_of_folder ? "the files" : "the results of " + backend;
   if (inherits_failure(each))
     text += fmt::format(".\nOn {} before it, the reference gives the same{}; the error is {}.", read,

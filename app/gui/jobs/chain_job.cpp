@@ -92,6 +92,7 @@ Result<void> judge_files(std::vector<BackendJudgement>& link, const Outputs& out
                          const std::function<bool()>& stop) {
   if (index >= outputs.size() || !outputs[index]) return {};
   return judge_file(*outputs[index], chain, dispatch, reference, stop).map([&](BackendJudgement judged) {
+    judged.inheritance_unknown = judged.is_of_folder && index > 0 && chain == nullptr && judged.judgement.failed();
     link.push_back(std::move(judged));
   });
 }
@@ -151,6 +152,7 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
   const std::uint64_t backends = 1 + candidates.size() - (gpu.backend == nullptr ? 1 : 0);
   const CaseMemory memory = memory_of(*request.model, request.paths);
   std::uint64_t needed = needed_bytes(memory, use, backends, devices);
+  if (request.follows_files) needed = add_bytes(needed, files_chain_bytes(memory));
   if (const auto fits = check_memory(needed, request.memory_limit); !fits)
     return ChainVerdict{.links = {}, .problem = fits.error().what};
   JudgeModelOptions options{
@@ -164,9 +166,8 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
   }
   options.finds_inherited =
       request.end_to_end && check_memory(add_bytes(needed, memory.largest_output), request.memory_limit).has_value();
-  const bool of_folder = std::ranges::any_of(outputs, [](const auto& each) { return each && !each->folder.empty(); });
   std::optional<FilesChain> files;
-  if (of_folder && check_memory(add_bytes(needed, files_chain_bytes(memory)), request.memory_limit)) files.emplace();
+  if (request.follows_files) files.emplace();
   ChainVerdict verdict{.links = {}, .end_to_end = request.end_to_end};
   const std::vector<const DispatchCommand*> commands = dispatches(*request.model);
   // Those before `next` that do not run here.

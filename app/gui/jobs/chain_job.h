@@ -24,6 +24,7 @@ struct BackendJudgement {
   bool is_other_case = false;                // another tab's, which may differ
   std::optional<DataType> compared_as = {};  // as ComparedCase
   bool is_of_folder = false;                 // a file of a folder of results: other dispatches have others
+  bool inheritance_unknown = false;          // such a file that failed, if Request::follows_files is not set
 };
 
 using SmallPicture = std::shared_ptr<const picture::Image>;
@@ -42,8 +43,9 @@ class ChainJob {
 
   // Begins to judge the case of `request`. The verdict before it is forgotten. `outputs`: files of results from
   // elsewhere, by the dispatch; each is judged beside the backends, as is the chain `beside`, if memory suffices. Those
-  // of a folder were computed one from another: what one inherits from those before it is found, if memory suffices.
-  // `picture_size`: of a picture's edge in pixels; 0: no pictures. `look`: of the pictures.
+  // of a folder were computed one from another: what one inherits from those before it is found if
+  // Request::follows_files is set. `picture_size`: of a picture's edge in pixels; 0: no pictures. `look`: of the
+  // pictures.
   void start(const Request& request, std::vector<std::optional<ComparedArray>> outputs = {}, int picture_size = 0,
              SmallLook look = {}, std::optional<ChainBeside> beside = {});
   // Cancels the work: a newer case needs the processor. A verdict that is there stays.

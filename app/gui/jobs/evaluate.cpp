@@ -85,6 +85,7 @@ class Evaluation {
     const Request& request = results_.request;
     if (request.dispatch >= commands_.size()) return bad_input("commands", "the case has no dispatch command");
     chain_ = std::span<const DispatchCommand* const>(commands_).first(request.dispatch + 1);
+    results_.request.follows_files = request.follows_files && has_memory_for_files();
     if (auto fits = check_request_memory(request, backends_, cache_.resources.bytes()); !fits) return fits;
     report("loading", 0);
     Result<Resources> loaded = cache_.resources.load(model(), request.paths);
@@ -93,7 +94,9 @@ class Evaluation {
     Result<HistogramsByResource> counted = cache_.histograms.of(model(), request.paths, control_.stop);
     if (!counted) return tl::unexpected(counted.error());
     results_.before_threshold = *std::move(counted);
-    if (follows_files()) files_.emplace();
+    const ComparedArray* array = results_.compared_array();
+    const bool is_behind_files = array && array->elsewhere.empty() && !request.files_before.empty();
+    if (request.follows_files && is_behind_files) files_.emplace();
     const Result<Resources> before =
         resources_before_last(model(), chain_, loaded_, *backends_.front().backend, options_,
                               [&](std::size_t i, const Invocation& shared, const RunResult& result) {
@@ -113,16 +116,17 @@ class Evaluation {
     return {};
   }
 
-  // A file of a folder of results is on show, behind others. If memory does not suffice to read them all, it is only
-  // compared.
-  bool follows_files() const {
+  // For the files of a folder of results, read one behind the other. With all backends, whichever of them run at the
+  // dispatch on show: the same for each dispatch.
+  bool has_memory_for_files() const {
     const Request& request = results_.request;
-    const ComparedArray* array = results_.compared_array();
-    if (array == nullptr || array->folder.empty() || !array->elsewhere.empty() || request.files_before.empty())
-      return false;
-    const std::uint64_t more = files_chain_bytes(opscope::memory_of(model(), request.paths));
-    return check_memory(add_bytes(request_memory(request, backends_), more), request.memory_limit,
-                        cache_.resources.bytes())
+    const bool has_gpu = std::ranges::any_of(backends_, [](const Candidate& slot) {
+      return slot.name == "gpu" && (slot.backend != nullptr || is_starting(slot));
+    });
+    const CaseMemory memory = opscope::memory_of(model(), request.paths);
+    const std::uint64_t needed = needed_bytes(memory, request.end_to_end ? CaseUse::DrawEndToEnd : CaseUse::Draw,
+                                              backends_.size(), has_gpu ? 1 : 0);
+    return check_memory(add_bytes(needed, files_chain_bytes(memory)), request.memory_limit, cache_.resources.bytes())
         .has_value();
   }
 

@@ -88,6 +88,9 @@ struct Request {
   // If `compared` is a file of a folder of results: those of the dispatches before it, from which the other program
   // computed it.
   std::vector<std::optional<ComparedArray>> files_before = {};
+  // The results of a folder are compared, and what each file inherits from those before it is found. evaluate() clears
+  // it where memory does not suffice: that holds for the whole chain, whichever dispatch is on show.
+  bool follows_files = false;
   std::vector<UnderTest> candidates = {};
   bool shows_array = false;  // the case was made to show an array, and to compare it
 };

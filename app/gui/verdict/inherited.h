@@ -15,6 +15,9 @@ namespace opscope::gui {
 // ", 1 of its own": of a dispatch that hands on differences too. Empty: it hands on none, or it is not known.
 std::string own_part(const Judgement& judgement);
 
+// Behind what is said of a file of a folder that failed, if what it inherits was not looked for.
+inline constexpr const char* inheritance_unknown = "; not known if inherited: too little memory";
+
 // "inherited from clip": where the error arose that the backend hands on at this dispatch, the one dispatch that fails
 // on what it reads, of all that it reads directly or through others. If several fail, each element may be of any of
 // them: "inherited: clip and sign differ before it". If none fails, the same of the first ones that differ within their

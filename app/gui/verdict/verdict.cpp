@@ -213,6 +213,14 @@ std::string chosen_for(const Results& results, const BackendOutcome& backend) {
   return op && is_chain ? "; " + other_operator_text(*op) : "";
 }
 
+// Empty if it is known, or nothing could be inherited.
+std::string unknown_inheritance(const Results& results, const BackendOutcome& backend) {
+  const Request& request = results.request;
+  const ComparedArray* file = backend.computes || results.candidate(backend.name) ? nullptr : results.compared_array();
+  const bool is_unknown = file && !file->folder.empty() && !request.files_before.empty() && !request.follows_files;
+  return is_unknown ? inheritance_unknown : "";
+}
+
 Verdict failure(const Results& results, const BackendOutcome& backend) {
   const Judgement& judgement = *backend.judgement;
   const Comparison& found = judgement.comparison;
@@ -238,8 +246,9 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   }
   const std::string worst = worst_distance(results, backend, true);
   return {Verdict::Kind::Different, "!", differing_text(found) + own_part(judgement),
-          fmt::format("on {}, worst {}{}{}{}{}", failing_text(results, backend), worst, finite, measure,
-                      stand_ins_of(judgement), backend.computes ? "" : failed_beside(results))};
+          fmt::format("on {}, worst {}{}{}{}{}{}", failing_text(results, backend), worst, finite, measure,
+                      stand_ins_of(judgement), unknown_inheritance(results, backend),
+                      backend.computes ? "" : failed_beside(results))};
 }
 
 Verdict unfinished(const Results& results) {

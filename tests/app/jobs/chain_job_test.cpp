@@ -25,6 +25,7 @@ Request request_of(const std::string& text, bool end_to_end = false) {
   Request request;
   request.model = std::make_shared<const Model>(test::value_of(parse_model(text, "case.json")));
   request.end_to_end = end_to_end;
+  request.follows_files = true;
   return request;
 }
 
@@ -90,6 +91,13 @@ TEST(ChainJob, OfAFolderAFileThatIsRightOnTheFilesBeforeItInherits) {
   EXPECT_FALSE(both.judgement.right_on_own_inputs);
   EXPECT_EQ(both.judgement.comparison.mismatches, 2u);
   EXPECT_EQ(both.judgement.own_mismatches, 1u);
+
+  Request without_memory = request_of(test::chain_case());
+  without_memory.follows_files = false;
+  const ChainVerdict unknown = judged(without_memory, {first, second});
+  EXPECT_FALSE(unknown.links[0].back().inheritance_unknown) << "it read A";
+  EXPECT_TRUE(unknown.links[1].back().inheritance_unknown);
+  EXPECT_FALSE(unknown.links[1].back().judgement.own_mismatches);
 
   const ComparedArray alone{.file = folder / "C.bin"};
   EXPECT_FALSE(judged(request_of(test::chain_case()), {std::nullopt, alone}).links[1].back().judgement.own_mismatches);
