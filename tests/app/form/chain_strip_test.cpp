@@ -143,7 +143,7 @@ TEST_F(ChainStripInASmallWindow, ANameIsWholeIfItsRowHasRoom) {
     draw_chain_strip(input, state);
   };
   ImGui::GetIO().DisplaySize.x = 1900;
-  const std::string longest = "the dispatch of this chain that has the longest name";
+  const std::string longest = "the dispatch of this chain with a long name";
   model = with_dispatch_name(std::move(model), 1, longest);
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("chain heading ~ " + longest)) << "beside the buttons";
