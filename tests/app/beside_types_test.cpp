@@ -362,6 +362,8 @@ TEST_F(BesideTypes, WhatChangesStandsInTheEmptyPlaceBelowTheOtherCase) {
                difference = now.last_rectangle("heatmaps.difference.picture");
     return note.height > 0 && note.y < difference.y && difference.y < note.y + note.height;
   });
+  EXPECT_EQ(gui->rectangle("beside.heatmaps.probe").y, gui->rectangle("heatmaps.probe").y);
+  EXPECT_TRUE(gui->holds("other case", "beside.heatmaps.probe"));
 }
 
 TEST_F(BesideTypes, WhatChangesStandsInTheOtherCaseWhereOnlyThatHasAFreePlace) {

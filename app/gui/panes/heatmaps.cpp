@@ -500,7 +500,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const float top = ImGui::GetCursorPosY();
   const auto across = static_cast<std::size_t>(places.columns);
   const GroupGrid grid = grid_in(places, both ? both->grid : GroupGrid(), all.size());
-  const bool downwards = grid.downwards, holes = !grid.lines.empty();
+  const bool holes = !grid.lines.empty();
   bool has_note = both && !cache.note.text.empty();
   const auto panes = panes_in(grid, all.size());
   const auto row_of = [&](std::size_t cell) {
@@ -520,12 +520,14 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const ImVec2 usual_picture = frame.picture;
   const picture::Viewport usual_viewport = frame.viewport,
                           wide_viewport = viewport_at(view, {last_width, places.height});
+  std::size_t last_drawn = 0;  // also if the note, or nothing, stands there
   for (std::size_t cell = 0; cell < panes.size(); ++cell) {
     const bool begins_row = !cache.enlarged.empty() || cell % across == 0;
     if (!panes[cell]) {
       const float empty_height = places.height + height_around_picture(frame.low) - spacing;
       const bool is_empty = is_empty_row(cell), takes_note = has_note && (!is_empty || notes_in_empty_row);
       if (!holes && !takes_note) continue;
+      last_drawn = cell;
       if (!begins_row) ImGui::SameLine();
       if (takes_note)
         draw_case_note(cache.note, {places.width, is_empty ? empty_height : places.height + ImGui::GetFrameHeight()});
@@ -535,6 +537,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
       continue;
     }
     if (!begins_row) ImGui::SameLine();
+    last_drawn = cell;
     const std::size_t i = all[*panes[cell]];
     frame.is_wide = last_is_wide && *panes[cell] + 1 == all.size();
     frame.picture = frame.is_wide ? ImVec2{last_width, places.height} : usual_picture;
@@ -559,9 +562,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   for (const std::size_t i : with_wiped) follow_plane(sources[i], frame, view, cache);
   if (all.empty()) moves.draw_none(frame.picture);
   // What stands below the panes is as far down as beside the other group.
-  const int rows = holes       ? places.rows
-                   : downwards ? std::min(static_cast<int>(count), places.rows)
-                               : (static_cast<int>(count) + places.columns - 1) / places.columns;
+  const int rows = static_cast<int>(last_drawn / across) + 1;
   const float row = (ImGui::GetCursorPosY() - top) / static_cast<float>(rows);
   if (both && rows < places.rows) ImGui::Dummy({0, static_cast<float>(places.rows - rows) * row - spacing});
   if (scrolls) ImGui::EndChild();
