@@ -52,7 +52,7 @@ TEST_F(Shortcuts, OneThatIsDisabledIsRefusedIfItLacksSomething) {
   std::string refused;
   gui_.contents = [&] {
     run_shortcuts(
-        actions_, [] {}, [&](const Action& action) { refused += action.lacks + ";"; });
+        actions_, [] {}, [&](const Action& action) { refused += action.lacks() + ";"; });
   };
   actions_[2].needs([] { return false; }, "there is no picture");
   actions_[0].enabled = [] { return false; };

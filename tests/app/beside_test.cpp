@@ -59,6 +59,9 @@ TEST_F(Beside, AnyCaseStandsThereWithItsOwnPanesAndTheVerdictSaysSo) {
   EXPECT_TRUE(gui->holds("front case", own));
   EXPECT_TRUE(gui->holds("other case", other));
   EXPECT_TRUE(gui->holds("other case", "beside.heatmaps.InputTensor.picture"));
+  gui->type("n");
+  gui->expect("why there is no next difference",
+              [](const Gui& now) { return contains(now.recent_log(), "Next difference: not compared"); });
 }
 
 TEST_F(Beside, AnOutputThatFitsIsComparedToo) {

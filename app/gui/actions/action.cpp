@@ -116,8 +116,8 @@ void draw_item(const Action& action, const std::string& menu, MenuState& state, 
   if (ImGui::MenuItem(label.c_str(), text_of(action.shortcut).c_str(), checked, action.is_enabled())) action.run();
   note_widget(place + action.name);
   letter.take(action.name, action.is_enabled());
-  const bool tells_why = !action.is_enabled() && !action.lacks.empty();
-  tooltip_on_hover(tells_why ? action.tooltip + (action.tooltip.empty() ? "" : "\n\n") + "Not now: " + action.lacks
+  const bool tells_why = !action.is_enabled() && action.lacks;
+  tooltip_on_hover(tells_why ? action.tooltip + (action.tooltip.empty() ? "" : "\n\n") + "Not now: " + action.lacks()
                              : action.tooltip);
   if (const std::string note = action.note ? action.note() : ""; !note.empty()) {
     ImGui::TextDisabled("%s", note.c_str());
@@ -262,8 +262,8 @@ void run_shortcuts(std::span<const Action> actions, const std::function<void()>&
     const bool types =
         s.ctrl ? s.key == GLFW_KEY_C || s.key == GLFW_KEY_V : s.key < GLFW_KEY_F1 || s.key > GLFW_KEY_F12;
     if (s.key == 0 || (types && io.WantTextInput) || !is_pressed(s)) continue;
-    first();                                                     // this may enable the action
-    if (!action.is_enabled() && action.lacks.empty()) continue;  // another one may have the same keys
+    first();                                              // this may enable the action
+    if (!action.is_enabled() && !action.lacks) continue;  // another one may have the same keys
     if (action.is_enabled())
       action.run();
     else if (refused && s.key != GLFW_KEY_ESCAPE)  // Esc often has nothing to end

@@ -38,13 +38,17 @@ struct Action {
   std::string names = {};  // other names of it, which count as much as its name where a search has all of one
   std::string words = {};  // more words that a search finds it by
   bool muted = false;      // its row
-  std::string lacks = {};  // while it is disabled, in place of its hint and keys: "nothing is marked"
+  // While it is disabled, in place of its hint and keys: "nothing is marked"; empty: it lacks nothing that can be told.
+  std::function<std::string()> lacks = {};
 
   bool is_submenu() const { return items != nullptr; }
   bool is_enabled() const { return !enabled || enabled(); }
-  void needs(std::function<bool()> condition, std::string else_lacks) {
+  void needs(std::function<bool()> condition, std::function<std::string()> else_lacks) {
     enabled = std::move(condition);
     lacks = std::move(else_lacks);
+  }
+  void needs(std::function<bool()> condition, std::string else_lacks) {
+    needs(std::move(condition), [text = std::move(else_lacks)] { return text; });
   }
 };
 

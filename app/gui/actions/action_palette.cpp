@@ -33,10 +33,10 @@ bool has_tick(const Action& action) { return action.checked && action.checked();
 void draw_row(const Action& action, float tick) {
   const bool enabled = action.is_enabled();
   const std::string name = (action.menu.empty() ? "" : action.menu + ": ") + action.name;
-  const std::string all_right = !enabled && !action.lacks.empty() ? action.lacks
-                                : !action.hint.empty()            ? action.hint
-                                : !enabled                        ? "not now"
-                                                                  : text_of(action.shortcut);
+  const std::string all_right = !enabled && action.lacks ? action.lacks()
+                                : !action.hint.empty()   ? action.hint
+                                : !enabled               ? "not now"
+                                                         : text_of(action.shortcut);
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   const float inset = px(6), y = from.y + ImGui::GetStyle().ItemSpacing.y / 2;
   // The name is what is chosen: it keeps up to half of the row.

@@ -131,8 +131,10 @@ bool App::draw() {
     run_shortcuts(
         actions_, [this] { commit_typing(); },
         [this](const Action& action) {
-          log_.add_while([enabled = action.enabled] { return !enabled(); },
-                         fmt::format("{}: {}", action.name, action.lacks));
+          const std::string lack = action.lacks();
+          log_.add_while(
+              [enabled = action.enabled, lacks = action.lacks, lack] { return !enabled() && lacks() == lack; },
+              fmt::format("{}: {}", action.name, lack));
         });
   const bool menus_only = menus_.open || !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (const std::string menu = menus_only ? pressed_menu(actions_) : ""; !menu.empty()) {

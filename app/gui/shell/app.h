@@ -348,6 +348,7 @@ class App {
   std::string title_with_dispatch(const Document& document, std::size_t dispatch) const;
   std::pair<std::string, std::string> names_of_both(const ParkedTab& other) const;
   std::string why_not_compared() const;  // the case beside; empty: it is, or there is none
+  std::string why_no_difference() const;
   void choose_compared_tab();
   std::optional<Compared> compared_now() const;
   std::string flip_name() const;      // of the action that flips the reference and what is compared with it

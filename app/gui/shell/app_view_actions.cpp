@@ -157,6 +157,11 @@ void App::add_element_actions() {
   whole.words = "whole tensors deselect selection";
 }
 
+std::string App::why_no_difference() const {
+  const bool is_compared = workspace_.compares() && why_not_compared().empty();
+  return is_compared ? "nothing differs" : "not compared";
+}
+
 void App::add_difference_actions() {
   const auto add = [this](auto... parts) -> Action& { return add_action(actions_, "View", std::move(parts)...); };
   add("Panes", Shortcut{}, "", [] {}).items = [this] { return pane_actions(); };
@@ -171,7 +176,7 @@ void App::add_difference_actions() {
   const auto add_jump = [&](const char* name, int key, const char* tooltip, Kind kind) {
     Action& action = add(name, Shortcut{key}, tooltip, [this, kind] { go_to_difference(kind); });
     action.needs([this, kind] { return workspace_.has_differences() || (kind == Kind::Next && failed_dispatch()); },
-                 "nothing differs");
+                 [this] { return why_no_difference(); });
     action.begins_group = kind == Kind::Next;
     action.submenu = "Differences";
     if (kind == Kind::Next) action.names = "mismatch, next mismatch";
