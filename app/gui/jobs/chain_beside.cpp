@@ -10,6 +10,15 @@
 #include "core/model/run_model.h"
 
 namespace opscope::gui {
+namespace {
+
+const OperatorSchema* schema_of(const Model& model, const DispatchCommand& command) {
+  const Dispatchable* dispatchable = model.find_dispatchable(command.dispatchable);
+  return dispatchable ? dispatchable->desc.schema : nullptr;
+}
+
+}  // namespace
+
 std::vector<std::optional<std::size_t>> dispatches_alike(const Model& front, const Model& other) {
   const std::vector<const DispatchCommand*> own = dispatches(front), others = dispatches(other);
   std::vector<std::optional<std::size_t>> alike;
@@ -22,10 +31,13 @@ std::vector<std::optional<std::size_t>> dispatches_alike(const Model& front, con
   return alike;
 }
 
-bool belongs_to_another(const Model& front, std::size_t own, const Model& other, std::size_t others) {
+bool lacks_dispatch(const Model& front, std::size_t own, const Model& other, std::size_t others) {
   const std::vector<const DispatchCommand*> all = dispatches(front), all_others = dispatches(other);
-  return all.size() > 1 && all_others.size() > 1 && own < all.size() && others < all_others.size() &&
-         !find_named(other, named_dispatch(front, own)) && find_named(front, named_dispatch(other, others));
+  if (all.size() < 2 || all_others.size() < 2 || own >= all.size() || others >= all_others.size()) return false;
+  if (find_named(other, named_dispatch(front, own))) return false;
+  const bool is_renamed = own == others && !find_named(front, named_dispatch(other, others)) &&
+                          schema_of(front, *all[own]) == schema_of(other, *all_others[others]);
+  return !is_renamed;
 }
 
 Result<std::map<std::size_t, Tensor>> outputs_beside(const ChainBeside& beside, const std::function<bool()>& stop) {

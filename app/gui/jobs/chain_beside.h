@@ -34,8 +34,9 @@ struct ChainBeside {
 // to the first, and so on.
 std::vector<std::optional<std::size_t>> dispatches_alike(const Model& front, const Model& other);
 
-// Both are chains, `other` has no dispatch like `own`, and its dispatch `others` is like another one of `front`.
-bool belongs_to_another(const Model& front, std::size_t own, const Model& other, std::size_t others);
+// Both are chains, `other` has no dispatch like `own`, and its dispatch `others` is not `own` under another name: that
+// has the same operator and place, and no dispatch of `front` is like it.
+bool lacks_dispatch(const Model& front, std::size_t own, const Model& other, std::size_t others);
 
 // What the reference gives for those steps, by the dispatch of the other case, up to one that cannot run.
 // Error: Cancelled.

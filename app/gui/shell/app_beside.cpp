@@ -180,7 +180,7 @@ Misfit App::misfit_of(const ParkedTab& tab, std::size_t own, std::size_t others)
   const TensorDesc* wanted = output_on_show(*document_.model(), own);
   const TensorDesc* output = output_on_show(*tab.document.model(), others);
   if (!wanted || !output) return {};
-  if (belongs_to_another(*document_.model(), own, *tab.document.model(), others))
+  if (lacks_dispatch(*document_.model(), own, *tab.document.model(), others))
     return {.lacks = visible_name(find_dispatch(*document_.model(), own)->dispatchable, 40),
             .title = shown_name(tab.document)};
   const bool quantized =

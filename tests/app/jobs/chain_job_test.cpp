@@ -239,13 +239,16 @@ TEST(NamedDispatch, OfSeveralOfOneNameIsFollowed) {
 TEST(ChainBeside, ADispatchWithoutOneLikeItIsNotComparedWithThatOfAnother) {
   const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
   const Model longer = with_dispatch_behind(chain, 0, *find_operator("ELEMENT_WISE_NEGATE"));
-  EXPECT_TRUE(belongs_to_another(longer, 1, chain, 0)) << "clip beside negate";
-  EXPECT_FALSE(belongs_to_another(longer, 0, chain, 0));
-  EXPECT_FALSE(belongs_to_another(chain, 0, longer, 1)) << "somebody chose it: clip has one like it";
+  EXPECT_TRUE(lacks_dispatch(longer, 1, chain, 0)) << "clip beside negate";
+  EXPECT_FALSE(lacks_dispatch(longer, 0, chain, 0));
+  EXPECT_FALSE(lacks_dispatch(chain, 0, longer, 1)) << "somebody chose it: clip has one like it";
   const Model renamed = with_dispatch_name(chain, 0, "limit");
-  EXPECT_FALSE(belongs_to_another(renamed, 0, chain, 0)) << "neither has one like it";
+  EXPECT_FALSE(lacks_dispatch(renamed, 0, chain, 0)) << "the same one under another name";
+  EXPECT_TRUE(lacks_dispatch(with_dispatch_name(chain, 1, "least"), 1, longer, 2)) << "at another place";
+  const Model unrelated = test::value_of(read_model(test::source_folder() / "assets/models/leaky_relu.json"));
+  EXPECT_TRUE(lacks_dispatch(unrelated, 0, chain, 0)) << "another operator";
   const Model alone = only_dispatch(chain, 0);
-  EXPECT_FALSE(belongs_to_another(longer, 1, alone, 0)) << "no chain";
+  EXPECT_FALSE(lacks_dispatch(longer, 1, alone, 0)) << "no chain";
 }
 
 TEST(ChainJob, JudgesTheImplementationsUnderTestAtEveryDispatch) {
