@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "app/gui/plots/differences_csv.h"
+#include "app/gui/plots/differences_ring.h"
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fields.h"
@@ -390,29 +391,6 @@ std::string number_cell(const std::string& text) {
   return shown;
 }
 
-// Gives it to the last item.
-void give_ring() {
-  ImGuiWindow* window = ImGui::GetCurrentWindow();
-  ImGui::FocusWindow(window);
-  ImGui::SetFocusID(ImGui::GetItemID(), window);
-  show_focus_ring();
-}
-
-// The wish for a ring, which waits for the list, ends where that has no row, and once something else is used.
-void settle_ring(const DifferencesTableData& data, DifferencesTableState& state) {
-  const bool no_row = data.backend.empty() || data.comparison.identical() || (data.list && data.list->rows.empty());
-  if (no_row || ImGui::IsAnyItemActive() || ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.wants_ring = false;
-  if (state.wants_ring) state.followed.reset();  // its row comes into sight
-}
-
-// The row that gets the ring; nullopt: none, or there are no rows yet.
-std::optional<std::size_t> row_for_ring(const DifferencesTableData& data, const DifferencesTableState& state) {
-  if (!state.wants_ring || data.list == nullptr || data.list->rows.empty()) return std::nullopt;
-  const auto& rows = data.list->rows;
-  const auto probed = data.probe ? std::ranges::find(rows, *data.probe, &DifferenceRow::linear) : rows.end();
-  return probed == rows.end() ? 0 : static_cast<std::size_t>(probed - rows.begin());
-}
-
 // Titles and texts, with tabs between them: a table of one row for other programs.
 std::string row_text(std::span<const Column> columns, const DifferenceRow& row) {
   std::string titles, texts;
@@ -578,6 +556,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   step_in_by_arrows();
   set_up(columns, table, state);
   take_order(state.query);
+  follow_with_ring(data, state);
   ImGuiListClipper clipper;
   const DifferenceList* list = data.list ? data.list : data.first;
   const std::optional<std::size_t> ring_at = row_for_ring(data, state);

@@ -319,7 +319,7 @@ TEST_F(DifferencesTableRows, AreCountedByTheirOwnFilterAndNotByTheOneThatIsTyped
   EXPECT_TRUE(has("count ! not listed: not enough memory"));
 }
 
-TEST_F(DifferencesTableRows, TheRowThatAnArrowLeadsToIsNotBelowTheHeadings) {
+TEST_F(DifferencesTableRows, TheRingIsNotBelowTheHeadingsAndGoesAlongWithTheProbe) {
   ImGui::GetIO().KeyMap[ImGuiKey_Space] = 507;  // which the keyboard needs
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   gui.frame(3);
@@ -338,6 +338,12 @@ TEST_F(DifferencesTableRows, TheRowThatAnArrowLeadsToIsNotBelowTheHeadings) {
     gui.frame(4);
     EXPECT_GE(ring().Min.y, headings - 2) << i;
     EXPECT_LT(ring().Min.y, before) << i << ": the ring has moved";
+  }
+  for (const std::uint64_t probed : {101u, 5000u}) {
+    data.probe = probed;
+    gui.frame(6);
+    ASSERT_TRUE(is_in_sight("probed row")) << probed;
+    EXPECT_NEAR(ring().Min.y, place("probed row").y, 8) << "two marked rows would look like a selection of two";
   }
 }
 
