@@ -306,7 +306,9 @@ void draw_heading(const Column& column) {
 }
 
 // Without those that matter least, if the others then have room: the bits, then the relative distance, then the class.
-// The list keeps the column that it is sorted by, and the bits if there are NaNs: their values do not tell them apart.
+// The list keeps the column that it is sorted by. If there are NaNs it also keeps the bits, since their values do not
+// tell them apart: the absolute difference goes instead, and where all are scrolled, the bits come before the
+// distances.
 std::vector<Column> columns_in(const std::vector<Column>& all, float room, DifferenceOrder sorted, bool has_nan) {
   const float around = 2 * ImGui::GetStyle().CellPadding.x;
   std::vector<Column> shown = all;
@@ -315,14 +317,22 @@ std::vector<Column> columns_in(const std::vector<Column>& all, float room, Diffe
     for (const Column& column : shown) width += column.width + around;
     return width <= room;
   };
-  const auto is_bits = [](const Column& column) { return column.title.ends_with(" bits"); };
+  const auto is_bits = [](const Column& column) { return column.order == no_order && column.title.ends_with(" bits"); };
+  const auto leave_out = [&](DifferenceOrder order) {
+    if (order != sorted) std::erase_if(shown, [order](const Column& column) { return column.order == order; });
+  };
   if (has_room()) return shown;
-  if (!has_nan) std::erase_if(shown, [&](const Column& column) { return column.order == no_order && is_bits(column); });
+  if (!has_nan) std::erase_if(shown, is_bits);
   for (const DifferenceOrder order : {DifferenceOrder::Relative, DifferenceOrder::Class}) {
     if (has_room()) return shown;
-    if (order != sorted) std::erase_if(shown, [order](const Column& column) { return column.order == order; });
+    leave_out(order);
   }
-  return has_room() ? shown : all;
+  if (has_nan && !has_room()) leave_out(DifferenceOrder::Absolute);
+  if (has_room()) return shown;
+  shown = all;
+  const auto distances = std::ranges::find(shown, DifferenceOrder::Ulp, &Column::order);
+  if (has_nan) std::stable_partition(distances, shown.end(), is_bits);
+  return shown;
 }
 
 // Columns only grow while they are on show: a new width makes a new table, at its first row.

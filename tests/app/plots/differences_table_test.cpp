@@ -89,16 +89,26 @@ TEST_F(DifferencesTableRows, KeepTheBitsOfNaNs) {
   data.comparison.classes[static_cast<std::size_t>(DifferenceClass::Nan)] = 1;
   list.rows[0] = {.linear = 0, .expected = 0x7FC00000, .actual = 0x7FC00001, .kind = DifferenceClass::Nan};
   constexpr std::size_t all = 10;
-  int left_out = 0;
+  int left_out = 0, without_absolute = 0, scrolled = 0;
   for (float width = 1280; width >= 560; width -= 20) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(3);
-    if (state.widths.size() == all) continue;
-    ++left_out;
     EXPECT_TRUE(has("column reference bits") && has("column gpu bits")) << width;
+    if (state.widths.size() == all && place("column gpu bits").x > place("column absolute").x) continue;
+    if (state.widths.size() == all) {
+      ++scrolled;
+      EXPECT_LT(place("column gpu bits").x, place("column ULP").x) << width;
+      continue;
+    }
+    ++left_out;
     EXPECT_FALSE(has("column relative")) << width;
+    const ImVec4 last = place("column gpu bits");
+    EXPECT_LE(last.x + last.z, width);
+    without_absolute += has("column absolute") ? 0 : 1;
   }
   EXPECT_GT(left_out, 1);
+  EXPECT_GT(without_absolute, 0);
+  EXPECT_GT(scrolled, 0);
 }
 
 TEST_F(DifferencesTableRows, ColumnsHaveTheirOwnWidthsAfterOthersWereLeftOut) {
