@@ -19,7 +19,8 @@ void merge(Largest& all, const Largest& part) {
   if (!all) return void(all = part);
   if (part->ulp > all->ulp || (part->ulp == all->ulp && part->position < all->position))
     all->ulp = part->ulp, all->position = part->position, all->absolute_there = part->absolute_there;
-  all->absolute = std::max(all->absolute, part->absolute);
+  if (part->absolute > all->absolute || (part->absolute == all->absolute && part->farthest < all->farthest))
+    all->absolute = part->absolute, all->farthest = part->farthest, all->ulp_there = part->ulp_there;
 }
 
 template <class T>
@@ -32,11 +33,26 @@ void search_row(const std::byte* expected, const std::byte* actual, const Row& r
     if (a == b) continue;
     if (!has_distance(classify<T>(a, b))) continue;
     const double absolute = absolute_difference<T>(a, b);
-    merge(largest, FiniteDifference{row.first + i, steps_between<T>(a, b), absolute, absolute});
+    const std::uint64_t ulp = steps_between<T>(a, b), position = row.first + i;
+    merge(largest, FiniteDifference{position, ulp, absolute, absolute, position, ulp});
   }
 }
 
 }  // namespace
+
+FiniteDifference largest_found(const Comparison& found, const Tensor& expected, const Tensor& actual) {
+  const DataType type = expected.desc.data_type;
+  const auto bits_at = [&](std::uint64_t at) {
+    return std::pair(element_bits(expected, at), element_bits(actual, at));
+  };
+  const auto worst = bits_at(found.worst), farthest = bits_at(found.farthest);
+  return {.position = found.worst,
+          .ulp = found.max_ulp,
+          .absolute_there = absolute_distance(type, worst.first, worst.second),
+          .absolute = found.max_abs,
+          .farthest = found.farthest,
+          .ulp_there = ulp_distance(type, farthest.first, farthest.second)};
+}
 
 Result<Largest> largest_finite(const Tensor& expected, const Tensor& actual, const std::function<bool()>& stop) {
   if (auto fine = comparable(expected, actual); !fine) return tl::unexpected(fine.error());

@@ -68,20 +68,6 @@ std::string of_numbers(const DifferencesData& data) {
   return data.converted ? fmt::format(" of {}", name(data.type)) : "";
 }
 
-// Of converted numbers ULP tell little: the absolute difference comes first, as where the picture shows it.
-std::string distances_text(const char* what, std::uint64_t ulp, double absolute, const DifferencesData& data) {
-  const std::string steps = fmt::format("{} ULP{}", ulp_text(ulp), of_numbers(data));
-  const std::string number = marked_number(absolute, 4, data.type) + " absolute";
-  const bool steps_first = of_numbers(data).empty() && !shows_absolute(data);
-  return fmt::format("{}: {}, {}", what, steps_first ? steps : number, steps_first ? number : steps);
-}
-
-std::string largest_text(const DifferencesData& data) {
-  const Comparison& comparison = data.judgement.comparison;
-  return comparison.has_nan() ? "worst: a NaN"
-                              : distances_text("largest", comparison.max_ulp, comparison.max_abs, data);
-}
-
 const char* distance_name(DifferenceOrder measure) {
   return measure == DifferenceOrder::Absolute   ? "absolute difference"
          : measure == DifferenceOrder::Relative ? "relative difference"
@@ -94,7 +80,34 @@ DifferenceOrder measure_of_largest(const DifferencesData& data) {
   return of_numbers(data).empty() ? DifferenceOrder::Ulp : DifferenceOrder::Absolute;
 }
 
-// A link to the element of one of its numbers.
+// Both distances of the element to which the line leads. Of converted numbers ULP tell little: the absolute difference
+// comes first, as where the picture shows it.
+std::string distances_text(const char* what, const FiniteDifference& largest, const DifferencesData& data) {
+  const bool by_absolute = measure_of_largest(data) == DifferenceOrder::Absolute;
+  const std::string steps =
+      fmt::format("{} ULP{}", ulp_text(by_absolute ? largest.ulp_there : largest.ulp), of_numbers(data));
+  const std::string number =
+      marked_number(by_absolute ? largest.absolute : largest.absolute_there, 4, data.type) + " absolute";
+  const bool steps_first = of_numbers(data).empty() && !shows_absolute(data);
+  return fmt::format("{}: {}, {}", what, steps_first ? steps : number, steps_first ? number : steps);
+}
+
+// "\nAnother element is farther in ULP: 512." Empty: that of the line has both.
+std::string other_largest_text(const FiniteDifference& largest, const DifferencesData& data) {
+  const bool by_absolute = measure_of_largest(data) == DifferenceOrder::Absolute;
+  if (by_absolute && largest.ulp_there < largest.ulp)
+    return fmt::format("\nAnother element is farther in ULP: {}.", with_thousands(largest.ulp));
+  if (!by_absolute && largest.absolute_there < largest.absolute)
+    return fmt::format("\nAnother element has a larger absolute difference: {}.",
+                       marked_number(largest.absolute, 4, data.type));
+  return "";
+}
+
+std::string largest_text(const DifferencesData& data) {
+  return data.judgement.comparison.has_nan() ? "worst: a NaN" : distances_text("largest", data.largest, data);
+}
+
+// A link to its element.
 std::optional<DifferenceJump> draw_largest(const DifferencesData& data) {
   using Kind = DifferenceJump::Kind;
   const Comparison& comparison = data.judgement.comparison;
@@ -104,7 +117,8 @@ std::optional<DifferenceJump> draw_largest(const DifferencesData& data) {
   note_widget(text);
   const DifferenceOrder measure = measure_of_largest(data);
   prompt_tooltip(comparison.has_nan() ? "Goes to the worst element."
-                                      : fmt::format("Goes to the largest {}.", distance_name(measure)));
+                                      : fmt::format("Goes to the largest {}.", distance_name(measure)) +
+                                            other_largest_text(data.largest, data));
   if (!clicked) return std::nullopt;
   return DifferenceJump{comparison.has_nan() ? Kind::Row : Kind::Largest, comparison.worst, {}, measure};
 }
@@ -346,7 +360,8 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
 
 }  // namespace
 
-void add_pinned_row(DifferencesData& data, const Tensor& expected, const Tensor& actual) {
+void add_elements(DifferencesData& data, const Tensor& expected, const Tensor& actual) {
+  data.largest = largest_found(data.judgement.comparison, expected, actual);
   if (!data.probe || data.rows.empty() || *data.probe <= data.rows.back().linear) return;
   const DifferenceRow row = difference_at(expected, actual, *data.probe);
   if (row.expected == row.actual) return;
@@ -409,7 +424,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     if (const auto chosen = draw_class_counts(data)) jump = chosen;
   // As many lines of either kind: what is below it keeps its place while results come and go.
   if (const auto& finite = data.largest_finite) {
-    const std::string text = distances_text("largest finite", finite->ulp, finite->absolute, data);
+    const std::string text = distances_text("largest finite", *finite, data);
     const DifferenceOrder measure = measure_of_largest(data);
     if (link("##largest finite", palette().text, in_lines_of_largest(data.type, text)))
       jump = DifferenceJump{.kind = Kind::Largest, .linear = finite->position, .measure = measure};
@@ -417,7 +432,8 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     note_widget(text);
     prompt_tooltip(
         fmt::format("Goes to the largest {} of the elements that differ by a finite number. The worst is {}.",
-                    distance_name(measure), comparison.has_nan() ? "a NaN" : "an infinity"));
+                    distance_name(measure), comparison.has_nan() ? "a NaN" : "an infinity") +
+        other_largest_text(*finite, data));
   } else if (const auto largest = draw_largest(data)) {
     jump = largest;
   }

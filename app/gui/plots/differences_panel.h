@@ -19,7 +19,7 @@ struct DifferencesData {
   DataType type = DataType::Float32;
   std::vector<std::uint32_t> sizes;
   Judgement judgement;
-  std::vector<MismatchRow> rows;                        // the first ones, and that of add_pinned_row()
+  std::vector<MismatchRow> rows;                        // the first ones, and that of add_elements()
   std::string reference = "reference";                  // what the output is compared with; or the file of an array
   bool class_colours = false;                           // the picture of the difference shows classes
   std::optional<FiniteDifference> largest_finite = {};  // beside a NaN or an infinity
@@ -32,6 +32,7 @@ struct DifferencesData {
   bool has_pinned_row = false;  // the last row is the pinned element's, which is not among the first ones
   // How many elements differ by more than these absolute limits: in place of the classes by ULP, if there are any.
   std::map<double, std::uint64_t> beyond = {};
+  FiniteDifference largest = {};  // as add_elements() sets it; meaningful if no NaN differs
 };
 
 // A request to go to a mismatch, or to list them. The caller finds the next one, since that depends on the probe.
@@ -46,9 +47,10 @@ struct DifferenceJump {
   friend bool operator==(const DifferenceJump&, const DifferenceJump&) = default;
 };
 
-// Adds the row of the pinned element if that differs and stands behind the rows, of which there are more than these.
+// Sets the largest differences. Adds the row of the pinned element if that differs and stands behind the rows, of which
+// there are more than these.
 // Precondition: the tensors have one type, and the sizes of `data`.
-void add_pinned_row(DifferencesData& data, const Tensor& expected, const Tensor& actual);
+void add_elements(DifferencesData& data, const Tensor& expected, const Tensor& actual);
 
 // The pinned element is another one now, or none. Takes the row of the earlier one away.
 void follow_pin(DifferencesData& data, std::optional<std::uint64_t> probe);

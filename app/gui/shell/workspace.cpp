@@ -544,7 +544,7 @@ void Workspace::draw_differences_of_results() {
                     other != nullptr};
     differences_->converted = other && other->converts(), differences_->beyond = computed->beyond;
     differences_->probe = pinned_position(differences_->sizes);
-    add_pinned_row(*differences_, results_->reference_of(*computed), *computed->output);
+    add_elements(*differences_, results_->reference_of(*computed), *computed->output);
   } else if (!growing) {
     differences_.reset();
   }

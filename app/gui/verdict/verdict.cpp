@@ -234,11 +234,15 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   }
   if (judgement.fault != Fault::Elements)
     return failed_verdict(results, backend, visible_message(judgement.reason) + measure);
+  const bool is_other_case = results.is_other_case(backend);
   std::string finite;
   if (const auto& largest = backend.largest_finite)
-    finite = fmt::format("; largest finite {}{}", distance(largest->ulp, largest->absolute_there),
-                         at_place(backend, largest->position));
-  if (results.is_other_case(backend)) {
+    finite = is_other_case ? fmt::format("; largest finite absolute {}{}",
+                                         marked_number(largest->absolute, 4, backend.output->desc.data_type),
+                                         at_place(backend, largest->farthest))
+                           : fmt::format("; largest finite {}{}", distance(largest->ulp, largest->absolute_there),
+                                         at_place(backend, largest->position));
+  if (is_other_case) {
     const std::string largest = found.has_nan() ? "worst a NaN" + at_place(backend, found.worst)
                                                 : "largest absolute " + largest_of_case(results, backend);
     return {Verdict::Kind::Unlike, "\u2260", differing_text(found),

@@ -396,7 +396,7 @@ TEST(Differences, TheShortListHasThePinnedElementBehindItsFirstRows) {
   ImGui::GetIO().DisplaySize = {320, 500};
   gui.contents = [&] {
     data.rows = first, data.has_pinned_row = false;
-    add_pinned_row(data, expected, actual);
+    add_elements(data, expected, actual);
     draw_differences("##differences", data);
   };
   gui.frame(3);

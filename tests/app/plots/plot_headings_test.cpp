@@ -307,6 +307,7 @@ TEST(DifferencesPanel, HasItsNumbersWholeInANarrowPanelAndKeepsItsPlaceWhileThey
     const Tensor expected = floats({3}, {1, 1, 1}), actual = floats({3}, {1.0078125f, 1, last});
     data = {"gpu", DataType::Float32, {3}, judge_elements(expected, actual, expected.desc.sizes).value(), {}};
     const Comparison& comparison = data.judgement.comparison;
+    data.largest = largest_found(comparison, expected, actual);
     data.largest_finite = hidden_by_worst(comparison, expected, actual).value();
     gui.frame(3);
     const ImVec4 largest = gui.rectangle(std::string("differences.") + line);
@@ -350,7 +351,7 @@ TEST(DifferencesPanel, LeadsToTheLargestDifferenceByTheMeasureOfThePicture) {
 }
 
 // The second element is the farthest apart in ULP, the third in absolute terms.
-TEST(DifferencesPanel, BesideANaNTellsBothLargestDifferencesAndLeadsToThatOfTheMeasure) {
+TEST(DifferencesPanel, BesideANaNTellsAndLeadsToTheLargestDifferenceByTheMeasure) {
   HeadlessGui gui;
   const Tensor expected = floats({3}, {1, 0.25f, 2}),
                actual = floats({3}, {std::numeric_limits<float>::quiet_NaN(), 0.265625f, 2.0625f});
@@ -361,12 +362,15 @@ TEST(DifferencesPanel, BesideANaNTellsBothLargestDifferencesAndLeadsToThatOfTheM
   gui.contents = [&] {
     if (const auto one = draw_differences("differences", data)) jump = one;
   };
-  gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("differences.largest finite: 524,288 ULP, 0.0625 absolute"));
   for (const DifferenceOrder measure : {DifferenceOrder::Ulp, DifferenceOrder::Absolute}) {
     data.measure = measure;
     gui.click_on("differences.largest finite");
     EXPECT_EQ(jump, (DifferenceJump{DifferenceJump::Kind::Largest, 1, {}, measure}));
+    EXPECT_TRUE(widget_rectangle(measure == DifferenceOrder::Ulp
+                                     ? fmt::format("differences.largest finite: 524,288 ULP, {} absolute",
+                                                   marked_number(0.015625, 4, DataType::Float32))
+                                     : "differences.largest finite: 0.0625 absolute, 262,144 ULP"))
+        << "both of one element";
   }
   Results results;
   results.backends.resize(2);

@@ -19,6 +19,19 @@ TEST(LargestFinite, IsTheFurthestThatIsNeitherNaNNorInfinite) {
   EXPECT_GT(largest->ulp, 0x400000u);
   EXPECT_EQ(largest->absolute, 0.5) << "of another element";
   EXPECT_EQ(largest->absolute_there, double{1e-20f} - double{1e-30f});
+  EXPECT_EQ(largest->farthest, 0u);
+  EXPECT_EQ(largest->ulp_there, 0x400000u);
+}
+
+TEST(LargestFound, HasBothDistancesOfTheWorstElementAndOfTheFarthest) {
+  const Tensor expected = floats({2}, {1, 0}), actual = floats({2}, {1.5f, 0x1p-100f});
+  const FiniteDifference largest = largest_found(value_of(compare(expected, actual)), expected, actual);
+  EXPECT_EQ(largest, (FiniteDifference{.position = 1,
+                                       .ulp = 226'492'416,
+                                       .absolute_there = 0x1p-100,
+                                       .absolute = 0.5,
+                                       .farthest = 0,
+                                       .ulp_there = 0x400000}));
 }
 
 TEST(LargestFinite, IsNoneBesideNaNsAlone) {
