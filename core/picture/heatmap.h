@@ -38,6 +38,9 @@ struct PlaneFacts {
   // Of floats that four characters are enough to write exactly, as "-0.5", "0.25" and "999": the most that one takes.
   // 0 if any takes more or is -0, and for more than Plane::most_for_short_numbers elements.
   std::size_t short_width = 0;
+
+  // Of a difference: elements differ by a finite number, which a range of colours is for.
+  bool has_distances() const { return different > nan + positive_infinity + negative_infinity; }
 };
 
 // A slice prepared for drawing. Immutable: it may be built on one thread and drawn on another.

@@ -251,6 +251,7 @@ void draw_legend(Image& image, PixelBox box, const DrawnPane& pane, const Letter
   const auto text_of = [&](long double value) { return short_number(shown_value(value, pane.meaning), 6); };
   const DrawnLegend& screen = pane.legend;
   const bool on_screen = screen.most_ticks > 0;
+  if (on_screen && plane.show() != Show::Value && !plane.facts().has_distances()) return;
   const std::string low = on_screen ? screen.low : text_of(range.low),
                     high = on_screen ? screen.high : text_of(range.high);
   if (const Font* font = letters.numbers.get(); font && on_screen && screen.label > 0) {

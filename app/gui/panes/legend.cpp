@@ -517,19 +517,22 @@ float pane_legend_height(bool low) {
 bool legend_tells_largest(const std::string& words, const PanePicture& drawn, const PaneFrame& frame) {
   const bool has_line = frame.legends && !frame.low && frame.picture.x >= least_pane_legend_width();
   const float room = frame.picture.x / 2 - px(12);  // left of the 0 in the middle
-  return has_line && !words.empty() && drawn.plane->show() != picture::Show::Class && small_text_width(words) <= room;
+  return has_line && !words.empty() && drawn.plane->show() != picture::Show::Class &&
+         drawn.plane->facts().has_distances() && small_text_width(words) <= room;
 }
 
 void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float width, const PaneFrame& frame,
                  HeatmapView& view, RangeGesture& gesture) {
-  const bool is_equal =
-      drawn.plane && drawn.plane->show() != picture::Show::Value && drawn.plane->facts().different == 0;
-  if (!drawn.plane || is_equal) {  // all elements are equal: no colour is in use
+  const bool has_classes = drawn.plane && drawn.plane->show() == picture::Show::Class;
+  const bool is_difference = drawn.plane && drawn.plane->show() != picture::Show::Value;
+  const bool uses_none =
+      is_difference && !(has_classes ? drawn.plane->facts().different > 0 : drawn.plane->facts().has_distances());
+  if (!drawn.plane || uses_none) {  // all elements are equal, or only NaNs and infinities differ
     ImGui::Dummy({width, pane_legend_height(frame.low)});
     return;
   }
   const picture::Plane& plane = *drawn.plane;
-  if (plane.show() == picture::Show::Class) {
+  if (has_classes) {
     draw_classes(width, look_of(source, plane, view, frame).map, frame.low);
     return;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
@@ -209,6 +210,24 @@ TEST_F(Panes, TheRangeOfADifferenceStaysSymmetric) {
   gui.type("-100");
   gui.key(504);
   EXPECT_EQ(view.ranges["difference, ulp"], (picture::Range{-100, 100}));
+}
+
+TEST_F(Panes, ADifferenceOfNaNsAloneHasNoRange) {
+  const auto difference = std::ranges::find(sources, PaneRole::Difference, &HeatmapSource::role);
+  ASSERT_NE(difference, sources.end());
+  ASSERT_TRUE(widget_rectangle("heatmaps.difference.range low"));
+  const std::vector<float> same(24 * 32 * 2, 1);
+  std::vector<float> other = same;
+  for (const auto& [value, has_range] : {std::pair{std::numeric_limits<float>::quiet_NaN(), false},
+                                         {std::numeric_limits<float>::infinity(), false},
+                                         {2.0f, true}}) {
+    other[0] = value;
+    difference->tensor = floats({2, 1, 24, 32}, other);
+    difference->reference = floats({2, 1, 24, 32}, same);
+    ++difference->version;
+    gui.frame(3);
+    EXPECT_EQ(widget_rectangle("heatmaps.difference.range low").has_value(), has_range) << value;
+  }
 }
 
 TEST_F(Panes, TheEndsOfAULPMapHaveSeparatorsWhichCanBeTyped) {
