@@ -127,7 +127,9 @@ std::vector<std::string> Misfit::shorter_notes() const {
     std::string text(type ? name(desc.data_type) : "");
     return sizes ? fmt::format("{}{}{}", text, text.empty() ? "" : " ", fmt::join(desc.sizes, "×")) : text;
   };
-  std::vector<std::string> notes = {fmt::format("{}, not {}", other(output), other(wanted))};
+  const bool is_bare = !type && output.sizes.size() == 1;  // a number alone would not say of what it is
+  std::vector<std::string> notes = {
+      fmt::format("{}{}, not {}", is_bare ? "of size " : "", other(output), other(wanted))};
   if (type && sizes) notes.emplace_back("other type and sizes");
   notes.emplace_back(type ? "other type" : "other sizes");
   return notes;

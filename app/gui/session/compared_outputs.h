@@ -63,9 +63,9 @@ struct Misfit {
   std::string lacks = {}, title = {};
 
   bool any() const { return type || sizes || !lacks.empty(); }
-  std::string note() const;  // "not compared: 4, not 2×3"; empty: it fits
-  // "4, not 2×3", and "other type", "other sizes" or both and then the type alone: where the note has no room. Or "no
-  // dispatch 'noise' in other.json", and the same without the title.
+  std::string note() const;  // "not compared: of size 4, not 2×3"; empty: it fits
+  // "of size 4, not 2×3", and "other type", "other sizes" or both and then the type alone: where the note has no room.
+  // Or "no dispatch 'noise' in other.json", and the same without the title.
   std::vector<std::string> shorter_notes() const;
   std::string details() const;  // "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3."
 };

@@ -53,7 +53,7 @@ std::string golden_files_text(const GoldenCheck& check);
 Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check, std::uint64_t open);
 
 // The same verdict while the case of another tab stands beside this one and is no part of it: behind that, unless a
-// backend failed. `why`: "b.json is 4, not 2×3".
+// backend failed. `why`: "b.json is of size 4, not 2×3".
 Verdict without_case_beside(Verdict verdict, const std::string& why);
 
 // The same verdict while a field holds text that it refused: it is of the case before that. Others stay as they are.

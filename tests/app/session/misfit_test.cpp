@@ -17,7 +17,7 @@ TEST(Misfit, SaysBothShapes) {
   const TensorDesc own{.data_type = DataType::Float32, .sizes = {4}, .strides = {}},
       wanted{.data_type = DataType::Float32, .sizes = {2, 3}, .strides = {}};
   const Misfit misfit = misfit_between(own, wanted, false);
-  EXPECT_EQ(misfit.note(), "not compared: 4, not 2×3");
+  EXPECT_EQ(misfit.note(), "not compared: of size 4, not 2×3");
   EXPECT_EQ(misfit.details(), "Its output is FLOAT32 of sizes 4, that of the case in front FLOAT32 of sizes 2 × 3.");
   EXPECT_FALSE(misfit_between(wanted, wanted, false).any());
   EXPECT_FALSE(misfit_between(wanted, wanted, false).compared_as) << "its own";
@@ -53,7 +53,7 @@ TEST(Misfit, HasShorterNotesForLittleRoom) {
   EXPECT_EQ(misfit_between(other, wanted, false).shorter_notes(),
             (Notes{"FLOAT16 4, not FLOAT32 2×3", "other type and sizes", "other type"}));
   other.data_type = wanted.data_type;
-  EXPECT_EQ(misfit_between(other, wanted, false).shorter_notes(), (Notes{"4, not 2×3", "other sizes"}));
+  EXPECT_EQ(misfit_between(other, wanted, false).shorter_notes(), (Notes{"of size 4, not 2×3", "other sizes"}));
 }
 
 TEST(Misfit, SaysThatTheOtherChainLacksADispatch) {
