@@ -380,10 +380,12 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   const bool mistrusted = data.judgement.status == Status::Mistrusted;
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
   ImGui::PushID(id);
-  const std::string whole = data.backend + " against " + data.reference,
+  const std::string of = data.own_case.empty() ? "" : " of " + data.own_case,
+                    whole = data.backend + " against " + data.reference + of,
                     unfiltered = data.beside_filter ? ", not filtered" : "";
   const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(unfiltered.c_str()).x;
-  const std::string against = against_text(data.backend, data.reference, room);
+  const bool has_room = ImGui::CalcTextSize(whole.c_str()).x <= room;
+  const std::string against = has_room ? whole : against_text(data.backend, data.reference, room);
   muted_text(against);
   note_widget(against);
   if (against != whole) tooltip_on_hover(whole);

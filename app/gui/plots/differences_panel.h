@@ -32,6 +32,7 @@ struct DifferencesData {
   bool has_pinned_row = false;  // the last row is the pinned element's, which is not among the first ones
   // How many elements differ by more than these absolute limits: in place of the classes by ULP, if there are any.
   std::map<double, std::uint64_t> beyond = {};
+  std::string own_case = {};      // of the reference, if `is_other_case`; may be empty
   FiniteDifference largest = {};  // as add_elements() sets it; meaningful if no NaN differs
 };
 

@@ -190,7 +190,8 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
   FieldRow row(room, whole_room);
   if (!brief) {  // the panel at its right says it as well
     row.field("", 0, "");
-    const std::string whole = data.backend + " against " + data.reference;
+    const std::string whole =
+        data.backend + " against " + data.reference + (data.own_case.empty() ? "" : " of " + data.own_case);
     const std::string title = against_text(data.backend, data.reference, px(300));
     medium_text(title);
     if (title != whole) tooltip_on_hover(whole);
@@ -215,6 +216,7 @@ struct Column {
   DifferenceOrder order;
   float width;
   std::function<std::string(const DifferenceRow&)> text;
+  std::string of = {};  // " of two.json": whose it is, for the tooltip
 
   bool is_number() const { return order != DifferenceOrder::Index && order != DifferenceOrder::Class; }
 };
@@ -266,6 +268,8 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
         [type](const DifferenceRow& row) { return distance_text(type, row, row.absolute); }},
        {"relative", DifferenceOrder::Relative, distance,
         [type](const DifferenceRow& row) { return distance_text(type, row, row.relative); }}});
+  if (!data.own_case.empty())
+    std::ranges::find(columns, DifferenceOrder::Expected, &Column::order)->of = " of " + data.own_case;
   for (const DifferencesInput& input : data.inputs) {
     const DataType own = input.tensor.desc.data_type;
     columns.push_back({input.name, no_order, wide_value(own), [&input, own](const DifferenceRow& row) {
@@ -298,7 +302,7 @@ void draw_heading(const Column& column) {
   ImGui::TableHeader(((column.is_number() ? "##" : "") + column.title).c_str());
   note_widget("column " + column.title);
   if (!column.is_number()) return;
-  if (text != column.title) tooltip_on_hover(column.title);
+  if (text != column.title || !column.of.empty()) tooltip_on_hover(column.title + column.of);
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + width - ImGui::CalcTextSize(text.c_str()).x);
   ImGui::TextUnformatted(text.c_str());

@@ -22,6 +22,7 @@ struct DifferencesInput {
 struct DifferencesTableData {
   std::string backend;                   // "gpu"; empty: there is no comparison
   std::string reference = "reference";   // what it is compared with
+  std::string own_case = {};             // of the reference, if the output is another case's; may be empty
   std::string problem;                   // why there is no comparison, or no list; may be empty
   const DifferenceList* list = nullptr;  // nullptr: it is being made
   // While a list is being made; nullopt: nothing is known of it yet.

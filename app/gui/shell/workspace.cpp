@@ -354,7 +354,7 @@ bool Workspace::draw_differences_drawer() {
   listing_.see(table_.query);
   if (computed && computed->difference()) {
     listing_.want(results_, *computed, table_.query);
-    data.backend = computed->name, data.reference = reference_title();
+    data.backend = computed->name, data.reference = reference_title(), data.own_case = own_case(*computed);
     data.problem = listing_.problem();
     if (const DifferenceListing* listing = listing_.listing())
       data.list = &listing->list, data.query = listing->query, data.unfiltered = listing->unfiltered;
@@ -543,7 +543,7 @@ void Workspace::draw_differences_of_results() {
                     computed->largest_finite,
                     other != nullptr};
     differences_->converted = other && other->converts(), differences_->beyond = computed->beyond;
-    differences_->probe = pinned_position(differences_->sizes);
+    differences_->probe = pinned_position(differences_->sizes), differences_->own_case = own_case(*computed);
     add_elements(*differences_, results_->reference_of(*computed), *computed->output);
   } else if (!growing) {
     differences_.reset();

@@ -177,9 +177,10 @@ TEST(OtherCase, SaysWhichNumbersItsUlpAreOf) {
   const auto has = [](const std::string& widget) { return widget_rectangle("differences." + widget).has_value(); };
   gui.frame(3);
   EXPECT_TRUE(has("class 3 off by more than 16 ULP"));
-  data.is_other_case = true;
+  data.is_other_case = true, data.own_case = "two.json";
   gui.frame(3);
   EXPECT_TRUE(has("class 3 off by more than 16 ULP")) << "a case may have any name";
+  EXPECT_TRUE(has("tab other.json scaled to 0..255 against reference of two.json"));
   data.converted = true;
   gui.frame(3);
   EXPECT_TRUE(has("class 3 off by more than 16 ULP of FLOAT32"));
