@@ -158,7 +158,7 @@ void App::add_element_actions() {
 }
 
 std::string App::why_no_difference() const {
-  const bool is_compared = workspace_.compares() && why_not_compared().empty();
+  const bool is_compared = workspace_.difference() && why_not_compared().empty();
   return is_compared ? "nothing differs" : "not compared";
 }
 
