@@ -52,11 +52,23 @@ const BackendJudgement* judgement_on_screen(const Judgements& all, const std::st
   return found == all.end() ? nullptr : &*found;
 }
 
+// It failed, by an error of the dispatches before it alone.
+bool inherits_failure(const BackendJudgement& each) {
+  return each.judgement.failed() && each.judgement.right_on_own_inputs;
+}
+
+// It failed, by an error of its own or of a dispatch before it that has no file.
+bool is_unclear(const BackendJudgement& each) { return may_inherit(each.judgement, each.computes); }
+
+bool fails_itself(const BackendJudgement& each) {
+  return each.judgement.failed() && !inherits_failure(each) && !is_unclear(each);
+}
+
 int badness_of(const BackendJudgement& each) {
   switch (each.judgement.status) {
     case Status::Passed: return 1;
     case Status::Mistrusted: return 3;
-    case Status::Failed: return each.judgement.right_on_own_inputs ? 4 : 5;
+    case Status::Failed: return fails_itself(each) ? 5 : 4;
     case Status::Skipped: break;
   }
   const auto& inherited = each.judgement.inherited;
@@ -84,11 +96,6 @@ const BackendJudgement* judgement_to_show(const Judgements& all, const std::stri
   for (const BackendJudgement& each : all)
     if (is_told(each) && (chosen == nullptr || badness_of(each) > badness_of(*chosen))) chosen = &each;
   return chosen;
-}
-
-// It failed, by an error of the dispatches before it alone.
-bool inherits_failure(const BackendJudgement& each) {
-  return each.judgement.failed() && each.judgement.right_on_own_inputs;
 }
 
 // The case of another tab has other elements, as it may.
@@ -149,14 +156,15 @@ void set_short(LinkWords& link, std::string finding, std::vector<std::string> sh
   link.short_finding = std::move(finding), link.shorter = std::move(shorter);
 }
 
-// What a tooltip says of a backend. `inheritance`: as inheritance_text.
+// What a tooltip says of a backend. `inheritance`: as inheritance_text, or as unclear_origin_text.
 std::string judgement_line(const BackendJudgement& each, bool integers, const std::string& inheritance) {
   const Judgement& judgement = each.judgement;
   const std::string backend = visible_name(each.backend, longest_name);
+  const bool differs_only = judgement.failed() && !fails_itself(each);
   std::string text = fmt::format("{}: {}", backend,
-                                 is_unlike(each) || inherits_failure(each) ? "differs"
-                                 : is_elsewhere(each)                      ? "not compared"
-                                                                           : name(judgement.status));
+                                 is_unlike(each) || differs_only ? "differs"
+                                 : is_elsewhere(each)            ? "not compared"
+                                                                 : name(judgement.status));
   if (!judgement.reason.empty())
     text += ", " + with_owners(visible_message(judgement.reason), backend) + own_part(judgement);
   if (const std::string size = largest_differences(judgement.comparison, integers); !size.empty()) text += "; " + size;
@@ -167,6 +175,7 @@ std::string judgement_line(const BackendJudgement& each, bool integers, const st
   if (inherits_failure(each))
     text += fmt::format(".\nOn {} before it, the reference gives the same{}; the error is {}.", read,
                         judgement.measure.bitwise() ? "" : " " + measure_text(judgement.measure), inheritance);
+  if (is_unclear(each)) text += fmt::format(".\nThe error is {}; no file says of which.", inheritance);
   if (!judgement.inherited) return text;
   const Comparison& found = *judgement.inherited;
   const std::string size = largest_differences(found, integers);
@@ -211,9 +220,10 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   };
   for (std::size_t i = 0; with_tooltip && i < judgements.size(); ++i) {
     const BackendJudgement& each = judgements[i];
-    const bool inherits = inherits_failure(each);
     const std::string inheritance =
-        inherits ? inheritance_text(model, &verdict, dispatch, each.computes ? each.backend : "") : "";
+        inherits_failure(each) ? inheritance_text(model, &verdict, dispatch, each.computes ? each.backend : "")
+        : is_unclear(each)     ? unclear_origin_text(each.judgement, find_dispatch(model, dispatch)->dispatchable)
+                               : "";
     link.tooltip += "\n" + judgement_line(each, has_integers(each), inheritance);
   }
   if (shown == nullptr) {
@@ -261,6 +271,13 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
                                with_thousands(found.elements), by);
     if (names.size() > 1) link.finding = and_list(names) + " inherit", set_short(link, "");
     return;
+  }
+  if (is_unclear(*shown)) {
+    link.color = palette().caution;
+    const std::string from = "; " + unclear_origin_text(shown->judgement, find_dispatch(model, dispatch)->dispatchable);
+    const std::string in_full = differing_text(found) + from, brief = brief_count(found) + from;
+    link.finding = in_full;
+    return set_short(link, brief, {"differs" + from, brief_count(found) + ", unclear", "unclear"});
   }
   link.sign = is_unlike(*shown) ? "\u2260" : "!", link.color = is_unlike(*shown) ? palette().text : palette().wrong;
   const std::string by = size.empty() ? "" : " by " + up_to(size);
@@ -469,44 +486,6 @@ std::string outline_text(bool chosen, bool linked) {
   return text + " A double click or F2 renames it.";
 }
 
-std::string resized_text(const Model& before, const Model& after, std::size_t edited) {
-  const std::size_t count = dispatches(before).size();
-  if (count < 2 || dispatches(after).size() != count) return "";
-  std::vector<std::string> names;
-  for (std::size_t dispatch = 0; dispatch < count; ++dispatch) {
-    const Dispatchable *was = find_dispatchable(before, dispatch), *is = find_dispatchable(after, dispatch);
-    if (!was || !is || was->name != is->name || was->desc.schema != is->desc.schema) return "";
-    bool resized = false;
-    for (std::size_t i = 0; i < is->desc.tensors.size(); ++i) {
-      const std::optional<TensorDesc>&old = was->desc.tensors[i], &now = is->desc.tensors[i];
-      resized = resized || (old && now && old->sizes != now->sizes);
-    }
-    const std::string name = visible_name(is->name, 24);
-    if (resized && dispatch != edited && std::ranges::find(names, name) == names.end()) names.push_back(name);
-  }
-  return names.empty() ? "" : fmt::format("tensors of {} have new sizes too", and_list(names));
-}
-
-std::string shared_text(const Model& before, const Model& after, std::size_t edited) {
-  std::string text;
-  for (const Resource& resource : after.resources) {
-    const Resource* was = before.find_resource(resource.name);
-    if (!was || was->initial_values.index() == resource.initial_values.index()) continue;
-    std::vector<std::string> names;
-    for (const TensorAt at : tensors_bound_to(after, resource.name)) {
-      const OperatorSchema& schema = *find_dispatchable(after, at.dispatch)->desc.schema;
-      if (at.dispatch == edited || schema.tensors[at.tensor].role != TensorRole::Input || writer_of(after, at))
-        continue;
-      const std::string name = visible_name(find_dispatch(after, at.dispatch)->dispatchable, 24);
-      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-    }
-    if (names.empty()) continue;
-    text += fmt::format("{}{} {} the new values of {} too", text.empty() ? "" : ", and ", and_list(names),
-                        names.size() == 1 ? "reads" : "read", visible_name(resource.name, 24));
-  }
-  return text;
-}
-
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison) {
   if (verdict == nullptr) return {};
   if (verdict->links.size() < count)
@@ -520,7 +499,7 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     const BackendJudgement* each = judgement_to_show(link, comparison);
     if (each == nullptr) continue;
     shown.push_back(each);
-    const bool fails = each->judgement.failed() && !inherits_failure(*each);
+    const bool fails = fails_itself(*each);
     if (fails && !is_unlike(*each)) failed_at.push_back(static_cast<std::size_t>(&link - verdict->links.data()));
     if (!each->computes || !(fails || is_not_run(*each))) continue;
     std::vector<std::string>& names = fails ? failing : missing_in;
@@ -545,9 +524,10 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   };
   const auto unlike = std::ranges::count_if(shown, [](const auto* each) { return is_unlike(*each); });
   const auto inherit = std::ranges::count_if(shown, [](const auto* each) { return inherits_failure(*each); });
+  const auto unclear = std::ranges::count_if(shown, [](const auto* each) { return is_unclear(*each); });
   const std::string by_others = inherit == 1 ? "differs by an error of those before it, and adds nothing."
                                              : "differ by an error of those before them, and add nothing.";
-  if (const auto failed = of(Status::Failed) - unlike - inherit; failed > 0) {
+  if (const auto failed = of(Status::Failed) - unlike - inherit - unclear; failed > 0) {
     std::vector<std::string> named;
     if (!failing.empty())
       named = {fmt::format("! {} failed on {}", failed, and_list(shortened)),
@@ -561,6 +541,13 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
             named,
             failed_at};
   }
+  if (unclear > 0)
+    return {fmt::format("~ {} of {}", unclear, count), "unclear", fmt::format("~ {} unclear", unclear),
+            fmt::format("{} of the {} dispatches {} by an error of {} own or of one before {} that has no file.",
+                        unclear, count, unclear == 1 ? "differs" : "differ", unclear == 1 ? "its" : "their",
+                        unclear == 1 ? "it" : "them") +
+                (inherit > 0 ? fmt::format(" {} more {}", inherit, by_others) : ""),
+            palette().caution};
   if (inherit > 0)  // the errors of the dispatches before them were within the measure
     return {fmt::format("~ {} of {}", inherit, count), inherit == 1 ? "inherits" : "inherit",
             fmt::format("~ {} inherited", inherit),

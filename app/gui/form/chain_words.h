@@ -57,11 +57,6 @@ std::string rewired_text(const Model& before, const Model& after, std::size_t fr
 std::string added_text(const Model& before, const Model& after, std::size_t added);
 // The same as rewired_text() after the one at `removed` was removed.
 std::string bridged_text(const Model& before, const Model& after, std::size_t removed);
-// "tensors of min and sign have new sizes too": of other dispatches than the edited one. Empty: none has.
-std::string resized_text(const Model& before, const Model& after, std::size_t edited);
-// "min and sign read the new values of A too": of other dispatches than the edited one, if a resource that they read
-// has got another kind of values. Empty: there are none.
-std::string shared_text(const Model& before, const Model& after, std::size_t edited);
 
 // The verdict on all dispatches together.
 struct ChainWords {

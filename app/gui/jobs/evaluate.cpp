@@ -208,7 +208,10 @@ class Evaluation {
     inputs_changed_ |= run->judgement && run->judgement->fault == Fault::InputChanged;
     if (!run->result) return {};
     outcome.output = output_tensor(run->invocation, *run->result);
-    if (on_own_results && results_.request.end_to_end) outcome.own_inputs = own_inputs(run->invocation);
+    if (on_own_results && results_.request.end_to_end) {
+      outcome.own_inputs = own_inputs(run->invocation);
+      outcome.own_stand_ins = run->stand_ins;
+    }
     if (!run->inherits) outcome.milliseconds = run->result->milliseconds;
     if (on_own_results && (run->inherits || !run->judgement))
       own_[i] = OwnRun{std::move(run->invocation), std::move(run->stand_ins)};
@@ -302,6 +305,8 @@ class Evaluation {
         // A file that is right needs no word on those that are not there.
         if (outcome.computes || outcome.judgement->failed())
           outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);
+        // Which elements are its own is not known without what that program read.
+        if (!outcome.computes && !outcome.judgement->stand_ins.empty()) outcome.judgement->own_mismatches.reset();
       }
       own_[i].reset();
       keep_once(outcome);

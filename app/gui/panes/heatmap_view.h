@@ -42,6 +42,7 @@ struct HeatmapSource {
   std::optional<picture::Range> extremes = {};    // finite values of all of it; nullopt: not counted
   std::optional<picture::Range> most = {};        // its 1st and 99th percentile, likewise
   std::string own_of = {};                        // of an input as Computed read it: the title of the reference's
+  std::string stood_in = {};                      // of such an input: the dispatch that the reference ran instead
   std::optional<picture::Range> samples = {};     // of a picture: the values that a sample can have
   // Of each of `backends`: "! differs"; empty: it passed, or is not judged.
   std::vector<std::string> backend_findings = {};
@@ -52,9 +53,11 @@ struct HeatmapSource {
   std::string never_comes = {};              // of an awaited pane without a tensor: why it stays empty; empty: it comes
   bool failed = false;                       // of such a pane: its implementation gave no result
   std::optional<DataType> compared_as = {};  // its elements are compared as numbers of this type, with whose range
-  // Of Computed and its difference: the implementation cannot run the dispatch, so they come from earlier ones. Of the
-  // difference also if the implementation ran it and is right on what it read.
-  bool inherited = false;
+  // Of Computed and its difference: "not run, inherited": the implementation cannot run the dispatch, so they come from
+  // earlier ones; "not run": the same, and these hand on no error. Of the difference also "inherited": the
+  // implementation is right on what it read; and "unclear": the error may be of an earlier dispatch without a file.
+  // Empty: none of these.
+  std::string inherited = {};
   // Of another case's output, and of its difference for the reference's: the samples to which the numbers are scaled to
   // be compared, "0..255". Empty: they are as the case has them.
   std::string scaled = {};

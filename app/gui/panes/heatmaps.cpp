@@ -369,6 +369,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.range_finder = &cache.range_finder;
   frame.marked = marked;
   frame.real = real;
+  frame.error_origin = cache.error_origin;
   frame.main_sizes = main->tensor.desc.sizes;
   frame.beside_pin = std::exchange(cache.pointed_beside_pin, std::nullopt);
   adopt_sizes(frame.main_sizes, view, cache);

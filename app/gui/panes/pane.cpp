@@ -150,7 +150,7 @@ double em_of(const ImFont& font) {
 
 // Where the values come from, and which ones, in a saved picture.
 std::string origin_of(const HeatmapSource& source) {
-  std::string text = source.inherited ? "inherited" : "";
+  std::string text = source.inherited;
   for (const std::string& next : {source.origin, source.filtered ? source.filter_text : std::string()})
     if (!next.empty()) text += (text.empty() ? "" : ", ") + next;
   return text;

@@ -256,6 +256,7 @@ class PaneCache {
   std::string dragged_pane;               // whose title is being dragged, by its name in the arrangement; empty: none
   std::string enlarged;                   // title of the pane that is shown alone; empty: all
   std::vector<std::string> on_show;       // titles of all panes but hidden ones, of the frame before
+  std::string error_origin = {};          // of the difference, as PaneFrame; set in each frame
   std::uint64_t renders = 0;              // pictures drawn and uploaded so far
   std::vector<std::uint32_t> main_sizes;  // of the frame before
   PicturesOnShow shown;                   // the same

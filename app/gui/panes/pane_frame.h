@@ -45,6 +45,7 @@ struct PaneFrame {
   RangeFinder* range_finder = nullptr;       // set while panes are drawn
   const MarkedElements* marked = nullptr;    // null: none
   std::optional<picture::Cell> selected;     // width and height of the region, if one is selected
+  std::string error_origin = {};             // of the difference: as inheritance_words() takes it
   const RealOperator* real = nullptr;        // null: no tensor is quantized
 };
 

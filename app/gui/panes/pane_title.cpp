@@ -10,6 +10,7 @@
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/far_values.h"
 #include "app/gui/panes/legend.h"
+#include "app/gui/panes/pane_meaning.h"
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/widgets/fonts.h"
@@ -32,11 +33,6 @@ namespace {
 constexpr const char* filter_tooltip =
     "The filter of the list of differences: those that it leaves out have the colour of equal elements. The verdict "
     "and the counts are of all.";
-constexpr const char *inherited_text = "inherited from earlier steps", *stood_in_text = "the reference's, inherited",
-                     *inherited_brief = "inherited";
-constexpr const char* inherited_tooltip =
-    "On what this implementation gave before, the reference has the same result: a difference comes from an earlier "
-    "dispatch. Where the implementation cannot run this dispatch, the result is the reference's.";
 constexpr const char* own_range_words = "own range";
 constexpr std::string_view quantization_word = "quantization ";  // of the title, where there is room
 
@@ -82,8 +78,10 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
     const std::string differ = facts.different == 1 ? " differs" : " differ";
     if (facts.different > 0 && !source.error)
       words.push_back({with_thousands(facts.different) + differ + where,
-                       source.is_other_case ? palette().text : palette().wrong, marked_count(facts.different) + differ,
-                       marked_count(facts.different)});
+                       source.is_other_case       ? palette().text
+                       : source.inherited.empty() ? palette().wrong
+                                                  : palette().caution,
+                       marked_count(facts.different) + differ, marked_count(facts.different)});
     if (facts.sign_of_zero > 0 && !source.error)
       words.push_back({"(" + with_thousands(facts.sign_of_zero) + " in the sign of zero)",
                        palette().good,
@@ -285,26 +283,6 @@ std::string shortened(const HeatmapSource& source, const std::string& name, floa
   return text_without_middle(name.substr(std::min(source.own_of.size() + 1, name.size())), room);
 }
 
-// What the pane shows, for a person who sees it for the first time. Empty: its name says it.
-std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
-  switch (source.role) {
-    case PaneRole::Input:
-      return source.own_of.empty() ? "An input of the operator."
-                                   : "The input as the earlier dispatches of this implementation give it.";
-    case PaneRole::Reference:
-      return source.title == "reference" ? "The exact result, from an implementation written apart from the others."
-                                         : "";
-    case PaneRole::Computed:
-      if (source.backends.size() < 2) return "What is compared, element by element.";
-      return view.backend.empty() ? "The implementation that differs most from the reference; click to choose another."
-                                  : "The implementation that you chose; click to choose another.";
-    case PaneRole::Difference:
-      return source.error ? "How far each element is from the exact real number."
-                          : "How far each element is from the one that it is compared with; = is equal.";
-  }
-  return "";
-}
-
 // The title of a pane of this width, from the cursor on, for tooltips: below it they cover no other pane. In a narrow
 // one they are wider than it, so that their lines are no single words.
 Box title_area(float width) {
@@ -404,11 +382,11 @@ Word alone_word(std::size_t place) {
 std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const PanePicture& drawn,
                               const PaneFrame& frame, const HeatmapView& view) {
   std::vector<Word> words = drawn.plane ? count_words(source, *drawn.plane) : std::vector<Word>{};
-  const bool is_stand_in = source.role == PaneRole::Computed;  // the reference ran it
-  if (source.inherited)
-    words.insert(
-        words.begin(),
-        {is_stand_in ? stood_in_text : inherited_text, palette().caution, inherited_brief, {}, inherited_tooltip});
+  if (const InheritanceWords inherited = inheritance_words(source, frame.error_origin); !inherited.text.empty()) {
+    if (inherited.is_all && source.reference) words.clear();
+    words.insert(words.begin(),
+                 {inherited.text, palette().caution, inherited.brief, inherited.least, inherited.tooltip});
+  }
   const bool has_steps = frame.real == nullptr || !frame.real->output() || frame.real->output()->scale != 0;
   if (source.error == ErrorUnit::Steps && !has_steps)
     words = {{"no steps: the scale is 0", palette().caution, "no steps", {}, "The pane's menu has real units."}};
@@ -505,8 +483,9 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   // Without the word the difference would seem to be this dispatch's: without room for "..." there is no name.
   const float shortest_name = std::max(0.0f, std::min({name_width(source, "..."), brief_name_width, beside_name})),
               beside_words = beside_name - least_width_of(words, gap);
-  const bool has_name = !source.inherited || beside_words < 0 || beside_words >= shortest_name;
-  if (source.inherited) least_name = std::clamp(beside_words, shortest_name, std::max(least_name, shortest_name));
+  const bool has_name = source.inherited.empty() || beside_words < 0 || beside_words >= shortest_name;
+  if (!source.inherited.empty())
+    least_name = std::clamp(beside_words, shortest_name, std::max(least_name, shortest_name));
   const float all_least = width_of(at_least(words), gap);  // the name is brief before a count is left out
   const bool tells = !in_full && tells_difference(source, words);
   const bool keeps_word = keeps_measure || (tells && beside_name - brief_words >= brief_name_width);
@@ -519,7 +498,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_sign);
   // A name goes before words that leave it no more than a letter and "...": counts go, and of states a sign stays.
   const float most_name = std::min(whole_name, beside_name);
-  const bool is_cut = source.backends.size() > 1 && name_room < most_name && !source.inherited && !words.empty();
+  const bool is_cut = source.backends.size() > 1 && name_room < most_name && source.inherited.empty() && !words.empty();
   bool drops_words = is_cut && listed_name(source, name_room).size() < std::string_view("ab\u2026").size();
   if (drops_words)
     std::erase_if(words, [](const Word& word) { return word.kind.has_value(); }),
@@ -531,7 +510,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     draw_name(source, view, name_room, title);
     ImGui::SameLine(0, behind_name);
   } else if (const std::vector<Word> least = at_least(words);
-             source.role == PaneRole::Computed && least.front().text == inherited_brief &&
+             source.role == PaneRole::Computed && least.front().text == inheritance_words(source, "").least &&
              medium_text_width(source.title) <= beside_name - width_of({least.front()}, gap)) {
     // Without the list of the others, and beside that word alone, the name has room.
     medium_text(source.title);

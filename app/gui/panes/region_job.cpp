@@ -135,7 +135,7 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
     return each.role == PaneRole::Computed && !each.stands_beside && !each.candidate;
   });
   const auto shown_title = [](const HeatmapSource& source) {
-    return source.role == PaneRole::Computed && source.inherited ? stood_in_title(source.title) : "";
+    return source.role == PaneRole::Computed && !source.inherited.empty() ? stood_in_title(source.title) : "";
   };
   for (const HeatmapSource& source : sources) {
     if (source.reference) {

@@ -396,7 +396,11 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     tooltip_on_hover("The filter is that of the table below the panes and of the picture.");
   }
   std::optional<DifferenceJump> jump;
-  if (comparison.equal()) {
+  const std::string end = data.inheritance.empty() ? "" : ", " + data.inheritance;
+  if (data.inheritance == "not run") {
+    text_in(palette().caution, "~ not run, nothing inherited");
+    note_widget("not run");
+  } else if (comparison.equal()) {
     const std::string all =
         comparison.elements == 1 ? "the one element is" : "all " + with_thousands(comparison.elements) + " are";
     const std::string how = comparison.identical() ? "equal, bit for bit" : measure_text(data.judgement.measure);
@@ -405,14 +409,14 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
                                 : failed     ? std::pair(palette().wrong, "!")
                                 : mistrusted ? std::pair(palette().caution, "?")
                                              : std::pair(palette().good, "=");
-    text_in(colour, fmt::format("{} {} {}", sign, all, how));
+    text_in(colour, fmt::format("{} {} {}{}", sign, all, how, end));
     note_widget(data.stale ? "last result" : "equal");
     if (!data.judgement.reason.empty()) {
       wrapped_text(palette().muted, mistrusted ? "but " + data.judgement.reason : data.judgement.reason);
     }
   } else {
-    const ImU32 colour = data.is_other_case ? palette().text : palette().wrong;
-    if (link("##all", colour, differing_text(comparison))) jump = DifferenceJump{.kind = Kind::List};
+    const ImU32 colour = data.is_other_case ? palette().text : end.empty() ? palette().wrong : palette().caution;
+    if (link("##all", colour, differing_text(comparison) + end)) jump = DifferenceJump{.kind = Kind::List};
     note_widget("all");
     prompt_tooltip("Lists all elements that differ (D).");
   }

@@ -30,6 +30,9 @@ struct DifferencesData {
   DifferenceOrder measure = DifferenceOrder::Ulp;       // of the picture: Ulp, Absolute or Relative
   bool converted = false;       // of another tab's: both are compared as numbers of `type`, or scaled
   bool has_pinned_row = false;  // the last row is the pinned element's, which is not among the first ones
+  // "inherited", "unclear", "not run, inherited" or "not run": no error of the dispatch, or perhaps none. Empty: its
+  // own.
+  std::string inheritance = {};
   // How many elements differ by more than these absolute limits: in place of the classes by ULP, if there are any.
   std::map<double, std::uint64_t> beyond = {};
   std::string own_case = {};      // of the reference, if `is_other_case`; may be empty

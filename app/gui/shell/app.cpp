@@ -9,7 +9,7 @@
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/quantization.h"
-#include "app/gui/form/chain_words.h"
+#include "app/gui/form/chain_side_effects.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/quantized_fields.h"
 #include "app/gui/jobs/plain_comparison.h"

@@ -19,6 +19,7 @@
 #include "app/gui/shell/app.h"
 #include "app/gui/shell/greeting.h"
 #include "app/gui/shell/panel_layout.h"
+#include "app/gui/verdict/inherited.h"
 #include "app/gui/verdict/verdict_bar.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
@@ -509,6 +510,9 @@ void App::draw_panels(const Verdict& verdict) {
   begin_panel("panes", layout.panes, Edge::None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   update_brush();
   update_bit_edits();
+  const BackendOutcome* compared = shown_ ? shown_->outcome(workspace_.comparison()) : nullptr;
+  const ChainVerdict* chain = shown_ && shown_->request.model == judged_ ? chain_.verdict() : nullptr;
+  workspace_.pane_cache().error_origin = compared ? origin_text(*shown_, *compared, chain) : "";
   const BesideOutput beside = draw_panes([this, &verdict, stale, is_of_another] {
     workspace_.draw_panes(settings_.panes, is_of_another);
     if (workspace_.sources().empty() && verdict.kind == Verdict::Kind::Cannot) draw_reason(verdict);

@@ -11,7 +11,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/painting.h"
 #include "app/gui/edits/pictures.h"
-#include "app/gui/form/chain_words.h"
+#include "app/gui/form/chain_side_effects.h"
 #include "app/gui/jobs/file_histograms.h"
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"

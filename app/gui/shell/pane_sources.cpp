@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <string>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/shell/backend_on_show.h"
 #include "app/gui/shell/case_inputs.h"
+#include "app/gui/verdict/inherited.h"
 #include "core/tensor/tensor.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 namespace {
@@ -62,6 +65,14 @@ bool shows(const std::vector<HeatmapSource>& sources, const BackendOutcome& back
   });
 }
 
+// The dispatch that writes an input, if the reference ran it in the place of the backend. Empty: the backend ran it.
+std::string stood_in_for(const Results& results, const BackendOutcome& backend, std::size_t tensor) {
+  const Model& model = *results.request.model;
+  const auto writer = writer_of(model, {results.request.dispatch, tensor});
+  const std::string name = writer ? find_dispatch(model, *writer)->dispatchable : "";
+  return std::ranges::find(backend.own_stand_ins, name) == backend.own_stand_ins.end() ? "" : visible_name(name, 24);
+}
+
 // How each of these backends was judged, for the list of those to show.
 std::vector<std::string> findings_of(const Results& results, const std::vector<std::string>& backends) {
   std::vector<std::string> findings;
@@ -72,7 +83,10 @@ std::vector<std::string> findings_of(const Results& results, const std::vector<s
     if (backend == nullptr || !backend->judgement) continue;
     const Judgement& judgement = *backend->judgement;
     if (judgement.status == Status::Mistrusted) finding = "? proves nothing";
-    if (judgement.right_on_own_inputs || (backend->inherits() && !judgement.inherited->identical()))
+    const std::string inheritance = inheritance_word(*backend);
+    if (inheritance == "unclear")
+      finding = "~ unclear";
+    else if (inheritance.ends_with("inherited"))
       finding = "~ inherits";
     else if (judgement.failed() && judgement.fault != Fault::Elements)
       finding = "! failed";
@@ -139,16 +153,23 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   }
   if (!computed && !input.failed && results.request.end_to_end) add_before(PaneRole::Input);
   if (computed)
-    for (const auto& [name, tensor] : computed->own_inputs)
-      if (const std::size_t at = schema.find_tensor(name); !schema.tensors[at].single_element)
-        add({.title = fmt::format("{} of {}", name, computed->name),
-             .origin = "own result",
-             .tensor = tensor,
-             .role = PaneRole::Input,
-             .is_condition = is_condition(at),
-             .quantization = quantization(at),
-             .own_of = name,
-             .memory = memory_of(at)});
+    for (const auto& [name, tensor] : computed->own_inputs) {
+      const std::size_t at = schema.find_tensor(name);
+      const TensorSummary* shown = summary_of(name);
+      // A file changes no more: no pane for what is on screen already.
+      const bool is_repeated = !computed->computes && shown && same_bytes(shown->tensor, tensor);
+      if (schema.tensors[at].single_element || is_repeated) continue;
+      const std::string stood_in = stood_in_for(results, *computed, at);
+      add({.title = fmt::format("{} of {}", name, computed->name),
+           .origin = stood_in.empty() ? "own result" : "the reference's, for " + stood_in,
+           .tensor = tensor,
+           .role = PaneRole::Input,
+           .is_condition = is_condition(at),
+           .quantization = quantization(at),
+           .own_of = name,
+           .stood_in = stood_in,
+           .memory = memory_of(at)});
+    }
   if (reference.ran())
     add({.title = input.reference,
          .origin = input.is_copy ? "" : reference.device,
@@ -170,7 +191,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .backends = input.backends,
          .quantization = quantization(schema.output()),
          .backend_findings = findings_of(results, input.backends),
-         .inherited = inherited,
+         .inherited = inherited ? inheritance_word(*computed) : "",
          .scaled = scaled},
         summary_of(computed->name));
   else if (input.failed)
@@ -216,7 +237,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .is_other_case = results.is_other_case(*computed),
          .filtered = input.filtered,
          .filter_text = input.filter_text,
-         .inherited = inherited || computed->judgement->right_on_own_inputs,
+         .inherited = inheritance_word(*computed),
          .scaled = scaled_reference});
   else if (input.failed && reference.ran())
     add({.title = "difference",

@@ -24,6 +24,7 @@
 #include "app/gui/shell/jump_target.h"
 #include "app/gui/shell/misfit_panel.h"
 #include "app/gui/shell/pane_sources.h"
+#include "app/gui/verdict/inherited.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/section.h"
@@ -538,10 +539,9 @@ void Workspace::draw_differences_of_results() {
                     computed->output->desc.sizes,
                     computed->judgement_of_output(),
                     computed->mismatches,
-                    reference_title(),
-                    false,
-                    computed->largest_finite,
-                    other != nullptr};
+                    reference_title()};
+    differences_->largest_finite = computed->largest_finite, differences_->is_other_case = other != nullptr;
+    differences_->inheritance = inheritance_word(*computed);
     differences_->converted = other && other->converts(), differences_->beyond = computed->beyond;
     differences_->probe = pinned_position(differences_->sizes), differences_->own_case = own_case(*computed);
     add_elements(*differences_, results_->reference_of(*computed), *computed->output);

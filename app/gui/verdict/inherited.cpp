@@ -1,6 +1,7 @@
 #include "app/gui/verdict/inherited.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -14,6 +15,8 @@
 
 namespace opscope::gui {
 namespace {
+
+constexpr const char *not_run_word = "not run", *unclear_word = "unclear";
 
 using Steps = std::set<std::size_t>;
 
@@ -74,6 +77,17 @@ std::string own_part(const Judgement& judgement) {
   return own > 0 && own < judgement.comparison.mismatches ? fmt::format(", {} of its own", with_thousands(own)) : "";
 }
 
+bool may_inherit(const Judgement& judgement, bool computes) {
+  return !computes && judgement.failed() && judgement.fault == Fault::Elements && !judgement.right_on_own_inputs &&
+         !judgement.stand_ins.empty();
+}
+
+std::string unclear_origin_text(const Judgement& judgement, std::string_view dispatch) {
+  std::vector<std::string> missing;
+  for (const std::string& step : judgement.stand_ins) missing.push_back(visible_name(step, 24));
+  return fmt::format("from {} (no file) or {}", fmt::join(missing, ", "), visible_name(dispatch, 24));
+}
+
 std::string inheritance_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch,
                              std::string_view backend) {
   const std::vector<Steps> read = steps_read(model, dispatch + 1);
@@ -88,6 +102,9 @@ std::string inheritance_text(const Model& model, const ChainVerdict* chain, std:
   std::vector<std::string> names;
   for (const std::size_t step : steps) {
     std::string name = visible_name(find_dispatch(model, step)->dispatchable, 24);
+    const Judgement* judgement = is_judged && backend.empty() ? judgement_at(*chain, step, backend) : nullptr;
+    if (judgement != nullptr && may_inherit(*judgement, false))
+      for (const std::string& missing : judgement->stand_ins) name = visible_name(missing, 24) + " or " + name;
     if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
   }
   if (names.size() == 1) return "inherited from " + names.front();
@@ -98,6 +115,22 @@ std::string inheritance_text(const Model& model, const ChainVerdict* chain, std:
     names.push_back(std::move(more));
   }
   return fmt::format("inherited: {} differ before it", and_list(names));
+}
+
+std::string origin_text(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
+  const std::string word = inheritance_word(backend);
+  if (word.empty() || word == not_run_word) return "";
+  const Model& model = *results.request.model;
+  if (word == unclear_word)
+    return unclear_origin_text(*backend.judgement, find_dispatch(model, results.request.dispatch)->dispatchable);
+  return inheritance_text(model, chain, results.request.dispatch, backend.computes ? backend.name : "");
+}
+
+std::string inheritance_word(const BackendOutcome& backend) {
+  if (!backend.judgement) return "";
+  if (backend.inherits()) return backend.difference()->identical() ? not_run_word : "not run, inherited";
+  if (backend.judgement->right_on_own_inputs) return "inherited";
+  return may_inherit(*backend.judgement, backend.computes) ? unclear_word : "";
 }
 
 }  // namespace opscope::gui

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "app/gui/jobs/chain_job.h"
+#include "app/gui/jobs/results.h"
 #include "core/judge/judgement.h"
 #include "core/model/model.h"
 
@@ -17,13 +18,25 @@ std::string own_part(const Judgement& judgement);
 
 // Behind what is said of a file of a folder that failed, if what it inherits was not looked for.
 inline constexpr const char* inheritance_unknown = "; not known if inherited: too little memory";
+// A file of a folder of results that differs, behind an earlier dispatch without a file, for which the reference stood
+// in: the error is that dispatch's or its own, and no failure that is known. `computes`: as BackendJudgement.
+bool may_inherit(const Judgement& judgement, bool computes);
+// "from clip (no file) or min": where the error of such a file of this dispatch arose.
+std::string unclear_origin_text(const Judgement& judgement, std::string_view dispatch);
 
 // "inherited from clip": where the error arose that the backend hands on at this dispatch, the one dispatch that fails
 // on what it reads, of all that it reads directly or through others. If several fail, each element may be of any of
 // them: "inherited: clip and sign differ before it". If none fails, the same of the first ones that differ within their
-// measure. "inherited from earlier steps": not known. `chain`: nullptr if it is not judged yet. `backend`: empty for
-// the files of a folder of results.
+// measure. "inherited from clip or min": min may_inherit(). "inherited from earlier steps": not known. `chain`: nullptr
+// if it is not judged yet. `backend`: empty for the files of a folder of results.
 std::string inheritance_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch,
                              std::string_view backend);
+
+// Of a result on show: where the error of its output arose, as inheritance_text() or unclear_origin_text(). Empty: it
+// has none, or one of its own. Precondition: the results have a model.
+std::string origin_text(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain);
+// The same in a word: "inherited", "unclear"; of a dispatch that the backend did not run: "not run, inherited", or "not
+// run" if no error is handed on. Empty: nothing of this holds.
+std::string inheritance_word(const BackendOutcome& backend);
 
 }  // namespace opscope::gui

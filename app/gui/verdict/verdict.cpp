@@ -114,14 +114,20 @@ std::string stand_ins_of(const Judgement& judgement) {
   return judgement.stand_ins.empty() ? "" : "; " + visible_message(stand_in_text(judgement.stand_ins));
 }
 
+// How sure it is that an error is the backend's own: 2: it is; 1: or that of a dispatch without a file; 0: it is not.
+int blame_of(const BackendOutcome& backend) {
+  const Judgement& judgement = *backend.judgement;
+  return judgement.right_on_own_inputs ? 0 : may_inherit(judgement, backend.computes) ? 1 : 2;
+}
+
 // The failed backend to report: of those with wrong elements the one with the largest difference, else the first. One
 // that only hands on an error of earlier dispatches comes behind those, and the case of another tab is the last of all.
 // `on_show`: the name of the backend to report among equals.
 const BackendOutcome* worst_of(const Results& results, std::string_view on_show) {
   const auto rank = [&](const BackendOutcome& backend) {
     const Comparison& found = backend.judgement->comparison;
-    return std::tuple(!results.is_other_case(backend), !backend.judgement->right_on_own_inputs, found.mismatches > 0,
-                      found.max_ulp, backend.name == on_show);
+    return std::tuple(!results.is_other_case(backend), blame_of(backend), found.mismatches > 0, found.max_ulp,
+                      backend.name == on_show);
   };
   const BackendOutcome* worst = nullptr;
   for (const BackendOutcome& backend : results.backends)
@@ -251,7 +257,8 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   const std::string worst = worst_distance(results, backend, true);
   return {Verdict::Kind::Different, "!", differing_text(found) + own_part(judgement),
           fmt::format("on {}, worst {}{}{}{}{}{}", failing_text(results, backend), worst, finite, measure,
-                      stand_ins_of(judgement), unknown_inheritance(results, backend),
+                      may_inherit(judgement, backend.computes) ? "" : stand_ins_of(judgement),
+                      unknown_inheritance(results, backend),
                       backend.computes ? "" : failed_beside(results))};
 }
 
@@ -260,12 +267,6 @@ Verdict unfinished(const Results& results) {
   if (results.state == Results::State::Growing)
     return {Verdict::Kind::Running, "~", "running", pending + " still to come"};
   return {Verdict::Kind::Unproven, "~", "given up", pending + " did not come"};
-}
-
-// "inherited from clip": where the error arose that the backend inherits.
-std::string inheritance_of(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
-  return inheritance_text(*results.request.model, chain, results.request.dispatch,
-                          backend.computes ? backend.name : "");
 }
 
 std::string inherited_word(const Comparison& found) {
@@ -279,7 +280,7 @@ std::string inherited_text(const Results& results, const BackendOutcome& backend
     if (&each != &backend && inherits_error(each)) others.push_back(visible_name(each.name));
   return fmt::format("{}{} not run, the reference stood in; {}, largest {}; the others: ", visible_name(backend.name),
                      others.empty() ? "" : fmt::format(" ({} too)", and_list(others)),
-                     inheritance_of(results, backend, chain), worst_distance(results, backend, false));
+                     origin_text(results, backend, chain), worst_distance(results, backend, false));
 }
 
 // Of a backend that is right on what it read.
@@ -287,7 +288,15 @@ Verdict inherited_failure(const Results& results, const BackendOutcome& backend,
   Verdict verdict = failure(results, backend);
   verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~", verdict.word += ", inherited";
   verdict.sentence =
-      fmt::format("{}, this step adds nothing; {}", inheritance_of(results, backend, chain), verdict.sentence);
+      fmt::format("{}, this step adds nothing; {}", origin_text(results, backend, chain), verdict.sentence);
+  return verdict;
+}
+
+// Of a file behind an earlier dispatch that has none.
+Verdict unclear_failure(const Results& results, const BackendOutcome& backend) {
+  Verdict verdict = failure(results, backend);
+  verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~";
+  verdict.sentence = origin_text(results, backend, nullptr) + "; " + verdict.sentence;
   return verdict;
 }
 
@@ -352,10 +361,10 @@ const BackendOutcome* weakest_of(const Results& results) {
 Verdict judged(const Results& results, const ChainVerdict* chain, std::string_view on_show = {}) {
   const std::vector<Judgement> judgements = results.judgements();
   const BackendOutcome* worst = worst_of(results, on_show);
-  const bool is_inherited = worst && worst->judgement->right_on_own_inputs;
-  if (worst && !is_inherited) return failure(results, *worst);
+  if (worst && blame_of(*worst) == 2) return failure(results, *worst);
   if (results.state != Results::State::Complete) return unfinished(results);
-  if (is_inherited) return inherited_failure(results, *worst, chain);
+  if (worst && blame_of(*worst) == 1) return unclear_failure(results, *worst);
+  if (worst) return inherited_failure(results, *worst, chain);
   if (opscope::verdict_of(judgements) == opscope::Verdict::Nothing) return nothing("no backend but the reference ran");
   return success(results, *weakest_of(results), chain);
 }

@@ -1,7 +1,9 @@
 // The words on a dispatch of a chain: a failure shows, whatever is compared on screen.
 
 #include "app/gui/form/chain_words.h"
+#include "app/gui/form/chain_side_effects.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "app/gui/edits/chain.h"
@@ -273,6 +275,24 @@ TEST_F(ChainWordsTest, AnInheritedErrorIsShownBeforeAnotherResultThatProvesNothi
   for (const std::size_t dispatch : {0, 1})
     EXPECT_EQ(link_words(model_, dispatch, &verdict, "gpu").finding,
               "mine cannot run it, inherits an error of up to 3");
+}
+
+TEST_F(ChainWordsTest, AFileBehindOneThatIsMissingIsNotCountedAsFailed) {
+  BackendJudgement unclear = failed("theirs/B.npy");
+  unclear.computes = false, unclear.is_of_folder = true;
+  unclear.judgement.stand_ins = {find_dispatch(model_, 0)->dispatchable};
+  const ChainVerdict verdict{.links = {{passed("cpu")}, {passed("cpu"), unclear}}};
+  const LinkWords link = link_words(model_, 1, &verdict, unclear.backend);
+  const std::string from = fmt::format("from {} (no file) or {}", unclear.judgement.stand_ins.front(), link.name);
+  EXPECT_EQ(link.sign, "~");
+  EXPECT_EQ(link.color, palette().caution);
+  EXPECT_EQ(link.finding, "3 of 4 differ; " + from);
+  EXPECT_EQ(link.shorter.front(), "differs; " + from);
+  EXPECT_THAT(link.tooltip, HasSubstr("theirs/B.npy: differs"));
+  EXPECT_THAT(link.tooltip, HasSubstr("The error is " + from));
+  const ChainWords whole = chain_words(&verdict, 2, unclear.backend);
+  EXPECT_EQ(whole.text + " " + whole.what, "~ 1 of 2 unclear");
+  EXPECT_TRUE(whole.failed.empty());
 }
 
 TEST_F(ChainWordsTest, AnErrorThatADispatchOnlyHandsOnIsNoFailureOfIt) {

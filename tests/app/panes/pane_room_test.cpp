@@ -159,10 +159,10 @@ TEST_F(PaneRoom, PanesThatStayEmptyAreOneLineWhereThereIsLittleRoom) {
 
 TEST_F(PaneRoom, AnInheritedDifferenceSaysSoAtEveryWidth) {
   sources[3].origin.clear();
-  sources[3].inherited = sources[4].inherited = true;
+  sources[3].inherited = sources[4].inherited = "not run, inherited";
   const auto says = [&](const std::string& pane) {
-    const char* whole = pane == "gpu" ? ".the reference's, inherited" : ".inherited from earlier steps";
-    return has(pane + whole) || has(pane + ".inherited");
+    const char* whole = pane == "gpu" ? ".the reference's, inherited" : ".not run; inherited from earlier steps";
+    return has(pane + whole) || has(pane + ".not run, inherited") || has(pane + ".inherited");
   };
   for (const bool candidate : {false, true})
     for (const ImVec2 room : rooms) {
@@ -174,7 +174,7 @@ TEST_F(PaneRoom, AnInheritedDifferenceSaysSoAtEveryWidth) {
 
 // The name gives way to the word: first its list, and no piece of it is drawn where not even "..." has room.
 TEST_F(PaneRoom, TheNameOfAnInheritedOutputHasRoomOrIsNotThere) {
-  for (const std::size_t i : {3u, 4u}) sources[i].inherited = true;
+  for (const std::size_t i : {3u, 4u}) sources[i].inherited = "not run, inherited";
   sources[3].candidate = 0;
   arrangement.grid = PaneGrid::Row;
   int named = 0, plain = 0;

@@ -73,13 +73,14 @@ TEST(PaneSources, AnOutputIsInheritedWhereItsImplementationCannotRunTheDispatch)
   };
   std::vector<HeatmapSource> both = outputs();
   ASSERT_EQ(both.size(), 2u);
-  EXPECT_FALSE(both[0].inherited || both[1].inherited);
+  EXPECT_EQ(both[0].inherited + both[1].inherited, "");
   EXPECT_EQ(both[1].origin, "inherited_fix against reference");
   Judgement& judgement = *results.backends[1].judgement;
   judgement.inherited = judgement.comparison;
   both = outputs();
   ASSERT_EQ(both.size(), 2u);
-  EXPECT_TRUE(both[0].inherited && both[1].inherited);
+  EXPECT_EQ(both[0].inherited, "not run, inherited");
+  EXPECT_EQ(both[1].inherited, "not run, inherited");
   EXPECT_FALSE(both[1].mistrusted) << "elements that are equal are called so, as in the statistics";
   EXPECT_EQ(both[0].origin, "") << "it was not computed there";
   EXPECT_EQ(both[1].origin, "inherited_fix against reference");
@@ -141,6 +142,33 @@ TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItHasAPane) {
   EXPECT_EQ(inputs(), (std::vector<std::string>{"ATensor: ", "BTensor: ", "ATensor of other: ATensor"}));
 }
 
+// What the reference gave in the place of the implementation is told as such, and of a file that is equal there is one
+// pane.
+TEST(PaneSources, AnInputThatAnotherProgramDidNotGiveIsNotCalledItsOwn) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  Request request = second_of_two();
+  request.end_to_end = true;
+  EvaluationCache kept;
+  const std::vector<Candidate> backends = {{"reference", reference.get(), {}}, {"other", reference.get(), {}}};
+  Results results = test::value_of(evaluate(request, backends, kept));
+  const std::optional<RealOperator> real;
+  const auto own = [&] {
+    const ResultsPtr now = std::make_shared<const Results>(results);
+    std::uint64_t version = 0;
+    std::vector<std::string> all;
+    for (const HeatmapSource& source : pane_sources(
+             {.results = now, .computed = &now->backends[1], .reference = "reference", .real = real}, {}, version))
+      if (!source.own_of.empty()) all.push_back(source.origin);
+    return all;
+  };
+  EXPECT_EQ(own(), std::vector<std::string>{"own result"});
+  const std::string first = find_dispatch(*request.model, 0)->dispatchable;
+  results.backends[1].own_stand_ins = {first};
+  EXPECT_EQ(own(), std::vector<std::string>{"the reference's, for " + first});
+  results.backends[1].computes = false;
+  EXPECT_EQ(own(), std::vector<std::string>()) << "it is the reference's input, bit for bit";
+}
+
 TEST(PaneSources, EndToEndADifferenceToWhichADispatchAddsNothingIsInherited) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
   Request request = second_of_two();
@@ -157,7 +185,7 @@ TEST(PaneSources, EndToEndADifferenceToWhichADispatchAddsNothingIsInherited) {
         {.results = now, .computed = &now->backends[1], .reference = "reference", .real = real}, {}, version);
     const auto difference = std::ranges::find(sources, PaneRole::Difference, &HeatmapSource::role);
     ASSERT_NE(difference, sources.end());
-    EXPECT_EQ(difference->inherited, adds_nothing);
+    EXPECT_EQ(difference->inherited, adds_nothing ? "inherited" : "");
     EXPECT_EQ(difference->origin, "other against reference");
   }
 }

@@ -86,6 +86,38 @@ TEST_F(Inherited, OfAFolderOfResultsTheFilesAreFollowed) {
   EXPECT_EQ(inheritance_text(model_, &chain, 2, ""), "inherited from sign") << "through one without a file";
 }
 
+TEST_F(Inherited, AFileBehindOneThatIsMissingDiffersForOneOfTwoReasons) {
+  Judgement judgement = on_mine(2).judgement;
+  judgement.stand_ins = {"abs"};
+  EXPECT_TRUE(may_inherit(judgement, false));
+  EXPECT_EQ(unclear_origin_text(judgement, "negate"), "from abs (no file) or negate");
+  EXPECT_FALSE(may_inherit(judgement, true)) << "a backend read what the reference gave";
+  BackendJudgement unclear{"theirs/D.npy", judgement, false}, behind = on_mine(2, true);
+  unclear.is_of_folder = behind.is_of_folder = true, behind.computes = false;
+  const ChainVerdict chain{.links = {{}, {}, {unclear}, {behind}}};
+  EXPECT_EQ(inheritance_text(model_, &chain, 3, ""), "inherited from abs or negate");
+  for (const bool right : {true, false}) {
+    judgement.right_on_own_inputs = right;
+    judgement.stand_ins.clear();
+    EXPECT_FALSE(may_inherit(judgement, false));
+  }
+}
+
+TEST_F(Inherited, AResultThatIsNotOfTheBackendSaysSoInAWord) {
+  BackendOutcome outcome;
+  EXPECT_EQ(inheritance_word(outcome), "") << "it is not judged";
+  outcome.judgement = on_mine(2).judgement;
+  EXPECT_EQ(inheritance_word(outcome), "");
+  outcome.judgement->right_on_own_inputs = true;
+  EXPECT_EQ(inheritance_word(outcome), "inherited");
+  outcome.judgement = skipped("it has no kernel");
+  outcome.output = Tensor{};
+  Comparison& found = outcome.judgement->inherited.emplace(on_mine(2).judgement.comparison);
+  EXPECT_EQ(inheritance_word(outcome), "not run, inherited");
+  found = on_mine(0).judgement.comparison;
+  EXPECT_EQ(inheritance_word(outcome), "not run");
+}
+
 TEST_F(Inherited, SaysHowManyDifferencesAreItsOwn) {
   Judgement judgement = on_mine(2).judgement;
   EXPECT_EQ(own_part(judgement), "") << "not known";

@@ -1,0 +1,48 @@
+#include "app/gui/panes/pane_meaning.h"
+
+#include <fmt/format.h>
+
+namespace opscope::gui {
+
+std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
+  switch (source.role) {
+    case PaneRole::Input:
+      if (source.own_of.empty()) return "An input of the operator.";
+      if (!source.stood_in.empty())
+        return fmt::format("The input as the reference gives it, which stood in for {}.", source.stood_in);
+      return "The input as the earlier dispatches of this implementation give it.";
+    case PaneRole::Reference:
+      return source.title == "reference" ? "The exact result, from an implementation written apart from the others."
+                                         : "";
+    case PaneRole::Computed:
+      if (source.backends.size() < 2) return "What is compared, element by element.";
+      return view.backend.empty() ? "The implementation that differs most from the reference; click to choose another."
+                                  : "The implementation that you chose; click to choose another.";
+    case PaneRole::Difference:
+      return source.error ? "How far each element is from the exact real number."
+                          : "How far each element is from the one that it is compared with; = is equal.";
+  }
+  return "";
+}
+
+InheritanceWords inheritance_words(const HeatmapSource& source, const std::string& origin) {
+  const std::string& word = source.inherited;
+  if (word.empty()) return {};
+  const char* not_run =
+      "The implementation cannot run this dispatch: the result is the reference's, on what the "
+      "implementation gave before.";
+  const bool is_output = source.role == PaneRole::Computed;
+  if (word == "not run")
+    return {is_output ? "the reference's, not run" : "not run, nothing inherited", word, word, not_run, true};
+  if (word == "unclear")
+    return {origin.empty() ? word : origin, word, word,
+            "An earlier dispatch has no file: the difference is its error or that of this one."};
+  if (is_output) return {"the reference's, inherited", "inherited", "inherited", not_run};
+  const std::string from = origin.empty() ? "inherited from earlier steps" : origin;
+  if (word != "inherited") return {"not run; " + from, word, "inherited", not_run};
+  return {from, word, word,
+          "On what this implementation gave before, the reference has the same result: the difference comes from an "
+          "earlier dispatch."};
+}
+
+}  // namespace opscope::gui
