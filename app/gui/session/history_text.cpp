@@ -167,6 +167,17 @@ std::string settings_text(const std::vector<Change>& all, const Model& before, c
   return fmt::format("feature level {} \u2192 {}", name(before.feature_level), name(after.feature_level));
 }
 
+// "dispatch sign: InputTensor A -> B" of "command 3: InputTensor A -> B", the text of a change at `path`.
+std::string with_dispatch_name(std::string text, std::string_view path, const Model& model) {
+  for (std::size_t i = 0; i < model.commands.size(); ++i) {
+    const auto* command = std::get_if<DispatchCommand>(&model.commands[i]);
+    const std::string number = fmt::format("command {}:", i + 1);
+    if (command && path.starts_with(fmt::format("commands[{}]", i)) && text.starts_with(number))
+      return text.replace(0, number.size(), fmt::format("dispatch {}:", command->dispatchable));
+  }
+  return text;
+}
+
 constexpr std::size_t most_looked_at = 100;
 
 }  // namespace
@@ -205,7 +216,10 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   text_ = settings_text(changes, *before, *after);
   if (text_.empty()) text_ = picture_size_text(changes, *before, *after);
   if (!text_.empty()) return text_;
-  text_ = changes.empty() ? "" : visible_name(change_text(most_telling(changes)), 80);
+  if (!changes.empty()) {
+    const Change& told = most_telling(changes);
+    text_ = visible_name(with_dispatch_name(change_text(told), told.path, *before), 80);
+  }
   if (changes.size() > 1) text_ += " and more";
   return text_;
 }

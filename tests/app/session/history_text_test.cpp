@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/source_file.h"
@@ -52,6 +53,19 @@ TEST(StepText, NamesWhatTheNextUndoAndRedoChange) {
   changed.dispatchables.at(0).desc.attributes.at(0) = -0.75f;
   document.apply({changed, ""});
   EXPECT_THAT(text.of(document.before(), document.model()), testing::EndsWith("\u2192 -0.75 and more"));
+}
+
+TEST(StepText, NamesTheDispatchThatReadsAnotherResource) {
+  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+  const Model before = with_dispatch_behind(default_case(max, highest_feature_level), 0, max);
+  Model after = before;
+  DispatchCommand& second = *find_dispatch(after, 1);
+  std::string was;
+  for (auto& [tensor, binding] : second.bindings)
+    if (tensor == "ATensor") was = std::exchange(binding.resource, "other");
+  StepText text;
+  EXPECT_EQ(text.of(std::make_shared<const Model>(before), std::make_shared<const Model>(after)),
+            "dispatch " + second.dispatchable + ": ATensor " + was + " \u2192 other");
 }
 
 TEST(StepText, NamesARenamedResource) {
