@@ -171,8 +171,10 @@ class ResultsJudge {
 
 }  // namespace
 
-std::optional<fs::path> find_result(const fs::path& folder, const std::string& resource) {
-  return find_in_folder(folder, result_names(resource, resource + ".npy"));
+std::optional<fs::path> find_result(const fs::path& folder, const std::string& resource, const std::string& exported) {
+  std::vector<std::string> names = result_names(resource, resource + ".npy");
+  if (!exported.empty()) names.push_back(exported);
+  return find_in_folder(folder, names);
 }
 
 std::string results_name(const fs::path& results) {

@@ -33,8 +33,10 @@ std::string results_name(const std::filesystem::path& results);
 std::map<std::string, std::filesystem::path> result_files(const std::filesystem::path& results,
                                                           const Manifest& manifest);
 
-// The file in a folder of results that has the resource's name, also in a folder expected/. nullopt if there is none.
-std::optional<std::filesystem::path> find_result(const std::filesystem::path& folder, const std::string& resource);
+// The file in a folder of results that has the resource's name, or the one `exported` that a file has in an export,
+// also in a folder expected/. Both without extension; `exported` may be empty. nullopt if there is none.
+std::optional<std::filesystem::path> find_result(const std::filesystem::path& folder, const std::string& resource,
+                                                 const std::string& exported = "");
 
 // Compares every expected file of a golden folder or archive with a file of `results`: of the same name without its
 // extension, or of the resource's name, .npy, .bin, .dat or .raw, also in a folder expected/. `results` may be an .npz

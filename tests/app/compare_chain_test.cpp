@@ -107,9 +107,11 @@ TEST(CompareInAChain, OfAFolderEachFileIsComparedAtItsDispatch) {
   compare_with_folder(gui, folder / "theirs");
   gui.expect("the first", verdict_begins("! 2 of 16 differ  clip, 1 of 3: on theirs/clipped.npy"));
   gui.type("]");
-  gui.expect("no file", verdict_says("min, 2 of 3: ", "theirs/least (no such file was found)"));
+  gui.expect("no file",
+             verdict_says("min, 2 of 3: ", "theirs/least.npy (no such file was found, nor .bin, .dat or .raw)"));
   store_signs(folder / "theirs");
-  gui.expect("the second", verdict_says("min, 2 of 3: ", "theirs/least.npy (it has the output of sign)"));
+  gui.expect("the second",
+             verdict_says("min, 2 of 3: ", "theirs/least.npy (taken as the output of sign, which writes it last)"));
   for (const char* box : {"chain[0] !", "chain[1] ~", "chain[2] =", "chain ! 1 of 3"}) gui.await(box);
   gui.type("]");
   gui.expect("the last", verdict_says("sign, 3 of 3: ", "theirs/least.npy included"));

@@ -11,6 +11,7 @@
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/array/elements.h"
 #include "core/io/array_file.h"
+#include "core/model/portable.h"
 #include "core/tensor/convert.h"
 #include "core/text/visible.h"
 #include "core/vectors/golden_results.h"
@@ -52,9 +53,29 @@ std::optional<ComparedArray> without_file(const ComparedOutputs& outputs, const 
   const auto file = outputs.expected.find(written.resource);
   if (file != outputs.expected.end())
     return ComparedArray{.file = file->second, .folder = outputs.theirs, .elsewhere = std::move(reason)};
-  return ComparedArray{.file = outputs.expected.begin()->second.parent_path() / written.resource,
+  const fs::path folder = outputs.folder.empty() ? outputs.expected.begin()->second.parent_path() : outputs.folder;
+  return ComparedArray{.file = folder / (written.resource + ".npy"),
                        .folder = outputs.theirs,
-                       .elsewhere = "no such file was found"};
+                       .elsewhere = "no such file was found, nor .bin, .dat or .raw"};
+}
+
+// "theirs", or "theirs/expected" if the file is there.
+std::string folder_name(const ComparedOutputs& outputs, const fs::path& file) {
+  const bool is_below = !outputs.folder.empty() && file.parent_path() == outputs.folder / "expected";
+  return outputs.theirs + (is_below ? "/expected" : "");
+}
+
+std::string taken_text(const NamedDispatch& owner) {
+  return fmt::format("taken as the output of {}, which writes it last", visible_name(owner.name, 40));
+}
+
+// Whether one of the owners of a resource still writes to it.
+bool is_written_by(const std::vector<NamedDispatch>& owners, const std::string& resource, const Model& model,
+                   const std::vector<const Binding*>& writers) {
+  return std::ranges::any_of(owners, [&](const NamedDispatch& owner) {
+    const std::optional<std::size_t> place = find_named(model, owner);
+    return place && writers[*place] != nullptr && writers[*place]->resource == resource;
+  });
 }
 
 // As array_for(). `writers`: written_by() of the model.
@@ -66,16 +87,19 @@ std::optional<ComparedArray> array_of(const ComparedOutputs& outputs, const Mode
   if (written == nullptr) return std::nullopt;
   const auto file = outputs.expected.find(written->resource);
   const auto owners = outputs.owners.find(written->resource);
-  const bool has_owners = file != outputs.expected.end() && owners != outputs.owners.end();
+  const bool is_shared = outputs.shared.contains(written->resource);
+  const bool has_owners = file != outputs.expected.end() && owners != outputs.owners.end() &&
+                          (!is_shared || is_written_by(owners->second, written->resource, model, writers));
   if (has_owners && std::ranges::find(owners->second, named_dispatch(model, dispatch)) == owners->second.end())
-    return without_file(outputs, *written, "it has the output of " + visible_name(owners->second.back().name, 40));
+    return without_file(outputs, *written,
+                        is_shared ? taken_text(owners->second.back())
+                                  : "it has the output of " + visible_name(owners->second.back().name, 40));
   bool is_alone = true;
   for (std::size_t other = 0; other < writers.size(); ++other) {
     const Binding* also = writers[other];
     if (other == dispatch || also == nullptr || also->resource != written->resource) continue;
     if (!has_owners && other > dispatch && overlap(*written, *also))
-      return without_file(outputs, *written,
-                          "it has the output of " + visible_name(find_dispatch(model, other)->dispatchable, 40));
+      return without_file(outputs, *written, taken_text(named_dispatch(model, other)));
     is_alone = false;
   }
   if (file == outputs.expected.end()) return without_file(outputs, *written, "");
@@ -87,7 +111,19 @@ std::optional<ComparedArray> array_of(const ComparedOutputs& outputs, const Mode
                        !is_alone      ? ArrayContents::Part
                        : has_elements ? ArrayContents::Elements
                                       : ArrayContents::Resource,
-                       outputs.theirs};
+                       folder_name(outputs, file->second)};
+}
+
+// The name that the file of each resource has in an export, without its extension, if that is not the name of another
+// one.
+std::map<std::string, std::string> exported_names(const Model& model) {
+  std::map<std::string, std::string> names;
+  const std::vector<std::string> files = npy_names(model, "expected");
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    std::string name = fs::path(files[i]).stem().string();
+    if (!model.find_resource(name)) names.emplace(model.resources[i].name, std::move(name));
+  }
+  return names;
 }
 
 }  // namespace
@@ -190,13 +226,16 @@ std::set<std::string> written_resources(const Model& model) {
 }
 
 void set_owners(ComparedOutputs& outputs, const Model& model) {
-  outputs.owners.clear();
+  outputs.owners.clear(), outputs.shared.clear();
   std::map<std::string, std::vector<NamedDispatch>> owners;
   const std::vector<const Binding*> writers = written_by(model);
   for (std::size_t i = 0; i < writers.size(); ++i) {
     if (writers[i] == nullptr || !outputs.expected.contains(writers[i]->resource)) continue;
     const std::optional<ComparedArray> array = array_of(outputs, model, writers, i);
-    if (array && array->elsewhere.empty()) owners[writers[i]->resource].push_back(named_dispatch(model, i));
+    if (array && array->elsewhere.empty())
+      owners[writers[i]->resource].push_back(named_dispatch(model, i));
+    else
+      outputs.shared.insert(writers[i]->resource);
   }
   outputs.owners = std::move(owners);
 }
@@ -204,9 +243,13 @@ void set_owners(ComparedOutputs& outputs, const Model& model) {
 ComparedOutputs results_in(const fs::path& folder, const Model& model) {
   ComparedOutputs outputs;
   const std::vector<const Binding*> writers = written_by(model);
-  for (const Binding* written : writers)
-    if (const auto file = written ? find_result(folder, written->resource) : std::nullopt)
+  const std::map<std::string, std::string> exported = exported_names(model);
+  for (const Binding* written : writers) {
+    if (written == nullptr) continue;
+    const auto name = exported.find(written->resource);
+    if (const auto file = find_result(folder, written->resource, name == exported.end() ? "" : name->second))
       outputs.expected[written->resource] = *file;
+  }
   if (writers.size() == 1 && outputs.any()) return {.array = outputs.expected.begin()->second, .expected = {}};
   outputs.theirs = results_name(folder), outputs.folder = folder;
   set_owners(outputs, model);
@@ -222,6 +265,7 @@ std::vector<fs::path> take_new_results(ComparedOutputs& outputs, const Model& mo
     if (known == file) continue;
     if (const auto own = found.owners.find(resource); known.empty() && own != found.owners.end())
       outputs.owners[resource] = own->second;
+    if (found.shared.contains(resource)) outputs.shared.insert(resource);
     known = file;
     added.push_back(file);
   }

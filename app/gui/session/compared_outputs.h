@@ -38,6 +38,10 @@ struct ComparedOutputs {
   // resource after an edit. Without an entry it is as the model says.
   std::map<std::string, std::vector<NamedDispatch>> owners = {};
 
+  // Of these, the resources to which other dispatches too wrote when the owners were set: these were taken by the name
+  // alone. Once none of them writes there any more, it is as the model says.
+  std::set<std::string> shared = {};
+
   bool any() const { return array || !expected.empty() || tab; }
   std::set<std::filesystem::path> files() const;
   // The folders in which results may appear later: `folder`, and expected/ in it. They change when a file does.

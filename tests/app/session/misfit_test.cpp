@@ -6,6 +6,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/session/compared_outputs.h"
 #include "core/model/json.h"
+#include "tests/support/case_text.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
@@ -110,7 +111,7 @@ TEST(ComparedOutputs, AFileOfAFolderStaysWithTheDispatchThatWroteIt) {
     return test::value_of(array_for(outputs, model, test::value_of(find_named(model, {.name = name})))).elsewhere;
   };
   EXPECT_EQ(told(chain, "clip"), "");
-  EXPECT_EQ(told(chain, "min"), "it has the output of sign");
+  EXPECT_EQ(told(chain, "min"), "taken as the output of sign, which writes it last");
   EXPECT_EQ(told(chain, "sign"), "");
   EXPECT_EQ(first_compared(outputs, chain, 2), 2u);
   EXPECT_EQ(first_compared(outputs, chain, 1), 0u) << "min has none";
@@ -120,6 +121,43 @@ TEST(ComparedOutputs, AFileOfAFolderStaysWithTheDispatchThatWroteIt) {
   ASSERT_EQ(find_binding(moved, {0, 2})->resource, "clipped");
   EXPECT_EQ(told(moved, "min"), "it has the output of clip");
   EXPECT_EQ(told(moved, "sign"), "");
+  Model renamed = chain;
+  for (auto& [tensor, binding] : find_dispatch(renamed, 2)->bindings)
+    if (tensor == "OutputTensor") binding.resource = "signs";
+  EXPECT_EQ(told(renamed, "min"), "") << "it alone writes there now";
+  EXPECT_EQ(test::value_of(array_for(outputs, renamed, 2)).file.filename(), "signs.npy");
+}
+
+TEST(ComparedOutputs, AFileThatIsMissingIsNamedAsItIsLookedFor) {
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const test::TemporaryFolder folder;
+  folder.write("theirs/expected/clipped.bin", "1234");
+  const ComparedOutputs outputs = results_in(folder / "theirs", chain);
+  EXPECT_EQ(compared_name(test::value_of(array_for(outputs, chain, 0))), "theirs/expected/clipped.bin");
+  const ComparedArray missing = test::value_of(array_for(outputs, chain, 2));
+  EXPECT_EQ(missing.file, folder / "theirs/least.npy");
+  EXPECT_EQ(missing.elsewhere, "no such file was found, nor .bin, .dat or .raw");
+}
+
+// An export makes names safe for every file system.
+TEST(ComparedOutputs, AFileMayHaveTheNameThatAnExportGivesIt) {
+  const std::string desc = test::desc_text("INT8", "4");
+  const auto writes = [&](const char* first, const char* second) {
+    return test::CaseText()
+        .resource("A", "INT8", "[-5, 0, 7, 9]")
+        .constant(first, "INT8", 4)
+        .constant(second, "INT8", 4)
+        .dispatch("ABS", {"A", first}, desc)
+        .dispatch("SIGN", {first, second}, desc)
+        .model();
+  };
+  const test::TemporaryFolder folder;
+  folder.write("theirs/abs_out.npy", "1234");
+  const std::filesystem::path file = folder / "theirs/abs_out.npy";
+  using Expected = decltype(ComparedOutputs::expected);
+  EXPECT_EQ(results_in(folder / "theirs", writes("abs.out", "B")).expected, (Expected{{"abs.out", file}}));
+  EXPECT_EQ(results_in(folder / "theirs", writes("abs.out", "abs_out")).expected, (Expected{{"abs_out", file}}))
+      << "it is the name of another one";
 }
 
 }  // namespace
