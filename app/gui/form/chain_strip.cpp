@@ -151,7 +151,7 @@ void widen(Strip& strip, std::span<const WholeText> texts, float room) {
   if (!strip.box.has_lines) return;
   // Then to all, for what may be found: boxes do not move when a verdict comes. The mark of a drag has room behind
   // them.
-  wanted.assign(texts.size(), px(most_text) + strip.box.picture + px(3 * box_pad));
+  wanted.assign(texts.size(), px(widest_text) + strip.box.picture + px(3 * box_pad));
   widen_boxes(strip.places, wanted, room - px(8));
 }
 
