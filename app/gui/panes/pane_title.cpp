@@ -280,7 +280,13 @@ std::string shortened(const HeatmapSource& source, const std::string& name, floa
       if (fits(least)) return least;
     return "";
   }
-  return text_without_middle(name.substr(std::min(source.own_of.size() + 1, name.size())), room);
+  const std::string owner = name.substr(std::min(source.own_of.size() + 1, name.size()));  // "of mine"
+  // Two inputs of one file are told apart by their own names.
+  if (const std::string folder = results_folder_in(owner); !folder.empty()) {
+    const std::string bare = brief_tensor_name(source.own_of) + " " + folder;  // "A of theirs"
+    return text_without_end(bare, room);
+  }
+  return text_without_middle(owner, room);
 }
 
 // The title of a pane of this width, from the cursor on, for tooltips: below it they cover no other pane. In a narrow

@@ -54,6 +54,11 @@ std::string case_name_in(const std::string& title, float room) {
   return text_without_middle(bare, room);
 }
 
+std::string results_folder_in(const std::string& name) {
+  const std::size_t slash = name.find('/');
+  return slash == std::string::npos || name.starts_with("tab ") ? "" : name.substr(0, slash);
+}
+
 std::string result_name_in(const std::string& name, float room, std::size_t least) {
   constexpr std::string_view word = "tab ", extension = ".json";
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
@@ -69,6 +74,10 @@ std::string result_name_in(const std::string& name, float room, std::size_t leas
     for (const std::string& shown : {"ref after " + name.substr(after.size()), std::string("ref after")})
       if (fits(shown)) return shown;
     return cut("after");  // "ref" is the reference's own result
+  }
+  if (const std::string folder = results_folder_in(name); !folder.empty()) {
+    const std::string bare = name.substr(0, name.rfind('.'));
+    return fits(bare) ? bare : fits(folder) ? folder : cut(folder);
   }
   if (!name.starts_with(word)) return cut(name);
   std::string title = name.substr(word.size());

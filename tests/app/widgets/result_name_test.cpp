@@ -37,6 +37,24 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   EXPECT_EQ(untyped, "photo.json");
 }
 
+TEST(ResultName, OfAFolderOfResultsTheFolderStaysLongest) {
+  HeadlessGui gui;
+  std::string bare, folder, cut;
+  gui.contents = [&] {
+    const auto in_room_of = [](const char* text) {
+      return result_name_in("theirs/min.out.npy", ImGui::CalcTextSize(text).x + 0.5f);
+    };
+    bare = in_room_of("theirs/min.out"), folder = in_room_of("theirs"), cut = in_room_of("th...");
+  };
+  gui.frame(1);
+  EXPECT_EQ(bare, "theirs/min.out");
+  EXPECT_EQ(folder, "theirs") << "and not th...npy";
+  EXPECT_EQ(cut, "th...");
+  EXPECT_EQ(results_folder_in("theirs/min.out.npy"), "theirs");
+  EXPECT_EQ(results_folder_in("tab a/b.json"), "");
+  EXPECT_EQ(results_folder_in("gpu"), "");
+}
+
 TEST(ResultName, OfTheReferenceInThePlaceOfAnotherNoWordIsCut) {
   HeadlessGui gui;
   std::string brief, nameless, least;
