@@ -109,7 +109,8 @@ Result<void> find_inherited(Judgement& judgement, const Invocation& own, const I
   const Result<Judgement> on_own = judge_output(own, run->output, actual, {judgement.measure, 0, stop});
   if (!on_own) return tl::unexpected(on_own.error());
   judgement.right_on_own_inputs = !on_own->failed();
-  if (on_own->failed()) judgement.own_mismatches = on_own->comparison.mismatches;
+  if (!on_own->failed()) return {};
+  judgement.own_mismatches = on_own->comparison.mismatches, judgement.own_first = on_own->comparison.first_mismatch;
   return {};
 }
 

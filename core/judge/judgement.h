@@ -48,6 +48,7 @@ struct Judgement {
   // If it does not: the elements that the reference has otherwise on the same inputs, which are the error of this
   // dispatch itself. nullopt: nobody looked, or the backend read what the reference read.
   std::optional<std::uint64_t> own_mismatches = {};
+  std::uint64_t own_first = 0;  // of these, the logical row-major position of the first
 
   bool failed() const { return status == Status::Failed; }
   bool compared() const { return comparison.elements > 0; }

@@ -424,6 +424,14 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     ImGui::PopID();
     return std::nullopt;
   }
+  if (const std::uint64_t own = data.judgement.own_mismatches.value_or(0); own > 0 && own < comparison.mismatches) {
+    const std::string text = fmt::format("{} of its own, {}at {}", with_thousands(own), own > 1 ? "the first " : "",
+                                         format_index(index_of(data.judgement.own_first, data.sizes)));
+    if (link("##own", palette().text, text)) jump = DifferenceJump{Kind::Row, data.judgement.own_first};
+    note_widget("own");
+    note_widget(text);
+    prompt_tooltip("Goes to it. On what was read here, the reference gives another element there.");
+  }
   // Classes by ULP come behind the absolute differences where the picture shows these.
   const bool counts_first = !shows_absolute(data) || !data.beyond.empty();
   if (counts_first)

@@ -227,6 +227,13 @@ std::string unknown_inheritance(const Results& results, const BackendOutcome& ba
   return is_unknown ? inheritance_unknown : "";
 }
 
+// ", its own at [0,3]", ", the first of its own at [0,3]": of a dispatch that hands on differences too.
+std::string own_place(const BackendOutcome& backend) {
+  if (own_part(*backend.judgement).empty()) return "";
+  return (*backend.judgement->own_mismatches == 1 ? ", its own" : ", the first of its own") +
+         at_place(backend, backend.judgement->own_first);
+}
+
 Verdict failure(const Results& results, const BackendOutcome& backend) {
   const Judgement& judgement = *backend.judgement;
   const Comparison& found = judgement.comparison;
@@ -256,10 +263,9 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
   }
   const std::string worst = worst_distance(results, backend, true);
   return {Verdict::Kind::Different, "!", differing_text(found) + own_part(judgement),
-          fmt::format("on {}, worst {}{}{}{}{}{}", failing_text(results, backend), worst, finite, measure,
-                      may_inherit(judgement, backend.computes) ? "" : stand_ins_of(judgement),
-                      unknown_inheritance(results, backend),
-                      backend.computes ? "" : failed_beside(results))};
+          fmt::format("on {}{}, worst {}{}{}{}{}{}", failing_text(results, backend), own_place(backend), worst, finite,
+                      measure, may_inherit(judgement, backend.computes) ? "" : stand_ins_of(judgement),
+                      unknown_inheritance(results, backend), backend.computes ? "" : failed_beside(results))};
 }
 
 Verdict unfinished(const Results& results) {

@@ -235,6 +235,40 @@ TEST(DifferencesPanel, LeadsWithTheAbsoluteDifferencesThatThePictureShows) {
   EXPECT_GT(gui.rectangle("differences.class off by more than 16 ULP").y, gui.rectangle("differences.largest").y);
 }
 
+TEST(DifferencesPanel, LeadsToTheFirstDifferenceThatIsTheDispatchsOwn) {
+  HeadlessGui gui;
+  const Tensor expected = floats({3}, {1, 2, 3}), actual = floats({3}, {1, 2.5f, 3.5f});
+  DifferencesData data{"gpu",
+                       DataType::Float32,
+                       {3},
+                       judge_elements(expected, actual, expected.desc.sizes).value(),
+                       first_mismatches(expected, actual)};
+  std::optional<DifferenceJump> jump;
+  gui.contents = [&] {
+    if (const auto chosen = draw_differences("differences", data)) jump = chosen;
+  };
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("differences.own"));
+  data.judgement.own_mismatches = 1, data.judgement.own_first = 2;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("differences.1 of its own, at [2]"));
+  gui.click(gui.place_on("differences.own"));
+  EXPECT_EQ(jump, (DifferenceJump{.kind = DifferenceJump::Kind::Row, .linear = 2}));
+}
+
+TEST(DifferencesPanel, CallsNoOutputEqualThatTheImplementationDidNotGive) {
+  HeadlessGui gui;
+  const Tensor one = floats({2}, {1, 2});
+  DifferencesData data{"mine", DataType::Float32, {2}, judge_elements(one, one, one.desc.sizes).value(), {}};
+  gui.contents = [&] { draw_differences("differences", data); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("differences.equal"));
+  data.inheritance = "not run";
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("differences.not run"));
+  EXPECT_FALSE(widget_rectangle("differences.equal"));
+}
+
 TEST(PlotHeadings, TheRowOfThePinnedElementIsMarked) {
   HeadlessGui gui;
   const Tensor expected = floats({3}, {1, 2, 3}), actual = floats({3}, {1, 2.5f, 3.5f});

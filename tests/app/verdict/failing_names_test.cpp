@@ -8,6 +8,7 @@
 
 #include "app/gui/verdict/verdict.h"
 #include "core/judge/judge.h"
+#include "tests/support/case_text.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
 
@@ -71,6 +72,37 @@ TEST(VerdictOnSeveral, NamesThoseThatFailBesideAnArrayThatDiffers) {
   const Verdict verdict = verdict_on({array, mine});
   EXPECT_THAT(verdict.sentence, testing::StartsWith("on ok, worst "));
   EXPECT_THAT(verdict.sentence, testing::EndsWith(", mine failed"));
+}
+
+TEST(VerdictOnSeveral, SaysWhereTheFirstDifferenceOfItsOwnIs) {
+  BackendOutcome both = outcome_of("mine", {9, 9});
+  both.judgement->own_mismatches = 1, both.judgement->own_first = 1;
+  const Verdict verdict = verdict_on({both});
+  EXPECT_EQ(verdict.word, "2 of 2 differ, 1 of its own");
+  EXPECT_THAT(verdict.sentence, testing::StartsWith("on mine, its own at [1], worst "));
+}
+
+// The file before it is missing: the error may be of that.
+TEST(VerdictOnSeveral, TellsWhereTheErrorOfAFileMayHaveArisenFirst) {
+  const Model chain = test::CaseText()
+                          .resource("A", "FLOAT32", "[1, 2]")
+                          .constant("B", "FLOAT32", 2)
+                          .constant("C", "FLOAT32", 2)
+                          .dispatch("SIGN", {"A", "B"}, test::desc_text("FLOAT32", "2"))
+                          .dispatch("ABS", {"B", "C"}, test::desc_text("FLOAT32", "2"))
+                          .model();
+  BackendOutcome file = outcome_of("theirs/C.npy", {1, 9});
+  file.computes = false, file.judgement->stand_ins = {"sign"};
+  Results results;
+  results.request.model = std::make_shared<const Model>(chain), results.request.dispatch = 1;
+  results.backends = {outcome_of("reference", {1, 2}), outcome_of("cpu", {1, 2}), file};
+  const Verdict verdict = verdict_of(&results, &results, std::nullopt);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Incomplete);
+  EXPECT_EQ(verdict.sign + " " + verdict.word, "~ 1 of 2 differs");
+  EXPECT_THAT(verdict.sentence,
+              testing::StartsWith("abs, 2 of 2: from sign (no file) or abs; on theirs/C.npy, worst "));
+  results.backends[1] = outcome_of("cpu", {1, 3});
+  EXPECT_EQ(verdict_of(&results, &results, std::nullopt).kind, Verdict::Kind::Different) << "a failure is told first";
 }
 
 TEST(VerdictOnSeveral, DoesNotNameOneThatOnlyInherits) {

@@ -242,6 +242,7 @@ TEST(Chain, EndToEndADispatchThatIsRightOnWhatItReadIsFoundIfAskedFor) {
     for (const Judgement& each : judged_chain(wrong, true, text, asked)) {
       EXPECT_EQ(each.fault, Fault::Elements);
       own.push_back(each.right_on_own_inputs ? 0 : each.own_mismatches.value_or(9));
+      EXPECT_EQ(each.own_first, each.own_mismatches ? 1u : 0u);
     }
     return own;
   };
