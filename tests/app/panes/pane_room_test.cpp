@@ -226,20 +226,6 @@ TEST_F(PaneRoom, AnOwnInputSaysWhoseItIsWhereItsNameIsCut) {
   EXPECT_GT(cut, 0);
 }
 
-// Those of two inputs that one file was computed from would be equal otherwise.
-TEST_F(PaneRoom, AnOwnInputOfAFileBeginsWithItsName) {
-  sources[1].title = "ATensor of theirs/min.out.npy", sources[1].own_of = "ATensor";
-  const std::string whole = sources[1].title;
-  int brief = 0;
-  arrangement.grid = PaneGrid::Row;
-  for (float width = 1200; width >= 300; width -= 20) {
-    set_room({width, 440});
-    EXPECT_FALSE(has(whole + ".title of theirs/min.out.npy")) << width;
-    brief += has(whole + ".title A of theirs") ? 1 : 0;
-  }
-  EXPECT_GT(brief, 0);
-}
-
 TEST_F(PaneRoom, TheProbeStaysInSightWhateverGridIsChosen) {
   for (const PaneGrid grid : pane_grids)
     for (const ImVec2 room : rooms) {

@@ -51,5 +51,43 @@ TEST_F(Panes, OneThatOpensAListTellsItsStateBesideALetterOfItsName) {
   }
 }
 
+// Two inputs that one file was computed from would have one title otherwise.
+TEST_F(Panes, AnOwnInputOfAFileBeginsWithItsName) {
+  sources[0].title = "ATensor of theirs/min.out.npy", sources[0].own_of = "ATensor";
+  const std::string pane = "heatmaps." + sources[0].title + ".title ";
+  int brief = 0;
+  arrangement.grid = PaneGrid::Row;
+  for (float width = 1600; width >= 400; width -= 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    EXPECT_FALSE(widget_rectangle(pane + "of theirs/min.out.npy")) << width;
+    brief += widget_rectangle(pane + "A of theirs") ? 1 : 0;
+  }
+  EXPECT_GT(brief, 0);
+}
+
+TEST_F(Panes, ADifferenceOfEarlierStepsNamesTheStep) {
+  ImGui::GetIO().DisplaySize = {2400, 1200};
+  sources[3].inherited = "inherited", cache.error_origin = "inherited from clip";
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.inherited from clip"));
+  sources[3].inherited = "unclear", cache.error_origin = "from clip (no file) or min";
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.from clip (no file) or min"));
+}
+
+TEST_F(Panes, AnOutputThatWasNotRunIsNotCalledEqual) {
+  ImGui::GetIO().DisplaySize = {2400, 1200};
+  sources[3].tensor = *sources[3].reference;
+  sources[3].version = 2;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.= all equal"));
+  sources[2].inherited = sources[3].inherited = "not run";
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.the reference's, not run"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.not run, nothing inherited"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.difference.= all equal"));
+}
+
 }  // namespace
 }  // namespace opscope::gui
