@@ -40,6 +40,19 @@ TEST(Compare, TwoArraysOnTheCommandLine) {
   EXPECT_EQ(gui.fact("b.npy", "max"), 7);
 }
 
+TEST(Compare, TwoArraysOfOtherTypesAreTabsBesideEachOther) {
+  const Folder folder;
+  const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4}), half = (folder / "half.npy").string();
+  const std::vector<std::uint16_t> halves = {0x3C00, 0x4000, 0x4200, 0x4500};  // 1, 2, 3, 5
+  EXPECT_TRUE(write_file(
+      half, encode_npy(DataType::Float16, std::vector<std::uint32_t>{1, 1, 2, 2}, std::as_bytes(std::span(halves)))));
+  Gui gui({a, half});
+  gui.expect("that they are compared as numbers",
+             [](const Gui& now) { return contains(now.verdict(), "1 of 4 differs  on tab half.npy as FLOAT32"); });
+  EXPECT_TRUE(gui.has("tab 1")) << "each has a tab";
+  EXPECT_TRUE(contains(gui.log(), "a.npy is FLOAT32 of sizes 1 × 1 × 2 × 2, half.npy is FLOAT16"));
+}
+
 TEST(Compare, TwoArraysOfOneNameAreToldApartByTheirFolders) {
   const Folder folder;
   std::filesystem::create_directories(folder / "one");

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <system_error>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/session/files.h"
+#include "core/backends/array/array_backend.h"
 #include "core/io/archive.h"
 #include "core/onnx/onnx_case.h"
 #include "core/suite/suite_manifest.h"
@@ -81,6 +83,22 @@ Result<OpenedCase> open_as_case(const fs::path& path) {
   if (!outputs) return tl::unexpected(outputs.error());
   return open_case(case_file_of(path)).map([&](Document document) {
     return OpenedCase{std::move(document), *std::move(outputs)};
+  });
+}
+
+Result<OpenedCase> open_arrays(const fs::path& one, const fs::path& other) {
+  const auto title = [](const fs::path& array) { return array.filename().string(); };
+  Result<Document> first = array_document(one, title(one));
+  if (!first) return tl::unexpected(first.error());
+  const Model& model = *first->model();
+  const Dispatchable* copy = find_dispatchable(model, 0);
+  const TensorDesc* output = copy ? find_desc(model, {0, copy->desc.schema->output()}) : nullptr;
+  const Result<void> fits = output ? check_array(other, {.desc = *output, .buffer = {}}) : Result<void>();
+  if (!fits && array_failure(fits.error().what) == "does not fit")
+    if (Result<Document> second = array_document(other, title(other)))
+      return OpenedCase{*std::move(first), {}, *std::move(second)};
+  return array_document(one, title(one) + " and " + title(other)).map([&](Document both) {
+    return OpenedCase{std::move(both), {.array = other, .expected = {}}};
   });
 }
 

@@ -100,6 +100,8 @@ class App {
   void open(const std::filesystem::path& file);
   // In a tab of its own, at the right of all others. The tab in front stays there.
   void open_behind(Document document, ComparedOutputs compared);
+  // An array whose type or sizes are not those of the one in front: in a tab of its own, and beside it.
+  void open_beside(Document array);
   void take_dropped_files(const std::vector<std::filesystem::path>& files);
   // Judges every case of the folder, as rows of the batch: the backends, or the results of another program.
   void open_cases(const std::filesystem::path& folder, const std::filesystem::path& results = {});

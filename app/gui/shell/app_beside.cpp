@@ -98,6 +98,21 @@ void App::put_beside(std::uint64_t number, Pins kept, bool scaled) {
   if (compared || compared_now()) submit_edits(true);
 }
 
+void App::open_beside(Document array) {
+  const std::size_t front = tabs_.front();
+  if (!add_tab(std::move(array))) return;
+  const std::uint64_t number = number_;
+  show_tab(front);
+  put_beside(number);
+  const ParkedTab& other = *tabs_.find(number);
+  const TensorDesc *own = output_on_show(*document_.model(), dispatch_),
+                   *others = output_on_show(*other.document.model(), other.dispatch);
+  if (!own || !others) return;
+  log_.add(Log::Weight::Plain, fmt::format("{} is {}, {} is {}: each has a tab, and they stand beside each other",
+                                           shown_name(document_, 40), shown_shape(*own), shown_name(other.document, 40),
+                                           shown_shape(*others)));
+}
+
 void App::switch_beside() {
   if (tabs_.count() > 2) return choose_compared_tab();
   if (compared_.tab) return stop_comparing();

@@ -369,11 +369,11 @@ void App::stop_comparing() {
 
 void App::compare_arrays(const std::filesystem::path& one, const std::filesystem::path& other) {
   choose_place([this, one, other](Place place) {
-    Result<Document> document =
-        guarded([&] { return array_document(one, one.filename().string() + " and " + other.filename().string()); });
-    if (!document) return tell_in_dialog(document.error(), answered_);
-    if (!show(*std::move(document), place)) return;
-    compare_with({.array = other, .expected = {}});
+    Result<OpenedCase> opened = guarded([&] { return open_arrays(one, other); });
+    if (!opened) return tell_in_dialog(opened.error(), answered_);
+    if (!show(std::move(opened->document), place)) return;
+    if (opened->beside) return open_beside(*std::move(opened->beside));
+    compare_with(std::move(opened->compared));
   });
 }
 

@@ -28,13 +28,17 @@ int fail(const Error& error) {
 
 // The file's, or the example with the file as its first input.
 Result<OpenedCase> first_case(const GuiOptions& options) {
-  ComparedOutputs compared{options.other, {}};
+  ComparedOutputs compared;
+  std::optional<Document> beside;
   Result<Document> document = start_document();
   if (options.unnamed) {
     document = Document(*options.unnamed, options.input_path, "standard input");
   } else if (options.other) {
-    document =
-        array_document(*options.file, options.file->filename().string() + " and " + options.other->filename().string());
+    Result<OpenedCase> opened = open_arrays(*options.file, *options.other);
+    if (!opened) return opened;
+    compared = std::move(opened->compared);
+    document = std::move(opened->document);
+    beside = std::move(opened->beside);
   } else if (options.file && opens_as_case(*options.file)) {
     Result<OpenedCase> opened = open_as_case(*options.file);
     if (!opened) return opened;
@@ -55,7 +59,7 @@ Result<OpenedCase> first_case(const GuiOptions& options) {
     model.numerics = options.numerics.value_or(model.numerics);
     document->apply({std::move(model), ""});
   }
-  return OpenedCase{*std::move(document), std::move(compared)};
+  return OpenedCase{*std::move(document), std::move(compared), std::move(beside)};
 }
 
 // The same for each of the files that follow the first.
@@ -117,6 +121,7 @@ int run_gui(const GuiOptions& options) {
   Window& window = **opened;
   App app(window, options, std::move(first->document), keeper ? &*keeper : nullptr, settings.found());
   if (first->compared.any()) app.compare_with(std::move(first->compared));
+  if (first->beside) app.open_beside(*std::move(first->beside));
   for (OpenedCase& each : *more) app.open_behind(std::move(each.document), std::move(each.compared));
   if (options.cases) app.open_cases(*options.cases, options.results.value_or(""));
   while (!app.wants_to_leave()) {
