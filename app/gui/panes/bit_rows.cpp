@@ -34,7 +34,7 @@ struct BitText {
 using BitRow = std::array<BitText, 8>;
 constexpr std::size_t part_hexadecimal = 4, part_meaning = 5, part_down = 6, part_up = 7;
 
-enum class Steps : std::uint8_t { Sentences, Numbers, Words };  // "one step down 0.1", "down 0.1", "down"
+enum class Steps : std::uint8_t { Sentences, Numbers, Words, Arrows };  // "one step down 0.1", "down 0.1", "down", "↓"
 // "= 1 x 2^-149  subnormal", of a NaN with its sign and payload; "= 1 x 2^-149  subnormal" or "quiet NaN"; "subnormal"
 // or "quiet NaN"; "qNaN" of NaN alone
 enum class Meaning : std::uint8_t { Whole, Exact, Kind, BriefNan, None };
@@ -46,14 +46,15 @@ struct Detail {
   bool has_hex = true;
   bool small = false;           // the font
   bool large_digits = false;    // that of the binary digits is not small
-  bool brief_title = false;     // "Input" for InputTensor
+  bool brief_title = false;     // "Input" for InputTensor, "ref." for reference
   bool short_fraction = false;  // in hexadecimal: many binary digits need more room than most panels have
 };
 
 // Of a long name, such as a file's, the bits have more to tell than all of its letters.
 BitText title_of(const HeatmapSource& source, const Detail& detail) {
   const std::string name = visible_name(source.title, 16);
-  return {detail.brief_title ? visible_name(brief_tensor_name(source.title), 16) : name, palette().muted, name};
+  const std::string brief = name == "reference" ? "ref." : visible_name(brief_tensor_name(source.title), 16);
+  return {detail.brief_title ? brief : name, palette().muted, name};
 }
 
 // The input's bits and steps are clicked.
@@ -63,8 +64,9 @@ bool can_be_changed(const HeatmapSource& source, const BitEdits& edits) {
   return source.role == PaneRole::Input && source.own_of.empty() && allowed;
 }
 
-// `number`: that the step leads to. Without numbers there is a word where a click on it takes the step.
+// `number`: that the step leads to. Without numbers there is a word or an arrow where a click on it takes the step.
 std::string step_text(const char* word, const Detail& detail, bool clicked, const std::string& number) {
+  if (detail.steps == Steps::Arrows) return !clicked ? "" : word == std::string_view("up") ? "↑" : "↓";
   if (detail.steps == Steps::Words) return clicked ? word : "";
   return fmt::format("{}{} {}", detail.steps == Steps::Sentences ? "one step " : "", word, number);
 }
@@ -269,8 +271,16 @@ bool tell_meaning(BitTable& table, std::span<const HeatmapSource> sources, std::
         own = told.rows[i][part_meaning];
         table.columns[part_meaning] = std::max(table.columns[part_meaning], wide);
       }
-      if (meaning == Meaning::Kind && own.text.empty() && tells_nan(told.rows[i]))
-        lacks_nan = !tell_at_steps(own, table, *of_rows[i], index, detail, edits) || lacks_nan;
+      if (meaning != Meaning::Kind || !own.text.empty() || !tells_nan(told.rows[i])) continue;
+      if (tell_at_steps(own, table, *of_rows[i], index, detail, edits)) continue;
+      detail.meaning = Meaning::BriefNan;
+      BitText brief = bit_row_of(*of_rows[i], index, detail, edits)[part_meaning];
+      detail.meaning = meaning;
+      const float brief_wide = ImGui::CalcTextSize(brief.text.c_str()).x;
+      lacks_nan = lacks_nan || brief_wide > room;
+      if (brief_wide > room) continue;
+      own = std::move(brief);
+      table.columns[part_meaning] = std::max(table.columns[part_meaning], brief_wide);
     }
   }
   return lacks_nan;
@@ -284,25 +294,34 @@ std::size_t lines_of_rows(std::span<const HeatmapSource> sources, float width, f
 }
 
 // In the larger font if the longest elements of these types have room in it, so that its size stays while one steps
-// from element to element. In the small one, in turn the ends of titles, the hexadecimal form, the numbers one step
-// away and binary digits give way, for the longest elements too: then the steps stay where they are. What the bits mean
-// has the room that is left. The binary digits alone are in the larger font if all else has its room beside them.
+// from element to element. In the small one, in turn the ends of titles, the numbers one step away, the words of the
+// steps, the kind, the hexadecimal form and binary digits give way, for the longest elements too: then the steps stay
+// where they are. The exact value has the room that is left. The binary digits alone are in the larger font if all else
+// has its room beside them.
 BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, std::size_t lines,
                        float width, const BitEdits& edits) {
   const auto fits = [&](const Detail& detail) { return longest_table(sources, detail, lines, edits).width() <= width; };
   Detail detail;
-  detail.has_hex = fits(in_small_font);
   for (const Steps steps : {Steps::Sentences, Steps::Numbers})
     if (detail.steps = steps; fits(detail)) return table_of(sources, index, detail, lines, edits);
   detail.small = true;
   if (lines > 1) detail.meaning = Meaning::Kind;  // the second line is there for the numbers
   if (!fits(detail)) {
-    const Detail numbers{.steps = Steps::Numbers, .meaning = Meaning::None, .small = true};
-    const Detail words{.steps = Steps::Words, .meaning = Meaning::None, .small = true};
-    Detail brief_numbers = numbers, brief = words, shortest = words;
-    brief_numbers.brief_title = brief.brief_title = shortest.brief_title = shortest.short_fraction = true;
-    for (const Detail& each : {numbers, brief_numbers, without_hex(numbers), without_hex(brief_numbers), words, brief,
-                               without_hex(words), without_hex(brief), without_hex(shortest)})
+    const auto with = [](Steps steps, Meaning meaning, bool brief_title) {
+      Detail of = in_small_font;
+      of.steps = steps, of.meaning = meaning, of.brief_title = brief_title;
+      return of;
+    };
+    const Detail numbers = with(Steps::Numbers, Meaning::None, false),
+                 brief_numbers = with(Steps::Numbers, Meaning::None, true),
+                 words = with(Steps::Words, Meaning::None, false), brief = with(Steps::Words, Meaning::None, true);
+    Detail shortest = without_hex(brief);
+    shortest.short_fraction = true;
+    for (const Detail& each :
+         {in_small_font, with(Steps::Numbers, Meaning::Kind, true), numbers, brief_numbers,
+          with(Steps::Words, Meaning::Kind, false), with(Steps::Words, Meaning::Kind, true),
+          with(Steps::Arrows, Meaning::Kind, true), words, brief, with(Steps::Arrows, Meaning::None, true),
+          without_hex(numbers), without_hex(brief_numbers), without_hex(words), without_hex(brief), shortest})
       if (detail = each; fits(detail)) break;
   }
   detail.large_digits = true, detail.meaning = Meaning::Exact;
@@ -312,8 +331,8 @@ BitTable fitting_table(std::span<const HeatmapSource> sources, std::span<const s
   const bool lacks_nan = tell_meaning(table, sources, index, detail, width, edits);
   if (!lacks_nan) return table;
   // Of NaN, the kind rather than the hexadecimal form, which the row above has. Nothing else moves.
-  for (const Meaning meaning : {Meaning::Kind, Meaning::BriefNan})
-    for (const bool hex : {true, false}) {
+  for (const bool hex : {true, false})
+    for (const Meaning meaning : {Meaning::Kind, Meaning::BriefNan}) {
       Detail told = hex ? detail : without_hex(detail);
       told.meaning = meaning;
       BitTable kinds = table_of(sources, index, told, lines, edits);

@@ -275,6 +275,7 @@ TEST_F(Panes, TheBitsTellTheKindOfNaNRatherThanItsHexadecimalForm) {
     const auto hex = widget_rectangle("heatmaps.probe bits InputTensor 4"),
                kind = widget_rectangle("heatmaps.probe bits InputTensor 5");
     EXPECT_TRUE(kind || !hex) << width;
+    EXPECT_TRUE(hex || width < 440) << width << ": only where there is next to no room";
     EXPECT_FALSE(widget_rectangle("heatmaps.step down of InputTensor")) << "a NaN has none";
     without_hex += kind && !hex ? 1 : 0;
     if (!kind || !hex || kind->x > hex->x) continue;
@@ -283,6 +284,19 @@ TEST_F(Panes, TheBitsTellTheKindOfNaNRatherThanItsHexadecimalForm) {
   }
   EXPECT_GT(without_hex, 0);
   EXPECT_GT(at_steps, 0) << "where other elements have their steps";
+}
+
+TEST_F(Panes, TheBitsOfASubnormalNumberHaveItsKindAndAllDigitsInANarrowPanel) {
+  sources[0].tensor = floats({2, 1, 24, 32}, std::vector<float>(2 * 24 * 32, 1e-40f)), ++sources[0].version;
+  view.pinned = view.bits = true;
+  view.probe = {{0, 0, 3, 4}};
+  cache.bit_edits.obstacles = {{"InputTensor", ""}};
+  ImGui::GetIO().DisplaySize = {460, 500};
+  gui.frame(3);
+  for (const int part : {1, 2, 3, 4, 5})
+    EXPECT_TRUE(widget_rectangle(fmt::format("heatmaps.probe bits InputTensor {}", part))) << part;
+  EXPECT_TRUE(widget_rectangle("heatmaps.step down of InputTensor"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.step up of InputTensor"));
 }
 
 TEST_F(Panes, TheBinaryDigitsAreAsLargeAsTextIfAllElseHasRoomBesideThem) {
