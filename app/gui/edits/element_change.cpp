@@ -36,6 +36,7 @@ std::uint64_t changed_bits(DataType type, std::uint64_t bits, const ElementChang
   switch (change.kind) {
     case ElementChange::Kind::Down: return next_below(type, bits).value_or(bits);
     case ElementChange::Kind::Up: return next_above(type, bits).value_or(bits);
+    case ElementChange::Kind::Set: return change.bits;
     case ElementChange::Kind::Flip: break;
   }
   return bits ^ (std::uint64_t{1} << change.bit);

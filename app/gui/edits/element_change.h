@@ -12,13 +12,14 @@
 namespace opscope::gui {
 
 struct ElementChange {
-  enum class Kind : std::uint8_t { Flip, Down, Up };  // a bit; to the next smaller or larger number
+  enum class Kind : std::uint8_t { Flip, Down, Up, Set };  // a bit; to the next smaller or larger number; to `bits`
   Kind kind = Kind::Flip;
   std::uint64_t element = 0;  // behind the tensor's first one, in elements
   std::uint32_t bit = 0;      // of Flip: 0 is the lowest
+  std::uint64_t bits = 0;     // of Set
 };
 
-// All other bits stay. Down and Up change nothing where there is no such number.
+// Flip leaves all other bits. Down and Up change nothing where there is no such number.
 std::uint64_t changed_bits(DataType type, std::uint64_t bits, const ElementChange& change);
 
 // Why elements of the tensor cannot be changed one by one, as a part of a sentence: "an earlier dispatch computes it".

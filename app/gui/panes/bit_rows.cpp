@@ -350,14 +350,6 @@ std::string text_of(const BitTable& table) {
   return text;
 }
 
-// An element of an input whose bits can be clicked.
-struct ClickedElement {
-  std::string title, name;  // of the input; with the index: "InputTensor[0,0,1,2]"
-  DataType type;
-  std::uint64_t bits;
-  ElementChange place;
-};
-
 // The index in a tensor that repeats along the dimensions of size 1.
 std::string own_index(const Tensor& tensor, std::span<const std::uint32_t> index) {
   std::vector<std::uint32_t> own(index.begin(), index.end());
@@ -367,20 +359,8 @@ std::string own_index(const Tensor& tensor, std::span<const std::uint32_t> index
   return format_index(own);
 }
 
-std::optional<ClickedElement> clicked_element(const HeatmapSource& source, std::span<const std::uint32_t> index,
-                                              const BitEdits& edits) {
-  const auto byte = byte_of_element(source.tensor, index);
-  if (!can_be_changed(source, edits) || !byte) return std::nullopt;
-  const DataType type = source.tensor.desc.data_type;
-  const std::uint64_t size = std::max<std::uint64_t>(element_size(type), 1);  // of every type at least 1
-  ElementChange place;
-  place.element = (*byte - source.tensor.offset) / size;
-  return ClickedElement{source.title, source.title + own_index(source.tensor, index), type,
-                        load_bits(source.tensor.buffer.bytes().data() + *byte, size), place};
-}
-
 // One bit, or a step. `name`: on the widget map.
-void draw_change(const ClickedElement& element, const ElementChange& change, ImVec2 at, ImVec2 size,
+void draw_change(const ChangedElement& element, const ElementChange& change, ImVec2 at, ImVec2 size,
                  const std::string& name, BitEdits& edits) {
   ImGui::SetCursorScreenPos(at);
   const bool clicked = ImGui::InvisibleButton(("##" + name).c_str(), size);  // or Space was pressed
@@ -406,7 +386,7 @@ void draw_change(const ClickedElement& element, const ElementChange& change, ImV
 }
 
 // Of a part of the row, which stands at `at`.
-void draw_changes(const ClickedElement& element, const BitRow& row, std::size_t part, ImVec2 at, BitEdits& edits) {
+void draw_changes(const ChangedElement& element, const BitRow& row, std::size_t part, ImVec2 at, BitEdits& edits) {
   const std::string& text = row[part].text;
   const float width = ImGui::CalcTextSize(text.c_str()).x, height = ImGui::GetFontSize();
   ElementChange change = element.place;
@@ -429,7 +409,7 @@ void draw_changes(const ClickedElement& element, const BitRow& row, std::size_t 
 // Draws the parts of a line that have room from x on. "..." stands for those that have none: half a number reads as
 // another one.
 void draw_line(ImDrawList& list, const BitRow& row, const BitTable& table, std::size_t line, ImVec2 at, float right,
-               const std::optional<ClickedElement>& element, BitEdits& edits) {
+               const std::optional<ChangedElement>& element, BitEdits& edits) {
   const float dots = ImGui::CalcTextSize("...").x, end = at.x + table.width(line) <= right ? right : right - dots;
   at.x += line_indent(line);
   const bool at_steps = row[part_meaning].at_steps;
@@ -463,10 +443,10 @@ void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view,
                 BitEdits& edits) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const BitTable table = fitting_table(sources, *view.probe, lines, size.x, edits);
-  std::vector<std::optional<ClickedElement>> elements;  // of the rows
+  std::vector<std::optional<ChangedElement>> elements;  // of the rows
   elements.reserve(table.rows.size());
   for (const HeatmapSource& source : sources)
-    if (!source.reference) elements.push_back(clicked_element(source, *view.probe, edits));
+    if (!source.reference) elements.push_back(element_to_change(source, *view.probe, edits));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushFont(table.font);
   // Scrolled by whole rows: no letters are cut.
@@ -492,10 +472,22 @@ void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view,
 
 }  // namespace
 
+std::optional<ChangedElement> element_to_change(const HeatmapSource& source, std::span<const std::uint32_t> index,
+                                                const BitEdits& edits) {
+  const auto byte = byte_of_element(source.tensor, index);
+  if (!can_be_changed(source, edits) || !byte) return std::nullopt;
+  const DataType type = source.tensor.desc.data_type;
+  const std::uint64_t size = std::max<std::uint64_t>(element_size(type), 1);  // of every type at least 1
+  ElementChange place;
+  place.element = (*byte - source.tensor.offset) / size;
+  return ChangedElement{source.title, source.title + own_index(source.tensor, index), type,
+                        load_bits(source.tensor.buffer.bytes().data() + *byte, size), place};
+}
+
 std::optional<BitEdits::Asked> step_of_probed(std::span<const HeatmapSource> sources, const HeatmapView& view,
                                               const BitEdits& edits, ElementChange::Kind kind) {
   for (const HeatmapSource& source : sources) {
-    const auto element = view.probe ? clicked_element(source, *view.probe, edits) : std::nullopt;
+    const auto element = view.probe ? element_to_change(source, *view.probe, edits) : std::nullopt;
     if (!element) continue;
     BitEdits::Asked asked{element->title, element->place};
     asked.change.kind = kind;

@@ -29,6 +29,17 @@ struct BitEdits {
   bool ringed = false;              // the keyboard's ring was around a bit or a step in the last frame
 };
 
+// An element of an input that can be changed.
+struct ChangedElement {
+  std::string title, name;  // of the input; with the index: "InputTensor[0,0,1,2]"
+  DataType type;
+  std::uint64_t bits;
+  ElementChange place;
+};
+// nullopt: it cannot be changed, or there is none at the index.
+std::optional<ChangedElement> element_to_change(const HeatmapSource& source, std::span<const std::uint32_t> index,
+                                                const BitEdits& edits);
+
 // The step, Down or Up, of the probed element of the first input that can be changed. nullopt: there is none, or no
 // number further on.
 std::optional<BitEdits::Asked> step_of_probed(std::span<const HeatmapSource> sources, const HeatmapView& view,

@@ -366,7 +366,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const auto found = cache.range_finder.take();
   if (found) view.ranges[found->group] = found->range;
   PaneFrame frame;
-  frame.range_finder = &cache.range_finder;
+  frame.range_finder = &cache.range_finder, frame.edits = &cache.bit_edits, frame.element = &cache.element;
   frame.marked = marked;
   frame.real = real;
   frame.error_origin = cache.error_origin;
@@ -593,7 +593,8 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   draw_index_dialog(cache.index, cache.sought, frame.main_sizes, sources, searched_by_value(sources, current), view);
   // Only now: a new source may have the bytes of one that is gone, and takes its plane.
   cache.builder.keep_only(planes_on_show(sources, arrangement, marked, cache));
-  if (view.bits) draw_bit_rows(sources, view, {room.x, bits}, cache.bit_edits);
+  if (view.bits) draw_probed_bits(sources, view, {room.x, bits}, frame, cache.bit_edits);
+  draw_element_dialog(cache.element, sources, view, cache.bit_edits);
   ImGui::PopStyleVar();
 }
 

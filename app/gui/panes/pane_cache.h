@@ -25,6 +25,7 @@
 #include "app/gui/panes/region_grips.h"
 #include "app/gui/panes/region_job.h"
 #include "app/gui/panes/selection.h"
+#include "app/gui/panes/set_element.h"
 #include "app/gui/panes/typed_value.h"
 #include "app/gui/session/pane_arrangement.h"
 #include "app/gui/widgets/texture.h"
@@ -252,6 +253,7 @@ class PaneCache {
   std::string ringed;                     // the same, of the pane that has the keyboard's ring; empty: none has
   bool menu_asked = false;                // by the keyboard: that of the current pane opens in the next frame
   IndexEntry index;                       // of the element to go to
+  ElementEntry element;                   // of the one to set
   bool region_asked = false;              // a region begins at the probe
   std::string dragged_pane;               // whose title is being dragged, by its name in the arrangement; empty: none
   std::string enlarged;                   // title of the pane that is shown alone; empty: all

@@ -17,6 +17,9 @@
 
 namespace opscope::gui {
 
+struct BitEdits;
+struct ElementEntry;
+
 struct PaneFrame {
   std::span<const HeatmapSource> sources;                // of all panes
   bool only_one = false;                                 // pane is not hidden
@@ -47,6 +50,8 @@ struct PaneFrame {
   std::optional<picture::Cell> selected;     // width and height of the region, if one is selected
   std::string error_origin = {};             // of the difference: as inheritance_words() takes it
   const RealOperator* real = nullptr;        // null: no tensor is quantized
+  const BitEdits* edits = nullptr;           // what can be changed of inputs; set while panes are drawn
+  ElementEntry* element = nullptr;           // the one to set, which a menu asks for; the same
 };
 
 }  // namespace opscope::gui

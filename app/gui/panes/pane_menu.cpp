@@ -1,4 +1,5 @@
 #include "app/gui/panes/pane_menu.h"
+#include "app/gui/panes/set_element.h"
 
 #include <fmt/format.h>
 
@@ -325,6 +326,8 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   copy_items(source, frame, view, chosen);
   if (ImGui::MenuItem("Go to element...", "G")) chosen.kind = Kind::GoToElement;
   note_widget("go to element");
+  if (const auto& index = frame.in_menu ? frame.in_menu : view.probe; index && frame.edits && frame.element)
+    set_element_items({&source, 1}, *index, *frame.edits, *frame.element);
   ImGui::Separator();
   const auto command = [&](const char* text, Kind kind, const char* widget, bool enabled = true) {
     if (ImGui::MenuItem(text, nullptr, false, enabled)) chosen.kind = kind;

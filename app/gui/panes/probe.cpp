@@ -12,6 +12,7 @@
 #include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/probe_writing.h"
 #include "app/gui/panes/probed_elements.h"
+#include "app/gui/panes/set_element.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -111,10 +112,10 @@ ProbeColumns probed_columns(std::span<const HeatmapSource> sources, const Heatma
   return columns;
 }
 
-// Of the last item, which has all of the probe.
-void draw_probe_menu(std::span<const HeatmapSource> sources, const std::vector<std::uint32_t>& index,
+// Of the last item, which has all of the probe, or of its bits.
+void draw_probe_menu(const char* id, std::span<const HeatmapSource> sources, const std::vector<std::uint32_t>& index,
                      const PaneFrame& frame) {
-  if (!ImGui::BeginPopupContextItem("probe menu")) return;
+  if (!ImGui::BeginPopupContextItem(id)) return;
   const auto item = [](const std::string& name, const char* key, const auto& text) {
     if (ImGui::MenuItem(("Copy the " + label_of(visible_name(name))).c_str(), key))
       ImGui::SetClipboardText(text().c_str());
@@ -124,6 +125,7 @@ void draw_probe_menu(std::span<const HeatmapSource> sources, const std::vector<s
     item(each.name, nullptr, [&] { return each.text; });
   ImGui::Separator();
   item("values of all panes", "Ctrl+C", [&] { return probed_text(sources, index, frame.slice.channel, frame.real); });
+  if (frame.edits && frame.element) set_element_items(sources, index, *frame.edits, *frame.element);
   ImGui::EndPopup();
 }
 
@@ -142,7 +144,7 @@ ProbeOutput draw_probe(std::span<const HeatmapSource> sources, int rows, const H
     return {};
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));
-  draw_probe_menu(sources, *view.probe, frame);
+  draw_probe_menu("probe menu", sources, *view.probe, frame);
   ProbeColumns all = probed_columns(sources, view, frame);
   const std::string told = columns_text(all.shown);
   shorten_titles(all.shown), shorten_titles(all.longest);  // the tooltip has them
@@ -202,6 +204,12 @@ ProbeOutput draw_probe(std::span<const HeatmapSource> sources, int rows, const H
   const float index_width =
       std::max(width_in(words, index.title), width_in(arrangement.style.value_of(index), index.value));
   return {draw_index_link(from, {index_width, probe_height(1)}, told), lacks_bits};
+}
+
+void draw_probed_bits(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size,
+                      const PaneFrame& frame, BitEdits& edits) {
+  draw_bit_rows(sources, view, size, edits);
+  if (view.probe) draw_probe_menu("bits menu", sources, *view.probe, frame);
 }
 
 }  // namespace opscope::gui

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "app/gui/panes/bit_rows.h"
 #include "app/gui/panes/heatmap_view.h"
 #include "app/gui/panes/pane_frame.h"
 
@@ -31,5 +32,8 @@ struct ProbeOutput {
 // Each column keeps its place whatever the numbers are, where there is room for the longest of the tensors' types.
 ProbeOutput draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view,
                        const PaneFrame& frame);
+// draw_bit_rows(), with the menu of the probe.
+void draw_probed_bits(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size,
+                      const PaneFrame& frame, BitEdits& edits);
 
 }  // namespace opscope::gui

@@ -137,6 +137,27 @@ void App::add_element_actions() {
                "Sets the probed element of the first input that can be changed to the next larger number.");
   add_bit_step("One step down", ElementChange::Kind::Down,
                "Sets the probed element of the first input that can be changed to the next smaller number.");
+  const auto settable = [this]() -> std::string {
+    PaneCache& cache = workspace_.pane_cache();
+    const auto& probe = workspace_.view().probe;
+    std::string first;
+    for (const HeatmapSource& source : workspace_.sources()) {
+      if (!probe || source.reference || !element_to_change(source, *probe, cache.bit_edits)) continue;
+      if (first.empty() || source.title == cache.current) first = source.title;
+    }
+    return first;
+  };
+  Action& set = add("Set the element...", Shortcut{},
+                    "Takes a value, or bits such as 0x7FA00000, for the probed element of the input that the mouse was "
+                    "on last, or else of the first that can be changed.",
+                    [this, settable] {
+                      ElementEntry& entry = workspace_.pane_cache().element;
+                      entry.title = settable(), entry.asked = !entry.title.empty();
+                      entry.index = workspace_.view().probe;
+                    });
+  set.needs([settable] { return !settable().empty(); }, "no element at the probe can be changed");
+  set.words = "value bits hex nan write change edit element";
+  set.submenu = "Element";
   Action& region = add("Select a region", Shortcut{},
                        "Begins at the probe: Shift+arrow keys move its other corner, Esc ends it. With the mouse: "
                        "Ctrl+drag in a picture.",

@@ -191,6 +191,8 @@ TEST_F(ListedValues, AChangedBitLeavesThoseOfAllOtherElements) {
   EXPECT_THAT(elements<std::uint16_t>(), ElementsAre(0xFC01, 0x8000, 0x3C01, 0x4000)) << "still signalling";
   change({Change::Up, 0, 0});
   EXPECT_THAT(elements<std::uint16_t>(), ElementsAre(0xFC01, 0x8000, 0x3C01, 0x4000)) << "NaN has no next number";
+  change({Change::Set, 3, 0, 0x7D02});
+  EXPECT_THAT(elements<std::uint16_t>(), ElementsAre(0xFC01, 0x8000, 0x3C01, 0x7D02)) << "any bits";
 }
 
 TEST_F(ListedValues, AChangedElementMakesAListOfASequence) {

@@ -417,5 +417,41 @@ TEST_F(Panes, TheMenuOfTheProbeCopiesWhatItHas) {
   EXPECT_TRUE(view.pinned);
 }
 
+// In the menus of the probe, of its bits and of the picture.
+TEST_F(Panes, AnElementOfAnInputIsSetToAValueOrToBits) {
+  view.probe = {{0, 0, 3, 4}};
+  view.pinned = view.bits = true;
+  cache.bit_edits.obstacles = {{"InputTensor", ""}};
+  gui.frame(3);
+  const auto open_menu = [&](const char* at, float share) {
+    gui.move(gui.place_on(at, share));
+    ImGui::GetIO().MouseDown[ImGuiMouseButton_Right] = true;
+    gui.frame();
+    ImGui::GetIO().MouseDown[ImGuiMouseButton_Right] = false;
+    gui.frame(3);
+  };
+  for (const char* at : {"heatmaps.probe", "heatmaps.probe bits"}) {
+    cache.bit_edits.asked.reset();
+    open_menu(at, 0.95f);
+    EXPECT_FALSE(widget_rectangle("heatmaps.set element of gpu")) << "an output";
+    gui.click_on("heatmaps.set element of InputTensor");
+    gui.frame(3);
+    gui.type("0x7FA0BEEF");
+    EXPECT_TRUE(widget_rectangle("heatmaps.element meaning becomes sNaN, 0x7FA0BEEF")) << at;
+    gui.click_on("heatmaps.element set");
+    ASSERT_TRUE(cache.bit_edits.asked) << at;
+    EXPECT_EQ(cache.bit_edits.asked->title, "InputTensor");
+    EXPECT_EQ(cache.bit_edits.asked->change.kind, ElementChange::Kind::Set);
+    EXPECT_EQ(cache.bit_edits.asked->change.element, 3u * 32 + 4);
+    EXPECT_EQ(cache.bit_edits.asked->change.bits, 0x7FA0BEEFu);
+    gui.frame(3);
+    EXPECT_FALSE(widget_rectangle("heatmaps.element value")) << "it is closed";
+  }
+  cache.bit_edits.obstacles = {{"InputTensor", "an earlier dispatch computes it"}};
+  open_menu("heatmaps.probe", 0.95f);
+  EXPECT_TRUE(widget_rectangle("heatmaps.copy index"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.set element of InputTensor"));
+}
+
 }  // namespace
 }  // namespace opscope::gui

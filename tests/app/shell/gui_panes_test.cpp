@@ -107,7 +107,7 @@ TEST(WindowPanes, AClickOnABitOfAnInputFlipsItAndIsOneStepOfUndo) {
   gui.expect("the case as it was", [](const Gui& now) { return now.title() == "clip_nan.json"; });
 }
 
-TEST(WindowPanes, ThePaletteTakesAStepOfTheProbedElement) {
+TEST(WindowPanes, ThePaletteTakesAStepOfTheProbedElementAndSetsIt) {
   Gui gui({example("clip_nan.json")});
   const auto search = [&](const char* words) {
     gui.chord("ctrl", "p");
@@ -128,6 +128,12 @@ TEST(WindowPanes, ThePaletteTakesAStepOfTheProbedElement) {
   });
   gui.press("Return");
   gui.await("heatmaps.InputTensor: 0 10000000 00000000000000000000001");
+  search("set the element");
+  gui.press("Return");
+  gui.await("heatmaps.element value");
+  gui.type("-0.5");
+  gui.press("Return");
+  gui.await("heatmaps.InputTensor: 1 01111110 00000000000000000000000");
 }
 
 TEST(WindowPanes, TheMenuTellsWhichPanesShareTheRange) {
