@@ -77,6 +77,7 @@ Result<WantedElement> wanted_element(DataType type, std::string_view text) {
   if (are_bits || !is_floating_point(type)) return WantedElement{{}, *bits, are_bits};
   return visit_data_type(type, [&]<class T>() -> WantedElement {
     const auto own = static_cast<BitsOf<T>>(*bits);
+    if (own == 0 && text.starts_with('+')) return {{}, 0};
     for (const ValueKind kind : {ValueKind::Nan, ValueKind::NegativeZero, ValueKind::Zero})
       if (is_of_kind<T>(own, kind)) return {kind};
     return {{}, *bits};
@@ -85,6 +86,7 @@ Result<WantedElement> wanted_element(DataType type, std::string_view text) {
 
 std::string text_of(DataType type, const WantedElement& wanted) {
   if (wanted.kind) return std::string(name(*wanted.kind));
+  if (is_floating_point(type) && wanted.bits == 0 && !wanted.in_bits) return "+0";
   return wanted.in_bits ? format_bits(type, wanted.bits) : shown_element(type, wanted.bits);
 }
 

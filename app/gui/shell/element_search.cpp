@@ -11,6 +11,23 @@
 #include "core/text/visible.h"
 
 namespace opscope::gui {
+namespace {
+
+// "InputTensor has 6": the first other tensor on screen that has such elements; empty: none has.
+std::string elsewhere_text(const Results& results, const ValueRequest& request, const std::function<bool()>& stop) {
+  const DataType type = request.tensor.desc.data_type;
+  for (const TensorSummary& each : results.tensors) {
+    const DataType own = each.tensor.desc.data_type;
+    const bool has_kinds = request.wanted.kind && is_floating_point(own) && is_floating_point(type);
+    if (each.name == request.title || (own != type && !has_kinds)) continue;
+    const auto counts = ElementCounts::of(each.tensor, request.wanted, stop);
+    if (!counts) return "";
+    if (counts->count() > 0) return fmt::format("{} has {}", visible_name(each.name), with_thousands(counts->count()));
+  }
+  return "";
+}
+
+}  // namespace
 
 void ElementSearch::begin(ResultsPtr results, Sought sought, Task<Ended>::Work work) {
   results_ = std::move(results);
@@ -42,7 +59,9 @@ void ElementSearch::start(ResultsPtr results, const ValueRequest& request, const
   // Not one that means a real number, whose neighbours are told as those.
   const bool names_value = !request.wanted.kind && !request.wanted.in_bits &&
                            request.what == text_of(request.tensor.desc.data_type, request.wanted);
+  const bool is_told = request.wanted.kind || request.wanted.in_bits || names_value;
   if (counts_ && !counts_->are_of(request.tensor, request.wanted)) counts_.reset();
+  const ResultsPtr searched = results;
   begin(std::move(results),
         {.title = request.title,
          .what = request.what,
@@ -51,16 +70,19 @@ void ElementSearch::start(ResultsPtr results, const ValueRequest& request, const
          .typed = request.typed,
          .back = request.back,
          .type = request.tensor.desc.data_type},
-        [tensor = request.tensor, wanted = request.wanted, back = request.back, from, names_value,
+        [searched, request, from, names_value, is_told,
          counts = counts_](const TaskControl& control) mutable -> Result<Ended> {
+          const Tensor& tensor = request.tensor;
           if (!counts) {
-            auto counted = ElementCounts::of(tensor, wanted, [&] { return control.pause_or_stop(); });
+            auto counted = ElementCounts::of(tensor, request.wanted, [&] { return control.pause_or_stop(); });
             if (!counted) return cancelled();
             counts = std::make_shared<const ElementCounts>(*std::move(counted));
           }
-          Ended ended{back ? counts->previous(from) : counts->next(from), counts};
+          Ended ended{request.back ? counts->previous(from) : counts->next(from), counts};
           if (names_value && !ended.element)
-            ended.nearest = nearest_value(tensor, wanted.bits, [&] { return control.pause_or_stop(); });
+            ended.nearest = nearest_value(tensor, request.wanted.bits, [&] { return control.pause_or_stop(); });
+          if (is_told && !ended.element)
+            ended.elsewhere = elsewhere_text(*searched, request, [&] { return control.pause_or_stop(); });
           return ended;
         });
 }
@@ -89,14 +111,15 @@ std::optional<ElementSearch::Found> ElementSearch::take(const ResultsPtr& result
   if (!ended) return std::nullopt;
   const ResultsPtr searched = std::exchange(results_, nullptr);
   if (!searched || searched != results || !*ended) return std::nullopt;
-  auto& [element, counts, nearest] = **ended;
+  auto& [element, counts, nearest, elsewhere] = **ended;
   const bool is_whole = counts != nullptr;  // not a region of the tensor
   if (counts) counts_ = std::move(counts);
   Found found{sought_.sizes, {}, {}, "", sought_.typed};
   const std::string where = fmt::format("{} in {}", sought_.what, visible_name(sought_.title));
   if (!element) {
     if (nearest) found.nearest = shown_element(sought_.type, *nearest);
-    found.told = where + ": there is none" + (nearest ? "; the nearest value is " + found.nearest : "");
+    found.told = where + ": there is none" + (nearest ? "; the nearest value is " + found.nearest : "") +
+                 (elsewhere.empty() ? "" : "; " + elsewhere);
     return found;
   }
   found.position = element->position;

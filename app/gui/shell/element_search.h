@@ -65,6 +65,7 @@ class ElementSearch {
     std::optional<FoundElement> element;
     Counts counts;                              // of the whole tensor; may be nullptr
     std::optional<std::uint64_t> nearest = {};  // the bits of an element, where a value that was typed has none
+    std::string elsewhere = {};                 // there too: "InputTensor has 6"; empty: no other tensor has any
   };
   struct Sought {
     std::string title, what;  // what: empty: nothing is counted

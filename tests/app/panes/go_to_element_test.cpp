@@ -228,6 +228,19 @@ TEST_F(PanesWithSearch, TheAnswerToOneValueIsNotToldBelowAnother) {
   EXPECT_EQ(cache.index.found, "NaN in gpu: 1 of 1, at [0,0,5,7]");
 }
 
+TEST_F(PanesWithSearch, AnotherTensorThatHasTheElementsIsNamed) {
+  auto filled = std::make_shared<Results>();
+  for (const HeatmapSource& source : {sources[1], sources[2]}) {
+    TensorSummary& each = filled->tensors.emplace_back();
+    each.name = source.title, each.tensor = source.tensor;
+  }
+  results = filled;
+  std::string("=nan").copy(cache.index.text.data(), 4);
+  search.start(results, {sources[1].title, sources[1].tensor, {ValueKind::Nan}, "NaN", false, "=nan"}, {});
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), !cache.index.found.empty(); }));
+  EXPECT_EQ(cache.index.found, "NaN in reference: there is none; gpu has 1");
+}
+
 TEST_F(PanesWithSearch, AnotherValueTakesThePlaceOfOneThatIsSearched) {
   const ValueRequest first{sources[2].title, sources[2].tensor, {ValueKind::Nan}, "NaN", false, "=nan"};
   ValueRequest second = first;

@@ -126,6 +126,8 @@ TEST(FindValue, WhatIsSearchedHasItsOwnName) {
   const auto named = [](DataType type, const char* text) { return text_of(type, wanted_element(type, text).value()); };
   EXPECT_EQ(named(Float32, "1e-50"), "zero") << "it rounds to 0, and zeros of both signs are counted";
   EXPECT_EQ(named(Float32, "-1e-50"), "-0");
+  EXPECT_EQ(named(Float32, "+0"), "+0");
+  EXPECT_EQ(named(UInt8, "0"), "0");
   EXPECT_EQ(named(Float32, "nan"), "NaN");
   EXPECT_EQ(named(Float32, "0.10000000001"), "0.1");
   EXPECT_EQ(named(Float32, "0x3f000000"), "0x3F000000");
@@ -139,6 +141,7 @@ TEST(FindValue, ATypedValueIsTheNearestElementOrAKind) {
   EXPECT_EQ(told(find("NaN")), "at 2: 1 of 1");
   EXPECT_EQ(told(find("-0")), "at 1: 1 of 1");
   EXPECT_EQ(told(find("0")), "at 1: 1 of 2");
+  EXPECT_EQ(told(find("+0")), "at 3: 1 of 1");
   EXPECT_EQ(told(find("0x80000000")), "at 1: 1 of 1");
   EXPECT_EQ(told(find("0x00000000")), "at 3: 1 of 1");
   EXPECT_EQ(told(find("7")), "none");
