@@ -206,7 +206,7 @@ std::vector<std::string> summaries(const FormContext& form, std::size_t tensor) 
   std::vector<std::string> lines = summary_lines(*desc);
   const bool is_input = form.desc().schema->tensors[tensor].role == TensorRole::Input;
   if (const auto bits = is_input ? form.input.only_element(tensor) : std::nullopt) {
-    const std::string value = format_element(desc->data_type, *bits);
+    const std::string value = preview_text(desc->data_type, *bits);
     lines = {fmt::format("{} = {}", name(desc->data_type), value), "= " + value, std::string(name(desc->data_type))};
   } else if (const auto overwritten = input_in_place(form); overwritten && !is_input)
     lines.insert(lines.begin(), "in place of " + brief_tensor_name(form.desc().schema->tensors[*overwritten].name));
@@ -272,7 +272,7 @@ void draw_preview(const FormContext& form, std::size_t tensor) {
   const TensorDesc& desc = values->desc;
   const auto preview = [&](ImFont* font, const char* end) {
     return value_preview(
-        element_count(desc), [&](std::uint64_t i) { return format_element(desc.data_type, element_bits(*values, i)); },
+        element_count(desc), [&](std::uint64_t i) { return preview_text(desc.data_type, element_bits(*values, i)); },
         [&](const std::string& line) {
           return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, line.c_str()).x <= room;
         },

@@ -1,6 +1,13 @@
 #include "app/gui/form/value_preview.h"
 
+#include "core/tensor/text.h"
+
 namespace opscope::gui {
+
+std::string preview_text(DataType type, std::uint64_t bits) {
+  const std::string shown = shown_with_nan_kind(type, bits);
+  return shown == "sNaN" ? shown : format_element(type, bits);
+}
 
 std::string value_preview(std::uint64_t count, const std::function<std::string(std::uint64_t)>& text_at,
                           const std::function<bool(const std::string&)>& fits, const std::string& more) {

@@ -18,6 +18,12 @@ TEST(ValuePreview, SaysThatThereAreMoreThanFit) {
   EXPECT_EQ(preview(1'000'000'000'000, 14), "0  1  2  ...");
 }
 
+TEST(ValuePreview, TellsSignallingNaNs) {
+  EXPECT_EQ(preview_text(DataType::Float16, 0x7C01), "sNaN");
+  EXPECT_EQ(preview_text(DataType::Float16, 0x7E01), "nan");
+  EXPECT_EQ(preview_text(DataType::Float16, 0xFC00), "-inf") << "as it is typed";
+}
+
 TEST(ValuePreview, EndsAsToldWhereLittleFits) {
   const auto fits = [](const std::string& text) { return text.size() <= 6; };
   const auto text_at = [](std::uint64_t) { return std::string("12345"); };
