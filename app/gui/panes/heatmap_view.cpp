@@ -9,6 +9,7 @@
 
 #include "app/gui/panes/far_values.h"
 #include "app/gui/widgets/marked_number.h"
+#include "app/gui/widgets/theme.h"
 #include "core/picture/legend.h"
 #include "core/text/visible.h"
 
@@ -52,7 +53,7 @@ void zoom_to(HeatmapView& view, double pixels_per_cell, std::span<const std::uin
 }
 
 void zoom_to_read(HeatmapView& view) {
-  constexpr double least = 40, readable = 72;  // pixels a cell
+  const double least = px(40), readable = px(48);  // pixels a cell
   if (view.pixels_per_cell >= least) return;
   view.fitted = false;
   view.pixels_per_cell = readable;

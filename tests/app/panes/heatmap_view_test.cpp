@@ -56,7 +56,7 @@ TEST(ZoomOfAJump, LeavesTheNeighboursOfItsElementInSight) {
   EXPECT_GE(view.pixels_per_cell, 28);
   view.pixels_per_cell = 0.5;
   zoom_to_read_among(view, {.sizes = {512, 768}, .width = 768, .height = 512, .fitted = 0.5});
-  EXPECT_EQ(view.pixels_per_cell, 72) << "that of zoom_to_read()";
+  EXPECT_EQ(view.pixels_per_cell, 48) << "that of zoom_to_read(), and no closer: the overview stays as far as it can";
   view.pixels_per_cell = 50;
   zoom_to_read_among(view, {.sizes = {4, 4}, .width = 4, .height = 4, .fitted = 28});
   EXPECT_EQ(view.pixels_per_cell, 50) << "they are large enough already";
