@@ -10,6 +10,7 @@
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/far_values.h"
 #include "app/gui/panes/legend.h"
+#include "app/gui/panes/origin_text.h"
 #include "app/gui/panes/pane_meaning.h"
 #include "app/gui/panes/pane_menu.h"
 #include "app/gui/panes/plane_builder.h"
@@ -153,13 +154,25 @@ float least_width_of(const std::vector<Word>& words, float gap) {
   return std::min(width_of(least, gap), width_of({least.front(), {"...", 0}}, gap));
 }
 
+// The most of the first words at their shortest that have room in so many pixels with "..." behind them; their width
+// with it. 0: none has.
+float cut_width_of(const std::vector<Word>& words, float room, float gap) {
+  std::vector<Word> least = at_least(words);
+  if (!least.empty()) least.back() = {"...", 0};
+  while (least.size() > 1 && width_of(least, gap) > room) least.erase(least.end() - 2);
+  return least.size() > 1 ? width_of(least, gap) : 0;
+}
+
 // Words that do not fit into `room` pixels in shorter forms; if these do not fit either, the first of them and "...".
+// What "98 % look alike" does on a click, "..." does in its place.
 // Without room for both, the first one, its sign_of() or a dot of its colour: "..." alone would seem to belong to the
 // name before it. The tooltip then has them all, so that no count is left out unseen.
 std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   if (words.empty() || width_of(words, gap) <= room) return words;
   const std::string sign = sign_of(words);
-  std::string all;
+  std::string all, cure;
+  for (const Word& word : words)
+    if (word.spreads_colours) cure = word.tooltip;
   for (const Word& word : words) all += (all.empty() ? "" : ", ") + word.text;
   for (Word& word : words) word.tooltip = all;
   std::vector<Word> fitting = words;
@@ -170,9 +183,10 @@ std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   if (fitting = at_least(words); width_of(fitting, gap) <= room) return fitting;
   words = at_least(std::move(words));
   Word first = words.front();
-  const Word more{"...", palette().muted, {}, {}, all};
+  Word more{"...", palette().muted, {}, {}, all};
   const float beside_more = room - width_of({more}, gap);
-  while (!words.empty() && width_of(words, gap) > beside_more) words.pop_back();
+  for (; !words.empty() && width_of(words, gap) > beside_more; words.pop_back())
+    if (words.back().spreads_colours) more.spreads_colours = true, more.tooltip = joined_lines(all, cure);
   words.push_back(more);
   if (words.size() > 1) return words;
   if (!first.kind || width_of({first}, gap) > room) first.text = sign;
@@ -186,37 +200,6 @@ std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
   const std::vector<std::uint32_t>& sizes = source.tensor.desc.sizes;
   if (!source.is_condition || !channel || *channel >= sizes.size() || sizes[*channel] < 2) return {};
   return fmt::format("{} = {}", dimension_name(sizes.size(), *channel), frame.slice.at[*channel]);
-}
-
-// Of "tab other.json against reference of mine.json": the names may have that word, too.
-std::size_t against_in(const std::string& origin) {
-  return std::min(origin.rfind(" against reference"), origin.rfind(" against "));  // npos is the largest
-}
-
-// "tab other.json against reference" of "tab other.json against reference of mine.json"; ", scaled to 0..1" stays.
-std::string without_own_case(const std::string& origin) {
-  const auto of = origin.starts_with("tab ") ? origin.find(" of ", against_in(origin)) : std::string::npos;
-  return origin.substr(0, of) + origin.substr(std::min(origin.find(", scaled to ", of), origin.size()));
-}
-
-// Where the values come from, as far as there is room: of several words all, those before a detail, such as "2 threads"
-// of "2 threads, AVX2", or the first one, such as "llvmpipe". A number alone, or the first word of "tab clip.json
-// against reference", would say nothing.
-std::string shown_origin(const std::string& origin, float room) {
-  constexpr std::string_view tab = "tab ";
-  const auto first = origin.find(' ');
-  if (first == std::string::npos || origin.starts_with('/')) return text_without_end(origin, room, 5);
-  const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
-  if (origin.starts_with(tab) && !fits(origin)) {
-    const std::string brief = without_own_case(origin);
-    return fits(brief) ? brief : result_name_in(origin.substr(0, against_in(origin)), room, 3);
-  }
-  if (fits(origin) || origin.starts_with("of ")) return fits(origin) ? origin : "";
-  if (const std::string whole = origin.substr(0, std::min(origin.find(", "), origin.find(" ("))); fits(whole))
-    return whole;
-  const std::string word = origin.substr(0, first);
-  const bool is_number = word.find_first_not_of("0123456789,.") == std::string::npos;
-  return fits(word) && !is_number ? word : "";
 }
 
 bool leaves_out_alpha(const PanePicture& drawn) { return drawn.plane && drawn.plane->layout().channels == 4; }
@@ -496,9 +479,11 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const bool tells = !in_full && tells_difference(source, words);
   const bool keeps_word = keeps_measure || (tells && beside_name - brief_words >= brief_name_width);
   const bool replaces_name = tells && !keeps_word && brief_words <= frame.picture.x - button - mark;
-  const float left_to_words = keeps_word                                    ? brief_words
-                              : beside_name - all_least >= brief_name_width ? all_least
-                                                                            : least_width_of(words, gap);
+  const float left_to_words =
+      keeps_word ? brief_words
+      : beside_name - all_least >= brief_name_width
+          ? all_least
+          : std::max(least_width_of(words, gap), cut_width_of(words, beside_name - brief_name_width, gap));
   float name_room = std::max(least_name, beside_name - left_to_words);
   // Without room for any count their sign stands for them, and the name has the rest.
   if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_sign);

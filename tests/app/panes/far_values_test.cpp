@@ -2,7 +2,10 @@
 
 #include "app/gui/panes/far_values.h"
 
+#include <algorithm>
+#include <limits>
 #include <set>
+#include <vector>
 
 #include "core/picture/colormap.h"
 #include "tests/app/panes/panes_fixture.h"
@@ -46,6 +49,22 @@ TEST_F(FarValuesOfPanes, AreSaidToTakeTheColoursAndAClickGivesThemBack) {
   reset_range(view);
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.98 % look alike"));
+}
+
+TEST_F(FarValuesOfPanes, AreToldByTheDotsWhereTheCountsLeaveNoRoom) {
+  std::vector<float> values(2 * 24 * 32, 0.5f);
+  std::fill_n(values.begin() + 1, 15, std::numeric_limits<float>::quiet_NaN());
+  values[0] = 1e30f, values[20] = std::numeric_limits<float>::infinity(), values[21] = -values[20];
+  sources[1].tensor = floats({2, 1, 24, 32}, values), ++sources[1].version;
+  bool has_dots = false;
+  for (float width = 360; width < 700 && !has_dots; width += 10) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    has_dots = widget_rectangle("heatmaps.gpu....").has_value();
+  }
+  ASSERT_TRUE(has_dots);
+  gui.click_on("heatmaps.gpu....");
+  EXPECT_EQ(view.ranges.at("FLOAT32"), (picture::Range{0.01L, 0.99L}));
 }
 
 TEST_F(FarValuesOfPanes, AreNotSaidOfPanesThatHaveColours) {
