@@ -36,7 +36,7 @@ struct WantedElement {
   friend bool operator==(const WantedElement&, const WantedElement&) = default;
 };
 // What a person means who types a value: "nan" any NaN, "qnan" and "snan" quiet and signalling ones, "subnormal" any
-// subnormal number, "0" zeros of either sign, "-0" the negative ones, "+0" the others, all else, also "inf" and "0x...", the element
+// subnormal number, "0" zeros of either sign, "-0" and "+0" those of one, all else, also "inf" and "0x...", the element
 // nearest to it. Errors: as read_element().
 Result<WantedElement> wanted_element(DataType type, std::string_view text);
 // "NaN", "zero", "0.5", "0x3F000000": what is wanted, which may be less exact than what was typed.
