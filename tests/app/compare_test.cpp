@@ -117,8 +117,10 @@ TEST(Compare, AnotherArrayIsChosenAndAnyBackendShownInItsPlace) {
 TEST(Compare, AnArrayThatDoesNotFitOpensInATabOfItsOwn) {
   const Folder folder;
   const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),
-                    small = array_file(folder, "small.npy", {1, 2, 3, 4});
+                    small = array_file(folder, "small.npy", {1, 2, 3, 4, 5, 6});
   Gui gui({a, small});
+  gui.expect("that all agree", verdict_begins("= equal"));
+  array_file(folder, "small.npy", {1, 2, 3, 4});
   gui.expect("why it cannot be compared", verdict_begins("! small.npy does not fit"));
   gui.click("open the array");
   gui.expect("the array alone", [](const Gui& now) { return now.title() == "small.npy"; });
@@ -154,6 +156,7 @@ TEST(Compare, AnArrayDroppedOnAnOutputIsComparedAndItsNextVersionToo) {
   const Gui::Rectangle output = gui.rectangle("heatmaps.reference.picture");
   ASSERT_TRUE(drop_file(gui.display(), wrong, output.x + output.width / 2, output.y + output.height / 2, 10));
   gui.expect("that it does not fit", verdict_begins("! mine.npy does not fit"));
+  EXPECT_TRUE(contains(gui.log(), "not compared: mine.npy: it holds FLOAT32")) << gui.log();
 
   const std::string right = (gui.folder() / "golden").string();
   ASSERT_EQ(gui.run({program_file().string(), "export", (source_folder() / "assets/models/clip_photo.json").string(),

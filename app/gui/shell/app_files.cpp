@@ -353,7 +353,12 @@ void App::compare_with(ComparedOutputs outputs) {
                            : !compared_.theirs.empty() ? "the results of " + visible_name(compared_.theirs, 64)
                                                        : "the expected outputs";
   const std::vector<std::string> missing = compared_.missing();
-  if (missing.empty())
+  const Result<void> fits = compared_.array
+                                ? check_output_file(*compared_.array, latest_.get(), document_.model(), dispatch_)
+                                : Result<void>();
+  if (!fits)
+    log_.add(Log::Weight::Wrong, "not compared: " + fits.error().text());
+  else if (missing.empty())
     log_.add(Log::Weight::Plain, "comparing with " + what);
   else
     log_.add(Log::Weight::Wrong, fmt::format("comparing with {}, without {}: no such file", what, and_list(missing)));
