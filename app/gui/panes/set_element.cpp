@@ -19,7 +19,7 @@
 namespace opscope::gui {
 namespace {
 
-std::string told(DataType type, std::uint64_t bits) {
+std::string value_and_bits(DataType type, std::uint64_t bits) {
   return fmt::format("{}, {}", shown_with_nan_kind(type, bits), format_bits(type, bits));
 }
 
@@ -58,7 +58,7 @@ void draw_element_dialog(ElementEntry& entry, std::span<const HeatmapSource> sou
     return;
   }
   const auto& [title, name, type, bits, place] = *entry.element;
-  text_in(palette().text, wrapped(fmt::format("{} is {}", visible_name(name), told(type, bits)), px(360)));
+  text_in(palette().text, wrapped(fmt::format("{} is {}", visible_name(name), value_and_bits(type, bits)), px(360)));
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   bool entered = false;
   {
@@ -72,7 +72,7 @@ void draw_element_dialog(ElementEntry& entry, std::span<const HeatmapSource> sou
   if (entered && !typed) ImGui::SetKeyboardFocusHere(-1);  // Enter has left the field
   const std::string_view text = entry.text.data();
   const bool is_wrong = !typed && text.find_first_not_of(" +-.") != std::string_view::npos;
-  const std::string meaning = typed      ? "becomes " + told(type, *typed)
+  const std::string meaning = typed      ? "becomes " + value_and_bits(type, *typed)
                               : is_wrong ? "! " + typed.error().text()
                                          : "A value is missing.";
   text_in(is_wrong ? palette().wrong : palette().text, wrapped(meaning, px(360)));
