@@ -268,7 +268,8 @@ void App::add_window_actions() {
   };
   add_size("Larger", GLFW_KEY_EQUAL, "Everything a tenth larger.", "bigger, larger text",
            [this] { set_scale(scale_ + 0.1f); });
-  actions_.back().needs([this] { return scale_ < largest_scale(window_); }, "this is the largest size");
+  actions_.back().needs([this] { return scale_ < largest_scale(window_); },
+                        "this is as large as a window of this size allows");
   add_size("Smaller", GLFW_KEY_MINUS, "Everything a tenth smaller.", "smaller text",
            [this] { set_scale(scale_ - 0.1f); });
   actions_.back().needs([this] { return scale_ > least_scale; }, "this is the smallest size");

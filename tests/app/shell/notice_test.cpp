@@ -60,7 +60,7 @@ TEST(Notice, GoesAsSoonAsItIsNoLongerTrue) {
   Log log;
   Notice notice;
   bool largest = true;
-  log.add_while([&] { return largest; }, "Larger: this is the largest size");
+  log.add_while([&] { return largest; }, "Larger: this is as large as a window of this size allows");
   ASSERT_NE(notice.update(log, nullptr, 0, {}), nullptr);
   EXPECT_NE(notice.update(log, nullptr, 0, {}), nullptr);
   largest = false;
