@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -199,6 +200,14 @@ void underline_first_letter(const std::string& name) {
   ImGui::GetWindowDrawList()->AddLine({x, y}, {x + width, y}, ImGui::GetColorU32(ImGuiCol_Text));
 }
 
+// The menu that comes next scrolls if it is too high. Dear ImGui would lay it over the bar, where the button of the
+// mouse that opened it is released on an entry, and so presses that.
+void keep_menu_below_bar() {
+  const float end = ImGui::GetIO().DisplaySize.y - ImGui::GetStyle().DisplaySafeAreaPadding.y;
+  const float room = std::floor(end - ImGui::GetCurrentWindow()->ClipRect.Max.y);
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, std::max(room, ImGui::GetFrameHeight())});
+}
+
 }  // namespace
 
 std::string pressed_menu(std::span<const Action> actions) {
@@ -229,6 +238,7 @@ void draw_menus(std::span<const Action> actions, const std::string& opened, Menu
   for (std::size_t i = 0; i < menus.size(); ++i) {
     const std::string& menu = menus[i];
     underline_first_letter(menu);
+    keep_menu_below_bar();
     const bool open = ImGui::BeginMenu(menu.c_str());
     note_widget("menu " + menu);
     if (!open) continue;

@@ -44,6 +44,14 @@ TEST(LargestAndSmallestSize, AreSaidWhereOneAsksForMore) {
   gui.expect("why it grows no more", [](const Gui& now) {
     return contains(now.log(), "Larger: this is as large as a window of this size allows");
   });
+  const std::string title = gui.title();
+  gui.click("menu File");  // whose menu is too high for the window
+  gui.await("menu File New");
+  const Gui::Rectangle bar = gui.last_rectangle("menu File"), first = gui.last_rectangle("menu File New");
+  EXPECT_GE(first.y, bar.y + bar.height);
+  gui.press("Escape");
+  gui.expect("no menu", [](const Gui& now) { return !now.has("menu File New"); });
+  EXPECT_EQ(gui.title(), title) << "the button was released on no entry";
   for (int step = 0; step < 24; ++step) gui.chord("ctrl", "minus");
   gui.expect("why it shrinks no more",
              [](const Gui& now) { return contains(now.log(), "Smaller: this is the smallest size"); });
