@@ -398,12 +398,22 @@ bool FileDialog::draw_entries() {
   bool accepted = false;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
-    const std::string label = label_of(visible_name(entry.name)) + (entry.is_folder ? "/" : "");
+    const std::string note = entry.bytes ? size_text(*entry.bytes) : entry.noun;
+    const float end = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(note.c_str()).x;
+    const float room = end - ImGui::GetCursorPosX() - px(16);
+    const bool in_sight = ImGui::IsRectVisible({1, ImGui::GetTextLineHeight()});  // cutting many names takes time
+    const std::string slash = entry.is_folder ? "/" : "",
+                      name = in_sight ? text_without_middle(entry.name, room) : visible_name(entry.name),
+                      label = label_of(name) + slash;
     const auto disabled = can_take(entry) ? 0 : ImGuiSelectableFlags_Disabled;
     const bool clicked =
-        ImGui::Selectable((label + "##" + std::to_string(i)).c_str(), is_highlighted(i),
+        ImGui::Selectable((label + "###" + std::to_string(i)).c_str(), is_highlighted(i),
                           ImGuiSelectableFlags_AllowDoubleClick | ImGuiSelectableFlags_DontClosePopups | disabled);
     note_widget("file " + entry.name);
+    const ImVec2 at = ImGui::GetItemRectMin();
+    note_rectangle("file name " + entry.name, at,
+                   {at.x + ImGui::CalcTextSize(label.c_str()).x, ImGui::GetItemRectMax().y});
+    if (const std::string whole = visible(entry.name); name != whole) tooltip_on_hover(whole + slash);
     if (is_highlighted(i)) note_widget("highlighted " + entry.name);
     if (i == chosen_ && std::exchange(scroll_to_chosen_, false)) ImGui::SetScrollHereY();
     if (clicked) {
@@ -414,9 +424,8 @@ bool FileDialog::draw_entries() {
       if (entry.is_folder && twice) entered = folder_ / entry.name;
       accepted = accepted || (twice && !entry.is_folder && request_->mode == Mode::Open);
     }
-    const std::string note = entry.bytes ? size_text(*entry.bytes) : entry.noun;
     if (!note.empty()) {
-      ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(note.c_str()).x);
+      ImGui::SameLine(end);
       ImGui::TextDisabled("%s", note.c_str());
     }
   }

@@ -473,9 +473,13 @@ TEST_F(FileDialogWindow, APrefixAndTheArrowKeysChooseWhatEnterTakes) {
   fs::create_directories(folder / "g" / "inner" / "deep");
   for (const char* name : {"one.json", "other.json", "second.json"})
     write(folder / "g" / "inner" / name, clip_of_four());
+  const std::string longest(200, 'z');
+  write(folder / "g" / (longest + ".json"), clip_of_four());
   Gui gui({file.string()});
   gui.chord("ctrl", "o");
   gui.await("file inner");
+  EXPECT_LT(gui.rectangle("file name " + longest + ".json").width, gui.rectangle("dialog list").width - 40)
+      << "its size stands behind it";
   gui.type("IN");
   gui.await("highlighted inner");
   gui.press("Return");
