@@ -409,7 +409,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
                                 : failed     ? std::pair(palette().wrong, "!")
                                 : mistrusted ? std::pair(palette().caution, "?")
                                              : std::pair(palette().good, "=");
-    text_in(colour, fmt::format("{} {} {}{}", sign, all, how, end));
+    wrapped_text(colour, fmt::format("{} {} {}{}", sign, all, how, end));
     note_widget(data.stale ? "last result" : "equal");
     if (!data.judgement.reason.empty()) {
       wrapped_text(palette().muted, mistrusted ? "but " + data.judgement.reason : data.judgement.reason);

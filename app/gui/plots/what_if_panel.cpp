@@ -57,10 +57,13 @@ WhatIfOutput draw_what_if(const char* id, const WhatIfData& data) {
   for (const NumericsSetting* each : data.settings) {
     const NumericsSetting& setting = *each;
     if (!first) ImGui::Dummy({0, px(2)});
-    muted_text(std::string(setting.label));
-    tooltip_on_hover(setting.meaning);
+    constexpr const char* title = "changed";
+    const float heading = first ? ImGui::CalcTextSize(title).x + px(12) : 0;
+    const std::string whole(setting.label), shown = text_without_end(whole, ImGui::GetContentRegionAvail().x - heading);
+    muted_text(shown);
+    note_widget("setting " + shown);
+    tooltip_on_hover(shown == whole ? std::string(setting.meaning) : fmt::format("{}\n\n{}", whole, setting.meaning));
     if (std::exchange(first, false)) {
-      constexpr const char* title = "changed";
       to_the_right(ImGui::CalcTextSize(title).x);
       muted_text(title);
       note_widget(title);

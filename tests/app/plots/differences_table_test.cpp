@@ -418,8 +418,9 @@ TEST(Differences, AStandingListMarksThePinAndLosesTheRowOfTheOneBefore) {
                actual = test::tensor_of(DataType::Int8, {4}, {1, 1, 1, 1});
   DifferencesData data;
   data.rows = {{0, 0, 1}, {1, 0, 1}};
+  data.judgement.comparison = *compare(expected, actual, {}, {});
   data.probe = 3;
-  add_pinned_row(data, expected, actual);
+  add_elements(data, expected, actual);
   follow_pin(data, 3);
   EXPECT_EQ(data.rows.size(), 3u);
   EXPECT_TRUE(data.has_pinned_row);

@@ -198,6 +198,39 @@ TEST(PlotHeadings, OfWhatIfCountsFitBesideALongSetting) {
   EXPECT_LE(heading.x + heading.z, right + 1);
 }
 
+TEST(PlotHeadings, OfASettingIsCutBesideTheHeadingOfItsCounts) {
+  HeadlessGui gui;
+  const OperatorSchema& schema = *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  const WhatIfData data{schema.numerics, {}, {2, 3}, {}, std::nullopt, ""};
+  const std::string label(data.settings.front()->label);
+  float right = 0;
+  gui.contents = [&] {
+    ImGui::BeginChild("panel", {ImGui::CalcTextSize(label.c_str()).x + 20, 400});
+    right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
+    draw_what_if("what if", data);
+    ImGui::EndChild();
+  };
+  gui.frame(2);
+  const ImVec4 heading = gui.rectangle("what if.changed");
+  EXPECT_LE(heading.x + heading.z, right + 1) << "all of it can be read";
+  EXPECT_FALSE(widget_rectangle("what if.setting " + label)) << "it ends with ...";
+}
+
+TEST(PlotHeadings, AnEqualResultIsToldOnTwoLinesWhereOneHasNoRoom) {
+  HeadlessGui gui;
+  const Tensor ones = floats({1, 3, 512, 768}, std::vector<float>(3 * 512 * 768, 1));
+  const DifferencesData data{
+      "gpu", DataType::Float32, ones.desc.sizes, judge_elements(ones, ones, ones.desc.sizes).value(), {}};
+  gui.contents = [&] { draw_differences("differences", data); };
+  for (const float width : {200.0f, 600.0f}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    const ImVec4 text = gui.rectangle("differences.equal");
+    EXPECT_LE(text.x + text.z, width);
+    EXPECT_EQ(text.w > 1.5f * ImGui::GetTextLineHeight(), width < 300) << width;
+  }
+}
+
 TEST(PlotHeadings, OfShortNumbersAreWhole) {
   HeadlessGui gui;
   const Tensor expected = floats({1}, {std::numeric_limits<float>::quiet_NaN()}), actual = floats({1}, {1});
