@@ -138,11 +138,14 @@ bool tells_difference(const HeatmapSource& source, const std::vector<Word>& word
   return words.front().brief.ends_with(" differ") || words.front().brief.ends_with(" differs");
 }
 
-constexpr const char* dot = "\u25CF";
+// In place of a word that has no room at all: of a finding "!", since a colour alone says too little.
+std::string mark_of(const Word& word) {
+  return word.kind || word.color == palette().wrong || word.color == palette().caution ? "!" : "\u25CF";
+}
 
-// The shortest that stands for the counts: of "12 NaN" the kind, since a colour alone says too little; else a dot.
+// The shortest that stands for the counts: of "12 NaN" the kind.
 std::string sign_of(const std::vector<Word>& words) {
-  if (words.empty() || !words.front().kind) return dot;
+  if (words.empty() || !words.front().kind) return words.empty() ? "" : mark_of(words.front());
   const std::string count = at_least(words).front().text;
   return count.substr(count.rfind(' ') + 1);
 }
@@ -165,8 +168,8 @@ float cut_width_of(const std::vector<Word>& words, float room, float gap) {
 
 // Words that do not fit into `room` pixels in shorter forms; if these do not fit either, the first of them and "...".
 // What "98 % look alike" does on a click, "..." does in its place.
-// Without room for both, the first one, its sign_of() or a dot of its colour: "..." alone would seem to belong to the
-// name before it. The tooltip then has them all, so that no count is left out unseen.
+// Without room for both, the first one, its sign_of() or its mark_of(): "..." alone would seem to belong to the name
+// before it. The tooltip then has them all, so that no count is left out unseen.
 std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   if (words.empty() || width_of(words, gap) <= room) return words;
   const std::string sign = sign_of(words);
@@ -190,7 +193,7 @@ std::vector<Word> fitted_words(std::vector<Word> words, float room, float gap) {
   words.push_back(more);
   if (words.size() > 1) return words;
   if (!first.kind || width_of({first}, gap) > room) first.text = sign;
-  if (width_of({first}, gap) > room) first.text = dot;
+  if (width_of({first}, gap) > room) first.text = mark_of(first);
   return {first};
 }
 
@@ -238,8 +241,8 @@ void draw_menu_button(const char* id, const std::string& text, ImU32 color, floa
 // The quantization error stands in the place of the difference.
 std::string shown_title(const HeatmapSource& source) {
   if (!source.error) return source.title;
-  const std::string_view unit = *source.error == ErrorUnit::Real ? " units" : "";
-  return fmt::format("{}{}{}", quantization_word, name(*source.error), unit);
+  return fmt::format("{}{}{}", quantization_word, name(*source.error),
+                     *source.error == ErrorUnit::Real ? " units" : "");
 }
 
 float name_width(const HeatmapSource& source, const std::string& name) {
@@ -419,14 +422,12 @@ float draw_candidate_mark(const HeatmapSource& source) {
 
 // Said if there are more such elements than all can have a ring.
 Word some_ringed(const HeatmapSource& source) {
-  return {source.reference ? "isolated differences are ringed" : "isolated ones are ringed",
-          palette().muted,
-          {},
-          {},
-          fmt::format("Rings go round single ones and small clusters. Up to {0} elements all have one, and so do up to "
-                      "{0} NaNs and "
-                      "infinities among more.",
-                      picture::Plane::most_rare)};
+  Word word{source.reference ? "isolated differences are ringed" : "isolated ones are ringed", palette().muted};
+  word.tooltip = fmt::format(
+      "Rings go round single ones and small clusters. Up to {0} elements all have one, and so do up to {0} NaNs and "
+      "infinities among more.",
+      picture::Plane::most_rare);
+  return word;
 }
 
 }  // namespace
@@ -467,7 +468,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
     return beside_name - (words.empty() ? 0 : width_of({{word, 0}}, gap));
   };
   const bool has_sign = beside(sign) >= std::min(brief_name_width, px(40));  // and more of the name than a letter
-  const float beside_sign = beside(has_sign ? sign : dot);
+  const float beside_sign = beside(has_sign || words.empty() ? sign : mark_of(words.front()));
   float least_name = std::min(brief_name_width, source.role == PaneRole::Input ? beside_sign : frame.picture.x * 0.4f);
   // Without the word the difference would seem to be this dispatch's: without room for "..." there is no name.
   const float shortest_name = std::max(0.0f, std::min({name_width(source, "..."), brief_name_width, beside_name})),

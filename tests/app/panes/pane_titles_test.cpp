@@ -18,6 +18,25 @@ TEST_F(Panes, TheHintOfOneThatIsShownAloneGivesWayToItsCounts) {
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.1 NaN"));
 }
 
+TEST_F(Panes, ACountThatHasNoRoomIsNeverAColourAlone) {
+  const std::string title = "a name of an implementation";
+  sources[2].title = title;
+  sources[2].tensor = floats({2, 1, 24, 32}, std::vector<float>(2 * 24 * 32, std::numeric_limits<float>::quiet_NaN()));
+  sources[3].tensor = sources[2].tensor;
+  ++sources[2].version, ++sources[3].version;
+  bool has_sign = false;
+  for (float width = 1000; width >= 200; width -= 10) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    for (const std::string& pane : {title, sources[3].title}) {
+      const std::string scope = "heatmaps." + pane + ".";
+      EXPECT_FALSE(widget_rectangle(scope + "\u25CF")) << pane << " at " << width;
+      has_sign = has_sign || widget_rectangle(scope + "NaN") || widget_rectangle(scope + "!");
+    }
+  }
+  EXPECT_TRUE(has_sign);
+}
+
 // As the second of two implementations under test.
 TEST_F(Panes, OneThatOpensAListHasALetterOfItsNameAtLeast) {
   const std::string name = "second_of_the_candidates", pane = "heatmaps." + name;
