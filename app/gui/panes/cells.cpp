@@ -228,25 +228,6 @@ void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool 
 
 namespace {
 
-// What is drawn in now, and `beyond` more where that ends at an edge of the picture: the ring of an element there is
-// whole. It is not whole at the line of a wipe.
-ImRect with_rings(ImVec2 corner, const PanePicture& drawn, float beyond, const ImDrawList& list) {
-  const ImVec2 end{corner.x + static_cast<float>(drawn.image.width), corner.y + static_cast<float>(drawn.image.height)};
-  ImRect room(list.GetClipRectMin(), list.GetClipRectMax());
-  if (room.Min.x <= corner.x) room.Min.x -= beyond;
-  if (room.Min.y <= corner.y) room.Min.y -= beyond;
-  if (room.Max.x >= end.x) room.Max.x += beyond;
-  if (room.Max.y >= end.y) room.Max.y += beyond;
-  const ImGuiWindow& window = *ImGui::GetCurrentWindow();  // its padding has room for them too
-  room.ClipWith(window.InnerRect);
-  room.ClipWith(window.OuterRectClipped);
-  return room;
-}
-
-}  // namespace
-
-namespace {
-
 bool has_small_cells(const PanePicture& drawn) { return 1 / drawn.viewport.elements_per_pixel < grid_from; }
 
 constexpr float around_mark = 7;  // of a ring, at scale 1
@@ -278,9 +259,8 @@ void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::
   if (marks.empty() || !has_small_cells(drawn)) return;
   const Rings rings = strength_of_rings(drawn, marks, stand_out);
   if (rings == Rings::None) return;
-  constexpr float rim = 3.5f;  // at scale 1
-  const ImRect room = with_rings(corner, drawn, px(around_mark + rim), list);
-  list.PushClipRect(room.Min, room.Max);
+  constexpr float rim = 3.5f;                                       // at scale 1
+  const ImRect room(list.GetClipRectMin(), list.GetClipRectMax());  // the picture, or its part beside a wipe's line
   for (const picture::Mark mark : marks) {
     const ImVec2 centre{corner.x + static_cast<float>(mark.x) + 0.5f, corner.y + static_cast<float>(mark.y) + 0.5f};
     const float radius = px(around_mark) + static_cast<float>(mark.reach);
@@ -292,7 +272,6 @@ void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::
     note_rectangle("ring", seen.Min, seen.Max);
     if (rings == Rings::Thin) note_rectangle("thin ring", seen.Min, seen.Max);
   }
-  list.PopClipRect();
 }
 
 void draw_found(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const FoundRings& found,
