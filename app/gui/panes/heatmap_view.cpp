@@ -38,6 +38,12 @@ void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vecto
   view.reveal = true;
 }
 
+double centre_on(std::uint64_t cell, std::uint64_t cells, double in_sight) {
+  const auto all = static_cast<double>(cells);
+  if (in_sight >= all) return all / 2;
+  return std::clamp(static_cast<double>(cell) + 0.5, in_sight / 2, all - in_sight / 2);
+}
+
 double limited_zoom(double pixels_per_cell, const picture::Layout& layout) {
   constexpr double largest_cell = 400, least_side = 32;  // pixels; the latter of the longer side
   const double least = least_side / static_cast<double>(std::max(layout.width, layout.height));

@@ -123,6 +123,10 @@ void measure_cases(HeatmapView& view, bool compared);
 // Pins the probe at an element and shows it: chooses its slice, and has its cell centred if it is out of sight.
 void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vector<std::uint32_t> index);
 
+// Where the middle of a view is, in cells, that shows `cell` in its middle, and nothing beyond the first and the last
+// of `cells`. `in_sight`: so many fit; if all do, they are in the middle.
+double centre_on(std::uint64_t cell, std::uint64_t cells, double in_sight);
+
 // Clamps the zoom: a cell has at most 400 pixels, and the longer side of the picture at least 32.
 double limited_zoom(double pixels_per_cell, const picture::Layout& layout);
 

@@ -69,14 +69,14 @@ PicturesOnShow pictures_on_show(const PaneFrame& frame, const Layout& layout) {
           .fitted = 1 / fitted_viewport(layout, frame.main_sizes.size(), width, height).elements_per_pixel};
 }
 
-void centre_if_hidden(HeatmapView& view, const picture::Viewport& viewport, Cell cell) {
+void centre_if_hidden(HeatmapView& view, const picture::Viewport& viewport, const Layout& layout, Cell cell) {
   const auto is_inside = [&](std::uint64_t at, double from, int pixels) {
     const auto first = static_cast<double>(at);
     return from <= first && first + 1 <= from + pixels * viewport.elements_per_pixel;
   };
   if (is_inside(cell.x, viewport.x, viewport.width) && is_inside(cell.y, viewport.y, viewport.height)) return;
-  view.centre_x = static_cast<double>(cell.x) + 0.5;
-  view.centre_y = static_cast<double>(cell.y) + 0.5;
+  view.centre_x = centre_on(cell.x, layout.width, viewport.width * viewport.elements_per_pixel);
+  view.centre_y = centre_on(cell.y, layout.height, viewport.height * viewport.elements_per_pixel);
 }
 
 // Adapts the view to a tensor of other sizes: fits it again, and keeps the probe if the element still exists.
@@ -479,7 +479,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
   cache.shown = pictures_on_show(frame, layout);
   if (std::exchange(view.reveal, false) && view.probe) {
-    centre_if_hidden(view, frame.viewport, picture::cell_of(frame.main_sizes, frame.slice, *view.probe));
+    centre_if_hidden(view, frame.viewport, layout, picture::cell_of(frame.main_sizes, frame.slice, *view.probe));
     frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
   }
   // An element that another panel points at may be outside the slice.

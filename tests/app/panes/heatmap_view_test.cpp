@@ -9,6 +9,14 @@
 namespace opscope::gui {
 namespace {
 
+TEST(CentreOn, ShowsNothingBeyondTheTensorUnlessAllOfItIsInSight) {
+  EXPECT_EQ(centre_on(7, 256, 7), 7.5);
+  EXPECT_EQ(centre_on(0, 256, 7), 3.5) << "the first is at the edge";
+  EXPECT_EQ(centre_on(255, 256, 7), 252.5);
+  EXPECT_EQ(centre_on(0, 6, 7), 3) << "a smaller tensor is in the middle";
+  EXPECT_EQ(centre_on(3, 256, 0.5), 3.5) << "a cell larger than the pane";
+}
+
 // Whatever was open before.
 TEST(ShowPicture, AGreyOneIsGreyAndTheNextOneInColours) {
   using Sizes = std::vector<std::uint32_t>;
