@@ -140,7 +140,8 @@ ProbeOutput draw_probe(std::span<const HeatmapSource> sources, int rows, const H
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* words = fonts().regular;
   if (!view.probe) {
-    draw_probe_hint(frame.lacks_probed, frame.paints, frame.viewport.elements_per_pixel, at, width);
+    const picture::Layout pictures = picture::layout_of({.sizes = frame.main_sizes, .strides = {}}, frame.slice);
+    draw_probe_hint(frame.lacks_probed, frame.paints, pictures, frame.viewport.elements_per_pixel, at, width);
     return {};
   }
   if (view.pinned) note_widget("pinned " + format_index(*view.probe));

@@ -27,7 +27,15 @@ void draw_hint(ImVec2 at, float width, const std::vector<std::string>& texts) {
 
 }  // namespace
 
-void draw_probe_hint(bool lacks_probed, bool paints, double elements_per_pixel, ImVec2 at, float width) {
+std::string elements_of_pixel(const picture::Layout& pictures, double elements_per_pixel) {
+  const auto side = [&](std::uint64_t length) {
+    return std::lround(std::min(elements_per_pixel, static_cast<double>(length)));
+  };
+  return fmt::format("about {} × {} elements", side(pictures.height), side(pictures.width));
+}
+
+void draw_probe_hint(bool lacks_probed, bool paints, const picture::Layout& pictures, double elements_per_pixel,
+                     ImVec2 at, float width) {
   if (lacks_probed) {
     draw_hint(at, width,
               {"No element here has the index that is probed beside.", "No element here has that index.", "none here"});
@@ -41,8 +49,8 @@ void draw_probe_hint(bool lacks_probed, bool paints, double elements_per_pixel, 
                "Point at an element to read it; a click pins it.", "Point at an element to read it."});
   if (elements_per_pixel < 1.5) return;
   const ImVec2 below{at.x, at.y + fonts().regular->FontSize + px(2)};
-  const std::string elements = fmt::format("{0} × {0} elements", std::lround(elements_per_pixel));
-  const std::string whole = fmt::format("A pixel: the mean of about {}, or their largest difference", elements);
+  const std::string elements = elements_of_pixel(pictures, elements_per_pixel);
+  const std::string whole = fmt::format("A pixel: the mean of {}, or their largest difference", elements);
   draw_hint(below, width,
             {whole + "; the wheel zooms in.", whole + ".",
              fmt::format("A pixel: mean or largest difference of {}.", elements), "A pixel: " + elements + "."});

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/panes/probe_hint.h"
 #include "app/gui/panes/reading_zoom.h"
 #include "app/gui/panes/view_choices.h"
 #include "tests/support/tensors.h"
@@ -15,6 +16,11 @@ TEST(CentreOn, ShowsNothingBeyondTheTensorUnlessAllOfItIsInSight) {
   EXPECT_EQ(centre_on(255, 256, 7), 252.5);
   EXPECT_EQ(centre_on(0, 6, 7), 3) << "a smaller tensor is in the middle";
   EXPECT_EQ(centre_on(3, 256, 0.5), 3.5) << "a cell larger than the pane";
+}
+
+TEST(ElementsOfPixel, AreNoMoreThanThePictureHas) {
+  EXPECT_EQ(elements_of_pixel({.width = 131072, .height = 2}, 309.2), "about 2 × 309 elements");
+  EXPECT_EQ(elements_of_pixel({.width = 768, .height = 512}, 2.6), "about 3 × 3 elements");
 }
 
 // Whatever was open before.
