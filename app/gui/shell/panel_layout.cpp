@@ -1,6 +1,7 @@
 #include "app/gui/shell/panel_layout.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace opscope::gui {
 namespace {
@@ -44,33 +45,36 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
     left = least + (left - least) * share;
     right = least + (right - least) * share;
   }
-  const float top = contents.menu_bar, middle = std::max(0.0f, screen.x - left - right);
-  const float below = std::max(0.0f, screen.y - top - contents.verdict);
+  // All ends are whole pixels: a line on a fraction of one may be clipped away.
+  left = std::round(left), right = std::round(right);
+  const float top = std::round(contents.menu_bar), chain = std::round(contents.chain),
+              verdict = std::round(contents.verdict), middle = std::max(0.0f, screen.x - left - right);
+  const float below = std::max(0.0f, screen.y - top - verdict);
   const float log =
-      contents.log ? limited(or_default(chosen.log, default_log) * scale, least_log * scale, below / 2) : 0;
+      std::round(contents.log ? limited(or_default(chosen.log, default_log) * scale, least_log * scale, below / 2) : 0);
   const float height = below - log,
               room_of_drawer = height + contents.tabs;  // it does not move when a second case is opened
   const float wanted = chosen.drawer > 0 ? chosen.drawer * scale : contents.drawer;
   // On a small screen the drawer leaves the panes their rows, but keeps the larger part of what it needs.
   const float beside_panes =
       std::max({least_drawer * scale, 0.6f * contents.drawer, contents.drawer_works ? share_of_work * screen.y : 0,
-                room_of_drawer - contents.chain - least_panes_height * scale});
+                room_of_drawer - chain - least_panes_height * scale});
   const bool of_higher_window = chosen.drawer_of > screen.y / scale + 1;  // there it left the panes more
-  const float most = std::min({beside_panes, room_of_drawer / 2, height}), centre = height - contents.chain,
+  const float most = std::min({beside_panes, room_of_drawer / 2, height}), centre = height - chain,
               all_but_a_row = centre - std::min(least_beside_chosen * scale, least_share_beside_chosen * centre),
               most_chosen = std::max(most, of_higher_window ? std::min(height / 2, all_but_a_row) : all_but_a_row);
-  const float drawer = contents.drawer < least_drawer * scale  // one line, or closed
-                           ? std::min(contents.drawer, std::max(0.0f, height / 2))
-                           : limited(wanted, least_drawer * scale, chosen.drawer > 0 ? most_chosen : most);
+  const float drawer = std::round(contents.drawer < least_drawer * scale  // one line, or closed
+                                      ? std::min(contents.drawer, std::max(0.0f, height / 2))
+                                      : limited(wanted, least_drawer * scale, chosen.drawer > 0 ? most_chosen : most));
 
   PanelLayout layout;
   layout.form = {{0, top}, {left, height}};
-  layout.chain = {{left, top}, {middle, contents.chain}};
-  layout.panes = {{left, top + contents.chain}, {middle, std::max(0.0f, height - drawer - contents.chain)}};
+  layout.chain = {{left, top}, {middle, chain}};
+  layout.panes = {{left, top + chain}, {middle, std::max(0.0f, height - drawer - chain)}};
   layout.inspect = {{screen.x - right, top}, {right, height - drawer}};
   layout.drawer = {{left, top + height - drawer}, {middle + right, drawer}};
-  layout.verdict = {{0, top + height}, {screen.x, contents.verdict}};
-  layout.log = {{0, top + height + contents.verdict}, {screen.x, log}};
+  layout.verdict = {{0, top + height}, {screen.x, verdict}};
+  layout.log = {{0, top + height + verdict}, {screen.x, log}};
   return layout;
 }
 

@@ -26,7 +26,7 @@ struct PanelLayout {
 };
 
 // If the screen is too small for what was chosen, the panes keep their least width, and the panels beside them theirs.
-// `scale`: of lengths.
+// `scale`: of lengths. All ends are whole pixels if the screen's are.
 PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, const PanelContents& contents);
 
 // One of the panels at the sides was dragged to a smaller width. The other one keeps what it has in `layout`, if it had
