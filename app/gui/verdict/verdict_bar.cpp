@@ -90,9 +90,13 @@ float room_for(const VerdictNotice& notice, float room, float wanted, float rest
   return if_cut;
 }
 
-void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& output, bool& log_open) {
-  const Fitted text = fitted(notice.text, room - answers_width(notice));
-  ImGui::SameLine(end_of_line() + px(gap) - ImGui::CalcTextSize(text.text.c_str()).x - answers_width(notice));
+// The x at which it begins that shows this text.
+float begin_of(const VerdictNotice& notice, const Fitted& text) {
+  return end_of_line() + px(gap) - ImGui::CalcTextSize(text.text.c_str()).x - answers_width(notice);
+}
+
+void draw_notice(const VerdictNotice& notice, const Fitted& text, VerdictBarOutput& output, bool& log_open) {
+  ImGui::SameLine(begin_of(notice, text));
   begin_group_for(text);
   // A bar has the colour, and not the text: the case's own verdict is not taken for that of a sweep.
   text_in(palette().text, text.text);
@@ -112,10 +116,11 @@ void draw_notice(const VerdictNotice& notice, float room, VerdictBarOutput& outp
   }
 }
 
-void draw_times_and_device(const Verdict& verdict) {
+// As many as fit before the x `end`.
+void draw_times_and_device(const Verdict& verdict, float end) {
   const auto fits = [&](const std::string& text) {
     ImGui::SameLine(0, px(gap));
-    return ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x < end_of_line();
+    return ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x < end;
   };
   const char* what = verdict.warm
                          ? "The computation alone, without copies: the median of runs with full caches. The bench (F7) "
@@ -131,6 +136,7 @@ void draw_times_and_device(const Verdict& verdict) {
       const MonoFont mono;
       room = room && fits(text);
       if (room) muted_text(text);
+      if (room) note_widget("time " + text);
     }
     if (room) tooltip_on_hover(what);
   }
@@ -208,11 +214,9 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
                       : verdict.failed.empty() ? "\nClick to see the field."
                                                : "\nClick to see all errors and the lines.";
   tooltip_on_hover(verdict.line() + where);  // all, if the sentence is too long
-  if (notice) {
-    draw_notice(*notice, room, output, log_open);
-  } else {
-    draw_times_and_device(verdict);
-  }
+  const Fitted told = notice ? fitted(notice->text, room - answers_width(*notice)) : Fitted();
+  draw_times_and_device(verdict, notice ? begin_of(*notice, told) - px(gap) : end_of_line());
+  if (notice) draw_notice(*notice, told, output, log_open);
   ImGui::SameLine(ImGui::GetWindowWidth() - px(log_width + 8));
   const char* tooltip = "The events so far (Ctrl+L).";
   if (button(log_open ? "Hide log" : "Show log", log_width, "log", tooltip)) log_open = !log_open;

@@ -47,6 +47,28 @@ TEST(VerdictBar, LeavesHalfOfTheLineToTheVerdictBesideALongMessage) {
   EXPECT_LE(gui.rectangle("notice").z, 340);
 }
 
+TEST(VerdictBar, KeepsTheTimesBesideANoticeWhereTheyHaveRoom) {
+  HeadlessGui gui;
+  Verdict verdict{Verdict::Kind::Equal, "=", "equal", "4 elements, bit for bit (exact)"};
+  verdict.timings = {"reference 919 ns", "cpu 6.7 ns"};
+  const VerdictNotice notice{0xFFFFFFFF, "comparing with /tmp/mine.npy", {"Undo"}};
+  bool log_open = false;
+  gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
+  bool some = false, none = false;
+  for (float width = 600; width <= 1600; width += 50) {
+    ImGui::GetIO().DisplaySize = {width, 42};
+    gui.frame(3);
+    const ImVec4 told = gui.rectangle("notice"), sentence = gui.rectangle("verdict sentence");
+    float end = sentence.x + sentence.z;
+    for (const std::string& text : verdict.timings)
+      if (const auto time = widget_rectangle("time " + text)) end = time->x + time->z, some = true;
+    none = none || !widget_rectangle("time " + verdict.timings.front());
+    EXPECT_LT(end, told.x - 10) << width << ": before the bar of the notice";
+  }
+  EXPECT_TRUE(some && none);
+  EXPECT_TRUE(widget_rectangle("time " + verdict.timings.back())) << "1600 pixels are enough for all";
+}
+
 TEST(VerdictBar, LeadsToTheDifferencesThatAreOutOfSight) {
   HeadlessGui gui;
   ImGui::GetIO().DisplaySize = {1024, 300};
