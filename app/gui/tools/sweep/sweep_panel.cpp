@@ -72,14 +72,16 @@ void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
                                                                 with_thousands(now.progress.cases),
                                                                 with_thousands(now.order.request.random_cases))
                                                   : tested_of(elements, fields)};
+  const std::string cases = fmt::format("{} of {} random cases", with_thousands(now.progress.cases),
+                                        with_thousands(now.order.request.random_cases));
+  const bool cases_are_left = fields.plan.others.empty() && elements >= fields.plan.elements && !cases_first &&
+                              now.progress.cases < now.order.request.random_cases;
+  if (cases_are_left) numbers.push_back(cases);  // why it has not ended
   if (const auto left = time_left(now, fields.forecast); left && !stopping)
     numbers.push_back("about " + rough_left_text(*left) + " left");
   numbers.push_back(duration_text(now.elapsed) + " so far");
   // Those that follow only if there is room.
-  if (now.progress.cases > 0 && !cases_first) {
-    const std::string planned = with_thousands(now.order.request.random_cases);
-    numbers.push_back(fmt::format("{} of {} random cases", with_thousands(now.progress.cases), planned));
-  }
+  if (now.progress.cases > 0 && !cases_first && !cases_are_left) numbers.push_back(cases);
   if (now.progress.elements_per_second > 0) numbers.push_back(rate_text(now.progress.elements_per_second));
   const float right = different.empty() ? 0 : px(24) + ImGui::CalcTextSize(different.c_str()).x;
   const float room = ImGui::GetContentRegionAvail().x - right;
@@ -102,10 +104,11 @@ void draw_progress(const SweepSnapshot& now, const SweepFields& fields) {
 
 bool has_backend(const SweepFields& fields) { return fields.cpu || fields.gpu || !fields.candidates.empty(); }
 
-// How long the order would take, with its limit, as far as that is known.
+// How long the order would take, with its limit, as far as that is known. Of a sweep under way, its progress tells
+// more.
 std::optional<std::chrono::duration<double>> expected_time(const SweepSnapshot& now, const SweepOrder& order,
                                                            const SweepFields& fields, const SweepEstimate& estimate) {
-  if (now.busy()) return fields.forecast;
+  if (now.busy()) return std::nullopt;
   if (now.state == State::Ended && now.order == order && now.report && (!now.report->stopped || now.report->time_limit))
     return now.elapsed;
   const auto whole = estimate.time(fields.plan.elements, !fields.plan.others.empty());

@@ -134,6 +134,7 @@ TEST_F(SweepPanel, FollowsTheTypeOfTheInputsIfTheOutputHasAnother) {
 TEST_F(SweepPanel, FoldsItsFieldsToALineThatSaysThemAll) {
   fields.folded = true;
   snapshot.state = State::Running;
+  fields.forecast = std::chrono::seconds(13);  // which its summary leaves to the line of progress
   gui.click_on("sweep.Change...");
   EXPECT_TRUE(fields.folded) << "while it runs they cannot be changed";
   EXPECT_EQ(summary_of(fields), "Sign, FLOAT32, 3 spaces, cpu and gpu, at most 60 s, 20,000 random cases, seed 0");
