@@ -494,7 +494,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   bool drops_words = is_cut && listed_name(source, name_room).size() < std::string_view("ab\u2026").size();
   if (drops_words)
     std::erase_if(words, [](const Word& word) { return word.kind.has_value(); }),
-        name_room = std::clamp(beside(dot), std::min(most_name, name_width(source, listed_name(source, 0))), most_name);
+        name_room = std::clamp(beside(words.empty() ? "" : mark_of(words.front())),
+                               std::min(most_name, name_width(source, listed_name(source, 0))), most_name);
   if (replaces_name) {
     words = in_brief(std::move(words)), drops_words = true;
     words.front().tooltip = joined_lines(visible_name(source.title), meaning_of(source, view));
