@@ -39,7 +39,10 @@ std::string words_beside_buttons(const ChainWords& words, float room) {
   const auto fits = [&](const std::string& text) { return chain_buttons_width(text) <= room; };
   if (const std::string whole = words.text + " " + words.what; fits(whole)) return whole;
   const auto found = std::ranges::find_if(words.named, fits);
-  return found == words.named.end() ? words.brief : *found;
+  if (found != words.named.end()) return *found;
+  const std::size_t second = words.brief.find(' ') + 1;
+  const bool is_count = '0' <= words.brief[second] && words.brief[second] <= '9';
+  return fits(words.brief) || !is_count ? words.brief : words.brief.substr(0, words.brief.find(' ', second));
 }
 
 std::optional<std::size_t> next_failed(std::span<const std::size_t> failed, std::size_t dispatch) {

@@ -14,7 +14,8 @@ namespace opscope::gui {
 
 // In pixels, with these words before the buttons.
 float chain_buttons_width(const std::string& words);
-// The verdict on the chain, as long as there is room for it before the buttons: the brief one where there is none.
+// The verdict on the chain, as long as there is room for it before the buttons: the brief one where there is none, or
+// its sign and count: "? 2" of "? 2 unproven".
 std::string words_beside_buttons(const ChainWords& words, float room);
 
 // Of the dispatches that failed, in order, the first behind `dispatch`, else the first of all; nullopt: there is no

@@ -48,6 +48,14 @@ BoxSize small_box() {
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
 
+// In the present font. Names that begin alike differ at their ends, so a long one loses its middle.
+std::string heading_within(LinkWords link, float room) {
+  const float of_name = room - ImGui::CalcTextSize((link.sign + " ").c_str()).x;
+  const std::string whole = heading_of(link);
+  link.name = text_without_middle(link.name, of_name);
+  return ImGui::CalcTextSize(link.name.c_str()).x <= of_name ? heading_of(link) : text_without_end(whole, room);
+}
+
 // The widths of its lines if nothing is left out, whatever was found: boxes do not move when a verdict comes.
 struct WholeText {
   float name = 0, flow = 0;
@@ -217,7 +225,6 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   strip.height = std::max(kept.height, rows_height(strip.box, strip.rows, input.model));
   if (strip.rows <= most && (!kept.is_small || strip.height <= kept.height)) return strip;
   // Smaller boxes, so that more of the chain is in sight.
-  const float most_height = rows_height(strip.box, most, input.model);
   const float large_rows = static_cast<float>(most) * row_height(strip.box, input.model);
   strip.box = small_box();
   strip.rows_shown = static_cast<std::size_t>(large_rows / row_height(strip.box, input.model));
@@ -226,15 +233,17 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
     return place_within(room, most_text, 0, strip.rows_shown);
   };
   float in = room;
-  if (!place_with("~1.234e-05") && !place_with("0.25") && !place_with("")) {
+  const bool all_fit = place_with("~1.234e-05") || place_with("0.25") || place_with("");
+  if (!all_fit && input.case_beside && place_within(room, least_text, 0, strip.rows_shown + 1)) {
+    ++strip.rows_shown;  // rather than a scroll bar in so low a strip
+  } else if (!all_fit) {
     in -= ImGui::GetStyle().ScrollbarSize + px(2);
     place_within(in, least_text, 0, strip.rows_shown);
   }
   strip.places = place_evenly(widths, px(arrow_width), in);
   widen(strip, texts, in);
   strip.rows = rows_of(strip.places);
-  const bool scrolls = strip.rows > strip.rows_shown;
-  strip.height = std::max(kept.height, scrolls ? most_height : rows_height(strip.box, strip.rows, input.model));
+  strip.height = std::max(kept.height, rows_height(strip.box, std::min(strip.rows, strip.rows_shown), input.model));
   return strip;
 }
 
@@ -275,7 +284,7 @@ bool draw_box(const ChainStripInput& input, const LinkWords& link, std::size_t d
   const std::string size = box.has_lines ? "" : link.size;
   const float wide = size.empty() ? 0 : px(6) + small_text_width(size);
   const bool has_size = wide > 0 && least_heading(link) + wide <= room;
-  const std::string heading = text_without_end(heading_of(link), room - (has_size ? wide : 0));
+  const std::string heading = heading_within(link, room - (has_size ? wide : 0));
   ImGui::PopFont();
   list.AddText(medium, medium->FontSize, {x, y}, palette().text, heading.c_str());
   note_rectangle("chain heading " + heading, {x, y}, {x + medium_text_width(heading), y + medium->FontSize});

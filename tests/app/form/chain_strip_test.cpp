@@ -9,10 +9,12 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/form/chain_actions.h"
 #include "app/gui/form/chain_box_text.h"
 #include "app/gui/widgets/items.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
+#include "core/text/visible.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
@@ -48,6 +50,31 @@ TEST_F(ChainStripInASmallWindow, ALongNameIsWholeIfItTakesNoFurtherRow) {
     const ImVec4 box = gui.rectangle(fmt::format("chain[{}]", i));
     EXPECT_LE(box.x + box.z, 440) << i;
   }
+}
+
+TEST_F(ChainStripInASmallWindow, ALongNameKeepsItsEndWhichTellsItFromOthers) {
+  const auto name_of = [](std::size_t i) {
+    return fmt::format("the_dispatch_with_an_extremely_long_name_that_goes_on_number_{}", i);
+  };
+  for (std::size_t i = 0; i < 3; ++i) model = with_dispatch_name(std::move(model), i, name_of(i));
+  gui.frame(3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    bool is_cut_in_the_middle = false;
+    for (std::size_t most = 8; most < name_of(i).size(); ++most)
+      if (widget_rectangle("chain heading ~ " + visible_name(name_of(i), most))) is_cut_in_the_middle = true;
+    EXPECT_TRUE(is_cut_in_the_middle) << i;
+  }
+}
+
+TEST_F(ChainStripInASmallWindow, TheVerdictGivesWayToTheButtons) {
+  const ChainWords words{.text = "? 2 of 8", .what = "prove nothing", .brief = "? 2 unproven", .tooltip = ""};
+  const ChainWords stopped{.text = "! stopped", .what = "", .brief = "! stopped", .tooltip = ""};
+  gui.contents = [&] {
+    EXPECT_EQ(words_beside_buttons(words, chain_buttons_width("? 2 unproven")), "? 2 unproven");
+    EXPECT_EQ(words_beside_buttons(words, chain_buttons_width("? 2 unproven") - 1), "? 2");
+    EXPECT_EQ(words_beside_buttons(stopped, 0), "! stopped");
+  };
+  gui.frame();
 }
 
 TEST_F(ChainStripInASmallWindow, ThreeBoxesHaveShorterTextsBeforeASecondRow) {
