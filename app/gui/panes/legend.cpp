@@ -31,6 +31,13 @@ using Part = RangeGesture::Part;
 float label_gap() { return px(8); }
 float least_bar() { return px(40); }
 float bar_height() { return px(12); }
+
+// Between the ends of a range, rather than none of these: the length and the gap at each side, in pixels.
+struct ShortBar {
+  float least, gap;
+};
+std::array<ShortBar, 2> shorter_bars() { return {{{least_bar() / 2, label_gap()}, {px(14), px(4)}}}; }
+
 constexpr std::size_t label_digits = 8;
 float label_width() {
   return static_cast<float>(label_digits) * fonts().mono->CalcTextSizeA(fonts().mono->FontSize, FLT_MAX, 0, "0").x;
@@ -548,12 +555,16 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const Beyond has_beyond = beyond(plane, look.range);
   const float arrow = has_beyond.any() ? beyond_width() : 0;
   const float taken = beside ? least_bar() + 2 * (label_gap() + arrow) : px(8);
+  float between = label_gap();
   Ends ends = narrow ? ends_in(look.range, meaning, spread, width - taken) : Ends();
-  if (const float half = least_bar() / 2; beside && ends.low.empty())  // on a shorter bar rather than not at all
-    if (Ends all = ends_in(look.range, meaning, spread, width - taken + half); 2 * all.wider() < width - taken + half)
-      ends = std::move(all);
-  const float label = narrow ? (beside ? ends.wider() : 0) : label_width(),
-              gap = (label > 0 ? label_gap() : px(1)) + arrow, bar = width - 2 * (label + gap);
+  for (const auto& [least, least_gap] : shorter_bars()) {
+    if (!beside || !ends.low.empty()) break;
+    const float room = width - least - 2 * (least_gap + arrow);
+    if (Ends all = ends_in(look.range, meaning, spread, room); !all.low.empty() && 2 * all.wider() <= room)
+      ends = std::move(all), between = least_gap;
+  }
+  const float label = narrow ? (beside ? ends.wider() : 0) : label_width(), gap = (label > 0 ? between : px(1)) + arrow,
+              bar = width - 2 * (label + gap);
 
   ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
   if (!narrow) limit_field("##low", Part::Low, spread, source.title, group, look.range, meaning, view, gesture);
