@@ -40,7 +40,7 @@ std::string without_zero(std::string text) {
   return text;
 }
 
-// As fitted_number(), but not as "5e4" where "50000" has room, if only in squeezed text.
+// As fitted_number(), but not as "5e4" where "50000" or "5.1e4" has room, if only in squeezed text.
 std::string number_in(long double value, float room, int most, DataType type) {
   constexpr int least = 4, longest = 7;
   const std::string text = fitted_number(value, room, most, type);
@@ -49,11 +49,14 @@ std::string number_in(long double value, float room, int most, DataType type) {
   const auto digits =
       std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(power, text.size())),
                     [](char c) { return '0' <= c && c <= '9'; });
-  if (power != std::string::npos && digits < least)
+  if (power != std::string::npos && digits < least) {
     for (const float width : {room, squeezed})
       if (std::string whole = fitted_number(value, width, longest, type);
           whole.find('e') == std::string::npos && fits_in_mono(whole, width))
         return whole;
+    if (digits == 1)
+      if (std::string more = fitted_number(value, squeezed, most, type); fits_in_mono(more, squeezed)) return more;
+  }
   return fits_in_mono(text, squeezed) ? text : without_zero(text);
 }
 
@@ -418,15 +421,15 @@ Arrangement arranged(std::size_t columns, const char* longest_name) {
   const float names = fonts().regular->CalcTextSizeA(fonts().regular->FontSize, FLT_MAX, 0, longest_name).x;
   const float good = ImGui::CalcTextSize("~-0.024").x, shortest = ImGui::CalcTextSize("~0.024").x;
   const float room = ImGui::GetContentRegionAvail().x;
-  const auto fit = [&](float count, float of_cell) {
-    return std::ceil(least * names) + count * (least * shortest + 2 * of_cell) <= room;
+  const auto fit = [&](float count, float of_cell, float number) {
+    return std::ceil(least * names) + count * (least * number + 2 * of_cell) <= room;
   };
   std::size_t most = columns;
-  while (most > 1 && !fit(static_cast<float>(most), padding / 2)) --most;
+  while (most > 1 && !fit(static_cast<float>(most), padding / 2, shortest)) --most;
   const std::size_t tables = (columns + most - 1) / most;
   Arrangement found{.columns = (columns + tables - 1) / tables};
   const auto count = static_cast<float>(found.columns);
-  found.padding = fit(count, padding) ? padding : padding / 2;
+  found.padding = fit(count, padding, good) ? padding : padding / 2;
   found.size = std::min(usual, std::max(least, (room - count * 2 * found.padding) / (count * good + names)));
   return found;
 }

@@ -142,6 +142,10 @@ TEST(MarkedNumbers, OfLargeTextAreSqueezedBeforeTheyHaveAnExponent) {
     float room = 1e6f;
     for (const StatisticsColumn& column : columns)
       room = std::min(room, gui.rectangle("statistics." + column.title + " mean").z);
+    const ImVec4 a = gui.rectangle("statistics.A mean"), b = gui.rectangle("statistics.B mean");
+    if (widget_rectangle(std::string("statistics.cell ") + about_sign() + "-2e4")) {
+      EXPECT_LE(b.x - a.x - a.z, ImGui::GetStyle().CellPadding.x + 1) << "the paddings shrink before, at " << width;
+    }
     if (room < 6.6f * digit || room > 7 * digit - 2) continue;
     ++seen;
     EXPECT_TRUE(widget_rectangle(std::string("statistics.cell ") + about_sign() + "-16381")) << width;
