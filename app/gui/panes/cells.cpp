@@ -195,6 +195,26 @@ CellRect visible_cells(const picture::Layout& layout, const picture::Viewport& v
           {clamped(std::ceil(right), layout.width), clamped(std::ceil(bottom), layout.height)}};
 }
 
+void draw_light_grid(ImDrawList& list, ImVec2 corner, const PanePicture& drawn) {
+  constexpr ImU32 color = IM_COL32(0xFF, 0xFF, 0xFF, 0x48);
+  const Placed at{corner, drawn.viewport};
+  if (at.size() < numbers_from()) return;
+  const CellRect cells = visible_cells(drawn.plane->layout(), drawn.viewport);
+  for (std::uint64_t y = cells.from.y; y < cells.to.y; ++y) {
+    for (std::uint64_t x = cells.from.x; x < cells.to.x; ++x) {
+      const ImVec2 from{std::floor(at.x(static_cast<double>(x))), std::floor(at.y(static_cast<double>(y)))};
+      const ImVec2 to{std::floor(at.x(static_cast<double>(x + 1))), std::floor(at.y(static_cast<double>(y + 1)))};
+      const int middle_x = static_cast<int>((from.x + to.x) / 2 - corner.x),
+                middle_y = static_cast<int>((from.y + to.y) / 2 - corner.y);
+      if (!drawn.image.contains(middle_x, middle_y)) continue;
+      const picture::Rgba cell = drawn.image.at(middle_x, middle_y);
+      if (cell.a == 0 || picture::contrasting(cell).r == 0) continue;
+      list.AddRectFilled(from, {from.x + 1, to.y}, color);
+      list.AddRectFilled({from.x + 1, from.y}, {to.x, from.y + 1}, color);
+    }
+  }
+}
+
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
                 const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe,
                 const Tensor* unfiltered, const MarkedCells& marked, bool beside_numbers) {

@@ -36,6 +36,8 @@ std::size_t characters_on(float size);  // of a number on a cell of this size th
 void draw_cells(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, bool hexadecimal, bool striped,
                 const std::optional<Quantization>& meaning, const std::optional<picture::Cell>& probe,
                 const Tensor* unfiltered = nullptr, const MarkedCells& marked = {}, bool beside_numbers = false);
+// On dark cells with numbers, whose grid by draw_cells() is hardly seen: without it numbers would seem to be one.
+void draw_light_grid(ImDrawList& list, ImVec2 corner, const PanePicture& drawn);
 bool has_rings(const PanePicture& drawn);  // large cells, and many in a small picture, need none
 // Rings around rare pixels, or others: thin ones where they surround a good part of the picture. `stand_out`: the
 // elements have colours of their own, and have no rings where these would surround most of the picture.

@@ -97,6 +97,7 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
   draw_tile_lines(list, corner, layer.drawn);
   const bool has_found = cache.found_rings.title == layer.source.title;
   if (has_found) draw_found(list, corner, layer.drawn, cache.found_rings, view, layer.slice);  // below the numbers
+  draw_light_grid(list, corner, layer.drawn);
   draw_cells(list, corner, layer.drawn, view.hexadecimal, stripes != nullptr, layer.source.shown_meaning(), frame.probe,
              unfiltered_of(layer.source, *layer.plane), marked, stands_beside_numbers(layer, view, frame, cache));
   draw_marks(list, corner, layer.drawn, layer.drawn.marks, true);
