@@ -41,6 +41,13 @@ std::string lines_in(const std::string& text, ImVec2 room) {
   const auto rows_of = [](const std::string& shown) { return 1 + std::ranges::count(shown, '\n'); };
   const auto most = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(room.y / ImGui::GetTextLineHeight()));
   const std::vector<std::string> lines = lines_of(text);
+  // "dispatch" is left out of all lines that say no more of it, if it has no room in one of them.
+  const auto is_whole_dispatch = [](const std::string& line) {
+    return line.starts_with(dispatch) && line.find("\u2192") == std::string::npos;
+  };
+  const bool are_brief = lines.size() > 1 && std::ranges::any_of(lines, [&](const std::string& line) {
+                           return is_whole_dispatch(line) && rows_of(wrapped(line, room.x)) > 1;
+                         });
   std::string shown;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::size_t behind = lines.size() - i - 1;
@@ -61,7 +68,7 @@ std::string lines_in(const std::string& text, ImVec2 room) {
     const std::string change = is_named ? lines[i].substr(what + 2) : lines[i];
     const std::string brief =
         tells_dispatch && (is_of_dispatch || !is_change) ? lines[i].substr(dispatch.size()) : change;
-    if (rows_of(next) > left) next = wrapped(brief, room.x);
+    if (rows_of(next) > left || (are_brief && is_whole_dispatch(lines[i]))) next = wrapped(brief, room.x);
     if (rows_of(next) > left && is_of_dispatch)
       next = named_change(std::string_view(lines[i]).substr(dispatch.size(), what - dispatch.size()), change, room.x);
     if (rows_of(next) > left) next = is_change ? text_without_end(change, room.x) : text_without_middle(brief, room.x);

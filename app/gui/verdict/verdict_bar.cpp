@@ -55,16 +55,27 @@ struct Fitted {
   bool on_two_lines = false, is_cut = false;
 };
 
+// A path at the end of the text keeps its name.
+std::string cut_to(const std::string& text, float room) {
+  const auto fits = [&](const std::string& shown) { return ImGui::CalcTextSize(shown.c_str()).x <= room; };
+  const std::size_t path = text.rfind(' ') + 1;
+  if (fits(text) || text.find('/', path) != path) return text_without_end(text, room);
+  const std::string before = text.substr(0, path);
+  const std::string shown =
+      before + path_without_start(text.substr(path), room - ImGui::CalcTextSize(before.c_str()).x);
+  return fits(shown) ? shown : text_without_end(text, room);
+}
+
 Fitted fitted(const std::string& text, float room) {
   const std::string lines = wrapped(text, room);
   const std::size_t end = lines.find('\n');
   if (end == std::string::npos) {
-    const std::string one = text_without_end(text, room);
+    const std::string one = cut_to(text, room);
     return {one, false, one != text};
   }
   std::string second = lines.substr(end + 1);
   std::ranges::replace(second, '\n', ' ');
-  const std::string kept = text_without_end(second, room);
+  const std::string kept = cut_to(second, room);
   return {text_without_end(lines.substr(0, end), room) + "\n" + kept, true, kept != second};
 }
 

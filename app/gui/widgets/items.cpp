@@ -50,12 +50,14 @@ bool can_break_at(std::string_view text, std::size_t i) {
   return !is_around(" x ") && !is_around(" × ");
 }
 
-// A name that is wider than a line, in lines that begin at its capital letters or at the "..." of a shortened one:
-// "GuaranteedBase\nOffsetAlignment".
+// A name that is wider than a line, in lines that begin at its capital letters, at the point before a tensor's name or
+// at the "..." of a shortened one: "GuaranteedBase\nOffsetAlignment".
 std::string broken_name(std::string_view name, float width) {
   const auto begins_part = [&](std::size_t i) {
-    const bool begins_dots = name.substr(i).starts_with("...") && name[i - 1] != '.';
-    return begins_dots || (name[i] >= 'A' && name[i] <= 'Z' && name[i - 1] >= 'a' && name[i - 1] <= 'z');
+    const auto is_capital = [&](std::size_t at) { return at < name.size() && name[at] >= 'A' && name[at] <= 'Z'; };
+    const bool begins_dots =
+        name[i] == '.' && name[i - 1] != '.' && (name.substr(i).starts_with("...") || is_capital(i + 1));
+    return begins_dots || (is_capital(i) && name[i - 1] >= 'a' && name[i - 1] <= 'z');
   };
   const auto fits = [&](const std::string& line) { return ImGui::CalcTextSize(line.c_str()).x <= width; };
   std::string lines, line;
@@ -118,6 +120,8 @@ std::string text_without_middle(const std::string& text, float room) {
   std::size_t most = static_cast<std::size_t>(std::clamp(room / px(narrowest), 8.0f, 1e6f));
   std::string shown = visible_name(text, most);
   while (most > 8 && ImGui::CalcTextSize(shown.c_str()).x > room) shown = visible_name(text, --most);
+  if (shown.size() < text.size())  // the "..." of "name.npy" is not followed by its point
+    for (std::size_t at = 0; (at = shown.find("....")) != std::string::npos;) shown.erase(at, 1);
   return shown;
 }
 

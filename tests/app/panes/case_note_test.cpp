@@ -33,5 +33,18 @@ TEST(CaseNoteText, KeepsTheNameOfAnotherDispatchWhereThereIsLittleRoom) {
   shows("ATensor: Max 0.4 \u2192 0.5", "Max 0.4 \u2192 0.5", "Max 0.4 \u2192 0.5");
 }
 
+TEST(CaseNoteText, LeavesOutTheWordDispatchInAllLinesOrInNone) {
+  HeadlessGui gui;
+  const CaseNote note{.title = "a", .text = "dispatch clip_one removed\ndispatch abs removed"};
+  std::string widest;  // that has room
+  gui.contents = [&] { draw_case_note(note, {ImGui::CalcTextSize(widest.c_str()).x + 1, 200}); };
+  for (const auto& [room, shown] : {std::pair("dispatch clip_one removed", note.text.c_str()),
+                                    std::pair("dispatch abs removed", "clip_one removed\nabs removed")}) {
+    widest = room;
+    gui.frame(2);
+    EXPECT_TRUE(widget_rectangle(std::string("case note shows ") + shown)) << room;
+  }
+}
+
 }  // namespace
 }  // namespace opscope::gui

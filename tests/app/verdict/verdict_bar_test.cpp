@@ -69,6 +69,22 @@ TEST(VerdictBar, KeepsTheTimesBesideANoticeWhereTheyHaveRoom) {
   EXPECT_TRUE(widget_rectangle("time " + verdict.timings.back())) << "1600 pixels are enough for all";
 }
 
+TEST(VerdictBar, AMessageThatEndsInALongPathKeepsItsName) {
+  HeadlessGui gui;
+  ImGui::GetIO().DisplaySize = {1024, 42};
+  const Verdict verdict{Verdict::Kind::Incomplete, "~", "equal, not all run", std::string(300, 'n')};
+  const std::string path = "/" + std::string(60, 'a') + "/" + std::string(60, 'b') + "/golden";
+  const VerdictNotice notice{0xFFFFFFFF, "golden vectors: 12 files in " + path, {"Show", "Show folder"}};
+  bool log_open = false;
+  gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
+  gui.frame(3);
+  const std::string shown = "notice shows golden vectors: 12 files in .../golden";
+  bool keeps_name = false;
+  for (std::size_t i = shown.find(':'); i < shown.size(); ++i)
+    if (shown[i] == ' ' && widget_rectangle(std::string(shown).replace(i, 1, "\n"))) keeps_name = true;
+  EXPECT_TRUE(keeps_name);
+}
+
 TEST(VerdictBar, LeadsToTheDifferencesThatAreOutOfSight) {
   HeadlessGui gui;
   ImGui::GetIO().DisplaySize = {1024, 300};

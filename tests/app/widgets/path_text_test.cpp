@@ -36,6 +36,17 @@ TEST(WrappedText, BreaksAtBlanksAndANameThatIsWiderThanALineAtItsCapitals) {
     EXPECT_EQ(wrapped(sentence, width("GuaranteedBaseOffset")), "or a\nGuaranteedBaseOffset\nAlignment that");
     EXPECT_EQ(wrapped("a " + std::string(60, 'x'), width("xxxx")), "a\n" + std::string(60, 'x'));
     EXPECT_EQ(wrapped("a encoder.la...cess_input", width("encoder.la.")), "a\nencoder.la\n...cess_input");
+    EXPECT_EQ(wrapped("to the_dis...ber_5.ATensor.", width("the_dis...ber_5")), "to\nthe_dis...ber_5\n.ATensor.");
+  };
+  gui.frame();
+}
+
+TEST(TextWithoutMiddle, HasThreeDotsBeforeAPointToo) {
+  HeadlessGui gui;
+  gui.contents = [] {
+    const std::string name = "their_first_sign.npy";
+    for (float room = 300; room > 50; room -= 3)
+      EXPECT_EQ(text_without_middle(name, room).find("...."), std::string::npos) << room;
   };
   gui.frame();
 }
