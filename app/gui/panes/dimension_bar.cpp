@@ -187,17 +187,21 @@ SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& siz
   const float around = px(16 + 4 + 4) + name + ImGui::GetFrameHeight(), behind_axes = room - axes_width(slice, sizes);
   const float least = around + px(70);
   const auto fitting = [&](float width) { return std::clamp(std::floor(width / least), 0.0f, count); };
-  const float first = fitting(behind_axes), further = std::max(1.0f, fitting(room));
-  const float cell = first == count ? behind_axes / std::max(1.0f, count)
-                     : first > 0    ? std::min(behind_axes / first, room / further)
-                                    : room / further;
+  const float further = std::max(1.0f, fitting(room));
+  float first = fitting(behind_axes);
+  // Two rows have about as many each, rather than one alone in the second.
+  while (first < count && count - first + 1 < first && count - first + 1 <= further) --first;
   const float in_last = std::min(further, std::max(1.0f, count - first));  // in a second row that is the last one
+  const bool are_shared = first > 1 && in_last > 1 && count - first <= further;
+  const float cell = first == count ? behind_axes / std::max(1.0f, count)
+                     : first > 0    ? std::min(behind_axes / first, room / (are_shared ? in_last : further))
+                                    : room / further;
   const auto slider = [&](float in_cell) { return std::clamp(in_cell - around, px(70), px(220)); };
   return {static_cast<std::size_t>(first),
           static_cast<std::size_t>(further),
           1 + static_cast<std::size_t>(std::ceil((count - first) / further)),
           slider(cell),
-          slider(room / in_last),
+          slider(are_shared ? cell : room / in_last),
           brief};
 }
 
