@@ -555,7 +555,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   for (std::size_t i = 0; i < series.size(); ++i)
     draw_series(list, plot, range, series[i], color_of(series, i), top, state.logarithmic);
   list.PopClipRect();
-  draw_values_axis(list, plot.from, plot.to, range, special_width > 0 ? special.from.x : special.to.x);
+  draw_values_axis(list, plot.from, plot.to, range, special_width > 0 ? special.from.x - px(5) : special.to.x);
   if (special_width > 0) draw_specials(list, special, series, top, state.logarithmic);
   leave_bound_of_another_case(state);
   ImGui::PushID(state.case_number);
