@@ -153,7 +153,7 @@ TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> siz
         from == text.find_first_not_of(' ') && text.find_first_not_of(' ', end) == std::string_view::npos;
     if (alone && sizes.size() != 1 && word.find_first_not_of("0123456789") == std::string_view::npos)
       return flat_index(word, sizes);
-    if (!number) return {{}, fmt::format("'{}' is not allowed: whole numbers are, from 0 on.", word)};
+    if (!number) return {{}, fmt::format("'{}' is not allowed: only whole numbers from 0 on.", word)};
     typed.index.push_back(*number);
     from = text.find_first_not_of(between, end);
   }
@@ -169,7 +169,8 @@ TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> siz
   if (typed.index.size() > sizes.size()) return {{}, fmt::format("{}, not {}.", numbers, typed.index.size())};
   if (const std::size_t next = typed.index.size(); next < sizes.size())
     return {{},
-            fmt::format("{}; {} is next: 0 to {}.", numbers, dimension_name(sizes.size(), next), sizes[next] - 1),
+            fmt::format("{}; {} is next: {}.", numbers, dimension_name(sizes.size(), next),
+                        sizes[next] == 1 ? "only 0" : fmt::format("0 to {}", sizes[next] - 1)),
             true};
   return typed;
 }

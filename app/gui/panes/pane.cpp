@@ -257,7 +257,10 @@ std::string difference_text(const HeatmapSource& source, const PanePicture& draw
       with_about_sign(picture::cell_text(*drawn.plane, cell, 0, false, room, {}, unfiltered_of(source, *drawn.plane)));
   if (size == picture::left_out) return "left out by the filter";
   if (source.error) return fmt::format("{} ({})", size == "=" ? "0" : size, name(*source.error));
-  return size == "=" ? "equal" : fmt::format("difference {} ({})", size, picture::name(drawn.plane->show()));
+  const picture::Show shown = drawn.plane->show();
+  return size == "="
+             ? "equal"
+             : fmt::format("difference {} ({})", size, shown == picture::Show::Ulp ? "ULP" : picture::name(shown));
 }
 
 // While another element is pinned, or the row below has the numbers of a region, what the pane has of the one under the

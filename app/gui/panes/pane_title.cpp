@@ -210,10 +210,10 @@ bool leaves_out_alpha(const PanePicture& drawn) { return drawn.plane && drawn.pl
 // How the pane's values become colours, in a word: the text of the menu's button.
 std::string menu_text(const HeatmapSource& source, const PanePicture& drawn, const HeatmapView& view) {
   if (source.error) return "";  // the title has its unit
+  if (source.reference && view.difference == picture::Show::Ulp) return "ULP";
   if (source.reference) return std::string(picture::name(view.difference));
   const std::string scale = view.logarithmic && !source.is_condition ? ", log" : "";
-  if (leaves_out_alpha(drawn)) return "RGB, no A" + scale;
-  if (drawn.plane && drawn.plane->layout().channels > 1) return "RGB" + scale;
+  if (drawn.plane && drawn.plane->layout().channels > 1) return (leaves_out_alpha(drawn) ? "RGB, no A" : "RGB") + scale;
   return std::string(picture::name(view.colormap)) + (view.reversed ? ", reversed" : "") + scale;
 }
 

@@ -537,7 +537,7 @@ void App::display(Document document) {
   for (Tested& each : tested_)
     if (each.tab == number_) each.dispatch = {};
   form_ = FormState{};
-  log_.add(Log::Weight::Plain, "opened " + document_.title());
+  log_.add(Log::Weight::Plain, document_.title() == "untitled" ? "opened a new case" : "opened " + document_.title());
   tell_warnings();
   window_.request_frames();
 }

@@ -301,7 +301,7 @@ void App::choose_comparison() {
           .filters = {outputs, arrays, everything},
           .folder = folder_to_read_in(),
           .verb = "Compare",
-          .note = "Whole folder compares the files that are named as the resources of the outputs.",
+          .note = "Whole folder compares each output with the file that has its resource's name.",
           .other_verb = "Whole folder",
           .other_takes_folder = true},
          [this](const std::filesystem::path& chosen) {

@@ -36,7 +36,7 @@ void App::add_picture_actions() {
   const auto add_slice_step = [&](const char* name, bool forward, const char* tooltip) {
     Action& action =
         add(name, Shortcut{GLFW_KEY_S, false, !forward}, tooltip, [this, forward] { workspace_.step_slice(forward); });
-    action.needs([this] { return workspace_.has_slices(); }, "no slices: the pictures show all dimensions");
+    action.needs([this] { return workspace_.has_slices(); }, "the pictures show all dimensions");
     action.submenu = "Slices";
     action.words = "dimension index channel batch step";
   };
