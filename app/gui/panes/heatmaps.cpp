@@ -248,8 +248,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
   const auto include = [](std::optional<picture::Range>& span, const std::optional<picture::Range>& more) {
     if (more) span = span ? picture::united(*span, *more) : *more;
   };
-  std::map<std::string, std::optional<picture::Range>> all;
-  std::map<std::string, std::optional<picture::Range>> own;
+  std::map<std::string, std::optional<picture::Range>> all, own;
   for (const HeatmapSource& source : sources) {
     if (source.is_condition || source.reference || !widens(source)) continue;
     include(all[unit_of(source)], finite_of(source));

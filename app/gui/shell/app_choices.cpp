@@ -287,7 +287,8 @@ void App::add_playback_choices() {
 void App::add_speed_choices() {
   for (const float speed : play_speeds)
     add_choice(palette_actions_, "Play at " + speed_text(speed), "speed",
-               "animate animation slower faster fps rate tempo", [speed] { set_play_speed(speed); })
+               fmt::format("{}x animate animation slower faster fps rate tempo", speed),
+               [speed] { set_play_speed(speed); })
         .checked = [speed] { return play_speed() == speed; };
 }
 

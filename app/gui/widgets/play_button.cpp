@@ -31,7 +31,7 @@ void draw_speeds() {
 
 }  // namespace
 
-std::string speed_text(float speed) { return fmt::format("{}x", speed); }
+std::string speed_text(float speed) { return fmt::format("{}×", speed); }
 
 float play_speed() { return clock_of_play.speed; }
 

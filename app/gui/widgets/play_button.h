@@ -8,7 +8,7 @@
 namespace opscope::gui {
 
 inline constexpr std::array play_speeds = {0.25f, 0.5f, 1.0f, 2.0f, 4.0f};
-std::string speed_text(float speed);  // "0.25x"
+std::string speed_text(float speed);  // "0.25×"
 
 // Of everything that plays, now and later.
 float play_speed();

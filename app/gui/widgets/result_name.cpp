@@ -79,6 +79,10 @@ std::string result_name_in(const std::string& name, float room, std::size_t leas
     const std::string bare = name.substr(0, name.rfind('.'));
     return fits(bare) ? bare : fits(folder) ? folder : cut(folder);
   }
+  if (constexpr std::string_view of_array = ".npy"; name.ends_with(of_array) && name.size() > of_array.size()) {
+    const std::string bare = name.substr(0, name.size() - of_array.size());
+    if (!name.starts_with(word)) return fits(bare) ? bare : cut(bare);
+  }
   if (!name.starts_with(word)) return cut(name);
   std::string title = name.substr(word.size());
   for (const std::string_view how : {".json as ", ".json scaled to "})

@@ -520,9 +520,9 @@ TEST(Palette, ChoosesTheSpeedOfWhatPlays) {
   Gui gui({example("clip_nan.json")});
   choose(gui, "play at 4x");
   gui.right_click("play Max");
-  gui.click("speed 0.5x");
+  gui.click("speed 0.5×");
   search(gui, "play at 0.5x");
-  gui.await("palette Play at 0.5x speed");
+  gui.await("palette Play at 0.5× speed");
 }
 
 TEST(Palette, MarksAnOutcomeByTheNameOfItsKind) {

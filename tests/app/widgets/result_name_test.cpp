@@ -55,6 +55,21 @@ TEST(ResultName, OfAFolderOfResultsTheFolderStaysLongest) {
   EXPECT_EQ(results_folder_in("gpu"), "");
 }
 
+TEST(ResultName, OfAnArrayLosesItsExtensionBeforeItsName) {
+  HeadlessGui gui;
+  std::string whole, bare, cut;
+  gui.contents = [&] {
+    const auto room = [](const char* text) { return ImGui::CalcTextSize(text).x + 0.5f; };
+    whole = result_name_in("theirs_sign.npy", room("theirs_sign.npy"));
+    bare = result_name_in("theirs_sign.npy", room("theirs_sign"));
+    cut = result_name_in("theirs_of_all.npy", room("the...all"));
+  };
+  gui.frame(1);
+  EXPECT_EQ(whole, "theirs_sign.npy");
+  EXPECT_EQ(bare, "theirs_sign");
+  EXPECT_EQ(cut, "the...all");
+}
+
 TEST(ResultName, OfTheReferenceInThePlaceOfAnotherNoWordIsCut) {
   HeadlessGui gui;
   std::string brief, nameless, least;
