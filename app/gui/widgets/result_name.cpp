@@ -51,7 +51,9 @@ std::string case_name_in(const std::string& title, float room) {
     const std::string shown = text_without_middle(file, room - width(behind)) + behind;
     if (width(shown) <= room) return shown;
   }
-  return text_without_middle(bare, room);
+  const std::string place = bare.substr(bare.rfind(", "));  // which tells the step too
+  const std::string shown = text_without_middle(file, room - width(place)) + place;
+  return width(shown) <= room ? shown : text_without_middle(bare, room);
 }
 
 std::string results_folder_in(const std::string& name) {

@@ -16,7 +16,8 @@ std::string result_name_in(const std::string& name, float room, std::size_t leas
 std::string results_folder_in(const std::string& name);
 
 // The title of a case in at most `room` pixels. Without the extension, which does not tell two cases apart, before its
-// middle is left out. Of "chain.json, min, 2 of 3" the dispatch stays longest, then its place.
+// middle is left out. Of "chain.json, min, 2 of 3" the dispatch stays longest, then its place, but the place alone if
+// the dispatch is long.
 std::string case_name_in(const std::string& title, float room);
 
 // "tab photo.json against reference" in about `room` pixels: a name is cut in its middle, so that both are told.

@@ -87,8 +87,10 @@ TEST(ResultName, OfTheReferenceInThePlaceOfAnotherNoWordIsCut) {
 
 TEST(ResultName, OfACaseWithADispatchLosesTheFileBeforeTheDispatch) {
   HeadlessGui gui;
-  std::string whole, bare, cut, named;
+  std::string whole, bare, cut, named, placed;
   gui.contents = [&] {
+    placed = case_name_in("a_long_name_of_a_chain.json, a_long_name_of_a_step, 2 of 8",
+                          ImGui::CalcTextSize("a_long...a_chain, 2 of 8").x + 0.5f);
     const auto in_room_of = [](const char* text) {
       return case_name_in("chain_of_three.json, sign, 2 of 3", ImGui::CalcTextSize(text).x + 0.5f);
     };
@@ -100,6 +102,8 @@ TEST(ResultName, OfACaseWithADispatchLosesTheFileBeforeTheDispatch) {
   EXPECT_EQ(bare, "chain_of_three, sign, 2 of 3");
   EXPECT_TRUE(cut.starts_with("ch") && cut.ends_with(", sign, 2 of 3")) << cut;
   EXPECT_TRUE(named.starts_with("ch") && named.ends_with(", sign")) << named;
+  EXPECT_TRUE(placed.starts_with("a_") && placed.ends_with(", 2 of 8"))
+      << "a long step is told by its place: " << placed;
 }
 
 TEST(ResultName, AgainstAnotherOneStaysInSightWhenTheFirstIsLong) {
