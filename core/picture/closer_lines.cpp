@@ -73,6 +73,10 @@ CellNumbers cell_numbers(const Plane& plane, Cell cell, bool hexadecimal, std::s
                          const std::optional<Quantization>& meaning, const Tensor* unfiltered, bool beside_numbers) {
   const auto wider = static_cast<std::size_t>(std::max(0.0, closest));
   CellNumbers numbers{closer_lines(plane, cell, hexadecimal, room, wider, meaning, unfiltered, beside_numbers)};
+  // With a digit less, a long rounded number says as much, and keeps off its neighbours.
+  constexpr std::size_t long_number = 7;
+  if (room >= long_number && std::ranges::any_of(numbers.lines, is_shortened))
+    numbers.lines = closer_lines(plane, cell, hexadecimal, room, room, meaning, unfiltered, beside_numbers);
   constexpr std::size_t with_plus = 5;  // from here on differences have their sign, which others of this size lack
   const std::size_t more = std::max(room, wider) + 1;
   if (more == with_plus || !std::ranges::any_of(numbers.lines, is_shortened)) return numbers;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/picture/closer_lines.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
@@ -156,6 +157,16 @@ TEST(Cells, HaveAWholeNumberWithACloseFractionRatherThanARoundedOne) {
   };
   gui.frame();
   EXPECT_EQ(letters, (std::vector<int>{3, 2})) << "1.5, and 1 with the mark of a rounded number";
+}
+
+TEST(Cells, HaveALongRoundedNumberOffTheirEdges) {
+  const auto numbers = [](float value, std::size_t room, double closest) {
+    const std::vector<float> values = {value};
+    const auto plane = test::value_of(picture::Plane::of(floats({1, 1}, values), {}));
+    return picture::cell_numbers(*plane, {0, 0}, false, room, closest, {}, nullptr, false).lines.front();
+  };
+  EXPECT_EQ(numbers(-100000.125f, 9, 10.2), "~-100000");
+  EXPECT_EQ(numbers(-10000.125f, 9, 10.2), "-10000.125") << "a whole one may come close";
 }
 
 TEST(Cells, OfColoursUnderlineTheNumberThatIsMarked) {
