@@ -163,6 +163,28 @@ TEST_F(ChainStripInASmallWindow, SmallBoxesTakeNoMoreRoomThanTheirRows) {
   EXPECT_GE(last.y + last.w + 3, boxes.y + boxes.w);
 }
 
+TEST_F(ChainStripInASmallWindow, OneThatScrollsShowsWholeRows) {
+  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+  model = default_case(max, highest_feature_level);
+  for (std::size_t i = 0; i < 29; ++i) model = with_dispatch_behind(std::move(model), i, max);
+  gui.contents = [&] {
+    const ChainStripInput input{.model = model};
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({440, chain_strip_height(input, state, 440, 700)});
+    ImGui::Begin("strip", nullptr, ImGuiWindowFlags_NoTitleBar);
+    draw_chain_strip(input, state);
+    ImGui::End();
+  };
+  gui.frame(3);
+  const ImVec4 boxes = gui.rectangle("chain boxes"), first = gui.rectangle("chain[0]");
+  float pitch = 0;
+  for (int i = 1; i < 30 && pitch == 0; ++i) pitch = gui.rectangle(fmt::format("chain[{}]", i)).y - first.y;
+  ASSERT_GT(pitch, first.w);
+  EXPECT_GT(gui.rectangle("chain[29]").y, boxes.y + boxes.w) << "it scrolls";
+  const float rows = (boxes.w + pitch - first.w) / pitch;
+  EXPECT_NEAR(rows, std::round(rows), 0.1);
+}
+
 TEST_F(ChainStripInASmallWindow, ANameIsWholeIfItsRowHasRoom) {
   gui.contents = [&] {
     const ChainStripInput input{.model = model, .case_beside = true};
