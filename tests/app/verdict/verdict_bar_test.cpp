@@ -53,7 +53,7 @@ TEST(VerdictBar, KeepsTheTimesBesideANoticeWhereTheyHaveRoom) {
   verdict.timings = {"reference 919 ns", "cpu 6.7 ns"};
   const VerdictNotice notice{0xFFFFFFFF, "comparing with /tmp/mine.npy", {"Undo"}};
   bool log_open = false;
-  gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
+  gui.contents = [&] { draw_verdict(verdict, notice, false, log_open); };
   bool some = false, none = false;
   for (float width = 600; width <= 1600; width += 50) {
     ImGui::GetIO().DisplaySize = {width, 42};
@@ -76,7 +76,7 @@ TEST(VerdictBar, AMessageThatEndsInALongPathKeepsItsName) {
   const std::string path = "/" + std::string(60, 'a') + "/" + std::string(60, 'b') + "/golden";
   const VerdictNotice notice{0xFFFFFFFF, "golden vectors: 12 files in " + path, {"Show", "Show folder"}};
   bool log_open = false;
-  gui.contents = [&] { draw_verdict(verdict, notice, log_open); };
+  gui.contents = [&] { draw_verdict(verdict, notice, false, log_open); };
   gui.frame(3);
   const std::string shown = "notice shows golden vectors: 12 files in .../golden";
   bool keeps_name = false;
