@@ -77,6 +77,12 @@ void FieldRow::field(const char* label, float width, const char* tooltip) {
   ImGui::SetNextItemWidth(width);
 }
 
+std::string refused_entry(const Entry& entry) {
+  if (entry.refused.empty()) return "";
+  return fmt::format("'{}' is not accepted: correct it, or press Esc in its field",
+                     visible_name(entry.refused.front().text, 20));
+}
+
 void FieldRow::keep_together(std::initializer_list<const char*> labels, float width) {
   together_ = -px(between_fields);  // between two fields
   for (const char* label : labels) together_ += px(between_fields) + ImGui::CalcTextSize(label).x + px(6) + width;
@@ -87,6 +93,8 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
   row.field(label, px(width), tooltip);
   const NumberField field{.type = DataType::UInt64, .bits = value, .width = px(width), .zero = zero, .limit = limit};
   if (const auto change = number_field(entry, id, field)) value = change->bits;
+  const bool typed_here = entry.mode == Entry::Mode::Typing && entry.item == ImGui::GetID(id);
+  if (typed_here && !entry.is_value) value = entry.typing_start;  // not what the beginning of the text meant
   if (typing_has_ended(entry)) end_typing(entry);
   const auto refused = refused_text(entry, id);
   if (!refused) return;

@@ -36,10 +36,14 @@ class FieldRow {
   bool first_ = true;
 };
 
-// A field for a count, which follows what is typed. Text that is not a count is reported beside the field. `width` is
+// A field for a count, which follows what is typed. Text that is not a count is reported beside the field, and leaves
+// the value that it had before the typing. `width` is
 // at scale 1. `zero` is a word for 0; nullptr: the digit. `limit`: which counts it takes; nullptr: all.
 void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id, float width, const char* tooltip,
                  const char* zero, std::uint64_t& value, const NumberLimit* limit = nullptr);
+
+// Why no job may be started: a count_entry() holds text that it refused. "" if none does.
+std::string refused_entry(const Entry& entry);
 
 // `missing`: why there is no GPU; then the box is disabled and the value becomes false. Empty if there is one.
 void gpu_checkbox(bool& value, const std::string& missing);

@@ -42,6 +42,7 @@ struct Entry {
   std::string field;
   std::array<char, 4096> text{};  // as typed so far
   bool is_value = true;
+  std::uint64_t typing_start = 0;  // the bits that the number had before the typing
   CaseEdit edit;       // sets the typed value; empty: it changes nothing, or the field is no part of the case
   std::string remark;  // what the value has lost of the text, as a sentence; may be empty
 

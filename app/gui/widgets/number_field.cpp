@@ -210,6 +210,7 @@ bool end_drag_if_released(Entry& entry) {
 
 void open_for_typing(Entry& entry, const char* id, const Item& item, const NumberField& field) {
   begin_typing(entry, item.id, scoped_name(id + 2), shown_text(field));
+  entry.typing_start = field.bits;
   ImGuiContext& context = *ImGui::GetCurrentContext();
   context.NavActivateId = context.NavActivateInputId = item.id;  // makes the text entry take the keyboard
   context.NavActivateFlags = ImGuiActivateFlags_PreferInput;
@@ -239,14 +240,15 @@ std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item
   const bool zero = field.zero != nullptr && (text.empty() || text == field.zero);
   const bool stays_out = field.left_out != nullptr && (text.empty() || text == field.left_out || escapes());
   const auto value = zero ? std::optional<std::uint64_t>(0) : parse_typed(field.type, text);
-  entry.is_value = stays_out || (value && is_accepted(field, *value));
+  const bool accepted = zero || (value && is_accepted(field, *value));  // the word for 0, also where 0 is refused
+  entry.is_value = stays_out || accepted;
   entry.edit = nullptr;
   if (stays_out) entry.remark.clear();
   if (stays_out) return std::nullopt;
   entry.remark = entry.is_value ? meaning_of_typed(field.type, *value, text) : "";
   if (!entry.is_value && escapes()) abandon_typing(entry);  // it began with text that was refused before
   const bool as_it_is = value == field.bits && field.left_out == nullptr;
-  if (!value || !is_accepted(field, *value) || as_it_is) return std::nullopt;
+  if (!accepted || as_it_is) return std::nullopt;
   return NumberChange{*value, false};
 }
 

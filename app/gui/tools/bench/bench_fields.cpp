@@ -226,9 +226,9 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
   gpu_checkbox(fields.gpu, gpu_missing);
   row.field("", px(90), "");
   named_checkbox("reference", fields.reference);
-  static constexpr NumberLimit limit{.accepts = [](std::uint64_t count) { return count <= most_threads; },
+  static constexpr NumberLimit limit{.accepts = [](std::uint64_t count) { return count >= 1 && count <= most_threads; },
                                      .allowed = "1 to 4,096, or all",
-                                     .least = 0,
+                                     .least = 1,
                                      .has_end = true};
   count_entry(fields.entry, row, "Threads", "##threads", 52, "Threads of cpu and reference.", "all", fields.threads,
               &limit);

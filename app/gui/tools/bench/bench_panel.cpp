@@ -253,6 +253,7 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
   const DrawerChoice choice = draw_head(head, [&](float room) {
     draw_bench_fields(fields, input.gpu_missing, room);
     plan(fields);
+    if (const std::string refused = refused_entry(fields.entry); !refused.empty()) return refused;
     return input.not_now.empty() ? fields.refusal : input.not_now;
   });
   if (choice.start) output.start = order_of(fields);

@@ -178,10 +178,11 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   named_checkbox("cpu", fields.cpu);
   row.field("", px(60), "");
   gpu_checkbox(fields.gpu, gpu_missing);
-  static constexpr NumberLimit limit{.accepts = [](std::uint64_t seconds) { return seconds <= most_seconds; },
-                                     .allowed = "1 to 1,000,000,000, or no limit",
-                                     .least = 0,
-                                     .has_end = true};
+  static constexpr NumberLimit limit{
+      .accepts = [](std::uint64_t seconds) { return seconds >= 1 && seconds <= most_seconds; },
+      .allowed = "1 to 1,000,000,000, or no limit",
+      .least = 1,
+      .has_end = true};
   count_entry(fields.entry, row, "Seconds", "##seconds", 80,
               "Ends after this many seconds, which all operators share: first the case's own numerics in turn, then "
               "random cases, then the rest. Results so far are kept. A space whose walk would take more than a quarter "

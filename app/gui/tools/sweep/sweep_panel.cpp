@@ -406,6 +406,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
                         "Ends the sweep; results so far are kept.", "Hides the panel; a running sweep continues."};
   const DrawerChoice choice = draw_head(head, [&](float room) -> std::string {
     draw_sweep_fields(fields, input.gpu_missing, room);
+    if (const std::string refused = refused_entry(fields.entry); !refused.empty()) return refused;
     return !input.not_now.empty() ? input.not_now : has_backend(fields) ? "" : no_backend;
   });
   if (choice.start) output.start = order_of(fields, numerics);

@@ -1,0 +1,47 @@
+// Typing into the fields of the sweep.
+
+#include "app/gui/tools/sweep/sweep_fields.h"
+
+#include <gtest/gtest.h>
+
+#include "app/gui/widgets/drawer.h"
+#include "tests/app/headless_gui.h"
+
+namespace opscope::gui {
+namespace {
+
+class SweepEntries : public testing::Test {
+ protected:
+  SweepEntries() {
+    gui.contents = [this] { draw_sweep_fields(fields, "", 900); };
+    gui.frame(2);
+  }
+  void enter(const char* field, const char* text) {
+    constexpr int enter = 504;
+    gui.click_on(field);
+    gui.type(text);
+    gui.key(enter);
+    gui.frame(2);
+  }
+  HeadlessGui gui;
+  SweepFields fields;
+};
+
+TEST_F(SweepEntries, ThatAreRefusedLeaveTheValueOfTheField) {
+  for (const char* text : {"1e40", "0", "1000000001", "1x"}) {
+    enter("seconds", text);
+    EXPECT_EQ(fields.seconds, 60u) << text;
+    EXPECT_TRUE(widget_rectangle("message seconds")) << text;
+  }
+  EXPECT_EQ(refused_entry(fields.entry), "'1x' is not accepted: correct it, or press Esc in its field");
+  enter("random cases", "1e40");
+  EXPECT_EQ(fields.random_cases, SweepFields().random_cases);
+  enter("random cases", "0");
+  EXPECT_EQ(fields.random_cases, 0u);
+  enter("seconds", "no limit");
+  EXPECT_EQ(fields.seconds, 0u);
+  EXPECT_EQ(refused_entry(fields.entry), "");
+}
+
+}  // namespace
+}  // namespace opscope::gui
