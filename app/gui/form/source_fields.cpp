@@ -88,6 +88,10 @@ constexpr NumberLimit not_negative = {
     .allowed = "a finite number that is 0 or more",
     .least = 0};
 
+// As a case file can hold them.
+constexpr NumberLimit count_limit = {
+    .accepts = at_least_one.accepts, .allowed = "1 to 4,294,967,295", .least = 1, .has_end = true};
+
 // A picture's samples of 0 to 255 do not fit INT8.
 void draw_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   const Resource& resource = *find_resource(form.input.model, at);
@@ -138,6 +142,8 @@ struct ValueFields {
              const NumberLimit* limit = nullptr) const {
     field_label(label, tooltip);
     const std::string id = std::string("##") + label;
+    const std::vector<Diagnostic> about = form.diagnostics.claim(path_of(form, at.tensor, label));
+    const FieldOutline outline(about);
     form.number(id.c_str(), {.type = type, .bits = to_bits(values.*member), .limit = limit},
                 fmt::format("drag {} {}", label, at.tensor),
                 [values, member, at = at](const Model& model, std::uint64_t bits) {
@@ -146,10 +152,9 @@ struct ValueFields {
                     changed.*member = from_bits<double>(bits);
                   else
                     changed.*member = static_cast<Member>(bits);
-                  changed.count = std::max<std::uint64_t>(changed.count, 1);  // a case file cannot hold 0
                   return with_initial_values(model, at, std::move(changed));
                 });
-    form.refused(id.c_str(), type, limit);
+    if (!form.refused(id.c_str(), type, limit)) form.tell(about);
   }
 
   void operator()(const ConstantValues& v) const {
@@ -308,8 +313,8 @@ struct ValueFields {
   void count(const Values& v) const {
     const TensorDesc* desc = find_desc(form.input.model, at);
     const std::uint64_t needed = desc ? extent_in_elements(*desc) : 0;
-    if (needed == 0 || v.count == needed) return;                                      // a size of 0 is refused
-    entry("Count", "Elements in the resource.", v, &Values::count, DataType::UInt32);  // as large as a file can hold
+    if (needed == 0 || v.count == needed) return;  // a size of 0 is refused
+    entry("Count", "Elements in the resource.", v, &Values::count, DataType::UInt32, &count_limit);
   }
 };
 

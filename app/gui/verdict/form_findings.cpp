@@ -56,6 +56,32 @@ std::string beyond_text(const std::string& error, const Model& model, TensorAt a
   return total_size_in_bytes(*desc) > memory ? error : offset_text(binding->element_offset, *desc, size, memory);
 }
 
+// How many elements the values are made with; nullopt if they come from a list or a file.
+std::optional<std::uint64_t> made_count(const InitialValues& values) {
+  if (const auto* constant = std::get_if<ConstantValues>(&values)) return constant->count;
+  if (const auto* sequence = std::get_if<SequenceValues>(&values)) return sequence->count;
+  if (const auto* generator = std::get_if<GeneratorValues>(&values)) return generator->count;
+  return std::nullopt;
+}
+
+// "Count is 10; the tensor needs 61,720 or more." of an input whose own values are fewer than it reads.
+std::optional<std::string> short_count_text(const Model& model, TensorAt at) {
+  const TensorDesc* desc = find_desc(model, at);
+  const Resource* resource = find_resource(model, at);
+  const Binding* binding = find_binding(model, at);
+  if (!desc || !resource || !binding || writer_of(model, at)) return std::nullopt;
+  if (find_dispatchable(model, at.dispatch)->desc.schema->tensors[at.tensor].role != TensorRole::Input)
+    return std::nullopt;
+  const bool is_whole = binding->element_offset == 0 && binding->element_size_in_bytes == 0 &&
+                        resource->size_in_bytes == 0 && resource->values_offset == 0 &&
+                        resource->data_type == desc->data_type;
+  const std::optional<std::uint64_t> count = made_count(resource->initial_values);
+  if (!is_whole || desc->strides || !count) return std::nullopt;
+  const std::uint64_t needed = std::max(element_count(*desc), binding->element_count);
+  if (*count >= needed) return std::nullopt;
+  return fmt::format("Count is {}; the tensor needs {} or more.", with_thousands(*count), with_thousands(needed));
+}
+
 // The tensor has too few bytes behind its offset, and would have enough without it.
 bool offset_takes_the_room(const BoundTensor& bound, const Binding* binding) {
   if (binding == nullptr || binding->element_offset == 0 || binding->element_count != 0) return false;
@@ -121,6 +147,11 @@ Diagnostic at_field(Diagnostic finding, const Results& results, const Model& mod
   if (finding.about == About::Size && lists_too_few(model, at, desc)) {
     finding.path = tensor + ".Elements";
     finding.message = list_length_text(std::get<ArrayValues>(find_resource(model, at)->initial_values), desc);
+    return finding;
+  }
+  if (const auto text = finding.about == About::Size ? short_count_text(model, at) : std::nullopt) {
+    finding.path = tensor + ".Count";
+    finding.message = *text;
     return finding;
   }
   const std::string_view field = finding.about == About::Size    ? short_memory_field(results, model, at)
@@ -222,6 +253,10 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
       const bool is_beyond = error.what.starts_with(begins_beyond);
       finding.path = tensor + (is_beyond ? ".Offset" : ".Memory");
       if (is_beyond) finding.message = beyond_text(error.what, model, {dispatch, i});
+      if (const auto text = is_beyond ? std::nullopt : short_count_text(model, {dispatch, i})) {
+        finding.path = tensor + ".Count";
+        finding.message = *text;
+      }
     }
     if (resource == nullptr || !names(error, *resource)) continue;
     finding.path = tensor + (schema.tensors[i].role == TensorRole::Input ? ".source" : ".Sizes");

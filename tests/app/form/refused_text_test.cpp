@@ -7,6 +7,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
 #include "app/gui/widgets/number_field.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
@@ -258,6 +259,17 @@ TEST_F(HeadlessForm, TheBitsOfANanSurviveTheEditingOfItsList) {
   gui.frame(2);
   ASSERT_EQ(values().size(), 5u);
   EXPECT_EQ((std::vector<std::uint64_t>(values().begin(), values().begin() + 4)), typed);
+}
+
+TEST_F(RefusedTexts, AreCountsThatNoCaseFileHolds) {
+  model = with_initial_values(model, {0, 0}, GeneratorValues{.count = 12});  // the tensor has 10
+  gui.frame(2);
+  type_into("InputTensor.Count", "0");
+  EXPECT_EQ(refused("InputTensor.Count"), "0");
+  EXPECT_EQ(std::get<GeneratorValues>(find_resource(model, {0, 0})->initial_values).count, 12u);
+  type_into("InputTensor.Count", "11");
+  EXPECT_EQ(refused("InputTensor.Count"), "none");
+  EXPECT_EQ(std::get<GeneratorValues>(find_resource(model, {0, 0})->initial_values).count, 11u);
 }
 
 TEST_F(HeadlessForm, AListOfAnotherLengthOffersSizesForAllOfIt) {

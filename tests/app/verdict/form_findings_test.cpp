@@ -157,6 +157,22 @@ TEST(FormFindings, AnOffsetBeyondTheResourceIsToldAtItsField) {
   EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Memory");
 }
 
+TEST(FormFindings, ACountThatIsTooSmallIsToldAtItsField) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));  // 10 elements
+  model = with_initial_values(model, {0, 0}, GeneratorValues{.count = 7});
+  const std::string text = "Count is 7; the tensor needs 10 or more.";
+  const Diagnostic finding =
+      form_findings(with_finding(model, "The tensor needs 40 bytes; it has 28."), model, 0).front();
+  EXPECT_EQ(finding.path, "InputTensor.Count");
+  EXPECT_EQ(finding.message, text);
+  Results results;
+  results.error = Error{Error::Kind::BadInput, "commands[0].bindings.InputTensor",
+                        "asks for 10 elements of 4 bytes, but 'A' has 28 bytes from there on"};
+  EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.Count");
+  EXPECT_EQ(form_findings(results, model, 0).front().message, text);
+  EXPECT_EQ(field_name("InputTensor.Count"), "InputTensor, Count");
+}
+
 // Both clip and sign, the third dispatch, have an InputTensor.
 TEST(FormFindings, ABindingOfAnEarlierDispatchIsNotToldAsThatOfTheOneOnShow) {
   const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
