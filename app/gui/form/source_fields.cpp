@@ -60,17 +60,44 @@ std::string bits_text(DataType type, const ArrayValues& array) {
 // The elements of a list, or why it is none.
 tl::expected<std::vector<std::uint64_t>, std::string> parse_elements(DataType type, std::string_view text) {
   std::vector<std::uint64_t> elements;
-  for (std::size_t begin = 0; (begin = text.find_first_not_of(", \t", begin)) != std::string::npos;) {
+  bool is_separated = true;  // by a comma from the value before
+  for (std::size_t begin = 0; (begin = text.find_first_not_of(" \t", begin)) != std::string::npos;) {
+    if (text[begin] == ',') {
+      if (is_separated && text.find_first_not_of(", \t") != std::string::npos)
+        return tl::unexpected(fmt::format("value {} is empty: type it before the comma", elements.size() + 1));
+      is_separated = true;
+      ++begin;
+      continue;
+    }
+    is_separated = false;
     const std::size_t end = std::min(text.find_first_of(", \t", begin), text.size());
     const std::string_view word = text.substr(begin, end - begin);
-    const auto bits = parse_element(type, word);
+    const auto bits = parse_typed(type, word);
     if (!bits) return tl::unexpected(fmt::format("value {}: {}", elements.size() + 1, refusal(type, word)));
     elements.push_back(*bits);
     begin = end;
   }
   if (elements.empty())
-    return tl::unexpected(std::string("no element: type decimals, nan, inf, -inf, or bits as 0x..."));
+    return tl::unexpected(fmt::format("no element: {}, separated by commas", refusal_in_parts(type, "x").allowed));
   return elements;
+}
+
+// Of a list such as "1,5 2,5", whose commas may have been meant as decimal points; else "".
+std::string remark_on_commas(DataType type, std::string_view text, std::size_t elements) {
+  constexpr std::string_view digits = "0123456789";
+  if (!is_floating_point(type)) return "";
+  std::size_t words = 0;
+  for (std::size_t begin = 0; (begin = text.find_first_not_of(" \t", begin)) != std::string::npos; ++words) {
+    const std::size_t end = std::min(text.find_first_of(" \t", begin), text.size());
+    const std::string_view word = text.substr(begin, end - begin);
+    const std::size_t comma = word.find(',');
+    const bool is_pair = comma != std::string::npos && comma > 0 && comma + 1 < word.size() &&
+                         word.find_first_not_of("+-0123456789") == comma &&
+                         word.find_first_not_of(digits, comma + 1) == std::string::npos;
+    if (!is_pair) return "";
+    begin = end;
+  }
+  return words < 2 ? "" : fmt::format("read as {} values: a decimal has a point, as 1.5", elements);
 }
 
 // Sizes for so many elements: the last one changes if the others allow that.
@@ -193,6 +220,7 @@ struct ValueFields {
     if (typed) {
       const auto elements = parse_elements(shown, *typed);
       entry.is_value = elements.has_value();
+      entry.remark = elements ? remark_on_commas(shown, *typed, elements->size()) : "";
       if (elements)
         entry.edit = [elements = *elements, at = at](const Model& model) {
           return with_initial_values(model, at, ArrayValues{elements});

@@ -447,6 +447,12 @@ Refusal refusal_in_parts(DataType type, std::string_view text, const NumberLimit
   if (fraction && !std::isnan(fraction->above) && fraction->below == 0) return alone(quoted + " is a division by 0");
   if (limit != nullptr && (limit->has_end || parse_typed(type, text)))
     return with(quoted + " is not allowed here", ": type ", limit->allowed, limit->more);
+  const std::string_view hex = text.substr(std::min<std::size_t>(text.size(), 2));
+  const bool is_bits = (text.starts_with("0x") || text.starts_with("0X")) && !hex.empty() &&
+                       hex.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+  if (const std::size_t most = 2 * element_size(type); is_floating_point(type) && is_bits && hex.size() > most)
+    return with(fmt::format("{} has {} hex digits", quoted, hex.size()), ": type ",
+                fmt::format("at most {}, as {} has", most, name(type)));
   const auto wide = parse_element(DataType::Float64, text);
   if (!is_integer(type) && ((wide && std::isfinite(from_bits<double>(*wide))) || is_too_large(std::string(text))))
     return alone(fmt::format("{} is outside the range of {}; infinity is written {}inf", quoted, name(type),

@@ -81,6 +81,9 @@ TEST(Refusal, SaysWhatIsAllowed) {
             "'abc' is not a number. Allowed: a decimal, a fraction as 1/3, nan, inf, -inf or bits as 0x...");
   EXPECT_EQ(refusal(DataType::Float32, "1e999"), "'1e999' is outside the range of FLOAT32; infinity is written inf");
   EXPECT_EQ(refusal(DataType::Float16, "-1e6"), "'-1e6' is outside the range of FLOAT16; infinity is written -inf");
+  EXPECT_EQ(refusal(DataType::Float32, "0xFFFFFFFFFF"),
+            "'0xFFFFFFFFFF' has 10 hex digits: type at most 8, as FLOAT32 has");
+  EXPECT_EQ(refusal(DataType::Float16, "0x12345"), "'0x12345' has 5 hex digits: type at most 4, as FLOAT16 has");
   EXPECT_EQ(refusal(DataType::Float32, ""), "empty: type a number");
   EXPECT_EQ(refusal(DataType::Int8, " "), "empty: type a whole number");
   EXPECT_EQ(refusal(DataType::Float32, "1,5"), "'1,5' is not a number: write 1.5");
@@ -219,6 +222,31 @@ TEST_F(RefusedTexts, OfAListKeepTheKeyboardAndTheirSentence) {
   gui.frame(2);
   const auto& array = std::get<ArrayValues>(find_resource(model, {0, 0})->initial_values);
   EXPECT_EQ(array.values.size(), 3u);
+}
+
+TEST_F(RefusedTexts, OfAListAreThoseWithoutAValueBetweenCommas) {
+  const auto typed = [&](const char* text) {
+    type_into("InputTensor.Elements", text);
+    return refused("InputTensor.Elements");
+  };
+  for (const char* text : {"1,,2", "1, ,2", ",1", ","}) EXPECT_EQ(typed(text), text);
+  EXPECT_TRUE(has("InputTensor.message Elements"));
+  EXPECT_EQ(typed("1/2,nan 2,"), "none") << "fractions, and a comma at the end";
+  const auto& array = std::get<ArrayValues>(find_resource(model, {0, 0})->initial_values);
+  ASSERT_EQ(array.values.size(), 3u);
+  EXPECT_EQ(array.values[0], 0x3F000000u) << "0.5 in IEEE 754";
+}
+
+TEST_F(HeadlessForm, AListWithDecimalCommasSaysHowItIsRead) {
+  open(example("clip_nan.json"));
+  const auto remark = [&](const char* text) {
+    type_into("InputTensor.Elements", text);
+    return take_remark(state.entry);
+  };
+  EXPECT_EQ(remark("1,5 2,5 3,5"), "InputTensor.Elements: read as 6 values: a decimal has a point, as 1.5");
+  EXPECT_EQ(remark("1,5, 2,5"), "") << "a comma behind a pair separates";
+  EXPECT_EQ(remark("1,5"), "");
+  EXPECT_EQ(remark("1 2 3"), "");
 }
 
 TEST_F(RefusedTexts, AreGoneWithTheirOperator) {
