@@ -42,6 +42,19 @@ TEST_F(RefusedCase, NamesTheMembersThatAreNotUnderstoodWhereOneIsMissing) {
   EXPECT_TRUE(refused(clip_with(R"("Max": 0)")).ends_with("the member \"Min\" is missing")) << "Max is understood";
 }
 
+TEST_F(RefusedCase, NamesAMisspeltMemberOfATensorAndOfACommand) {
+  const auto with = [&](const std::string& right, const std::string& wrong) {
+    std::string text = clip_with(R"("Min": 0, "Max": 1)");
+    text.replace(text.find(right), right.size(), wrong);
+    return refused(text);
+  };
+  EXPECT_TRUE(with("\"DataType\"", "\"DataTyp\"").ends_with("\"DataType\" is missing; not understood: DataTyp"));
+  EXPECT_TRUE(with("\"dispatchable\"", "\"dispatchble\"")
+                  .ends_with("\"dispatchable\" is missing; not understood: dispatchble"));
+  EXPECT_TRUE(with("\"dispatchables\"", "\"dispatchabels\"").ends_with("not understood: dispatchabels"));
+  EXPECT_TRUE(with("\"DataType\"", "\"Kind\"").ends_with("\"DataType\" is missing")) << "nothing is like it";
+}
+
 // Precondition of opening: pictures, arrays and raw bytes are named so.
 TEST(Openable, AFileOfAnotherKindIsRefusedWithAllThatOpens) {
   const test::TemporaryFolder folder;
