@@ -426,7 +426,8 @@ void tell_refused(const FormContext& form, std::span<const RefusedField> refusal
                              why.allowed.substr(type.size()), others));
   if (refusals.size() > 1) {
     const std::vector<std::string> of_all = forms_of_all(refusals);
-    forms.insert(forms.begin(), of_all.begin(), of_all.end());
+    const std::string start = "! " + short_name(first.field);  // no form without the name of the field that is meant
+    forms = {of_all[0], of_all[1], of_all[2], start + ": " + brief + others, start + others, start};
   }
   const float room = ImGui::GetContentRegionAvail().x;
   const std::string shown = text_without_end(form_that_fits(forms, room), room);

@@ -168,12 +168,20 @@ void draw_open_end(const FormContext& form, const RangeEnd& end, ImVec2 at, floa
 
 Refusal refusal_of(const FormContext& form, const RangeEnd& end, const std::string& text) {
   const auto wanted = typed_range(form, end, text);
-  if (!wanted) return refusal_in_parts(DataType::Float64, text, &end_limit);
+  if (!wanted) {
+    const std::string cut = text.substr(0, 40) + (text.size() > 40 ? "..." : "");
+    const std::string wrong =
+        text.find_first_not_of(" \t") == std::string::npos ? "empty" : "'" + cut + "' is no range";
+    return {wrong + ": type " + end_limit.allowed, wrong, std::string("type ") + end_limit.allowed};
+  }
   const auto made = made_of(form, end, *wanted);
   const std::string again = "type '" + text + "' again";
   if (made) return {again + ": the range has changed", "the range has changed", again};
   const std::string wrong = made.error().where + " is no range";
-  return {wrong + ": " + made.error().what, wrong, made.error().what};
+  const std::string brief = wanted->low >= wanted->high           ? "low end below the high end"
+                            : wanted->low > 0 || wanted->high < 0 ? "0 must be in it"
+                                                                  : made.error().what;
+  return {wrong + ": " + made.error().what, wrong, brief};
 }
 
 }  // namespace opscope::gui

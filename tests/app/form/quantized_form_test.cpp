@@ -456,8 +456,11 @@ TEST_F(QuantizedForm, AnImpossibleRangeIsRefusedInItsField) {
   for (const auto& [text, sentence] :
        {std::pair("7", "ATensor: 7 to 255 is no range: 0 must be in the range, since the zero point is an element"),
         {"255", "ATensor: 255 to 255 is no range: the low end must be below the high end"},
-        {"abc", "ATensor: 'abc' is not a number. Allowed: a finite number, or both ends as -1 to 1"},
-        {"-inf", "ATensor: '-inf' is not allowed here: type a finite number, or both ends as -1 to 1"}}) {
+        {"3 to 4", "ATensor: 3 to 4 is no range: 0 must be in the range, since the zero point is an element"},
+        {"-1 1", "ATensor: '-1 1' is no range: type a finite number, or both ends as -1 to 1"},
+        {"1..2", "ATensor: '1..2' is no range: type a finite number, or both ends as -1 to 1"},
+        {"abc", "ATensor: 'abc' is no range: type a finite number, or both ends as -1 to 1"},
+        {"-inf", "ATensor: '-inf' is no range: type a finite number, or both ends as -1 to 1"}}) {
     type_into("ATensor.RangeLow", text);
     EXPECT_TRUE(widget_rectangle(sentence)) << text;
     EXPECT_TRUE(widget_rectangle("ATensor.message RangeLow")) << text;
