@@ -192,11 +192,14 @@ TEST_F(WindowTypingInACase, SavingWritesWhatIsBeingTyped) {
 }
 
 TEST_F(WindowTypingInACase, SavingLeavesOutWhatIsNoValueAndSaysSo) {
+  const auto picture = gui.rectangle("heatmaps.gpu.picture");
   gui.type_into("Max", "a lot");
   gui.chord("ctrl", "s");
   gui.expect("a warning", [](const Gui& now) {
     return contains(now.log(), "Max: 'a lot' is not accepted; the case keeps the value it had");
   });
+  EXPECT_TRUE(contains(gui.log(), "saved")) << "in one line";
+  EXPECT_EQ(gui.rectangle("heatmaps.gpu.picture"), picture) << "the log does not open by itself";
   EXPECT_TRUE(gui.has("message Max"));
   EXPECT_EQ(file.max(), 1);
   EXPECT_FALSE(contains(gui.title(), "*"));
@@ -259,6 +262,8 @@ TEST_F(WindowTypingInACase, LeavingAsksAboutWhatIsBeingTyped) {
 TEST_F(WindowTypingInACase, LeavingAsksAboutTextThatIsNoValue) {
   gui.type_into("Max", "1..5");
   gui.chord("ctrl", "q");
+  gui.await("question lost 1..5");
+  EXPECT_FALSE(gui.has("question save")) << "it cannot be saved";
   gui.click("question discard");
   EXPECT_EQ(gui.program().wait(), 0);
 }

@@ -316,7 +316,7 @@ class App {
     return place == tabs_.front() ? form_.entry : tabs_.at(place).form.entry;
   }
   // There is something that Save would write or report. What lies behind a random case is not among it.
-  bool can_save(std::size_t place) const { return document_at(place).dirty() || gui::untold(entry_at(place)); }
+  bool can_save(std::size_t place) const { return document_at(place).dirty(); }
   std::optional<std::size_t> place_of(const std::filesystem::path& file) const;
   bool is_open_elsewhere(const std::filesystem::path& file);
   bool any_unsaved() const;

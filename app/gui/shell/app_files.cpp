@@ -458,7 +458,6 @@ void App::write(const std::filesystem::path& file, const std::function<void()>& 
   changed_dialog_.close();  // its question is answered
   remember(settings_, document_.path());
   tell_saved();
-  tell_left_out();
   for (RefusedText& text : form_.entry.refused) text.told = true;
   if (then) then();
 }
@@ -470,6 +469,11 @@ void App::tell_saved() {
     document_.remove_top_comments();
     save();
   };
+  std::string without;
+  for (const RefusedText& text : form_.entry.refused)
+    if (!text.told) without += fmt::format("; {}: {}", text.field, gui::left_out(text));
+  // One event, which the notice has room for: the log does not open by itself.
+  if (!without.empty()) return log_.add_caution(saved + without);
   if (const std::optional<std::string> operators = document_.outdated_comment())
     return log_.add(Log::Weight::Good, saved + "; the comment at its top was written for " + *operators,
                     {{"Leave it out", leave_out}});

@@ -11,6 +11,7 @@
 #include "app/gui/shell/app.h"
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/widget_map.h"
 #include "core/text/ascii.h"
 #include "core/text/visible.h"
 
@@ -40,7 +41,10 @@ void App::draw_unsaved(std::size_t place) const {
   if (const std::optional<Document::Unsaved> behind = document.unsaved_behind())
     ImGui::Text("The changes to %s are not saved. Undo leads back to them.", visible_name(behind->file->title).c_str());
   for (const RefusedText& text : entry_at(place).refused)
-    if (!text.told) ImGui::Text("%s: %s.", text.field.c_str(), left_out(text).c_str());
+    if (!text.told) {
+      ImGui::Text("%s.", visible_name(will_be_lost(text), 120).c_str());
+      note_widget("question lost " + text.text);
+    }
 }
 
 namespace {
@@ -92,10 +96,12 @@ void App::draw_question() {
   constexpr const char* question = "Unsaved changes";
   if (!begin_dialog(question, question_open_, ImGuiCond_Appearing)) return;
   int to_save = 0;
+  bool changes = false;  // beyond texts that are not accepted, which saving leaves out too
   std::string replaced;  // the file that saving one case replaces
   for (std::size_t place = 0; place < tabs_.count(); ++place) {
     if (place != tabs_.front() && !question_.of_all_tabs) continue;
     draw_unsaved(place);
+    changes = changes || document_at(place).unsaved();
     if (!can_save(place)) continue;
     ++to_save;
     const std::filesystem::path& file = document_at(place).path();
@@ -120,8 +126,9 @@ void App::draw_question() {
     underline_first_letter_of_button("Use a new tab");
     ImGui::SameLine();
   }
-  if (button("Discard them", 120, "question discard") || is_pressed_with_alt('D')) answer = Answer::Discard;
-  underline_first_letter_of_button("Discard them");
+  const std::string discard = changes ? "Discard them" : "Discard it";
+  if (button(discard.c_str(), 120, "question discard") || is_pressed_with_alt('D')) answer = Answer::Discard;
+  underline_first_letter_of_button(discard);
   ImGui::SameLine();
   if (leave_button("Cancel (Esc)", 120, "question cancel") || takes_enter(!enter_saves && !question_.offers_tab))
     answer = Answer::Keep;

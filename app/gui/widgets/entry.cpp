@@ -23,6 +23,11 @@ std::string typed_characters() {
   return text;
 }
 
+std::string quoted(const RefusedText& refused) {
+  if (refused.text.empty()) return "an empty text";
+  return "'" + refused.text.substr(0, 40) + (refused.text.size() > 40 ? "..." : "") + "'";
+}
+
 }  // namespace
 
 const RefusedText* untold(const Entry& entry) {
@@ -31,10 +36,11 @@ const RefusedText* untold(const Entry& entry) {
 }
 
 std::string left_out(const RefusedText& refused) {
-  const std::string text = refused.text.empty()
-                               ? "an empty field"
-                               : "'" + refused.text.substr(0, 40) + (refused.text.size() > 40 ? "..." : "") + "'";
-  return text + " is not accepted; the case keeps the value it had";
+  return quoted(refused) + " is not accepted; the case keeps the value it had";
+}
+
+std::string will_be_lost(const RefusedText& refused) {
+  return quoted(refused) + " in " + refused.field + " is not accepted and will be lost";
 }
 
 void begin_drag(Entry& entry, ImGuiID item, std::uint64_t bits) {

@@ -60,6 +60,8 @@ const RefusedText* untold(const Entry& entry);
 
 // "'abc' is not accepted; the case keeps the value it had"
 std::string left_out(const RefusedText& refused);
+// "'abc' in Min is not accepted and will be lost"
+std::string will_be_lost(const RefusedText& refused);
 
 void begin_drag(Entry& entry, ImGuiID item, std::uint64_t bits);
 // The field opens with the text that it refused, else with `text`.
