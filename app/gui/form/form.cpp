@@ -80,7 +80,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     state.layouts.clear();
     state.repeating.clear();
     state.painting.reset();
-    state.entry.refused.clear();  // their fields may be gone
+    give_up_refused(state.entry);  // their fields may be gone
   }
   if (std::exchange(state.enter, false)) {
     ImGui::SetWindowFocus();

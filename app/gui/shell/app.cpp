@@ -491,6 +491,7 @@ void App::take_fit() {
 
 void App::surprise(std::uint64_t number, const OperatorSchema& schema) {
   form_.playing.reset(), form_.painting.reset(), form_.painted.clear(), form_.thresholds.clear();
+  give_up_refused(form_.entry);
   const Numerics before = document_.model()->numerics;
   document_.put_aside(surprising_case(number, schema), fmt::format("random case {} of {}", number, schema.title));
   window_.request_frames();

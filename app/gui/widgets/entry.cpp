@@ -74,6 +74,13 @@ void forget_refused(Entry& entry, ImGuiID item) {
   std::erase_if(entry.refused, [&](const RefusedText& text) { return text.item == item; });
 }
 
+void give_up_refused(Entry& entry) {
+  std::string lost;
+  for (const RefusedText& text : entry.refused) lost += (lost.empty() ? "" : "; ") + text.field + ": " + quoted(text);
+  entry.refused.clear();
+  if (!lost.empty()) entry.ended_remark = lost + " was not accepted, and is left out of what is shown now";
+}
+
 void mark_seen(Entry& entry, ImGuiID item) {
   for (RefusedText& text : entry.refused) text.seen = text.seen || text.item == item;
 }

@@ -71,6 +71,8 @@ void abandon_typing(Entry& entry);
 // The text that this field refused; nullptr if it refused none.
 const RefusedText* refused_by(const Entry& entry, ImGuiID item);
 void forget_refused(Entry& entry, ImGuiID item);
+// Gives up all refused texts, since their fields are of another case or operator. take_remark() then names them.
+void give_up_refused(Entry& entry);
 void mark_seen(Entry& entry, ImGuiID item);
 
 // The entry belongs to this field, and the field is Dear ImGui's active item.

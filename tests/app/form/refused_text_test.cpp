@@ -258,6 +258,7 @@ TEST_F(RefusedTexts, AreGoneWithTheirOperator) {
   model = with_operator(model, 0, **other);
   gui.frame(2);
   EXPECT_TRUE(state.entry.refused.empty());
+  EXPECT_EQ(take_remark(state.entry), "Max: 'abc' was not accepted, and is left out of what is shown now");
 }
 
 // 0x3C00, 0x4000, 0xC000 are 1, 2 and -2; 0x7E00 is a quiet NaN (IEEE 754 binary16).
