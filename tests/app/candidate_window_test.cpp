@@ -426,6 +426,22 @@ TEST_F(CandidateWindow, SourceTextIsToBeCompiledFirst) {
             " is source text: compile it to a library first and test that, cc -shared " + "-fPIC -o " +
             path("mine.so") + " " + source);
   EXPECT_FALSE(gui.has("candidate cure"));
+  const std::string allowed = "give a program, a library (.so) or a shader (.glsl, .comp)";
+  const auto expect_refused = [&](const std::string& given, const std::string& why) {
+    gui.chord("ctrl", "a");  // the field has the keyboard after a refusal
+    gui.type(given);
+    gui.press("Return");
+    gui.await("candidate refused " + given + why + allowed);
+  };
+  write(folder / "notes.txt", "some notes");
+  expect_refused(path("notes.txt"), " is no program: ");
+  expect_refused(path("missing.so"), ": no such file; ");
+  expect_refused(folder.path().string(), " is a folder: ");
+  write(folder / "script", "#!/bin/sh\n");
+  gui.chord("ctrl", "a");
+  gui.type(path("script"));
+  gui.press("Return");
+  gui.await("candidate refused " + path("script") + " is not executable: chmod +x " + path("script"));
 }
 
 TEST_F(CandidateWindow, ARefusalQuotesAPathWithABlankAndMovesNoRow) {

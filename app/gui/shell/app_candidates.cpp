@@ -4,7 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <fstream>
+#include <ios>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -35,7 +38,7 @@ std::string from_anywhere(const std::string& given, const CandidateText& text) {
   return (given == text.what ? "" : text.name + "=") + text.files.front().string();
 }
 
-// Of a command whose program is a file without the right to be executed.
+// Of a command whose program cannot be run: a file without the right to be executed, a folder, or no file at all.
 struct NotExecutable {
   std::string problem;
   std::string cure;  // the command to use; empty: none is known
@@ -48,11 +51,27 @@ std::string quoted_path(const std::string& path) {
   return word.find_first_not_of(plain) == std::string::npos ? word : shell_word(word);
 }
 
+constexpr std::string_view allowed = "give a program, a library (.so) or a shader (.glsl, .comp)";
+
+// By how it begins: a script with "#!" or an ELF file.
+bool may_be_program(const std::filesystem::path& file) {
+  std::array<char, 4> begin{};
+  std::ifstream(file, std::ios::binary).read(begin.data(), begin.size());
+  const std::string_view start(begin.data(), begin.size());
+  return start.starts_with("#!") || start ==
+                                        "\x7f"
+                                        "ELF";
+}
+
 std::optional<NotExecutable> not_executable(const std::string& given) {
   const Result<CandidateText> text = parse_candidate(given);
-  if (!text || text->kind != CandidateKind::Program) return std::nullopt;
+  if (!text) return NotExecutable{fmt::format("{}: {}; {}", given, text.error().text(), allowed), ""};
+  if (text->kind != CandidateKind::Program) return std::nullopt;
   const auto words = command_words(text->what);
   std::error_code error;
+  if (words && std::filesystem::is_directory(words->front(), error) &&
+      (words->front().find('/') != std::string::npos || !is_in_path(words->front())))
+    return NotExecutable{fmt::format("{} is a folder: {}", words->front(), allowed), ""};
   if (!words || !std::filesystem::is_regular_file(words->front(), error)) return std::nullopt;
   if (access(words->front().c_str(), X_OK) == 0) return std::nullopt;
   const std::filesystem::path file = words->front();
@@ -65,6 +84,8 @@ std::optional<NotExecutable> not_executable(const std::string& given) {
                                      file.string(), type == ".c" ? "cc" : "c++", library, quoted),
                          ""};
   }
+  if (lower_extension(file) != ".py" && !may_be_program(file))
+    return NotExecutable{fmt::format("{} is no program: {}", file.string(), allowed), ""};
   const std::string own = file.has_parent_path() ? "" : " and test " + quoted_path("./" + file.string());
   const std::string chmod = fmt::format("chmod +x {}{}", quoted, own);
   if (lower_extension(file) != ".py")

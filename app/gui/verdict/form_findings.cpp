@@ -261,6 +261,12 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
     if (resource == nullptr || !names(error, *resource)) continue;
     finding.path = tensor + (schema.tensors[i].role == TensorRole::Input ? ".source" : ".Sizes");
     finding.message = without_folder(finding.message, *resource);
+    if (const auto* file = std::get_if<FileValues>(&resource->initial_values);
+        file && error.what.starts_with("holds no value"))
+      finding.message = fmt::format(
+          "{} holds no value. Allowed: a picture (.png, .jpg, .hdr), an .npy file, or raw "
+          "bytes of at least one element.",
+          std::filesystem::path(file->source_path).filename().string());
     break;
   }
   return finding;

@@ -173,6 +173,21 @@ TEST(FormFindings, ACountThatIsTooSmallIsToldAtItsField) {
   EXPECT_EQ(field_name("InputTensor.Count"), "InputTensor, Count");
 }
 
+TEST(FormFindings, AFileWithoutAValueIsNamedWithWhatIsAllowed) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  FileValues file;
+  file.source_path = "data/empty.json";
+  model = with_initial_values(model, {0, 0}, file);
+  Results results;
+  results.error = Error{Error::Kind::BadInput, "resources." + find_resource(model, {0, 0})->name,
+                        "holds no value; empty arrays are not supported"};
+  EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.source");
+  EXPECT_EQ(
+      form_findings(results, model, 0).front().message,
+      "empty.json holds no value. Allowed: a picture (.png, .jpg, .hdr), an .npy file, or raw bytes of at least one "
+      "element.");
+}
+
 // Both clip and sign, the third dispatch, have an InputTensor.
 TEST(FormFindings, ABindingOfAnEarlierDispatchIsNotToldAsThatOfTheOneOnShow) {
   const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
