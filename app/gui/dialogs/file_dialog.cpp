@@ -191,6 +191,11 @@ std::optional<fs::path> FileDialog::accept() {
   const fs::path path = target();
   const bool exists = fs::exists(path, ignored), is_folder = fs::is_directory(path, ignored);
   if (took_other_ && request_->other_takes_folder) return is_folder ? path : path.parent_path();
+  if (!*typed_ && (request_->mode == Mode::Open || request_->mode == Mode::Save)) {
+    problem_ =
+        request_->mode == Mode::Open ? "Choose a file of the list, or type a name." : "Type a name for the file.";
+    return std::nullopt;
+  }
   if (request_->mode == Mode::ReadFolder) {
     if (is_folder) return path;
     problem_ = exists ? "'" + path.string() + "' is no folder." : "There is no folder '" + path.string() + "'.";
@@ -241,13 +246,13 @@ void FileDialog::go_up() {
 // The files tell which folder this is; they cannot be taken.
 bool FileDialog::can_take(const Entry& entry) const { return request_->mode != Mode::ReadFolder || entry.is_folder; }
 
-// The entry that Enter takes. A prefix suffices where nothing new is named.
+// The entry that Enter takes. A prefix suffices where nothing new is named; no file is taken without one.
 bool FileDialog::is_highlighted(std::size_t entry) const {
   if (entry != chosen_ || entry >= entries_.size() || !can_take(entries_[entry])) return false;
   if (list_has_keys_) return true;
   const std::string& name = entries_[entry].name;
   switch (request_->mode) {
-    case Mode::Open: return lower(name).starts_with(lower(typed_));
+    case Mode::Open: return (*typed_ || entries_[entry].is_folder) && lower(name).starts_with(lower(typed_));
     case Mode::ReadFolder: return *typed_ && lower(name).starts_with(lower(typed_));
     default: return name == typed_;
   }

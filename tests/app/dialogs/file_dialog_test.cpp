@@ -585,8 +585,17 @@ TEST_F(FileDialogWindow, ANewNameIsNotTakenForTheBeginningOfAnother) {
   write(folder / "g" / "cases.json", clip_of_four());
   Gui gui({file.string()});
   save_as(gui);
+  gui.chord("ctrl", "a");
+  gui.press("BackSpace");
+  gui.press("Return");
+  gui.await("dialog problem");
   gui.answer("cas");
   gui.expect("a new file", [](const Gui& now) { return now.title() == "cas.json"; });
+  gui.chord("ctrl", "o");
+  gui.await("file cases.json");
+  gui.press("Return");
+  gui.await("dialog problem");
+  EXPECT_FALSE(gui.has("highlighted cas.json")) << "no file was chosen";
 }
 
 }  // namespace
