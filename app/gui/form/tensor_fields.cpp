@@ -44,11 +44,24 @@ void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc
     names.emplace_back(name(type));
     marks.emplace_back(supported(type) ? "" : fmt::format("not at level {}", name(form.input.model.feature_level)));
   }
-  form.field(path_of(form, at.tensor, "DataType"), "DataType", "The type of each element.", [&] {
+  const std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "DataType"));
+  field_label("DataType", "The type of each element.");
+  {
+    const FieldOutline outline(findings);
     const auto present = static_cast<std::size_t>(std::ranges::find(types, desc.data_type) - types.begin());
     if (const auto chosen = combo_field("##DataType", present, names, marks))
       form.edit(with_data_type(form.input.model, at, types[*chosen], form.match()));
-  });
+  }
+  form.tell(findings);
+  for (const Diagnostic& finding : findings) {
+    const DataType values = type_of_values(finding);
+    if (values == DataType::Unknown || !allows_data_type(form.input.model, at, values, form.match())) continue;
+    ImGui::SetCursorPosX(field_column());
+    const std::string text = fmt::format("Make it {}", name(values));
+    if (button(text.c_str(), 0, fmt::format("make {}", name(values)), "The data type of the values that it reads."))
+      form.edit(with_data_type(form.input.model, at, values, form.match()));
+    break;
+  }
 }
 
 // The tensor as the latest run has bound it; nullptr if that run was of another case or dispatch.

@@ -56,7 +56,7 @@ constexpr std::string_view allowed = "give a program, a library (.so) or a shade
 // By how it begins: a script with "#!" or an ELF file.
 bool may_be_program(const std::filesystem::path& file) {
   std::array<char, 4> begin{};
-  std::ifstream(file, std::ios::binary).read(begin.data(), begin.size());
+  std::ifstream(file, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
   const std::string_view start(begin.data(), begin.size());
   return start.starts_with("#!") || start ==
                                         "\x7f"

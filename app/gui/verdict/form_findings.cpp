@@ -25,6 +25,7 @@
 namespace opscope::gui {
 namespace {
 
+constexpr std::string_view whose_values = "whose values are ";  // of type_warnings()
 constexpr std::string_view bindings = "bindings.", total_size = "TotalTensorSizeInBytes";
 
 // "3 elements (12 bytes) into a memory of 80 bytes: the tensor needs 80 from there. Allowed: 0." As offsets_that_fit().
@@ -159,6 +160,12 @@ Diagnostic at_field(Diagnostic finding, const Results& results, const Model& mod
                                  : finding.about == About::Type  ? "DataType"
                                                                  : "Memory";
   finding.path = fmt::format("{}.{}", tensor, field);
+  const FileValues* file = find_file(model, at);
+  const std::string read = fmt::format("reads '{}', {}", bound.resource, whose_values);
+  if (const std::size_t found = finding.message.find(read); finding.about == About::Type && file && found != read.npos)
+    finding.message.replace(
+        found, read.size(),
+        fmt::format("reads '{}', {}", std::filesystem::path(file->source_path).filename().string(), whose_values));
   if (field == "Offset") {
     const std::uint64_t elements = find_binding(model, at)->element_offset, offset = bound.tensor.offset;
     finding.message = offset_text(elements, desc, offset / elements, offset + bound.size_in_bytes);
@@ -318,6 +325,15 @@ Diagnostics form_findings(const Results& results, const Model& present, std::siz
     all.back() = at_field(finding, results, model, {own, index}, tensor);
   }
   return all;
+}
+
+DataType type_of_values(const Diagnostic& finding) {
+  const std::size_t found = finding.message.find(whose_values);
+  if (finding.about != Diagnostic::About::Type || found == std::string::npos) return DataType::Unknown;
+  const std::string_view rest = std::string_view(finding.message).substr(found + whose_values.size());
+  for (const DataType type : all_data_types)
+    if (rest.starts_with(std::string(name(type)) + ":")) return type;
+  return DataType::Unknown;
 }
 
 std::string_view short_memory_field(const Results& results, const Model& model, TensorAt at) {

@@ -15,6 +15,9 @@ namespace opscope::gui {
 // They speak of the model that was run, which may be older than `present`; of `present` if the results do not have it.
 Diagnostics form_findings(const Results& results, const Model& present, std::size_t dispatch);
 
+// The type of the values that a tensor of another type reads, if the finding is a warning about that; else Unknown.
+DataType type_of_values(const Diagnostic& finding);
+
 // The field that is told of memory too small for the tensor, as in paths: "Offset", "File", "TotalTensorSizeInBytes",
 // "Strides", "Sizes". Precondition: the results have the tensor bound.
 std::string_view short_memory_field(const Results& results, const Model& model, TensorAt at);

@@ -188,6 +188,20 @@ TEST(FormFindings, AFileWithoutAValueIsNamedWithWhatIsAllowed) {
       "element.");
 }
 
+TEST(FormFindings, ValuesOfAnotherTypeAreNamedByTheirFileWithTheTypeThatTheyHave) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  FileValues file;
+  file.source_path = "data/f64_2x3.npy";
+  model = with_initial_values(model, {0, 0}, file);
+  const std::string rest = "', whose values are FLOAT64: it gets their bytes, not their numbers";
+  const Diagnostic finding =
+      form_findings(with_finding(model, "this FLOAT32 tensor reads 'A" + rest, Diagnostic::About::Type), model, 0)
+          .front();
+  EXPECT_EQ(finding.message, "this FLOAT32 tensor reads 'f64_2x3.npy" + rest);
+  EXPECT_EQ(type_of_values(finding), DataType::Float64);
+  EXPECT_EQ(type_of_values({}), DataType::Unknown);
+}
+
 // Both clip and sign, the third dispatch, have an InputTensor.
 TEST(FormFindings, ABindingOfAnEarlierDispatchIsNotToldAsThatOfTheOneOnShow) {
   const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
