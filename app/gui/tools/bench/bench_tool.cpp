@@ -7,6 +7,7 @@
 
 #include "app/gui/tools/bench/bench_panel.h"
 #include "app/gui/tools/job_tool.h"
+#include "app/gui/widgets/drawer.h"
 
 namespace opscope::gui {
 namespace {
@@ -77,7 +78,7 @@ ToolOutput BenchTool::draw(const ToolInput& input) {
 }
 
 void BenchTool::start(const ToolInput& input) {
-  if (busy() || !input.not_now.empty()) return;
+  if (busy() || !input.not_now.empty() || !refused_entry(fields_.entry).empty()) return;
   follow_case(fields_, input.model, input.dispatch);
   fields_.candidates = input.candidates;
   plan(fields_);

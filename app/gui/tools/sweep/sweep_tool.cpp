@@ -4,6 +4,7 @@
 
 #include "app/gui/tools/job_tool.h"
 #include "app/gui/tools/sweep/sweep_panel.h"
+#include "app/gui/widgets/drawer.h"
 
 namespace opscope::gui {
 namespace {
@@ -61,7 +62,7 @@ ToolOutput SweepTool::draw(const ToolInput& input) {
 }
 
 void SweepTool::start(const ToolInput& input) {
-  if (busy() || !input.not_now.empty()) return;
+  if (busy() || !input.not_now.empty() || !refused_entry(fields_.entry).empty()) return;
   follow_case(fields_, input.model, input.dispatch);
   fields_.candidates = input.candidates;
   SweepOrder order = order_of(fields_, numerics_of(fields_, input.model));
