@@ -33,10 +33,7 @@ float least_bar() { return px(40); }
 float bar_height() { return px(12); }
 
 // Between the ends of a range, rather than none of these: the length and the gap at each side, in pixels.
-struct ShortBar {
-  float least, gap;
-};
-std::array<ShortBar, 2> shorter_bars() { return {{{least_bar() / 2, label_gap()}, {px(14), px(4)}}}; }
+std::array<std::pair<float, float>, 2> shorter_bars() { return {{{least_bar() / 2, label_gap()}, {px(14), px(4)}}}; }
 
 constexpr std::size_t label_digits = 8;
 float label_width() {
