@@ -42,8 +42,7 @@ void FileDialog::open(Request request) {
   ++openings_;
   filter_ = format_ = 0;
   deciding_ = waiting_ = false;
-  problem_.clear();
-  overwrite_.clear();
+  problem_.clear(), overwrite_.clear();
   std::error_code ignored;
   fs::path folder = request_->folder;
   if (!fs::is_directory(folder, ignored)) folder = last_folder_;
@@ -191,11 +190,8 @@ std::optional<fs::path> FileDialog::accept() {
   const fs::path path = target();
   const bool exists = fs::exists(path, ignored), is_folder = fs::is_directory(path, ignored);
   if (took_other_ && request_->other_takes_folder) return is_folder ? path : path.parent_path();
-  if (!*typed_ && (request_->mode == Mode::Open || request_->mode == Mode::Save)) {
-    problem_ =
-        request_->mode == Mode::Open ? "Choose a file of the list, or type a name." : "Type a name for the file.";
-    return std::nullopt;
-  }
+  const bool wants_file = request_->mode == Mode::Open || request_->mode == Mode::Save;
+  if (wants_file && !*typed_) return problem_ = "Choose a file of the list, or type a name.", std::nullopt;
   if (request_->mode == Mode::ReadFolder) {
     if (is_folder) return path;
     problem_ = exists ? "'" + path.string() + "' is no folder." : "There is no folder '" + path.string() + "'.";

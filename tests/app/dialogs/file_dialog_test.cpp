@@ -81,10 +81,9 @@ TEST_F(FileDialogWindow, OpenStaysOpenWithTheReasonWhyACaseCannotBeOpened) {
   gui.answer((folder / "bad.json").string());
   gui.await("dialog problem");
   EXPECT_TRUE(contains(gui.recent_log(), "bad.json")) << gui.recent_log();
-  write(folder / "empty.json", "");
+  write(folder / "empty.json", ""), write(folder / "notes.txt", "hello");
   gui.answer((folder / "empty.json").string());
   gui.expect("why", [](const Gui& now) { return contains(now.recent_log(), "empty.json: the file is empty"); });
-  write(folder / "notes.txt", "hello");
   gui.answer((folder / "notes.txt").string());
   gui.expect("what opens", [](const Gui& now) {
     return contains(now.recent_log(), "notes.txt: is neither a case nor a picture nor an array; what opens: cases");
@@ -586,8 +585,7 @@ TEST_F(FileDialogWindow, ANewNameIsNotTakenForTheBeginningOfAnother) {
   Gui gui({file.string()});
   save_as(gui);
   gui.chord("ctrl", "a");
-  gui.press("BackSpace");
-  gui.press("Return");
+  for (const char* key : {"BackSpace", "Return"}) gui.press(key);
   gui.await("dialog problem");
   gui.answer("cas");
   gui.expect("a new file", [](const Gui& now) { return now.title() == "cas.json"; });
