@@ -32,7 +32,7 @@ OperatorSchema define_exclusive_or() {
   schema.tensors = {{"ATensor", TensorRole::Input, TensorKind::Data, false, false, "The first operand."},
                     {"BTensor", TensorRole::Input, TensorKind::Data, false, false, "The second operand."},
                     {"OutputTensor", TensorRole::Output, TensorKind::Data, false, false, "The bits that differ."}};
-  schema.attributes = {{"Mask", AttributeKind::UInt, std::uint32_t{5}, "Bits to flip.", {}, false}};
+  schema.attributes = {{"Mask", AttributeKind::UInt, std::uint32_t{5}, "Bits to flip.", {}, {}}};
   schema.same_data_type = schema.same_sizes = schema.same_dimension_count = {{0, 1, 2}};
   const DataTypeSet types = {DataType::UInt16, DataType::UInt32};
   schema.support = {{FeatureLevel::L3_0, {types, types, types}, 1, 8}};

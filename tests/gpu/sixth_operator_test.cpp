@@ -19,7 +19,7 @@ OperatorSchema define_select_by_bit() {
   schema.tensors = {{"MaskTensor", TensorRole::Input, TensorKind::Data, false, false, ""},
                     {"InputTensor", TensorRole::Input, TensorKind::Data, false, false, ""},
                     {"OutputTensor", TensorRole::Output, TensorKind::Data, false, false, ""}};
-  schema.attributes = {{"Bit", AttributeKind::UInt, std::uint32_t{2}, "", {}, false}};
+  schema.attributes = {{"Bit", AttributeKind::UInt, std::uint32_t{2}, "", {}, {}}};
   schema.same_data_type = {{1, 2}};
   schema.same_sizes = schema.same_dimension_count = {{0, 1, 2}};
   schema.in_place_inputs = {1};

@@ -49,9 +49,9 @@ OperatorSchema define_replace() {
   schema.title = "Replace";
   schema.formula = "x == Old ? New : x";
   schema.attributes = {
-      {"Old", AttributeKind::ScalarUnion, ScalarUnion{}, "The value to replace.", {}, false, "InputTensor"},
-      {"NewDataType", AttributeKind::Enum, 1u, "The type of New.", data_type_enum_names(), false, "OutputTensor"},
-      {"New", AttributeKind::ScalarUnion, ScalarUnion{}, "Stands in its place.", {}, false, "NewDataType"}};
+      {"Old", AttributeKind::ScalarUnion, ScalarUnion{}, "The value to replace.", {}, {}, "InputTensor"},
+      {"NewDataType", AttributeKind::Enum, 1u, "The type of New.", data_type_enum_names(), {}, "OutputTensor"},
+      {"New", AttributeKind::ScalarUnion, ScalarUnion{}, "Stands in its place.", {}, {}, "NewDataType"}};
   schema.check = [](const Invocation& invocation) -> Diagnostics {
     if (invocation.scalar_union_attribute(2).type == invocation.data_type(1)) return {};
     return {{Diagnostic::Severity::Error, "NewDataType", "NewDataType must be the data type of OutputTensor.",

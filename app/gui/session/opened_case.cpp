@@ -95,8 +95,11 @@ Result<OpenedCase> open_arrays(const fs::path& one, const fs::path& other) {
   const TensorDesc* output = copy ? find_desc(model, {0, copy->desc.schema->output()}) : nullptr;
   const Result<void> fits = output ? check_array(other, {.desc = *output, .buffer = {}}) : Result<void>();
   if (!fits && array_failure(fits.error().what) == "does not fit")
-    if (Result<Document> second = array_document(other, title(other)))
-      return OpenedCase{*std::move(first), {}, *std::move(second)};
+    if (Result<Document> second = array_document(other, title(other))) {
+      OpenedCase tabs{*std::move(first), {}};
+      tabs.beside = *std::move(second);
+      return tabs;
+    }
   return array_document(one, title(one) + " and " + title(other)).map([&](Document both) {
     return OpenedCase{std::move(both), {.array = other, .expected = {}}};
   });
