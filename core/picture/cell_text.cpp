@@ -74,13 +74,14 @@ constexpr int most_real_digits = 6;          // as the probe
 constexpr std::size_t least_short_room = 4;  // "~-.3", "~-12"
 
 // Of a difference of real numbers. Where the usual text would be marked or has no room, one that begins at the point
-// may have the same digits or more: "-.1", "~.33".
+// may have room or more digits: "-.1", "~.33".
 std::string real_difference(DataType type, long double value, std::size_t room, const std::string& sign) {
   std::string usual = marked_if_inexact(type, value, room, sign, most_distance_digits);
   if (room >= least_float_room || (!usual.empty() && !usual.starts_with('~'))) return usual;
   const std::string shorter =
       without_leading_zero(marked_if_inexact(type, value, room + 1, sign, most_distance_digits));
-  return shorter.empty() || shorter.size() > room ? usual : shorter;
+  const bool has_fewer_digits = shorter.size() < usual.size();  // or as many, without the zero
+  return shorter.empty() || shorter.size() > room || has_fewer_digits ? usual : shorter;
 }
 
 // As many characters as any of these integers needs, whole or marked as rounded.

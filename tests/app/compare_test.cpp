@@ -50,7 +50,7 @@ TEST(Compare, TwoArraysOfOtherTypesAreTabsBesideEachOther) {
   gui.expect("that they are compared as numbers",
              [](const Gui& now) { return contains(now.verdict(), "1 of 4 differs  on tab half.npy as FLOAT32"); });
   EXPECT_TRUE(gui.has("tab 1")) << "each has a tab";
-  EXPECT_TRUE(contains(gui.log(), "a.npy is FLOAT32 of sizes 1 × 1 × 2 × 2, half.npy is FLOAT16"));
+  EXPECT_TRUE(contains(gui.recent_log(), "a.npy is FLOAT32 of sizes 1 × 1 × 2 × 2, half.npy is FLOAT16"));
 }
 
 TEST(Compare, TwoArraysOfOneNameAreToldApartByTheirFolders) {
@@ -156,7 +156,7 @@ TEST(Compare, AnArrayDroppedOnAnOutputIsComparedAndItsNextVersionToo) {
   const Gui::Rectangle output = gui.rectangle("heatmaps.reference.picture");
   ASSERT_TRUE(drop_file(gui.display(), wrong, output.x + output.width / 2, output.y + output.height / 2, 10));
   gui.expect("that it does not fit", verdict_begins("! mine.npy does not fit"));
-  EXPECT_TRUE(contains(gui.log(), "not compared: mine.npy: it holds FLOAT32")) << gui.log();
+  EXPECT_TRUE(contains(gui.recent_log(), "not compared: mine.npy: it holds FLOAT32"));
 
   const std::string right = (gui.folder() / "golden").string();
   ASSERT_EQ(gui.run({program_file().string(), "export", (source_folder() / "assets/models/clip_photo.json").string(),

@@ -313,6 +313,7 @@ TEST(ChainJob, EndToEndAFaultGoesOn) {
 // The candidates are cpu and gpu.
 TEST(ChainJob, EndToEndLooksForInheritedErrorsOnlyIfOneMoreOutputFits) {
   Request request = request_of(test::chain_case(), true);
+  request.follows_files = false;
   const CaseMemory memory = memory_of(*request.model, request.paths);
   const std::uint64_t needed = needed_bytes(memory, CaseUse::CheckEndToEnd, 3, 1);
   ASSERT_GT(memory.largest_output, 0u);
