@@ -56,8 +56,9 @@ TEST_F(FarValuesOfPanes, AreToldByTheDotsWhereTheCountsLeaveNoRoom) {
   std::fill_n(values.begin() + 1, 15, std::numeric_limits<float>::quiet_NaN());
   values[0] = 1e30f, values[20] = std::numeric_limits<float>::infinity(), values[21] = -values[20];
   sources[1].tensor = floats({2, 1, 24, 32}, values), ++sources[1].version;
+  arrangement.grid = PaneGrid::Row;
   bool has_dots = false;
-  for (float width = 360; width < 700 && !has_dots; width += 10) {
+  for (float width = 1600; width > 600 && !has_dots; width -= 10) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(3);
     has_dots = widget_rectangle("heatmaps.gpu....").has_value();
