@@ -58,7 +58,7 @@ TEST_F(FarValuesOfPanes, AreToldByTheDotsWhereTheCountsLeaveNoRoom) {
   sources[1].tensor = floats({2, 1, 24, 32}, values), ++sources[1].version;
   arrangement.grid = PaneGrid::Row;
   bool has_dots = false;
-  for (float width = 1600; width > 600 && !has_dots; width -= 10) {
+  for (float width = 800; width > 200 && !has_dots; width -= 10) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(3);
     has_dots = widget_rectangle("heatmaps.gpu....").has_value();
