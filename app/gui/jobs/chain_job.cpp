@@ -154,9 +154,11 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
   const std::uint64_t backends = 1 + candidates.size() - (gpu.backend == nullptr ? 1 : 0);
   const CaseMemory memory = memory_of(*request.model, request.paths);
   std::uint64_t needed = needed_bytes(memory, use, backends, devices);
-  if (request.follows_files) needed = add_bytes(needed, files_chain_bytes(memory));
   if (const auto fits = check_memory(needed, request.memory_limit); !fits)
     return ChainVerdict{.links = {}, .problem = fits.error().what};
+  const std::uint64_t with_files = add_bytes(needed, files_chain_bytes(memory));
+  const bool follows_files = request.follows_files && check_memory(with_files, request.memory_limit);
+  if (follows_files) needed = with_files;
   JudgeModelOptions options{
       .end_to_end = request.end_to_end, .stop = [&] { return control.pause_or_stop(); }, .progress = {}};
   std::map<std::size_t, Tensor> others;  // outputs of the chain beside
@@ -169,7 +171,7 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
   options.finds_inherited =
       request.end_to_end && check_memory(add_bytes(needed, memory.largest_output), request.memory_limit).has_value();
   std::optional<FilesChain> files;
-  if (request.follows_files) files.emplace();
+  if (follows_files) files.emplace();
   ChainVerdict verdict{.links = {}, .end_to_end = request.end_to_end};
   const std::vector<const DispatchCommand*> commands = dispatches(*request.model);
   // Those before `next` that do not run here.

@@ -24,7 +24,7 @@ struct BackendJudgement {
   bool is_other_case = false;                // another tab's, which may differ
   std::optional<DataType> compared_as = {};  // as ComparedCase
   bool is_of_folder = false;                 // a file of a folder of results: other dispatches have others
-  bool inheritance_unknown = false;          // such a file that failed, if Request::follows_files is not set
+  bool inheritance_unknown = false;          // such a file that failed, if the files were not followed
 };
 
 using SmallPicture = std::shared_ptr<const picture::Image>;

@@ -88,7 +88,7 @@ void draw_element_dialog(ElementEntry& entry, std::span<const HeatmapSource> sou
   ImGui::EndDisabled();
   ImGui::SameLine();
   const bool leave = leave_button("Cancel", 128, "leave element");
-  if (entered && typed && !leave) {
+  if (entered && typed && *typed != bits && !leave) {
     ElementChange change = place;
     change.kind = ElementChange::Kind::Set, change.bits = *typed;
     edits.asked = BitEdits::Asked{title, change};

@@ -361,7 +361,7 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
 }  // namespace
 
 void add_elements(DifferencesData& data, const Tensor& expected, const Tensor& actual) {
-  data.largest = largest_found(data.judgement.comparison, expected, actual);
+  if (!data.judgement.comparison.has_nan()) data.largest = largest_found(data.judgement.comparison, expected, actual);
   if (!data.probe || data.rows.empty() || *data.probe <= data.rows.back().linear) return;
   const DifferenceRow row = difference_at(expected, actual, *data.probe);
   if (row.expected == row.actual) return;

@@ -473,13 +473,17 @@ void App::tell_saved() {
   for (const RefusedText& text : form_.entry.refused)
     if (!text.told) without += fmt::format("; {}: {}", text.field, gui::left_out(text));
   // One event, which the notice has room for: the log does not open by itself.
-  if (!without.empty()) return log_.add_caution(saved + without);
+  const auto weight = without.empty() ? Log::Weight::Good : Log::Weight::Caution;
   if (const std::optional<std::string> operators = document_.outdated_comment())
-    return log_.add(Log::Weight::Good, saved + "; the comment at its top was written for " + *operators,
+    return log_.add(weight, saved + "; the comment at its top was written for " + *operators + without,
                     {{"Leave it out", leave_out}});
   const bool left_out = has_top_comment(document_.comments()) && !has_top_comment(document_.kept_comments());
-  log_.add(Log::Weight::Good,
-           saved + (left_out ? "; the example's comment is left out, as it describes another case" : ""));
+  const std::string text =
+      saved + (left_out ? "; the example's comment is left out, as it describes another case" : "") + without;
+  if (without.empty())
+    log_.add(weight, text);
+  else
+    log_.add_caution(text);
 }
 
 void App::ask_to_leave() {

@@ -19,7 +19,8 @@ std::string elsewhere_text(const Results& results, const ValueRequest& request, 
   for (const TensorSummary& each : results.tensors) {
     const DataType own = each.tensor.desc.data_type;
     const bool has_kinds = request.wanted.kind && is_floating_point(own) && is_floating_point(type);
-    if (each.name == request.title || (own != type && !has_kinds)) continue;
+    const bool has_pane = element_count(each.tensor.desc) > 1;  // single elements are numbers of the form
+    if (each.name == request.title || !has_pane || (own != type && !has_kinds)) continue;
     const auto counts = ElementCounts::of(each.tensor, request.wanted, stop);
     if (!counts) return "";
     if (counts->count() > 0) return fmt::format("{} has {}", visible_name(each.name), with_thousands(counts->count()));

@@ -78,8 +78,8 @@ std::optional<std::string> short_count_text(const Model& model, TensorAt at) {
                         resource->data_type == desc->data_type;
   const std::optional<std::uint64_t> count = made_count(resource->initial_values);
   if (!is_whole || desc->strides || !count) return std::nullopt;
+  if (*count >= element_count(*desc)) return std::nullopt;  // then the form has no field for it
   const std::uint64_t needed = std::max(element_count(*desc), binding->element_count);
-  if (*count >= needed) return std::nullopt;
   return fmt::format("Count is {}; the tensor needs {} or more.", with_thousands(*count), with_thousands(needed));
 }
 
