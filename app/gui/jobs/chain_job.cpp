@@ -11,6 +11,7 @@
 #include "core/backends/backend.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/compare/trust.h"
 #include "core/limits/budget.h"
 #include "core/model/case_memory.h"
 #include "core/model/foreign.h"
@@ -66,7 +67,8 @@ Result<BackendJudgement> judge_file(const ComparedArray& file, FilesChain* chain
     Result<RunResult> run = make_array_backend(file.file, file.contents)->run(own, options);
     Result<Judgement> judgement = judge_run(own, run, inputs, expected, {declared_measure(own), 0, stop});
     if (!judgement) return tl::unexpected(judgement.error());
-    judged.judgement = *std::move(judgement);
+    const auto mistrust = why_mistrusted(shared, output_tensor(shared, dispatch.reference), stop);
+    judged.judgement = mistrusted(*std::move(judgement), mistrust);
     if (run) given = std::move(run->output);
   }
   if (chain == nullptr) return judged;

@@ -53,6 +53,23 @@ TEST(ChainJob, JudgesEveryDispatchOnTheReferencesResults) {
   EXPECT_FALSE(verdict.links[1][1].judgement.failed());
 }
 
+// The second SIGN leaves all as it is: a copy of its input would pass as well, in a file as from an implementation.
+TEST(ChainJob, AFileThatIsEqualWhereACopyWouldPassIsMistrusted) {
+  const test::Folder folder;
+  test::write(folder / "B.bin", std::string("\xFF\0\1\1", 4));
+  test::write(folder / "C.bin", std::string("\xFF\0\1\1", 4));
+  for (const char* name : {"", "theirs"}) {
+    const ChainVerdict verdict =
+        judged(request_of(test::chain_case()), {ComparedArray{.file = folder / "B.bin", .folder = name},
+                                                ComparedArray{.file = folder / "C.bin", .folder = name}});
+    ASSERT_EQ(verdict.links.size(), 2u);
+    EXPECT_EQ(verdict.links[0].back().judgement.status, Status::Passed);
+    EXPECT_EQ(verdict.links[1].front().judgement.status, Status::Mistrusted) << "cpu";
+    EXPECT_EQ(verdict.links[1].back().judgement.status, Status::Mistrusted) << name;
+    EXPECT_THAT(verdict.links[1].back().judgement.reason, HasSubstr("a copy would pass as well"));
+  }
+}
+
 // SIGN of -5, 0, 7, 9 is -1, 0, 1, 1. The file of the second dispatch is wrong in its last element.
 TEST(ChainJob, JudgesTheFilesOfEveryDispatch) {
   const test::Folder folder;
