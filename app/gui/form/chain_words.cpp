@@ -156,8 +156,9 @@ void set_short(LinkWords& link, std::string finding, std::vector<std::string> sh
   link.short_finding = std::move(finding), link.shorter = std::move(shorter);
 }
 
-// What a tooltip says of a backend. `inheritance`: as inheritance_text, or as unclear_origin_text.
-std::string judgement_line(const BackendJudgement& each, bool integers, const std::string& inheritance) {
+// What a tooltip says of a backend. `is_first`: no dispatch stands before this one. `inheritance`: as inheritance_text,
+// or as unclear_origin_text.
+std::string judgement_line(const BackendJudgement& each, bool integers, bool is_first, const std::string& inheritance) {
   const Judgement& judgement = each.judgement;
   const std::string backend = visible_name(each.backend, longest_name);
   const bool differs_only = judgement.failed() && !fails_itself(each);
@@ -178,6 +179,7 @@ std::string judgement_line(const BackendJudgement& each, bool integers, const st
   if (is_unclear(each)) text += fmt::format(".\nThe error is {}; no file says of which.", inheritance);
   if (!judgement.inherited) return text;
   const Comparison& found = *judgement.inherited;
+  if (is_first && found.identical()) return text + ".\nThe reference ran it instead.";
   const std::string size = largest_differences(found, integers);
   return fmt::format("{}.\nThe reference ran it instead, on {} before it. {}", text, read,
                      found.identical() ? "That output is the right one: those results hand on no error."
@@ -224,7 +226,7 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
         inherits_failure(each) ? inheritance_text(model, &verdict, dispatch, each.computes ? each.backend : "")
         : is_unclear(each)     ? unclear_origin_text(each.judgement, find_dispatch(model, dispatch)->dispatchable)
                                : "";
-    link.tooltip += "\n" + judgement_line(each, has_integers(each), inheritance);
+    link.tooltip += "\n" + judgement_line(each, has_integers(each), dispatch == 0, inheritance);
   }
   if (shown == nullptr) {
     link.finding = "not compared";

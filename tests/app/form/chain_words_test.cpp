@@ -238,8 +238,13 @@ TEST_F(ChainWordsTest, EndToEndAStandInOfTheReferenceIsTold) {
   EXPECT_EQ(skipped.finding, "mine cannot run it, the reference did");
   EXPECT_EQ(skipped.short_finding, "reference ran it");
   EXPECT_EQ(skipped.shorter, (std::vector<std::string>{"not run"}));
-  EXPECT_THAT(skipped.tooltip, HasSubstr("mine: skipped, it has no kernel.\nThe reference ran it instead, on the "
-                                         "results of mine before it. That output is the right one"));
+  EXPECT_THAT(skipped.tooltip, HasSubstr("mine: skipped, it has no kernel.\nThe reference ran it instead."))
+      << "nothing stands before it";
+  ChainVerdict last = verdict;
+  std::swap(last.links[0], last.links[1]);
+  EXPECT_THAT(link_words(model_, 1, &last, "mine").tooltip,
+              HasSubstr("mine: skipped, it has no kernel.\nThe reference ran it instead, on the results of mine before "
+                        "it. That output is the right one"));
   EXPECT_EQ(end.finding, "passed, " + first + " run by the reference");
   EXPECT_EQ(end.short_finding, "passed");
   EXPECT_THAT(end.tooltip, HasSubstr("; the reference stood in for '" + first + "'"));
