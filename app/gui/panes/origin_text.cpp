@@ -37,7 +37,7 @@ std::string shown_origin(const std::string& origin, float room) {
     return whole;
   const std::string word = origin.substr(0, first);
   const bool is_number = word.find_first_not_of("0123456789,.") == std::string::npos;
-  return fits(word) && !is_number ? word : "";
+  return fits(word) && !is_number && word != "the" ? word : "";
 }
 
 }  // namespace opscope::gui

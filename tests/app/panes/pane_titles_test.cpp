@@ -18,6 +18,21 @@ TEST_F(Panes, TheHintOfOneThatIsShownAloneGivesWayToItsCounts) {
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.1 NaN"));
 }
 
+TEST_F(Panes, OfTheOriginANumberOrAnArticleAloneIsNotShown) {
+  for (const std::string& origin : std::vector<std::string>{"2 threads, AVX2", "the reference's, for clip"}) {
+    sources[2].origin = origin;
+    const std::string shown = "heatmaps.gpu.origin ";
+    bool brief = false;
+    for (float width = 1600; width >= 400; width -= 10) {
+      ImGui::GetIO().DisplaySize.x = width;
+      gui.frame(2);
+      EXPECT_FALSE(widget_rectangle(shown + origin.substr(0, origin.find(' ')))) << width;
+      brief = brief || widget_rectangle(shown + origin.substr(0, origin.find(',')));
+    }
+    EXPECT_TRUE(brief) << origin;
+  }
+}
+
 TEST_F(Panes, ACountThatHasNoRoomIsNeverAColourAlone) {
   const std::string title = "a name of an implementation";
   sources[2].title = title;

@@ -100,18 +100,6 @@ TEST_F(Panes, ZerosOfDifferentSignsAreCountedApart) {
               widget_rectangle("heatmaps.difference.(1 in sign)"));
 }
 
-TEST_F(Panes, OfTheOriginANumberAloneIsNotShown) {
-  sources[2].origin = "2 threads, AVX2";
-  bool brief = false;
-  for (float width = 1600; width >= 400; width -= 10) {
-    ImGui::GetIO().DisplaySize.x = width;
-    gui.frame(2);
-    EXPECT_FALSE(widget_rectangle("heatmaps.gpu.origin 2")) << width;
-    brief = brief || widget_rectangle("heatmaps.gpu.origin 2 threads");
-  }
-  EXPECT_TRUE(brief);
-}
-
 TEST_F(Panes, ATitleIsNotCutWhileRoomBesideItIsEmpty) {
   const std::string title = "a name of an implementation";
   sources[2].title = title;
