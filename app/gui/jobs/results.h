@@ -36,6 +36,7 @@ struct ComparedArray {
   ArrayContents contents = ArrayContents::Elements;
   std::string folder = {};     // of results, one of which it is; empty: it is "expected", or stands alone
   std::string elsewhere = {};  // "chosen for clip": why it is not compared with this dispatch; empty: it is
+  bool is_missing = false;     // there is no such file: `elsewhere` says so
 
   friend bool operator==(const ComparedArray&, const ComparedArray&) = default;
 };

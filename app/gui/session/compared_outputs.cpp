@@ -56,7 +56,8 @@ std::optional<ComparedArray> without_file(const ComparedOutputs& outputs, const 
   const fs::path folder = outputs.folder.empty() ? outputs.expected.begin()->second.parent_path() : outputs.folder;
   return ComparedArray{.file = folder / (written.resource + ".npy"),
                        .folder = outputs.theirs,
-                       .elsewhere = "no such file was found, nor .bin, .dat or .raw"};
+                       .elsewhere = "no such file was found, nor .bin, .dat or .raw",
+                       .is_missing = true};
 }
 
 // "theirs", or "theirs/expected" if the file is there.

@@ -33,7 +33,7 @@ MisfitOutput draw_misfit(const BackendOutcome& chosen, const ComparedArray* comp
   if (has_backends)
     output.show_backends =
         button("Show the backends", 0, "show the backends", "Shows cpu and gpu beside the reference again.");
-  if (compared == nullptr || !has_array_name(compared->file)) return output;
+  if (compared == nullptr || compared->is_missing || !has_array_name(compared->file)) return output;
   for (const std::filesystem::path& part : parts)
     if (button(visible_name("Compare " + part.filename().string(), 40).c_str(), 0,
                "compare " + part.filename().string(), "Compares this array of the file."))

@@ -133,10 +133,13 @@ TEST(ComparedOutputs, AFileThatIsMissingIsNamedAsItIsLookedFor) {
   const test::TemporaryFolder folder;
   folder.write("theirs/expected/clipped.bin", "1234");
   const ComparedOutputs outputs = results_in(folder / "theirs", chain);
-  EXPECT_EQ(compared_name(test::value_of(array_for(outputs, chain, 0))), "theirs/expected/clipped.bin");
+  const ComparedArray found = test::value_of(array_for(outputs, chain, 0));
+  EXPECT_EQ(compared_name(found), "theirs/expected/clipped.bin");
+  EXPECT_FALSE(found.is_missing);
   const ComparedArray missing = test::value_of(array_for(outputs, chain, 2));
   EXPECT_EQ(missing.file, folder / "theirs/least.npy");
   EXPECT_EQ(missing.elsewhere, "no such file was found, nor .bin, .dat or .raw");
+  EXPECT_TRUE(missing.is_missing);
 }
 
 // An export makes names safe for every file system.
