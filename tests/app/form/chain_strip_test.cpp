@@ -35,6 +35,21 @@ class ChainStripInASmallWindow : public testing::Test {
   static Model read(const char* example) {
     return test::value_of(read_model(test::source_folder() / "assets/models" / example));
   }
+  // Each dispatch reads the one before it alone. The window is as high as the strip.
+  void show_chain_without_lines_below(std::size_t dispatches) {
+    const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
+    model = default_case(max, highest_feature_level);
+    for (std::size_t i = 1; i < dispatches; ++i) model = with_dispatch_behind(std::move(model), i - 1, max);
+    gui.contents = [this] {
+      const ChainStripInput input{.model = model};
+      ImGui::SetNextWindowPos({0, 0});
+      ImGui::SetNextWindowSize({440, chain_strip_height(input, state, 440, 700)});
+      ImGui::Begin("strip", nullptr, ImGuiWindowFlags_NoTitleBar);
+      draw_chain_strip(input, state);
+      ImGui::End();
+    };
+    gui.frame(3);
+  }
 
   HeadlessGui gui;  // first: its context outlives the textures
   Model model = read("chain_of_three.json");
@@ -145,18 +160,7 @@ TEST_F(ChainStripInASmallWindow, ManyBoxesAreSmallerSoThatAllAreInSight) {
 }
 
 TEST_F(ChainStripInASmallWindow, SmallBoxesTakeNoMoreRoomThanTheirRows) {
-  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
-  model = default_case(max, highest_feature_level);
-  for (std::size_t i = 0; i < 4; ++i) model = with_dispatch_behind(std::move(model), i, max);
-  gui.contents = [&] {
-    const ChainStripInput input{.model = model};
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize({440, chain_strip_height(input, state, 440, 700)});
-    ImGui::Begin("strip", nullptr, ImGuiWindowFlags_NoTitleBar);
-    draw_chain_strip(input, state);
-    ImGui::End();
-  };
-  gui.frame(3);
+  show_chain_without_lines_below(5);
   const ImVec4 boxes = gui.rectangle("chain boxes"), last = gui.rectangle("chain[4]");
   EXPECT_LT(last.w, 40) << "it has its name alone";
   EXPECT_LE(last.y + last.w, boxes.y + boxes.w);
@@ -164,18 +168,7 @@ TEST_F(ChainStripInASmallWindow, SmallBoxesTakeNoMoreRoomThanTheirRows) {
 }
 
 TEST_F(ChainStripInASmallWindow, OneThatScrollsShowsWholeRows) {
-  const OperatorSchema& max = *find_operator("ELEMENT_WISE_MAX");
-  model = default_case(max, highest_feature_level);
-  for (std::size_t i = 0; i < 29; ++i) model = with_dispatch_behind(std::move(model), i, max);
-  gui.contents = [&] {
-    const ChainStripInput input{.model = model};
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize({440, chain_strip_height(input, state, 440, 700)});
-    ImGui::Begin("strip", nullptr, ImGuiWindowFlags_NoTitleBar);
-    draw_chain_strip(input, state);
-    ImGui::End();
-  };
-  gui.frame(3);
+  show_chain_without_lines_below(30);
   const ImVec4 boxes = gui.rectangle("chain boxes"), first = gui.rectangle("chain[0]");
   float pitch = 0;
   for (int i = 1; i < 30 && pitch == 0; ++i) pitch = gui.rectangle(fmt::format("chain[{}]", i)).y - first.y;
