@@ -126,16 +126,19 @@ std::optional<DifferenceJump> draw_largest(const DifferencesData& data) {
 void draw_means(const DifferencesData& data) {
   const Comparison& comparison = data.judgement.comparison;
   if (comparison.finite() == 0) return;
-  constexpr const char* form = "mean: {} absolute, RMS {}";
-  const std::string text = fmt::format(form, marked_number(comparison.mean_abs, 4, data.type),
-                                       marked_number(comparison.rms_abs, 4, data.type));
+  const std::uint64_t left_out = comparison.elements - comparison.finite();
+  constexpr const char* form = "{}mean: {} absolute, RMS {}";
+  constexpr const char* finite = "finite ";
+  const std::string text =
+      fmt::format(form, left_out > 0 ? finite : "", marked_number(comparison.mean_abs, 4, data.type),
+                  marked_number(comparison.rms_abs, 4, data.type));
   const std::string widest = widest_number(data.type);
-  muted_text(in_lines_for(fmt::format(form, widest, widest), text));
+  muted_text(in_lines_for(fmt::format(form, finite, widest, widest), text));
   note_widget(text);
   std::string tip =
       fmt::format("The mean of |{0} - {1}|, and the root of the mean of its squares.\nEqual elements count as 0.",
                   data.backend, data.reference);
-  if (const std::uint64_t left_out = comparison.elements - comparison.finite(); left_out > 0)
+  if (left_out > 0)
     tip += fmt::format("\n{} with a NaN or an infinity against another value {} left out.",
                        counted(left_out, "element"), left_out == 1 ? "is" : "are");
   tooltip_on_hover(tip);

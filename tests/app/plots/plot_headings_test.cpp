@@ -379,8 +379,8 @@ TEST(DifferencesPanel, HasItsNumbersWholeInANarrowPanelAndKeepsItsPlaceWhileThey
     gui.frame(3);
     const ImVec4 largest = gui.rectangle(std::string("differences.") + line);
     const ImVec4 means =
-        gui.rectangle(fmt::format("differences.mean: {} absolute, RMS {}", marked_number(comparison.mean_abs),
-                                  marked_number(comparison.rms_abs)));
+        gui.rectangle(fmt::format("differences.{}mean: {} absolute, RMS {}", comparison.has_nan() ? "finite " : "",
+                                  marked_number(comparison.mean_abs), marked_number(comparison.rms_abs)));
     for (const ImVec4& each : {largest, means}) {
       EXPECT_LE(each.x + each.z, right) << line;
       EXPECT_GT(each.w, two_lines) << line;
