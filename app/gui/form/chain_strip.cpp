@@ -533,7 +533,7 @@ bool is_mouse_busy(const ChainStripState& state) {
          ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
-// If it takes only this room, nothing moves that the mouse is on: it is above what does.
+// A strip of this height moves what stands below it. That is no harm while the mouse is above that and not in use.
 bool leaves_targets(const Strip& strip, const ChainStripState& state) {
   return ImGui::GetIO().MousePos.y < state.room.from.y + heading_height(strip) + strip.height && !is_mouse_busy(state);
 }

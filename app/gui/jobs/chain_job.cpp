@@ -76,7 +76,7 @@ Result<BackendJudgement> judge_file(const ComparedArray& file, FilesChain* chain
     if (auto found = find_inherited(judged.judgement, own, shared, reference, *given, stop); !found)
       return tl::unexpected(found.error());
     if (judged.judgement.failed()) judged.judgement.stand_ins = chain->stand_ins(own);
-    // Which elements are its own is not known without what that program read.
+    // Without the missing files it is not known which of the differences are its own.
     if (!judged.judgement.stand_ins.empty()) judged.judgement.own_mismatches.reset();
   }
   const bool has_file = given.has_value();

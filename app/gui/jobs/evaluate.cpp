@@ -302,10 +302,10 @@ class Evaluation {
                                        *backends_.front().backend, outcome.output->buffer, control_.stop);
             !done)
           return done;
-        // A file that is right needs no word on those that are not there.
+        // If a file is right, the missing files before it do not matter.
         if (outcome.computes || outcome.judgement->failed())
           outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);
-        // Which elements are its own is not known without what that program read.
+        // Without the missing files it is not known which of the differences are its own.
         if (!outcome.computes && !outcome.judgement->stand_ins.empty()) outcome.judgement->own_mismatches.reset();
       }
       own_[i].reset();
