@@ -191,7 +191,7 @@ void draw_attributes(const FormContext& form) {
     ImGui::PopID();
     if (last_bound == i) form.tell_briefly(bound_notes(form.desc()));
   }
-  draw_bounds_cure(form);
+  form.below("bounds cure", [&] { draw_bounds_cure(form); });
 }
 
 void draw_numerics(const FormContext& form) {

@@ -49,6 +49,19 @@ void scroll_to_findings(const FormContext& form) {
   if (hidden > 0 && hidden < room / 3) ImGui::SetScrollY(seen_from + hidden);
 }
 
+// While a mouse button is held in the form, a foot does not cover what is pressed, and one that goes leaves its room. A
+// drag shows what it makes wrong.
+bool draw_kept_foot(const FormContext& form, std::span<const Diagnostic> findings) {
+  FormState& state = form.state;
+  const ImVec2 from = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const bool is_here = ImGui::IsMouseHoveringRect(from, {from.x + size.x, from.y + size.y}, false);
+  const bool pressed = is_here && is_mouse_held() && state.entry.mode != Entry::Mode::Dragging;
+  if (!pressed) state.foot = foot_height(findings);
+  if (!pressed || (state.foot > 0 && !findings.empty())) return draw_foot(findings);
+  ImGui::Dummy({0, state.foot});
+  return false;
+}
+
 // Once the results of what was entered are known, returns the field that Enter left; else 0. If the case cannot run,
 // the field has the keyboard's ring again, so that the text can be corrected by typing on.
 ImGuiID keep_refused_field(const FormInput& input, const Entry& entry) {
@@ -123,7 +136,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   const float seen_from = ImGui::GetScrollY(), room_below = ImGui::GetFrameHeight() + ImGui::GetTextLineHeight();
   const std::vector<Diagnostic> at_foot =
       diagnostics.at_foot(seen_from, seen_from + ImGui::GetWindowHeight() - room_below);
-  const bool clicked = draw_foot(at_foot);
+  const bool clicked = draw_kept_foot(form, at_foot);
   state.folds.covered_below = foot_height(at_foot);
   reveal_opened_fold(state.folds);
   if (!go_to.empty()) go_to_field("");  // it may be gone

@@ -47,6 +47,12 @@ void draw_notes(std::span<const BoundNote> notes, const std::string& text, float
 
 }  // namespace
 
+bool is_mouse_held() {
+  const auto released = [](int button) { return ImGui::IsMouseReleased(button); };
+  return ImGui::IsAnyMouseDown() || released(ImGuiMouseButton_Left) || released(ImGuiMouseButton_Right) ||
+         released(ImGuiMouseButton_Middle);
+}
+
 std::optional<std::uint64_t> FormInput::only_element(std::size_t tensor) const {
   if (const auto bits = single_value(model, {dispatch, tensor})) return bits;
   if (!is_current() || !latest->invocation || !latest->invocation->tensors[tensor]) return std::nullopt;
@@ -70,41 +76,60 @@ void FormContext::number(const char* id, const NumberField& field, const std::st
 
 bool FormContext::refused(const char* id, DataType type, const NumberLimit* limit) const {
   const auto text = refused_text(state.entry, id);
-  return text && refused(id, refusal(type, *text, limit));
+  return refused(id, text ? refusal(type, *text, limit) : "");
 }
 
 bool FormContext::refused(const char* id, std::string_view sentence) const {
   const RefusedText* text = refused_by(state.entry, ImGui::GetID(id));
-  if (text == nullptr) return false;
-  ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
-  error_sentence(sentence);
-  note_widget(std::string("message ") + (id + 2));
-  if (text->item == state.reveal_refused) ImGui::SetScrollHereY();
-  // Not under a pressed mouse.
-  if (!text->seen && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-    ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
-    mark_seen(state.entry, text->item);
-  }
-  return true;
+  below(id, [&] {
+    if (text == nullptr) return;
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
+    error_sentence(sentence);
+    note_widget(std::string("message ") + (id + 2));
+    if (text->item == state.reveal_refused) ImGui::SetScrollHereY();
+    if (!text->seen && !is_mouse_held()) {
+      ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
+      mark_seen(state.entry, text->item);
+    }
+  });
+  return text != nullptr;
 }
 
-void FormContext::tell(std::span<const Diagnostic> findings) const {
-  const bool moving = ImGui::IsMouseDown(ImGuiMouseButton_Left) || state.playing;
-  std::vector<Diagnostic> below;
+void FormContext::below(std::string_view place, const std::function<void()>& draw) const {
+  float& room = state.rooms_below[ImGui::GetID(place.data(), place.data() + place.size())];
+  const float top = ImGui::GetCursorPosY();
+  if (!is_mouse_held()) {
+    draw();
+    room = ImGui::GetCursorPosY() - top;
+    return;
+  }
+  if (room == 0) return;
+  const float left = ImGui::GetWindowPos().x, from = ImGui::GetCursorScreenPos().y;
+  ImGui::PushClipRect({left, from}, {left + ImGui::GetWindowWidth(), from + room}, true);
+  draw();
+  ImGui::PopClipRect();
+  ImGui::SetCursorPosY(top + room);
+}
+
+void FormContext::tell(std::string_view place, std::span<const Diagnostic> findings) const {
+  const bool moving = is_mouse_held() || state.playing;
+  std::vector<Diagnostic> here;
   for (const Diagnostic& finding : findings) {
     if (!finding.brief.empty()) continue;
     if (moving && !state.told_before.contains(finding.path))
       diagnostics.tell_at_foot(finding);
     else
-      below.push_back(finding), state.told.insert(finding.path);
+      here.push_back(finding), state.told.insert(finding.path);
   }
-  field_messages(below);
-  // Scrolls once to the sentence about what was typed, as is done for a text that is refused.
-  const Results* latest = input.latest;
-  if (moving || below.empty() || !latest || latest->valid() || latest->request.model == state.refused) return;
-  if (!is_about(below, state.typed_last)) return;
-  state.refused = latest->request.model;
-  ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
+  below(place, [&] {
+    field_messages(here);
+    // Scrolls once to the sentence about what was typed, as is done for a text that is refused.
+    const Results* latest = input.latest;
+    if (moving || here.empty() || !latest || latest->valid() || latest->request.model == state.refused) return;
+    if (!is_about(here, state.typed_last)) return;
+    state.refused = latest->request.model;
+    ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
+  });
 }
 
 void FormContext::tell_briefly(const std::vector<BoundNote>& notes) const {

@@ -143,6 +143,8 @@ struct FormState {
   ImGuiID reveal_refused = 0;                           // scroll to the field that refused its text
   ModelPtr refused;                                     // the last case that could not run
   std::set<std::string> told, told_before;              // paths whose sentences are below fields, in the last frames
+  std::map<ImGuiID, float> rooms_below;                 // pixels, by the place that FormContext::below() names
+  float foot = 0;                                       // its height in the last frame
 };
 
 struct FormInput {
@@ -188,6 +190,9 @@ struct FormOutput {
   std::optional<ScaleAim> fit_scale;  // the user wants an output scale with this aim
 };
 
+// A mouse button is down, or was released in this frame: what it pressed acts only now, where it stood at the press.
+bool is_mouse_held();
+
 // Handed to each part, which draws one group of fields and writes into `output` what the user changed.
 struct FormContext {
   const FormInput& input;
@@ -199,9 +204,15 @@ struct FormContext {
   Match match() const { return state.match_groups ? Match::Groups : Match::Alone; }
   void edit(Model model, std::string gesture = {}) const { output.edit = Edit{std::move(model), std::move(gesture)}; }
 
-  // Sentences under the control that was drawn last. While something is dragged or plays, new ones stand at the foot:
-  // no field moves meanwhile. Those with a short form stand in the line that is kept for them.
-  void tell(std::span<const Diagnostic> findings) const;
+  // What comes and goes below a field. While a mouse button is held, it keeps the room that it had at the press: a
+  // press that ends a typing moves nothing from under the mouse. What had none is drawn after the release. `place`
+  // tells it from others in the present scope of ids.
+  void below(std::string_view place, const std::function<void()>& draw) const;
+
+  // Sentences under the control that was drawn last. While a mouse button is held or something plays, new ones stand at
+  // the foot: no field moves meanwhile. Those with a short form stand in the line that is kept for them. `place` is as
+  // in below().
+  void tell(std::string_view place, std::span<const Diagnostic> findings) const;
 
   // The line for findings that have a short form. It has its place whether there are any or not: a drag moves no field.
   void tell_briefly() const { tell_briefly({}); }
@@ -217,7 +228,7 @@ struct FormContext {
       const FieldOutline outline(findings);
       draw();
     }
-    tell(findings);
+    tell(path, findings);
   }
 
   // A number of the case, with a menu. `make` returns the case with other bits in its place; `gesture` names a drag of

@@ -159,8 +159,10 @@ void draw_operator_choice(const FormContext& form) {
                "Adds a dispatch, which reads the output of this one (Ctrl+Shift+A): the case becomes a chain.");
     ImGui::PopItemFlag();
   }
-  for (const Diagnostic& finding : findings)
-    error_sentence(finding.message, finding.severity == Diagnostic::Severity::Warning);
+  form.below("of the operator", [&] {
+    for (const Diagnostic& finding : findings)
+      error_sentence(finding.message, finding.severity == Diagnostic::Severity::Warning);
+  });
   if (chosen) form.edit(with_chosen_operator(form.input.model, form.input.dispatch, *all[*chosen], form.state));
 }
 

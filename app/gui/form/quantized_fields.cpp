@@ -336,7 +336,7 @@ void draw_line(const FormContext& form, const QuantizedTensor& tensor, const Ran
     const float before = columns.range_below ? 0 : columns.range - columns.zero_point;
     draw_range(form, tensor, *quantization, style, before, range_room(left, columns));
   }
-  form.tell(findings);
+  form.tell(name, findings);
   ImGui::PopID();
 }
 

@@ -189,13 +189,14 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
         return after;
       },
       &at_least_one, max_dimension_count);
-  form.tell(findings);
+  form.tell("Sizes", findings);
   const FileValues* picture = find_picture(form.input.model, at);
-  if (!findings.empty() && !has_errors(findings) && picture != nullptr && !picture->resample_size) {
+  form.below("ScalePicture", [&] {
+    if (findings.empty() || has_errors(findings) || picture == nullptr || picture->resample_size) return;
     ImGui::SetCursorPosX(field_column());
     if (button("Scale the picture", 0, "ScalePicture", "Picture size: the tensor's"))
       form.edit(with_channels(form.input.model, at, channels_of(*picture)));
-  }
+  });
 }
 
 }  // namespace opscope::gui

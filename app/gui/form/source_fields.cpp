@@ -169,7 +169,7 @@ struct ValueFields {
              const NumberLimit* limit = nullptr) const {
     field_label(label, tooltip);
     const std::string id = std::string("##") + label;
-    const std::vector<Diagnostic> about = form.diagnostics.claim(path_of(form, at.tensor, label));
+    std::vector<Diagnostic> about = form.diagnostics.claim(path_of(form, at.tensor, label));
     const FieldOutline outline(about);
     form.number(id.c_str(), {.type = type, .bits = to_bits(values.*member), .limit = limit},
                 fmt::format("drag {} {}", label, at.tensor),
@@ -181,7 +181,8 @@ struct ValueFields {
                     changed.*member = static_cast<Member>(bits);
                   return with_initial_values(model, at, std::move(changed));
                 });
-    if (!form.refused(id.c_str(), type, limit)) form.tell(about);
+    if (form.refused(id.c_str(), type, limit)) about.clear();
+    form.tell(label, about);
   }
 
   void operator()(const ConstantValues& v) const {
@@ -263,8 +264,10 @@ struct ValueFields {
     note_widget("Open");
     tooltip_on_hover("Choose a file. Other inputs keep their sizes: it is made to fit.");
     form.refused("##path", "the name of a file is missing");
-    field_messages(findings);
-    if (const TensorDesc* desc = find_desc(form.input.model, at)) draw_cure(form, at, *desc);
+    form.tell("File", findings);
+    form.below("make UINT8", [&] {
+      if (const TensorDesc* desc = find_desc(form.input.model, at)) draw_cure(form, at, *desc);
+    });
     const bool is_picture = has_image_name(v.source_path);
     const bool is_condition = form.desc().schema->tensors[at.tensor].kind == TensorKind::Condition;
     if (is_picture) draw_picture(form, at, v);
@@ -321,11 +324,12 @@ struct ValueFields {
     if (v.kind == K::Uniform || v.kind == K::Ramp || v.kind == K::Checkerboard) {
       entry("Low", "The smallest value.", v, &GeneratorValues::a, DataType::Float64, &only_finite);
       entry("High", "The largest value.", v, &GeneratorValues::b, DataType::Float64, &only_finite);
-      if (v.kind == K::Uniform && v.a > v.b) {
+      form.below("Low above High", [&] {
+        if (v.kind != K::Uniform || v.a <= v.b) return;
         ImGui::SetCursorPosX(field_column());
         error_sentence("Low is above High: the values lie between the two all the same.", true);
         note_widget("message Low");
-      }
+      });
     }
     if (v.kind == K::Normal || v.kind == K::Uniform || v.kind == K::RandomBits)
       entry("Seed", "The same seed gives the same values everywhere.", v, &GeneratorValues::seed, DataType::UInt64);
@@ -531,7 +535,7 @@ void draw_source(const FormContext& form, TensorAt at) {
     }
   }
   draw_sharing(form, at);
-  if (!at_the_file) field_messages(findings);
+  if (!at_the_file) form.tell("Source", findings);
   if (writer) return;
   draw_paint(form, at);  // above all fields of the values: it keeps its place when a stroke makes a list of them
   std::visit(ValueFields{form, at, *resource, findings}, resource->initial_values);

@@ -260,9 +260,11 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
   } else if (layout.kind != Kind::Custom) {
     draw_numbers(effective_strides(desc));
   }
-  form.tell(findings);
-  if (!has_errors(findings)) draw_unread_values(form, at, desc);
-  if (layout.kind == Kind::Transposed && !findings.empty()) draw_exchange_of_sizes(form, at, desc);
+  form.tell("Strides", findings);
+  form.below("of strides", [&] {
+    if (!has_errors(findings)) draw_unread_values(form, at, desc);
+    if (layout.kind == Kind::Transposed && !findings.empty()) draw_exchange_of_sizes(form, at, desc);
+  });
 }
 
 LayoutOf layouts_of(const FormContext& form, std::size_t dispatch) {

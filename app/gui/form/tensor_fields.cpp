@@ -52,16 +52,18 @@ void draw_data_type(const FormContext& form, TensorAt at, const TensorDesc& desc
     if (const auto chosen = combo_field("##DataType", present, names, marks))
       form.edit(with_data_type(form.input.model, at, types[*chosen], form.match()));
   }
-  form.tell(findings);
-  for (const Diagnostic& finding : findings) {
-    const DataType values = type_of_values(finding);
-    if (values == DataType::Unknown || !allows_data_type(form.input.model, at, values, form.match())) continue;
-    ImGui::SetCursorPosX(field_column());
-    const std::string text = fmt::format("Make it {}", name(values));
-    if (button(text.c_str(), 0, fmt::format("make {}", name(values)), "The data type of the values that it reads."))
-      form.edit(with_data_type(form.input.model, at, values, form.match()));
-    break;
-  }
+  form.tell("DataType", findings);
+  form.below("make type", [&] {
+    for (const Diagnostic& finding : findings) {
+      const DataType values = type_of_values(finding);
+      if (values == DataType::Unknown || !allows_data_type(form.input.model, at, values, form.match())) continue;
+      ImGui::SetCursorPosX(field_column());
+      const std::string text = fmt::format("Make it {}", name(values));
+      if (button(text.c_str(), 0, fmt::format("make {}", name(values)), "The data type of the values that it reads."))
+        form.edit(with_data_type(form.input.model, at, values, form.match()));
+      return;
+    }
+  });
 }
 
 // The tensor as the latest run has bound it; nullptr if that run was of another case or dispatch.
@@ -143,8 +145,10 @@ void draw_alignment_and_offset(const FormContext& form, TensorAt at, const Tenso
     const NumberLimit limit{.accepts = nullptr, .allowed = allowed.c_str(), .has_end = true};
     form.refused("##Offset", DataType::UInt64, allowed.empty() ? nullptr : &limit);
   }
-  form.tell(alignment);
-  form.tell(offset);
+  const bool offset_first = has_errors(offset) && !has_errors(alignment);
+  if (offset_first) form.tell("Offset", offset);
+  form.tell("Alignment", alignment);
+  if (!offset_first) form.tell("Offset", offset);
 }
 
 // `draw_cures` draws below a field what can be done about it.
@@ -365,7 +369,7 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
   const WidgetScope scope(declaration.name);
   ImGui::PushID(declaration.name.c_str());
   if (form.fold(declaration.name, summaries(form, tensor), declaration.meaning)) {
-    form.tell(form.diagnostics.claim(declaration.name));
+    form.tell("Tensor", form.diagnostics.claim(declaration.name));
     if (declaration.optional) {
       bool present = desc.has_value();
       field_label("Present", "The operator works without it.");
@@ -381,22 +385,28 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
           form.state.typed_last == path_of(form, tensor, "Elements") && lists_too_few(form.input.model, at, *desc);
       const BoundTensor* bound = short_of_memory(form, at, *desc);
       const auto draw_cures = [&](std::string_view field) {
-        if (bound == nullptr) return;
-        if (field != short_memory_field(*form.input.latest, form.input.model, at)) return;
-        if (field != "File") draw_gaps_cure(form, at, *desc);  // without gaps it is too small as well
-        draw_repeat_cure(form, at);
-        if (!can_take_written_type) draw_size_cure(form, at, *desc, *bound);
+        form.below(fmt::format("cures {}", field), [&] {
+          if (bound == nullptr) return;
+          if (field != short_memory_field(*form.input.latest, form.input.model, at)) return;
+          if (field != "File") draw_gaps_cure(form, at, *desc);  // without gaps it is too small as well
+          draw_repeat_cure(form, at);
+          if (!can_take_written_type) draw_size_cure(form, at, *desc, *bound);
+        });
       };
       if (declaration.role == TensorRole::Input) {
         draw_source(form, at);
         draw_cures("File");
-        if (is_list_typed) draw_list_count(form, at, *desc);
-        can_take_written_type = draw_other_type(form, at);
+        form.below("list", [&] {
+          if (is_list_typed) draw_list_count(form, at, *desc);
+        });
+        form.below("other type", [&] { can_take_written_type = draw_other_type(form, at); });
       } else
         draw_in_place(form, tensor);
       draw_data_type(form, at, *desc);
       draw_sizes(form, at, *desc);
-      if (!is_list_typed) draw_list_count(form, at, *desc);
+      form.below("list below sizes", [&] {
+        if (!is_list_typed) draw_list_count(form, at, *desc);
+      });
       draw_cures("Sizes");
       draw_strides(form, at, *desc);
       draw_cures("Strides");
@@ -405,7 +415,7 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
       draw_preview(form, tensor);
       draw_memory(form, tensor);
       const std::vector<Diagnostic> memory = form.diagnostics.claim(path_of(form, tensor, "Memory"));
-      form.tell(memory);
+      form.tell("Memory", memory);
       if (has_errors(memory) && declaration.role == TensorRole::Output) draw_in_place_cures(form, at, *desc);
     }
   }

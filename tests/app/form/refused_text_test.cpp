@@ -44,6 +44,24 @@ TEST_F(RefusedTexts, StayWithTheirSentencesInSeveralFields) {
   EXPECT_EQ(model, before) << "the case keeps its values";
 }
 
+TEST_F(RefusedTexts, MoveNothingUnderThePressThatEndsTheTyping) {
+  gui.click_on("Max");
+  gui.type("abc");
+  gui.frame(2);
+  const std::string button = "InputTensor.DimensionCount+";
+  const float before = gui.rectangle(button).y;
+  gui.move(gui.place_on(button));
+  gui.press(true);
+  gui.frame(2);
+  EXPECT_EQ(refused("Max"), "abc");
+  EXPECT_EQ(gui.rectangle(button).y, before);
+  EXPECT_FALSE(has("message Max"));
+  gui.press(false);
+  EXPECT_EQ(find_desc(model, {0, 0})->sizes.size(), 5u) << "the button acts";
+  gui.frame(2);
+  EXPECT_TRUE(has("message Max"));
+}
+
 TEST_F(RefusedTexts, AreSizesOfZeroAloneAndInAList) {
   const Model before = model;
   type_into("InputTensor.Sizes[3]", "0");

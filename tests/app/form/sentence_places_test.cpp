@@ -77,6 +77,22 @@ TEST_F(BoundWarnings, StandThereWhileTheMouseIsDownToo) {
   gui.press(false);
 }
 
+TEST_F(BoundWarnings, AndErrorsThatGoLeaveTheirRoomWhileTheMouseIsDown) {
+  const float mended = gui.rectangle("InputTensor.Strides").y;
+  warnings = {{Diagnostic::Severity::Error, "InputTensor.Sizes", "Too large."}};
+  gui.frame(2);
+  const float told = gui.rectangle("InputTensor.Strides").y;
+  EXPECT_GT(told, mended);
+  gui.press(true);
+  warnings.clear();
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("InputTensor.Strides").y, told);
+  gui.press(false);
+  EXPECT_EQ(gui.rectangle("InputTensor.Strides").y, told) << "what was pressed acts in this frame";
+  gui.frame();
+  EXPECT_EQ(gui.rectangle("InputTensor.Strides").y, mended);
+}
+
 TEST_F(BoundWarnings, CountAsToldWhereTheirLineIs) {
   std::optional<float> place;
   float line = 0;
