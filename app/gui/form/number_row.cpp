@@ -68,11 +68,14 @@ void take_list(const FormContext& form, const char* id, std::size_t most, const 
                const MakeWithValues& make) {
   Entry& entry = form.state.entry;
   if (entry.mode != Entry::Mode::Typing || entry.item != ImGui::GetID(id)) return;
+  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) return;
   const auto list = list_of(entry.text.data());
-  if (!list || list->size() > most) return;
-  if (!std::ranges::all_of(*list, [&](std::uint32_t number) { return accepts(limit, number); })) return;
-  entry.is_value = true;
-  entry.edit = [make, list = *list](const Model& model) { return make(model, list); };
+  if (!list) return;
+  // Also where its commas could be those of one number, as in 1,000.
+  entry.is_value =
+      list->size() <= most && std::ranges::all_of(*list, [&](std::uint32_t number) { return accepts(limit, number); });
+  entry.edit = nullptr;
+  if (entry.is_value) entry.edit = [make, list = *list](const Model& model) { return make(model, list); };
 }
 
 }  // namespace

@@ -155,12 +155,13 @@ void draw_alignment_and_offset(const FormContext& form, TensorAt at, const Tenso
 template <class DrawCures>
 void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc, const DrawCures& draw_cures) {
   const std::string allowed = allowed_total_sizes(form, at, desc);
-  const NumberLimit limit{.accepts = nullptr, .allowed = allowed.c_str(), .has_end = true};
+  const NumberLimit limit{
+      .accepts = [](std::uint64_t bytes) { return bytes > 0; }, .allowed = allowed.c_str(), .has_end = true};
   const std::string total_tooltip =
       fmt::format("TotalTensorSizeInBytes: {} bytes here. The least is also what auto means.", allowed);
   form.field(path_of(form, at.tensor, "TotalTensorSizeInBytes"), "Total size", total_tooltip, [&] {
     const NumberField field{
-        .type = DataType::UInt64, .bits = desc.total_tensor_size_in_bytes, .speed = 4, .zero = "auto"};
+        .type = DataType::UInt64, .bits = desc.total_tensor_size_in_bytes, .speed = 4, .zero = "auto", .limit = &limit};
     form.number("##TotalTensorSizeInBytes", field, fmt::format("drag bytes {}", at.tensor),
                 [at](const Model& model, std::uint64_t bytes) { return with_total_size(model, at, bytes); });
     form.refused("##TotalTensorSizeInBytes", DataType::UInt64, &limit);

@@ -410,11 +410,27 @@ std::optional<Fraction> fraction_of(std::string_view text) {
   return Fraction{decimal(text.substr(0, slash)), decimal(text.substr(slash + 1))};
 }
 
+// "4718592" of "4,718,592", as with_thousands() writes it. Empty: the text is no number in groups.
+std::string without_thousands(std::string_view text) {
+  constexpr std::size_t group = 3;
+  const std::size_t sign = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+  const std::size_t first = text.find(',');
+  if (first == std::string_view::npos || first == sign || first > sign + group || text[sign] == '0') return {};
+  std::string digits(text.substr(0, first));
+  for (std::size_t comma = first; comma < text.size(); comma += group + 1) {
+    const std::string_view next = text.substr(comma, group + 1);
+    if (next.size() != group + 1 || next[0] != ',') return {};
+    digits += next.substr(1);
+  }
+  return digits.find_first_not_of("0123456789", sign) == std::string::npos ? digits : "";
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> parse_typed(DataType type, std::string_view text) {
   const std::optional<Fraction> fraction = is_floating_point(type) ? fraction_of(text) : std::nullopt;
-  if (!fraction) return parse_element(type, text);
+  const std::string grouped = is_integer(type) ? without_thousands(text) : "";
+  if (!fraction) return parse_element(type, grouped.empty() ? text : grouped);
   const double value = fraction->above / fraction->below;
   if (!std::isfinite(value) || !std::isfinite(fraction->below)) return std::nullopt;
   return parse_element(type, format_element(DataType::Float64, to_bits(value)));

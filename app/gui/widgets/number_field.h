@@ -72,7 +72,7 @@ struct Refusal {
 Refusal refusal_in_parts(DataType type, std::string_view text, const NumberLimit* limit = nullptr);
 std::string refusal(DataType type, std::string_view text, const NumberLimit* limit = nullptr);  // the sentence
 // What a field reads: what core/tensor/text.h does (nan, inf, 0x bits), and a fraction of two decimals, "1/255", where
-// the type has fractions. nullopt: no value of the type.
+// the type has fractions. An integer may have a comma before each group of three digits. nullopt: no value of the type.
 std::optional<std::uint64_t> parse_typed(DataType type, std::string_view text);
 // What was made of text that a field read, where that is not plain: "1/255 is read as 0.003921569". May be empty.
 std::string meaning_of_typed(DataType type, std::uint64_t bits, std::string_view text);

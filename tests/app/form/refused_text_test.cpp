@@ -152,6 +152,45 @@ TEST(TypedNumber, MayBeAFractionOfTwoDecimals) {
   EXPECT_EQ(read(DataType::Int8, "4/2"), "none") << "the type has no fractions";
 }
 
+TEST(TypedNumber, MayHaveTheCommasThatTheWindowWrites) {
+  const auto read = [](DataType type, std::string_view text) {
+    const auto bits = parse_typed(type, text);
+    return bits ? format_element(type, *bits) : "none";
+  };
+  EXPECT_EQ(read(DataType::UInt64, "4,718,592"), "4718592");
+  EXPECT_EQ(read(DataType::UInt64, "18,446,744,073,709,551,615"), "18446744073709551615");
+  EXPECT_EQ(read(DataType::Int32, "-1,000"), "-1000");
+  for (const char* text :
+       {"47,18", "4718,592", "1,0000", "1,000,", ",000", "-,000", "1,,000", "1,00x", "1, 000", "0,001"})
+    EXPECT_EQ(read(DataType::UInt64, text), "none") << text;
+  EXPECT_EQ(read(DataType::UInt8, "1,000"), "none") << "too large";
+  EXPECT_EQ(read(DataType::Float32, "1,000"), "none") << "may be a decimal comma";
+}
+
+TEST_F(RefusedTexts, AreListsOfSizesWhoseCommasCouldBeThoseOfANumber) {
+  const Model before = model;
+  type_into("InputTensor.Sizes[3]", "1,000");
+  EXPECT_EQ(refused("InputTensor.Sizes[3]"), "1,000");
+  EXPECT_EQ(model, before);
+  gui.click_on("InputTensor.Sizes[3]");
+  gui.key(escape);
+  gui.frame(2);
+  EXPECT_EQ(refused("InputTensor.Sizes[3]"), "none");
+  type_into("InputTensor.TotalTensorSizeInBytes", "1,000");
+  EXPECT_EQ(find_desc(model, {0, 0})->total_tensor_size_in_bytes, 1000u);
+}
+
+TEST_F(RefusedTexts, AreATotalSizeOfZeroSinceItIsNamedAuto) {
+  const std::string field = "InputTensor.TotalTensorSizeInBytes";
+  type_into(field, "0");
+  EXPECT_EQ(refused(field), "0");
+  EXPECT_TRUE(has("InputTensor.message TotalTensorSizeInBytes"));
+  type_into(field, "800");
+  type_into(field, "auto");
+  EXPECT_EQ(refused(field), "none");
+  EXPECT_EQ(find_desc(model, {0, 0})->total_tensor_size_in_bytes, 0u);
+}
+
 TEST_F(RefusedTexts, AFractionIsTakenAndItsValueTold) {
   type_into("Max", "1/4");
   EXPECT_EQ(refused("Max"), "none");
