@@ -64,8 +64,14 @@ void draw_size(const FormContext& form, TensorAt at, const FileValues& picture) 
   const ResizedPicture* resized = resized_picture(form, at, picture);
   const bool is_own = !picture.resample_size || (resized && resized->width == width && resized->height == height);
   const std::string in_file = resized ? fmt::format("{} × {}", resized->width, resized->height) : "";
-  const auto chosen = combo_field("##PictureSize", is_own ? 0 : 1, names, std::array{in_file, std::string()});
+  const std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "PictureSize"));
+  std::optional<std::size_t> chosen;
+  {
+    const FieldOutline outline(findings);
+    chosen = combo_field("##PictureSize", is_own ? 0 : 1, names, std::array{in_file, std::string()});
+  }
   note_widget("size " + names[is_own ? 0 : 1]);
+  form.tell("PictureSize", findings);
   if (!chosen) return;
   if (*chosen == 0)
     form.output.take_file_sizes = at;

@@ -234,6 +234,35 @@ std::string without_folder(const std::string& message, const Resource& resource)
   return at == std::string::npos || message.find(": ") < at ? message : message.substr(at + 1);
 }
 
+// Every number of four digits and more as with_thousands() writes it.
+std::string with_grouped_numbers(std::string_view text) {
+  std::string grouped;
+  for (std::size_t i = 0; i < text.size();) {
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), number);
+    const bool is_number = error == std::errc() && end != text.data() + i;
+    grouped += is_number ? with_thousands(number) : std::string(1, text[i]);
+    i = is_number ? static_cast<std::size_t>(end - text.data()) : i + 1;
+  }
+  return grouped;
+}
+
+// Of an error about the size that a picture is scaled to: "Picture size: 100,000 x 100,000 pixels; allowed are 1 to
+// 50,000,000." nullopt: it is about something else.
+std::optional<std::string> picture_size_text(const Error& error) {
+  constexpr std::string_view asks = ": resampleSize asks for ", scaled = ": cannot be scaled ", name = "resampleSize";
+  std::string what;
+  if (const std::size_t begin = error.what.rfind(asks); begin != std::string::npos)
+    what = error.what.substr(begin + asks.size());
+  else if (const std::size_t cannot = error.what.rfind(scaled); cannot != std::string::npos)
+    what = error.what.substr(cannot + 2);
+  else
+    return std::nullopt;
+  if (const std::size_t found = what.find(name); found != std::string::npos)
+    what.replace(found, name.size(), "its size");
+  return fmt::format("Picture size: {}.", with_grouped_numbers(what));
+}
+
 // Where this dispatch binds the tensor, as in errors: in its command, or once in its dispatchable.
 bool is_binding_of(const std::string& where, const Model& model, TensorAt at) {
   const Dispatchable& dispatchable = *find_dispatchable(model, at.dispatch);
@@ -274,6 +303,8 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
           "{} holds no value. Allowed: a picture (.png, .jpg, .hdr), an .npy file, or raw "
           "bytes of at least one element.",
           std::filesystem::path(file->source_path).filename().string());
+    if (const auto text = picture_size_text(error); text && find_picture(model, {dispatch, i}))
+      finding.path = tensor + ".PictureSize", finding.message = *text;
     break;
   }
   return finding;
@@ -370,8 +401,9 @@ std::string list_length_text(const ArrayValues& list, const TensorDesc& desc) {
 }
 
 std::string field_name(std::string_view path) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> labels = {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> labels = {
       {{total_size, "Total size"},
+       {"PictureSize", "Picture size"},
        {"GuaranteedBaseOffsetAlignment", "Alignment"},
        {"DimensionCount", "Dimensions"},
        {"source", "Source"}}};

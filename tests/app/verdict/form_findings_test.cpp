@@ -188,6 +188,24 @@ TEST(FormFindings, AFileWithoutAValueIsNamedWithWhatIsAllowed) {
       "element.");
 }
 
+TEST(FormFindings, ASizeThatNoPictureIsScaledToIsToldAtItsField) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  FileValues file;
+  file.source_path = "folder/p.png";
+  model = with_initial_values(model, {0, 0}, file);
+  Results results;
+  results.error = Error{Error::Kind::BadInput, "resources.A",
+                        "/home/folder/p.png: resampleSize asks for 100000 x 200000 pixels; allowed are 1 to 50000000"};
+  const auto told = [&] { return form_findings(results, model, 0).front(); };
+  EXPECT_EQ(told().path, "InputTensor.PictureSize");
+  EXPECT_EQ(told().message, "Picture size: 100,000 x 200,000 pixels; allowed are 1 to 50,000,000.");
+  EXPECT_EQ(field_name(told().path), "InputTensor, Picture size");
+  results.error->what = "/home/folder/p.png: cannot be scaled to resampleSize: too little memory";
+  EXPECT_EQ(told().message, "Picture size: cannot be scaled to its size: too little memory.");
+  results.error->what = "/home/folder/p.png: is no picture";
+  EXPECT_EQ(told().path, "InputTensor.source");
+}
+
 TEST(FormFindings, ValuesOfAnotherTypeAreNamedByTheirFileWithTheTypeThatTheyHave) {
   Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
   FileValues file;
