@@ -412,10 +412,11 @@ void tell_refused(const FormContext& form, std::span<const RefusedField> refusal
   const Refusal& why = first.why;
   const std::string others = refusals.size() > 1 ? fmt::format(" (and {} more)", refusals.size() - 1) : "";
   const std::string& brief = brief_of(why);
+  const std::string start = "! " + short_name(first.field);
   std::vector<std::string> forms = {"! " + first.sentence() + others,
-                                    "! " + why.sentence + others,
+                                    start + ": " + why.sentence + others,
                                     "! " + first.field + ": " + brief + others,
-                                    "! " + brief + others,
+                                    start + ": " + brief + others,
                                     "! " + brief,
                                     "! " + why.wrong};
   // "! '1.5': a whole number, -128 to 127": the range alone does not say what is wrong with 1.5.
@@ -426,7 +427,7 @@ void tell_refused(const FormContext& form, std::span<const RefusedField> refusal
                              why.allowed.substr(type.size()), others));
   if (refusals.size() > 1) {
     const std::vector<std::string> of_all = forms_of_all(refusals);
-    const std::string start = "! " + short_name(first.field);  // no form without the name of the field that is meant
+    // No form without the name of the field that is meant.
     forms = {of_all[0], of_all[1], of_all[2], start + ": " + brief + others, start + others, start};
   }
   const float room = ImGui::GetContentRegionAvail().x;

@@ -58,9 +58,10 @@ void measure_items(const PaneFrame& frame, HeatmapView& view) {
 
 // Why typed percentiles are no range; "" if they are.
 std::string percentiles_refusal(double low, double high) {
-  for (const double each : {low, high})
-    if (!(each >= 0 && each <= 100)) return fmt::format("! {:.6g} is not from 0 to 100", each);
-  return low < high ? "" : fmt::format("! {:.6g} is not below {:.6g}", low, high);
+  const auto is_share = [](double percentile) { return percentile >= 0 && percentile <= 100; };
+  if (!is_share(low)) return fmt::format("! low is {:.6g}, not 0 to 100", low);
+  if (!is_share(high)) return fmt::format("! high is {:.6g}, not 0 to 100", high);
+  return low < high ? "" : fmt::format("! low {:.6g} is not below high {:.6g}", low, high);
 }
 
 // Two typed percentiles and a button that applies them. What is wrong with them stands in the place of their caption
@@ -88,6 +89,7 @@ void percentile_items(HeatmapView& view, const std::function<void()>& apply) {
   } else {
     text_in(palette().wrong, text_without_end(refusal, width));
     note_widget("percentiles refused " + refusal);
+    tooltip_on_hover(refusal);
   }
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + width + px(8));

@@ -73,16 +73,17 @@ std::string remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool
                       const std::optional<Quantization>& meaning) {
   const std::string text = quoted(gesture.text.data());
   const auto typed = typed_limit(gesture, meaning);
+  const bool reversed = meaning && meaning->scale < 0;  // the stored low end is the high one of those shown
+  const bool is_low = part == RangeGesture::Part::Low, shows_low = is_low != reversed;
+  const std::string end = fmt::format("! the {} end", shows_low ? "low" : "high");
   const bool has_begun = std::strlen(gesture.text.data()) > 1 || gesture.refused;
-  if (!typed && text.empty()) return gesture.refused ? "! empty: type a number" : "";
-  if (!typed) return has_begun ? fmt::format("! '{}' is not a finite number", visible(text)) : "";
+  if (!typed && text.empty()) return gesture.refused ? end + " is empty: type a number" : "";
+  if (!typed) return has_begun ? fmt::format("{} '{}' is not a finite number", end, visible(text)) : "";
   if (!is_beyond(gesture, part, is_signed, *typed)) return "";
-  const bool is_low = part == RangeGesture::Part::Low;
   const long double stored = is_low ? gesture.start.high : gesture.start.low;
   if (!gesture.refused && (is_signed || *typed == stored)) return "";  // 0 may become 0.5
-  if (is_signed) return "! 0 leaves no range about 0";
-  const bool reversed = meaning && meaning->scale < 0;  // the stored low end is the high one of those shown
-  return fmt::format("! {} is not {} end {}", text, is_low != reversed ? "below the high" : "above the low",
+  if (is_signed) return end + " 0 leaves no range about 0";
+  return fmt::format("{} {} is not {} end {}", end, text, shows_low ? "below the high" : "above the low",
                      exact_limit(picture::shown_value(stored, meaning)));
 }
 

@@ -21,8 +21,8 @@ std::optional<long double> accepted_limit(const RangeGesture& gesture, RangeGest
 // Enter was pressed in this frame on text that is not accepted: the field stays open.
 bool refuses_entered(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
                      const std::optional<Quantization>& meaning);
-// About a text that is no limit, unless it has just begun, or an end that is not on its side of the other one: "! 0 is
-// not above the low end 0"; empty: nothing. An end at the other one is told when it was entered.
+// About a text that is no limit, unless it has just begun, or an end that is not on its side of the other one: "! the
+// high end 0 is not above the low end 0"; empty: nothing. An end at the other one is told when it was entered.
 std::string remark_on(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed,
                       const std::optional<Quantization>& meaning);
 // The remark below the field, which is the item drawn last, or above it if there is no room: within the panel's sides.

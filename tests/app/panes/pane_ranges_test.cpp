@@ -105,7 +105,7 @@ TEST_F(Panes, ALowEndAboveTheHighOneLeavesTheRangeAsItWas) {
   gui.key(504);
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range refused"));
-  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range remark ! 5 is not below the high end 1"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range remark ! the low end 5 is not below the high end 1"));
   EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{0, 1}));
 }
 
@@ -118,13 +118,14 @@ std::string refusal_of(const char* text, const picture::Range& range, const std:
 }
 
 TEST(TypedLimit, IsRefusedWithAllDigitsOfTheOtherEnd) {
-  EXPECT_EQ(refusal_of("0.99609375", {0, 0.99609375L}, {}), "! 0.99609375 is not below the high end 0.99609375");
+  EXPECT_EQ(refusal_of("0.99609375", {0, 0.99609375L}, {}),
+            "! the low end 0.99609375 is not below the high end 0.99609375");
 }
 
 // Stored 0 to 10 are 0 to -5: the end on the left is the high one.
 TEST(TypedLimit, OfANegativeScaleIsOnItsOtherSide) {
   const Quantization halves{DataType::Int8, -0.5, 0};
-  EXPECT_EQ(refusal_of("-10", {0, 10}, halves), "! -10 is not above the low end -5");
+  EXPECT_EQ(refusal_of("-10", {0, 10}, halves), "! the high end -10 is not above the low end -5");
 }
 
 TEST_F(Panes, AnEndAtTheOtherOneIsRefusedWithBothNumbers) {
@@ -133,7 +134,7 @@ TEST_F(Panes, AnEndAtTheOtherOneIsRefusedWithBothNumbers) {
   gui.click_on("heatmaps.gpu.range high");
   gui.type("0");
   gui.frame(2);
-  const char* remark = "heatmaps.gpu.range remark ! 0 is not above the low end 0";
+  const char* remark = "heatmaps.gpu.range remark ! the high end 0 is not above the low end 0";
   EXPECT_FALSE(widget_rectangle(remark)) << "it may become 0.5";
   EXPECT_EQ(view.ranges["FLOAT32"], (picture::Range{0, 1}));
   gui.key(504);
@@ -147,7 +148,7 @@ TEST_F(Panes, AnEndAtTheOtherOneIsRefusedWithBothNumbers) {
   gui.click_on("heatmaps.gpu.range high");
   gui.type("abc");
   gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range remark ! 'abc' is not a finite number"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.range remark ! the high end 'abc' is not a finite number"));
 }
 
 TEST_F(Panes, TabGoesFromTheLowEndOfARangeToTheHighOneAndBack) {
@@ -346,13 +347,13 @@ TEST_F(Panes, PercentilesThatAreNoRangeAreTold) {
     return widget_rectangle(pane + "percentiles refused ! " + refusal).has_value();
   };
   view.low_percentile = 150, view.high_percentile = 99;
-  EXPECT_TRUE(is_told("150 is not from 0 to 100"));
+  EXPECT_TRUE(is_told("low is 150, not 0 to 100"));
   EXPECT_EQ(gui.rectangle(pane + "set percentiles").x, button.x) << "nothing moves";
   view.low_percentile = 99;
-  EXPECT_TRUE(is_told("99 is not below 99"));
+  EXPECT_TRUE(is_told("low 99 is not below high 99"));
   view.low_percentile = 5;
-  EXPECT_FALSE(is_told("99 is not below 99"));
-  EXPECT_FALSE(is_told("150 is not from 0 to 100"));
+  EXPECT_FALSE(is_told("low 99 is not below high 99"));
+  EXPECT_FALSE(is_told("low is 150, not 0 to 100"));
 }
 
 TEST_F(Panes, TheMenuHasRoomInALowWindow) {
