@@ -94,7 +94,9 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
   const NumberField field{.type = DataType::UInt64, .bits = value, .width = px(width), .zero = zero, .limit = limit};
   if (const auto change = number_field(entry, id, field)) value = change->bits;
   const bool typed_here = entry.mode == Entry::Mode::Typing && entry.item == ImGui::GetID(id);
-  if (typed_here && !entry.is_value) value = entry.typing_start;  // not what the beginning of the text meant
+  // Not what the beginning of the text meant, nor what was typed in place of text that was refused before.
+  const bool escapes = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+  if (typed_here && (!entry.is_value || escapes)) value = entry.typing_start;
   if (typing_has_ended(entry)) end_typing(entry);
   const auto refused = refused_text(entry, id);
   if (!refused) return;

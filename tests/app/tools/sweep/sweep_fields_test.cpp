@@ -43,5 +43,21 @@ TEST_F(SweepEntries, ThatAreRefusedLeaveTheValueOfTheField) {
   EXPECT_EQ(refused_entry(fields.entry), "");
 }
 
+TEST_F(SweepEntries, AreTakenBackByEscapeAlsoInPlaceOfRefusedText) {
+  constexpr int escape = 505;
+  for (const char* before : {"30", "1x"}) {
+    enter("seconds", before);
+    const std::uint64_t seconds = fields.seconds;
+    gui.click_on("seconds");
+    gui.type("45");
+    gui.frame(2);
+    EXPECT_EQ(fields.seconds, 45u);
+    gui.key(escape);
+    gui.frame(2);
+    EXPECT_EQ(fields.seconds, seconds) << before;
+    EXPECT_EQ(refused_entry(fields.entry), "");
+  }
+}
+
 }  // namespace
 }  // namespace opscope::gui
