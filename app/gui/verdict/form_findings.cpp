@@ -247,20 +247,20 @@ std::string with_grouped_numbers(std::string_view text) {
   return grouped;
 }
 
-// Of an error about the size that a picture is scaled to: "Picture size: 100,000 x 100,000 pixels; allowed are 1 to
-// 50,000,000." nullopt: it is about something else.
+// Of an error about the size that a picture is scaled to: "The picture is to have 100,000 x 100,000 pixels; allowed are
+// 1 to 50,000,000." nullopt: it is about something else.
 std::optional<std::string> picture_size_text(const Error& error) {
   constexpr std::string_view asks = ": resampleSize asks for ", scaled = ": cannot be scaled ", name = "resampleSize";
   std::string what;
   if (const std::size_t begin = error.what.rfind(asks); begin != std::string::npos)
-    what = error.what.substr(begin + asks.size());
+    what = "is to have " + error.what.substr(begin + asks.size());
   else if (const std::size_t cannot = error.what.rfind(scaled); cannot != std::string::npos)
     what = error.what.substr(cannot + 2);
   else
     return std::nullopt;
   if (const std::size_t found = what.find(name); found != std::string::npos)
     what.replace(found, name.size(), "its size");
-  return fmt::format("Picture size: {}.", with_grouped_numbers(what));
+  return fmt::format("The picture {}.", with_grouped_numbers(what));
 }
 
 // Where this dispatch binds the tensor, as in errors: in its command, or once in its dispatchable.

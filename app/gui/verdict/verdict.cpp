@@ -395,10 +395,14 @@ std::string culprit(const Results& results) {
 
 std::string reason(const Results& results) {
   const Request& request = results.request;
-  if (results.error && request.model && results.error->where.find(".bindings.") != std::string::npos)
-    if (const Diagnostic told = form_findings(results, *request.model, request.dispatch).front();
-        told.path != results.error->where)
-      return visible_message(field_name(told.path) + ": " + told.message);
+  if (results.error && request.model) {
+    const Diagnostic told = form_findings(results, *request.model, request.dispatch).front();
+    const bool is_moved = told.path != results.error->where;
+    const bool has_field =
+        results.error->where.find(".bindings.") != std::string::npos || told.path.ends_with(".PictureSize");
+    if (is_moved && has_field) return visible_message(field_name(told.path) + ": " + told.message);
+    if (told.path.ends_with(".source")) return visible_message(culprit(results) + ": " + told.message);
+  }
   if (results.error) return visible_message(Error{results.error->kind, culprit(results), results.error->what}.text());
   const Diagnostics findings =
       request.model ? form_findings(results, *request.model, request.dispatch) : results.diagnostics;

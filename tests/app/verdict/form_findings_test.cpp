@@ -198,10 +198,10 @@ TEST(FormFindings, ASizeThatNoPictureIsScaledToIsToldAtItsField) {
                         "/home/folder/p.png: resampleSize asks for 100000 x 200000 pixels; allowed are 1 to 50000000"};
   const auto told = [&] { return form_findings(results, model, 0).front(); };
   EXPECT_EQ(told().path, "InputTensor.PictureSize");
-  EXPECT_EQ(told().message, "Picture size: 100,000 x 200,000 pixels; allowed are 1 to 50,000,000.");
+  EXPECT_EQ(told().message, "The picture is to have 100,000 x 200,000 pixels; allowed are 1 to 50,000,000.");
   EXPECT_EQ(field_name(told().path), "InputTensor, Picture size");
   results.error->what = "/home/folder/p.png: cannot be scaled to resampleSize: too little memory";
-  EXPECT_EQ(told().message, "Picture size: cannot be scaled to its size: too little memory.");
+  EXPECT_EQ(told().message, "The picture cannot be scaled to its size: too little memory.");
   results.error->what = "/home/folder/p.png: is no picture";
   EXPECT_EQ(told().path, "InputTensor.source");
 }
