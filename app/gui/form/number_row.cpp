@@ -32,11 +32,12 @@ float width_in_row(std::size_t columns) {
   return std::floor((room - (count - 1) * px(gap)) / count);
 }
 
-// As many as leave room for the longest number. Text that is being typed, or was refused, changes none of it.
+// As many as there are, up to 4, and as leave room for the longest number. Text that is being typed, or was refused,
+// changes none of it.
 std::size_t columns_for(std::span<const std::uint32_t> values) {
   const MonoFont mono;
   const float padding = 2 * ImGui::GetStyle().FramePadding.x;
-  std::size_t columns = 4;
+  std::size_t columns = std::clamp<std::size_t>(values.size(), 1, 4);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const float number = ImGui::CalcTextSize(fmt::format("{}", values[i]).c_str()).x;
     const float least = std::max(number + padding, least_field_width(dimension_name(values.size(), i), number));

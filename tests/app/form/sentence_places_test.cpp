@@ -93,6 +93,18 @@ TEST_F(BoundWarnings, AndErrorsThatGoLeaveTheirRoomWhileTheMouseIsDown) {
   EXPECT_EQ(gui.rectangle("InputTensor.Strides").y, mended);
 }
 
+TEST_F(BoundWarnings, OfTheAlignmentStandBelowAnErrorOfTheOffset) {
+  using enum Diagnostic::Severity;
+  const std::string alignment = "InputTensor.GuaranteedBaseOffsetAlignment", offset = "InputTensor.Offset";
+  const auto y = [&](const std::string& path) { return gui.rectangle("InputTensor.message " + path).y; };
+  warnings = {{Warning, alignment, "It is odd."}, {Error, offset, "It is too far."}};
+  gui.frame(2);
+  EXPECT_LT(y(offset), y(alignment));
+  warnings = {{Warning, alignment, "It is odd."}, {Warning, offset, "It is far."}};
+  gui.frame(2);
+  EXPECT_LT(y(alignment), y(offset));
+}
+
 TEST_F(BoundWarnings, CountAsToldWhereTheirLineIs) {
   std::optional<float> place;
   float line = 0;

@@ -65,6 +65,18 @@ TEST_F(HeadlessForm, ASizeThatIsWiderThanItsFieldIsToldInFull) {
   EXPECT_LT(tooltip_width("ATensor.Sizes[3]"), of_label) << "a number, not the sentence of the label";
 }
 
+TEST_F(HeadlessForm, SizesOfFewDimensionsHaveTheWholeRow) {
+  const Model first = default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level);
+  const auto end = [&](const std::vector<std::uint32_t>& sizes) {
+    open(gui::with_sizes(first, {0, 0}, sizes, gui::Match::Groups));
+    const ImVec4 last = gui.rectangle("ATensor.Sizes[" + std::to_string(sizes.size() - 1) + "]");
+    return last.x + last.z;
+  };
+  const float of_four = end({1, 1, 2, 3});
+  for (const std::vector<std::uint32_t>& sizes : {std::vector{6u}, {2u, 3u}, {1u, 2u, 3u}})
+    EXPECT_NEAR(end(sizes), of_four, 4) << sizes.size() << " dimensions, rounded to whole pixels";
+}
+
 TEST(SizeFields, AOneForTheSecondInputOffersToBroadcastIt) {
   Gui gui({example("min_generated.json")});
   const auto has = [](const Gui& now, double elements) {
