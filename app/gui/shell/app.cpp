@@ -109,6 +109,7 @@ bool App::draw() {
   if (const auto dropped = window_.take_dropped())
     tell({dropped->kind, "the window could not be drawn", dropped->what});
   typed_ += static_cast<std::uint64_t>(ImGui::GetIO().InputQueueCharacters.size());
+  hold_typing();
   begin_widget_map(options_.widget_map.has_value());
   const bool key_steps_go_on = Notice::Clock::now() < key_steps_end_ && !ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   // Escape has made the item inactive already, which is still about to give back the value from before the drag.
@@ -127,7 +128,8 @@ bool App::draw() {
   const bool types_a_number =
       (field != 0 && !typed_into(form_.entry, field).empty()) || (workspace_.takes_limit() && !typed_number().empty());
   const bool closes_list = had_popup_ && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);  // done before this frame
-  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_list && !keys_are_kept())
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_list && !keys_are_kept() &&
+      !is_field_opening())
     run_shortcuts(
         actions_, [this] { commit_typing(); },
         [this](const Action& action) {

@@ -194,6 +194,8 @@ class App {
   void open_example_case(const std::filesystem::path& file);
   // app_fields.cpp
   void add_shown_fields(const std::vector<ShownField>& fields, bool in_form);
+  void expect_field();  // that go_to_field() names by the next frame
+  void hold_typing();   // for a field that is opening
   // app_candidates.cpp
   Result<void> add_candidate(const std::string& given);  // BadInput: no such implementation, or its name is taken
   void add_chosen_candidate(const std::string& given);   // of the dialog, which says why it is refused
@@ -489,6 +491,7 @@ class App {
   Theme theme_ = Theme::Dark;
   float scale_ = 1;
   FocusedItem focused_;                  // of the last frame
+  std::string held_;                     // what was typed while a field opened
   bool had_popup_ = false;               // a menu, another list or a dialog: the same
   std::uint64_t frame_ = 0, typed_ = 0;  // frames drawn, characters seen
   std::string verdict_line_;

@@ -342,7 +342,10 @@ void App::add_view_choices() {
     for (const std::string& dimension : indexed_dimensions(workspace_.view(), sizes))
       add_choice(palette_actions_, fmt::format("Index of {}...", dimension), "dimensions of the view",
                  "slice channel batch dimension goto jump",
-                 [dimension] { go_to_field("heatmaps.slice.index " + dimension); })
+                 [this, dimension] {
+                   expect_field();
+                   go_to_field("heatmaps.slice.index " + dimension);
+                 })
           .names = "red channel, green channel, blue channel, per channel";
   }
   add_range_choices();

@@ -2,6 +2,7 @@
 // (app.h).
 
 #include <fmt/format.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <iterator>
@@ -13,6 +14,7 @@
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/threshold_fields.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/widgets/entry.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/shown_fields.h"
 #include "app/text/operator_name.h"
@@ -74,6 +76,7 @@ void App::add_field_choices() {
     Action& action =
         add_action(palette_actions_, "", "Go to " + name, Shortcut{}, "", [this, field = std::move(field)] {
           commit_typing();
+          expect_field();
           form_.go_to = field;
         });
     action.hint = "field";
@@ -132,6 +135,21 @@ void App::add_field_choices() {
     add("Threshold", "").needs([] { return false; }, "no input is a condition");
 }
 
+void App::expect_field() {
+  expect_field_to_open();
+  window_.request_frames();
+}
+
+void App::hold_typing() {
+  ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
+  if (is_field_opening()) {
+    for (const ImWchar c : queue) held_.push_back(static_cast<char>(c));
+    queue.clear();
+  } else if (!held_.empty()) {
+    put_before_typed(std::exchange(held_, ""));
+  }
+}
+
 void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) {
   std::vector<std::string> offered;
   offered.reserve(palette_actions_.size());
@@ -147,6 +165,7 @@ void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) 
           fmt::format("Go to {}{}{}", in_words(field.label), owner.empty() ? "" : " of ", owner_in_words(owner)),
           Shortcut{}, "", [this, name, in_form] {
             commit_typing();
+            expect_field();
             if (in_form)
               form_.go_to = name;  // unfolds its tensor
             else

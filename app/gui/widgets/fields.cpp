@@ -140,6 +140,9 @@ std::optional<std::size_t> take_typed_entry(std::span<const std::string> names, 
   return ahead.entry;
 }
 
+// Frames: the one in which it was asked for, the one in which the field is drawn and scrolled to, and the next.
+constexpr int longest_opening = 3;
+
 // Gives the item drawn last the keyboard, and scrolls to it.
 void focus_item() {
   ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
@@ -148,10 +151,15 @@ void focus_item() {
 }
 
 std::string wanted_field;
+int asked_in = -longest_opening;  // the frame of the last expect_field_to_open()
 
 }  // namespace
 
 void go_to_field(std::string scoped_name) { wanted_field = std::move(scoped_name); }
+
+void expect_field_to_open() { asked_in = ImGui::GetFrameCount(); }
+
+bool is_field_opening() { return ImGui::GetFrameCount() < asked_in + longest_opening; }
 
 void focus_if_wanted(std::string_view name) {
   note_field(name, label_of_item());
@@ -159,6 +167,10 @@ void focus_if_wanted(std::string_view name) {
   wanted_field.clear();
   ImGui::FocusWindow(ImGui::GetCurrentWindow());
   focus_item();
+  // In the next frame, as Tab does: text opens, what is no text takes no notice.
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  context.NavNextActivateId = ImGui::GetItemID();
+  context.NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
 }
 
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,

@@ -32,11 +32,15 @@ void note_row();
 void field_label(const char* label, std::string_view tooltip = {});
 float field_column();  // x of the right column, in the window's own coordinates
 
-// The field of this name on the widget map, "InputTensor.Sizes[3]", gets the keyboard when it is drawn next; an empty
-// name takes that back.
+// The field of this name on the widget map, "InputTensor.Sizes[3]", gets the keyboard when it is drawn next, and opens
+// if it takes text; an empty name takes that back.
 void go_to_field(std::string scoped_name);
 // Each field calls this after its item: gives that the keyboard if go_to_field() named it.
 void focus_if_wanted(std::string_view name);
+// From this frame on is_field_opening() is true until a field that go_to_field() names by the next frame has opened:
+// what is typed meanwhile is for it.
+void expect_field_to_open();
+bool is_field_opening();
 
 // A sentence after "! ", in the colour of errors or warnings.
 void error_sentence(std::string_view text, bool warning = false);

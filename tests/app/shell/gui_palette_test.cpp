@@ -82,7 +82,6 @@ TEST(Palette, LeadsToTheNamesOfAChain) {
   Gui gui({example("chain_of_three.json")});
   const auto rename = [&](const std::string& field, const std::string& name) {
     choose(gui, field);
-    gui.press("Return");  // opens the field, which has the keyboard
     gui.type(name);
     gui.press("Return");
   };
@@ -451,6 +450,14 @@ TEST(Palette, GoesToAFieldThatTakesWhatIsTypedNext) {
   gui.type("0.25");
   gui.press("Return");
   gui.expect("the bound", [](const Gui& now) { return now.fact("gpu", "max") == 0.25; });
+  choose(gui, "go to max");
+  gui.type("125e-3");
+  gui.press("Return");
+  gui.expect("the bound", [](const Gui& now) { return now.fact("gpu", "max") == 0.125; });
+  choose(gui, "go to max");
+  gui.type("inf");
+  gui.press("Return");
+  gui.expect("no bound", [](const Gui& now) { return now.fact("gpu", "max") > 0.25; });
   choose(gui, "go to size h of output");
   gui.await("OutputTensor.Sizes[2]");
   gui.type("0");
