@@ -19,7 +19,9 @@ std::string origin_of(const Request& request, std::size_t tensor, const TensorSu
   const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
   if (file && !writer_of(*request.model, at)) return std::filesystem::path(file->source_path).filename().string();
   if (request.end_to_end && writer_of(*request.model, at)) return "of reference";
-  return summary.origin == summary.name ? "" : summary.origin;
+  const bool is_list =
+      resource && std::holds_alternative<ArrayValues>(resource->initial_values) && !writer_of(*request.model, at);
+  return summary.origin == summary.name ? "" : summary.origin + (is_list ? ", a list" : "");
 }
 
 std::optional<picture::Range> samples_of(const Model& model, TensorAt at) {

@@ -10,6 +10,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/jobs/evaluate.h"
+#include "app/gui/shell/case_inputs.h"
 #include "app/gui/shell/workspace.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/judge/judgement.h"
@@ -118,6 +119,24 @@ TEST(PaneSources, EndToEndAnInputThatADispatchWritesSaysThatItIsTheReferences) {
   request.end_to_end = true;
   EXPECT_EQ(origins()[0], "of reference");
   EXPECT_EQ(origins()[1], own) << "no dispatch writes it";
+}
+
+TEST(PaneSources, AListIsNotTakenForTheFileThatItWasReadFrom) {
+  Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+  const TensorAt input{0, 0};
+  Resource& resource = *find_resource(model, input);
+  TensorSummary summary;
+  summary.name = "InputTensor", summary.origin = "photo";
+  const auto origin = [&](InitialValues values) {
+    resource.initial_values = std::move(values);
+    Request request;
+    request.model = std::make_shared<const Model>(model);
+    return origin_of(request, 0, summary);
+  };
+  EXPECT_EQ(origin(FileValues{.source_path = "a/photo.png", .resample_size = {}, .unknown = {}}), "photo.png");
+  EXPECT_EQ(origin(ArrayValues{std::vector<std::uint64_t>(4)}), "photo, a list");
+  summary.origin = "InputTensor";
+  EXPECT_EQ(origin(ArrayValues{std::vector<std::uint64_t>(4)}), "");
 }
 
 TEST(PaneSources, EndToEndAnInputAsTheImplementationReadItHasAPane) {
