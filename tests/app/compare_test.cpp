@@ -211,6 +211,14 @@ TEST(Compare, AnArchiveOpensByItsArraysNameAndIsCompared) {
   gui.expect("which arrays there are", [](const Gui& now) { return contains(now.log(), "A, B, C: name one"); });
 }
 
+TEST(Compare, OneArrayIsShownAsItIs) {
+  const Folder folder;
+  Gui gui({array_file(folder, "a.npy", {-1, 0.5f, 2})});
+  gui.expect("its values", [](const Gui& now) {
+    return now.title() == "a.npy" && now.fact("reference", "min") == -1 && now.fact("reference", "max") == 2;
+  });
+}
+
 TEST(Compare, EveryDifferenceIsListedFilteredAndGoneTo) {
   const Folder folder;
   std::vector<float> right(600), wrong(600);

@@ -15,6 +15,7 @@
 #include "app/gui/shell/leave_signals.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/window/window.h"
+#include "core/io/array_file.h"
 #include "core/io/image.h"
 #include "core/text/visible.h"
 
@@ -26,7 +27,7 @@ int fail(const Error& error) {
   return error.kind == Error::Kind::Unavailable ? 3 : 2;
 }
 
-// The file's, or the example with the file as its first input.
+// The file's; an array as it is; or the example with the picture as its first input.
 Result<OpenedCase> first_case(const GuiOptions& options) {
   ComparedOutputs compared;
   std::optional<Document> beside;
@@ -44,6 +45,8 @@ Result<OpenedCase> first_case(const GuiOptions& options) {
     if (!opened) return opened;
     compared = std::move(opened->compared);
     document = std::move(opened->document);
+  } else if (options.file && has_array_name(*options.file)) {
+    document = array_document(*options.file, options.file->filename().string());
   } else if (options.file) {
     SourceOptions how;
     if (const auto info = read_image_info(*options.file); info && info->channels % 2 == 0)
