@@ -27,12 +27,29 @@ bool is_pinned_in(const FoundRings& found, const HeatmapView& view) {
   return view.pinned && view.probe && std::ranges::equal(*view.probe, found.sizes, std::ranges::less());
 }
 
+std::uint64_t probed_position(const FoundRings& found, const HeatmapView& view) {
+  return offset_of(*view.probe, packed_strides(found.sizes));
+}
+
 bool has_probed(const FoundRings& found, const HeatmapView& view) {
-  const std::uint64_t probed = offset_of(*view.probe, packed_strides(found.sizes));
-  return std::ranges::find(found.positions, probed) != found.positions.end();
+  const std::uint64_t probed = probed_position(found, view);
+  return found.changed == probed || std::ranges::find(found.positions, probed) != found.positions.end();
+}
+
+// As has_probed(), by what the tensor has there.
+bool is_wanted_at_probe(const FoundRings& found, const HeatmapView& view, const Tensor& tensor) {
+  const DataType type = tensor.desc.data_type;
+  const auto probed = byte_of_element(tensor, *view.probe);
+  return probed &&
+         is_wanted(type, load_bits(tensor.buffer.bytes().data() + *probed, element_size(type)), *found.wanted);
 }
 
 }  // namespace
+
+void note_changed(FoundRings& found, const HeatmapView& view, const Tensor& tensor) {
+  if (!found.wanted || tensor.desc.sizes != found.sizes || !is_pinned_in(found, view)) return;
+  if (is_wanted_at_probe(found, view, tensor)) found.changed = probed_position(found, view);
+}
 
 bool same_elements(std::span<const HeatmapSource> a, std::span<const HeatmapSource> b, const std::string& title) {
   const auto in_a = std::ranges::find(a, title, &HeatmapSource::title);
@@ -69,8 +86,7 @@ std::vector<picture::Cell> found_cells(const FoundRings& found, const HeatmapVie
   if (!found.wanted || plane.show() != picture::Show::Value || tensor.desc.sizes != found.sizes) return {};
   const DataType type = tensor.desc.data_type;
   const std::size_t size = element_size(type);
-  const auto probed = byte_of_element(tensor, *view.probe);
-  if (!probed || !is_wanted(type, load_bits(tensor.buffer.bytes().data() + *probed, size), *found.wanted)) return {};
+  if (found.changed != probed_position(found, view) && !is_wanted_at_probe(found, view, tensor)) return {};
   const picture::Layout& layout = plane.layout();
   const auto is_found = [&](picture::Cell cell) {
     for (std::uint32_t channel = 0; channel < layout.channels; ++channel) {

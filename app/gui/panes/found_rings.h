@@ -21,7 +21,13 @@ struct FoundRings {
   std::vector<std::uint64_t> positions;  // logical; empty: there are too many
   // Which elements of the whole tensor were searched for. nullopt: only those at the positions.
   std::optional<WantedElement> wanted = {};
+  // One that was found, and pinned while its elements changed: while it is pinned, the others stay marked.
+  std::optional<std::uint64_t> changed = {};
 };
+
+// Notes in `found` that the element which is pinned in its tensor may be none of them any more, if it is one in
+// `tensor`, which has the elements as they were. Precondition: the tensor lies in its buffer.
+void note_changed(FoundRings& found, const HeatmapView& view, const Tensor& tensor);
 
 // The source of this title has the same elements in both: what was found in it is still there.
 bool same_elements(std::span<const HeatmapSource> a, std::span<const HeatmapSource> b, const std::string& title);

@@ -103,7 +103,7 @@ void ElementSearch::start(ResultsPtr results, const StatisticsColumn& column, co
 }
 
 void ElementSearch::cancel() {
-  task_.cancel();
+  task_.cancel(), found_again_.cancel();
   results_.reset(), last_.reset(), counts_.reset(), steps_.clear();
 }
 
@@ -138,6 +138,8 @@ void ElementSearch::start_sought(const ResultsPtr& results, PaneCache& cache, co
 }
 
 void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, HeatmapView& view) {
+  if (const auto again = found_again_.take(); again && *again)
+    cache.found_rings.positions = **again, rings_are_behind_ = false;
   const auto found = take(results);
   if (!found) return;
   if (!found->typed.empty() && found->typed == cache.index.text.data())
@@ -146,6 +148,7 @@ void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, Heat
   jump_to(view, found->sizes, index_of(*found->position, found->sizes));
   zoom_to_read_among(view, cache.shown);
   cache.found_rings = found->rings;
+  found_again_.cancel(), rings_are_behind_ = false;
   if (!steps_.empty()) {
     std::deque<Step> others = std::exchange(steps_, {});
     Step next = std::move(others.front());
@@ -154,6 +157,29 @@ void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, Heat
     steps_ = std::move(others);
   }
   if (!found->told.empty()) cache.told = {found->told, view.probe};
+}
+
+void ElementSearch::follow_rings(std::span<const HeatmapSource> before, std::span<const HeatmapSource> now,
+                                 PaneCache& cache, const HeatmapView& view) {
+  FoundRings& rings = cache.found_rings;
+  const bool same = same_elements(before, now, rings.title);
+  if (same && !rings_are_behind_) return;
+  found_again_.cancel();
+  const auto was = std::ranges::find(before, rings.title, &HeatmapSource::title);
+  const auto is = std::ranges::find(now, rings.title, &HeatmapSource::title);
+  rings_are_behind_ = rings.wanted && was != before.end() && is != now.end() && was->tensor.desc == is->tensor.desc;
+  if (!rings_are_behind_) {
+    rings = {};
+    return;
+  }
+  if (!same) note_changed(rings, view, was->tensor);
+  found_again_.start(
+      [tensor = is->tensor, wanted = *rings.wanted](const TaskControl& control) -> Result<std::vector<std::uint64_t>> {
+        const auto counts = ElementCounts::of(tensor, wanted, [&] { return control.pause_or_stop(); });
+        if (!counts) return cancelled();
+        const std::optional<FoundElement> first = counts->next(UINT64_MAX);
+        return first ? first->all : std::vector<std::uint64_t>();
+      });
 }
 
 void ElementSearch::tell(std::vector<StatisticsColumn>& columns, const std::optional<Index>& probe,

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,7 @@ class ElementSearch {
   using Step = std::function<FoundElement(std::uint64_t from, const std::function<bool()>& stop)>;
 
   // `wake` is called from another thread when there is something to take.
-  explicit ElementSearch(std::function<void()> wake) : task_(std::move(wake)) {}
+  explicit ElementSearch(const std::function<void()>& wake) : task_(wake), found_again_(wake) {}
 
   // Goes where `step` leads to in results and tensors of these sizes. While another step is under way it begins where
   // that ends, so that no key is lost; other searches go on. `from`: the probe.
@@ -40,7 +41,7 @@ class ElementSearch {
   void start(ResultsPtr results, const StatisticsColumn& column, const StatisticsJump& jump, picture::Region region,
              const std::optional<Index>& probe);
   void cancel();
-  bool pending() const { return results_ && task_.pending(); }
+  bool pending() const { return (results_ && task_.pending()) || found_again_.pending(); }
 
   struct Found {
     Index sizes;
@@ -56,6 +57,10 @@ class ElementSearch {
   void start_sought(const ResultsPtr& results, PaneCache& cache, const HeatmapView& view);
   // Takes it and goes there; the dialog that asked for it tells it.
   void show_found(const ResultsPtr& results, PaneCache& cache, HeatmapView& view);
+  // The rings follow the elements of their source, which may be others `now`: they are searched again, and show_found()
+  // takes what is found. The rings go if the source is gone, has another layout, or a part of it was searched alone.
+  void follow_rings(std::span<const HeatmapSource> before, std::span<const HeatmapSource> now, PaneCache& cache,
+                    const HeatmapView& view);
   // Tells the column whose count led to the probed element of these results which one of its kind that is.
   void tell(std::vector<StatisticsColumn>& columns, const std::optional<Index>& probe, const ResultsPtr& results) const;
 
@@ -79,11 +84,13 @@ class ElementSearch {
   void begin(ResultsPtr results, Sought sought, Task<Ended>::Work work);
 
   Task<Ended> task_;
-  ResultsPtr results_;          // in which it searches; nullptr: it does not
-  Sought sought_;               // now
-  std::deque<Step> steps_;      // that follow the one under way
-  Counts counts_;               // of what was searched last: the next one is quick
-  std::optional<Sought> last_;  // found
+  Task<std::vector<std::uint64_t>> found_again_;  // the positions for the rings, as these have them
+  bool rings_are_behind_ = false;                 // until then
+  ResultsPtr results_;                            // in which it searches; nullptr: it does not
+  Sought sought_;                                 // now
+  std::deque<Step> steps_;                        // that follow the one under way
+  Counts counts_;                                 // of what was searched last: the next one is quick
+  std::optional<Sought> last_;                    // found
   std::weak_ptr<ResultsPtr::element_type> last_results_;
 };
 

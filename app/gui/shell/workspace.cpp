@@ -152,7 +152,7 @@ void Workspace::list_sources(const std::vector<HeatmapSource>& before) {
                                .filter_text = filtered_ ? filtered_->filter_text : "",
                                .awaits_filter = awaits_filter_};
   sources_ = pane_sources(input, before, last_version_);
-  if (!same_elements(before, sources_, cache_.found_rings.title)) cache_.found_rings = {};
+  search_.follow_rings(before, sources_, cache_, view_);
   cache_.awaited = awaited_panes(input, sources_);
   follow_renamed(before, sources_, cache_.enlarged);
 }

@@ -216,6 +216,25 @@ TEST(FoundCells, AreAllOfAKindHoweverManyThereAre) {
   EXPECT_TRUE(found_cells(found, view, slice, *plane, {0, 0}, {10, 10}).empty()) << "another element is pinned";
 }
 
+TEST(FoundCells, StayWhereThePinnedOneWasChanged) {
+  const Tensor before = floats({4}, {NAN, 1, NAN, 2}), after = floats({4}, {INFINITY, 1, NAN, 2});
+  const picture::Slice slice = picture::default_slice(before.desc.sizes);
+  const auto plane = test::value_of(picture::Plane::of(after, slice));
+  HeatmapView view;
+  view.probe = {0}, view.pinned = true;
+  for (const std::vector<std::uint64_t>& positions : std::vector<std::vector<std::uint64_t>>{{2}, {}}) {
+    FoundRings found{"A", {4}, positions, WantedElement{ValueKind::Nan}};
+    const auto count = [&] { return found_cells(found, view, slice, *plane, {0, 0}, {4, 1}).size(); };
+    EXPECT_EQ(count(), 0u);
+    note_changed(found, view, before);
+    EXPECT_EQ(count(), 1u) << "the other NaN";
+    view.probe = {1};
+    note_changed(found, view, before);
+    EXPECT_EQ(count(), 0u) << "was never found";
+    view.probe = {0};
+  }
+}
+
 TEST_F(PanesWithSearch, TheAnswerToOneValueIsNotToldBelowAnother) {
   const ValueRequest request{sources[2].title, sources[2].tensor, {ValueKind::Nan}, "NaN", false, "=nan"};
   std::string("=7").copy(cache.index.text.data(), 2);
