@@ -73,7 +73,7 @@ std::optional<std::uint64_t> next_above(DataType type, std::uint64_t bits) {
   const Format format = format_of(type);
   const std::uint64_t infinity = ones(format.exponent) << format.fraction, magnitude = bits & ~sign;
   if (magnitude > infinity || bits == infinity) return std::nullopt;
-  if (magnitude == 0) return 1;
+  if (bits == sign) return 0;
   return (bits & sign) != 0 ? bits - 1 : bits + 1;
 }
 

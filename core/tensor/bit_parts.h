@@ -21,8 +21,8 @@ struct BitParts {
 };
 BitParts bit_parts(DataType type, std::uint64_t bits);
 
-// The next larger or smaller number of the type. Above the largest finite float stands inf, and from zero of either
-// sign the next are the smallest subnormals. nullopt if there is none, and for NaN.
+// The next larger or smaller number of the type. Above the largest finite float stands inf, and between the smallest
+// subnormals of either sign -0 and then +0. nullopt if there is none, and for NaN.
 std::optional<std::uint64_t> next_above(DataType type, std::uint64_t bits);
 std::optional<std::uint64_t> next_below(DataType type, std::uint64_t bits);
 

@@ -76,13 +76,16 @@ TEST(BitParts, NeighboursAreThoseOfTheStandardLibrary) {
   }
 }
 
-TEST(BitParts, NeighboursEndAtInfinityAndSkipNaN) {
-  for (const std::uint64_t zero : {0x0000u, 0x8000u}) {
-    EXPECT_EQ(next_above(Float16, zero), Next(0x0001));
-    EXPECT_EQ(next_below(Float16, zero), Next(0x8001));
+TEST(BitParts, NeighboursPassBothZeros) {
+  constexpr std::uint64_t rising[] = {0x8001, 0x8000, 0x0000, 0x0001};  // -min, -0, +0, +min
+  for (std::size_t i = 0; i + 1 < std::size(rising); ++i) {
+    EXPECT_EQ(next_above(Float16, rising[i]), Next(rising[i + 1]));
+    EXPECT_EQ(next_below(Float16, rising[i + 1]), Next(rising[i]));
   }
-  EXPECT_EQ(next_above(Float16, 0x8001), Next(0x8000));
-  EXPECT_EQ(next_below(Float16, 0x0001), Next(0x0000));
+  EXPECT_EQ(next_above(Float64, std::uint64_t{1} << 63), Next(0));
+}
+
+TEST(BitParts, NeighboursEndAtInfinityAndSkipNaN) {
   EXPECT_EQ(next_above(Float16, 0x7BFF), Next(0x7C00));
   EXPECT_EQ(next_above(Float16, 0x7C00), Next());
   EXPECT_EQ(next_below(Float16, 0x7C00), Next(0x7BFF));
