@@ -40,7 +40,7 @@ std::string one_digit(long double value) {
 // the elements that it is of.
 std::string marked_if_inexact(DataType type, long double value, std::size_t room, const std::string& sign, int most) {
   for (int digits = most; digits >= 1; --digits) {
-    std::string text = sign + (digits == 1 ? one_digit(value) : short_number(value, digits));
+    std::string text = sign + (digits == 1 ? one_digit(value) : shortest_number(type, value, digits));
     if (text.size() > room) continue;
     if (!reads_back(type, text, value)) text.insert(0, "~");
     if (text.size() <= room) return text;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/tensor/decimal.h"
 #include "core/tensor/text.h"
 #include "core/text/exponent.h"
 
@@ -253,6 +254,16 @@ std::string short_number(long double value, int digits) {
       text.find('e') != std::string::npos && magnitude >= 1 && magnitude < 1e7L && whole.size() <= text.size())
     return whole;
   return plain.empty() ? text : plain;
+}
+
+std::string shortest_number(DataType type, long double value, int digits) {
+  std::string text = short_number(value, digits);
+  if (!reads_back(type, text, value)) return text;
+  for (std::string shorter; digits > 1; text = std::move(shorter)) {
+    shorter = short_number(value, --digits);
+    if (!reads_back(type, shorter, value)) break;
+  }
+  return text;
 }
 
 }  // namespace opscope::picture

@@ -67,5 +67,8 @@ std::vector<Tick> count_ticks(std::uint64_t top, bool logarithmic, int at_most);
 
 // At most `digits` significant digits, or the nearest integer if its digits take no more room.
 std::string short_number(long double value, int digits = 4);
+// The same with the fewest digits that read back to this number of the type, as an element is written: 1e-45, not
+// 1.401e-45. With all of them if they do not.
+std::string shortest_number(DataType type, long double value, int digits);
 
 }  // namespace opscope::picture

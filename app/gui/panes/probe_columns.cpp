@@ -315,7 +315,7 @@ namespace {
 std::string difference_text(DataType type, long double less) {
   if (std::isnan(less)) return "NaN";
   if (std::isinf(less)) return less > 0 ? "+Inf" : "-Inf";
-  const std::string text = picture::short_number(less, 6);
+  const std::string text = picture::shortest_number(type, less, 6);
   return reads_back(type, text, less) ? text : about_sign() + text;
 }
 

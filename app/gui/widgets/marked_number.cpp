@@ -17,7 +17,7 @@ std::string marked_number(long double value, int digits, DataType type) {
 
 std::string number_marked_later(long double value, int digits, DataType type) {
   if (!std::isfinite(value)) return shown_element(DataType::Float64, to_bits(static_cast<double>(value)));
-  std::string text = picture::short_number(value, digits);
+  std::string text = picture::shortest_number(type, value, digits);
   return reads_back(type, text, value) ? text : "~" + text;
 }
 

@@ -27,7 +27,10 @@ TEST(MarkedNumber, IsWholeAsTheShortestTextOfAFloat) {
   EXPECT_EQ(marked_number(0.1), "0.1");
   EXPECT_EQ(marked_number(0.10001), about("0.1"));
   EXPECT_EQ(marked_number(0.0999755859375L, 4), about("0.09998"));
-  EXPECT_EQ(marked_number(0.0999755859375L, 4, DataType::Float16), "0.09998") << "the nearest FLOAT16";
+  EXPECT_EQ(marked_number(0.0999755859375L, 4, DataType::Float16), "0.1") << "as the FLOAT16 element is written";
+  EXPECT_EQ(marked_number(0x1p-149L, 4, DataType::Float32), "1e-45");
+  EXPECT_EQ(marked_number(-0x1p-149L, 1, DataType::Float32), "-1e-45");
+  EXPECT_EQ(marked_number(0x1p-149L, 4, DataType::Float64), about("1.401e-45")) << "a double has more digits";
   EXPECT_EQ(marked_number(0.1f, 4, DataType::Float64), about("0.1"));
 }
 
