@@ -253,6 +253,10 @@ TEST(PanelsByKeyboard, AllPanelsRememberWhatHadTheRing) {
   gui.expect_pixels("ScaleBias", without);
   for (int panel = 0; panel < 3; ++panel) gui.press("F8");  // the right side, the bottom line, the form
   gui.expect_pixels("ScaleBias", ringed);
+  gui.chord("shift", "F8");  // the bottom line
+  gui.expect_pixels("ScaleBias", without);
+  gui.press("F8");
+  gui.expect_pixels("ScaleBias", ringed);
 }
 
 TEST(PanelsByKeyboard, TheBottomLineIsReached) {

@@ -442,7 +442,7 @@ class App {
 
   bool rested_ = false;  // no further frame was due at the end of the last one
   // In the next frame, for the keyboard.
-  bool focus_next_panel_ = false;
+  std::optional<PanelStep> panel_step_;  // to the panel that gets the keyboard
   PanelRings panel_rings_;
   std::string opened_menu_;
   MenuState menus_;

@@ -464,8 +464,8 @@ void App::draw_panels(const Verdict& verdict) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   keep_ring_from_log();
   panel_rings_.note();
-  if (std::exchange(focus_next_panel_, false)) {
-    panel_rings_.go_to_next();
+  if (const auto step = std::exchange(panel_step_, std::nullopt)) {
+    panel_rings_.go_to(*step);
     window_.request_frames();
   }
   const Tool* tool = tools_.open();

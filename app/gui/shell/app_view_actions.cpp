@@ -282,7 +282,10 @@ void App::add_window_actions() {
   add("Next panel", Shortcut{GLFW_KEY_F8},
       "Gives the keyboard to the form, the pictures, the right side, what lies below, the bottom line: arrow keys move "
       "in it, Space presses what has the ring.",
-      [this] { focus_next_panel_ = true; })
+      [this] { panel_step_ = PanelStep::Next; })
+      .words = "keyboard focus";
+  add_action(actions_, "", "Previous panel", Shortcut{GLFW_KEY_F8, false, true}, "As the next panel, but backwards.",
+             [this] { panel_step_ = PanelStep::Previous; })
       .words = "keyboard focus";
   add("Menus", Shortcut{GLFW_KEY_F10}, "Opens the menus for the arrow keys.", [this] { opened_menu_ = "File"; });
   add("Find an action...", ctrl(GLFW_KEY_P), "Any action, operator, colour map or example by a few letters.",

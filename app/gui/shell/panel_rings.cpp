@@ -49,10 +49,11 @@ void PanelRings::note() {
     last_[panel] = {context.NavWindow, context.NavId};
 }
 
-void PanelRings::go_to_next() {
+void PanelRings::go_to(PanelStep way) {
   const std::size_t present = focused_panel();
   for (std::size_t step = 1; step <= most; ++step) {
-    const std::size_t index = (present == most ? step - 1 : present + step) % most;
+    const std::size_t next = present == most ? step - 1 : present + step, previous = present + most - step;
+    const std::size_t index = (way == PanelStep::Next ? next : previous) % most;
     ImGuiWindow* panel = ImGui::FindWindowByName(panel_names[index]);
     if (panel == nullptr || !panel->WasActive) continue;
     const auto& [window, item] = last_[index];

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 struct ImGuiWindow;
 
@@ -13,13 +14,15 @@ namespace opscope::gui {
 // The keyboard's ring is shown in a panel other than that of the pictures.
 bool has_ring_beside_panes();
 
+enum class PanelStep : std::uint8_t { Next, Previous };
+
 class PanelRings {
  public:
   // Before the panels are drawn, each frame.
   void note();
-  // Gives the keyboard to the next panel that is there: to the item that had the ring there last, or to the first one.
-  // Before the panels are drawn.
-  void go_to_next();
+  // Gives the keyboard to the next or the previous panel that is there: to the item that had the ring there last, or to
+  // the first one. Before the panels are drawn.
+  void go_to(PanelStep way);
   // After the panels are drawn. True if more frames are needed: the item was no longer there, or comes into sight.
   bool settle();
 
