@@ -50,6 +50,13 @@ std::string marked_if_inexact(DataType type, long double value, std::size_t room
 
 std::string if_fits(const std::string& text, std::size_t room) { return text.size() <= room ? text : std::string(); }
 
+// "+Inf", where that has no room "+\u221E"; "" if that has none either.
+std::string infinity_text(bool positive, std::size_t room) {
+  constexpr std::size_t least_room = 2, whole_room = 4;
+  if (room >= whole_room) return positive ? "+Inf" : "-Inf";
+  return room < least_room ? "" : positive ? "+\u221E" : "-\u221E";
+}
+
 // Among cells with text: a blank would look like a value.
 std::string or_ellipsis(const std::string& text) { return text.empty() ? "\u2026" : text; }
 
@@ -137,7 +144,7 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
     return or_ellipsis(if_fits(kind == DifferenceClass::Equal ? "=" : std::string(class_name(kind)), room));
   }
   if ((sample.flags & Sample::Nan) != 0) return or_ellipsis(if_fits("NaN", room));
-  if (sample.flags != 0) return or_ellipsis(if_fits(sample.flags == Sample::PositiveInfinity ? "+Inf" : "-Inf", room));
+  if (sample.flags != 0) return or_ellipsis(infinity_text(sample.flags == Sample::PositiveInfinity, room));
   if (sample.value == 0) return "=";
   if (is_sign_of_zero(parts.show, sample.value)) return or_ellipsis(if_fits("±0", room));
   const long double value = whole_difference(parts, cell, channel, sample.value);
@@ -203,7 +210,8 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
                : or_ellipsis(marked_if_inexact(DataType::Float32, meaning->real(bits), room, "", most_real_digits));
   std::string exact = shown_with_nan_kind(type, bits);
   const long double value = to_long_double(type, bits);
-  if (!std::isfinite(value)) return if_fits(exact.size() <= room ? exact : shown_element(type, bits), room);
+  if (std::isinf(value)) return infinity_text(value > 0, room);
+  if (std::isnan(value)) return if_fits(exact.size() <= room ? exact : shown_element(type, bits), room);
   if (!has_numbers(plane, room, meaning)) return "";
   if (exact.size() <= room) return exact;
   if (is_integer(type) || room >= least_float_room) return or_ellipsis(marked_if_rounded(value, room));

@@ -306,7 +306,9 @@ TEST(CellText, ComesCloserToTheEdgesBeforeItIsShortened) {
   EXPECT_EQ(lines(0, 5, 5), Lines{"\u2026"});
   EXPECT_EQ(lines(0, 5, 6), Lines{"~-6e-5"});
   EXPECT_EQ(lines(1, 5, 6), Lines{"0.5"});
-  EXPECT_EQ(lines(2, 3, 3), Lines{""});
+  EXPECT_EQ(lines(2, 1, 1), Lines{""});
+  EXPECT_EQ(lines(2, 2, 2), Lines{"+\u221E"});
+  EXPECT_EQ(lines(2, 3, 3), Lines{"+\u221E"});
   EXPECT_EQ(lines(2, 3, 4), Lines{"+Inf"});
 }
 
