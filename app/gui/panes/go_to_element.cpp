@@ -175,6 +175,19 @@ TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> siz
   return typed;
 }
 
+namespace {
+
+// What may be typed.
+std::string hint_text(std::span<const std::uint32_t> sizes, const HeatmapSource& searched) {
+  const bool has_kinds = is_floating_point(searched.tensor.desc.data_type) && !searched.shown_meaning();
+  return fmt::format(
+      "{}; or one number, 0 to {}; or {} in {}", allowed_text(sizes), with_thousands(elements_in(sizes) - 1),
+      has_kinds ? "=0.5, =-0, =nan, =snan, =inf or =subnormal for such elements" : "=0.5 for elements of this value",
+      visible_name(searched.title));
+}
+
+}  // namespace
+
 void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, std::span<const std::uint32_t> sizes,
                        std::span<const HeatmapSource> sources, const std::string& preset, HeatmapView& view) {
   if (entry.opening) entry.searched = preset;
@@ -208,10 +221,9 @@ void draw_index_dialog(IndexEntry& entry, std::optional<ValueRequest>& sought, s
   auto in_another = value ? draw_searched(sources, searched, entry) : std::nullopt;
   text_in(is_wrong ? palette().wrong : palette().text, wrapped(meaning.text, px(360)));
   note_widget(is_wrong ? "index fault " + meaning.text : "index meaning " + meaning.text);
-  muted_text(
-      wrapped(fmt::format("{}; or one number, 0 to {}; or =0.5 for elements of this value in {}", allowed_text(sizes),
-                          with_thousands(elements_in(sizes) - 1), visible_name(searched.title)),
-              px(360)));
+  const std::string hint = hint_text(sizes, searched);
+  muted_text(wrapped(hint, px(360)));
+  note_widget("index hint " + hint);
   const bool none = value && !entry.found.empty() && entry.none;
   const bool has_nearest = none && !entry.nearest.empty();
   const bool to_nearest = has_nearest && draw_nearest(entry.nearest);

@@ -123,6 +123,10 @@ TEST_F(PanesWithSearch, ATypedValueIsFoundInThePaneThatHadTheMouse) {
     })) << told;
   };
   finds("=nan", "NaN in gpu: 1 of 1, at [0,0,5,7]");
+  EXPECT_TRUE(
+      widget_rectangle("heatmaps.index hint N 0 to 1, C 0 to 0, H 0 to 23, W 0 to 31; or one number, 0 to 1,535; or "
+                       "=0.5, =-0, =nan, =snan, "
+                       "=inf or =subnormal for such elements in gpu"));
   EXPECT_EQ(view.probe, (Index{0, 0, 5, 7}));
   EXPECT_TRUE(view.pinned);
   finds("=0.125", "0.125 in gpu: 1 of 1, at [0,0,20,30]");
