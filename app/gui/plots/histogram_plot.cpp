@@ -321,7 +321,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const std::string help =
       fmt::format("{} {}\nDrag it, or click it and use the arrow keys.\nAlt drags finer, Esc takes the drag back.",
                   bound.name, number_of(bound));
-  bool hot = false, held = false, released = false;
+  bool hot = false, held = false, released = false, ringed = false;
   int moved = 0;  // steps, by the keyboard
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
     ImGui::SetCursorScreenPos(at);
@@ -329,6 +329,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     // Around the flag: around the line it would look like two more lines.
     ImGui::RenderNavHighlight({flag_from, flag_top, flag_from + flag, plot.from.y}, ImGui::GetItemID());
     hot = hot || ImGui::IsItemHovered();
+    ringed = ringed || has_focus_ring(ImGui::GetItemID());
     if (state.used != index) tooltip_below_area_on_hover(help, whole);
     held = held || ImGui::IsItemActive();
     released = released || ImGui::IsItemDeactivated();
@@ -347,7 +348,8 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   ImGui::PopID();
   if (hot || held) state.pointed = index;
 
-  const ImU32 color = hot || held ? palette().text : palette().accent;
+  // With the ring it has another colour than that.
+  const ImU32 color = hot || held || ringed ? palette().text : palette().accent;
   const float line_top = flag_from <= x && x <= flag_from + flag ? flag_top : plot.from.y;  // not through other flags
   if (!outside) list.AddRectFilled({x, line_top}, {x + px(1.5f), plot.to.y + px(4)}, color);
   list.AddRectFilled({flag_from, flag_top}, {flag_from + flag, plot.from.y}, color, px(2));
