@@ -127,7 +127,8 @@ bool draw_closed_end(const FormContext& form, const RangeEnd& end, ImVec2 at, Im
   focus_if_wanted(name);
   if (!seen) return false;
   ImGuiContext& context = *ImGui::GetCurrentContext();
-  const bool tabbed = (context.LastItemData.StatusFlags & ImGuiItemStatusFlags_FocusedByTabbing) != 0;
+  const bool asked = (context.LastItemData.StatusFlags & ImGuiItemStatusFlags_FocusedByTabbing) != 0 ||
+                     context.NavActivateInputId == id;  // by Tab, Enter or the palette
   note_rectangle(name, box.Min, box.Max);
   bool hovered = false, held = false;
   const bool pressed = ImGui::ButtonBehavior(box, id, &hovered, &held);
@@ -140,7 +141,7 @@ bool draw_closed_end(const FormContext& form, const RangeEnd& end, ImVec2 at, Im
   tooltip_on_hover(tooltip);
   const bool ring = has_focus_ring(id);
   if (ring) form.state.entry.focused = id;
-  if (!pressed && !tabbed) return ring && !typed_into(form.state.entry, id).empty();
+  if (!pressed && !asked) return ring && !typed_into(form.state.entry, id).empty();
   context.NavActivateInputId = id;  // opens the field
   return true;
 }
