@@ -296,6 +296,10 @@ TEST(Palette, LeadsToTheLinesOfQuantizedTensors) {
   finds("high end of a", "Go to high end of the range of ATensor field");
   finds("no saturation", "Fit: no saturation quantization");
   finds("real numbers", "Go to real numbers right side");
+  choose(gui, "low end of a");
+  gui.type("abc");
+  gui.press("Return");
+  gui.expect("a text that went into the field", [](const Gui& now) { return contains(now.recent_log(), "'abc'"); });
 }
 
 TEST(Palette, MarksThePresentRange) {
