@@ -98,6 +98,18 @@ TEST(CompareInAChain, AnArrayBelongsToTheDispatchOfAChainWhereItWasChosen) {
   gui.expect("that it is gone", verdict_says("min, 1 of 2: ", "clipped.npy (its dispatch first is gone)"));
   gui.chord("ctrl", "z");
   gui.expect("it again", [](const Gui& now) { return now.has("chain[2] ~") && now.has("chain[0] !"); });
+
+  store_signs(folder.path());
+  gui.click("chain[2]");
+  gui.expect("the last", verdict_says("sign, 3 of 3: ", "clipped.npy (chosen for first)"));
+  gui.chord("ctrl", "p");
+  gui.type("compare with my");
+  gui.press("Return");
+  gui.answer((folder / "least.npy").string());
+  gui.expect("its file", verdict_says("sign, 3 of 3: ", "least.npy included"));
+  EXPECT_TRUE(contains(gui.recent_log(), "least.npy; still with clipped.npy at first")) << gui.recent_log();
+  gui.click("chain[0]");
+  gui.expect("the file that was chosen before", verdict_begins("! 2 of 16 differ  first, 1 of 3: on clipped.npy"));
 }
 
 TEST(CompareInAChain, OfAFolderEachFileIsComparedAtItsDispatch) {

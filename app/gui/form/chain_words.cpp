@@ -172,7 +172,7 @@ std::string judgement_line(const BackendJudgement& each, bool integers, bool is_
   if (const std::string earlier = stand_in_text(judgement.stand_ins); !earlier.empty())
     text += "; " + visible_message(earlier);
   if (each.inheritance_unknown) text += inheritance_unknown;
-  const std::string read = each.is_of_folder ? "the files" : "the results of " + backend;
+  const std::string read = each.is_of_chain ? "the files" : "the results of " + backend;
   if (inherits_failure(each))
     text += fmt::format(".\nOn {} before it, the reference gives the same{}; the error is {}.", read,
                         judgement.measure.bitwise() ? "" : " " + measure_text(judgement.measure), inheritance);

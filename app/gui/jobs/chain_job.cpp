@@ -50,14 +50,14 @@ Result<BackendJudgement> judge_numbers(const ComparedCase& compared, const Judge
   });
 }
 
-// The file of a dispatch. `chain`: of the folder whose files these are, which goes on behind it; nullptr: the file
-// stands alone.
+// The file of a dispatch. `chain`: of the other program whose files these are, which goes on behind it; nullptr: the
+// file stands alone.
 Result<BackendJudgement> judge_file(const ComparedArray& file, FilesChain* chain, const JudgedDispatch& dispatch,
                                     Backend& reference, const std::function<bool()>& stop) {
   const Invocation& shared = dispatch.invocation;
   const Buffer& expected = dispatch.reference.output;
   BackendJudgement judged{compared_name(file), skipped(file.elsewhere), false};
-  judged.is_of_folder = !file.folder.empty();
+  judged.is_of_chain = file.is_of_chain();
   const Invocation own = chain ? chain->on_own_results(shared) : shared;
   RunOptions options;
   options.stop = stop, options.keep_contents = true;
@@ -90,13 +90,14 @@ Result<BackendJudgement> judge_file(const ComparedArray& file, FilesChain* chain
   return judged;
 }
 
-// Appends to `link`, for the dispatch `index`.
-Result<void> judge_files(std::vector<BackendJudgement>& link, const Outputs& outputs, std::size_t index,
-                         FilesChain* chain, const JudgedDispatch& dispatch, Backend& reference,
+// Appends to `link`, for the dispatch `index` of `model`.
+Result<void> judge_files(std::vector<BackendJudgement>& link, const Model& model, const Outputs& outputs,
+                         std::size_t index, FilesChain* chain, const JudgedDispatch& dispatch, Backend& reference,
                          const std::function<bool()>& stop) {
   if (index >= outputs.size() || !outputs[index]) return {};
   return judge_file(*outputs[index], chain, dispatch, reference, stop).map([&](BackendJudgement judged) {
-    judged.inheritance_unknown = judged.is_of_folder && index > 0 && chain == nullptr && judged.judgement.failed();
+    judged.inheritance_unknown =
+        judged.is_of_chain && chain == nullptr && judged.judgement.failed() && reads_earlier_output(model, index);
     link.push_back(std::move(judged));
   });
 }
@@ -193,8 +194,8 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
                     std::vector<BackendJudgement>& link = verdict.links.back();
                     for (const JudgedRun& run : dispatch.runs) link.push_back({run.backend, run.judgement});
                     const std::size_t index = verdict.links.size() - 1;
-                    if (auto done = judge_files(link, outputs, index, files ? &*files : nullptr, dispatch, *reference,
-                                                options.stop);
+                    if (auto done = judge_files(link, *request.model, outputs, index, files ? &*files : nullptr,
+                                                dispatch, *reference, options.stop);
                         !done)
                       return done;
                     return beside ? judge_beside(link, *beside, others, index, dispatch, options.stop) : Result<void>();

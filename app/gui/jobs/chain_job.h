@@ -23,7 +23,7 @@ struct BackendJudgement {
   bool computes = true;                      // false: its results are a file's or another tab's
   bool is_other_case = false;                // another tab's, which may differ
   std::optional<DataType> compared_as = {};  // as ComparedCase
-  bool is_of_folder = false;                 // a file of a folder of results: other dispatches have others
+  bool is_of_chain = false;                  // as ComparedArray::is_of_chain(): other dispatches have other files
   bool inheritance_unknown = false;          // such a file that failed, if the files were not followed
 };
 
@@ -43,7 +43,7 @@ class ChainJob {
 
   // Begins to judge the case of `request`. The verdict before it is forgotten. `outputs`: files of results from
   // elsewhere, by the dispatch; each is judged beside the backends, as is the chain `beside`, if memory suffices. Those
-  // of a folder were computed one from another: what one inherits from those before it is found if
+  // of a chain were computed one from another: what one inherits from those before it is found if
   // Request::follows_files is set. `picture_size`: of a picture's edge in pixels; 0: no pictures. `look`: of the
   // pictures.
   void start(const Request& request, std::vector<std::optional<ComparedArray>> outputs = {}, int picture_size = 0,

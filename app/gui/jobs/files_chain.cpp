@@ -1,7 +1,10 @@
 #include "app/gui/jobs/files_chain.h"
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
+#include "app/gui/jobs/load_case.h"
 #include "core/limits/budget.h"
 
 namespace opscope::gui {
@@ -37,6 +40,23 @@ Result<Buffer> FilesChain::go_on(const std::string& dispatch, const Invocation& 
   Buffer own = given.value_or(expected);
   written_.insert_or_assign(shared.output().resource, Written{expected, own});
   return own;
+}
+
+bool reads_earlier_output(const Model& model, std::size_t dispatch) {
+  const std::vector<const DispatchCommand*> commands = dispatches(model);
+  std::set<std::string> written, read;
+  for (std::size_t i = 0; i < commands.size() && i <= dispatch; ++i) {
+    const Dispatchable* dispatchable = model.find_dispatchable(commands[i]->dispatchable);
+    if (dispatchable == nullptr || dispatchable->desc.schema == nullptr) continue;
+    const OperatorSchema& schema = *dispatchable->desc.schema;
+    for (const auto& [tensor, binding] : commands[i]->bindings)
+      for (const TensorDeclaration& declared : schema.tensors) {
+        if (declared.name != tensor) continue;
+        if (declared.role == TensorRole::Input && i == dispatch) read.insert(binding.resource);
+        if (declared.role == TensorRole::Output && i < dispatch) written.insert(binding.resource);
+      }
+  }
+  return std::ranges::any_of(read, [&](const std::string& resource) { return written.contains(resource); });
 }
 
 std::uint64_t files_chain_bytes(const CaseMemory& memory) {

@@ -2,6 +2,7 @@
 // A chain of dispatches as another program ran it, whose results are files: it read its own earlier results, and cannot
 // be run on the reference's.
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "core/backends/backend.h"
 #include "core/judge/stand_ins.h"
 #include "core/model/case_memory.h"
+#include "core/model/model.h"
 #include "core/operators/schema/invocation.h"
 
 namespace opscope::gui {
@@ -35,6 +37,10 @@ class FilesChain {
   std::map<std::string, Written> written_;  // by the resource
   StandIns stand_ins_;
 };
+
+// Whether an input of the dispatch is written by an earlier one: its file may inherit from others. `dispatch` counts
+// only dispatch commands.
+bool reads_earlier_output(const Model& model, std::size_t dispatch);
 
 // What it adds to the memory of a case, with the reference's output for one dispatch on what the files hold.
 std::uint64_t files_chain_bytes(const CaseMemory& memory);

@@ -37,6 +37,10 @@ struct ComparedArray {
   std::string folder = {};     // of results, one of which it is; empty: it is "expected", or stands alone
   std::string elsewhere = {};  // "chosen for clip": why it is not compared with this dispatch; empty: it is
   bool is_missing = false;     // there is no such file: `elsewhere` says so
+  bool is_chosen = false;      // in a chain of dispatches, for one of them by itself
+
+  // Another program computed it along the chain, from its own earlier results, which may be files too.
+  bool is_of_chain() const { return is_chosen || !folder.empty(); }
 
   friend bool operator==(const ComparedArray&, const ComparedArray&) = default;
 };
@@ -86,11 +90,10 @@ struct Request {
   SearchPaths paths;
   MemoryLimit memory_limit;          // for running and showing it
   std::optional<Compared> compared;  // results from elsewhere for the dispatch
-  // If `compared` is a file of a folder of results: those of the dispatches before it, from which the other program
-  // computed it.
+  // If `compared` is of a chain: the files of the dispatches before it, from which the other program computed it.
   std::vector<std::optional<ComparedArray>> files_before = {};
-  // The results of a folder are compared, and what each file inherits from those before it is found. evaluate() clears
-  // it where memory does not suffice: that holds for the whole chain, whichever dispatch is on show.
+  // Files of a chain are compared, and what each inherits from those before it is found. evaluate() clears it where
+  // memory does not suffice beside the backends of this request; the whole chain is judged by what it left.
   bool follows_files = false;
   std::vector<UnderTest> candidates = {};
   bool shows_array = false;  // the case was made to show an array, and to compare it

@@ -41,10 +41,19 @@ bool overlap(const Binding& a, const Binding& b) {
   return !ends_before(a, b) && !ends_before(b, a);
 }
 
-// As ComparedArray::elsewhere, of a single array.
-std::string elsewhere_text(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
-  const bool is_on_show = named_dispatch(model, dispatch) == outputs.dispatch;
-  return outputs.dispatch.name.empty() || is_on_show ? "" : other_dispatch_text("chosen for", outputs.dispatch, model);
+// Of single arrays, the one that was chosen for the dispatch; else the last one, which says that it is another's.
+ComparedArray chosen_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
+  ComparedArray chosen{.file = *outputs.array};
+  if (outputs.dispatch.name.empty()) return chosen;
+  chosen.is_chosen = dispatches(model).size() > 1;
+  const NamedDispatch own = named_dispatch(model, dispatch);
+  if (own == outputs.dispatch) return chosen;
+  const auto before = std::ranges::find(outputs.chosen_before, own, &ChosenArray::dispatch);
+  if (before != outputs.chosen_before.end())
+    chosen.file = before->file;
+  else
+    chosen.elsewhere = other_dispatch_text("chosen for", outputs.dispatch, model);
+  return chosen;
 }
 
 // Of another program's results each dispatch has a file, or says why it is not compared: for `reason`, if it is there.
@@ -82,8 +91,7 @@ bool is_written_by(const std::vector<NamedDispatch>& owners, const std::string& 
 // As array_for(). `writers`: written_by() of the model.
 std::optional<ComparedArray> array_of(const ComparedOutputs& outputs, const Model& model,
                                       const std::vector<const Binding*>& writers, std::size_t dispatch) {
-  if (outputs.array)
-    return ComparedArray{.file = *outputs.array, .elsewhere = elsewhere_text(outputs, model, dispatch)};
+  if (outputs.array) return chosen_for(outputs, model, dispatch);
   const Binding* written = dispatch < writers.size() ? writers[dispatch] : nullptr;
   if (written == nullptr) return std::nullopt;
   const auto file = outputs.expected.find(written->resource);
@@ -132,6 +140,7 @@ std::map<std::string, std::string> exported_names(const Model& model) {
 std::set<fs::path> ComparedOutputs::files() const {
   std::set<fs::path> all;
   if (array) all.insert(*array);
+  for (const ChosenArray& each : chosen_before) all.insert(each.file);
   for (const auto& [resource, file] : expected) all.insert(file);
   return all;
 }
@@ -224,6 +233,19 @@ std::set<std::string> written_resources(const Model& model) {
   for (const Binding* written : written_by(model))
     if (written != nullptr) resources.insert(written->resource);
   return resources;
+}
+
+std::optional<fs::path> keep_chosen(ComparedOutputs& outputs, const ComparedOutputs& before) {
+  if (!outputs.array || !before.array) return std::nullopt;
+  std::optional<fs::path> replaced;
+  std::vector<ChosenArray> all = before.chosen_before;
+  all.push_back({before.dispatch, *before.array});
+  for (ChosenArray& each : all)
+    if (each.dispatch == outputs.dispatch)
+      replaced = std::move(each.file);
+    else
+      outputs.chosen_before.push_back(std::move(each));
+  return replaced;
 }
 
 void set_owners(ComparedOutputs& outputs, const Model& model) {

@@ -18,6 +18,13 @@
 
 namespace opscope::gui {
 
+// A file that was chosen for one dispatch.
+struct ChosenArray {
+  NamedDispatch dispatch;
+  std::filesystem::path file;
+  friend bool operator==(const ChosenArray&, const ChosenArray&) = default;
+};
+
 struct ComparedOutputs {
   std::optional<std::filesystem::path> array;             // of one dispatch
   std::map<std::string, std::filesystem::path> expected;  // of golden vectors or a test: the file of each resource
@@ -30,6 +37,8 @@ struct ComparedOutputs {
   std::shared_ptr<const GoldenCheck> check = {};  // the last one of these files; nullptr: there was none yet
 
   NamedDispatch dispatch = {};  // the one that `array` belongs to; without a name: whichever is on show
+  // With `array`: those that were chosen before it, for other dispatches of the chain. One for each at most.
+  std::vector<ChosenArray> chosen_before = {};
 
   std::optional<std::uint64_t> tab = {};  // of the window: the output of its case
   bool scaled = false;                    // of a tab: compared as samples of its picture, if their scales differ
@@ -92,6 +101,10 @@ std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& mode
 
 // Those that dispatches of the model write to.
 std::set<std::string> written_resources(const Model& model);
+
+// `outputs.array` was chosen for a dispatch, with `before` compared until then: keeps those that were chosen for
+// others. Returns the file that it replaces; nullopt: there was none for its dispatch.
+std::optional<std::filesystem::path> keep_chosen(ComparedOutputs& outputs, const ComparedOutputs& before);
 
 // Sets the owners of the files in `outputs.expected`, which are results of `model` as it is now.
 void set_owners(ComparedOutputs& outputs, const Model& model);

@@ -346,7 +346,7 @@ void App::submit_edits(bool even_if_same) {
   request.memory_limit = memory_limit_;
   want_beside();
   request.compared = compared_now();
-  if (!compared_.theirs.empty()) {
+  if (!compared_.theirs.empty() || compared_.array) {
     request.follows_files = true;
     request.files_before = arrays_for(compared_, *document_.model());
     request.files_before.resize(std::min(dispatch_, request.files_before.size()));

@@ -9,6 +9,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/session/comparison_text.h"
 #include "app/gui/session/copy_title.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
@@ -344,14 +345,15 @@ void App::choose_arrays() {
 }
 
 void App::compare_with(ComparedOutputs outputs) {
+  std::optional<std::filesystem::path> replaced;
+  if (outputs.array && outputs.dispatch.name.empty()) {
+    outputs.dispatch = named_dispatch(*document_.model(), dispatch_);
+    replaced = keep_chosen(outputs, compared_);
+  }
   compared_ = std::move(outputs);
-  if (compared_.array && compared_.dispatch.name.empty())
-    compared_.dispatch = named_dispatch(*document_.model(), dispatch_);
   const std::optional<Compared> now = compared_now();
   if (now) workspace_.show_backend(compared_name(*now));
-  const std::string what = compared_.array             ? compared_.array->string()
-                           : !compared_.theirs.empty() ? "the results of " + visible_name(compared_.theirs, 64)
-                                                       : "the expected outputs";
+  const std::string what = comparison_text(compared_, *document_.model(), replaced);
   const std::vector<std::string> missing = compared_.missing();
   const Result<void> fits = compared_.array
                                 ? check_output_file(*compared_.array, latest_.get(), document_.model(), dispatch_)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/gui/panes/region_job.h"
+#include "core/backends/own_backends.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -63,7 +64,9 @@ const ComparedArray* compared_file(const Results& results, const BackendOutcome*
 
 bool is_file_of_another_dispatch(const Results& results, const std::string& chosen) {
   const ComparedArray* file = results.compared_array();
-  return file && !file->folder.empty() && chosen.find('/') != std::string::npos && !results.outcome(chosen);
+  if (!file || chosen.empty() || results.outcome(chosen)) return false;
+  if (file->is_chosen) return !is_own_backend(chosen) && !results.candidate(chosen) && !chosen.starts_with("tab ");
+  return !file->folder.empty() && chosen.find('/') != std::string::npos;
 }
 
 std::string stood_in_title(const Results& results, const TensorSummary& summary) {

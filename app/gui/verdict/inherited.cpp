@@ -42,7 +42,7 @@ std::vector<Steps> steps_read(const Model& model, std::size_t count) {
 // nullptr: the backend was not judged there. Each file of a folder has another name.
 const Judgement* judgement_at(const ChainVerdict& chain, std::size_t dispatch, std::string_view backend) {
   for (const BackendJudgement& each : chain.links[dispatch])
-    if (backend.empty() ? each.is_of_folder : each.computes && each.backend == backend) return &each.judgement;
+    if (backend.empty() ? each.is_of_chain : each.computes && each.backend == backend) return &each.judgement;
   return nullptr;
 }
 

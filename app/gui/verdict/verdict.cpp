@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/jobs/files_chain.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/jobs/one_operator_backend.h"
 #include "app/gui/verdict/form_findings.h"
@@ -224,7 +225,8 @@ std::string chosen_for(const Results& results, const BackendOutcome& backend) {
 std::string unknown_inheritance(const Results& results, const BackendOutcome& backend) {
   const Request& request = results.request;
   const ComparedArray* file = backend.computes || results.candidate(backend.name) ? nullptr : results.compared_array();
-  const bool is_unknown = file && !file->folder.empty() && !request.files_before.empty() && !request.follows_files;
+  const bool is_unknown = file && file->is_of_chain() && request.model && !request.follows_files &&
+                          reads_earlier_output(*request.model, request.dispatch);
   return is_unknown ? inheritance_unknown : "";
 }
 

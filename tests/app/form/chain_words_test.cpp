@@ -284,7 +284,7 @@ TEST_F(ChainWordsTest, AnInheritedErrorIsShownBeforeAnotherResultThatProvesNothi
 
 TEST_F(ChainWordsTest, AFileBehindOneThatIsMissingIsNotCountedAsFailed) {
   BackendJudgement unclear = failed("theirs/B.npy");
-  unclear.computes = false, unclear.is_of_folder = true;
+  unclear.computes = false, unclear.is_of_chain = true;
   unclear.judgement.stand_ins = {find_dispatch(model_, 0)->dispatchable};
   const ChainVerdict verdict{.links = {{passed("cpu")}, {passed("cpu"), unclear}}};
   const LinkWords link = link_words(model_, 1, &verdict, unclear.backend);
@@ -497,7 +497,7 @@ TEST_F(ChainWordsTest, TheBoxOfADispatchWithoutTheFileOnScreenIsNotCompared) {
 
 TEST_F(ChainWordsTest, WithAFolderOfResultsABoxSaysTheSameWhicheverStepIsOnShow) {
   BackendJudgement elsewhere = with_status("theirs/C.npy", Status::Skipped);
-  elsewhere.computes = false, elsewhere.is_of_folder = true;
+  elsewhere.computes = false, elsewhere.is_of_chain = true;
   for (const char* comparison : {"theirs/B.npy", "theirs/C.npy"}) {
     const LinkWords link = words({passed("cpu"), elsewhere}, comparison);
     EXPECT_EQ(link.sign + " " + link.finding, "~ not compared") << comparison;

@@ -147,6 +147,44 @@ TEST(ChainJob, OfAFolderTheReferenceGoesOnFromTheFilesWhereOneIsMissing) {
   EXPECT_EQ(last.stand_ins, std::vector<std::string>{"abs"});
 }
 
+// Both have no file of the first dispatch, whose output the second one reads.
+TEST(ChainJob, AFileThatWasChosenByItselfIsJudgedAsOneInAFolderOfItsOwn) {
+  const test::Folder folder;
+  test::write(folder / "C.bin", std::string("\xFF\0\1\2", 4));
+  const ComparedArray none{.file = folder / "B.npy", .folder = "theirs", .elsewhere = "no such file was found"};
+  const ComparedArray in_folder{.file = folder / "C.bin", .folder = "theirs"};
+  const ComparedArray chosen{.file = folder / "C.bin", .is_chosen = true};
+  ComparedArray elsewhere = chosen;
+  elsewhere.elsewhere = "chosen for the second";
+  const Judgement one = judged(request_of(test::chain_case()), {elsewhere, chosen}).links[1].back().judgement;
+  const Judgement other = judged(request_of(test::chain_case()), {none, in_folder}).links[1].back().judgement;
+  for (const Judgement& each : {one, other}) {
+    EXPECT_TRUE(each.failed());
+    EXPECT_EQ(each.stand_ins.size(), 1u) << "the error may be of the first";
+    EXPECT_FALSE(each.own_mismatches);
+  }
+  EXPECT_EQ(one.stand_ins, other.stand_ins);
+}
+
+TEST(ChainJob, AFileOfADispatchThatReadsNoEarlierOutputInheritsNothing) {
+  const test::Folder folder;
+  test::write(folder / "C.bin", std::string("\xFF\0\1\2", 4));
+  const std::string desc = test::desc_text("INT8", "4");
+  Request request = request_of(test::CaseText()
+                                   .resource("A", "INT8", "[-5, 0, 7, 9]")
+                                   .constant("B", "INT8", 4)
+                                   .constant("C", "INT8", 4)
+                                   .dispatch("ABS", {"A", "B"}, desc)
+                                   .dispatch("SIGN", {"A", "C"}, desc)
+                                   .text());
+  request.follows_files = false;  // for want of memory
+  const ChainVerdict verdict =
+      judged(request, {std::nullopt, ComparedArray{.file = folder / "C.bin", .folder = "theirs"}});
+  ASSERT_EQ(verdict.links.size(), 2u);
+  EXPECT_TRUE(verdict.links[1].back().judgement.failed());
+  EXPECT_FALSE(verdict.links[1].back().inheritance_unknown);
+}
+
 TEST(ChainJob, AFileOfAnotherDispatchIsNotCompared) {
   const test::Folder folder;
   test::write(folder / "B.bin", std::string("\xFF\0\1\1", 4));

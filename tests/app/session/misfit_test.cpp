@@ -5,6 +5,7 @@
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/chain.h"
 #include "app/gui/session/compared_outputs.h"
+#include "app/gui/session/comparison_text.h"
 #include "core/model/json.h"
 #include "tests/support/case_text.h"
 #include "tests/support/paths.h"
@@ -78,6 +79,40 @@ TEST(ComparedOutputs, AnArrayIsOfTheDispatchOfItsNameAlone) {
   EXPECT_EQ(test::value_of(array_for(outputs, twice, 3)).elsewhere, "chosen for clip, 1 of 4");
   chain.commands.erase(chain.commands.begin());
   EXPECT_EQ(test::value_of(array_for(outputs, chain, 0)).elsewhere, "its dispatch clip is gone");
+}
+
+TEST(ComparedOutputs, ArraysThatAreChosenOneAfterTheOtherStayWithTheirDispatches) {
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const ComparedOutputs first{.array = "a/clipped.npy", .expected = {}, .dispatch = {"clip"}};
+  ComparedOutputs second{.array = "a/signs.npy", .expected = {}, .dispatch = {"sign"}};
+  EXPECT_EQ(keep_chosen(second, first), std::nullopt) << "it takes no other's place";
+  const auto all = arrays_for(second, chain);
+  EXPECT_EQ(test::value_of(all.at(0)).file, "a/clipped.npy");
+  EXPECT_EQ(test::value_of(all.at(0)).elsewhere + test::value_of(all.at(2)).elsewhere, "");
+  EXPECT_EQ(test::value_of(all.at(1)).elsewhere, "chosen for sign");
+  EXPECT_TRUE(test::value_of(all.at(0)).is_of_chain() && test::value_of(all.at(2)).is_of_chain());
+  EXPECT_EQ(second.files(), (std::set<std::filesystem::path>{"a/clipped.npy", "a/signs.npy"}));
+  EXPECT_EQ(comparison_text(second, chain), "a/signs.npy; still with clipped.npy at clip");
+  ComparedOutputs third{.array = "b/better.npy", .expected = {}, .dispatch = {"clip"}};
+  const auto replaced = keep_chosen(third, second);
+  EXPECT_EQ(test::value_of(replaced), "a/clipped.npy");
+  EXPECT_EQ(third.chosen_before, (std::vector<ChosenArray>{{{"sign"}, "a/signs.npy"}}));
+  EXPECT_EQ(comparison_text(third, chain, replaced),
+            "b/better.npy, in place of clipped.npy; still with signs.npy at sign");
+  Model alone = chain;
+  alone.commands.resize(1);
+  EXPECT_FALSE(test::value_of(array_for(first, alone, 0)).is_of_chain());
+}
+
+TEST(ComparedOutputs, OfAFolderItIsToldWhichFilesWereTaken) {
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const test::TemporaryFolder folder;
+  for (const char* name : {"clipped.bin", "least.npy", "old.npy", "readme.txt"})
+    folder.write(std::string("theirs/") + name, "1234");
+  EXPECT_EQ(comparison_text(results_in(folder / "theirs", chain), chain),
+            "the results of theirs, 2 files for 3 dispatches: clipped.bin and least.npy; none for min; not taken: "
+            "old.npy");
+  EXPECT_EQ(comparison_text({.array = {}, .expected = {{"clipped", "clipped.npy"}}}, chain), "the expected outputs");
 }
 
 TEST(ComparedOutputs, FilesThatAppearInAFolderOfResultsAreTaken) {

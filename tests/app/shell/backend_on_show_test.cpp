@@ -53,6 +53,10 @@ TEST_F(BackendOnShowTest, OfAFolderOfResultsTheFileOfAnotherDispatchStandsForTha
   lacking.request.compared = ComparedArray{.file = "theirs/least.npy", .folder = "theirs"};
   EXPECT_TRUE(is_file_of_another_dispatch(lacking, "theirs/clipped.npy"));
   for (const char* chosen : {"", "cpu", "mine"}) EXPECT_FALSE(is_file_of_another_dispatch(lacking, chosen)) << chosen;
+  lacking.request.compared = ComparedArray{.file = "least.npy", .is_chosen = true};
+  EXPECT_TRUE(is_file_of_another_dispatch(lacking, "clipped.npy")) << "chosen before it";
+  for (const char* chosen : {"", "cpu", "gpu", "mine", "tab b.json"})
+    EXPECT_FALSE(is_file_of_another_dispatch(lacking, chosen)) << chosen;
 }
 
 TEST_F(BackendOnShowTest, AChosenImplementationKeepsItsPlaceWhereItCannotRun) {

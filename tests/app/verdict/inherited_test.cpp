@@ -73,7 +73,7 @@ TEST_F(Inherited, NamesNoStepBeforeTheChainIsJudged) {
 TEST_F(Inherited, OfAFolderOfResultsTheFilesAreFollowed) {
   const auto file = [](const char* name, std::uint64_t unlike, bool inherits = false) {
     BackendJudgement judged = on_mine(unlike, inherits);
-    judged.backend = name, judged.computes = false, judged.is_of_folder = true;
+    judged.backend = name, judged.computes = false, judged.is_of_chain = true;
     return judged;
   };
   ChainVerdict chain{.links = {{on_mine(0), file("theirs/B.npy", 1)},
@@ -93,7 +93,7 @@ TEST_F(Inherited, AFileBehindOneThatIsMissingDiffersForOneOfTwoReasons) {
   EXPECT_EQ(unclear_origin_text(judgement, "negate"), "from abs (no file) or negate");
   EXPECT_FALSE(may_inherit(judgement, true)) << "a backend read what the reference gave";
   BackendJudgement unclear{"theirs/D.npy", judgement, false}, behind = on_mine(2, true);
-  unclear.is_of_folder = behind.is_of_folder = true, behind.computes = false;
+  unclear.is_of_chain = behind.is_of_chain = true, behind.computes = false;
   const ChainVerdict chain{.links = {{}, {}, {unclear}, {behind}}};
   EXPECT_EQ(inheritance_text(model_, &chain, 3, ""), "inherited from abs or negate");
   for (const bool right : {true, false}) {

@@ -1,0 +1,87 @@
+#include "app/gui/session/comparison_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "app/gui/edits/access.h"
+#include "core/text/and_list.h"
+#include "core/text/visible.h"
+
+namespace opscope::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string file_text(const fs::path& file) { return visible_name(file.filename().string(), 40); }
+
+// "a.npy, b.npy and 3 more"
+std::string few_of(std::vector<std::string> names) {
+  constexpr std::size_t most = 4;
+  if (names.size() > most) {
+    std::string more = fmt::format("{} more", names.size() - most + 1);
+    names.resize(most - 1);
+    names.push_back(std::move(more));
+  }
+  return and_list(names);
+}
+
+std::string array_text(const ComparedOutputs& outputs, const std::optional<fs::path>& replaced) {
+  std::string text = outputs.array->string();
+  if (replaced && *replaced != *outputs.array) text += ", in place of " + file_text(*replaced);
+  std::vector<std::string> kept;
+  for (const ChosenArray& each : outputs.chosen_before)
+    kept.push_back(fmt::format("{} at {}", file_text(each.file), visible_name(each.dispatch.name, 24)));
+  return text + (kept.empty() ? "" : "; still with " + few_of(std::move(kept)));
+}
+
+// The arrays that lie in the folder, and in expected/ in it, and are not among `taken`.
+std::vector<std::string> others_in(const fs::path& folder, const std::set<fs::path>& taken) {
+  constexpr std::array<std::string_view, 4> kinds = {".npy", ".bin", ".dat", ".raw"};
+  std::vector<std::string> names;
+  for (const fs::path& from : {folder, folder / "expected"}) {
+    std::error_code failed;
+    for (fs::directory_iterator at(from, failed), end; !failed && at != end; at.increment(failed))
+      if (std::ranges::find(kinds, at->path().extension().string()) != kinds.end() && !taken.contains(at->path()))
+        names.push_back(file_text(at->path()));
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+std::string results_text(const ComparedOutputs& outputs, const Model& model) {
+  std::vector<std::string> files, without;
+  std::set<fs::path> taken;
+  const std::vector<std::optional<ComparedArray>> all = arrays_for(outputs, model);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i] || !all[i]->elsewhere.empty())
+      without.push_back(visible_name(find_dispatch(model, i)->dispatchable, 24));
+    else if (taken.insert(all[i]->file).second)
+      files.push_back(file_text(all[i]->file));
+  }
+  std::string text = "the results of " + visible_name(outputs.theirs, 64);
+  if (files.empty()) return text;
+  text += all.size() == 1
+              ? ": "
+              : fmt::format(", {} file{} for {} dispatches: ", files.size(), files.size() == 1 ? "" : "s", all.size());
+  text += few_of(std::move(files));
+  if (!without.empty()) text += "; none for " + few_of(std::move(without));
+  if (outputs.folder.empty()) return text;
+  std::vector<std::string> others = others_in(outputs.folder, taken);
+  return text + (others.empty() ? "" : "; not taken: " + few_of(std::move(others)));
+}
+
+}  // namespace
+
+std::string comparison_text(const ComparedOutputs& outputs, const Model& model,
+                            const std::optional<fs::path>& replaced) {
+  if (outputs.array) return array_text(outputs, replaced);
+  return outputs.theirs.empty() ? "the expected outputs" : results_text(outputs, model);
+}
+
+}  // namespace opscope::gui

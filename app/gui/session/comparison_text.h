@@ -1,0 +1,20 @@
+#pragma once
+// What is told when outputs from elsewhere are compared.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "app/gui/session/compared_outputs.h"
+#include "core/model/model.h"
+
+namespace opscope::gui {
+
+// Of a single array: "/out/least.npy, in place of old.npy; still with clipped.npy at clip". `replaced`: as
+// keep_chosen(). Of results of a chain, which files were taken and which were not: "the results of theirs, 2 files for
+// 3 dispatches: clipped.npy and least.npy; none for min; not taken: notes.npy". Looks into the folder. Of golden
+// vectors: "the expected outputs".
+std::string comparison_text(const ComparedOutputs& outputs, const Model& model,
+                            const std::optional<std::filesystem::path>& replaced = {});
+
+}  // namespace opscope::gui
