@@ -7,10 +7,31 @@
 
 namespace opscope::gui {
 
+namespace {
+
+// "theirs/least.npy does..." is cut at the end of a word, and not behind a number, which would seem to be all of it.
+// One word alone may say the opposite, such as "not" or "proves": such a text stays whole.
+std::string cut_between_words(const std::string& text, float room) {
+  std::string kept = text;
+  while (small_text_width(kept == text ? kept : kept + "...") > room) {
+    const std::size_t end = kept.find_last_of(' ');
+    if (end == std::string::npos) return text;
+    kept.resize(end);
+    if (const std::size_t word = kept.find_last_not_of(",;:0123456789"); word != std::string::npos && kept[word] == ' ')
+      kept.resize(word);
+    kept.resize(kept.find_last_not_of(",;: ") + 1);
+    if (kept.find(' ') == std::string::npos) return text;
+  }
+  return kept == text ? text : kept + "...";
+}
+
+}  // namespace
+
 std::string finding_within(const LinkWords& link, float room) {
-  if (link.short_finding.empty() || small_text_width(link.finding) <= room) return link.finding;
   const auto fits = [&](const std::string& form) { return small_text_width(form) <= room; };
-  if (link.shorter.empty() || fits(link.short_finding)) return link.short_finding;
+  if (fits(link.finding)) return link.finding;
+  if (link.short_finding.empty()) return cut_between_words(link.finding, room);
+  if (link.shorter.empty() || fits(link.short_finding)) return cut_between_words(link.short_finding, room);
   const auto found = std::ranges::find_if(link.shorter, fits);
   return found == link.shorter.end() ? link.shorter.back() : *found;
 }

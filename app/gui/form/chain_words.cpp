@@ -147,11 +147,6 @@ std::string brief_count(const Comparison& found) {
 
 std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
 
-// "3, up to 0.25", "3, a NaN": the count and the largest difference in the fewest letters.
-std::string count_with_size(const Comparison& found, const std::string& difference) {
-  return marked_count(found.mismatches) + ", " + up_to(difference);
-}
-
 void set_short(LinkWords& link, std::string finding, std::vector<std::string> shorter = {}) {
   link.short_finding = std::move(finding), link.shorter = std::move(shorter);
 }
@@ -192,7 +187,7 @@ std::string judgement_line(const BackendJudgement& each, bool integers, bool is_
 void tell_not_run(LinkWords& link, const BackendJudgement& shown, const std::vector<std::string>& names,
                   const std::string& of, bool integers) {
   link.finding = and_list(names) + " cannot run it";
-  set_short(link, of + "cannot run it", {of + "not run"});
+  set_short(link, of + "cannot run it", {of + "not run", "not run"});
   const std::optional<Comparison>& inherited = shown.judgement.inherited;
   if (!inherited) return;
   const std::string size = absolute_difference(*inherited, integers);
@@ -202,8 +197,8 @@ void tell_not_run(LinkWords& link, const BackendJudgement& shown, const std::vec
   }
   link.color = palette().caution;
   link.size = of + size;
-  set_short(link, of + "not run, inherits " + up_to(size),
-            {of + "not run, " + up_to(size), of + "inherits " + size, of + "not run"});
+  set_short(link, of + "not run, inherited, " + up_to(size),
+            {of + "not run, inherited", of + "inherited", "inherited"});
   link.finding +=
       names.size() > 1 ? ", an error is inherited, " + up_to(size) : ", inherits an error of " + up_to(size);
 }
@@ -239,12 +234,12 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   const std::string size = absolute_difference(found, has_integers(*shown));
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
   const std::string own = own_part(shown->judgement);
-  if (!size.empty() && shown->judgement.status == Status::Passed) link.short_finding = up_to(size), link.size = size;
+  if (!size.empty() && shown->judgement.status == Status::Passed) link.short_finding = "passed", link.size = size;
   if (!size.empty() && differs) {
     const std::string whose = of(longest_if_narrow), count = whose + brief_count(found);
     const std::string with_size = count + ", " + up_to(size);
     set_short(link, whose + differing_text(found) + ", " + up_to(size) + own,
-              {with_size + own, with_size, whose + count_with_size(found, size), whose + up_to(size), count});
+              {with_size + own, with_size, count, brief_count(found), "differs"});
     link.size = whose + size;
   }
   switch (shown->judgement.status) {
@@ -265,14 +260,13 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   }
   if (inherits_failure(*shown)) {
     link.color = palette().caution;
-    const std::string by = size.empty() ? "" : ", " + up_to(size), whose = of(longest_if_narrow);
-    const std::string brief = whose + "inherits " + marked_count(found.mismatches);
-    set_short(link, brief + by, {brief});
-    if (!size.empty()) link.shorter = {whose + "inherits " + up_to(size), whose + count_with_size(found, size), brief};
-    link.finding = fmt::format("{}inherits {} of {}{}", of(longest_in_box), with_thousands(found.mismatches),
-                               with_thousands(found.elements), by);
-    if (names.size() > 1) link.finding = and_list(names) + " inherit", set_short(link, "");
-    return;
+    const std::string by = size.empty() ? "" : " by " + up_to(size), whose = of(longest_if_narrow);
+    link.finding = fmt::format("{}{}{}, inherited", of(longest_in_box), differing_text(found), by);
+    if (names.size() > 1) link.finding = and_list(names) + " inherit";
+    const std::string word = "inherited";
+    if (names.size() > 1) return set_short(link, word);
+    return set_short(link, fmt::format("{}{}, {}", whose, differing_text(found), word),
+                     {fmt::format("{}{}, {}", whose, brief_count(found), word), whose + word, word});
   }
   if (is_unclear(*shown)) {
     link.color = palette().caution;
@@ -289,7 +283,8 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   const bool all_differ = std::ranges::none_of(judgements, [](const BackendJudgement& each) {
     return each.computes && each.judgement.failed() && each.judgement.fault != Fault::Elements;
   });
-  link.finding = and_list(names) + (all_differ ? " differ" : " fail"), set_short(link, "");
+  const std::string what = all_differ ? "differ" : "fail";
+  link.finding = and_list(names) + " " + what, set_short(link, what);
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
+#include <string>
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
@@ -204,6 +206,23 @@ TEST_F(ChainStripInASmallWindow, NamesOfResourcesAreCutOnlyWhereTheyHaveNoRoom) 
   link.read = {"a resource with a long name"}, link.written = "another one with a long name";
   EXPECT_EQ(flow_within(link, 600), "a resource with a long name \u2192 another one with a long name");
   EXPECT_LE(small_text_width(flow_within(link, 200)), 200);
+}
+
+TEST_F(ChainStripInASmallWindow, AFindingIsCutBetweenWordsAndNotBehindANumber) {
+  LinkWords link;
+  link.finding = "mine2: of size 16, and not 12 as wanted";
+  std::set<std::string> cut;
+  for (float room = 10; room < 400; room += 2)
+    if (const std::string shown = finding_within(link, room); shown != link.finding) {
+      EXPECT_LE(small_text_width(shown), room);
+      cut.insert(shown);
+    }
+  EXPECT_EQ(cut, (std::set<std::string>{"mine2: of...", "mine2: of size...", "mine2: of size 16, and...",
+                                        "mine2: of size 16, and not...", "mine2: of size 16, and not 12 as..."}));
+  link.finding = "3 of 4 differ by up to 2", link.short_finding = "3 of 4 differ, up to 2";
+  link.shorter = {"3 differ", "differs"};
+  EXPECT_EQ(finding_within(link, small_text_width("3 differ") + 1), "3 differ");
+  EXPECT_EQ(finding_within(link, 1), "differs") << "and no number";
 }
 
 // Where the errors of a chain of eight are seen to grow.
