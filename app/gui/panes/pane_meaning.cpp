@@ -28,16 +28,19 @@ std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
 InheritanceWords inheritance_words(const HeatmapSource& source, const std::string& origin) {
   const std::string& word = source.inherited;
   if (word.empty()) return {};
-  const char* not_run =
-      "The implementation cannot run this dispatch: the result is the reference's, on what the "
-      "implementation gave before.";
+  const bool has_why = !source.not_run_why.empty(), is_bare = word == "not run";
+  const std::string not_run = (has_why ? source.not_run_why + "\n" : "") +
+                              "The implementation cannot run this dispatch: the result is the reference's, on what the "
+                              "implementation gave before.";
   const bool is_output = source.role == PaneRole::Computed;
-  if (word == "not run")
-    return {is_output ? "the reference's, not run" : "not run, nothing inherited", word, word, not_run, true};
+  const std::string why = has_why   ? "not run: " + source.not_run_why
+                          : is_bare ? "the reference's, not run"
+                                    : "the reference's, inherited";
+  if (is_bare) return {is_output ? why : "not run, nothing inherited", word, word, not_run, true};
   if (word == "unclear")
     return {origin.empty() ? word : origin, word, word,
             "An earlier dispatch has no file: the difference is its error or that of this one."};
-  if (is_output) return {"the reference's, inherited", "inherited", "inherited", not_run};
+  if (is_output) return {why, word, "not run", not_run};
   const std::string from = origin.empty() ? "inherited from earlier steps" : origin;
   if (word != "inherited") return {"not run; " + from, word, "inherited", not_run};
   return {from, word, word,

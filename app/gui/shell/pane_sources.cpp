@@ -192,6 +192,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .quantization = quantization(schema.output()),
          .backend_findings = findings_of(results, input.backends),
          .inherited = inherited ? inheritance_word(*computed) : "",
+         .not_run_why = inherited ? visible_message(computed->judgement->reason) : "",
          .scaled = scaled},
         summary_of(computed->name));
   else if (input.failed)

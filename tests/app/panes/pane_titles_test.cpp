@@ -121,6 +121,9 @@ TEST_F(Panes, AnOutputThatWasNotRunIsNotCalledEqual) {
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.the reference's, not run"));
   EXPECT_TRUE(widget_rectangle("heatmaps.difference.not run, nothing inherited"));
   EXPECT_FALSE(widget_rectangle("heatmaps.difference.= all equal"));
+  sources[2].not_run_why = "it has no kernel";
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.gpu.not run: it has no kernel"));
 }
 
 }  // namespace

@@ -77,11 +77,12 @@ TEST(PaneSources, AnOutputIsInheritedWhereItsImplementationCannotRunTheDispatch)
   EXPECT_EQ(both[0].inherited + both[1].inherited, "");
   EXPECT_EQ(both[1].origin, "inherited_fix against reference");
   Judgement& judgement = *results.backends[1].judgement;
-  judgement.inherited = judgement.comparison;
+  judgement.inherited = judgement.comparison, judgement.reason = "it has no kernel";
   both = outputs();
   ASSERT_EQ(both.size(), 2u);
   EXPECT_EQ(both[0].inherited, "not run, inherited");
   EXPECT_EQ(both[1].inherited, "not run, inherited");
+  EXPECT_EQ(both[0].not_run_why, "it has no kernel");
   EXPECT_FALSE(both[1].mistrusted) << "elements that are equal are called so, as in the statistics";
   EXPECT_EQ(both[0].origin, "") << "it was not computed there";
   EXPECT_EQ(both[1].origin, "inherited_fix against reference");
