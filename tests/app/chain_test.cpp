@@ -66,7 +66,7 @@ TEST(ChainInTheWindow, EndToEndADispatchThatIsRightOnWhatItReadAddsNothing) {
   EXPECT_TRUE(handed_on.results.backends[1].judgement->failed());
   EXPECT_TRUE(handed_on.results.backends[1].judgement->right_on_own_inputs);
   const Verdict verdict = handed_on.verdict();
-  EXPECT_EQ(verdict.kind, Verdict::Kind::Incomplete) << verdict.line();
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Inherited) << verdict.line();
   EXPECT_EQ(verdict.sign, "~");
   EXPECT_EQ(verdict.word, "1 of 4 differs, inherited");
   EXPECT_THAT(verdict.sentence, HasSubstr("inherited from sign, this step adds nothing; on fake, worst "));

@@ -26,6 +26,7 @@ Log::Weight weight_of(Verdict::Kind kind) {
   switch (kind) {
     case Verdict::Kind::Equal: return Log::Weight::Good;
     case Verdict::Kind::Incomplete:
+    case Verdict::Kind::Inherited:
     case Verdict::Kind::Mistrusted:
     case Verdict::Kind::Unlike:
     case Verdict::Kind::Uncompared: return Log::Weight::Plain;

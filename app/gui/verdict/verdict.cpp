@@ -295,7 +295,7 @@ std::string inherited_text(const Results& results, const BackendOutcome& backend
 // Of a backend that is right on what it read.
 Verdict inherited_failure(const Results& results, const BackendOutcome& backend, const ChainVerdict* chain) {
   Verdict verdict = failure(results, backend);
-  verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~", verdict.word += ", inherited";
+  verdict.kind = Verdict::Kind::Inherited, verdict.sign = "~", verdict.word += ", inherited";
   verdict.sentence =
       fmt::format("{}, this step adds nothing; {}", origin_text(results, backend, chain), verdict.sentence);
   return verdict;
@@ -304,7 +304,7 @@ Verdict inherited_failure(const Results& results, const BackendOutcome& backend,
 // Of a file behind an earlier dispatch that has none.
 Verdict unclear_failure(const Results& results, const BackendOutcome& backend) {
   Verdict verdict = failure(results, backend);
-  verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~";
+  verdict.kind = Verdict::Kind::Inherited, verdict.sign = "~";
   verdict.sentence = origin_text(results, backend, nullptr) + "; " + verdict.sentence;
   return verdict;
 }
@@ -342,7 +342,7 @@ Verdict success(const Results& results, const BackendOutcome& weakest, const Cha
       Verdict::Kind::Equal, "=", identical ? "equal" : "passed",
       elements + how + measure_of(results, judgement) + compared_beside(results, inherited != results.backends.end())};
   if (inherited != results.backends.end())  // told first: the other outputs are equal, and this one is not
-    verdict = {Verdict::Kind::Incomplete, "~", inherited_word(*inherited->difference()),
+    verdict = {Verdict::Kind::Inherited, "~", inherited_word(*inherited->difference()),
                inherited_text(results, *inherited, chain) + verdict.sentence};
   else if (mistrusted)
     verdict.kind = Verdict::Kind::Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
@@ -431,8 +431,9 @@ std::string last_result(const Results* shown) {
 // Elements were compared, and no backend is awaited.
 bool is_of_elements(const Verdict& verdict) {
   using enum Verdict::Kind;
-  return verdict.kind == Equal || verdict.kind == Incomplete || verdict.kind == Mistrusted ||
-         verdict.kind == Different || verdict.kind == Unlike || verdict.kind == Uncompared;
+  return verdict.kind == Equal || verdict.kind == Incomplete || verdict.kind == Inherited ||
+         verdict.kind == Mistrusted || verdict.kind == Different || verdict.kind == Unlike ||
+         verdict.kind == Uncompared;
 }
 
 // "~ not compared: mine.npy (chosen for clip); the backends: = equal ...": `what` is told before `others`, which the
@@ -516,7 +517,7 @@ std::string golden_files_text(const GoldenCheck& check) {
 
 Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check, std::uint64_t open) {
   using enum Verdict::Kind;
-  const bool equal = verdict.kind == Equal || verdict.kind == Incomplete;
+  const bool equal = verdict.kind == Equal || verdict.kind == Incomplete || verdict.kind == Inherited;
   const bool judged = equal || verdict.kind == Mistrusted || verdict.kind == Different || verdict.kind == Uncompared;
   const std::vector<std::string>& changed = check.changed;
   if (!judged || (changed.empty() && check.files == 0)) return verdict;

@@ -20,10 +20,22 @@ struct Verdict {
   // Equal: every backend passed. Mistrusted: the same, but the data could not have revealed a fault, are misread, or
   // are not those that were exported. Different: one failed. Unlike: none failed, and the case of another tab has other
   // elements. Incomplete: those that ran passed, but an implementation under test lacks the operator, and may hand on
-  // an error; or what differs is an error of earlier dispatches, or may be. Uncompared: none failed, and the case of
-  // another tab that stands beside this one, or the file of another dispatch, cannot be compared. Earlier: the verdict
-  // of a case that a refused entry would have changed.
-  enum class Kind { Equal, Incomplete, Mistrusted, Different, Unlike, Uncompared, Unproven, Running, Cannot, Earlier };
+  // an error. Inherited: what differs is an error of earlier dispatches, or may be. Uncompared: none failed, and the
+  // case of another tab that stands beside this one, or the file of another dispatch, cannot be compared. Earlier: the
+  // verdict of a case that a refused entry would have changed.
+  enum class Kind {
+    Equal,
+    Incomplete,
+    Inherited,
+    Mistrusted,
+    Different,
+    Unlike,
+    Uncompared,
+    Unproven,
+    Running,
+    Cannot,
+    Earlier
+  };
   Kind kind = Kind::Running;
   std::string sign;                       // "=", "?", "!", "≠", "~": never colour alone
   std::string word;                       // "equal"

@@ -27,6 +27,7 @@ ImU32 color_of(Verdict::Kind kind) {
     case Verdict::Kind::Unlike: return palette().text;
     case Verdict::Kind::Incomplete:
     case Verdict::Kind::Earlier: return palette().muted;
+    case Verdict::Kind::Inherited:
     case Verdict::Kind::Mistrusted:
     case Verdict::Kind::Uncompared:
     case Verdict::Kind::Unproven: break;
@@ -101,6 +102,11 @@ float room_for(const VerdictNotice& notice, float room, float wanted, float rest
   return if_cut;
 }
 
+// "min, 2 of 3: inherited from clip, this step adds nothing": what a sentence is about. Details come behind that.
+std::string main_part(const std::string& sentence) {
+  return sentence.substr(0, std::min(sentence.find("; "), sentence.find(", worst ")));
+}
+
 // The x at which it begins that shows this text.
 float begin_of(const VerdictNotice& notice, const Fitted& text) {
   return end_of_line() + px(gap) - ImGui::CalcTextSize(text.text.c_str()).x - answers_width(notice);
@@ -165,7 +171,8 @@ bool leads_to_cause(const Verdict& verdict) {
 constexpr const char* differences = "Differences";  // their section, which a low window may have out of sight
 
 bool leads_to_differences(const Verdict& verdict, bool lists_any) {
-  const bool differs = verdict.kind == Verdict::Kind::Different || verdict.kind == Verdict::Kind::Unlike;
+  const bool differs = verdict.kind == Verdict::Kind::Different || verdict.kind == Verdict::Kind::Inherited ||
+                       verdict.kind == Verdict::Kind::Unlike;
   return differs && lists_any && !leads_to_cause(verdict) && has_section(differences);
 }
 
@@ -205,6 +212,14 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
     room = std::min(room, rest / 5 + answers_width(*notice));
   // A cut one has more of the room: it is gone in a while, and the tooltip has all of the sentence.
   if (notice) room = room_for(*notice, room, wanted, rest);
+  // But not of what an unequal result is about.
+  const bool comes_first = verdict.kind == Verdict::Kind::Different || verdict.kind == Verdict::Kind::Inherited ||
+                           verdict.kind == Verdict::Kind::Uncompared;
+  if (notice && comes_first) {
+    const std::string main = main_part(verdict.sentence);
+    const float least = std::min(room, rest / 5 + answers_width(*notice));
+    if (fitted(main, rest - room - px(gap)).is_cut && !fitted(main, rest - least - px(gap)).is_cut) room = least;
+  }
   const float sentence_room = rest - (notice ? room + px(gap) : 0);
   const bool muted = verdict.kind == Verdict::Kind::Earlier;
   const ImU32 sentence_color = emphatic || muted ? color : palette().text;

@@ -29,7 +29,7 @@ TEST(Log, IsRedWhereSomethingFailedAndAmberWhereItRunsOtherwise) {
 TEST(Log, OfAVerdictIsRedOnlyWhereSomethingFailedOrWasNotRun) {
   using Kind = Verdict::Kind;
   EXPECT_EQ(weight_of(Kind::Equal), Log::Weight::Good);
-  for (const Kind kind : {Kind::Incomplete, Kind::Mistrusted, Kind::Unlike, Kind::Uncompared})
+  for (const Kind kind : {Kind::Incomplete, Kind::Inherited, Kind::Mistrusted, Kind::Unlike, Kind::Uncompared})
     EXPECT_EQ(weight_of(kind), Log::Weight::Plain);
   for (const Kind kind : {Kind::Different, Kind::Unproven, Kind::Cannot})
     EXPECT_EQ(weight_of(kind), Log::Weight::Wrong);

@@ -97,7 +97,7 @@ TEST(VerdictOnSeveral, TellsWhereTheErrorOfAFileMayHaveArisenFirst) {
   results.request.model = std::make_shared<const Model>(chain), results.request.dispatch = 1;
   results.backends = {outcome_of("reference", {1, 2}), outcome_of("cpu", {1, 2}), file};
   const Verdict verdict = verdict_of(&results, &results, std::nullopt);
-  EXPECT_EQ(verdict.kind, Verdict::Kind::Incomplete);
+  EXPECT_EQ(verdict.kind, Verdict::Kind::Inherited) << "amber, as in the panel";
   EXPECT_EQ(verdict.sign + " " + verdict.word, "~ 1 of 2 differs");
   EXPECT_THAT(verdict.sentence,
               testing::StartsWith("abs, 2 of 2: from sign (no file) or abs; on theirs/C.npy, worst "));

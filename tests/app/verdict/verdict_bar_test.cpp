@@ -47,6 +47,24 @@ TEST(VerdictBar, LeavesHalfOfTheLineToTheVerdictBesideALongMessage) {
   EXPECT_LE(gui.rectangle("notice").z, 340);
 }
 
+TEST(VerdictBar, ANoticeGivesWayToWhatTheSentenceIsAbout) {
+  HeadlessGui gui;
+  ImGui::GetIO().DisplaySize = {1024, 42};
+  const std::string about =
+      "smallest_of_both, 2 of 3: inherited: clip, threshold_of_the_input and sign differ before it, this step adds "
+      "nothing";
+  const Verdict verdict{Verdict::Kind::Inherited, "~", "2 of 16 differ, inherited", about + "; on mine, worst 3 ULP"};
+  std::string text = "comparing with the results of theirs, ";
+  for (int i = 0; i < 20; ++i) text += "a_file_of_them.npy and ";
+  const VerdictNotice notice{0xFFFFFFFF, text};
+  bool log_open = false;
+  gui.contents = [&] { draw_verdict(verdict, notice, false, log_open); };
+  gui.frame(3);
+  const ImVec4 sentence = gui.rectangle("verdict sentence"), told = gui.rectangle("notice");
+  EXPECT_GT(2 * sentence.z, ImGui::CalcTextSize(about.c_str()).x) << "it has two lines";
+  EXPECT_LT(sentence.x + sentence.z, told.x);
+}
+
 TEST(VerdictBar, KeepsTheTimesBesideANoticeWhereTheyHaveRoom) {
   HeadlessGui gui;
   Verdict verdict{Verdict::Kind::Equal, "=", "equal", "4 elements, bit for bit (exact)"};
