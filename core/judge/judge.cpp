@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/compare/comparison_text.h"
 #include "core/judge/bytes.h"
 #include "core/judge/stray_write.h"
+#include "core/tensor/text.h"
 
 namespace opscope {
 namespace {
@@ -92,9 +94,12 @@ Result<Judgement> judge_elements(const Tensor& expected, const Tensor& actual, s
   return judgement;
 }
 
-Result<void> find_inherited(Judgement& judgement, const Invocation& own, const Invocation& shared, Backend& reference,
-                            const Buffer& actual, const std::function<bool()>& stop) {
-  if (judgement.fault != Fault::Elements) return {};
+namespace {
+
+// `actual` against what the reference gives on `own`. nullopt: that has the bytes of `shared`, or cannot be run.
+Result<std::optional<Judgement>> judge_on_own(const Tolerance& measure, const Invocation& own, const Invocation& shared,
+                                              Backend& reference, const Buffer& actual,
+                                              const std::function<bool()>& stop) {
   const auto same = [&](const std::optional<BoundTensor>& a, const std::optional<BoundTensor>& b) {
     if (!a || !b) return a.has_value() == b.has_value();
     const Buffer &mine = a->tensor.buffer, &other = b->tensor.buffer;
@@ -102,15 +107,40 @@ Result<void> find_inherited(Judgement& judgement, const Invocation& own, const I
   };
   const bool reads_the_same = std::ranges::equal(own.tensors, shared.tensors, same);
   if (stop && stop()) return cancelled();
-  if (reads_the_same) return {};
+  if (reads_the_same) return std::nullopt;
   const Result<RunResult> run = reference.run(own, {.threads = 0, .stop = stop, .progress = {}, .keep_contents = true});
   if (!run && run.error().kind == Error::Kind::Cancelled) return tl::unexpected(run.error());
-  if (!run || run->output.size() != actual.size()) return {};
-  const Result<Judgement> on_own = judge_output(own, run->output, actual, {judgement.measure, 0, stop});
-  if (!on_own) return tl::unexpected(on_own.error());
+  if (!run || run->output.size() != actual.size()) return std::nullopt;
+  return judge_output(own, run->output, actual, {measure, 0, stop}).map([](Judgement judgement) {
+    return std::optional(std::move(judgement));
+  });
+}
+
+}  // namespace
+
+Result<void> find_inherited(Judgement& judgement, const Invocation& own, const Invocation& shared, Backend& reference,
+                            const Buffer& actual, const std::function<bool()>& stop) {
+  if (judgement.fault != Fault::Elements) return {};
+  const auto found = judge_on_own(judgement.measure, own, shared, reference, actual, stop);
+  if (!found) return tl::unexpected(found.error());
+  const std::optional<Judgement>& on_own = *found;
+  if (!on_own) return {};
   judgement.right_on_own_inputs = !on_own->failed();
   if (!on_own->failed()) return {};
   judgement.own_mismatches = on_own->comparison.mismatches, judgement.own_first = on_own->comparison.first_mismatch;
+  return {};
+}
+
+Result<void> doubt_inputs(Judgement& judgement, const Invocation& own, const Invocation& shared, Backend& reference,
+                          const Buffer& actual, const std::string& read, const std::function<bool()>& stop) {
+  if (judgement.status != Status::Passed || !judgement.compared()) return {};
+  const auto on_own = judge_on_own(judgement.measure, own, shared, reference, actual, stop);
+  if (!on_own) return tl::unexpected(on_own.error());
+  if (*on_own && (*on_own)->failed())
+    judgement =
+        mistrusted(std::move(judgement), fmt::format("it was not computed from {}, which would give {} other {}", read,
+                                                     with_thousands((*on_own)->comparison.mismatches),
+                                                     (*on_own)->comparison.mismatches == 1 ? "element" : "elements"));
   return {};
 }
 

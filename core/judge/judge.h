@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "core/backends/backend.h"
 #include "core/judge/input_witness.h"
@@ -45,5 +46,11 @@ Result<Judgement> judge_elements(const Tensor& expected, const Tensor& actual, s
 // output for the time of the call. Error: Cancelled.
 Result<void> find_inherited(Judgement& judgement, const Invocation& own, const Invocation& shared, Backend& reference,
                             const Buffer& actual, const std::function<bool()>& stop = {});
+
+// Of a file that passed, in a chain that another program computed: Mistrusted if the reference, on what that program
+// gave before, `own`, gives something else by the judgement's measure. `read`: the files of `own`, "the file of clip".
+// `shared`, memory and error as of find_inherited().
+Result<void> doubt_inputs(Judgement& judgement, const Invocation& own, const Invocation& shared, Backend& reference,
+                          const Buffer& actual, const std::string& read, const std::function<bool()>& stop = {});
 
 }  // namespace opscope

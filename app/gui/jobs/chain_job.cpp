@@ -67,9 +67,13 @@ Result<BackendJudgement> judge_file(const ComparedArray& file, FilesChain* chain
     Result<RunResult> run = make_array_backend(file.file, file.contents)->run(own, options);
     Result<Judgement> judgement = judge_run(own, run, inputs, expected, {declared_measure(own), 0, stop});
     if (!judgement) return tl::unexpected(judgement.error());
-    const auto mistrust = why_mistrusted(shared, output_tensor(shared, dispatch.reference), stop);
-    judged.judgement = mistrusted(*std::move(judgement), mistrust);
+    judged.judgement = *std::move(judgement);
     if (run) given = std::move(run->output);
+    if (given && chain)
+      if (auto doubted = chain->doubt(judged.judgement, shared, *given, reference, stop); !doubted)
+        return tl::unexpected(doubted.error());
+    const auto mistrust = why_mistrusted(shared, output_tensor(shared, dispatch.reference), stop);
+    judged.judgement = mistrusted(std::move(judged.judgement), mistrust);
   }
   if (chain == nullptr) return judged;
   if (given) {

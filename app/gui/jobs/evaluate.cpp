@@ -302,6 +302,11 @@ class Evaluation {
                                        *backends_.front().backend, outcome.output->buffer, control_.stop);
             !done)
           return done;
+        if (const FilesChain* files = files_of(outcome))
+          if (auto done = files->doubt(*outcome.judgement, *results_.invocation, outcome.output->buffer,
+                                       *backends_.front().backend, control_.stop);
+              !done)
+            return done;
         // If a file is right, the missing files before it do not matter.
         if (outcome.computes || outcome.judgement->failed())
           outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);

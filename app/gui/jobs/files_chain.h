@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/backends/backend.h"
+#include "core/judge/judgement.h"
 #include "core/judge/stand_ins.h"
 #include "core/model/case_memory.h"
 #include "core/model/model.h"
@@ -24,6 +25,10 @@ class FilesChain {
   // As Judgement::stand_ins: the dispatches without a file, since the last ones with one.
   std::vector<std::string> stand_ins(const Invocation& invocation) const { return stand_ins_.before(invocation); }
 
+  // Of a file that passed: as doubt_inputs(), if each file that it depends on is there. `given`: its output resource.
+  Result<void> doubt(Judgement& judgement, const Invocation& shared, const Buffer& given, Backend& reference,
+                     const std::function<bool()>& stop) const;
+
   // Called behind each dispatch, in the order of the chain. `expected`: the output resource that the reference gave for
   // `shared`. `given`: the one that the file gives; nullopt: there is none that fits, so that the reference runs the
   // dispatch on the files before it. Returns the resource as later dispatches read it. Error: Cancelled.
@@ -32,6 +37,7 @@ class FilesChain {
 
  private:
   struct Written {
+    std::string dispatch;
     Buffer expected, own;
   };
   std::map<std::string, Written> written_;  // by the resource

@@ -120,6 +120,30 @@ TEST(ChainJob, OfAFolderAFileThatIsRightOnTheFilesBeforeItInherits) {
   EXPECT_FALSE(judged(request_of(test::chain_case()), {std::nullopt, alone}).links[1].back().judgement.own_mismatches);
 }
 
+// ABS of A to B, SIGN of B to C. The first file has 0 for 5 and 7, whose sign is 0, and the second one is right.
+TEST(ChainJob, OfAFolderAFileThatIsRightButNotOnTheFilesBeforeItIsMistrusted) {
+  const test::Folder folder;
+  const std::string desc = test::desc_text("INT8", "4");
+  const std::string chain = test::CaseText()
+                                .resource("A", "INT8", "[-5, 0, 7, 9]")
+                                .constant("B", "INT8", 4)
+                                .constant("C", "INT8", 4)
+                                .dispatch("ABS", {"A", "B"}, desc)
+                                .dispatch("SIGN", {"B", "C"}, desc);
+  test::write(folder / "B.bin", std::string("\0\0\0\t", 4));
+  test::write(folder / "C.bin", std::string("\1\0\1\1", 4));
+  const ComparedArray first{.file = folder / "B.bin", .folder = "theirs"};
+  const ComparedArray second{.file = folder / "C.bin", .folder = "theirs"};
+  const Judgement doubted = judged(request_of(chain), {first, second}).links[1].back().judgement;
+  EXPECT_EQ(doubted.status, Status::Mistrusted);
+  EXPECT_EQ(doubted.reason, "it was not computed from the file of abs, which would give 2 other elements");
+  EXPECT_TRUE(doubted.comparison.identical());
+  const ComparedArray none{.file = folder / "B", .folder = "theirs", .elsewhere = "no such file was found"};
+  EXPECT_EQ(judged(request_of(chain), {none, second}).links[1].back().judgement.status, Status::Passed);
+  test::write(folder / "B.bin", std::string("\3\0\7\t", 4));  // has the same signs
+  EXPECT_EQ(judged(request_of(chain), {first, second}).links[1].back().judgement.status, Status::Passed);
+}
+
 // SIGN of A to B, ABS of B to C, SIGN of C to D. The first file has 1 for -1 and 0 for 1 at last.
 TEST(ChainJob, OfAFolderTheReferenceGoesOnFromTheFilesWhereOneIsMissing) {
   const test::Folder folder;
