@@ -116,7 +116,7 @@ class Evaluation {
     return {};
   }
 
-  // For the files of a folder of results, read one behind the other. With all backends, whichever of them run at the
+  // For the files of a chain, read one behind the other. With all backends, whichever of them run at the
   // dispatch on show: the same for each dispatch.
   bool has_memory_for_files() const {
     const Request& request = results_.request;

@@ -16,9 +16,9 @@ namespace opscope::gui {
 // ", 1 of its own": of a dispatch that hands on differences too. Empty: it hands on none, or it is not known.
 std::string own_part(const Judgement& judgement);
 
-// Behind what is said of a file of a folder that failed, if what it inherits was not looked for.
+// Behind what is said of a file of a chain that failed, if what it inherits was not looked for.
 inline constexpr const char* inheritance_unknown = "; not known if inherited: too little memory";
-// A file of a folder of results that differs, behind an earlier dispatch without a file, for which the reference stood
+// A file of a chain that differs, behind an earlier dispatch without a file, for which the reference stood
 // in: the error is that dispatch's or its own, and no failure that is known. `computes`: as BackendJudgement.
 bool may_inherit(const Judgement& judgement, bool computes);
 // "from clip (no file) or min": where the error of such a file of this dispatch arose.
@@ -28,7 +28,7 @@ std::string unclear_origin_text(const Judgement& judgement, std::string_view dis
 // on what it reads, of all that it reads directly or through others. If several fail, each element may be of any of
 // them: "inherited: clip and sign differ before it". If none fails, the same of the first ones that differ within their
 // measure. "inherited from clip or min": min may_inherit(). "inherited from earlier steps": not known. `chain`: nullptr
-// if it is not judged yet. `backend`: empty for the files of a folder of results.
+// if it is not judged yet. `backend`: empty for the files of another program.
 std::string inheritance_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch,
                              std::string_view backend);
 
