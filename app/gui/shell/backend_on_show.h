@@ -42,8 +42,8 @@ std::string not_run_text(const BackendOutcome& candidate);
 // nullptr: `chosen` is nullptr, or another backend than the file that is compared.
 const ComparedArray* compared_file(const Results& results, const BackendOutcome* chosen);
 
-// In a folder of results, or chosen one by one, the file of each dispatch has a name of its own: `chosen` is that of one
-// that was on screen before, in whose place that of this dispatch is shown.
+// In a folder of results, or chosen one by one, the file of each dispatch has a name of its own: `chosen` is that of
+// one that was on screen before, in whose place that of this dispatch is shown.
 bool is_file_of_another_dispatch(const Results& results, const std::string& chosen);
 
 // "reference after mine": what a tensor is that has the name of an implementation which cannot run this dispatch, so
