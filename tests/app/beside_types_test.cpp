@@ -305,6 +305,10 @@ TEST_F(BesideTypes, WhatEqualsTheReferenceHasNoPaneBesideACaseThatIsNotCompared)
     return !now.has("heatmaps.gpu.picture") && !now.has("heatmaps.difference.picture") &&
            now.has("heatmaps.InputTensor.picture") && now.last_rectangle(own).width == now.last_rectangle(other).width;
   });
+  gui->await("differences.in front: gpu against reference");
+  gui->click(own);
+  gui->await("heatmaps.probed reference");
+  EXPECT_FALSE(gui->has("heatmaps.probed diff") || gui->has("heatmaps.probed difference"));
   gui->chord("ctrl", "p");
   gui->type("Show gpu beside the reference");
   gui->press("Return");

@@ -324,7 +324,7 @@ std::string difference_text(DataType type, long double less) {
 std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sources,
                                              std::span<const std::uint32_t> index) {
   const auto compared = std::ranges::find_if(
-      sources, [](const HeatmapSource& each) { return each.reference.has_value() && !each.error; });
+      sources, [](const HeatmapSource& each) { return each.reference && !each.error && !each.left_out; });
   if (compared == sources.end() || compared->earlier) return std::nullopt;
   const Tensor &other = compared->tensor, &reference = *compared->reference;
   const auto at = byte_of_element(other, index), expected_at = byte_of_element(reference, index);

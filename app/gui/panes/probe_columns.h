@@ -78,7 +78,7 @@ std::optional<ProbeColumn> error_column(std::span<const HeatmapSource> sources, 
                                         std::optional<std::uint32_t> channel, const RealOperator* real = nullptr);
 
 // What is compared less the reference, with the distance behind it: "-0.25", "3 ULP". "-": there is no element of this
-// index, or what is compared is being computed anew. nullopt: nothing is compared.
+// index, or what is compared is being computed anew. nullopt: nothing is compared, or it is left out.
 std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sources,
                                              std::span<const std::uint32_t> index);
 ProbeColumn longest_difference(DataType type);       // of two elements of this type

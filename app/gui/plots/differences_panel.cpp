@@ -384,11 +384,14 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   const WidgetScope scope(std::string_view(id).substr(std::string_view(id).find_first_not_of('#')));
   ImGui::PushID(id);
   const std::string of = data.own_case.empty() ? "" : " of " + data.own_case,
-                    whole = data.backend + " against " + data.reference + of,
+                    alone = data.front_alone ? "in front: " : "",
+                    whole = alone + data.backend + " against " + data.reference + of,
                     unfiltered = data.beside_filter ? ", not filtered" : "";
   const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(unfiltered.c_str()).x;
   const bool has_room = ImGui::CalcTextSize(whole.c_str()).x <= room;
-  const std::string against = has_room ? whole : against_text(data.backend, data.reference, room);
+  const std::string against =
+      has_room ? whole
+               : alone + against_text(data.backend, data.reference, room - ImGui::CalcTextSize(alone.c_str()).x);
   muted_text(against);
   note_widget(against);
   if (against != whole) tooltip_on_hover(whole);
@@ -408,10 +411,11 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
         comparison.elements == 1 ? "the one element is" : "all " + with_thousands(comparison.elements) + " are";
     const std::string how = comparison.identical() ? "equal, bit for bit" : measure_text(data.judgement.measure);
     const bool failed = data.judgement.failed();
-    const auto [colour, sign] = data.stale   ? std::pair(palette().muted, "~ last result:")
-                                : failed     ? std::pair(palette().wrong, "!")
-                                : mistrusted ? std::pair(palette().caution, "?")
-                                             : std::pair(palette().good, "=");
+    const auto [colour, sign] = data.stale         ? std::pair(palette().muted, "~ last result:")
+                                : failed           ? std::pair(palette().wrong, "!")
+                                : mistrusted       ? std::pair(palette().caution, "?")
+                                : data.front_alone ? std::pair(palette().muted, "=")
+                                                   : std::pair(palette().good, "=");
     wrapped_text(colour, fmt::format("{} {} {}{}", sign, all, how, end));
     note_widget(data.stale ? "last result" : "equal");
     if (!data.judgement.reason.empty()) {

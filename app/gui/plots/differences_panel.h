@@ -24,6 +24,7 @@ struct DifferencesData {
   bool class_colours = false;                           // the picture of the difference shows classes
   std::optional<FiniteDifference> largest_finite = {};  // beside a NaN or an infinity
   bool is_other_case = false;                           // the output is another tab's: it may differ
+  bool front_alone = false;                             // another case stands beside, and is not compared
   bool stale = false;                                   // the present case cannot run: of the last one that could
   bool beside_filter = false;                           // the table and the picture have a filter, this has none
   std::optional<std::uint64_t> probe = {};              // the pinned element, whose row is marked

@@ -541,7 +541,7 @@ void Workspace::draw_differences_of_results() {
                     computed->mismatches,
                     reference_title()};
     differences_->largest_finite = computed->largest_finite, differences_->is_other_case = other != nullptr;
-    differences_->inheritance = inheritance_word(*computed);
+    differences_->inheritance = inheritance_word(*computed), differences_->front_alone = is_uncompared_beside_;
     differences_->converted = other && other->converts(), differences_->beyond = computed->beyond;
     differences_->probe = pinned_position(differences_->sizes), differences_->own_case = own_case(*computed);
     add_elements(*differences_, results_->reference_of(*computed), *computed->output);

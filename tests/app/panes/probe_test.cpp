@@ -181,6 +181,9 @@ TEST(ProbedDifference, IsThatOfTheValuesAndTheirDistance) {
   EXPECT_EQ(told(2), about_sign() + std::string("1.19209e-7|1 ULP")) << "it has more digits";
   EXPECT_EQ(told(3), "NaN|");
   EXPECT_FALSE(difference_column({}, std::vector{0u}));
+  std::vector<HeatmapSource> left_out = sources;
+  left_out.front().left_out = true;
+  EXPECT_FALSE(difference_column(left_out, std::vector{0u})) << "it is none of the two cases that stand there";
 }
 
 TEST(ProbedDifference, HasNoDistanceWhereOnlyASignDiffersAndTheLargestOneOfIntegers) {
