@@ -84,6 +84,7 @@ void merge(Comparison& all, const Comparison& part) {
   all.max_abs = std::max(all.max_abs, part.max_abs);
   all.max_rel = std::max(all.max_rel, part.max_rel);
   for (std::size_t i = 0; i < difference_class_count; ++i) all.classes[i] += part.classes[i];
+  all.nan_bits += part.nan_bits;
 }
 
 void set_means(std::span<const Sums> pieces, Comparison& all) {
@@ -132,6 +133,7 @@ void compare_row(const std::byte* expected, const std::byte* actual, const Row& 
     }
     found.max_rel = std::max(found.max_rel, pair.relative);
     ++found.classes[static_cast<std::size_t>(pair.difference)];
+    if (is_nan_bits<T>(a) && is_nan_bits<T>(b)) ++found.nan_bits;
     if (has_distance(pair.difference)) sums.add(finite_distance<T>(a, b));
   }
 }

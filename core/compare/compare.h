@@ -19,12 +19,13 @@ enum class DifferenceClass : std::uint8_t {
   Nan,         // a NaN on one side only, or NaNs of different bits
   Infinity,    // an infinity on one side only, or of opposite signs
   OffByMore,   // farther apart, both finite
+  NanBits,     // in lists alone: NaNs of different bits, which counts and pictures have as Nan
 };
-inline constexpr std::size_t difference_class_count = 7;
+inline constexpr std::size_t difference_class_count = 7;  // without NanBits
 
 // Elements of this class have a distance: neither of the two that differ is a NaN or an infinity.
 constexpr bool has_distance(DifferenceClass kind) {
-  return kind != DifferenceClass::Nan && kind != DifferenceClass::Infinity;
+  return kind != DifferenceClass::Nan && kind != DifferenceClass::NanBits && kind != DifferenceClass::Infinity;
 }
 
 DifferenceClass difference_class(DataType type, std::uint64_t expected, std::uint64_t actual);
@@ -58,6 +59,7 @@ struct Comparison {
   std::uint64_t worst = 0;                             // the largest ULP distance, or the first mismatch
   std::uint64_t farthest = 0;                          // the first of max_abs; meaningful if that is above 0
   std::uint64_t classes[difference_class_count] = {};  // elements, indexed by DifferenceClass
+  std::uint64_t nan_bits = 0;                          // of the class Nan: NaNs on both sides
   // Of |a-b| over the finite() elements; 0 if there are none. No difference of doubles overflows them, and they are the
   // same whatever the number of threads.
   long double mean_abs = 0, rms_abs = 0;

@@ -23,7 +23,8 @@ std::string_view name(DifferenceClass difference) {
     case DifferenceClass::OffByOne: return "off_by_one";
     case DifferenceClass::OffByFew: return "off_by_2_to_16";
     case DifferenceClass::SignOfZero: return "sign_of_zero";
-    case DifferenceClass::Nan: return "nan";
+    case DifferenceClass::Nan:
+    case DifferenceClass::NanBits: return "nan";
     case DifferenceClass::Infinity: return "infinity";
     case DifferenceClass::OffByMore: break;
   }

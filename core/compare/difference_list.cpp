@@ -19,8 +19,9 @@ constexpr std::uint64_t elements_between_stops = 1u << 20;  // elements between 
 
 template <class T>
 DifferenceRow row_of(std::uint64_t linear, BitsOf<T> expected, BitsOf<T> actual) {
-  const DifferenceClass kind = classify<T>(expected, actual);
+  DifferenceClass kind = classify<T>(expected, actual);
   const bool is_nan = kind == DifferenceClass::Nan;
+  if (is_nan && is_nan_bits<T>(expected) && is_nan_bits<T>(actual)) kind = DifferenceClass::NanBits;
   return {linear,
           expected,
           actual,
@@ -93,7 +94,13 @@ std::weak_ordering by_value(DataType type, std::uint64_t a, std::uint64_t b) {
   });
 }
 
+bool differs_in_nan_bits(const DifferenceRow& row) { return row.kind == DifferenceClass::NanBits; }
+
 std::weak_ordering compared(DataType type, DifferenceOrder order, const DifferenceRow& a, const DifferenceRow& b) {
+  const bool by_values =
+      order == DifferenceOrder::Index || order == DifferenceOrder::Expected || order == DifferenceOrder::Actual;
+  if (!by_values && differs_in_nan_bits(a) != differs_in_nan_bits(b))
+    return differs_in_nan_bits(b) <=> differs_in_nan_bits(a);
   switch (order) {
     case DifferenceOrder::Index: break;
     case DifferenceOrder::Expected: return by_value(type, a.expected, b.expected);
@@ -131,6 +138,16 @@ void collect(const Tensor& expected, const Tensor& actual, const FoldedSpace& sp
 }
 
 }  // namespace
+
+std::uint64_t listed_count(const Comparison& found, DifferenceClass kind) {
+  if (kind == DifferenceClass::NanBits) return found.nan_bits;
+  const std::uint64_t count = found.classes[static_cast<std::size_t>(kind)];
+  return kind == DifferenceClass::Nan ? count - found.nan_bits : count;
+}
+
+bool has_farther_than_finite(const Comparison& found) {
+  return listed_count(found, DifferenceClass::Nan) + listed_count(found, DifferenceClass::Infinity) > 0;
+}
 
 DifferenceRow difference_at(const Tensor& expected, const Tensor& actual, std::uint64_t linear) {
   const std::uint64_t a = element_bits(expected, linear), b = element_bits(actual, linear);
@@ -179,6 +196,7 @@ Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& ac
 }
 
 bool is_nearer(DifferenceOrder measure, const DifferenceRow& a, const DifferenceRow& b) {
+  if (differs_in_nan_bits(a) != differs_in_nan_bits(b)) return differs_in_nan_bits(a);
   if (has_distance(a.kind) != has_distance(b.kind)) return has_distance(a.kind);
   if (measure == DifferenceOrder::Absolute) return a.absolute < b.absolute;
   return measure == DifferenceOrder::Relative ? a.relative < b.relative : a.ulp < b.ulp;

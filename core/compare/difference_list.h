@@ -1,6 +1,7 @@
 #pragma once
 // All elements in which two tensors differ, filtered and sorted.
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -11,6 +12,15 @@
 #include "core/error.h"
 
 namespace opscope {
+
+// All but Equal, as rows have them.
+inline constexpr std::array listed_classes = {
+    DifferenceClass::OffByOne, DifferenceClass::OffByFew, DifferenceClass::SignOfZero, DifferenceClass::Nan,
+    DifferenceClass::NanBits,  DifferenceClass::Infinity, DifferenceClass::OffByMore};
+// How many elements of a comparison a list has of this class, which has NaNs of different bits apart.
+std::uint64_t listed_count(const Comparison& found, DifferenceClass kind);
+// A NaN on one side only, or an infinity: farther than any distance.
+bool has_farther_than_finite(const Comparison& found);
 
 struct DifferenceRow {
   std::uint64_t linear = 0;                // logical row-major position
@@ -53,8 +63,8 @@ struct ListedSoFar {
 };
 
 // The elements whose bits differ and that the query accepts. Of more than `most`, only the first in its order are
-// listed. Values are sorted by size, with NaN last. `tell` is called often, on this thread.
-// Errors: BadInput if sizes or data types differ; Cancelled.
+// listed. Values are sorted by size, with NaN last; distances and classes with NanBits as the least. `tell` is called
+// often, on this thread. Errors: BadInput if sizes or data types differ; Cancelled.
 Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& actual, const DifferenceQuery& query,
                                         std::size_t most, const std::function<bool()>& stop = {},
                                         const std::function<void(const ListedSoFar&)>& tell = {});
@@ -62,7 +72,8 @@ Result<DifferenceList> list_differences(const Tensor& expected, const Tensor& ac
 // How the elements at a position differ, which may be equal. Precondition: the tensors have one type and sizes.
 DifferenceRow difference_at(const Tensor& expected, const Tensor& actual, std::uint64_t linear);
 
-// By `measure`, which is Ulp, Absolute or Relative. What has no distance, a NaN or an infinity, is the farthest.
+// By `measure`, which is Ulp, Absolute or Relative. What has no distance, a NaN or an infinity, is the farthest; NaNs
+// of different bits are the nearest, since no number differs.
 bool is_nearer(DifferenceOrder measure, const DifferenceRow& a, const DifferenceRow& b);
 
 // The first of the elements with other bits that are the farthest apart, as is_nearer(). `finite`: of those alone that

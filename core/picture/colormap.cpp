@@ -127,7 +127,8 @@ Rgba class_colour(DifferenceClass difference, Colormap difference_map) {
     case DifferenceClass::OffByFew: return rgb(0xD9711F);
     case DifferenceClass::SignOfZero:  // not like an entry of the map without red cones either
       return difference_map == Colormap::BlueRed ? rgb(0x00500A) : rgb(0x3CCB8B);
-    case DifferenceClass::Nan: return nan_colour;
+    case DifferenceClass::Nan:
+    case DifferenceClass::NanBits: return nan_colour;
     case DifferenceClass::Infinity: return positive_infinity_colour;
     case DifferenceClass::OffByMore: return rgb(0xFF5C5C);
   }
@@ -141,6 +142,7 @@ std::string_view class_name(DifferenceClass difference) {
     case DifferenceClass::OffByFew: return "off by 2 to 16";
     case DifferenceClass::SignOfZero: return "sign of zero";
     case DifferenceClass::Nan: return "NaN";
+    case DifferenceClass::NanBits: return "NaN bits";
     case DifferenceClass::Infinity: return "infinity";
     case DifferenceClass::OffByMore: break;
   }

@@ -40,12 +40,12 @@ std::string differences_csv(const DifferencesTableData& data) {
     for (const std::uint32_t index : index_of(row.linear, data.sizes)) text += fmt::format("{},", index);
     for (const DifferencesInput& input : data.inputs)
       text += shown_element(input.tensor.desc.data_type, element_bits(input.tensor, row.linear)) + ",";
-    const bool is_nan = row.kind == DifferenceClass::Nan;  // it has no distance
+    const bool is_nan = row.kind == DifferenceClass::Nan || row.kind == DifferenceClass::NanBits;  // it has no distance
     text += fmt::format("{},{},{},{},{},{},{},{}\n", shown_element(data.type, row.expected),
                         shown_element(data.type, row.actual), format_bits(data.type, row.expected),
                         format_bits(data.type, row.actual), is_nan ? "NaN" : std::to_string(row.ulp),
                         is_nan ? "NaN" : whole_distance(row.absolute), is_nan ? "NaN" : whole_distance(row.relative),
-                        picture::class_name(row.kind));
+                        picture::class_name(is_nan ? DifferenceClass::Nan : row.kind));
   }
   return text;
 }

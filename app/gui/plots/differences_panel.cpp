@@ -80,31 +80,46 @@ DifferenceOrder measure_of_largest(const DifferencesData& data) {
   return of_numbers(data).empty() ? DifferenceOrder::Ulp : DifferenceOrder::Absolute;
 }
 
-// Both distances of the element to which the line leads. Of converted numbers ULP tell little: the absolute difference
-// comes first, as where the picture shows it.
+// The distance of the element to which the line leads is the largest by this measure; the other one may be larger
+// elsewhere.
+bool has_larger_elsewhere(const FiniteDifference& largest, DifferenceOrder measure) {
+  return measure == DifferenceOrder::Absolute ? largest.ulp_there < largest.ulp
+                                              : largest.absolute_there < largest.absolute;
+}
+
+// "largest: 3 ULP, 0.5 absolute elsewhere": the largest of both measures, and whether the second is that of another
+// element. Of converted numbers ULP tell little: the absolute difference comes first, as where the picture shows it.
 std::string distances_text(const char* what, const FiniteDifference& largest, const DifferencesData& data) {
-  const bool by_absolute = measure_of_largest(data) == DifferenceOrder::Absolute;
+  const DifferenceOrder measure = measure_of_largest(data);
+  const bool by_absolute = measure == DifferenceOrder::Absolute;
+  const std::string elsewhere = has_larger_elsewhere(largest, measure) ? " elsewhere" : "";
   const std::string steps =
-      fmt::format("{} ULP{}", ulp_text(by_absolute ? largest.ulp_there : largest.ulp), of_numbers(data));
+      fmt::format("{} ULP{}{}", ulp_text(largest.ulp), of_numbers(data), by_absolute ? elsewhere : "");
   const std::string number =
-      marked_number(by_absolute ? largest.absolute : largest.absolute_there, 4, data.type) + " absolute";
+      fmt::format("{} absolute{}", marked_number(largest.absolute, 4, data.type), by_absolute ? "" : elsewhere);
   const bool steps_first = of_numbers(data).empty() && !shows_absolute(data);
   return fmt::format("{}: {}, {}", what, steps_first ? steps : number, steps_first ? number : steps);
 }
 
-// "\nAnother element is farther in ULP: 512." Empty: that of the line has both.
-std::string other_largest_text(const FiniteDifference& largest, const DifferencesData& data) {
-  const bool by_absolute = measure_of_largest(data) == DifferenceOrder::Absolute;
-  if (by_absolute && largest.ulp_there < largest.ulp)
-    return fmt::format("\nAnother element is farther in ULP: {}.", with_thousands(largest.ulp));
-  if (!by_absolute && largest.absolute_there < largest.absolute)
-    return fmt::format("\nAnother element has a larger absolute difference: {}.",
-                       marked_number(largest.absolute, 4, data.type));
-  return "";
+// "\nIt is 512 ULP there." Empty: the line has both distances of the element.
+std::string distance_there_text(const FiniteDifference& largest, const DifferencesData& data) {
+  const DifferenceOrder measure = measure_of_largest(data);
+  if (!has_larger_elsewhere(largest, measure)) return "";
+  if (measure == DifferenceOrder::Absolute) return fmt::format("\nIt is {} ULP there.", ulp_text(largest.ulp_there));
+  return fmt::format("\nIt is {} absolute there.", marked_number(largest.absolute_there, 4, data.type));
+}
+
+// What no finite distance tells: NaNs of different bits are the least of it.
+std::string worst_kind(const Comparison& found) {
+  return listed_count(found, DifferenceClass::Nan) > 0          ? "a NaN"
+         : listed_count(found, DifferenceClass::Infinity) > 0   ? "an infinity"
+         : listed_count(found, DifferenceClass::SignOfZero) > 0 ? "a sign of zero"
+                                                                : "NaN bits";
 }
 
 std::string largest_text(const DifferencesData& data) {
-  return data.judgement.comparison.has_nan() ? "worst: a NaN" : distances_text("largest", data.largest, data);
+  const Comparison& found = data.judgement.comparison;
+  return found.has_nan() ? "worst: " + worst_kind(found) : distances_text("largest", data.largest, data);
 }
 
 // A link to its element.
@@ -118,9 +133,11 @@ std::optional<DifferenceJump> draw_largest(const DifferencesData& data) {
   const DifferenceOrder measure = measure_of_largest(data);
   prompt_tooltip(comparison.has_nan() ? "Goes to the worst element."
                                       : fmt::format("Goes to the largest {}.", distance_name(measure)) +
-                                            other_largest_text(data.largest, data));
+                                            distance_there_text(data.largest, data));
   if (!clicked) return std::nullopt;
-  return DifferenceJump{comparison.has_nan() ? Kind::Row : Kind::Largest, comparison.worst, {}, measure};
+  // The worst of the comparison may be a NaN of other bits: then it is looked for.
+  const Kind kind = comparison.nan_bits > 0 ? Kind::Worst : comparison.has_nan() ? Kind::Row : Kind::Largest;
+  return DifferenceJump{kind, comparison.worst, {}, measure};
 }
 
 void draw_means(const DifferencesData& data) {
@@ -181,15 +198,15 @@ std::optional<DifferenceJump> draw_class_counts(const DifferencesData& data) {
     note_widget("class " + text);
     if (count > 0) prompt_tooltip("Lists these elements, by the absolute difference of the scaled samples.");
   }
-  for (std::size_t i = 1; i < difference_class_count; ++i) {
-    const auto kind = static_cast<DifferenceClass>(i);
-    if (comparison.classes[i] == 0 || (!data.beyond.empty() && is_by_ulp(kind))) continue;
+  for (const DifferenceClass kind : listed_classes) {
+    const std::uint64_t count = listed_count(comparison, kind);
+    if (count == 0 || (!data.beyond.empty() && is_by_ulp(kind))) continue;
     const std::string_view what = picture::long_class_name(kind);
-    const std::string text = fmt::format("{} {}{}", with_thousands(comparison.classes[i]), what,
-                                         what.ends_with("ULP") ? of_numbers(data) : "");
+    const std::string text =
+        fmt::format("{} {}{}", with_thousands(count), what, what.ends_with("ULP") ? of_numbers(data) : "");
     begin_item(text);
     if (data.class_colours || !has_distance(kind)) draw_class_colour(kind);
-    if (link(fmt::format("##class {}", i).c_str(), palette().text, text))
+    if (link(fmt::format("##class {}", what).c_str(), palette().text, text))
       chosen = DifferenceJump{.kind = Kind::List, .of_class = kind};
     note_widget(fmt::format("class {}", what));
     note_widget("class " + text);
@@ -444,17 +461,19 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   if (counts_first)
     if (const auto chosen = draw_class_counts(data)) jump = chosen;
   // As many lines of either kind: what is below it keeps its place while results come and go.
+  const bool hides = data.largest_finite && has_farther_than_finite(comparison);
   if (const auto& finite = data.largest_finite) {
-    const std::string text = distances_text("largest finite", *finite, data);
+    const char* const what = hides ? "largest finite" : "largest";
+    const std::string text = distances_text(what, *finite, data);
     const DifferenceOrder measure = measure_of_largest(data);
     if (link("##largest finite", palette().text, in_lines_of_largest(data.type, text)))
       jump = DifferenceJump{.kind = Kind::Largest, .linear = finite->position, .measure = measure};
-    note_widget("largest finite");
+    note_widget(what);
     note_widget(text);
+    const std::string among =
+        hides ? " of the elements that differ by a finite number. The worst is " + worst_kind(comparison) : "";
     prompt_tooltip(
-        fmt::format("Goes to the largest {} of the elements that differ by a finite number. The worst is {}.",
-                    distance_name(measure), comparison.has_nan() ? "a NaN" : "an infinity") +
-        other_largest_text(*finite, data));
+        fmt::format("Goes to the largest {}{}.{}", distance_name(measure), among, distance_there_text(*finite, data)));
   } else if (const auto largest = draw_largest(data)) {
     jump = largest;
   }
@@ -473,9 +492,8 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   button("previous", Kind::Previous, first, "go to the mismatch before the probe (P)");
   button("next", Kind::Next, first, "go to the next mismatch after the probe (N)");
   button("worst", Kind::Worst, comparison.worst,
-         fmt::format("go to {}the largest {}{} (W)",
-                     data.largest_finite ? "the NaN or infinity that differs most, then to " : "",
-                     data.largest_finite ? "finite " : "", distance_name(data.measure)));
+         fmt::format("go to {}the largest {}{} (W)", hides ? "the NaN or infinity that differs most, then to " : "",
+                     hides ? "finite " : "", distance_name(data.measure)));
   ImGui::NewLine();
   if (!data.rows.empty()) {
     if (const auto chosen = draw_rows("rows", data, below)) jump = DifferenceJump{Kind::Row, *chosen};

@@ -41,11 +41,11 @@ std::size_t at(DifferenceClass kind) { return static_cast<std::size_t>(kind); }
 void draw_class_choice(const Comparison& comparison, DifferenceQuery& query, float width, FieldRow& row) {
   std::vector<std::string> names = {"all"}, counts = {""};
   std::vector<std::optional<DifferenceClass>> kinds = {std::nullopt};
-  for (std::size_t i = 1; i < difference_class_count; ++i) {
-    const auto kind = static_cast<DifferenceClass>(i);
-    if (comparison.classes[i] == 0 && query.kind != kind) continue;
+  for (const DifferenceClass kind : listed_classes) {
+    const std::uint64_t count = listed_count(comparison, kind);
+    if (count == 0 && query.kind != kind) continue;
     names.emplace_back(picture::long_class_name(kind));
-    counts.push_back(with_thousands(comparison.classes[i]));
+    counts.push_back(with_thousands(count));
     kinds.emplace_back(kind);
   }
   for (const std::string& name : names) width = std::max(width, ImGui::CalcTextSize(name.c_str()).x + px(36));
@@ -221,8 +221,12 @@ struct Column {
   bool is_number() const { return order != DifferenceOrder::Index && order != DifferenceOrder::Class; }
 };
 
+bool is_of_nan(const DifferenceRow& row) {
+  return row.kind == DifferenceClass::Nan || row.kind == DifferenceClass::NanBits;
+}
+
 std::string distance_text(DataType type, const DifferenceRow& row, double distance) {
-  return row.kind == DifferenceClass::Nan ? "NaN" : marked_number(distance, 4, type);
+  return is_of_nan(row) ? "NaN" : marked_number(distance, 4, type);
 }
 
 // No distance in ULP is larger, but that of a NaN, which hides the largest of the others.
@@ -248,26 +252,24 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
   const std::uint64_t ulp = ulp_bound(data);
   const float distance = wide(element_size(type) == 8 ? "1.234e-308" : "1.234e-38", 84);
   float kind = 0;
-  for (std::size_t i = 1; i < difference_class_count; ++i)
-    if (data.comparison.classes[i] > 0)
-      kind = std::max(kind, wide(picture::class_name(static_cast<DifferenceClass>(i)), headings));
+  for (const DifferenceClass each : listed_classes)
+    if (listed_count(data.comparison, each) > 0) kind = std::max(kind, wide(picture::class_name(each), headings));
   std::vector<Column> columns = {
       {"index", DifferenceOrder::Index, wide(format_index(data.sizes), headings),
        [&data](const DifferenceRow& row) { return format_index(index_of(row.linear, data.sizes)); }},
       {"class", DifferenceOrder::Class, kind,
        [](const DifferenceRow& row) { return std::string(picture::class_name(row.kind)); }}};
-  columns.insert(
-      columns.end(),
-      {{data.reference, DifferenceOrder::Expected, value,
-        [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.expected); }},
-       {data.backend, DifferenceOrder::Actual, value,
-        [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.actual); }},
-       {"ULP", DifferenceOrder::Ulp, wide(with_thousands(ulp), headings),
-        [](const DifferenceRow& row) { return row.kind == DifferenceClass::Nan ? "NaN" : with_thousands(row.ulp); }},
-       {"absolute", DifferenceOrder::Absolute, distance,
-        [type](const DifferenceRow& row) { return distance_text(type, row, row.absolute); }},
-       {"relative", DifferenceOrder::Relative, distance,
-        [type](const DifferenceRow& row) { return distance_text(type, row, row.relative); }}});
+  columns.insert(columns.end(),
+                 {{data.reference, DifferenceOrder::Expected, value,
+                   [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.expected); }},
+                  {data.backend, DifferenceOrder::Actual, value,
+                   [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.actual); }},
+                  {"ULP", DifferenceOrder::Ulp, wide(with_thousands(ulp), headings),
+                   [](const DifferenceRow& row) { return is_of_nan(row) ? "NaN" : with_thousands(row.ulp); }},
+                  {"absolute", DifferenceOrder::Absolute, distance,
+                   [type](const DifferenceRow& row) { return distance_text(type, row, row.absolute); }},
+                  {"relative", DifferenceOrder::Relative, distance,
+                   [type](const DifferenceRow& row) { return distance_text(type, row, row.relative); }}});
   if (!data.own_case.empty())
     std::ranges::find(columns, DifferenceOrder::Expected, &Column::order)->of = " of " + data.own_case;
   for (const DifferencesInput& input : data.inputs) {

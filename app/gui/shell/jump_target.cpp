@@ -14,15 +14,25 @@ namespace {
 JumpTarget farthest_target(const DifferenceJump& jump, const Tensor& reference, const BackendOutcome& computed,
                            std::optional<std::uint64_t> from) {
   const auto& finite = computed.largest_finite;
-  const bool hidden = finite || (computed.difference() && computed.difference()->has_nan());
-  const bool goes_on = finite && (from == jump.linear || jump.kind == DifferenceJump::Kind::Largest);
+  const Comparison* found = computed.difference();
+  const bool largest = finite && jump.kind == DifferenceJump::Kind::Largest;
+  const auto search = [&](bool goes_on) {
+    return JumpTarget{std::nullopt, [reference, other = *computed.output, measure = jump.measure, goes_on,
+                                     first = jump.linear](std::uint64_t, const std::function<bool()>& stop) {
+                        const auto element = farthest(reference, other, measure, goes_on, stop);
+                        return FoundElement{element && *element ? (*element)->linear : first};
+                      }};
+  };
+  // The worst element of the comparison may be a NaN against one of other bits, which is the least of all.
+  if (found && found->nan_bits > 0) {
+    const bool is_there = from && finite && !has_distance(difference_at(reference, *computed.output, *from).kind);
+    return search(largest || is_there);
+  }
+  const bool hidden = finite || (found && found->has_nan());
+  const bool goes_on = largest || (finite && from == jump.linear);
   if (hidden && !goes_on) return {jump.linear};
   if (jump.measure == DifferenceOrder::Ulp) return {goes_on ? finite->position : jump.linear};
-  return {std::nullopt, [reference, other = *computed.output, measure = jump.measure, goes_on, first = jump.linear](
-                            std::uint64_t, const std::function<bool()>& stop) {
-            const auto found = farthest(reference, other, measure, goes_on, stop);
-            return FoundElement{found && *found ? (*found)->linear : first};
-          }};
+  return search(goes_on);
 }
 
 }  // namespace

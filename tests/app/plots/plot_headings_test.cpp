@@ -434,10 +434,8 @@ TEST(DifferencesPanel, BesideANaNTellsAndLeadsToTheLargestDifferenceByTheMeasure
     gui.click_on("differences.largest finite");
     EXPECT_EQ(jump, (DifferenceJump{DifferenceJump::Kind::Largest, 1, {}, measure}));
     EXPECT_TRUE(widget_rectangle(measure == DifferenceOrder::Ulp
-                                     ? fmt::format("differences.largest finite: 524,288 ULP, {} absolute",
-                                                   marked_number(0.015625, 4, DataType::Float32))
-                                     : "differences.largest finite: 0.0625 absolute, 262,144 ULP"))
-        << "both of one element";
+                                     ? "differences.largest finite: 524,288 ULP, 0.0625 absolute elsewhere"
+                                     : "differences.largest finite: 0.0625 absolute, 524,288 ULP elsewhere"));
   }
   Results results;
   results.backends.resize(2);
@@ -451,6 +449,36 @@ TEST(DifferencesPanel, BesideANaNTellsAndLeadsToTheLargestDifferenceByTheMeasure
   EXPECT_EQ(position_of(*jump), 2u);
   jump->measure = DifferenceOrder::Ulp;
   EXPECT_EQ(position_of(*jump), 1u);
+}
+
+// NaN against a NaN of other bits, infinity against 1, and 1 against 2.
+TEST(DifferencesPanel, CountsNaNsOfOtherBitsApartAndGoesToThemLast) {
+  HeadlessGui gui;
+  const std::uint64_t one = 0x3F800000, two = 0x40000000, infinite = 0x7F800000, quiet = 0x7FC00000;
+  const auto of = [](const std::vector<std::uint64_t>& bits) { return test::row_of(DataType::Float32, bits); };
+  for (const bool has_infinity : {true, false}) {
+    const Tensor expected = of({quiet, has_infinity ? infinite : one, one}), actual = of({quiet | 1, one, two});
+    DifferencesData data{
+        "gpu", DataType::Float32, {3}, judge_elements(expected, actual, expected.desc.sizes).value(), {}};
+    data.largest_finite = hidden_by_worst(data.judgement.comparison, expected, actual).value();
+    gui.contents = [&] { draw_differences("differences", data); };
+    gui.frame(3);
+    EXPECT_TRUE(widget_rectangle("differences.class 1 NaN bits"));
+    EXPECT_FALSE(widget_rectangle("differences.class NaN"));
+    EXPECT_EQ(widget_rectangle("differences.largest finite").has_value(), has_infinity);
+    Results results;
+    results.backends.resize(2);
+    results.backends[0].output = expected, results.backends[1].output = actual;
+    results.backends[1].judgement = data.judgement;
+    results.backends[1].largest_finite = data.largest_finite;
+    const auto worst_from = [&](std::optional<std::uint64_t> from) {
+      const JumpTarget target = target_of({.kind = DifferenceJump::Kind::Worst}, results, results.backends[1], from);
+      return target.at ? *target.at : target.search(0, {}).position;
+    };
+    const std::uint64_t first = has_infinity ? 1 : 2;
+    EXPECT_EQ(worst_from({}), first);
+    EXPECT_EQ(worst_from(first), 2u) << "the largest finite one comes next";
+  }
 }
 
 TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {

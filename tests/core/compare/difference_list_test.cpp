@@ -84,6 +84,27 @@ TEST(DifferenceListing, SortsAnInfinityAboveAllFiniteDistances) {
   EXPECT_THAT(places, ElementsAre(1, 3, 0, 2)) << "-largest and largest are more steps apart than 1 and infinity";
 }
 
+TEST(DifferenceListing, HasNaNsOfOtherBitsAsAClassOfTheirOwnThatIsTheLeast) {
+  const std::uint64_t one = 0x3F800000, two = 0x40000000, infinite = 0x7F800000, quiet = 0x7FC00000;
+  const Tensor a = row_of(DataType::Float32, {quiet, infinite, one, 0, quiet, one}),
+               b = row_of(DataType::Float32, {quiet | 1, one, two, 0x80000000, one, one});
+  const auto rows = [&](const DifferenceQuery& query) {
+    std::vector<std::uint64_t> places;
+    for (const DifferenceRow& row : value_of(list_differences(a, b, query, 100)).rows) places.push_back(row.linear);
+    return places;
+  };
+  using enum DifferenceOrder;
+  EXPECT_THAT(rows({.kind = DifferenceClass::NanBits}), ElementsAre(0));
+  EXPECT_THAT(rows({.kind = DifferenceClass::Nan}), ElementsAre(4));
+  for (const DifferenceOrder order : {Ulp, Absolute, Relative, Class}) EXPECT_EQ(rows({.order = order}).front(), 0u);
+  EXPECT_THAT(rows({.order = Ulp, .descending = true}), ElementsAre(4, 1, 2, 3, 0));
+  EXPECT_EQ(value_of(farthest(a, b, Absolute, false))->linear, 1u) << "the first without a distance";
+  const Comparison found = value_of(compare(a, b));
+  EXPECT_EQ(listed_count(found, DifferenceClass::NanBits), 1u);
+  EXPECT_EQ(listed_count(found, DifferenceClass::Nan), 1u);
+  EXPECT_EQ(found.classes[static_cast<std::size_t>(DifferenceClass::Nan)], 2u) << "as the command line counts them";
+}
+
 TEST(DifferenceListing, ListsOneClassOrWhatIsFarEnoughApart) {
   EXPECT_THAT(listed({.kind = DifferenceClass::OffByMore}), ElementsAre(6, 7));
   EXPECT_THAT(listed({.least_ulp = 2}), ElementsAre(3, 4, 6, 7));
