@@ -50,6 +50,13 @@ TEST(Compare, TwoArraysOfOtherTypesAreTabsBesideEachOther) {
   gui.expect("that they are compared as numbers",
              [](const Gui& now) { return contains(now.verdict(), "1 of 4 differs  on tab half.npy as FLOAT32"); });
   EXPECT_TRUE(gui.has("tab 1")) << "each has a tab";
+  gui.expect("each array once, and their difference", [](const Gui& now) {
+    return now.has("heatmaps.a.npy.picture") && now.has("heatmaps.difference.picture") &&
+           now.has("beside.heatmaps.half.npy.picture");
+  });
+  for (const char* pane : {"InputTensor", "reference"})
+    EXPECT_FALSE(gui.has(std::string("heatmaps.") + pane + ".picture") ||
+                 gui.has(std::string("beside.heatmaps.") + pane + ".picture"));
   EXPECT_TRUE(contains(gui.recent_log(), "a.npy is FLOAT32 of sizes 1 × 1 × 2 × 2, half.npy is FLOAT16"));
 }
 

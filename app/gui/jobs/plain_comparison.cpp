@@ -28,21 +28,29 @@ const FileValues* copied_file(const Model& model) {
   return resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
 }
 
+// nullptr: the case does not show an array.
+const FileValues* array_of(const Request& request) {
+  const FileValues* file = request.shows_array ? copied_file(*request.model) : nullptr;
+  return file && has_array_name(file->source_path) ? file : nullptr;
+}
+
 }  // namespace
 
 bool is_plain_comparison(const Request& request) {
-  if (!request.shows_array || !request.compared || !std::holds_alternative<ComparedArray>(*request.compared))
-    return false;
-  const FileValues* file = copied_file(*request.model);
-  return file != nullptr && has_array_name(file->source_path);
+  return request.compared && std::holds_alternative<ComparedArray>(*request.compared) && array_of(request) != nullptr;
+}
+
+std::string shown_array(const Request& request) {
+  const FileValues* file = array_of(request);
+  return file ? visible_name(std::filesystem::path(file->source_path).filename().string(), 32) : "";
 }
 
 std::string copied_array(const Results& results) {
   const Request& request = results.request;
-  if (!is_plain_comparison(request)) return {};
-  const std::filesystem::path path = copied_file(*request.model)->source_path;
-  const std::string other = compared_name(*request.compared), name = visible_name(path.filename().string(), 32);
-  if (name != other) return name;
+  if (!request.compared) return {};
+  const std::string other = compared_name(*request.compared), name = shown_array(request);
+  if (name.empty() || name != other) return name;
+  const std::filesystem::path path = array_of(request)->source_path;
   const std::string longer = visible_name((path.parent_path().filename() / path.filename()).string(), 32);
   return longer != other ? longer : "";
 }

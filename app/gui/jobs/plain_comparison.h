@@ -11,8 +11,11 @@ namespace opscope::gui {
 // the operator. The copy alone has to be computed: cpu and gpu have nothing to show.
 bool is_plain_comparison(const Request& request);
 
-// The first of two such arrays, "a.npy". If both files have the same name: with its folder, "run1/a.npy". Empty for any
-// other case.
+// The array that a case was made to show, "a.npy", whether or not it is compared. Empty for any other case.
+std::string shown_array(const Request& request);
+
+// The first of two such arrays, or the one that is compared with the case of another tab: "a.npy". If both files have
+// the same name: with its folder, "run1/a.npy". Empty for any other case.
 std::string copied_array(const Results& results);
 
 }  // namespace opscope::gui

@@ -273,7 +273,7 @@ void share_grids(const std::array<Side, 2>& sides, PaneGrid kind, bool beside, b
 
 BesidePanes::Look BesidePanes::park() {
   Look look{std::move(view_), std::move(cache_.enlarged), std::move(cache_.wipe)};
-  show(nullptr);
+  show(nullptr, false);
   take({});
   return look;
 }
@@ -293,16 +293,17 @@ void BesidePanes::take(Look look) {
 }
 
 // Inputs and the reference's output. The other backends are the business of its own tab.
-void BesidePanes::show(const ResultsPtr& results) {
-  if (results == results_) return;
-  results_ = results;
+void BesidePanes::show(const ResultsPtr& results, bool compared) {
+  if (results == results_ && compared == compared_) return;
+  results_ = results, compared_ = compared;
   warnings_ = results ? warnings_of(*results) : std::vector<std::string>();
   search_.cancel(), cache_.forget_search();
   const std::vector<HeatmapSource> before = std::exchange(sources_, {});
   real_.reset();
   if (!results || !results->valid() || !results->backends.front().ran()) return cache_.forget_pictures();
   real_ = RealOperator::of(*results->invocation);
-  const std::string array = copied_array(*results);
+  // As in front, an array that is compared has one pane.
+  const std::string array = compared ? shown_array(results->request) : "";
   sources_ = pane_sources({.results = results_,
                            .reference = array.empty() ? results->backends.front().name : array,
                            .is_copy = !array.empty(),
@@ -463,7 +464,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
                                PaneArrangement& arrangement, PanelSizes& sizes,
                                const std::function<void()>& draw_front) {
   BesideOutput output;
-  show(results);
+  show(results, titles.note.empty());
   compare_as(sources_, titles.compared_as);
   mark_as(front);
   const bool begins = !linked_;

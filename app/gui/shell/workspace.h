@@ -299,9 +299,10 @@ class Workspace {
   std::string reference_title() const {
     return copied_array_.empty() ? results_->backends.front().name : copied_array_;
   }
-  // Whose reference another case's output is compared with; empty: it is no other case's.
+  // Whose reference another case's output is compared with; empty: it is no other case's, or an array's, whose name
+  // says it.
   std::string own_case(const BackendOutcome& computed) const {
-    return results_->other_case(computed) ? own_title_ : "";
+    return results_->other_case(computed) && copied_array_.empty() ? own_title_ : "";
   }
   std::vector<std::string> backends_to_show() const;
   // What statistics and histogram show: of the selected region, or of the whole tensors.

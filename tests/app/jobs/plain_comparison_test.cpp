@@ -42,6 +42,20 @@ TEST_F(PlainComparison, IsNotThatOfAnyOtherCaseWhichCopiesAnArray) {
   EXPECT_FALSE(is_plain_comparison(request)) << "cpu and gpu are in question";
 }
 
+TEST_F(PlainComparison, HasItsArrayByNameIfItIsComparedWithAnotherCaseToo) {
+  Results results;
+  results.request = request;
+  EXPECT_EQ(copied_array(results), "a.npy");
+  results.request.compared = ComparedCase{"half.npy", {}, DataType::Float32};
+  EXPECT_EQ(copied_array(results), "a.npy");
+  EXPECT_FALSE(is_plain_comparison(results.request)) << "the case of a tab is no file";
+  results.request.compared.reset();
+  EXPECT_EQ(copied_array(results), "");
+  EXPECT_EQ(shown_array(results.request), "a.npy");
+  results.request.shows_array = false;
+  EXPECT_EQ(shown_array(results.request), "") << "its operator is in question";
+}
+
 TEST_F(PlainComparison, IsNotThatOfADispatchInAChain) {
   Model chain = *request.model;
   chain.commands.push_back(chain.commands.front());

@@ -187,7 +187,7 @@ TEST(OtherCase, SaysWhichNumbersItsUlpAreOf) {
   data.largest = {.position = 2, .ulp = 800, .absolute_there = 27, .absolute = 36, .farthest = 3, .ulp_there = 700};
   data.measure = DifferenceOrder::Absolute;
   gui.frame(3);
-  EXPECT_TRUE(has("largest: 36 absolute, 700 ULP of FLOAT32"));
+  EXPECT_TRUE(has("largest: 36 absolute, 800 ULP of FLOAT32 elsewhere"));
   data.beyond = {{1, 3}, {4, 0}};
   gui.frame(3);
   EXPECT_TRUE(has("class 3 by more than 1"));
