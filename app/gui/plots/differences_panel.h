@@ -38,6 +38,9 @@ struct DifferencesData {
   std::map<double, std::uint64_t> beyond = {};
   std::string own_case = {};      // of the reference, if `is_other_case`; may be empty
   FiniteDifference largest = {};  // as add_elements() sets it; meaningful if no NaN differs
+
+  // Of the column of the reference's values: beside another case, the name of its own case.
+  const std::string& expected_title() const { return own_case.empty() ? reference : own_case; }
 };
 
 // A request to go to a mismatch, or to list them. The caller finds the next one, since that depends on the probe.

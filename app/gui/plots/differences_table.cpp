@@ -216,7 +216,6 @@ struct Column {
   DifferenceOrder order;
   float width;
   std::function<std::string(const DifferenceRow&)> text;
-  std::string of = {};  // " of two.json": whose it is, for the tooltip
 
   bool is_number() const { return order != DifferenceOrder::Index && order != DifferenceOrder::Class; }
 };
@@ -260,7 +259,7 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
       {"class", DifferenceOrder::Class, kind,
        [](const DifferenceRow& row) { return std::string(picture::class_name(row.kind)); }}};
   columns.insert(columns.end(),
-                 {{data.reference, DifferenceOrder::Expected, value,
+                 {{data.expected_title(), DifferenceOrder::Expected, value,
                    [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.expected); }},
                   {data.backend, DifferenceOrder::Actual, value,
                    [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.actual); }},
@@ -270,15 +269,13 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
                    [type](const DifferenceRow& row) { return distance_text(type, row, row.absolute); }},
                   {"relative", DifferenceOrder::Relative, distance,
                    [type](const DifferenceRow& row) { return distance_text(type, row, row.relative); }}});
-  if (!data.own_case.empty())
-    std::ranges::find(columns, DifferenceOrder::Expected, &Column::order)->of = " of " + data.own_case;
   for (const DifferencesInput& input : data.inputs) {
     const DataType own = input.tensor.desc.data_type;
     columns.push_back({input.name, no_order, wide_value(own), [&input, own](const DifferenceRow& row) {
                          return shown_with_nan_kind(own, element_bits(input.tensor, row.linear));
                        }});
   }
-  columns.insert(columns.end(), {{data.reference + " bits", no_order, bits,
+  columns.insert(columns.end(), {{data.expected_title() + " bits", no_order, bits,
                                   [type](const DifferenceRow& row) { return format_bits(type, row.expected); }},
                                  {data.backend + " bits", no_order, bits,
                                   [type](const DifferenceRow& row) { return format_bits(type, row.actual); }}});
@@ -304,7 +301,7 @@ void draw_heading(const Column& column) {
   ImGui::TableHeader(((column.is_number() ? "##" : "") + column.title).c_str());
   note_widget("column " + column.title);
   if (!column.is_number()) return;
-  if (text != column.title || !column.of.empty()) tooltip_on_hover(column.title + column.of);
+  if (text != column.title) tooltip_on_hover(column.title);
   ImGui::SameLine();
   ImGui::SetCursorPosX(left + width - ImGui::CalcTextSize(text.c_str()).x);
   ImGui::TextUnformatted(text.c_str());
@@ -314,7 +311,7 @@ void draw_heading(const Column& column) {
 // Without those that matter least, if the others then have room: the bits, then the relative distance, then the class.
 // The list keeps the column that it is sorted by. If there are NaNs it also keeps the bits, since their values do not
 // tell them apart: the absolute difference goes instead, and where all are scrolled, the bits come before the
-// distances.
+// distances. Without NaNs the class comes behind the ULP then, if both values and the ULP are in sight so.
 std::vector<Column> columns_in(const std::vector<Column>& all, float room, DifferenceOrder sorted, bool has_nan) {
   const float around = 2 * ImGui::GetStyle().CellPadding.x;
   std::vector<Column> shown = all;
@@ -338,6 +335,11 @@ std::vector<Column> columns_in(const std::vector<Column>& all, float room, Diffe
   shown = all;
   const auto distances = std::ranges::find(shown, DifferenceOrder::Ulp, &Column::order);
   if (has_nan) std::stable_partition(distances, shown.end(), is_bits);
+  const auto kind = std::ranges::find(shown, DifferenceOrder::Class, &Column::order);
+  float told = ImGui::GetStyle().ScrollbarSize;  // up to the ULP
+  for (auto column = shown.begin(); column <= distances; ++column) told += column->width + around;
+  if (!has_nan && sorted != DifferenceOrder::Class && told > room && told - kind->width - around <= room)
+    std::rotate(kind, kind + 1, distances + 1);
   return shown;
 }
 
@@ -421,7 +423,8 @@ std::string row_text(std::span<const Column> columns, const DifferenceRow& row) 
 bool draw_row_menu(const DifferencesTableData& data, std::span<const Column> columns, const DifferenceRow& row) {
   if (!begin_numbers_menu()) return false;
   constexpr std::size_t most_copied = 10'000;  // rows; a clipboard is no file
-  difference_entries({columns.front().text(row), data.reference, data.backend, data.type, row.expected, row.actual});
+  difference_entries(
+      {columns.front().text(row), data.expected_title(), data.backend, data.type, row.expected, row.actual});
   copy_entry("Copy the row", [&] { return row_text(columns, row); });
   const std::size_t listed = data.list ? data.list->rows.size() : 0;
   bool save = false;

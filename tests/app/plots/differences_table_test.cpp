@@ -141,7 +141,7 @@ TEST_F(DifferencesTableRows, ColumnsHaveTheirOwnWidthsAfterOthersWereLeftOut) {
 TEST_F(DifferencesTableRows, TheClassStaysInSightWhenTheRestIsScrolled) {
   data.type = DataType::Float64;
   add_inputs({"ATensor", "BTensor", "CTensor", "DTensor", "ETensor"});  // more than any of these widths has room for
-  for (const float width : {520.0f, 790.0f, 1280.0f}) {
+  for (const float width : {520.0f, 600.0f, 1280.0f}) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(3);
     const float left = place("column class").x;
@@ -155,6 +155,20 @@ TEST_F(DifferencesTableRows, TheClassStaysInSightWhenTheRestIsScrolled) {
     EXPECT_EQ(place("column class").x, left);
     EXPECT_LE(place("column gpu bits").x + place("column gpu bits").z, width);
   }
+}
+
+// As in a window of 1024, where the class would push the ULP out of sight.
+TEST_F(DifferencesTableRows, BothValuesAndTheUlpAreInSightBeforeTheClass) {
+  data.type = DataType::Float64;
+  data.comparison.max_ulp = 3'602'879'701'896'397;
+  add_inputs({"ATensor", "BTensor", "CTensor"});
+  ImGui::GetIO().DisplaySize.x = 760;
+  gui.frame(3);
+  for (const char* column : {"index", "reference", "gpu", "ULP"}) {
+    const ImVec4 r = place(std::string("column ") + column);
+    EXPECT_LE(r.x + r.z, 760) << column;
+  }
+  EXPECT_GE(place("column class").x, place("column ULP").x + place("column ULP").z) << "it is scrolled to";
 }
 
 // 2,123,995,546 without its first digits would read as 23,995,546.
