@@ -62,7 +62,7 @@ std::string results_folder_in(const std::string& name) {
 }
 
 std::string result_name_in(const std::string& name, float room, std::size_t least) {
-  constexpr std::string_view word = "tab ", extension = ".json";
+  constexpr std::string_view word = "tab ";
   const auto fits = [&](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; };
   // Names of files often differ at their ends. Of very short pieces, the beginning tells more.
   const auto cut = [&](const std::string& text) {
@@ -87,10 +87,12 @@ std::string result_name_in(const std::string& name, float room, std::size_t leas
   }
   if (!name.starts_with(word)) return cut(name);
   std::string title = name.substr(word.size());
-  for (const std::string_view how : {".json as ", ".json scaled to "})
-    if (const std::size_t at = title.rfind(how); !fits(title) && at != std::string::npos)
-      title.resize(at + extension.size());
-  if (!fits(title) && title.ends_with(extension)) title.resize(title.size() - extension.size());
+  for (const std::string& extension : {std::string(".json"), std::string(".npy")}) {
+    for (const std::string_view how : {" as ", " scaled to "})
+      if (const std::size_t at = title.rfind(extension + std::string(how)); !fits(title) && at != std::string::npos)
+        title.resize(at + extension.size());
+    if (!fits(title) && title.ends_with(extension)) title.resize(title.size() - extension.size());
+  }
   return fits(title) ? title : cut(title);
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   HeadlessGui gui;
-  std::string whole, untitled, bare, cut, other, typed, untyped, unscaled, part;
+  std::string whole, untitled, bare, cut, other, typed, untyped, unscaled, part, array;
   gui.contents = [&] {
     const auto room = [](const char* text) { return ImGui::CalcTextSize(text).x + 0.5f; };
     whole = result_name_in("tab photo.json", room("tab photo.json"));
@@ -20,12 +20,14 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
     bare = result_name_in("tab photo.json", room("photo"));
     cut = result_name_in("tab photo.json", room("ph..."));
     other = result_name_in("reference", room("ref..."));
+    array = result_name_in("tab b16.npy as FLOAT32", room("b16"));
     typed = result_name_in("tab photo.json as FLOAT32", room("photo.json as FLOAT32"));
     untyped = result_name_in("tab photo.json as FLOAT32", room("photo.json"));
     part = result_name_in("tab photo_u8.json as FLOAT32", room("ph...u8"));
     unscaled = result_name_in("tab photo_f32.json scaled to 0..255", room("photo_f32"));
   };
   gui.frame(1);
+  EXPECT_EQ(array, "b16") << "and not b1...32";
   EXPECT_EQ(unscaled, "photo_f32") << "and not phot....255";
   EXPECT_EQ(whole, "tab photo.json");
   EXPECT_EQ(untitled, "photo.json");
