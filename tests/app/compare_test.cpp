@@ -50,6 +50,7 @@ TEST(Compare, TwoArraysOfOtherTypesAreTabsBesideEachOther) {
   gui.expect("that they are compared as numbers",
              [](const Gui& now) { return contains(now.verdict(), "1 of 4 differs  on tab half.npy as FLOAT32"); });
   EXPECT_TRUE(gui.has("tab 1")) << "each has a tab";
+  EXPECT_TRUE(gui.has("changes FLOAT32 \u2192 FLOAT16")) << "and not their files, which the titles name";
   gui.expect("each array once, and their difference", [](const Gui& now) {
     return now.has("heatmaps.a.npy.picture") && now.has("heatmaps.difference.picture") &&
            now.has("beside.heatmaps.half.npy.picture");

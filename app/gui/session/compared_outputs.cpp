@@ -163,6 +163,15 @@ std::string shown_shape(const TensorDesc& desc) {
   return fmt::format("{} of sizes {}", name(desc.data_type), fmt::join(desc.sizes, " × "));
 }
 
+std::string shape_change_text(const TensorDesc& one, const TensorDesc& other) {
+  std::string text;
+  if (one.sizes != other.sizes)
+    text = fmt::format("{} \u2192 {}", fmt::join(one.sizes, "×"), fmt::join(other.sizes, "×"));
+  if (one.data_type != other.data_type)
+    text += fmt::format("{}{} \u2192 {}", text.empty() ? "" : "\n", name(one.data_type), name(other.data_type));
+  return text;
+}
+
 std::string Misfit::note() const { return any() ? "not compared: " + shorter_notes().front() : ""; }
 
 std::vector<std::string> Misfit::shorter_notes() const {

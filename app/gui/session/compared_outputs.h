@@ -63,6 +63,8 @@ struct ComparedOutputs {
 
 // "FLOAT32 of sizes 2 × 3"
 std::string shown_shape(const TensorDesc& desc);
+// What changes from one array to another, a line each: "64×96 → 32×96", "FLOAT32 → FLOAT16". Empty: neither.
+std::string shape_change_text(const TensorDesc& one, const TensorDesc& other);
 
 // Why the output of another tab is not compared with that of the case in front. Outputs of the same sizes are compared,
 // as numbers if their types are not the same: there must be a type that has each number of both, and neither may be

@@ -8,6 +8,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/chain_beside.h"
+#include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/shell/case_inputs.h"
 #include "app/text/operator_name.h"
@@ -32,6 +33,14 @@ bool has_truth_values(const Model& model, std::size_t dispatch) {
 bool has_quantized_output(const Model& model, std::size_t dispatch) {
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   return dispatchable && dispatchable->desc.schema->real_numbers.bind_unsaturated;
+}
+
+// And nothing else: it is not edited to do more.
+bool shows_array(const Document& document) {
+  Request request;
+  request.model = document.model();
+  request.shows_array = document.shows_array();
+  return !shown_array(request).empty();
 }
 
 // As many lines as have room beside a name, and "..." if there are more.
@@ -350,8 +359,12 @@ std::string App::lacking_beside() const {
 }
 
 // What changes from the case in front to this one. Another operator on screen comes first, unless it is that of a
-// dispatch of another name.
+// dispatch of another name. Of two arrays it is their sizes and types: the titles have their files.
 std::string App::changes_to(const ParkedTab& other) {
+  const TensorDesc *output = output_on_show(*document_.model(), dispatch_),
+                   *others_output = output_on_show(*other.document.model(), other.dispatch);
+  if (shows_array(document_) && shows_array(other.document) && output && others_output)
+    if (std::string text = shape_change_text(*output, *others_output); !text.empty()) return text;
   const std::string& all = case_changes_.of(side_of(document_, dispatch_), side_of(other.document, other.dispatch));
   const Dispatchable *own = find_dispatchable(*document_.model(), dispatch_),
                      *others = find_dispatchable(*other.document.model(), other.dispatch);

@@ -15,6 +15,16 @@
 namespace opscope::gui {
 namespace {
 
+TEST(ShapeChange, NamesTheSizesAndTheTypeThatChange) {
+  const TensorDesc one{.data_type = DataType::Float32, .sizes = {64, 96}, .strides = {}},
+      other{.data_type = DataType::Float16, .sizes = {32, 96}, .strides = {}};
+  EXPECT_EQ(shape_change_text(one, other), "64×96 \u2192 32×96\nFLOAT32 \u2192 FLOAT16");
+  TensorDesc half = one;
+  half.data_type = DataType::Float16;
+  EXPECT_EQ(shape_change_text(one, half), "FLOAT32 \u2192 FLOAT16");
+  EXPECT_EQ(shape_change_text(one, one), "");
+}
+
 TEST(Misfit, SaysBothShapes) {
   const TensorDesc own{.data_type = DataType::Float32, .sizes = {4}, .strides = {}},
       wanted{.data_type = DataType::Float32, .sizes = {2, 3}, .strides = {}};
