@@ -66,6 +66,11 @@ std::string differing_text(const Comparison& found) {
                      found.mismatches == 1 ? "differs" : "differ");
 }
 
+std::string rounded_text(const RoundedDifference& rounded) {
+  return fmt::format("{} after rounding to {}", rounded.unlike == 0 ? "none" : with_thousands(rounded.unlike),
+                     name(rounded.type));
+}
+
 std::string difference_text(const Comparison& found, const Tensor& expected, const Tensor& actual,
                             std::span<const std::uint32_t> sizes) {
   return fmt::format("{}, worst at {}", differing_text(found), worst_text(found, expected, actual, sizes));

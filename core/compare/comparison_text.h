@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/compare/compare.h"
+#include "core/compare/mismatches.h"
 
 namespace opscope {
 
@@ -30,6 +31,9 @@ std::string worst_text(const Comparison& found, const Tensor& expected, const Te
 
 // "1 of 5 differs", "3 of 5 differ".
 std::string differing_text(const Comparison& found);
+
+// "2 after rounding to FLOAT16", or "none after ...".
+std::string rounded_text(const RoundedDifference& rounded);
 
 // "1 of 5 differs, worst at [0,3]: -1 (0xFF) against 5 (0x05)", as worst_text has it.
 std::string difference_text(const Comparison& found, const Tensor& expected, const Tensor& actual,

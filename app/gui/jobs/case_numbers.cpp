@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstring>
 #include <vector>
@@ -82,6 +83,28 @@ Result<Tensor> numbers_of_front(const ComparedCase& compared, const Tensor& outp
   const auto& scales = compared.scales;
   return scales ? as_scaled_numbers(output, *compared.as, output.desc.sizes, scales->front, scales->common, options)
                 : as_numbers(output, *compared.as, output.desc.sizes, options);
+}
+
+Result<std::uint64_t> unlike_rounded(const Tensor& one, const Tensor& other, DataType type, const RunOptions& options) {
+  const DataType from = one.desc.data_type;
+  const std::size_t size = element_size(from);
+  const std::byte *const a = one.bytes().data(), *const b = other.bytes().data();
+  const std::vector<std::uint32_t> strides[] = {effective_strides(one.desc), effective_strides(other.desc)};
+  const auto rows = fold(one.desc.sizes, strides);
+  std::atomic<std::uint64_t> unlike = 0;
+  const auto count = [&](std::uint64_t begin, std::uint64_t end) {
+    std::uint64_t found = 0;
+    for_each_row(rows, begin, end, [&](const Row& row) {
+      for (std::uint64_t i = 0; i < row.count; ++i) {
+        const std::uint64_t of_a = load_bits(a + (row.offset[0] + i * row.stride[0]) * size, size);
+        const std::uint64_t of_b = load_bits(b + (row.offset[1] + i * row.stride[1]) * size, size);
+        found += of_a != of_b && convert_element(from, type, of_a) != convert_element(from, type, of_b);
+      }
+    });
+    unlike += found;
+  };
+  if (!parallel_for(element_count(one.desc), {.stop = options.stop, .progress = {}}, count)) return cancelled();
+  return unlike.load();
 }
 
 std::vector<double> sample_limits(const picture::Range& samples) {

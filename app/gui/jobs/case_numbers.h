@@ -27,6 +27,10 @@ Result<Tensor> numbers_of_other(const ComparedCase& compared, std::span<const st
                                 const RunOptions& options);
 Result<Tensor> numbers_of_front(const ComparedCase& compared, const Tensor& output, const RunOptions& options);
 
+// How many elements differ once both are rounded to `type`. Threaded. Precondition: they have one type and the same
+// sizes. Errors: Cancelled.
+Result<std::uint64_t> unlike_rounded(const Tensor& one, const Tensor& other, DataType type, const RunOptions& options);
+
 // Absolute differences of samples by which elements are counted, ascending: 1, 4 and 16 of 0..255; 0.01, 0.05 and 0.1
 // of 0..1.
 std::vector<double> sample_limits(const picture::Range& samples);

@@ -248,6 +248,13 @@ class Evaluation {
         if (!within) return tl::unexpected(within.error());
         outcome.beyond[limit] = within->mismatches;
       }
+    const DataType own = results_.backends.front().output->desc.data_type, type = *other.as,
+                   narrow = own == type ? other.output.desc.data_type : own;
+    if (!other.scales && narrow != type && is_floating_point(narrow) && is_floating_point(type)) {
+      const Result<std::uint64_t> unlike = unlike_rounded(*outcome.reference, *outcome.output, narrow, options_);
+      if (!unlike) return tl::unexpected(unlike.error());
+      outcome.rounded = RoundedDifference{narrow, *unlike};
+    }
     return judge_elements(*outcome.reference, *outcome.output, outcome.output->desc.sizes, {{}, 0, control_.stop});
   }
 

@@ -121,6 +121,8 @@ struct BackendOutcome {
   std::optional<std::uint64_t> largest_absolute = {};
   // Of pictures that are compared scaled: how many elements differ by more than each of the sample_limits().
   std::map<double, std::uint64_t> beyond = {};
+  // Of another case whose floating-point type is not that of the case in front: after rounding to the smaller one.
+  std::optional<RoundedDifference> rounded = {};
 
   // End to end it cannot run the dispatch: the output is the reference's, on the results of this backend before.
   bool inherits() const { return output && judgement && judgement->inherited; }

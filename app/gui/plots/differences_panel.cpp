@@ -443,6 +443,12 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     if (link("##all", colour, differing_text(comparison) + end)) jump = DifferenceJump{.kind = Kind::List};
     note_widget("all");
     prompt_tooltip("Lists all elements that differ (D).");
+    if (const auto& rounded = data.rounded) {
+      const std::string text = rounded_text(*rounded);
+      muted_text(text);
+      note_widget(text);
+      tooltip_on_hover("Elements that differ once both numbers are rounded to the smaller type.");
+    }
   }
   if (comparison.identical()) {
     ImGui::PopID();

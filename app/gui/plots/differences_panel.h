@@ -36,8 +36,9 @@ struct DifferencesData {
   std::string inheritance = {};
   // How many elements differ by more than these absolute limits: in place of the classes by ULP, if there are any.
   std::map<double, std::uint64_t> beyond = {};
-  std::string own_case = {};      // of the reference, if `is_other_case`; may be empty
-  FiniteDifference largest = {};  // as add_elements() sets it; meaningful if no NaN differs
+  std::optional<RoundedDifference> rounded = {};  // of two floating-point types
+  std::string own_case = {};                      // of the reference, if `is_other_case`; may be empty
+  FiniteDifference largest = {};                  // as add_elements() sets it; meaningful if no NaN differs
 
   // Of the column of the reference's values: beside another case, the name of its own case.
   const std::string& expected_title() const { return own_case.empty() ? reference : own_case; }

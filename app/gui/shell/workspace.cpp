@@ -534,15 +534,13 @@ void Workspace::draw_differences_of_results() {
   if (computed && computed->difference()) {
     differences_of_ = results_->request.generation;
     const ComparedCase* other = results_->other_case(*computed);
-    differences_ = {computed->name,
-                    computed->output->desc.data_type,
-                    computed->output->desc.sizes,
-                    computed->judgement_of_output(),
-                    computed->mismatches,
-                    reference_title()};
+    const TensorDesc& desc = computed->output->desc;
+    const Judgement judgement = computed->judgement_of_output();
+    differences_ = {computed->name, desc.data_type, desc.sizes, judgement, computed->mismatches, reference_title()};
     differences_->largest_finite = computed->largest_finite, differences_->is_other_case = other != nullptr;
     differences_->inheritance = inheritance_word(*computed), differences_->front_alone = is_uncompared_beside_;
     differences_->converted = other && other->converts(), differences_->beyond = computed->beyond;
+    differences_->rounded = computed->rounded;
     differences_->probe = pinned_position(differences_->sizes), differences_->own_case = own_case(*computed);
     add_elements(*differences_, results_->reference_of(*computed), *computed->output);
   } else if (!growing) {

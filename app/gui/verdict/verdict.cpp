@@ -262,7 +262,8 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
     const std::string largest = found.has_nan() ? "worst a NaN" + at_place(backend, found.worst)
                                                 : "largest absolute " + largest_of_case(results, backend);
     return {Verdict::Kind::Unlike, "\u2260", differing_text(found),
-            fmt::format("on {}, {}{}{}", backend.name, largest, finite, judgement.measure.bitwise() ? "" : measure)};
+            fmt::format("on {}, {}{}{}{}", backend.name, largest, finite, judgement.measure.bitwise() ? "" : measure,
+                        backend.rounded ? "; " + rounded_text(*backend.rounded) : "")};
   }
   const std::string worst = worst_distance(results, backend, true);
   return {Verdict::Kind::Different, "!", differing_text(found) + own_part(judgement),

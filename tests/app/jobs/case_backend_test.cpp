@@ -75,6 +75,27 @@ TEST(CaseBackend, ScaledSamplesAreCountedByTheirAbsoluteDifferences) {
   EXPECT_EQ(results.backends[1].beyond, (std::map<double, std::uint64_t>{{0.01, 2}, {0.05, 1}, {0.1, 1}}));
 }
 
+// FLOAT32 in front, FLOAT16 beside: 0.1 is no half.
+TEST(CaseBackend, OfASmallerTypeWhatDiffersIsCountedAfterRoundingToIt) {
+  const std::string half = test::CaseText()
+                               .resource("A", "FLOAT16", "[0.1, 0.5, 2, 1]")
+                               .constant("B", "FLOAT16", 4)
+                               .dispatch("CLIP", {"A", "B"}, test::desc_text("FLOAT16", "4"), R"("Min": 0, "Max": 9)");
+  ComparedCase other = other_case(half);
+  other.as = DataType::Float32;
+  Request request;
+  const std::string front = clip_case("[0.1, 0.5, 3, 1]", "9", test::desc_text("FLOAT32", "4"));
+  request.model = std::make_shared<const Model>(test::value_of(parse_model(front, "case.json")));
+  request.compared = other;
+  const auto reference = make_reference_backend(), beside = make_case_backend(other);
+  const std::vector<Candidate> backends = {{"reference", reference.get()},
+                                           {compared_name(other), beside.get(), {}, {}, false}};
+  EvaluationCache kept;
+  const Results results = test::value_of(evaluate(request, backends, kept));
+  EXPECT_EQ(results.backends[1].judgement->comparison.mismatches, 2u);
+  EXPECT_EQ(results.backends[1].rounded, (RoundedDifference{DataType::Float16, 1}));
+}
+
 TEST(CaseBackend, PutsElementsWhereTheOutputHasThem) {
   const std::string transposed = R"({"DataType": "FLOAT32", "Sizes": [2, 2], "Strides": [1, 2]})";
   const std::string square = test::desc_text("FLOAT32", "1, 2, 2");

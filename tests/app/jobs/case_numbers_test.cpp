@@ -89,6 +89,14 @@ TEST(CaseNumbers, OfSamplesDifferencesAreCountedBeyondRoundLimits) {
   EXPECT_THAT(sample_limits({0, 1}), ElementsAre(0.01, 0.05, 0.1));
 }
 
+// 1.0001 rounds to the half 1, and 1.001 to the next one.
+TEST(CaseNumbers, AreCountedThatDifferAfterRounding) {
+  const auto of = [](const std::vector<float>& values) { return tensor_of(DataType::Float32, {3}, values); };
+  const Tensor one = of({1, 1, 2}), other = of({1.0001f, 1.001f, 2});
+  EXPECT_EQ(test::value_of(unlike_rounded(one, other, DataType::Float16, {})), 1u);
+  EXPECT_EQ(test::value_of(unlike_rounded(one, other, DataType::Float32, {})), 2u);
+}
+
 TEST(CaseNumbers, OtherSizesAreRefused) {
   const std::vector<std::int8_t> bytes = {1, 2, 3};
   const std::vector<std::uint32_t> sizes = {2, 2};

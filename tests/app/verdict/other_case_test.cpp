@@ -186,6 +186,13 @@ TEST(OtherCase, SaysWhichNumbersItsUlpAreOf) {
   EXPECT_TRUE(has("heading two.json") && has("heading tab other.json scaled to 0..255")) << "whose values they are";
   EXPECT_FALSE(has("heading reference"));
   data.rows.clear();
+  data.rounded = {DataType::Float16, 2};
+  gui.frame(3);
+  EXPECT_TRUE(has("2 after rounding to FLOAT16"));
+  data.rounded->unlike = 0;
+  gui.frame(3);
+  EXPECT_TRUE(has("none after rounding to FLOAT16"));
+  data.rounded.reset();
   data.converted = true;
   gui.frame(3);
   EXPECT_TRUE(has("class 3 off by more than 16 ULP of FLOAT32"));
