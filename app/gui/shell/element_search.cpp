@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/panes/reading_zoom.h"
 #include "app/gui/panes/region_job.h"
 #include "core/tensor/text.h"
@@ -13,17 +14,27 @@
 namespace opscope::gui {
 namespace {
 
+// The array that the case copies and that has one pane, as input and output; empty: there is none.
+std::string array_on_screen(const Results& results, const std::string& title) {
+  const std::string beside = shown_array(results.request);
+  return title == beside ? beside : copied_array(results);
+}
+
 // "InputTensor has 6": the first other tensor on screen that has such elements; empty: none has.
 std::string elsewhere_text(const Results& results, const ValueRequest& request, const std::function<bool()>& stop) {
   const DataType type = request.tensor.desc.data_type;
+  const std::string array = array_on_screen(results, request.title);
   for (const TensorSummary& each : results.tensors) {
+    if (!array.empty() && each.is_input) continue;
+    const bool is_array = !array.empty() && each.name == results.backends.front().name;
+    const std::string& title = is_array ? array : each.name;
     const DataType own = each.tensor.desc.data_type;
     const bool has_kinds = request.wanted.kind && is_floating_point(own) && is_floating_point(type);
     const bool has_pane = element_count(each.tensor.desc) > 1;  // single elements are numbers of the form
-    if (each.name == request.title || !has_pane || (own != type && !has_kinds)) continue;
+    if (title == request.title || !has_pane || (own != type && !has_kinds)) continue;
     const auto counts = ElementCounts::of(each.tensor, request.wanted, stop);
     if (!counts) return "";
-    if (counts->count() > 0) return fmt::format("{} has {}", visible_name(each.name), with_thousands(counts->count()));
+    if (counts->count() > 0) return fmt::format("{} has {}", visible_name(title), with_thousands(counts->count()));
   }
   return "";
 }

@@ -5,20 +5,30 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/evaluate.h"
+#include "app/gui/session/files.h"
 #include "app/gui/shell/workspace.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
+#include "core/io/file.h"
+#include "core/io/npy.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/decimal.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/result.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/tensors.h"
 #include "tests/support/wait.h"
 
 namespace opscope::gui {
@@ -108,6 +118,36 @@ TEST_F(SearchInResults, AParkedCaseLeavesNothingToWaitFor) {
   const Told told = workspace.take_told();
   EXPECT_EQ(told.text, "NaN in InputTensor: 1 of 1, at [0,0,0,3]");
   EXPECT_EQ(told.element, (std::vector<std::uint32_t>{0, 0, 0, 3}));
+}
+
+// The array that is copied has one pane with its name: neither an input nor a reference is on screen.
+TEST(SearchInArrays, NamesTheOtherArrayThatHasTheValue) {
+  const test::TemporaryFolder folder;
+  const std::vector<float> values = {1, std::nanf(""), 3};
+  const std::vector<std::uint32_t> sizes = {3};
+  ASSERT_TRUE(write_file(folder / "a.npy", encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values)))));
+  const Document document = test::value_of(array_document(folder / "a.npy", "a.npy"));
+  const Tensor one = floats({3}, values), other = floats({3}, {1, 2, 3});
+  auto results = std::make_shared<Results>();
+  results->request.model = document.model();
+  results->request.shows_array = document.shows_array();
+  results->request.compared = ComparedArray{folder / "b.npy"};
+  results->backends.resize(2);
+  results->backends[0].name = "reference", results->backends[1].name = "b.npy";
+  const auto add = [&](const char* name, bool is_input, const Tensor& tensor) {
+    TensorSummary& summary = results->tensors.emplace_back();
+    summary.name = name, summary.is_input = is_input, summary.tensor = tensor;
+  };
+  add("InputTensor", true, one), add("reference", false, one), add("b.npy", false, other);
+  ElementSearch search([] {});
+  const auto told = [&](const std::string& title, const Tensor& tensor, ValueKind kind) {
+    search.start(results, ValueRequest{title, tensor, {kind}, "such"}, std::nullopt);
+    std::optional<ElementSearch::Found> found;
+    EXPECT_TRUE(test::wait_until([&] { return (found = search.take(results)).has_value(); }));
+    return found ? found->told : "";
+  };
+  EXPECT_EQ(told("b.npy", other, ValueKind::Nan), "such in b.npy: there is none; a.npy has 1");
+  EXPECT_EQ(told("a.npy", one, ValueKind::Zero), "such in a.npy: there is none");
 }
 
 }  // namespace
