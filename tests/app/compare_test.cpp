@@ -59,6 +59,17 @@ TEST(Compare, TwoArraysOfOtherTypesAreTabsBesideEachOther) {
     EXPECT_FALSE(gui.has(std::string("heatmaps.") + pane + ".picture") ||
                  gui.has(std::string("beside.heatmaps.") + pane + ".picture"));
   EXPECT_TRUE(contains(gui.recent_log(), "a.npy is FLOAT32 of sizes 1 × 1 × 2 × 2, half.npy is FLOAT16"));
+  const std::vector<std::uint16_t> same = {0x3C00, 0x4000, 0x4200, 0x4400};  // 1, 2, 3, 4
+  EXPECT_TRUE(write_file(
+      half, encode_npy(DataType::Float16, std::vector<std::uint32_t>{1, 1, 2, 2}, std::as_bytes(std::span(same)))));
+  gui.expect("the new values of the array beside", [](const Gui& now) {
+    return contains(now.recent_log(), "half.npy has changed") && contains(now.verdict(), "equal") &&
+           contains(now.verdict(), "half.npy as FLOAT32");
+  });
+  EXPECT_TRUE(write_file(half, encode_npy(DataType::Float16, std::vector<std::uint32_t>{1, 1, 1, 2},
+                                          std::as_bytes(std::span(same).first(2)))));
+  gui.expect("that it does not fit any more",
+             [](const Gui& now) { return now.verdict().starts_with("~ not compared:  half.npy cannot run"); });
 }
 
 TEST(Compare, TwoArraysOfOneNameAreToldApartByTheirFolders) {

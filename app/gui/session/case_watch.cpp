@@ -7,6 +7,14 @@
 
 namespace opscope::gui {
 
+std::set<std::filesystem::path> source_files(const Model& model, const SearchPaths& paths) {
+  std::set<std::filesystem::path> files;
+  for (const Resource& resource : model.resources)
+    if (const auto* values = std::get_if<FileValues>(&resource.initial_values))
+      files.insert(find_source(values->source_path, paths).value_or(paths.model_folder / values->source_path));
+  return files;
+}
+
 void CaseWatch::follow(const Document& document, const std::filesystem::path& input_path,
                        const std::set<std::filesystem::path>& compared, const std::set<std::filesystem::path>& others) {
   const bool same_beside = compared_ == compared && others_ == others;

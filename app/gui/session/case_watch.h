@@ -9,8 +9,12 @@
 
 #include "app/gui/session/document.h"
 #include "app/gui/session/file_watch.h"
+#include "core/model/load.h"
 
 namespace opscope::gui {
+
+// The files that the resources of a case read; where one may come that is not there. Asks the file system.
+std::set<std::filesystem::path> source_files(const Model& model, const SearchPaths& paths);
 
 class CaseWatch {
  public:

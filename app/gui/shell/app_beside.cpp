@@ -133,6 +133,7 @@ void App::switch_beside() {
 void App::want_beside() {
   const ParkedTab* other = tab_beside();
   if (other == nullptr) return beside_job_.clear();
+  follow_files();
   Request request, front;
   request.tab = other->number;
   request.model = other->document.model();

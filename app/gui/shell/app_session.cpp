@@ -196,8 +196,14 @@ void App::recover(const std::filesystem::path& file, Place place) {
 }
 
 void App::follow_files() {
+  const ParkedTab* other = tab_beside();
+  const ModelPtr model = other ? other->document.model() : nullptr;
+  if (std::exchange(watched_beside_, model) != model)  // looking files up may be slow
+    files_beside_ = other ? source_files(*model, {other->document.folder(), options_.input_path})
+                          : std::set<std::filesystem::path>();
   std::set<std::filesystem::path> beside = compared_.files();
   beside.merge(files_of_candidates());
+  beside.insert(files_beside_.begin(), files_beside_.end());
   std::set<std::filesystem::path> others = compared_.listed;
   others.merge(compared_.folders());
   watch_.follow(document_, options_.input_path, beside, others);
