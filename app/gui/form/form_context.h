@@ -94,9 +94,9 @@ struct RepeatingTensor {
   std::string resource;
 };
 
-// The part of a tensor's memory that is enlarged, and the pin of the last frame.
+// The part of a tensor's memory that is enlarged, how long it is, and the pin of the last frame.
 struct EnlargedBytes {
-  std::uint64_t begin = 0;
+  std::uint64_t begin = 0, bytes = 0;
   std::optional<std::uint64_t> pinned = {};
 };
 

@@ -39,10 +39,12 @@ std::optional<MemoryView> memory_view(const FormContext& form, std::size_t tenso
                     byte_of(input.pinned ? input.beside_pin : input.probe)};
 }
 
-// Where the enlarged part of so many bytes begins: it stays until a place outside it is pointed at or pinned.
+// Where the enlarged part of so many bytes begins: it stays until a place outside it is pointed at or pinned, or it has
+// no more room for the pinned one.
 std::uint64_t enlarged_begin(const FormContext& form, const MemoryView& view, std::uint64_t bytes) {
   EnlargedBytes& kept = form.state.enlarged_bytes[scoped_name("")];
-  const bool is_new = std::exchange(kept.pinned, view.pinned) != view.pinned;
+  const bool is_resized = std::exchange(kept.bytes, bytes) != bytes;
+  const bool is_new = std::exchange(kept.pinned, view.pinned) != view.pinned || is_resized;
   const std::optional<std::uint64_t> at_mouse = view.at_mouse();
   const std::optional<std::uint64_t> target = at_mouse ? at_mouse : is_new ? view.pinned : std::nullopt;
   if (target && (*target < kept.begin || *target + view.map.element_bytes > kept.begin + bytes))

@@ -175,6 +175,16 @@ TEST_F(MemoryStrip, TellsTheElementAtTheMouseBesideThePinnedOne) {
   });
   gui->move_away();
   gui->await("InputTensor.memory shows byte 37 of 60");
+  gui->point_along("InputTensor.memory enlarged", 0.97);
+  gui->click_here();
+  const int wide = gui->rectangle("form").width;
+  gui->drag("left splitter", -100);  // leaves the enlarged strip fewer cells
+  gui->expect("the number of the pinned cell", [&](const Gui& now) {
+    bool is_in_sight = false;
+    for (int byte = 0; byte < 60; ++byte)
+      is_in_sight = is_in_sight || now.has(fmt::format("InputTensor.memory pinned {}", byte));
+    return is_in_sight && now.last_rectangle("form").width < wide - 50;
+  });
 }
 
 TEST_F(MemoryStrip, ComesIntoSightWithItsFold) {
