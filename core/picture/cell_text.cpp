@@ -67,16 +67,6 @@ std::string marked_if_rounded(long double value, std::size_t room, const std::st
   return std::strtold(text.c_str(), nullptr) == value ? text : rounded(value, room, "~" + sign, most_digits, 1);
 }
 
-// ".02" of "0.02".
-std::string without_leading_zero(std::string text) {
-  const std::size_t zero = text.find("0.");
-  if (zero == 0 || (zero != std::string::npos && std::isdigit(static_cast<unsigned char>(text[zero - 1])) == 0))
-    text.erase(zero, 1);
-  return text;
-}
-
-// "-0.12", "~-0.1": any number near one.
-constexpr std::size_t least_float_room = 5;
 constexpr int most_real_digits = 6;          // as the probe
 constexpr std::size_t least_short_room = 4;  // "~-.3", "~-12"
 
@@ -183,8 +173,14 @@ bool has_short_texts(const Plane& plane, std::size_t room) {
   return room >= least_short_room && largest >= least && largest <= most;
 }
 
+std::string without_leading_zero(std::string text) {
+  const std::size_t zero = text.find("0.");
+  if (zero == 0 || (zero != std::string::npos && std::isdigit(static_cast<unsigned char>(text[zero - 1])) == 0))
+    text.erase(zero, 1);
+  return text;
+}
+
 std::string short_text(const std::string& exact, long double value, std::size_t room) {
-  if (exact.size() <= room) return exact;
   for (const std::string& text : {exact, marked_if_rounded(value, room + 1)})
     if (const std::string shorter = without_leading_zero(text); !shorter.empty() && shorter.size() <= room)
       return shorter;

@@ -16,8 +16,14 @@ bool has_numbers(const Plane& plane, std::size_t room, const std::optional<Quant
 // Of floats in cells without numbers: the largest magnitude is from 0.1 to 99, and short_text() has room for it.
 bool has_short_texts(const Plane& plane, std::size_t room);
 
-// `exact` or, of a finite value, a shorter text without the zero before the point: ".125", "~-.3"; an ellipsis if that
-// has no room.
+// Characters that any float near one can be written in, if only rounded: "-0.12", "~-0.1".
+inline constexpr std::size_t least_float_room = 5;
+
+// ".02" of "0.02".
+std::string without_leading_zero(std::string text);
+
+// `exact` or, of a finite value, a shorter text, both without the zero before the point: ".125", "~-.3"; an ellipsis if
+// that has no room.
 std::string short_text(const std::string& exact, long double value, std::size_t room);
 
 }  // namespace opscope::picture

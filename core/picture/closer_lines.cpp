@@ -44,6 +44,12 @@ double close_width(const std::string& line) {
   return static_cast<double>(characters) - (line.find('.') == std::string::npos ? 0 : 0.5);
 }
 
+// A pane has the zero before a point on all of its cells or on none. It drops it where some of them may need its room.
+bool drops_zeros(const Plane& plane, bool hexadecimal, std::size_t room, const std::optional<Quantization>& meaning) {
+  const bool all_fit = plane.show() == Show::Value && (meaning || plane.facts().short_width > 0);
+  return !hexadecimal && room < least_float_room && !all_fit;
+}
+
 }  // namespace
 
 std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,
@@ -69,8 +75,10 @@ std::vector<std::string> closer_lines(const Plane& plane, Cell cell, bool hexade
   return lines;
 }
 
-CellNumbers cell_numbers(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room, double closest,
-                         const std::optional<Quantization>& meaning, const Tensor* unfiltered, bool beside_numbers) {
+namespace {
+
+CellNumbers with_own_zeros(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room, double closest,
+                           const std::optional<Quantization>& meaning, const Tensor* unfiltered, bool beside_numbers) {
   const auto wider = static_cast<std::size_t>(std::max(0.0, closest));
   CellNumbers numbers{closer_lines(plane, cell, hexadecimal, room, wider, meaning, unfiltered, beside_numbers)};
   // With a digit less, a long rounded number says as much, and keeps off its neighbours.
@@ -83,6 +91,16 @@ CellNumbers cell_numbers(const Plane& plane, Cell cell, bool hexadecimal, std::s
   std::vector<std::string> longer = cell_lines(plane, cell, hexadecimal, more, meaning, unfiltered);
   const auto fits = [&](const std::string& line) { return !is_shortened(line) && close_width(line) <= closest; };
   if (std::ranges::all_of(longer, fits)) return {std::move(longer), true};
+  return numbers;
+}
+
+}  // namespace
+
+CellNumbers cell_numbers(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room, double closest,
+                         const std::optional<Quantization>& meaning, const Tensor* unfiltered, bool beside_numbers) {
+  CellNumbers numbers = with_own_zeros(plane, cell, hexadecimal, room, closest, meaning, unfiltered, beside_numbers);
+  if (drops_zeros(plane, hexadecimal, room, meaning))
+    for (std::string& line : numbers.lines) line = without_leading_zero(std::move(line));
   return numbers;
 }
 

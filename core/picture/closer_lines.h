@@ -23,8 +23,9 @@ struct CellNumbers {
 };
 // What a cell says on the screen and in a saved picture: closer_lines() of `closest` characters, or one character more,
 // if that makes the numbers whole and they have room with close points: "1.5", not "~2". Where `room` is seven
-// characters or more, rounded numbers keep to it. `closest`: the room up to the closest that a number comes to the
-// edges, in digits and parts of one.
+// characters or more, rounded numbers keep to it. If some may need the room of the zero before a point, no number of
+// the plane has it: ".75", "-.5". `closest`: the room up to the closest that a number comes to the edges, in digits and
+// parts of one.
 CellNumbers cell_numbers(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room, double closest,
                          const std::optional<Quantization>& meaning, const Tensor* unfiltered, bool beside_numbers);
 

@@ -292,6 +292,24 @@ TEST(CellText, IsInAShortFormBesideNumbers) {
   EXPECT_EQ(closer_lines(*hundreds, {0, 0}, false, 2, 3, {}, nullptr, true).front(), "7");
 }
 
+TEST(CellText, HasTheZeroBeforeAPointOnAllCellsOrOnNone) {
+  const auto texts = [](const Plane& plane, std::size_t room) {
+    std::vector<std::string> all;
+    for (std::uint64_t x = 0; x < 3; ++x)
+      all.push_back(
+          cell_numbers(plane, {x, 0}, false, room, static_cast<double>(room), {}, nullptr, false).lines.front());
+    return all;
+  };
+  using Texts = std::vector<std::string>;
+  const auto wide = plane_of(floats({1, 4}, {-0.75f, -0.5f, 0.25f, 0.5f}));
+  EXPECT_EQ(texts(*wide, 4), (Texts{"-.75", "-.5", ".25"}));
+  EXPECT_EQ(texts(*wide, 5), (Texts{"-0.75", "-0.5", "0.25"}));
+  EXPECT_EQ(texts(*plane_of(floats({1, 3}, {0.75f, -0.5f, 10.5f})), 4), (Texts{"0.75", "-0.5", "10.5"})) << "all fit";
+  const Tensor zeros = floats({3}, {0, 0, 0}), tensor = floats({3}, {-0.25f, 0.5f, 1.5f});
+  const auto difference = Plane::of_difference(tensor, zeros, Show::Absolute, default_slice(tensor.desc.sizes)).value();
+  EXPECT_EQ(texts(*difference, 4), (Texts{"-.25", ".5", "1.5"}));
+}
+
 TEST(CellText, StaysBlankBesideNumbersIfMostHaveNoRoom) {
   const auto plane = plane_of(floats({1, 4}, {-1234.5f, 0.12345f, 0.23456f, 0.34567f}));
   EXPECT_EQ(closer_lines(*plane, {1, 0}, false, 4, 4, {}, nullptr, true).front(), "");
