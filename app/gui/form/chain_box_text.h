@@ -1,13 +1,21 @@
 #pragma once
-// The lines below the name in a box of a chain, in as many pixels as there are.
+// The name in a box of a chain and the lines below it, in as many pixels as there are.
 
 #include <imgui.h>
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "app/gui/form/chain_words.h"
 
 namespace opscope::gui {
+
+// "= clip": the sign and the name.
+std::string heading_of(const LinkWords& link);
+// The same of links[at], in the present font. Names that begin alike mostly differ at their ends, so a long one loses
+// its middle. Where another one would then read alike, it begins with what differs: "= ...1_conv" of "block_1_conv".
+std::string heading_within(const std::vector<LinkWords>& links, std::size_t at, float room);
 
 // In full or in short, as there is room; the shortest where none has any.
 std::string finding_within(const LinkWords& link, float room);

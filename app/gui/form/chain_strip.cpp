@@ -46,16 +46,6 @@ BoxSize small_box() {
   return {picture, picture + 2 * px(box_pad - 1), false};
 }
 
-std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
-
-// In the present font. Names that begin alike differ at their ends, so a long one loses its middle.
-std::string heading_within(LinkWords link, float room) {
-  const float of_name = room - ImGui::CalcTextSize((link.sign + " ").c_str()).x;
-  const std::string whole = heading_of(link);
-  link.name = text_without_middle(link.name, of_name);
-  return ImGui::CalcTextSize(link.name.c_str()).x <= of_name ? heading_of(link) : text_without_end(whole, room);
-}
-
 // The widths of its lines if nothing is left out, whatever was found: boxes do not move when a verdict comes.
 struct WholeText {
   float name = 0, flow = 0;
@@ -254,8 +244,9 @@ float least_heading(const LinkWords& link) { return medium_text_width(link.sign 
 float heading_height(const Strip& strip) { return strip.in_one_row ? 0 : ImGui::GetFrameHeightWithSpacing(); }
 
 // True if it was clicked.
-bool draw_box(const ChainStripInput& input, const LinkWords& link, std::size_t dispatch, bool linked, ImVec2 at,
-              float width, const BoxSize& box, const Texture* texture, bool dragging) {
+bool draw_box(const ChainStripInput& input, const std::vector<LinkWords>& links, std::size_t dispatch, bool linked,
+              ImVec2 at, float width, const BoxSize& box, const Texture* texture, bool dragging) {
+  const LinkWords& link = links[dispatch];
   const bool chosen = dispatch == input.dispatch;
   const ImVec2 end{at.x + width, at.y + box.height};
   ImGui::SetCursorScreenPos(at);
@@ -284,7 +275,7 @@ bool draw_box(const ChainStripInput& input, const LinkWords& link, std::size_t d
   const std::string size = box.has_lines ? "" : link.size;
   const float wide = size.empty() ? 0 : px(6) + small_text_width(size);
   const bool has_size = wide > 0 && least_heading(link) + wide <= room;
-  const std::string heading = heading_within(link, room - (has_size ? wide : 0));
+  const std::string heading = heading_within(links, dispatch, room - (has_size ? wide : 0));
   ImGui::PopFont();
   list.AddText(medium, medium->FontSize, {x, y}, palette().text, heading.c_str());
   note_rectangle("chain heading " + heading, {x, y}, {x + medium_text_width(heading), y + medium->FontSize});
@@ -470,7 +461,7 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
     const ImVec2 at{origin.x + place.left, origin.y + static_cast<float>(place.row) * row};
     ImGui::PushID(static_cast<int>(i));
     const bool has_picture = i < state.pictures.size() && state.pictures[i].image;
-    if (draw_box(input, strip.links[i], i, is_linked(strip, i), at, place.width, strip.box,
+    if (draw_box(input, strip.links, i, is_linked(strip, i), at, place.width, strip.box,
                  has_picture ? &state.pictures[i].texture : nullptr, state.drag.has_value()))
       output.choose = i;
     if (i == input.dispatch) give_ring_to_chain_box();

@@ -83,6 +83,20 @@ TEST_F(ChainStripInASmallWindow, ALongNameKeepsItsEndWhichTellsItFromOthers) {
   }
 }
 
+TEST_F(ChainStripInASmallWindow, NamesThatDifferInTheirMiddlesBeginWithWhatDiffers) {
+  const std::string before = "block_of_a_very_long_chain_", behind = "_conv_relu_of_the_same_chain";
+  const auto rest = [&](std::size_t i) { return fmt::format("{}{}", i + 9, behind); };
+  for (std::size_t i = 0; i < 3; ++i) model = with_dispatch_name(std::move(model), i, before + rest(i));
+  gui.frame(3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::string heading = "chain heading ~ ...";
+    bool begins_with_number = widget_rectangle(heading + rest(i)).has_value();
+    for (std::size_t most = 2; most < rest(i).size(); ++most)
+      if (widget_rectangle(heading + rest(i).substr(0, most) + "...")) begins_with_number = true;
+    EXPECT_TRUE(begins_with_number) << i;
+  }
+}
+
 TEST_F(ChainStripInASmallWindow, TheVerdictGivesWayToTheButtons) {
   const ChainWords words{.text = "? 2 of 8", .what = "prove nothing", .brief = "? 2 unproven", .tooltip = ""};
   const ChainWords stopped{.text = "! stopped", .what = "", .brief = "! stopped", .tooltip = ""};
