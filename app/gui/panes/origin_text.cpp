@@ -37,7 +37,10 @@ std::string shown_origin(const std::string& origin, float room) {
     return whole;
   const std::string word = origin.substr(0, first);
   const bool is_number = word.find_first_not_of("0123456789,.") == std::string::npos;
-  return fits(word) && !is_number && word != "the" ? word : "";
+  if (is_number || word == "the") return "";
+  const bool is_name = against_in(origin) == first;
+  const std::string shown = is_name ? word : word + "...";
+  return fits(shown) ? shown : "";
 }
 
 }  // namespace opscope::gui

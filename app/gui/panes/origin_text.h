@@ -9,8 +9,8 @@ namespace opscope::gui {
 std::string without_own_case(const std::string& origin);
 
 // Where the values come from, as far as there is room: of several words all, those before a detail, such as "2 threads"
-// of "2 threads, AVX2", or the first one, such as "llvmpipe". A number or "the" alone, or the first word of "tab
-// clip.json against reference", would say nothing. `room`: pixels.
+// of "2 threads, AVX2", or the first one, such as "scalar..." of "scalar C++" and "gpu" of "gpu against reference". A
+// number or "the" alone, or the first word of "tab clip.json against reference", would say nothing. `room`: pixels.
 std::string shown_origin(const std::string& origin, float room);
 
 }  // namespace opscope::gui

@@ -33,6 +33,18 @@ TEST_F(Panes, OfTheOriginANumberOrAnArticleAloneIsNotShown) {
   }
 }
 
+TEST_F(Panes, AnOriginThatLosesWordsEndsWithAnEllipsis) {
+  sources[2].origin = "after clip and min";
+  bool is_cut = false;
+  for (float width = 1600; width >= 400; width -= 10) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    EXPECT_FALSE(widget_rectangle("heatmaps.gpu.origin after")) << width;
+    is_cut = is_cut || widget_rectangle("heatmaps.gpu.origin after...");
+  }
+  EXPECT_TRUE(is_cut);
+}
+
 TEST_F(Panes, ACountThatHasNoRoomIsNeverAColourAlone) {
   const std::string title = "a name of an implementation";
   sources[2].title = title;
