@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -145,12 +146,19 @@ bool has_just_ended(bool busy) {
   return !busy && now - storage.GetFloat(ended_at, -1) < seconds;
 }
 
+// Of the panel's state: the height of its head in the last frame, in pixels.
+ImGuiID head_height() { return ImHashStr("height of the drawer's head"); }
+
+// A low panel scrolls its head too, as the rest would have no room.
+bool head_stays(float height) { return ImGui::GetWindowHeight() - height >= 2 * ImGui::GetTextLineHeight(); }
+
 }  // namespace
 
 DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(float room)>& fields) {
   constexpr float close = 26;
   DrawerChoice choice;
-  const float top = ImGui::GetCursorPosY();
+  const float scroll = covered_by_head() > 0 ? ImGui::GetScrollY() : 0, top = ImGui::GetCursorPosY() + scroll;
+  ImGui::SetCursorPosY(top);
   ImGui::BeginDisabled(head.busy);
   ImGui::BeginGroup();
   const std::string obstacle = fields(ImGui::GetContentRegionAvail().x - px(cancel_width + close + 20));
@@ -171,9 +179,22 @@ DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(f
   ImGui::SameLine(0, px(8));
   choice.close = close_button(close, "");
   tooltip_above_on_hover(head.close_help);
-  ImGui::SetCursorPosY(below);
+  ImGui::GetStateStorage()->SetFloat(head_height(), below - scroll);
+  ImGui::SetCursorPosY(below - scroll);
   return choice;
 }
+
+float covered_by_head() {
+  const float height = ImGui::GetStateStorage()->GetFloat(head_height());
+  return head_stays(height) ? height : 0;
+}
+
+BelowHead::BelowHead() {
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  ImGui::PushClipRect({at.x, at.y + covered_by_head()}, {at.x + size.x, at.y + size.y}, true);
+}
+
+BelowHead::~BelowHead() { ImGui::PopClipRect(); }
 
 bool draw_folded_fields(const FoldedFields& fields, float room) {
   constexpr float change = 86;

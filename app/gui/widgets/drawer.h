@@ -64,8 +64,19 @@ struct DrawerHead {
 struct DrawerChoice {
   bool start = false, cancel = false, close = false;
 };
-// `fields` draws the fields, at most `room` pixels wide, and returns why nothing may be started; "" if it may.
+// `fields` draws the fields, at most `room` pixels wide, and returns why nothing may be started; "" if it may. Stays at
+// the top of a drawer that scrolls, if it leaves two lines for the rest.
 DrawerChoice draw_head(const DrawerHead& head, const std::function<std::string(float room)>& fields);
+// Pixels at the top of the present window that a head which stays covers; 0 if none does.
+float covered_by_head();
+// While one lives, what is drawn in the present window is clipped to what is below the head, which was drawn last.
+class BelowHead {
+ public:
+  BelowHead();
+  ~BelowHead();
+  BelowHead(const BelowHead&) = delete;
+  BelowHead& operator=(const BelowHead&) = delete;
+};
 // In place of the fields, once their job was started.
 struct FoldedFields {
   std::string summary;       // what they say

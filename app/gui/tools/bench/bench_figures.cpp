@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/gui/plots/numbers_menu.h"
+#include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
@@ -183,7 +184,7 @@ bool draw_name(std::span<const BenchCurve> curves, std::size_t c, bool hot, floa
 
 // The name of the curve whose rows are the first in sight stays at the top while its own line is scrolled away.
 void draw_kept_name(std::span<const BenchCurve> curves, std::size_t c, float width, float limit_end) {
-  const ImVec2 at = ImGui::GetWindowPos();
+  const ImVec2 window = ImGui::GetWindowPos(), at{window.x, window.y + covered_by_head()};
   const float line = ImGui::GetTextLineHeight() + px(2);
   ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + line}, palette().panel);
   paint_name(curves, c, at, limit_end);
@@ -192,8 +193,9 @@ void draw_kept_name(std::span<const BenchCurve> curves, std::size_t c, float wid
 
 // Scrolls to a line that begins at `top` on the screen, unless it is in sight below the first `covered` pixels.
 void keep_in_sight(float top, float covered) {
-  const float from = ImGui::GetWindowPos().y, bottom = top + ImGui::GetTextLineHeight();
-  if (top < from + covered || bottom > from + ImGui::GetWindowHeight()) ImGui::SetScrollFromPosY(top - from, 0.5f);
+  const float from = ImGui::GetWindowPos().y, height = ImGui::GetWindowHeight(), head = covered_by_head();
+  const bool in_sight = top >= from + head + covered && top + ImGui::GetTextLineHeight() <= from + height;
+  if (!in_sight) ImGui::SetScrollFromPosY(top - from, (head + height) / (2 * height));
 }
 
 // What cannot be seen from the numbers alone. `why`: one that is in no cache is faster than the memory.
@@ -235,7 +237,7 @@ void draw_bench_figures(std::span<const BenchCurve> curves, std::span<const std:
   std::string why;     // it is above the memory's
   bool unsteady = false;
   std::optional<std::size_t> head;  // of the rows at the top, if its own line is scrolled away
-  const float sight = ImGui::GetWindowPos().y, line = ImGui::GetTextLineHeight() + px(2);
+  const float sight = ImGui::GetWindowPos().y + covered_by_head(), line = ImGui::GetTextLineHeight() + px(2);
   for (std::size_t c = 0; c < curves.size(); ++c) {
     ImGui::PushID(static_cast<int>(c));
     const bool begins_above = ImGui::GetCursorScreenPos().y < sight;

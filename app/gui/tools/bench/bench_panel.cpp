@@ -256,6 +256,7 @@ BenchPanelOutput draw_bench_panel(const ToolInput& input, const BenchSnapshot& n
     if (const std::string refused = refused_entry(fields.entry); !refused.empty()) return refused;
     return input.not_now.empty() ? fields.refusal : input.not_now;
   });
+  const BelowHead below;
   if (choice.start) output.start = order_of(fields);
   output.cancel = choice.cancel;
   output.close = choice.close;

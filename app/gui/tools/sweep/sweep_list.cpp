@@ -10,6 +10,7 @@
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/tools/failing_inputs.h"
 #include "app/gui/verdict/whose_values.h"
+#include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
@@ -183,7 +184,8 @@ std::optional<Failing> draw_line(const SweepLine& line, std::size_t index, const
 // Where the list begins with the most lines above that leave this one in sight, and always its head; in a `low` list
 // always its counterexample.
 float scroll_to(const Failing& failing, bool low) {
-  return std::min(low ? failing.found : failing.top, std::max(0.0f, failing.bottom - ImGui::GetWindowHeight()));
+  return std::min(std::max(0.0f, (low ? failing.found : failing.top) - covered_by_head()),
+                  std::max(0.0f, failing.bottom - ImGui::GetWindowHeight()));
 }
 
 // Scrolls to the newest line while a sweep runs, but to the first counterexample as soon as there is one. At the end

@@ -174,6 +174,9 @@ std::string brief_plan(std::string text, float room) {
   return text_without_end(text, room);
 }
 
+// Below two rows of fields there is room for two lines: what a sweep tests, and how long that takes.
+bool is_low() { return ImGui::GetWindowHeight() < px(170); }
+
 // Above results, which have the other lines. The tooltip has all of it.
 void draw_plan_in_one_line(const SweepPlan& plan, bool nothing) {
   const std::string text = nothing ? tests_nothing : plan.text;
@@ -409,6 +412,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
     if (const std::string refused = refused_entry(fields.entry); !refused.empty()) return refused;
     return !input.not_now.empty() ? input.not_now : has_backend(fields) ? "" : no_backend;
   });
+  const BelowHead below;
   if (choice.start) output.start = order_of(fields, numerics);
   output.cancel = choice.cancel;
   output.close = choice.close;
@@ -422,7 +426,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
     const SweepPlan& plan = plan_of(fields, numerics, estimate.speed());
     const bool nothing = has_backend(fields) && leaves_out_all(fields);
     const std::vector<ForecastPart> parts = forecast(input, fields, estimate);
-    if (above_results) {
+    if (above_results || is_low()) {
       draw_plan_in_one_line(plan, nothing);
       draw_in_one_line(parts);
     } else {
@@ -433,6 +437,7 @@ SweepPanelOutput draw_sweep_panel(const ToolInput& input, const SweepSnapshot& n
   const float top = ImGui::GetCursorPosY();
   switch (now.state) {
     case State::Fresh:
+      if (is_low()) break;
       wrapped_text(palette().muted, fields.plan.samples
                                         ? "Results must have the reference's bits. Samples take all boundaries and "
                                           "random values."

@@ -82,6 +82,33 @@ TEST_F(SweepSettings, ResultsWithoutADifferenceHaveTwoLinesInASmallWindow) {
   EXPECT_LE(gui.rectangle("sweep.line 1").y - gui.rectangle("sweep.line 0").y, 3.2f * ImGui::GetTextLineHeight());
 }
 
+TEST_F(SweepSettings, TheLowestPanelSaysWhatIsTestedAndHowLongThatTakes) {
+  ImGui::GetIO().DisplaySize = {737, 120};
+  gui.frame(3);
+  const bool is_known = widget_rectangle("sweep.estimate").has_value();
+  for (const char* name : {"sweep.Start", "sweep.plan", is_known ? "sweep.estimate" : "sweep.trial"}) {
+    const ImVec4 place = gui.rectangle(name);
+    EXPECT_LE(place.y + place.w, 120) << name;
+  }
+}
+
+TEST_F(SweepSettings, CancelStaysWhileTheLowestPanelScrolls) {
+  ImGui::GetIO().DisplaySize = {737, 120};
+  fields.folded = true;
+  snapshot.state = SweepSnapshot::State::Running;
+  snapshot.order = order_of(fields, model.numerics);
+  for (int i = 0; i < 8; ++i)
+    snapshot.lines.push_back(std::make_shared<const SweepLine>(
+        SweepLine{SweepLine::Kind::Equal, "=", "equal", "Sign FLOAT32", "on all", {}}));
+  gui.frame(3);
+  gui.wheel({2, 100}, 20);
+  const ImVec4 cancel = gui.rectangle("sweep.Cancel (Esc)"), progress = gui.rectangle("sweep.progress");
+  gui.wheel({2, 100}, -2);
+  gui.frame(2);
+  EXPECT_LT(gui.rectangle("sweep.progress").y, progress.y);
+  EXPECT_EQ(gui.rectangle("sweep.Cancel (Esc)").y, cancel.y);
+}
+
 TEST_F(SweepSettings, ALongNameHasRoomForItsWordsInASmallWindow) {
   fields.folded = true;
   snapshot.state = SweepSnapshot::State::Ended;
