@@ -116,17 +116,20 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
   const std::uint64_t of = place_.in_region ? std::hash<std::string>{}(place_.region_of) : map_of_;
   const bool old = late_.follow({outdated(), of, place_.foreign}, ImGui::GetTime());
   const float switch_at_end = has_pixels() ? pixels_switch_width() + ImGui::GetStyle().ItemSpacing.x : 0;
-  std::string heading =
-      old ? "Outcomes, being counted" : "Outcomes" + (place_.in_region ? " of the region" : place_.of);
-  // The buttons have their place, whether they are there or not: no line moves when they come.
+  // The buttons have their place, whether they are there or not, and whatever is being counted: no line moves then.
+  // They give way to the names of slices.
   const float steps = outcome_steps_width() + ImGui::GetStyle().ItemSpacing.x;
-  const auto fits = [&] {
-    return medium_width(heading.c_str()) + steps + switch_at_end <= ImGui::GetContentRegionAvail().x;
+  const auto fits = [&](const std::string& text, bool beside_steps) {
+    const float beside = (beside_steps ? steps : 0) + switch_at_end;
+    return medium_width(text.c_str()) + beside <= ImGui::GetContentRegionAvail().x;
   };
   const std::string joint = " of all ";
-  if (!fits() && !old && !place_.in_region && place_.of.starts_with(joint))
-    heading = "Outcomes, all " + place_.of.substr(joint.size());
-  if (!fits()) heading = "Outcomes";
+  const bool names_slices = !place_.in_region && place_.of.starts_with(joint);
+  std::string heading = "Outcomes" + (place_.in_region ? " of the region" : place_.of);
+  if (names_slices && !fits(heading, true)) heading = "Outcomes, all " + place_.of.substr(joint.size());
+  const bool give_way = names_slices && !fits(heading, true) && fits(heading, false);
+  if (old) heading = "Outcomes, being counted";
+  if (!fits(heading, !give_way)) heading = "Outcomes";
   begin_section("Outcomes", heading.c_str());
   note_widget(old ? "outcomes of earlier results" : "outcomes of these results");
   tooltip_on_hover("What the operator did to each element of the output" +
@@ -138,7 +141,7 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
       output.save = save_of_marked(results_->outcomes, asked.saved, counts_pixels());
   };
   if (place_.alpha) draw_alpha_note(switch_at_end + steps);  // below the heading, it has the buttons beside it
-  const bool steps_fit = fits_on_line(outcome_steps_width(), switch_at_end);
+  const bool steps_fit = !give_way && fits_on_line(outcome_steps_width(), switch_at_end);
   const auto draw_steps = [&] { obey(draw_outcome_steps("outcomes", data())); };
   if (steps_fit && set_ != 0) ImGui::SameLine(), draw_steps();
   if (has_pixels()) draw_pixels_switch("outcomes", counts_pixels_);

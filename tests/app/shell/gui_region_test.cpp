@@ -39,6 +39,10 @@ TEST(WindowRegion, NumbersBesideOneChannelAreThoseOfAllAndSaySo) {
   gui.await("outcomes.above Max has R 33,125, G 8,064, B 7,240");  // as in colours
   gui.click("outcomes.pixels");
   gui.await("outcomes.above Max count 33125");
+  gui.drag("right splitter", 250);  // to the least width
+  gui.expect("the name of the slices", [](const Gui& now) {
+    return now.last_rectangle("inspect").width <= 245 && now.has("heading Outcomes, all C");
+  });
   gui.hold("ctrl", [&] { gui.drag("heatmaps.InputTensor.picture", 20); });
   gui.await("heading Statistics of the region");
 }
