@@ -83,6 +83,12 @@ struct ToolEnd {
   std::string text;
 };
 
+// A word of a conclusion as the log tells it, after "bench: ": in the drawer "measured:" may stand before a sentence.
+inline std::string without_colon(std::string word) {
+  if (word.ends_with(':')) word.pop_back();
+  return word;
+}
+
 // All functions are for the window's thread.
 class Tool {
  public:

@@ -29,7 +29,7 @@ struct BatchConclusion {
   using Kind = ToolEnd::Kind;
   Kind kind = Kind::Plain;
   std::string sign, word, sentence;
-  std::string text() const { return sign + " " + word + "  " + sentence; }
+  std::string text() const { return sign + " " + without_colon(word) + "  " + sentence; }
 };
 BatchConclusion conclusion_of(const BatchSnapshot& ended, const BatchCounts& counts);
 

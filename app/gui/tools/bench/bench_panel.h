@@ -34,7 +34,7 @@ struct BenchConclusion {
   std::string sign, word, sentence;
   std::string brief = {};  // the sentence without the processor and details of devices, where there is little room
   bool is_wrong() const { return kind == Kind::Wrong || kind == Kind::Failed; }
-  std::string text() const { return (sign.empty() ? "" : sign + " ") + word + "  " + sentence; }
+  std::string text() const { return (sign.empty() ? "" : sign + " ") + without_colon(word) + "  " + sentence; }
 };
 BenchConclusion conclusion_of(const BenchSnapshot& ended);
 

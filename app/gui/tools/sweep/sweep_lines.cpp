@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/gui/tools/attribute_support.h"
+#include "app/gui/tools/tool.h"
 #include "core/backends/own_backends.h"
 #include "core/compare/comparison_text.h"
 #include "core/operators/schema/registry.h"
@@ -330,7 +331,7 @@ SweepLine skipped_line(const std::string& backend, const std::string& reason) {
 }
 
 std::string SweepLine::text() const {
-  std::string text = sign + " " + word + "  " + (subject.empty() ? "" : subject + "  ") + sentence;
+  std::string text = sign + " " + without_colon(word) + "  " + (subject.empty() ? "" : subject + "  ") + sentence;
   for (const SweepLack& lack : lacks) text += "; " + lack.text;
   return text;
 }
