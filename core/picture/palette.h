@@ -41,7 +41,10 @@ namespace palette {
 
 // For series in one plot, in order.
 inline constexpr std::array series = {rgb(0x4C9FFF), rgb(0xC89B0F), rgb(0x4DD08E), rgb(0xAB7EC1),
-                                      rgb(0xF88456), rgb(0x97D1E1), rgb(0xCBDA13), rgb(0xA3735D)};
+                                      rgb(0xF88456), rgb(0x97D1E1), rgb(0xCBDA13), rgb(0xB02CBC)};
+
+// A tensor's first element in a strip of memory, whose dimensions have the colours of series.
+inline constexpr Rgba first_cell = dark.muted, first_cell_on_light = rgb(0x414752);
 
 // For implementations under test, in order, beside the first five series.
 inline constexpr std::array candidates = {rgb(0xCCCCDD), rgb(0x7744FF), rgb(0xAA5544), rgb(0xCC0077)};

@@ -12,6 +12,7 @@
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/apportion.h"
+#include "core/picture/palette.h"
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
 
@@ -195,7 +196,9 @@ void draw_enlargement(const MemoryStrip& strip, const MemoryStrip& enlarged) {
 }
 
 ImU32 dimension_color(std::size_t rank, std::size_t dimension) { return series_color(rank - 1 - dimension); }
-ImU32 first_cell_color() { return palette().muted; }
+ImU32 first_cell_color() {
+  return to_color(theme() == Theme::Light ? picture::palette::first_cell_on_light : picture::palette::first_cell);
+}
 ImU32 shared_color() { return palette().text; }
 
 std::uint64_t place_begin(const ResourceMap& map, std::uint64_t byte) {

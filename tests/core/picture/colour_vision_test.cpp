@@ -135,6 +135,15 @@ TEST(ColourVision, SeriesAreToldApart) {
   expect_apart("series", {palette::series.begin(), palette::series.begin() + 5}, 12);
 }
 
+// Of eight dimensions, and of the first element, as the window draws them in both themes.
+TEST(ColourVision, CellsOfAStripOfMemoryAreToldApart) {
+  for (const bool on_light : {false, true}) {
+    std::vector<Rgba> cells = {on_light ? palette::first_cell_on_light : palette::first_cell};
+    for (const Rgba& c : palette::series) cells.push_back(on_light ? mix(c, rgb(0x000000), 0.3) : c);
+    expect_apart(on_light ? "cell on light" : "cell", cells, 13);
+  }
+}
+
 // Each beside the series and beside the others, as the window draws them in both themes.
 TEST(ColourVision, ImplementationsUnderTestAreToldApartAndSeen) {
   for (const bool on_light : {false, true}) {
