@@ -113,8 +113,8 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
     const float width = font->CalcTextSizeA(height, FLT_MAX, 0, text.c_str()).x;
     return said.close_points && text.find('.') != std::string::npos ? width - digit / 2 : width;
   };
-  const bool fits =
-      std::ranges::all_of(lines, [&](const std::string& line) { return width_of(line) <= visible.GetWidth(); });
+  const float most = visible.GetWidth() - closest_gap() / 2;  // a cell that is cut by an edge may have little room
+  const bool fits = std::ranges::all_of(lines, [&](const std::string& line) { return width_of(line) <= most; });
   if (!fits || visible.GetHeight() < of_digits) return;
   float y = visible.GetCenter().y - all_lines / 2;
   for (std::uint32_t channel = 0; channel < lines.size(); ++channel) {

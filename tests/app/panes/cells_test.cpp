@@ -32,11 +32,13 @@ TEST(Cells, OneThatAnEdgeCutsHasItsWholeNumberOrNone) {
   std::vector<int> letters;
   gui.contents = [&] {
     ImGui::GetWindowDrawList()->PushClipRectFullScreen();
-    for (const double seen : {200, 80, 20}) letters.push_back(letters_on(plane, seen));
+    const double width = fonts().mono->CalcTextSizeA(fonts().mono->FontSize, 1000, 0, "0.25").x;
+    for (const double seen : {200.0, 80.0, 20.0, width + 0.5}) letters.push_back(letters_on(plane, seen));
     ImGui::GetWindowDrawList()->PopClipRect();
   };
   gui.frame();
-  EXPECT_EQ(letters, (std::vector<int>{4, 4, 0})) << "0.25, the same beside the edge, nothing";
+  EXPECT_EQ(letters, (std::vector<int>{4, 4, 0, 0}))
+      << "0.25, the same beside the edge, nothing, and none that fills it";
 }
 
 TEST(Cells, BesideNumbersOfAnotherPaneHaveAShortForm) {
