@@ -14,6 +14,7 @@
 
 #include "app/gui/jobs/one_operator_backend.h"
 #include "core/limits/budget.h"
+#include "core/tensor/text.h"
 #include "core/text/shell_word.h"
 #include "core/text/visible.h"
 
@@ -71,7 +72,8 @@ std::string cut_off_text(const std::filesystem::path& file) {
     if (segment.p_type == PT_LOAD) end = std::max(end, add_bytes(segment.p_offset, segment.p_filesz));
   }
   if (end <= size) return {};
-  return fmt::format("its file is cut off: it has {} bytes, and the library at least {}", size, end);
+  return fmt::format("its file is cut off: it has {} bytes, and the library at least {}", with_thousands(size),
+                     with_thousands(end));
 }
 
 }  // namespace

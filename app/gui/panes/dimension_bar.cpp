@@ -54,7 +54,7 @@ void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<st
   for (std::uint32_t d = 0; d < rank; ++d) {
     if (!can_be(axis, sizes[d])) continue;
     names.push_back(dimension_name(rank, d));
-    counts.push_back(std::to_string(sizes[d]));
+    counts.push_back(with_thousands(sizes[d]));
     dimensions.push_back(d);
   }
   const auto present = static_cast<std::size_t>(std::ranges::find(dimensions, chosen) - dimensions.begin());
@@ -138,7 +138,7 @@ void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
     if (each.tiled.empty() || !each.refusal.empty()) continue;
     Slice montage = slice;
     each.choose(montage);
-    counts.back() = std::to_string(picture::layout_of({.sizes = sizes, .strides = {}}, montage).tile_count);
+    counts.back() = with_thousands(picture::layout_of({.sizes = sizes, .strides = {}}, montage).tile_count);
   }
   const auto choosable = static_cast<std::size_t>(
       std::ranges::count_if(choices, [](const Montage& each) { return each.refusal.empty(); }));
