@@ -143,6 +143,7 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, int width
   glfwSwapInterval(1);
   if (gladLoadGL(glfwGetProcAddress) == 0) return unavailable("the OpenGL functions of this display cannot be loaded");
   window->drawn_in_software_ = gpu::is_software(reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
+  if (window->drawn_in_software_) window->screen_copy_ = ScreenCopy::find();
 
   window->begin_gui();
   window->set_look(Theme::Dark, window->default_scale());
@@ -344,17 +345,35 @@ void Window::load_look() {
 }
 
 Result<void> Window::show(const std::filesystem::path* png) {
-  if (!png && (held_ || !drawn_.changes(*ImGui::GetDrawData()))) return {};
+  if (!png && held_) return {};
+  ImDrawData& data = *ImGui::GetDrawData();
+  if (png) drawn_.forget();
+  const std::vector<ScreenArea> areas = drawn_.changes(data);
+  if (areas.empty()) return {};
   int width = 0, height = 0;
   glfwGetFramebufferSize(handle_, &width, &height);
   glViewport(0, 0, width, height);
   const ImVec4 background = to_vec4(palette().panel);  // the panels draw none of their own
   glClearColor(background.x, background.y, background.z, 1);
-  glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  if (screen_copy_) {
+    glEnable(GL_SCISSOR_TEST);
+    for (const ScreenArea& area : areas) {
+      glScissor(area.left, height - area.bottom, area.right - area.left, area.bottom - area.top);
+      glClear(GL_COLOR_BUFFER_BIT);
+    }
+    glDisable(GL_SCISSOR_TEST);
+    restrict_to(areas, data);
+  } else {
+    glClear(GL_COLOR_BUFFER_BIT);
+  }
+  ImGui_ImplOpenGL3_RenderDrawData(&data);
   // Before the swap: afterwards the contents of the back buffer are undefined.
   Result<void> written = png ? picture::write_png(read_back(width, height), *png) : Result<void>();
-  glfwSwapBuffers(handle_);
+  if (screen_copy_) {
+    for (const ScreenArea& area : areas) screen_copy_->show(area, height);
+  } else {
+    glfwSwapBuffers(handle_);
+  }
   return written;
 }
 

@@ -12,6 +12,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/window/drawn_frame.h"
 #include "app/gui/window/input_queue.h"
+#include "app/gui/window/screen_copy.h"
 #include "core/error.h"
 
 namespace opscope::gui {
@@ -98,7 +99,8 @@ class Window {
   int frames_due_ = 3;
   double layout_milliseconds_ = 0;
   bool drawn_in_software_ = false;
-  bool held_ = false;  // the last frame was not shown
+  std::optional<ScreenCopy> screen_copy_;  // if the frames are drawn in parts
+  bool held_ = false;                      // the last frame was not shown
   static constexpr int most_faults = 3;
   int faults_ = 0;  // consecutive frames that were dropped or abandoned
   enum class Enter { Up, PressesItem, Other };
