@@ -16,7 +16,7 @@
 #include "tests/app/cli_program.h"
 #include "tests/support/paths.h"
 #include "tests/support/wait.h"
-#include "tests/support/x_close.h"
+#include "tests/support/x_requests.h"
 
 namespace opscope::test {
 
@@ -227,13 +227,10 @@ class Gui {
   }
   // As they are once they have not changed for a while: a drawn frame reaches the screen in pieces.
   Pixels pixels(const std::string& widget) {
-    Pixels last, now = pixels_now(widget);
-    do {
-      last = std::move(now);
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-      now = pixels_now(widget);
-    } while (now != last && !testing::Test::HasFailure());
-    return now;
+    return once_steady([&] { return pixels_now(widget); });
+  }
+  Pixels steady_screen() const {
+    return once_steady([&] { return screen(); });
   }
   // The whole screen, 1600x1000, as it is.
   Pixels screen() const { return desktop_.pixels(0, 0, 1600, 1000); }
@@ -375,6 +372,15 @@ class Gui {
   }
 
  private:
+  static Pixels once_steady(const std::function<Pixels()>& look) {
+    Pixels last, now = look();
+    do {
+      last = std::move(now);
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      now = look();
+    } while (now != last && !testing::Test::HasFailure());
+    return now;
+  }
   Pixels pixels_now(const std::string& widget) {
     const Rectangle r = rectangle(widget);
     return desktop_.pixels(r.x, r.y, r.width, r.height);

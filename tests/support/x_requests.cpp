@@ -1,4 +1,4 @@
-#include "tests/support/x_close.h"
+#include "tests/support/x_requests.h"
 
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
@@ -28,14 +28,21 @@ Window first_that_knows(Display* display, Window below, Atom protocol) {
   return found;
 }
 
-}  // namespace
-
-bool ask_to_close(const std::string& display) {
+// Asks the first window that can be asked to close; false if there is none.
+bool ask(const std::string& display, void (*request)(Display*, Window, Atom)) {
   Display* connection = XOpenDisplay(display.c_str());
   if (connection == nullptr) return false;
   const Atom protocol = XInternAtom(connection, "WM_DELETE_WINDOW", False);
   const Window window = first_that_knows(connection, DefaultRootWindow(connection), protocol);
-  if (window != 0) {
+  if (window != 0) request(connection, window, protocol);
+  XCloseDisplay(connection);
+  return window != 0;
+}
+
+}  // namespace
+
+bool ask_to_close(const std::string& display) {
+  return ask(display, [](Display* connection, Window window, Atom protocol) {
     XEvent event = {};
     event.xclient.type = ClientMessage;
     event.xclient.window = window;
@@ -44,9 +51,12 @@ bool ask_to_close(const std::string& display) {
     event.xclient.data.l[0] = static_cast<long>(protocol);
     event.xclient.data.l[1] = CurrentTime;
     XSendEvent(connection, window, False, NoEventMask, &event);
-  }
-  XCloseDisplay(connection);
-  return window != 0;
+  });
+}
+
+bool clear_window(const std::string& display) {
+  return ask(display,
+             [](Display* connection, Window window, Atom) { XClearArea(connection, window, 0, 0, 0, 0, True); });
 }
 
 }  // namespace opscope::test
