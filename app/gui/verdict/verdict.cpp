@@ -528,10 +528,13 @@ Verdict of_golden_vectors(Verdict verdict, const GoldenCheck& check, std::uint64
   // One missing file may be why there is nothing to judge by.
   const bool told_twice = changed.size() == 1 && changed.front().ends_with(" (missing)") &&
                           verdict.word == "expected failed" && verdict.sentence.starts_with("cannot be opened");
-  if (verdict.kind == Mistrusted && !changed.empty())  // the reason comes first: the end may be cut
-    verdict.sentence = golden_files_text(check) + "; " + verdict.sentence;
+  const std::string files = golden_files_text(check);
+  if (told_twice)
+    verdict.sentence = files;
+  else if (!changed.empty() && (verdict.kind == Mistrusted || verdict.kind == Different))
+    verdict.sentence = files + "; " + verdict.sentence;  // the likely cause comes first: the end may be cut
   else
-    verdict.sentence = (told_twice ? "" : verdict.sentence + "; ") + golden_files_text(check);
+    verdict.sentence += "; " + files;
   if (told_twice && !verdict.without_result.empty()) verdict.sentence += "; " + verdict.without_result.substr(2);
   return verdict;
 }

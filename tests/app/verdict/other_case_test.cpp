@@ -80,6 +80,9 @@ TEST(OtherCase, AFileOfAnotherDispatchIsNotJudged) {
   const Verdict failed = verdict_on(results);
   EXPECT_EQ(failed.kind, Verdict::Kind::Different);
   EXPECT_NE(failed.line().find("; not compared: mine.npy (chosen for clip)"), std::string::npos) << failed.line();
+  const Verdict changed = of_golden_vectors(failed, check, 0);
+  EXPECT_EQ(changed.word, failed.word);
+  EXPECT_EQ(changed.sentence, "inputs/A.npy is not as exported; " + failed.sentence) << "the likely cause comes first";
 }
 
 TEST(OtherCase, TellsTheLargestAbsoluteDifferenceAlsoIfAnotherElementIsFartherInUlp) {
