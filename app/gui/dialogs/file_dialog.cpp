@@ -239,9 +239,6 @@ void FileDialog::go_up() {
   scroll_to_chosen_ = true;
 }
 
-// The files tell which folder this is; they cannot be taken.
-bool FileDialog::can_take(const Entry& entry) const { return request_->mode != Mode::ReadFolder || entry.is_folder; }
-
 // The entry that Enter takes. A prefix suffices where nothing new is named; no file is taken without one.
 bool FileDialog::is_highlighted(std::size_t entry) const {
   if (entry != chosen_ || entry >= entries_.size() || !can_take(entries_[entry])) return false;
@@ -423,7 +420,7 @@ bool FileDialog::draw_entries() {
       copy_into(typed_, sizeof typed_, entry.name);
       const bool twice = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
       if (entry.is_folder && twice) entered = folder_ / entry.name;
-      accepted = accepted || (twice && !entry.is_folder && request_->mode == Mode::Open);
+      accepted = accepted || (twice && !entry.is_folder && request_->mode != Mode::Save);
     }
     if (!note.empty()) {
       ImGui::SameLine(end);

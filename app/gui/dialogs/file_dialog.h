@@ -56,7 +56,7 @@ class FileDialog {
     // Whether Save may write this file, Folder into this folder, or Open take this file. An error keeps the dialog open
     // and is shown in it, after the name.
     std::function<Result<void>(const std::filesystem::path&)> check = {};
-    // What a folder is that Open takes as it takes a file: "golden vectors"; empty: it is entered.
+    // What a folder is that Open and ReadFolder take as Open takes a file: "golden vectors"; empty: it is entered.
     std::function<std::string(const std::filesystem::path&)> folder_noun = {};
   };
 
@@ -76,6 +76,8 @@ class FileDialog {
   void refuse(std::vector<std::string> refusals);
   // Draws the dialog if it is open. Returns the path once the user has decided. The caller uses it, and calls settle().
   std::optional<std::filesystem::path> draw();
+  // That of the list, at last.
+  const std::filesystem::path& folder() const { return folder_; }
   // The format of the last decision, an index in Request::formats.
   std::size_t format() const { return format_; }
   // The last decision was made with the second button.
@@ -98,7 +100,10 @@ class FileDialog {
   bool draw_name();
   void retype(const std::string& text);
   void go_up();
-  bool can_take(const Entry& entry) const;
+  // The files of a folder tell which one it is; they cannot be taken for it.
+  bool can_take(const Entry& entry) const {
+    return request_->mode != Mode::ReadFolder || entry.is_folder || !entry.noun.empty();
+  }
   bool is_highlighted(std::size_t entry) const;
   void complete_name();
   void follow_folder(ImGuiInputTextCallbackData& field);

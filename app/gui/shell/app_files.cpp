@@ -496,7 +496,8 @@ void App::ask_to_leave() {
 void App::draw_dialogs() {
   const TabStops stops;
   if (const std::optional<std::filesystem::path> file = file_dialog_.draw(); file && after_choice_) {
-    last_dialog_folder_ = file->parent_path();
+    const bool is_this_folder = *file == file_dialog_.folder() && !golden_folder(*file);
+    last_dialog_folder_ = is_this_folder ? *file : file->parent_path();
     last_choice_ = std::exchange(after_choice_, {});
     answered_ = file_dialog_.openings();
     const Result<void> used = guarded([&]() -> Result<void> {

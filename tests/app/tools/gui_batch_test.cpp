@@ -183,7 +183,7 @@ TEST_F(BatchWindow, IsReachedByTheKeyboard) {
   gui.expect("the second row's case", [](const Gui& now) { return now.title() == "clip.json"; });
 }
 
-TEST_F(BatchWindow, TakesNoFileForAFolder) {
+TEST_F(BatchWindow, TakesNoFileForAFolderAndGoldenVectorsAsOne) {
   Gui gui;
   gui.press("F4");
   gui.click("batch.folder");
@@ -191,9 +191,27 @@ TEST_F(BatchWindow, TakesNoFileForAFolder) {
   gui.await("dialog problem");
   gui.answer((folder / "missing").string());
   gui.await("dialog problem");
-  gui.answer(folder.path().string());
+  gui.answer(folder.path().string() + "/");
   await_end(gui);
   expect_rows(gui, all);
+
+  const auto open_verify = [&] {
+    gui.chord("ctrl", "p");
+    gui.type("verify golden");
+    gui.press("Return");
+    gui.await("file changed");  // the dialog starts in the folder that was chosen as this folder
+  };
+  open_verify();
+  gui.click("file changed");
+  gui.await("highlighted changed");
+  gui.click("dialog accept");
+  gui.expect("these vectors alone", [](const Gui& now) {
+    return now.title() == "changed/model.json" && contains(now.verdict(), "expected/B.npy is not as exported");
+  });
+  open_verify();
+  gui.double_click("file changed");
+  gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog path"); });
+  EXPECT_EQ(gui.title(), "changed/model.json");
 }
 
 TEST_F(BatchWindow, OpensAFolderThatIsDropped) {
