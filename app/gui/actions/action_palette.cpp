@@ -111,16 +111,16 @@ void ActionPalette::draw(std::span<const Action> actions) {
   ImGui::SetNextWindowSize({px(560), 0});
   if (!ImGui::BeginPopup(popup.c_str())) return;
   search_.draw(hint_.c_str(), -FLT_MIN, "palette filter");
-  if (search_.edited) chosen_ = 0;
   const bool enter = SearchField::entered();
   const std::vector<const Action*> found = find_actions(actions, search_.text.data());
+  if (search_.edited) chosen_ = first_to_run(found, search_.text.data());
   if (search_.step > 0 && chosen_ + 1 < found.size()) ++chosen_;
   if (search_.step < 0 && chosen_ > 0) --chosen_;
   const Action* picked = nullptr;
   if (found.empty()) {
     picked = draw_nothing(actions);
   } else {
-    picked = draw_list(found, chosen_, search_.step != 0);
+    picked = draw_list(found, chosen_, search_.step != 0 || search_.edited);
   }
   if (enter && chosen_ < found.size()) picked = found[chosen_];
   if (picked && !picked->is_enabled()) picked = nullptr;

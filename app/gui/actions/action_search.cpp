@@ -57,8 +57,10 @@ std::string without_fillers(std::string_view query) {
 std::vector<const Action*> find_all_words(std::span<const Action> actions, std::string_view query) {
   const bool everything = query.find_first_not_of(' ') == std::string_view::npos;
   struct Found {
-    // Disabled, by neither its row nor its other names, muted, name_rank, how well it answers, not by its row.
-    std::tuple<bool, bool, bool, int, int, bool> rank;
+    // Disabled, by neither its row nor its other names, muted, name_rank, how well it answers, disabled though its name
+    // was begun, not by its row.
+    std::tuple<bool, bool, bool, int, int, bool, bool> rank;
+    bool in_words;  // found inside of words alone, and in neither its row nor its other names
     const Action* action;
   };
   std::vector<Found> found;
@@ -76,11 +78,13 @@ std::vector<const Action*> find_all_words(std::span<const Action> actions, std::
     const int of_name = name_rank(query, action.name);
     // One whose name was begun comes first even so: Enter is to run no other. Of another name, before further words.
     const bool greyed = disabled && of_name == 2 && !begins_another_name(query, action.names);
-    found.push_back({{greyed, is_far, action.muted && !everything, of_name, *rank, !in_row}, &action});
+    const bool in_words = is_far && search_rank(query, action.name + " " + more).value_or(0) >= 2;
+    found.push_back(
+        {{greyed, is_far, action.muted && !everything, of_name, *rank, disabled, !in_row}, in_words, &action});
   }
-  // One or two letters occur in many sentences.
-  const auto is_near = [](const Found& each) { return !std::get<1>(each.rank); };
-  if (query.size() < 3 && std::ranges::any_of(found, is_near)) std::erase_if(found, std::not_fn(is_near));
+  // One or two letters occur in many sentences, and some more inside of many words.
+  const auto is_near = [&](const Found& each) { return query.size() < 3 ? !std::get<1>(each.rank) : !each.in_words; };
+  if (query.size() < 5 && std::ranges::any_of(found, is_near)) std::erase_if(found, std::not_fn(is_near));
   std::ranges::stable_sort(found, {}, &Found::rank);
   std::vector<const Action*> sorted;
   sorted.reserve(found.size());
@@ -112,6 +116,16 @@ std::vector<const Action*> find_actions(std::span<const Action> actions, std::st
   if (!found.empty()) return found;
   const std::string fewer = without_fillers(words);
   return fewer.empty() ? found : find_all_words(actions, fewer);
+}
+
+std::size_t first_to_run(std::span<const Action* const> found, std::string_view typed) {
+  const auto first = std::ranges::find_if(found, [](const Action* each) { return each->is_enabled(); });
+  if (first == found.end() || first == found.begin()) return 0;
+  const auto rank = [&](const Action& each) {
+    return std::min(name_rank(typed, each.name), begins_another_name(typed, each.names) ? 1 : 2);
+  };
+  const bool is_another = rank(*found.front()) < rank(**first);
+  return is_another ? 0 : static_cast<std::size_t>(first - found.begin());
 }
 
 const Action* nearest_action(std::span<const Action> actions, std::string_view typed) {

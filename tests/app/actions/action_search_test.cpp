@@ -109,6 +109,40 @@ TEST(ActionSearch, ANameComesBeforeFurtherWordsThoughItIsDisabled) {
   EXPECT_THAT(actions.found("copy"), ElementsAre("Copy the probed values", "New tab"));
 }
 
+TEST(ActionSearch, WhatCanBeDoneComesFirstOfThoseThatMatchAsWellAndEnterRunsIt) {
+  Actions actions;
+  const auto disabled = [] { return false; };
+  actions.add("Next zero").enabled = disabled;
+  actions.add("Next NaN");
+  actions.add("Flip", "", "next").enabled = disabled;
+  EXPECT_THAT(actions.found("next"), ElementsAre("Next NaN", "Next zero", "Flip"));
+  const auto first = [&](const char* typed) { return first_to_run(find_actions(actions.all, typed), typed); };
+  EXPECT_EQ(first("next"), 0u);
+  actions.add("Fl", "", "next z, next f");
+  EXPECT_THAT(actions.found("next z"), ElementsAre("Next zero", "Fl"));
+  EXPECT_EQ(first("next z"), 0u) << "Enter runs no other than the one whose name was begun";
+  actions.add("Zero, the next");
+  actions.add("Zero and next").enabled = disabled;
+  EXPECT_THAT(actions.found("zero next"), ElementsAre("Zero, the next", "Next zero", "Zero and next"));
+  actions.add("Save view").enabled = disabled;
+  actions.add("Saved views");
+  EXPECT_THAT(actions.found("save"), ElementsAre("Save view", "Saved views"));
+  EXPECT_EQ(first("save"), 1u) << "its name was begun too";
+  EXPECT_THAT(actions.found("save view"), ElementsAre("Save view", "Saved views"));
+  EXPECT_EQ(first("save view"), 0u) << "it is the whole name";
+}
+
+TEST(ActionSearch, FewLettersAreFoundInsideOfFurtherWordsOnlyIfNowhereElse) {
+  Actions actions;
+  actions.add("Paste values", "", "separated by tabs");
+  actions.add("Clip", "operator", "abs(x)");
+  actions.add("FLOAT16", "data type");
+  actions.add("Absolute", "operator");
+  EXPECT_THAT(actions.found("abs"), ElementsAre("Absolute", "Clip"));
+  EXPECT_THAT(actions.found("arat"), ElementsAre("Paste values")) << "nothing else has them";
+  EXPECT_THAT(actions.found("loat"), ElementsAre("FLOAT16")) << "a name is no further word";
+}
+
 TEST(ActionSearch, AnotherNameComesBeforeFurtherWordsThoughItIsDisabled) {
   Actions actions;
   actions.add("Greater than", "operator", "threshold");
@@ -117,6 +151,7 @@ TEST(ActionSearch, AnotherNameComesBeforeFurtherWordsThoughItIsDisabled) {
   field.enabled = [] { return false; };
   for (const char* query : {"threshold", "thresh"})
     EXPECT_THAT(actions.found(query), ElementsAre("Go to True where of ConditionTensor", "Greater than")) << query;
+  EXPECT_EQ(first_to_run(find_actions(actions.all, "thresh"), "thresh"), 0u) << "Enter changes no operator";
 }
 
 TEST(ActionSearch, AWholeWordComesBeforeItsSingular) {
