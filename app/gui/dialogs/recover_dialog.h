@@ -26,6 +26,8 @@ class RecoverDialog {
   // The session of this file; nullptr or nullopt if it is no longer offered.
   const FoundSession* find(const std::filesystem::path& file) const;
   std::optional<FoundSession> take(const std::filesystem::path& file);
+  // Esc puts the offer off, and ends nothing else: the offer lies over the case.
+  bool takes_escape() const { return !sessions_.empty() && free_; }
   // "Later" was the answer to the last offer.
   bool was_put_off() const { return put_off_; }
 

@@ -127,8 +127,9 @@ bool App::draw() {
   const ImGuiID field = std::exchange(form_.entry.focused, 0);
   const bool types_a_number =
       (field != 0 && !typed_into(form_.entry, field).empty()) || (workspace_.takes_limit() && !typed_number().empty());
-  const bool closes_list = had_popup_ && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);  // done before this frame
-  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes_list && !keys_are_kept() &&
+  // One Esc ends one thing: it closed a list before this frame, or is to close the offer that lies over the case.
+  const bool closes = (had_popup_ || recover_dialog_.takes_escape()) && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes && !keys_are_kept() &&
       !is_field_opening())
     run_shortcuts(
         actions_, [this] { commit_typing(); },

@@ -144,9 +144,14 @@ TEST_F(GuiSession, WhatIsRecoveredStandsBesideAnotherFile) {
 
 TEST_F(GuiSession, EscPutsAnOfferOff) {
   kill_with_an_edit(gui);
+  gui.chord("shift", "F6");
+  gui.await("sweep.progress");
   gui.press("Escape");
   gui.expect("no offer", [](const Gui& now) { return now.settled() && !now.has("recover 0"); });
   EXPECT_EQ(gui.sessions().size(), 1u) << "it is kept for the next start";
+  EXPECT_TRUE(contains(gui.sweep(), "under way")) << "it ends one thing: " << gui.sweep();
+  gui.press("Escape");
+  gui.expect("no sweep", [](const Gui& now) { return !contains(now.sweep(), "under way"); });
 }
 
 TEST_F(GuiSession, LaterKeepsAnOfferAndDiscardEndsIt) {
