@@ -134,10 +134,9 @@ bool App::draw() {
     run_shortcuts(
         actions_, [this] { commit_typing(); },
         [this](const Action& action) {
-          const std::string lack = action.lacks();
-          log_.add_while(
-              [enabled = action.enabled, lacks = action.lacks, lack] { return !enabled() && lacks() == lack; },
-              fmt::format("{}: {}", action.name, lack));
+          log_.add_while([enabled = action.enabled, lacks = action.lacks,
+                          lack = action.lacks()] { return !enabled() && lacks() == lack; },
+                         fmt::format("{}: {}", action.name, action.lacks()));
         });
   const bool menus_only = menus_.open || !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (const std::string menu = menus_only ? pressed_menu(actions_) : ""; !menu.empty()) {

@@ -208,7 +208,11 @@ bool draw_folded_fields(const FoldedFields& fields, float room) {
   note_widget("summary");
   tooltip_on_hover(fits ? fields.details : fields.summary + (fields.details.empty() ? "" : "\n" + fields.details));
   ImGui::SetCursorPos({at.x + room - px(change), at.y});
-  const bool pressed = named_button("Change...", change, "Shows the settings again.");
+  const bool disabled = (ImGui::GetCurrentContext()->CurrentItemFlags & ImGuiItemFlags_Disabled) != 0;
+  const bool pressed =
+      named_button("Change...", change,
+                   disabled ? "Settings cannot be changed while they are used: wait for the end, or cancel."
+                            : "Shows the settings again.");
   if (fields.lines == 1) return pressed;
   ImGui::SetCursorPos(at);
   ImGui::Dummy({0, ImGui::GetStyle().FramePadding.y + static_cast<float>(fields.lines) * ImGui::GetTextLineHeight()});

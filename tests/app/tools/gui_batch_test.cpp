@@ -232,7 +232,7 @@ TEST_F(BatchWindow, IsCancelledWithEscAndGoesOnBesideAnotherCase) {
   EXPECT_TRUE(contains(gui.batch(), "under way")) << "it is faster than this test: more cases";
   gui.press("Escape");
   await_end(gui);
-  EXPECT_TRUE(contains(gui.recent_log(), "batch: ~ stopped early  ")) << gui.recent_log();
+  EXPECT_TRUE(contains(gui.recent_log(), "batch: ~ cancelled  ")) << gui.recent_log();
   const std::size_t rows = rows_of(gui).size();
   EXPECT_GT(rows, 0u);
   EXPECT_LT(rows, 200u);

@@ -30,7 +30,7 @@ TEST_P(WindowTool, IsCancelledWithEscAfterAnEditInTheMiddle) {
   gui.await(GetParam().name + ".conclusion");
   // The log has it one frame later if the job ended between the log's turn and the panel's.
   gui.expect("its end in the log",
-             [&](const Gui& now) { return contains(now.log(), sweeps ? "Cancelled" : "stopped early"); });
+             [&](const Gui& now) { return contains(now.log(), sweeps ? "Cancelled" : "cancelled"); });
 }
 
 TEST_P(WindowTool, ClosesWithItsWindow) {

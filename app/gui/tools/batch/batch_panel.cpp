@@ -282,7 +282,7 @@ BatchConclusion conclusion_of(const BatchSnapshot& ended, const BatchCounts& cou
   std::string notes;
   for (const std::string& note : ended.notes) notes += "; " + visible_message(note);
   if (ended.stopped)
-    return {Kind::Plain, "~", "stopped early:",
+    return {Kind::Plain, "~", "cancelled:",
             ended.found == 0
                 ? "no case was judged"
                 : fmt::format("{} of {} judged{}{}", with_thousands(judged.all()), counted(ended.found, "case"),

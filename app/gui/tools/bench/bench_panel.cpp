@@ -235,7 +235,7 @@ BenchConclusion conclusion_of(const BenchSnapshot& ended) {
   const std::string brief =
       wrong.empty() ? told("", [](const std::string& device) { return device.substr(0, device.find(" (")); })
                     : brief_wrong.substr(2) + left_out + "; " + taken + ".";
-  const char* word = ended.report->stopped ? "stopped early:" : "measured:";
+  const char* word = ended.report->stopped ? "cancelled:" : "measured:";
   if (!wrong.empty() && (rows > 0 || ended.report->stopped))
     return {BenchConclusion::Kind::Wrong, "!", ended.report->stopped ? word : "wrong results:", sentence, brief};
   if (ended.report->stopped) return {BenchConclusion::Kind::Unfinished, "~", word, sentence, brief};

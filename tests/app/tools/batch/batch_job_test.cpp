@@ -255,7 +255,7 @@ TEST(BatchJob, KeepsTheRowsUpToItsCancellation) {
   EXPECT_EQ(rows.size(), end.done);
   BatchCounts counts;
   counts.of[static_cast<std::size_t>(Kind::Equal)] = rows.size();
-  EXPECT_THAT(conclusion_of(end, counts).text(), StartsWith(end.stopped ? "~ stopped early  " : "= equal"));
+  EXPECT_THAT(conclusion_of(end, counts).text(), StartsWith(end.stopped ? "~ cancelled  " : "= equal"));
 }
 
 TEST(BatchJob, SaysThatThereIsNoCaseAndThatThereIsNoFolder) {

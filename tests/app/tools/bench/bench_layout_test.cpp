@@ -354,7 +354,7 @@ TEST_F(BenchLayoutOf, SaysOnceThatNothingWasMeasured) {
   report.stopped = true;
   snapshot.report = std::make_shared<const BenchReport>(report);
   const BenchConclusion stopped = conclusion_of(snapshot);
-  EXPECT_EQ(stopped.word, "stopped early:");
+  EXPECT_EQ(stopped.word, "cancelled:");
   EXPECT_EQ(stopped.sentence, "before the first measurement, after 0 s on Some processor; cpu: 2 threads.");
   report.stopped = false;
   snapshot.report = std::make_shared<const BenchReport>(report);

@@ -216,7 +216,7 @@ TEST(BenchSettings, AWrongResultIsWrongInABenchThatWasStoppedToo) {
     ended.report = std::make_shared<const BenchReport>(report);
     const BenchConclusion line = conclusion_of(ended);
     EXPECT_EQ(line.kind, BenchConclusion::Kind::Wrong) << rows;
-    EXPECT_EQ(line.sign + " " + line.word, "! stopped early:") << rows;
+    EXPECT_EQ(line.sign + " " + line.word, "! cancelled:") << rows;
   }
 }
 
