@@ -30,6 +30,7 @@ struct HeatmapSource {
   bool is_other_case = false;                     // of a difference: another tab's case, which may differ
   bool is_condition = false;                      // truth values: two colours, 0 and anything else
   bool outdated = false;                          // it belongs to the previous case: its own is being computed
+  bool behind = false;                            // the same, and a run without results is told: it is dimmed
   bool stale = false;                             // the present case cannot run: it is of the last one that could
   bool earlier = false;                           // from before the implementation failed: it is dimmed
   std::optional<std::size_t> candidate = {};      // its number among the implementations under test

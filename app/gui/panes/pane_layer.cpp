@@ -106,7 +106,7 @@ const picture::Image* draw_layer(ImDrawList& list, ImVec2 corner, const PaneLaye
                marks_of(*frame.marked, layer.source.tensor.desc.sizes, layer.slice, layer.drawn.viewport), true);
   if (has_found)
     draw_marks(list, corner, layer.drawn, marks_of(cache.found_rings, view, layer.slice, layer.drawn.viewport), false);
-  if (layer.source.earlier)
+  if (layer.source.earlier || layer.source.behind)
     list.AddRectFilled(corner, {corner.x + frame.picture.x, corner.y + frame.picture.y}, veil());
   return stripes;
 }

@@ -335,7 +335,7 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const
 
 bool is_behind(const HeatmapSource& source, const PanePicture& drawn) {
   const auto differs = [](const Tensor& shown, const Tensor& now) { return !shown.buffer.same_storage(now.buffer); };
-  if (source.outdated || !drawn.plane) return source.outdated;
+  if (source.outdated || source.behind || !drawn.plane) return source.outdated || source.behind;
   // An output that is equal shares the reference's bytes: a picture that shows no difference is right for it.
   const bool is_equal =
       source.reference && !source.filtered && source.tensor.buffer.same_storage(source.reference->buffer);

@@ -165,6 +165,7 @@ bool App::draw() {
   const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   outdated_ = latest_ && (!same || sources_changed_) && !progress;
   if (progress && progress->elapsed < worth_telling) progress.reset();
+  tells_run_ = progress.has_value();
   const WarmTimes* warm = shown_ ? warm_.times_of(*shown_) : nullptr;
   const auto* chain = shown_ && shown_->request.model == judged_ ? chain_.verdict() : nullptr;
   auto verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm, chain, workspace_.view().backend);

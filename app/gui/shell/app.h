@@ -441,6 +441,7 @@ class App {
   };
   std::vector<Tested> tested_;  // in every tab
   bool outdated_ = false;       // the screen shows results of another case, and nothing runs
+  bool tells_run_ = false;      // the bottom line says how far a run is
 
   bool rested_ = false;  // no further frame was due at the end of the last one
   // In the next frame, for the keyboard.

@@ -513,8 +513,9 @@ void App::draw_panels(const Verdict& verdict) {
   const BackendOutcome* compared = shown_ ? shown_->outcome(workspace_.comparison()) : nullptr;
   const ChainVerdict* chain = shown_ && shown_->request.model == judged_ ? chain_.verdict() : nullptr;
   workspace_.pane_cache().error_origin = compared ? origin_text(*shown_, *compared, chain) : "";
-  const BesideOutput beside = draw_panes([this, &verdict, stale, is_of_another] {
-    workspace_.draw_panes(settings_.panes, is_of_another);
+  const bool newest = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
+  const BesideOutput beside = draw_panes([this, &verdict, stale, is_of_another, newest] {
+    workspace_.draw_panes(settings_.panes, is_of_another, tells_run_ && !newest);
     if (workspace_.sources().empty() && verdict.kind == Verdict::Kind::Cannot) draw_reason(verdict);
     if (!stale) return;
     draw_veil();
@@ -525,13 +526,12 @@ void App::draw_panels(const Verdict& verdict) {
   if (const auto asked = std::exchange(workspace_.pane_cache().bit_edits.asked, std::nullopt)) change_element(*asked);
   ImGui::End();
   begin_panel("inspect", layout.inspect, Edge::Left);
-  const bool newest = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   workspace_.put_outcomes_beside(outcomes_beside());
   workspace_.put_statistics_beside(statistics_beside(), lacking_beside());
   std::optional<Edit> edit;
   {
     const FieldCollector collector(lists_fields_ ? &of_right_side : nullptr);
-    edit = workspace_.draw_inspect(*document_.model(), dispatch_, !newest && !stale);
+    edit = workspace_.draw_inspect(*document_.model(), dispatch_, !newest && !stale, tells_run_);
   }
   if (std::exchange(lists_fields_, false)) add_shown_fields(of_form, true), add_shown_fields(of_right_side, false);
   if (stale) draw_veil();

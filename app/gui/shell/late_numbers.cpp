@@ -19,6 +19,10 @@ double LateNumbers::seconds_left(double now) const {
   return left > 0 ? left : -1;
 }
 
+std::string late_heading(const std::string& part, bool in_region) {
+  return part + (in_region ? ", being counted" : " of the last result");
+}
+
 double sooner(double one, double other) { return one < 0 ? other : other < 0 ? one : std::min(one, other); }
 
 }  // namespace opscope::gui

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace opscope::gui {
 
@@ -15,7 +16,7 @@ class LateNumbers {
   struct Shown {
     bool outdated = false;  // newer numbers are awaited
     std::uint64_t of = 0;   // what they are of: another number once newer ones have come
-    bool foreign = false;   // they are of another case or operator, or there are none
+    bool foreign = false;   // they are late at once: of another case or operator, or the window tells of a run
   };
   // True: they are to be shown as those of earlier results.
   bool follow(const Shown& shown, double now);
@@ -27,6 +28,10 @@ class LateNumbers {
   std::optional<double> since_;  // the newest have been awaited, or the last ones have come
   std::uint64_t of_ = 0;
 };
+
+// "Statistics of the last result"; "Statistics, being counted" of a region, whose earlier numbers may be of another
+// one.
+std::string late_heading(const std::string& part, bool in_region);
 
 // Of two times to wait, as above, the shorter one.
 double sooner(double one, double other);

@@ -128,7 +128,7 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
   std::string heading = "Outcomes" + (place_.in_region ? " of the region" : place_.of);
   if (names_slices && !fits(heading, true)) heading = "Outcomes, all " + place_.of.substr(joint.size());
   const bool give_way = names_slices && !fits(heading, true) && fits(heading, false);
-  if (old) heading = "Outcomes, being counted";
+  if (old) heading = late_heading("Outcomes", place_.in_region);
   if (!fits(heading, !give_way)) heading = "Outcomes";
   begin_section("Outcomes", heading.c_str());
   note_widget(old ? "outcomes of earlier results" : "outcomes of these results");

@@ -45,7 +45,7 @@ class OutcomesOnShow {
   // Where the window looks.
   struct Place {
     bool awaited = false;    // the results of a newer case are
-    bool foreign = false;    // what is shown is of another case or operator
+    bool foreign = false;    // what is shown is late at once: of another case or operator, or a run is told
     bool in_region = false;  // they are counted in it
     std::shared_ptr<const RegionOutcomes> region = {};
     std::string region_of = {};  // as RegionNumbers

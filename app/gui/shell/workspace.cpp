@@ -215,7 +215,7 @@ bool Workspace::can_save_elements(const std::string& pane) const {
   return can_be_pixels(layout.width, layout.height);
 }
 
-void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
+void Workspace::draw_panes(PaneArrangement& arrangement, bool stale, bool behind) {
   search_.show_found(results_, cache_, view_);
   listing_.take(), outcomes_.follow();
   cache_.region.want(outcomes_.whole());
@@ -232,7 +232,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale) {
   stale_ = stale;
   if (computed) repeats_reference_ = repeats_reference(*computed);
   const bool leave_out = is_uncompared_beside_ && repeats_reference_ && !(results_ && results_->outcome(view_.backend));
-  for (HeatmapSource& source : sources_) source.real_numbers = real_numbers_, source.stale = stale;
+  for (HeatmapSource& each : sources_) each.real_numbers = real_numbers_, each.stale = stale, each.behind = behind;
   compare_as(sources_, compared_as_);
   for (const auto panes : {std::span(sources_), std::span(cache_.awaited)}) choose_panes(panes, beside_, leave_out);
   draw_heatmaps(sources_, view_, arrangement, cache_, outcomes_.marked(), real_ ? &*real_ : nullptr);
@@ -413,12 +413,12 @@ std::vector<StatisticsColumn> Workspace::columns() const {
   return all;
 }
 
-std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch, bool awaited) {
+std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t dispatch, bool awaited, bool tells_run) {
   if (!results_) return std::nullopt;
   awaited_ = awaited;
   const Dispatchable* given = find_dispatchable(model, dispatch);
-  shows_foreign_ = foreign_ == results_->request.generation || results_->request.dispatch != dispatch || !given ||
-                   given->desc.schema != results_->invocation->schema;
+  late_at_once_ = tells_run || foreign_ == results_->request.generation || results_->request.dispatch != dispatch ||
+                  !given || given->desc.schema != results_->invocation->schema;
   draw_misfit();
   const bool late_region = !region() || is_late(RegionPart, cache_.region.outdated(), 0);
   if (selection() && draw_region_heading(*selection(), cache_.region, late_region)) cache_.pane.selection.reset();
@@ -430,7 +430,7 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   const bool outdated = awaited || (region() ? cache_.region.outdated() : numbers_outdated_);
   const bool late = is_late(StatisticsPart, outdated, columns_of_);
   const std::string heading = "Statistics" + (region() ? " of the region" : slices_counted());
-  begin_section("Statistics", late ? "Statistics, being counted" : heading.c_str());
+  begin_section("Statistics", late ? late_heading("Statistics", region() != nullptr).c_str() : heading.c_str());
   if (alpha) draw_alpha_note(quantized ? real_switch_width() : 0);
   if (quantized) draw_real_switch(real_numbers_, !alpha && !has_real_switch_beside(heading));
   note_widget(late ? "statistics of earlier results" : "statistics of these results");
@@ -455,7 +455,7 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
 // Of a region, its numbers decide.
 bool Workspace::is_late(Part part, bool outdated, std::uint64_t of) {
   if (const RegionNumbers* counted = region()) of = std::hash<std::string>{}(counted->of);
-  return late_[part].follow({outdated, of, shows_foreign_}, ImGui::GetTime());
+  return late_[part].follow({outdated, of, late_at_once_}, ImGui::GetTime());
 }
 
 // If the archive has several arrays of which one must be chosen: those that fit.
@@ -480,7 +480,7 @@ void Workspace::draw_misfit() {
 void Workspace::draw_outcomes_of_results(bool alpha) {
   const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
   outcomes_.look_at({.awaited = awaited_,
-                     .foreign = shows_foreign_,
+                     .foreign = late_at_once_,
                      .in_region = region() != nullptr,
                      .region = region() ? region()->outcomes : nullptr,
                      .region_of = region() ? region()->of : "",
@@ -514,7 +514,7 @@ void Workspace::draw_errors_of_results() {
   const bool outdated = awaited_ || errors_.wanted().results != results_ || errors_.pending();
   if (!outdated) errors_of_ = results_->request.generation;
   const bool late =
-      late_[ErrorsPart].follow({outdated, errors_of_, shows_foreign_ || !errors_.errors()}, ImGui::GetTime());
+      late_[ErrorsPart].follow({outdated, errors_of_, late_at_once_ || !errors_.errors()}, ImGui::GetTime());
   const char* title = region() ? "Error of all elements" : "Quantization error";
   begin_section("Quantization error", late ? "Quantization error, being computed" : title);
   tooltip_on_hover("The real numbers that the output means, less the exact results: rounding and saturation.");
@@ -553,7 +553,7 @@ void Workspace::draw_differences_of_results() {
     return;
   }
   const bool earlier = awaited_ || !(computed && computed->difference());
-  const bool late = late_[DifferencesPart].follow({earlier, differences_of_, shows_foreign_}, ImGui::GetTime());
+  const bool late = late_[DifferencesPart].follow({earlier, differences_of_, late_at_once_}, ImGui::GetTime());
   note_widget(late ? "differences of earlier results" : "differences of these results");
   const std::vector<const NumericsSetting*> settings = deciding_settings(*results_->invocation);
   const float below = settings.empty() ? 0 : what_if_height(settings) + px(40);
@@ -583,7 +583,7 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   if (given_up) data.problem = "the case was cancelled";
   if (counting) data.problem.clear();
   if (!counting && data.problem.empty()) what_ifs_ = state.rows, what_ifs_of_ = results_->request.generation;
-  const bool foreign = shows_foreign_ || !same || what_ifs_.empty();
+  const bool foreign = late_at_once_ || !same || what_ifs_.empty();
   if (late_[WhatIfsPart].follow({counting, what_ifs_of_, foreign}, ImGui::GetTime()))
     data.counting = given ? state.fraction : 0;
   if (data.problem.empty()) data.rows = what_ifs_;

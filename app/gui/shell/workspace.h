@@ -76,7 +76,8 @@ class Workspace {
   void show(ResultsPtr results);
 
   // `stale`: the present case cannot run, so the results on show are not its.
-  void draw_panes(PaneArrangement& arrangement, bool stale = false);
+  // `behind`: the bottom line tells of a run that has no results yet, so all panes are marked as those of the last one.
+  void draw_panes(PaneArrangement& arrangement, bool stale = false, bool behind = false);
   // What is linked with the panes of another case beside these. `name`: that of its output in Results, which those
   // show. Beside a case that is not compared, a computed output that equals the reference has no pane unless chosen.
   // `as`: the type whose numbers are compared, as Misfit. `own`: the title of the case in front.
@@ -99,8 +100,10 @@ class Workspace {
   void set_brush(Brush brush);
   std::optional<Stroke> take_stroke() { return std::exchange(cache_.stroke, std::nullopt); }
   // Returns an edit of `model` if a bound was dragged or a numerics setting was flipped.
-  // `awaited`: the results of a newer case are on their way. The numbers on show are dimmed once they are late.
-  std::optional<Edit> draw_inspect(const Model& model, std::size_t dispatch, bool awaited = false);
+  // `awaited`: the results of a newer case are on their way. The numbers on show are dimmed once they are late, and at
+  // once if the bottom line tells of a run.
+  std::optional<Edit> draw_inspect(const Model& model, std::size_t dispatch, bool awaited = false,
+                                   bool tells_run = false);
 
   // The index of the probed element in the largest tensor on screen; nullptr if none is probed.
   const std::vector<std::uint32_t>* probe() const { return view_.probe ? &*view_.probe : nullptr; }
@@ -360,9 +363,9 @@ class Workspace {
   std::array<LateNumbers, 6> late_;  // of each Part
   // The generations of the requests that these numbers are of.
   std::uint64_t series_of_ = 0, columns_of_ = 0, errors_of_ = 0, differences_of_ = 0, what_ifs_of_ = 0;
-  std::optional<std::uint64_t> foreign_;        // of the results that were on show when another case was opened
-  bool shows_foreign_ = false;                  // results of another case or operator, in this frame
-  bool stale_ = false;                          // as given to draw_panes()
+  std::optional<std::uint64_t> foreign_;  // of the results that were on show when another case was opened
+  bool late_at_once_ = false;  // in this frame: of another case or operator, or the bottom line tells of a run
+  bool stale_ = false;         // as given to draw_panes()
   std::optional<DifferencesData> differences_;  // compared last, of the same shapes
   std::vector<WhatIf> what_ifs_;                // counted last, the same
   bool real_numbers_ = false;                   // the two lists above are shown as what quantized elements mean

@@ -323,6 +323,9 @@ TEST_F(Panes, APictureThatIsBehindItsDataSaysSo) {
   EXPECT_TRUE(is_behind());
   gui.frame();
   EXPECT_FALSE(is_behind());
+  sources[0].behind = true;
+  gui.frame();
+  EXPECT_TRUE(is_behind()) << "a run is told that has no results yet";
 }
 
 TEST_F(Panes, ThePointedElementIsProbedInAllPanes) {

@@ -33,6 +33,11 @@ TEST(LateNumbers, OfAnotherCaseAreSaidToBeSoAtOnce) {
   EXPECT_FALSE(numbers.follow({.outdated = false, .of = 1, .foreign = true}, 0)) << "nothing newer is awaited";
 }
 
+TEST(LateNumbers, AreCalledThoseOfTheLastResultExceptInARegionThatMayHaveMoved) {
+  EXPECT_EQ(late_heading("Outcomes", false), "Outcomes of the last result");
+  EXPECT_EQ(late_heading("Statistics", true), "Statistics, being counted");
+}
+
 TEST(LateNumbers, TheSoonerOfTwoFramesIsWaitedFor) {
   EXPECT_EQ(sooner(-1, -1), -1);
   EXPECT_EQ(sooner(-1, 2), 2);

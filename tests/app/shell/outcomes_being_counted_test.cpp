@@ -138,7 +138,7 @@ class NumbersDuringADrag : public testing::Test {
  protected:
   NumbersDuringADrag() {
     ImGui::GetIO().DeltaTime = 0.125f;
-    gui.contents = [this] { workspace.draw_inspect(*model, 0, awaited); };
+    gui.contents = [this] { workspace.draw_inspect(*model, 0, awaited, tells_run); };
     come(1);
   }
   // Results of a request. In a drag those of a newer one are awaited already.
@@ -161,8 +161,20 @@ class NumbersDuringADrag : public testing::Test {
       std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
   const Results complete = results_of(model);
   Workspace workspace{[] {}};
-  bool awaited = false;
+  bool awaited = false, tells_run = false;
 };
+
+TEST_F(NumbersDuringADrag, AreMarkedInTheFrameThatTellsOfTheRunIfNewerOnesAreAwaited) {
+  tells_run = true;
+  gui.frame();
+  EXPECT_EQ(late(), "") << "they have come";
+  awaited = true;
+  gui.frame();
+  EXPECT_EQ(late(), "statistics outcomes differences ");
+  tells_run = false, awaited = false;
+  gui.frame();
+  EXPECT_EQ(late(), "");
+}
 
 TEST_F(NumbersDuringADrag, DoNotBlinkWhileNewerOnesKeepComing) {
   for (std::uint64_t generation = 2; generation < 8; ++generation) {
