@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -17,6 +18,7 @@
 #include "app/gui/shell/app.h"
 #include "app/text/operator_name.h"
 #include "core/tensor/text.h"
+#include "core/text/shell_word.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -167,6 +169,17 @@ void App::add_edit_actions() {
                      });
   copy.needs([this] { return can_copy_probed(); }, "point at an element first");
   copy.words = "selection element values";
+  Action& command = add("Copy the command that checks this case", Shortcut{},
+                        "The command line that judges the case's file as this window does.", [this] {
+                          const std::string file = std::filesystem::absolute(document_.path()).string();
+                          const std::string text =
+                              std::string("opscope check ") + (end_to_end_ ? "--end-to-end " : "") + shell_word(file);
+                          ImGui::SetClipboardText(text.c_str());
+                          log_.add(Log::Weight::Good, "copied the command that checks this case");
+                        });
+  command.needs([this] { return !document_.path().empty() && !document_.dirty(); },
+                [this] { return document_.path().empty() ? "save the case first" : "save the changes first"; });
+  command.words = "command line shell";
   add("Paste values", ctrl(GLFW_KEY_V),
       "Text from the clipboard as the elements of the first input that reads no other: a list as JSON, Python or NumPy "
       "print it, or a table of commas, tabs or blanks.",

@@ -26,7 +26,6 @@
 #include "app/text/operator_name.h"
 #include "core/operators/schema/attribute_types.h"
 #include "core/tensor/dimension_name.h"
-#include "core/text/shell_word.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -419,15 +418,6 @@ void App::add_element_choices() {
       add_copy(copy.name, "probed element", copy.text);
   if (workspace_.has_statistics())
     add_copy("statistics", "copy table csv numbers", statistics_csv(workspace_.columns()));
-  if (document_.path().empty() || document_.dirty()) {
-    const std::string why = document_.path().empty() ? "copy; save the case first" : "copy; save the changes first";
-    add_choice(palette_actions_, "Copy the command that checks this case", why, "command line shell", [] {}).enabled =
-        [] { return false; };
-  } else {
-    const std::string own = end_to_end_ ? " --end-to-end" : "";
-    add_copy("command that checks this case", "command line shell",
-             "opscope check" + own + " " + shell_word(std::filesystem::absolute(document_.path()).string()));
-  }
 }
 
 // Hides, shows and arranges panes.
