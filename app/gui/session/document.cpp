@@ -144,6 +144,15 @@ void Document::redo() {
   future_.pop_back();
 }
 
+Document::Changes Document::changes_since_saved() const {
+  Changes changes;
+  for (auto step = past_.rbegin(); dirty() && step != past_.rend() && !step->file; ++step) {
+    ++changes.steps, changes.first = step->made;
+    if (step->model == file_.saved) return changes;
+  }
+  return {};
+}
+
 History Document::history() const {
   History history;
   history.complete = complete_;

@@ -94,6 +94,12 @@ class Document {
   void undo();
   void redo();
   History history() const;
+  // The steps from the saved case to the present one, and when the first was made. 0: undo does not lead to that case.
+  struct Changes {
+    std::size_t steps = 0;
+    std::chrono::system_clock::time_point first{};
+  };
+  Changes changes_since_saved() const;
   // The cases that undo and redo lead to; nullptr if there is none.
   ModelPtr before() const { return past_.empty() ? nullptr : past_.back().model; }
   ModelPtr after() const { return future_.empty() ? nullptr : future_.back().model; }

@@ -224,4 +224,13 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   return text_;
 }
 
+std::string unsaved_text(const Document& document) {
+  const Document::Changes changes = document.changes_since_saved();
+  const std::string title = visible_name(document.title());
+  if (changes.steps == 0) return fmt::format("The changes to {} are not saved.", title);
+  const std::tm first = fmt::localtime(std::chrono::system_clock::to_time_t(changes.first));
+  if (changes.steps == 1) return fmt::format("The change to {} at {:%H:%M} is not saved.", title, first);
+  return fmt::format("The {} changes to {} since {:%H:%M} are not saved.", changes.steps, title, first);
+}
+
 }  // namespace opscope::gui

@@ -32,4 +32,8 @@ class StepText {
   std::string text_;
 };
 
+// "The 4 changes to photo.json since 14:03 are not saved."; without the number and the time if undo does not lead to
+// what was saved. Precondition: the document is dirty.
+std::string unsaved_text(const Document& document);
+
 }  // namespace opscope::gui

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/gui/session/examples.h"
+#include "app/gui/session/history_text.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
@@ -37,7 +38,7 @@ void App::choose_place(std::function<void(Place)> then) {
 
 void App::draw_unsaved(std::size_t place) const {
   const Document& document = document_at(place);
-  if (document.dirty()) ImGui::Text("The changes to %s are not saved.", visible_name(document.title()).c_str());
+  if (document.dirty()) ImGui::TextUnformatted(unsaved_text(document).c_str());
   if (const std::optional<Document::Unsaved> behind = document.unsaved_behind())
     ImGui::Text("The changes to %s are not saved. Undo leads back to them.", visible_name(behind->file->title).c_str());
   for (const RefusedText& text : entry_at(place).refused)

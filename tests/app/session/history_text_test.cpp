@@ -38,6 +38,23 @@ TEST(HistoryText, NamesTheOldestStepByWhenItWasMadeAndWhatItChanged) {
   EXPECT_THAT(text.of(document.history()), testing::EndsWith("; older ones were dropped to save memory"));
 }
 
+TEST(UnsavedText, CountsTheChangesSinceTheCaseWasSaved) {
+  Document document(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level), "a/case.json");
+  const auto change = [&](float max) { document.apply({with_max(*document.model(), max), ""}); };
+  change(0.25f);
+  EXPECT_THAT(unsaved_text(document), testing::MatchesRegex("The change to case.json at [0-9:]{5} is not saved."));
+  document.mark_saved("a/case.json");
+  for (const float max : {0.5f, 0.75f, 2.0f}) change(max);
+  EXPECT_THAT(unsaved_text(document),
+              testing::MatchesRegex("The 3 changes to case.json since [0-9:]{5} are not saved."));
+  for (int i = 0; i < 4; ++i) document.undo();
+  EXPECT_EQ(unsaved_text(document), "The changes to case.json are not saved.") << "undo went beyond what was saved";
+  document.redo();
+  document.put_aside(with_max(*document.model(), 4), "other");
+  change(8);
+  EXPECT_THAT(unsaved_text(document), testing::MatchesRegex("The change to other at [0-9:]{5} is not saved."));
+}
+
 TEST(StepText, NamesWhatTheNextUndoAndRedoChange) {
   Document document(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level), "case.json");
   StepText text;
