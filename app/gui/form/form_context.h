@@ -159,6 +159,7 @@ struct FormInput {
   bool pinned = false;                                // the element of `probe` is
   // The element under the mouse in a picture while another one is pinned.
   const std::vector<std::uint32_t>* beside_pin = nullptr;
+  bool tells_run = false;  // the bottom line says how far a run is
 
   // The results are those of the dispatch on show, as it is now, and it can run.
   bool is_current() const {

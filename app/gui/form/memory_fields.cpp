@@ -237,6 +237,11 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
   }
   mark_cells(whole, *view);
   draw_byte_count(form, tensor, *view, {label_end, label.x, label.x + room, label.y});
+  if (form.input.tells_run && !form.input.is_current()) {
+    const ImVec2 below{label.x + room, ImGui::GetCursorScreenPos().y};
+    ImGui::GetWindowDrawList()->AddRectFilled(label, below, veil());
+    note_rectangle("memory of earlier results", label, below);
+  }
   if (pointed) prompt_tooltip_beside_panel(pointed->text, {whole.at, {whole.corner().x, end}});
   draw_keys(*view);
 }

@@ -391,7 +391,8 @@ void App::draw_form_panel(const PanelLayout& layout, std::vector<ShownField>* fi
                         rested_,
                         workspace_.shown_slice(),
                         workspace_.pinned(),
-                        workspace_.beside_pin()};
+                        workspace_.beside_pin(),
+                        tells_run_};
   FormOutput output;
   {
     const FieldCollector collector(fields);
