@@ -227,7 +227,8 @@ std::optional<Banner> equality(const PaneLayer& layer, const HeatmapView& view) 
   if (view.pixels_per_cell >= 8 || layer.plane->layout().tile_count > 0) return std::nullopt;
   if (source.mistrusted)
     return Banner{source.error ? "= all exact" : "? all equal", palette().caution, source.error ? "=" : "?"};
-  if (layer.plane->facts().elements < element_count(layer.plane->tensor().desc))  // another slice may differ
+  const bool is_part = layer.plane->facts().elements < element_count(layer.plane->tensor().desc);
+  if (is_part && !source.equal.value_or(false))  // another slice may differ
     return Banner{source.error ? "= all exact in this slice" : "= all equal in this slice", palette().text,
                   "= in slice"};
   return Banner{source.error ? "= all exact" : "= all equal", palette().good, "="};

@@ -16,8 +16,10 @@ std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
                                          : "";
     case PaneRole::Computed:
       if (source.backends.size() < 2) return "What is compared, element by element.";
-      return view.backend.empty() ? "The implementation that differs most from the reference; click to choose another."
-                                  : "The implementation that you chose; click to choose another.";
+      if (!view.backend.empty()) return "The implementation that you chose; click to choose another.";
+      if (!source.equal) return "An implementation; click to choose another.";
+      return *source.equal ? "An implementation that is equal to the reference; click to choose another."
+                           : "The implementation that differs most from the reference; click to choose another.";
     case PaneRole::Difference:
       return source.error ? "How far each element is from the exact real number."
                           : "How far each element is from the one that it is compared with; = is equal.";

@@ -13,7 +13,6 @@
 #include "app/gui/panes/origin_text.h"
 #include "app/gui/panes/pane_meaning.h"
 #include "app/gui/panes/pane_menu.h"
-#include "app/gui/panes/plane_builder.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
@@ -49,11 +48,10 @@ struct Word {
 };
 
 // Mistrusted results are not green: they prove nothing. Nor is a slice, since another one may differ, unless the whole
-// tensor is equal: an output that is equal bit for bit has the reference's bytes.
+// tensor is equal.
 // `where`: " in this slice"; empty: in all of the tensor. `least`: the same, in a few letters.
 Word equal_word(const HeatmapSource& source, const std::string& where, const std::string& least) {
-  const bool all =
-      !source.error && !source.mistrusted && source.reference && same_bytes(source.tensor, *source.reference);
+  const bool all = !source.error && !source.mistrusted && source.equal.value_or(false);
   if (!where.empty() && all) return equal_word(source, "", "");
   if (!where.empty() && !source.mistrusted)
     return {(source.error ? "= all exact" : "= all equal") + where, palette().text,

@@ -181,11 +181,14 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
   else
     add_before(PaneRole::Reference);
   const std::string scaled = computed ? scaled_samples(results, *computed, &SampleScales::other) : "";
+  const std::optional<bool> equal =
+      computed && computed->difference() ? std::optional(computed->difference()->identical()) : std::nullopt;
   if (computed)
     add({.title = computed->name,
          .origin = inherited ? "" : computed->device + scaled_text(scaled),
          .tensor = *computed->output,
          .role = PaneRole::Computed,
+         .equal = equal,
          .is_condition = is_condition(schema.output()),
          .candidate = results.candidate(computed->name),
          .backends = input.backends,
@@ -236,6 +239,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .reference = results.reference_of(*computed),
          .role = PaneRole::Difference,
          .mistrusted = computed->judgement->status == Status::Mistrusted,
+         .equal = equal,
          .is_other_case = results.is_other_case(*computed),
          .filtered = input.filtered,
          .filter_text = input.filter_text,

@@ -436,6 +436,7 @@ TEST_F(PaneRoom, AnEqualSliceOfATensorThatIsEqualSaysThatAllIsEqual) {
   fill({2, 4, 5});
   const Tensor same = floats({2, 4, 5}, std::vector<float>(40, 1.0f));
   sources[4] = {titles[4], "gpu against reference", same, same, ++version, PaneRole::Difference};
+  sources[4].equal = true;
   set_room({1200, 644});
   EXPECT_TRUE(has("difference.= all equal"));
   EXPECT_FALSE(has("difference.= all equal in this slice"));

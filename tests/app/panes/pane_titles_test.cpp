@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "app/gui/panes/pane_meaning.h"
 #include "tests/app/panes/panes_fixture.h"
 
 namespace opscope::gui {
@@ -122,10 +123,21 @@ TEST_F(Panes, ADifferenceOfEarlierStepsNamesTheStep) {
   EXPECT_TRUE(widget_rectangle("heatmaps.difference.from clip (no file) or min"));
 }
 
+TEST(PaneMeaning, AnImplementationDiffersMostOnlyIfItDiffers) {
+  HeatmapSource computed{.title = "gpu", .role = PaneRole::Computed, .backends = {"cpu", "gpu"}};
+  const auto says = [&](std::string_view words) { return meaning_of(computed, {}).find(words) != std::string::npos; };
+  EXPECT_FALSE(says("differs most") || says("equal")) << "it is not compared yet";
+  computed.equal = false;
+  EXPECT_TRUE(says("differs most"));
+  computed.equal = true;
+  EXPECT_TRUE(says("equal to the reference") && !says("differs most"));
+}
+
 TEST_F(Panes, AnOutputThatWasNotRunIsNotCalledEqual) {
   ImGui::GetIO().DisplaySize = {2400, 1200};
   sources[3].tensor = *sources[3].reference;
   sources[3].version = 2;
+  sources[2].equal = sources[3].equal = true;
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.difference.= all equal"));
   sources[2].inherited = sources[3].inherited = "not run";

@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/shell/case_inputs.h"
 #include "app/gui/shell/workspace.h"
@@ -49,6 +51,32 @@ TEST(PaneSources, AFilteredDifferenceStaysUntilThatOfTheNextResultsComes) {
   input.awaits_filter = false;
   sources = pane_sources(input, sources, version);
   EXPECT_FALSE(difference().outdated || difference().filtered);
+}
+
+TEST(PaneSources, AnOutputIsEqualIfNoElementDiffersWhateverItsGapsHold) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  for (const bool is_wrong : {false, true}) {
+    test::FakeBackend other(
+        [&](const Invocation&, const RunResult& right) { return is_wrong ? test::with_other_bit(right, 0) : right; });
+    Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
+    const TensorAt output{0, find_operator("ELEMENT_WISE_CLIP")->output()};
+    const std::vector<std::uint32_t> sizes = find_desc(model, output)->sizes;
+    const StrideLayout padded{.kind = StrideLayout::Kind::Padded, .row_multiple = padding_multiple(sizes.back())};
+    model = with_strides(std::move(model), output, strides_of(padded, sizes));
+    Request request;
+    request.model = std::make_shared<const Model>(std::move(model));
+    EvaluationCache kept;
+    const ResultsPtr results = std::make_shared<const Results>(test::value_of(
+        evaluate(request, std::vector<Candidate>{{"reference", reference.get(), {}}, {"other", &other, {}}}, kept)));
+    const std::optional<RealOperator> real;
+    std::uint64_t version = 0;
+    for (const HeatmapSource& source :
+         pane_sources({.results = results, .computed = &results->backends[1], .reference = "reference", .real = real},
+                      {}, version)) {
+      const bool is_computed = source.role == PaneRole::Computed || source.role == PaneRole::Difference;
+      EXPECT_EQ(source.equal, is_computed ? std::optional(!is_wrong) : std::nullopt) << source.title;
+    }
+  }
 }
 
 // Its name may begin with any word.
