@@ -55,6 +55,12 @@ struct PaintedTensor {
   bool is(TensorAt other) const { return at.dispatch == other.dispatch && at.tensor == other.tensor; }
 };
 
+// The last choice of an own scaling, while its numbers are still those of another choice.
+struct OwnScaling {
+  TensorKey tensor;
+  const Model* model = nullptr;  // the case then, only to be compared with the present one
+};
+
 struct AttributePlayback {
   AttributeNumber at;
   ValueWave wave;
@@ -124,6 +130,7 @@ struct FormState {
   std::optional<SteadyButton> steady;
   std::vector<TypedRange> typed_ranges;  // the last ones
   std::set<TensorKey> own_values;        // pictures whose scale and bias are typed: they may be those of another choice
+  std::optional<OwnScaling> own_chosen;
   std::map<TensorKey, ThresholdState> thresholds;
   const OperatorSchema* flat_output_of = nullptr;  // an operator that shows almost nothing of a picture's values
   std::map<const OperatorSchema*, OperatorMemory> operators;  // what each operator had last

@@ -144,7 +144,7 @@ void draw_mean_note(const FormContext& form, TensorAt at, const FileValues& pict
   wrapped_text(palette().muted,
                has_alpha
                    ? fmt::format("The mean is that of the colours alone, rounded to {}. It is taken off alpha "
-                                 "too, so the mean of all elements is not 0.",
+                                 "too, so the mean of all elements may not be 0.",
                                  rounding)
                    : fmt::format("The mean is rounded to {}, so the mean of the elements is close to 0, not exactly 0.",
                                  rounding));
@@ -173,7 +173,7 @@ void draw_values(const FormContext& form, TensorAt at, const FileValues& picture
   if (const auto chosen = combo_field("##Scaling", present, names)) {
     form.state.own_values.erase(key);
     if (*chosen == own_values)
-      form.state.own_values.insert(key);
+      form.state.own_values.insert(key), form.state.own_chosen = {key, &form.input.model};
     else
       form.edit(with_values(form.input.model, at, with_numbers_of(conversion, values_choices.at(*chosen).conversion)));
   }

@@ -465,7 +465,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     places = places_for(arrangement.grid, group, frame.low, kept);
   }
   if (cache.enlarged.empty()) columns.columns = places.columns, cache.columns = std::move(columns);
-  frame.picture = {places.width, places.height}, frame.legends = places.legends;
+  frame.picture = {places.width, places.height}, frame.legends = places.legends, frame.stacked = places.columns == 1;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   frame.below = {at.x, at.y + panes_height, at.x + room.x, at.y + room.y};
   frame.sources = sources;

@@ -31,6 +31,7 @@ struct PaneFrame {
   bool opens_menu = false;                               // the present pane, by the keyboard
   bool is_first = false;                                 // the present pane is the first on show
   bool legends = true;                                   // below the pictures
+  bool stacked = false;                                  // the panes stand below each other, in one column
   bool has_index = true;                                 // of the probe; false: it stands beside this group
   bool lacks_probed = false, without_bits = false;       // as SharedGrid
   bool low = false;                                      // little height: legends have one line

@@ -357,8 +357,10 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   note_widget("enlarge");
   wipe_items(source, frame, wipe, chosen);
   command("Hide this pane", Kind::Hide, "hide pane", !frame.only_one);
-  command("Move left", Kind::MoveLeft, "move left");
-  command("Move right", Kind::MoveRight, "move right");
+  const bool stacked = frame.stacked && !frame.enlarged;
+  command(stacked ? "Move up" : "Move left", Kind::MoveLeft, "move left");
+  if (stacked) note_widget("moves up");
+  command(stacked ? "Move down" : "Move right", Kind::MoveRight, "move right");
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   note_rectangle("whole menu", at, {at.x + size.x, at.y + size.y});
   return chosen;

@@ -33,6 +33,11 @@ namespace {
 constexpr const char* filter_tooltip =
     "The filter of the list of differences: those that it leaves out have the colour of equal elements. The verdict "
     "and the counts are of all.";
+constexpr const char* all_equal_tooltip =
+    "Every element has the bits of the one that it is compared with, in all slices.";
+constexpr const char* proves_nothing = "All elements are equal, but that proves nothing here: the verdict says why.";
+constexpr const char* ulp_tooltip =
+    "ULP: how many steps of the data type the two values are apart; 1 is the nearest other value.";
 constexpr const char* own_range_words = "own range";
 constexpr std::string_view quantization_word = "quantization ";  // of the title, where there is room
 
@@ -57,8 +62,8 @@ Word equal_word(const HeatmapSource& source, const std::string& where, const std
     return {(source.error ? "= all exact" : "= all equal") + where, palette().text,
             (source.error ? "= exact" : "=") + least};
   if (source.error) return {"= all exact" + where, palette().good, "="};
-  if (source.mistrusted) return {"? all equal" + where, palette().caution, "?"};
-  return {"= all equal" + where, palette().good, "="};
+  if (source.mistrusted) return {"? all equal" + where, palette().caution, "?", {}, proves_nothing};
+  return {"= all equal" + where, palette().good, "=", {}, all_equal_tooltip};
 }
 
 // Important counts, as words: a mark and a colour would be easy to miss.
@@ -205,12 +210,16 @@ std::string channel_text(const HeatmapSource& source, const PaneFrame& frame) {
 
 bool leaves_out_alpha(const PanePicture& drawn) { return drawn.plane && drawn.plane->layout().channels == 4; }
 
+bool is_logarithmic(const HeatmapSource& source, const HeatmapView& view) {
+  return view.logarithmic && !source.is_condition && !source.reference;
+}
+
 // How the pane's values become colours, in a word: the text of the menu's button.
 std::string menu_text(const HeatmapSource& source, const PanePicture& drawn, const HeatmapView& view) {
   if (source.error) return "";  // the title has its unit
   if (source.reference && view.difference == picture::Show::Ulp) return "ULP";
   if (source.reference) return std::string(picture::name(view.difference));
-  const std::string scale = view.logarithmic && !source.is_condition ? ", log" : "";
+  const std::string scale = is_logarithmic(source, view) ? ", log" : "";
   if (drawn.plane && drawn.plane->layout().channels > 1) return (leaves_out_alpha(drawn) ? "RGB, no A" : "RGB") + scale;
   return std::string(picture::name(view.colormap)) + (view.reversed ? ", reversed" : "") + scale;
 }
@@ -455,7 +464,9 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   };
   const bool in_full = fits(whole_name, width_of(words, gap));
   const bool keeps_measure = !in_full && source.reference && fits(brief_name_width, brief_words);
-  if (!in_full && !keeps_measure) menu.clear();
+  if (!in_full && !keeps_measure) menu = is_logarithmic(source, view) ? "log" : "";
+  // The legend of a logarithm looks like that of the values, so this word goes after all others of the menu.
+  if (!in_full && !keeps_measure && !fits(brief_name_width, width_of(at_least(words), gap))) menu.clear();
   const float button = button_width();
   // The legend tells an own range too: the whole name comes before it.
   if (mark + whole_name + behind_name + width_of(at_least(words), gap) + button > frame.picture.x)
@@ -553,6 +564,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   ImGui::SameLine(frame.picture.x - button);
   ImGui::SetCursorPosY(top);
   draw_menu_button("menu", menu, palette().muted, button);
+  if (menu == "ULP") tooltip_below_area_on_hover(ulp_tooltip, title);
   if (leaves_out_alpha(drawn) && !source.reference)
     tooltip_below_area_on_hover("The fourth channel, alpha, is not shown. The numbers and the outcomes include it.",
                                 title);

@@ -178,6 +178,15 @@ std::string with_dispatch_name(std::string text, std::string_view path, const Mo
   return text;
 }
 
+// Where both cases have one dispatch: "Max 0.5 -> 0.75" of "dispatch clip: Max 0.5 -> 0.75".
+std::string without_only_dispatch(std::string text, const Model& before, const Model& after) {
+  const std::vector<std::string> old = order_of(before);
+  if (old.size() != 1 || order_of(after).size() != 1) return text;
+  for (const std::string& name : {old.front(), visible_name(old.front())})
+    if (const std::string start = "dispatch " + name + ": "; text.starts_with(start)) return text.substr(start.size());
+  return text;
+}
+
 constexpr std::size_t most_looked_at = 100;
 
 }  // namespace
@@ -218,7 +227,8 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   if (!text_.empty()) return text_;
   if (!changes.empty()) {
     const Change& told = most_telling(changes);
-    text_ = visible_name(with_dispatch_name(change_text(told), told.path, *before), 80);
+    std::string named = with_dispatch_name(change_text(told), told.path, *before);
+    text_ = visible_name(without_only_dispatch(std::move(named), *before, *after), 80);
   }
   if (changes.size() > 1) text_ += " and more";
   return text_;
@@ -231,6 +241,11 @@ std::string unsaved_text(const Document& document) {
   const std::tm first = fmt::localtime(std::chrono::system_clock::to_time_t(changes.first));
   if (changes.steps == 1) return fmt::format("The change to {} at {:%H:%M} is not saved.", title, first);
   return fmt::format("The {} changes to {} since {:%H:%M} are not saved.", changes.steps, title, first);
+}
+
+std::string undone_text(const ModelPtr& before, const ModelPtr& after) {
+  std::string back = StepText().of(after, before);
+  return back.find(" \u2192 ") != std::string::npos ? back : StepText().of(before, after);
 }
 
 }  // namespace opscope::gui

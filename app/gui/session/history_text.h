@@ -21,7 +21,8 @@ class HistoryText {
 // Says in a few words what one step changed. Caches it, as above.
 class StepText {
  public:
-  // "dispatch clip: Max 0.5 -> 0.75", of the most telling change; "... and more" if there are several;
+  // "dispatch clip: Max 0.5 -> 0.75", of the most telling change, without "dispatch clip" if there is no other one;
+  // "... and more" if there are several;
   // "dispatch negate added", "dispatch negate removed", "dispatch negate renamed", "order of the dispatches", "change
   // operator to CLIP", "picture size 768 x 512 -> 300 x 200", whatever else changed with it. Empty if a case is
   // nullptr.
@@ -35,5 +36,8 @@ class StepText {
 // "The 4 changes to photo.json since 14:03 are not saved."; without the number and the time if undo does not lead to
 // what was saved. Precondition: the document is dirty.
 std::string unsaved_text(const Document& document);
+// What undo did that led from `after` to `before`: values stand in its order, "Max 0.75 -> 0.5"; anything else as
+// above.
+std::string undone_text(const ModelPtr& before, const ModelPtr& after);
 
 }  // namespace opscope::gui

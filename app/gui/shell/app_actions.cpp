@@ -137,22 +137,39 @@ void App::add_edit_actions() {
     tell("redone", redone_next());
     step_through_history(&Document::redo);
   };
-  // Text that a field refused was typed last.
-  const auto undone_next = [this, step_text] {
-    if (form_.entry.refused.empty())
-      return step_text(document_.undone_gesture(), undo_text_.of(document_.before(), document_.model()));
-    const RefusedText& last = form_.entry.refused.back();
-    return visible_name(fmt::format("{} '{}'", last.field, last.text), 80);
+  // No part of the case, but a step all the same until the next edit.
+  const auto has_chosen_own = [this] {
+    return form_.own_chosen && form_.own_chosen->model == document_.model().get() &&
+           form_.own_values.contains(form_.own_chosen->tensor);
   };
-  const auto undo = [this, tell, undone_next] {
-    tell("undone", undone_next());
-    if (form_.entry.refused.empty())
+  // Text that a field refused was typed last.
+  const auto undone_next = [this, step_text, has_chosen_own] {
+    if (!form_.entry.refused.empty()) {
+      const RefusedText& last = form_.entry.refused.back();
+      return visible_name(fmt::format("{} '{}'", last.field, last.text), 80);
+    }
+    if (has_chosen_own()) return std::string("own Scaling");
+    return step_text(document_.undone_gesture(), undo_text_.of(document_.before(), document_.model()));
+  };
+  const auto undo = [this, tell, step_text, undone_next, has_chosen_own] {
+    const bool is_refused = !form_.entry.refused.empty();
+    const bool is_edit = !is_refused && !has_chosen_own();
+    tell("undone", is_edit ? step_text(document_.undone_gesture(), undone_text(document_.before(), document_.model()))
+                           : undone_next());
+    if (is_edit)
       step_through_history(&Document::undo);
-    else
+    else if (is_refused)
       form_.entry.refused.pop_back();
+    else
+      form_.own_values.erase(form_.own_chosen->tensor);
   };
   Action& undo_item = add("Undo", ctrl(GLFW_KEY_Z), "Undoes the last change.", undo);
-  undo_item.needs([this] { return document_.can_undo() || !form_.entry.refused.empty(); }, "nothing was changed");
+  undo_item.needs(
+      [this, has_chosen_own] { return document_.can_undo() || !form_.entry.refused.empty() || has_chosen_own(); },
+      [this] {
+        return std::string(workspace_.view().ranges.empty() ? "nothing was changed"
+                                                            : "no edit to undo; a range is reset in its menu");
+      });
   undo_item.subject = undone_next;
   Action& redo_item = add("Redo", ctrl(GLFW_KEY_Y), "Redoes the change that was undone.", redo);
   redo_item.needs(can_redo, "nothing was undone");

@@ -119,6 +119,12 @@ TEST_F(SourcesWindow, ValuesAreChosenAndTyped) {
   gui->await("heatmaps.InputTensor.own range");  // that of the signs would make it pale
   EXPECT_EQ(conversion(saved_model()), (Conversion{.minus_mean = true}));
   choose_in("InputTensor.Scaling", "own: scale (x - mean) + bias");
+  gui->chord("ctrl", "z");  // a step of its own
+  gui->expect("the choice before", [](const Gui& now) {
+    return now.has("InputTensor.scaling minus mean: x - mean") || now.has("InputTensor.scaling minus mean");
+  });
+  EXPECT_EQ(conversion(saved_model()), (Conversion{.minus_mean = true}));
+  choose_in("InputTensor.Scaling", "own: scale (x - mean) + bias");
   gui->enter("InputTensor.Scale", "255");
   gui->expect("a scale", [](const Gui& now) { return now.fact("InputTensor", "max") == 117; });
   gui->enter("InputTensor.Bias", "-1");

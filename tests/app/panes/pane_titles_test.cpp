@@ -123,6 +123,20 @@ TEST_F(Panes, ADifferenceOfEarlierStepsNamesTheStep) {
   EXPECT_TRUE(widget_rectangle("heatmaps.difference.from clip (no file) or min"));
 }
 
+TEST_F(Panes, ALogarithmStaysInTheTitleWhereTheNameOfTheColoursHasNoRoom) {
+  const auto menu_width = [&](float width) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(3);
+    return gui.rectangle("heatmaps.InputTensor.menu").z;
+  };
+  for (float width = 700; width >= 400; width -= 50) {
+    view.logarithmic = true;
+    EXPECT_GE(menu_width(width), ImGui::CalcTextSize("log").x + px(20)) << width;
+  }
+  view.logarithmic = false;
+  EXPECT_LT(menu_width(260), ImGui::CalcTextSize("log").x + px(20)) << "there is no room for more";
+}
+
 TEST(PaneMeaning, AnImplementationDiffersMostOnlyIfItDiffers) {
   HeatmapSource computed{.title = "gpu", .role = PaneRole::Computed, .backends = {"cpu", "gpu"}};
   const auto says = [&](std::string_view words) { return meaning_of(computed, {}).find(words) != std::string::npos; };

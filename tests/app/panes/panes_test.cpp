@@ -238,6 +238,11 @@ TEST_F(Panes, MoveByTheirMenuAndByTheirTitle) {
   EXPECT_EQ(gui.rectangle("heatmaps.InputTensor.picture").y, gui.rectangle("heatmaps.difference.picture").y);
   gui.drag(gui.place_on("heatmaps.reference.picture"), gui.place_on("heatmaps.difference.picture"));
   EXPECT_EQ(arrangement.order.back(), "InputTensor") << "a drag in a picture pans";
+  gui.click_on("heatmaps.reference.menu");
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.moves up"));
+  arrangement.grid = PaneGrid::Column;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.moves up")) << "there is nothing at the left";
 }
 
 TEST_F(Panes, OneMovesByANameThatOpensAList) {
