@@ -73,9 +73,8 @@ std::string reordering_text(const FormContext& form, TensorAt at, const TensorDe
   const char* values = is_sequence ? "sequence" : "list";
   const std::uint64_t elements = element_count(*desc);
   if (extent_in_elements(before) == elements && extent_in_elements(*desc) == elements)  // without gaps and repetition
-    return fmt::format("{} has its {} in another order now: the values stay where they are in memory.", tensor.name,
-                       values);
-  return fmt::format("{} has other values of its {} now: they stay where they are in memory.", tensor.name, values);
+    return fmt::format("The layout changed, so {} has its {} in another order.", tensor.name, values);
+  return fmt::format("The layout changed, so the {} gives the elements of {} other values.", values, tensor.name);
 }
 
 // A layout as it is when its name is chosen.

@@ -1,10 +1,13 @@
 #include "app/gui/shell/case_inputs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/pictures.h"
+#include "core/model/conversion.h"
 
 namespace opscope::gui {
 
@@ -17,7 +20,13 @@ std::string origin_of(const Request& request, std::size_t tensor, const TensorSu
   const TensorAt at{request.dispatch, tensor};
   const Resource* resource = find_resource(*request.model, at);
   const auto* file = resource ? std::get_if<FileValues>(&resource->initial_values) : nullptr;
-  if (file && !writer_of(*request.model, at)) return std::filesystem::path(file->source_path).filename().string();
+  if (file && !writer_of(*request.model, at)) {
+    const std::string name = std::filesystem::path(file->source_path).filename().string();
+    const std::optional<Threshold>& threshold = file->conversion.threshold;
+    if (!threshold) return name;
+    return fmt::format("{} {} {}", name, threshold_signs.at(static_cast<std::size_t>(threshold->test)),
+                       threshold->value);
+  }
   if (request.end_to_end && writer_of(*request.model, at)) return "of reference";
   const bool is_list =
       resource && std::holds_alternative<ArrayValues>(resource->initial_values) && !writer_of(*request.model, at);

@@ -51,13 +51,23 @@ std::vector<StrideRange> nested_ranges(const TensorDesc& desc, std::size_t dimen
   return ranges;
 }
 
-std::string ranges_text(const std::vector<StrideRange>& ranges) {
+// Whether the other dimensions leave gaps between their elements, in which more strides may interleave.
+bool leaves_gaps(const TensorDesc& desc, std::size_t dimension) {
+  std::uint64_t last = 0;
+  for (const StridedDimension& each : others_of(desc, dimension)) {
+    if (each.stride != last + 1) return true;
+    last += (each.size - 1) * each.stride;
+  }
+  return false;
+}
+
+std::string ranges_text(const std::vector<StrideRange>& ranges, bool are_all) {
   const auto text = [](const StrideRange& range) {
     const std::string least = with_thousands(range.least);
     if (range.most == largest_stride) return least + " and more";
     return range.least == range.most ? least : fmt::format("{} to {}", least, with_thousands(range.most));
   };
-  std::string all = text(ranges.front()) + " would do";
+  std::string all = (are_all ? "" : "for example ") + text(ranges.front()) + " would do";
   for (std::size_t i = 1; i < ranges.size(); ++i) all += ", or " + text(ranges[i]);
   return all;
 }
@@ -81,7 +91,7 @@ StrideChange change_of(const TensorDesc& desc, std::size_t dimension, std::uint6
 std::optional<std::string> strides_that_do(const TensorDesc& desc, std::size_t dimension) {
   if (desc.sizes[dimension] < 2) return std::nullopt;
   const std::vector<StrideRange> ranges = nested_ranges(desc, dimension);
-  return ranges.empty() ? std::nullopt : std::optional(ranges_text(ranges));
+  return ranges.empty() ? std::nullopt : std::optional(ranges_text(ranges, !leaves_gaps(desc, dimension)));
 }
 
 std::optional<std::string> stride_too_close(const TensorDesc& desc) {
@@ -95,7 +105,7 @@ std::optional<std::string> stride_too_close(const TensorDesc& desc) {
       const StrideChange change = change_of(desc, i, std::clamp<std::uint64_t>(strides[i], range.least, range.most));
       if (change >= smallest) continue;
       smallest = change;
-      found = fmt::format("{}; {}", stride_text(desc, i), ranges_text(ranges));
+      found = fmt::format("{}; {}", stride_text(desc, i), ranges_text(ranges, !leaves_gaps(desc, i)));
     }
   }
   return found;

@@ -9,13 +9,15 @@
 
 namespace opscope::gui {
 
-// "5 would do, or 105 and more": strides of the dimension with which no two elements have one address, without any that
-// only an interleaved order allows. nullopt if the other strides leave none, or the dimension has one element.
-// Precondition: as many strides as sizes, all sizes 1 or more, and at most 2^32-1 elements.
+// "for example 5 would do, or 105 and more": strides of the dimension with which no two elements have one address.
+// Without "for example" these are all; else an interleaved order may allow more. nullopt if the other strides leave
+// none that is nested, or the dimension has one element. Precondition: as many strides as sizes, all sizes 1 or more,
+// and at most 2^32-1 elements.
 std::optional<std::string> strides_that_do(const TensorDesc& desc, std::size_t dimension);
 
-// "The stride of H is 4; 5 would do, or 105 and more", of the one whose change is the smallest, rather one that is not
-// as packed. nullopt if no change of a single stride gives each element an address of its own. Precondition as above.
+// "The stride of H is 4; for example 5 would do, or 105 and more", of the one whose change is the smallest, rather one
+// that is not as packed. nullopt if no change of a single stride gives each element an address of its own. Precondition
+// as above.
 std::optional<std::string> stride_too_close(const TensorDesc& desc);
 
 // "The stride of H is 7; at most 5 fits", into so many elements, of the one whose change is the smallest. nullopt if no

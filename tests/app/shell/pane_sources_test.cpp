@@ -10,12 +10,14 @@
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/shell/case_inputs.h"
 #include "app/gui/shell/workspace.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/judge/judgement.h"
+#include "core/model/conversion.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/fake_backend.h"
@@ -77,6 +79,20 @@ TEST(PaneSources, AnOutputIsEqualIfNoElementDiffersWhateverItsGapsHold) {
       EXPECT_EQ(source.equal, is_computed ? std::optional(!is_wrong) : std::nullopt) << source.title;
     }
   }
+}
+
+TEST(PaneSources, TheOriginOfAMaskNamesItsFileAndItsThreshold) {
+  const Model model = default_case(*find_operator("ELEMENT_WISE_IF"), highest_feature_level);
+  const auto origin = [&](const Conversion& conversion) {
+    Request request;
+    request.model = std::make_shared<const Model>(with_initial_values(
+        model, {0, 0},
+        FileValues{.source_path = "a/mask.png", .resample_size = {}, .unknown = {}, .conversion = conversion}));
+    return origin_of(request, 0, {});
+  };
+  EXPECT_EQ(origin({}), "mask.png");
+  EXPECT_EQ(origin({.threshold = Threshold{.value = 0.25}}),
+            "mask.png " + std::string(threshold_signs.front()) + " 0.25");
 }
 
 // Its name may begin with any word.

@@ -320,16 +320,16 @@ TEST(FormFindings, AStrideThatIsRefusedIsNamedWithWhatItMayBe) {
   const std::string one_place = "Two elements of the output lie at one place; each needs a place of its own.";
   const std::string shared = ": no two elements of an output may share an address.";
   EXPECT_EQ(told({2, 3, 4, 5}, {60, 20, 4, 1}, one_place),
-            "The stride of H is 4; 5 would do, or 105 and more" + shared);
+            "The stride of H is 4; for example 5 would do, or 105 and more" + shared);
   EXPECT_EQ(told({1, 1, 2, 8}, {16, 16, 5, 1}, one_place), "The stride of H is 5; 8 and more would do" + shared);
   EXPECT_EQ(told({2, 3, 4, 5}, {60, 20, 1, 1}, one_place),
-            "The stride of H is 1; 5 would do, or 105 and more" + shared);
+            "The stride of H is 1; for example 5 would do, or 105 and more" + shared);
   EXPECT_EQ(
       told({2, 3, 4, 5}, {1, 1, 1, 1}, one_place),
       "Two elements of the output lie at one place; each needs a place of its own, as with strides of 60, 20, 5, 1.");
   EXPECT_EQ(told({2, 3, 4, 5}, {60, 20, 0, 1}, "An output cannot repeat its 4 elements with stride 0; use 1 or more.",
                  "InputTensor.Strides[2]"),
-            "An output cannot repeat its 4 elements with stride 0; 5 would do, or 105 and more.");
+            "An output cannot repeat its 4 elements with stride 0; for example 5 would do, or 105 and more.");
   EXPECT_EQ(told({2, 3, 4, 5}, {60, 20, 7, 1}, "The tensor needs 504 bytes; resource 'A' has 480 for it.",
                  "bindings.InputTensor"),
             "The tensor needs 504 bytes; its memory has 480. The stride of H is 7; at most 5 fits.");
