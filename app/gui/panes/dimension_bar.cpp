@@ -176,6 +176,7 @@ struct SliderRows {
   std::size_t rows = 1;
   float width = 0, further_width = 0;  // of a slider of the first row, and of further ones, pixels
   bool brief = false;                  // names
+  float name = 0;                      // the longest of them, pixels
 };
 
 SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& sizes, float room, bool brief) {
@@ -202,7 +203,8 @@ SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& siz
           1 + static_cast<std::size_t>(std::ceil((count - first) / further)),
           slider(cell),
           slider(are_shared ? cell : room / in_last),
-          brief};
+          brief,
+          name};
 }
 
 // With brief names if that takes fewer rows.
@@ -394,7 +396,10 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
     const std::uint32_t d = sliders[i];
     const bool begins_row = i >= rows.in_first && (i - rows.in_first) % rows.in_further == 0;
     if (!begins_row) ImGui::SameLine(0, px(16));
-    index_slider(d, slice, sizes, i < rows.in_first ? rows.width : rows.further_width, rows.brief);
+    // A short name leaves its room to the slider.
+    const float name = ImGui::CalcTextSize(slider_name(slice, sizes.size(), d, rows.brief).c_str()).x;
+    const float width = i < rows.in_first ? rows.width : rows.further_width;
+    index_slider(d, slice, sizes, std::max(width, std::min(width + rows.name - name, px(240))), rows.brief);
     ImGui::SameLine(0, px(4));
     if (play_button(fmt::format("##play{}", d).c_str(), cache.playback.dimension == d, dimension_name(sizes.size(), d),
                     "Steps through this dimension, to and fro."))

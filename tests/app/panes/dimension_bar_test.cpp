@@ -102,6 +102,19 @@ TEST_F(Panes, SeveralSlicesThatAreEqualAreCalledSlices) {
   EXPECT_TRUE(has("heatmaps.difference.= all equal in these slices"));
 }
 
+TEST_F(Panes, AnIndexWithAShortNameLeavesTheRoomOfALongOneToItsSlider) {
+  const Sizes sizes{25, 3, 8, 8};
+  for (HeatmapSource& source : sources) {
+    source.tensor = floats(sizes, std::vector<float>(25 * 3 * 64));
+    if (source.reference) source.reference = source.tensor;
+    source.version += 1;
+  }
+  view.slice = picture::default_slice(sizes);
+  ASSERT_TRUE(view.slice->channel) << "its slider is called C of the probe";
+  gui.frame(3);
+  EXPECT_GE(gui.rectangle("heatmaps.slice.index N").z, gui.rectangle("heatmaps.slice.index C").z);
+}
+
 TEST_F(Panes, TilesThatAreTooManyAreNamedButCannotBeChosen) {
   const Sizes sizes{40, 40, 8, 8};
   for (HeatmapSource& source : sources) {
