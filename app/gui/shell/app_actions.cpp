@@ -278,26 +278,28 @@ void App::add_run_actions() {
     }
     submit_edits(true);
   }).names = "restart, rerun";
-  Action& cancel = add(
-      "Cancel", Shortcut{GLFW_KEY_ESCAPE},
-      "Cancels the run; if none is active, gives up refused text, or cancels the export, the sweep, the bench or the "
-      "batch. If there is none of them, all panes are shown again, the wipe ends, or the pin is released.",
-      [this, running, refuses_filter, cancels_jobs] {
-        if (form_.playing) return form_.playing.reset();
-        if (running()) return runner_.cancel();
-        if (!form_.entry.refused.empty()) return form_.entry.refused.clear();
-        if (refuses_filter()) return workspace_.give_up_refused_filter();
-        if (!cancels_jobs()) return leave_looks();
-        export_.cancel();
-        fit_.cancel();
-        tools_.cancel();
-      });
+  Action& cancel =
+      add("Cancel", Shortcut{GLFW_KEY_ESCAPE},
+          "Stops what plays, or cancels the run; if none is active, gives up refused text, or cancels the export, the "
+          "sweep, the bench or the batch. If there is none of them, all panes are shown again, the wipe ends, or the "
+          "pin is released.",
+          [this, running, refuses_filter, cancels_jobs] {
+            if (form_.playing) return form_.playing.reset();
+            if (workspace_.plays() || beside_.plays()) return workspace_.stop_playing(), beside_.stop_playing();
+            if (running()) return runner_.cancel();
+            if (!form_.entry.refused.empty()) return form_.entry.refused.clear();
+            if (refuses_filter()) return workspace_.give_up_refused_filter();
+            if (!cancels_jobs()) return leave_looks();
+            export_.cancel();
+            fit_.cancel();
+            tools_.cancel();
+          });
   cancel.names = "stop, abort";
   cancel.needs(
       [this, running, refuses_filter, cancels_jobs] {
-        return running() || form_.playing || !form_.entry.refused.empty() || refuses_filter() || cancels_jobs() ||
-               workspace_.has_enlarged() || beside_.has_enlarged() || workspace_.wipes() || beside_.wipes() ||
-               workspace_.is_pinned() || beside_.is_pinned();
+        return running() || form_.playing || workspace_.plays() || beside_.plays() || !form_.entry.refused.empty() ||
+               refuses_filter() || cancels_jobs() || workspace_.has_enlarged() || beside_.has_enlarged() ||
+               workspace_.wipes() || beside_.wipes() || workspace_.is_pinned() || beside_.is_pinned();
       },
       "nothing runs");
   tools_.add_actions(

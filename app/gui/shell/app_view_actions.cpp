@@ -180,7 +180,8 @@ void App::add_element_actions() {
 
 std::string App::why_no_difference() const {
   const bool is_compared = workspace_.difference() && why_not_compared().empty();
-  return is_compared ? "nothing differs" : "not compared";
+  if (!is_compared) return "not compared";
+  return workspace_.has_mask() ? "nothing differs; > at Outcomes goes to the next marked element" : "nothing differs";
 }
 
 void App::add_difference_actions() {

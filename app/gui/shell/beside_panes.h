@@ -86,6 +86,8 @@ class BesidePanes {
   std::string toggle_wipe() { return gui::toggle_wipe(sources_, cache_.wipe, cache_.enlarged, cache_.on_show); }
   bool wipes() const { return cache_.wipe.on; }
   void end_wipe() { cache_.wipe.on = false; }
+  bool plays() const { return cache_.playback.dimension.has_value(); }
+  void stop_playing() { cache_.playback = {}; }
   bool has_keys() const { return cache_.has_keys; }  // its panes were clicked last
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   bool take_copy() { return std::exchange(cache_.copies_region, false); }

@@ -132,6 +132,8 @@ class Workspace {
   void ask_index() { cache_.index.opening = true; }
   bool is_pinned() const { return view_.pinned; }
   void release_pin() { view_.pinned = false; }
+  bool plays() const { return cache_.playback.dimension.has_value(); }
+  void stop_playing() { cache_.playback = {}; }
   void end_region() { cache_.pane.selection.reset(); }
   void zoom_to_region() { cache_.zooms_to_region = cache_.pane.selection.has_value(); }
   std::string toggle_wipe() { return gui::toggle_wipe(sources_, cache_.wipe, cache_.enlarged, cache_.on_show); }

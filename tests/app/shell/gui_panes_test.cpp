@@ -240,6 +240,10 @@ TEST(WindowPanes, AWipeBelongsToItsTab) {
 TEST(WindowPanes, AMontageShowsAllSlices) {
   Gui gui({example("min_broadcast.json")});
   EXPECT_TRUE(gui.has("heatmaps.slice.index N"));
+  gui.click("heatmaps.slice.play N");
+  gui.await("heatmaps.slice.stop N");
+  gui.press("Escape");
+  gui.await("heatmaps.slice.play N");
   gui.click("heatmaps.slice.tiles");
   gui.click("heatmaps.slice.tiles=all");
   gui.expect("no index", [](const Gui& now) { return !now.has("heatmaps.slice.index N"); });

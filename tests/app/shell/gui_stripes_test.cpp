@@ -31,6 +31,10 @@ TEST(WindowStripes, AreThoseOfTheChosenOutcomeWhileTheMouseRests) {
     choose(below);
     gui.expect_pixels(picture, below_min);
   }
+  gui.type("n");
+  gui.expect("how to go on", [](const Gui& now) {
+    return contains(now.recent_log(), "Next difference: nothing differs; > at Outcomes goes to the next");
+  });
 }
 
 }  // namespace
