@@ -10,6 +10,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/sequence_wrap.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/form/chain_fields.h"
 #include "app/gui/form/number_row.h"
@@ -165,7 +166,7 @@ struct ValueFields {
   }
 
   template <class Values, class Member>
-  void entry(const char* label, const char* tooltip, const Values& values, Member Values::*member, DataType type,
+  void entry(const char* label, const std::string& tooltip, const Values& values, Member Values::*member, DataType type,
              const NumberLimit* limit = nullptr) const {
     field_label(label, tooltip);
     const std::string id = std::string("##") + label;
@@ -191,8 +192,11 @@ struct ValueFields {
   }
   void operator()(const SequenceValues& v) const {
     entry("Start", "The first element.", v, &SequenceValues::start, type());
-    entry("Delta", "Added once for each element, in the type itself: floats round at each step, integers wrap.", v,
-          &SequenceValues::delta, type());
+    const std::string wraps = wrap_text(type(), v);
+    entry("Delta",
+          "Added once for each element, in the type itself: floats round at each step, integers wrap." +
+              (wraps.empty() ? "" : "\n" + wraps),
+          v, &SequenceValues::delta, type());
     count(v);
   }
   void operator()(const ArrayValues& v) const {
