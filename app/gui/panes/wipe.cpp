@@ -51,7 +51,12 @@ std::vector<std::size_t> without_wiped(std::span<const HeatmapSource> sources, s
   const HeatmapSource* wiped = nullptr;
   for (const std::size_t pane : panes)
     if (const HeatmapSource* other = wiped_with(sources, sources[pane], wipe)) wiped = other;
-  std::erase_if(panes, [&](std::size_t pane) { return &sources[pane] == wiped; });
+  if (wiped == nullptr) return panes;
+  std::erase_if(panes, [&](std::size_t pane) {
+    const HeatmapSource& source = sources[pane];
+    const bool is_none = source.role == PaneRole::Difference && source.equal.value_or(false);
+    return &source == wiped || (is_none && plane_key(source) != wipe.pane);
+  });
   return panes;
 }
 

@@ -18,7 +18,8 @@ bool can_wipe(const HeatmapSource& a, const HeatmapSource& b);
 // The source at the right of the line in the pane of `source`; nullptr: it has no line.
 const HeatmapSource* wiped_with(std::span<const HeatmapSource> sources, const HeatmapSource& source, const Wipe& wipe);
 
-// Without the pane that another of these shows right of its line: what it shows needs no room of its own.
+// Without the pane that another of these shows right of its line: what it shows needs no room of its own. Nor does a
+// difference that is none, beside a wipe.
 std::vector<std::size_t> without_wiped(std::span<const HeatmapSource> sources, std::vector<std::size_t> panes,
                                        const Wipe& wipe);
 

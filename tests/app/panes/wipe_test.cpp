@@ -76,6 +76,25 @@ TEST_F(Panes, TheLastPaneHasTheRoomThatAWipeLeavesBehindIt) {
   EXPECT_EQ(view.probe, (Index{0, 0, 20, 30}));
 }
 
+TEST_F(Panes, ADifferenceThatIsNoneLeavesItsRoomToAWipe) {
+  const auto area = [&] {
+    const ImVec4 picture = gui.rectangle("heatmaps.reference.picture");
+    return picture.z * picture.w;
+  };
+  const float before = area();
+  sources[2].equal = sources[3].equal = true;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.picture")) << "it says that all is equal";
+  toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show);
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.difference.picture"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.picture"));
+  EXPECT_GT(area(), 1.5f * before);
+  cache.wipe.on = false;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.picture"));
+}
+
 TEST_F(Panes, TheEnlargedPaneThatIsWipedGivesWayToBoth) {
   cache.enlarged = "gpu";
   toggle_wipe(sources, cache.wipe, cache.enlarged, cache.on_show);

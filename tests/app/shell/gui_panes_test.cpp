@@ -326,6 +326,8 @@ TEST(WindowPanes, AWipeShowsOneTensorLeftOfTheLineAndTheOtherRightOfIt) {
     gui.click("menu View Panes");
     gui.click("menu Panes " + item);
   };
+  press_in_view("Hide difference");  // it is none, and would leave its room to the wipe
+  gui.expect("no difference", [&](const Gui& now) { return !now.has("heatmaps.difference.picture"); });
   // Each without the other, as they are drawn in the room of the wipe.
   press_in_view("Hide InputTensor");
   gui.expect("no input", [&](const Gui& now) { return !now.has(input); });
