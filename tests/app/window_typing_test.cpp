@@ -120,11 +120,9 @@ TEST(WindowTyping, UndoAndRedoSayWhatTheyTookBack) {
   gui.enter("Max", "0.25");
   gui.expect("a step", [](const Gui& now) { return now.fact("gpu", "max") == 0.25; });
   gui.chord("ctrl", "z");
-  gui.expect("a line",
-             [](const Gui& now) { return contains(now.recent_log(), "undone: Max 0.25 \u2192 1"); });
+  gui.expect("a line", [](const Gui& now) { return contains(now.recent_log(), "undone: Max 0.25 \u2192 1"); });
   gui.chord("ctrl", "y");
-  gui.expect("another",
-             [](const Gui& now) { return contains(now.recent_log(), "redone: Max 1 \u2192 0.25"); });
+  gui.expect("another", [](const Gui& now) { return contains(now.recent_log(), "redone: Max 1 \u2192 0.25"); });
 }
 
 TEST(WindowTyping, AFieldKeepsTheKeyboardAfterEnterRefusedItsText) {
