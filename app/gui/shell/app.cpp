@@ -113,8 +113,8 @@ bool App::draw() {
   begin_widget_map(options_.widget_map.has_value());
   const bool key_steps_go_on = Notice::Clock::now() < key_steps_end_ && !ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   // Escape has made the item inactive already, which is still about to give back the value from before the drag.
-  const bool is_taken_back = ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
-  const bool at_rest = !ImGui::IsAnyItemActive() && !is_taken_back;
+  const bool escape = ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
+  const bool at_rest = !ImGui::IsAnyItemActive() && !escape;
   if (at_rest && !form_.playing && !key_steps_go_on) document_.end_gesture();
   if (at_rest) tell_edits();
   keep_focus_on_escape(focused_);
@@ -127,10 +127,9 @@ bool App::draw() {
   const ImGuiID field = std::exchange(form_.entry.focused, 0);
   const bool types_a_number =
       (field != 0 && !typed_into(form_.entry, field).empty()) || (workspace_.takes_limit() && !typed_number().empty());
-  // One Esc ends one thing: it closed a list before this frame, or is to close the offer that lies over the case.
-  const bool closes = (had_popup_ || recover_dialog_.takes_escape()) && ImGui::IsKeyPressed(GLFW_KEY_ESCAPE, false);
-  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) && !types_a_number && !closes && !keys_are_kept() &&
-      !is_field_opening())
+  const bool closes = escape && (had_popup_ || recover_dialog_.takes_escape());  // one Esc ends one thing
+  const bool are_kept = types_a_number || closes || keys_are_kept() || is_field_opening();
+  if (!are_kept && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
     run_shortcuts(
         actions_, [this] { commit_typing(); },
         [this](const Action& action) {
@@ -164,8 +163,8 @@ bool App::draw() {
   take_fit();
   const bool same = latest_ && latest_->request.model == document_.model() && latest_->request.dispatch == dispatch_;
   outdated_ = latest_ && (!same || sources_changed_) && !progress;
-  if (progress && progress->elapsed < worth_telling) progress.reset();
-  tells_run_ = progress.has_value();
+  tells_run_ = progress && progress->elapsed >= worth_telling;
+  if (!tells_run_) progress.reset();
   const WarmTimes* warm = shown_ ? warm_.times_of(*shown_) : nullptr;
   const auto* chain = shown_ && shown_->request.model == judged_ ? chain_.verdict() : nullptr;
   auto verdict = verdict_of(shown_.get(), latest_.get(), progress, outdated_, warm, chain, workspace_.view().backend);

@@ -428,9 +428,12 @@ std::string without_thousands(std::string_view text) {
 }  // namespace
 
 std::optional<std::uint64_t> parse_typed(DataType type, std::string_view text) {
+  if (is_integer(type)) {
+    const std::string grouped = without_thousands(text);
+    return parse_element(type, grouped.empty() ? text : grouped);
+  }
   const std::optional<Fraction> fraction = is_floating_point(type) ? fraction_of(text) : std::nullopt;
-  const std::string grouped = is_integer(type) ? without_thousands(text) : "";
-  if (!fraction) return parse_element(type, grouped.empty() ? text : grouped);
+  if (!fraction) return parse_element(type, text);
   const double value = fraction->above / fraction->below;
   if (!std::isfinite(value) || !std::isfinite(fraction->below)) return std::nullopt;
   return parse_element(type, format_element(DataType::Float64, to_bits(value)));
