@@ -1,9 +1,10 @@
 #pragma once
 // Shows parts of the back buffer and leaves it as it is, where swapping shows all of it and leaves it undefined. A
-// driver in software takes as long as the pixels are many, so that a few changes are shown the sooner.
+// driver in software needs time for every pixel, so a small change is shown sooner.
 // https://registry.khronos.org/OpenGL/extensions/MESA/GLX_MESA_copy_sub_buffer.txt
 
 #include <optional>
+#include <vector>
 
 #include "app/gui/window/drawn_frame.h"
 
@@ -13,8 +14,9 @@ class ScreenCopy {
  public:
   // Of the current context. None if its driver cannot do it.
   static std::optional<ScreenCopy> find();
-  // `height`: of the framebuffer.
-  void show(const ScreenArea& area, int height) const;
+  // `width` and `height`: of the frame in the back buffer, in pixels. False, with nothing shown, if the window has
+  // another size by now: Mesa would compute places outside of its buffer, which is an X error and ends the program.
+  bool show(const std::vector<ScreenArea>& areas, int width, int height) const;
 
  private:
   using CopySubBuffer = void (*)(void* display, unsigned long drawable, int x, int y, int width, int height);
@@ -22,8 +24,8 @@ class ScreenCopy {
       : copy_(copy), display_(display), drawable_(drawable) {}
 
   CopySubBuffer copy_;
-  void* display_;           // Xlib's Display
-  unsigned long drawable_;  // GLX's
+  void* display_;  // Xlib's Display
+  unsigned long drawable_;
 };
 
 }  // namespace opscope::gui

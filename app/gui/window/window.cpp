@@ -347,33 +347,27 @@ void Window::load_look() {
 Result<void> Window::show(const std::filesystem::path* png) {
   if (!png && held_) return {};
   ImDrawData& data = *ImGui::GetDrawData();
-  if (png) drawn_.forget();
-  const std::vector<ScreenArea> areas = drawn_.changes(data);
-  if (areas.empty()) return {};
+  std::vector<ScreenArea> areas = drawn_.changes(data);
+  if (!png && areas.empty()) return {};
   int width = 0, height = 0;
   glfwGetFramebufferSize(handle_, &width, &height);
+  if (png || !screen_copy_) areas = {{0, 0, width, height}};
   glViewport(0, 0, width, height);
   const ImVec4 background = to_vec4(palette().panel);  // the panels draw none of their own
   glClearColor(background.x, background.y, background.z, 1);
-  if (screen_copy_) {
-    glEnable(GL_SCISSOR_TEST);
-    for (const ScreenArea& area : areas) {
-      glScissor(area.left, height - area.bottom, area.right - area.left, area.bottom - area.top);
-      glClear(GL_COLOR_BUFFER_BIT);
-    }
-    glDisable(GL_SCISSOR_TEST);
-    restrict_to(areas, data);
-  } else {
+  glEnable(GL_SCISSOR_TEST);
+  for (const ScreenArea& area : areas) {
+    glScissor(area.left, height - area.bottom, area.right - area.left, area.bottom - area.top);
     glClear(GL_COLOR_BUFFER_BIT);
   }
+  glDisable(GL_SCISSOR_TEST);
+  restrict_to(areas, data);
   ImGui_ImplOpenGL3_RenderDrawData(&data);
   // Before the swap: afterwards the contents of the back buffer are undefined.
   Result<void> written = png ? picture::write_png(read_back(width, height), *png) : Result<void>();
-  if (screen_copy_) {
-    for (const ScreenArea& area : areas) screen_copy_->show(area, height);
-  } else {
-    glfwSwapBuffers(handle_);
-  }
+  if (screen_copy_ && screen_copy_->show(areas, width, height)) return written;
+  if (screen_copy_) redraw();
+  glfwSwapBuffers(handle_);
   return written;
 }
 

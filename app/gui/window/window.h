@@ -99,7 +99,7 @@ class Window {
   int frames_due_ = 3;
   double layout_milliseconds_ = 0;
   bool drawn_in_software_ = false;
-  std::optional<ScreenCopy> screen_copy_;  // if the frames are drawn in parts
+  std::optional<ScreenCopy> screen_copy_;  // none: whole frames are drawn and swapped
   bool held_ = false;                      // the last frame was not shown
   static constexpr int most_faults = 3;
   int faults_ = 0;  // consecutive frames that were dropped or abandoned
