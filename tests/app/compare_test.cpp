@@ -232,7 +232,7 @@ TEST(Compare, AnArchiveOpensByItsArraysNameAndIsCompared) {
 
 TEST(Compare, OneArrayIsShownAsItIs) {
   const Folder folder;
-  Gui gui({array_file(folder, "a.npy", {-1, 0.5f, 2})});
+  Gui gui({array_file(folder, "a.npy", {-1, 0.5f, 0, 2})});
   gui.expect("its values", [](const Gui& now) {
     return now.title() == "a.npy" && now.fact("reference", "min") == -1 && now.fact("reference", "max") == 2;
   });

@@ -62,7 +62,7 @@ TEST(GoldenWindow, GoldenVectorsThatWereChangedAreSaid) {
   write(expected, changed);
   gui.expect("a difference with its reason", [&](const Gui& now) {
     return now.settled() && now.verdict().starts_with("! ") &&
-           contains(now.verdict(), "  " + name + " is not as exported; on expected");
+           contains(now.verdict(), "  " + name + " is not as exported; the elements are equal, but bytes between");
   });
   EXPECT_TRUE(contains(gui.recent_log(), name + " is not as exported"));
   EXPECT_FALSE(gui.has("notice")) << "the verdict tells it";

@@ -187,8 +187,8 @@ TEST_F(DifferencesTableRows, ShowNoPartOfANumber) {
     left_out += has("first ULP shows ...");
     if (!has("first ULP shows 2,123,995,546")) continue;
     ++whole;
-    const ImVec4 number = place("first ULP shows 2,123,995,546"), kind = place("column class");
-    EXPECT_GE(number.x, kind.x + kind.z);
+    const ImVec4 number = place("first ULP shows 2,123,995,546"), index = place("column index");
+    EXPECT_GE(number.x, index.x + index.z);
     EXPECT_LE(number.x + number.z, 520);
   }
   EXPECT_GT(whole, 0);

@@ -264,7 +264,7 @@ TEST(BatchJob, SaysThatThereIsNoCaseAndThatThereIsNoFolder) {
   EXPECT_THAT(conclusion_of(none.end, none.counts()).text(), StartsWith("- no case  in this folder"));
   const Judged missing = judged({folder / "missing", {}});
   ASSERT_TRUE(missing.end.error);
-  EXPECT_THAT(conclusion_of(missing.end, missing.counts()).text(), StartsWith("! cannot judge:"));
+  EXPECT_THAT(conclusion_of(missing.end, missing.counts()).text(), StartsWith("! cannot judge  "));
 }
 
 }  // namespace
