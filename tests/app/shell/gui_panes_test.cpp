@@ -332,12 +332,12 @@ TEST(WindowPanes, AWipeShowsOneTensorLeftOfTheLineAndTheOtherRightOfIt) {
   press_in_view("Hide InputTensor");
   gui.expect("no input", [&](const Gui& now) { return !now.has(input); });
   gui.move_away();
-  const Pixels left = columns(gui, reference, 0.3, 0.45), right = columns(gui, reference, 0.55, 0.7);
+  const Pixels left = columns(gui, reference, 0.25, 0.38), right = columns(gui, reference, 0.62, 0.75);
   press_in_view("Show InputTensor");
   press_in_view("Hide reference");
   gui.expect("no reference", [&](const Gui& now) { return now.has(input) && !now.has(reference); });
   gui.move_away();
-  const Pixels other = columns(gui, input, 0.55, 0.7);
+  const Pixels other = columns(gui, input, 0.62, 0.75);
   press_in_view("Show reference");
   ASSERT_NE(right, other) << "the example clips what is bright and what is dark";
   gui.click("heatmaps.reference.menu");
@@ -346,15 +346,15 @@ TEST(WindowPanes, AWipeShowsOneTensorLeftOfTheLineAndTheOtherRightOfIt) {
   gui.move_away();
   gui.await("heatmaps.reference.wipe");
   EXPECT_FALSE(gui.has(input)) << "it stands right of the line";
-  EXPECT_EQ(columns(gui, reference, 0.3, 0.45), left);
-  EXPECT_EQ(columns(gui, reference, 0.55, 0.7), other);
+  EXPECT_EQ(columns(gui, reference, 0.25, 0.38), left);
+  EXPECT_EQ(columns(gui, reference, 0.62, 0.75), other);
   gui.type("x");
   gui.expect("no line", [](const Gui& now) { return !now.has("heatmaps.reference.wipe"); });
   EXPECT_TRUE(gui.has(input));
   press_in_view("Hide InputTensor");
   gui.expect("no input", [&](const Gui& now) { return !now.has(input); });
   gui.move_away();
-  EXPECT_EQ(columns(gui, reference, 0.55, 0.7), right);
+  EXPECT_EQ(columns(gui, reference, 0.62, 0.75), right);
   press_in_view("Show InputTensor");
   gui.move_away();
   gui.type("x");
@@ -363,7 +363,7 @@ TEST(WindowPanes, AWipeShowsOneTensorLeftOfTheLineAndTheOtherRightOfIt) {
   gui.expect("the line at the left end", [&](const Gui& now) {
     return now.last_rectangle("heatmaps.reference.wipe").x < now.last_rectangle(reference).x;
   });
-  EXPECT_EQ(columns(gui, reference, 0.55, 0.7), other);
+  EXPECT_EQ(columns(gui, reference, 0.62, 0.75), other);
 }
 
 // A menu is not moved, so it must end above the lower edge of a screen of 1280 x 720.
