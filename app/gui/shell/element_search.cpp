@@ -50,7 +50,7 @@ void ElementSearch::begin(ResultsPtr results, Sought sought, Task<Ended>::Work w
 
 void ElementSearch::start(ResultsPtr results, Index sizes, Step step, std::uint64_t from) {
   constexpr std::size_t most = 8;  // a key that is held must not lead on for long
-  if (pending()) {
+  if (searching()) {
     const bool follows = results_ == results && sought_.sizes == sizes && sought_.title.empty();
     if (follows && steps_.size() < most) steps_.push_back(std::move(step));
     return;
@@ -65,7 +65,7 @@ void ElementSearch::start(ResultsPtr results, const ValueRequest& request, const
   const Index& sizes = request.tensor.desc.sizes;
   const bool is_same = sought_.title == request.title && sought_.wanted == request.wanted &&
                        sought_.typed == request.typed && sought_.back == request.back;
-  if (pending() && results_ == results && is_same) return;
+  if (searching() && results_ == results && is_same) return;
   const bool probed = probe && std::ranges::equal(*probe, sizes, std::ranges::less());
   const std::uint64_t from = probed ? offset_of(*probe, packed_strides(sizes)) : UINT64_MAX;
   // Not one that means a real number, whose neighbours are told as those.
@@ -101,7 +101,7 @@ void ElementSearch::start(ResultsPtr results, const ValueRequest& request, const
 
 void ElementSearch::start(ResultsPtr results, const StatisticsColumn& column, const StatisticsJump& jump,
                           picture::Region region, const std::optional<Index>& probe) {
-  if (pending()) return;
+  if (searching()) return;
   begin(std::move(results),
         {.title = column.title, .what = std::string(name(*jump.kind)), .wanted = {jump.kind}, .sizes = column.sizes},
         [region = std::move(region), kind = *jump.kind, back = jump.back, probe](const TaskControl& control) {

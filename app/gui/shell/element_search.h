@@ -41,7 +41,7 @@ class ElementSearch {
   void start(ResultsPtr results, const StatisticsColumn& column, const StatisticsJump& jump, picture::Region region,
              const std::optional<Index>& probe);
   void cancel();
-  bool pending() const { return (results_ && task_.pending()) || found_again_.pending(); }
+  bool pending() const { return searching() || found_again_.pending(); }
 
   struct Found {
     Index sizes;
@@ -82,6 +82,7 @@ class ElementSearch {
     FoundElement found = {};
   };
   void begin(ResultsPtr results, Sought sought, Task<Ended>::Work work);
+  bool searching() const { return results_ && task_.pending(); }  // whether or not the rings follow
 
   Task<Ended> task_;
   Task<std::vector<std::uint64_t>> found_again_;  // the positions for the rings, as these have them

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -118,6 +119,39 @@ TEST_F(SearchInResults, AParkedCaseLeavesNothingToWaitFor) {
   const Told told = workspace.take_told();
   EXPECT_EQ(told.text, "NaN in InputTensor: 1 of 1, at [0,0,0,3]");
   EXPECT_EQ(told.element, (std::vector<std::uint32_t>{0, 0, 0, 3}));
+}
+
+// The rings of a large tensor may take long: they do not stop the keys and the counts that lead to an element.
+TEST(SearchWhileRingsFollow, GoesOn) {
+  using Index = ElementSearch::Index;
+  const ResultsPtr results = results_with_nan_at({3});
+  const Index sizes = {1, 1, 2, 5};
+  std::vector<HeatmapSource> before(1), now(1);
+  before[0].title = now[0].title = "InputTensor";
+  before[0].tensor = floats(sizes, std::vector<float>(10, 1)), now[0].tensor = floats(sizes, std::vector<float>(10, 2));
+  PaneCache cache;
+  HeatmapView view;
+  ElementSearch search([] {});
+  const auto found = [&] {
+    std::optional<ElementSearch::Found> taken;
+    EXPECT_TRUE(test::wait_until([&] { return (taken = search.take(results)).has_value(); }));
+    return taken ? taken->position : std::nullopt;
+  };
+  cache.found_rings = {"InputTensor", sizes, {0}, WantedElement{ValueKind::Nan}};
+  search.follow_rings(before, now, cache, view);  // their positions are not taken below
+  ASSERT_TRUE(search.pending());
+  const ElementSearch::Step step = [](std::uint64_t from, const std::function<bool()>&) {
+    return FoundElement{from + 1};
+  };
+  search.start(results, sizes, step, 6);
+  EXPECT_EQ(found(), 7u);
+  StatisticsColumn column;
+  column.title = "InputTensor", column.sizes = sizes;
+  const Tensor with_nan = floats({1, 1, 2, 5}, {1, 1, 1, std::nanf(""), 1, 1, 1, 1, 1, 1});
+  const picture::Region region(with_nan, picture::default_slice(sizes), {0, 0}, {5, 2});
+  search.start(results, column, {.kind = ValueKind::Nan}, region, std::nullopt);
+  EXPECT_EQ(found(), 3u);
+  EXPECT_TRUE(search.pending()) << "the rings are still to be taken";
 }
 
 // The array that is copied has one pane with its name: neither an input nor a reference is on screen.
