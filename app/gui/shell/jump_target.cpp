@@ -16,18 +16,18 @@ JumpTarget farthest_target(const DifferenceJump& jump, const Tensor& reference, 
   const auto& finite = computed.largest_finite;
   const Comparison* found = computed.difference();
   const bool largest = finite && jump.kind == DifferenceJump::Kind::Largest;
-  const auto search = [&](bool goes_on) {
-    return JumpTarget{std::nullopt, [reference, other = *computed.output, measure = jump.measure, goes_on,
-                                     first = jump.linear](std::uint64_t, const std::function<bool()>& stop) {
-                        const auto element = farthest(reference, other, measure, goes_on, stop);
+  // `leaves`: goes on from the farthest one if the step begins there.
+  const auto search = [&](bool goes_on, bool leaves = false) {
+    return JumpTarget{std::nullopt, [reference, other = *computed.output, measure = jump.measure, goes_on, leaves,
+                                     first = jump.linear](std::uint64_t at, const std::function<bool()>& stop) {
+                        auto element = farthest(reference, other, measure, goes_on, stop);
+                        if (leaves && element && *element && (*element)->linear == at)
+                          element = farthest(reference, other, measure, true, stop);
                         return FoundElement{element && *element ? (*element)->linear : first};
                       }};
   };
   // The worst element of the comparison may be a NaN against one of other bits, which is the least of all.
-  if (found && found->nan_bits > 0) {
-    const bool is_there = from && finite && !has_distance(difference_at(reference, *computed.output, *from).kind);
-    return search(largest || is_there);
-  }
+  if (found && found->nan_bits > 0) return search(largest, from && finite);
   const bool hidden = finite || (found && found->has_nan());
   const bool goes_on = largest || (finite && from == jump.linear);
   if (hidden && !goes_on) return {jump.linear};

@@ -473,11 +473,12 @@ TEST(DifferencesPanel, CountsNaNsOfOtherBitsApartAndGoesToThemLast) {
     results.backends[1].largest_finite = data.largest_finite;
     const auto worst_from = [&](std::optional<std::uint64_t> from) {
       const JumpTarget target = target_of({.kind = DifferenceJump::Kind::Worst}, results, results.backends[1], from);
-      return target.at ? *target.at : target.search(0, {}).position;
+      return target.at ? *target.at : target.search(from.value_or(0), {}).position;
     };
     const std::uint64_t first = has_infinity ? 1 : 2;
     EXPECT_EQ(worst_from({}), first);
     EXPECT_EQ(worst_from(first), 2u) << "the largest finite one comes next";
+    EXPECT_EQ(worst_from(0), first) << "NaN bits are not the worst";
   }
 }
 
