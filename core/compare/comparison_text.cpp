@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/compare/difference_list.h"
 #include "core/tensor/text.h"
 
 namespace opscope {
@@ -64,6 +65,13 @@ std::string worst_text(const Comparison& found, const Tensor& expected, const Te
 std::string differing_text(const Comparison& found) {
   return fmt::format("{} of {} {}", with_thousands(found.mismatches), with_thousands(found.elements),
                      found.mismatches == 1 ? "differs" : "differ");
+}
+
+std::string worst_kind(const Comparison& found) {
+  return listed_count(found, DifferenceClass::Nan) > 0          ? "a NaN"
+         : listed_count(found, DifferenceClass::Infinity) > 0   ? "an infinity"
+         : listed_count(found, DifferenceClass::SignOfZero) > 0 ? "a sign of zero"
+                                                                : "NaN bits";
 }
 
 std::string rounded_text(const RoundedDifference& rounded) {

@@ -32,6 +32,10 @@ std::string worst_text(const Comparison& found, const Tensor& expected, const Te
 // "1 of 5 differs", "3 of 5 differ".
 std::string differing_text(const Comparison& found);
 
+// "a NaN", "an infinity", "a sign of zero", "NaN bits": the worst difference that no finite distance tells. NaNs of
+// different bits are the least of it.
+std::string worst_kind(const Comparison& found);
+
 // "2 after rounding to FLOAT16", or "none after ...".
 std::string rounded_text(const RoundedDifference& rounded);
 

@@ -109,14 +109,6 @@ std::string distance_there_text(const FiniteDifference& largest, const Differenc
   return fmt::format("\nIt is {} absolute there.", marked_number(largest.absolute_there, 4, data.type));
 }
 
-// What no finite distance tells: NaNs of different bits are the least of it.
-std::string worst_kind(const Comparison& found) {
-  return listed_count(found, DifferenceClass::Nan) > 0          ? "a NaN"
-         : listed_count(found, DifferenceClass::Infinity) > 0   ? "an infinity"
-         : listed_count(found, DifferenceClass::SignOfZero) > 0 ? "a sign of zero"
-                                                                : "NaN bits";
-}
-
 std::string largest_text(const DifferencesData& data) {
   const Comparison& found = data.judgement.comparison;
   return found.has_nan() ? "worst: " + worst_kind(found) : distances_text("largest", data.largest, data);

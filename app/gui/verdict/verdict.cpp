@@ -22,6 +22,7 @@
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/error_place.h"
 #include "core/compare/comparison_text.h"
+#include "core/compare/difference_list.h"
 #include "core/judge/stand_ins.h"
 #include "core/operators/schema/same_finding.h"
 #include "core/tensor/text.h"
@@ -57,12 +58,28 @@ std::string largest_place(const BackendOutcome& backend) {
   return backend.largest_absolute ? at_place(backend, *backend.largest_absolute) : "";
 }
 
+// The largest finite difference where nothing but NaNs of different bits is beside it, which are the least of all.
+const FiniteDifference* beside_nan_bits(const BackendOutcome& backend) {
+  return backend.largest_finite && !has_farther_than_finite(*backend.difference()) ? &*backend.largest_finite : nullptr;
+}
+
+// Where the worst_kind() is. Empty: not known, since the comparison tells the place of NaNs of different bits.
+std::string worst_place(const Results& results, const BackendOutcome& backend) {
+  const Comparison& found = *backend.difference();
+  const bool is_of_bits =
+      difference_at(results.reference_of(backend), *backend.output, found.worst).kind == DifferenceClass::NanBits;
+  const bool has_worse = has_farther_than_finite(found) || listed_count(found, DifferenceClass::SignOfZero) > 0;
+  return is_of_bits && has_worse ? "" : at_place(backend, found.worst);
+}
+
 // Both of the worst element, and the largest absolute difference if another element has that. A NaN that differs has no
 // distance, be it against a number or a NaN of other bits. `places`: with the indices of both.
 std::string worst_distance(const Results& results, const BackendOutcome& backend, bool places) {
   const Comparison& found = *backend.difference();
+  if (const FiniteDifference* largest = beside_nan_bits(backend))
+    return distance(largest->ulp, largest->absolute_there) + (places ? at_place(backend, largest->position) : "");
+  if (found.has_nan()) return worst_kind(found) + (places ? worst_place(results, backend) : "");
   const std::string at = places ? at_place(backend, found.worst) : "";
-  if (found.has_nan()) return "a NaN" + at;
   const double there = distance_at_worst(found, results.reference_of(backend), *backend.output);
   std::string text = distance(found.max_ulp, there) + at;
   if (!(there < found.max_abs)) return text;
@@ -252,15 +269,19 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
     return failed_verdict(results, backend, visible_message(judgement.reason) + measure);
   const bool is_other_case = results.is_other_case(backend);
   std::string finite;
-  if (const auto& largest = backend.largest_finite)
+  if (const auto& largest = backend.largest_finite; largest && !beside_nan_bits(backend))
     finite = is_other_case ? fmt::format("; largest finite absolute {}{}",
                                          marked_number(largest->absolute, 4, backend.output->desc.data_type),
                                          at_place(backend, largest->farthest))
                            : fmt::format("; largest finite {}{}", distance(largest->ulp, largest->absolute_there),
                                          at_place(backend, largest->position));
   if (is_other_case) {
-    const std::string largest = found.has_nan() ? "worst a NaN" + at_place(backend, found.worst)
-                                                : "largest absolute " + largest_of_case(results, backend);
+    const FiniteDifference* const beside = beside_nan_bits(backend);
+    const std::string largest = beside            ? fmt::format("largest absolute {}{}",
+                                                                marked_number(beside->absolute, 4, backend.output->desc.data_type),
+                                                                at_place(backend, beside->farthest))
+                                : found.has_nan() ? "worst " + worst_kind(found) + worst_place(results, backend)
+                                                  : "largest absolute " + largest_of_case(results, backend);
     return {Verdict::Kind::Unlike, "\u2260", differing_text(found),
             fmt::format("on {}, {}{}{}{}", backend.name, largest, finite, judgement.measure.bitwise() ? "" : measure,
                         backend.rounded ? "; " + rounded_text(*backend.rounded) : "")};

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "app/gui/verdict/verdict.h"
+#include "core/compare/largest_finite.h"
 #include "core/judge/judge.h"
 #include "tests/support/case_text.h"
+#include "tests/support/cases.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
 
@@ -109,6 +111,28 @@ TEST(VerdictOnSeveral, DoesNotNameOneThatOnlyInherits) {
   BackendOutcome inherits = outcome_of("gpu", {1, 3});
   inherits.judgement->right_on_own_inputs = true;
   EXPECT_THAT(verdict_on({inherits, outcome_of("mine", {1, 5})}).sentence, testing::StartsWith("on mine, worst "));
+}
+
+// NaNs of different bits are the least of all, wherever the comparison has its worst element.
+TEST(VerdictOnSeveral, TellsTheLargestDistanceBesideNaNBitsAndNoNaN) {
+  const std::uint64_t quiet = 0x7FC00000, one = 0x3F800000, infinite = 0x7F800000;
+  const auto line_of = [&](std::uint64_t second) {
+    const Tensor expected = test::row_of(DataType::Float32, {quiet, one});
+    BackendOutcome reference, cpu;
+    reference.name = "reference", reference.output = expected;
+    cpu.name = "cpu", cpu.output = test::row_of(DataType::Float32, {quiet | 1, second});
+    cpu.judgement = test::value_of(judge_elements(expected, *cpu.output, std::vector{2u}));
+    cpu.largest_finite = test::value_of(hidden_by_worst(cpu.judgement->comparison, expected, *cpu.output));
+    Results results;
+    results.backends = {std::move(reference), std::move(cpu)};
+    return verdict_of(&results, &results, std::nullopt).line();
+  };
+  EXPECT_THAT(line_of(one + 3), testing::HasSubstr("worst 3 ULP"));
+  EXPECT_THAT(line_of(one + 3), testing::Not(testing::AnyOf(testing::HasSubstr("NaN"), testing::HasSubstr("finite"))));
+  EXPECT_THAT(line_of(one), testing::HasSubstr("worst NaN bits at [0]"));
+  EXPECT_THAT(line_of(infinite), testing::HasSubstr("worst an infinity"));
+  EXPECT_THAT(line_of(infinite), testing::Not(testing::HasSubstr("at [0]"))) << "the infinity is not there";
+  EXPECT_THAT(line_of(quiet), testing::HasSubstr("worst a NaN")) << "which 1 became";
 }
 
 }  // namespace
