@@ -347,13 +347,21 @@ std::string compared_beside(const Results& results, bool brief) {
 
 Verdict nothing(const char* why) { return {Verdict::Kind::Unproven, "~", "nothing to compare", why}; }
 
+// "C.bin: " where the reason is not that of all that were compared: it speaks of this one.
+std::string of_whom(const Results& results, const BackendOutcome& backend) {
+  const bool is_of_all = std::ranges::all_of(results.backends, [&](const BackendOutcome& each) {
+    return !each.compared() || each.judgement->reason == backend.judgement->reason;
+  });
+  return is_of_all ? "" : visible_name(backend.name) + ": ";
+}
+
 // No backend failed, and `weakest` is one of those that passed or are mistrusted.
 Verdict success(const Results& results, const BackendOutcome& weakest, const ChainVerdict* chain) {
   const Judgement& judgement = *weakest.judgement;
   const std::string elements = counted(judgement.comparison.elements, "element");
   const bool mistrusted = judgement.status == Status::Mistrusted;
   const bool identical = judgement.comparison.identical();
-  const std::string how = mistrusted  ? ", but " + judgement.reason
+  const std::string how = mistrusted  ? ", but " + of_whom(results, weakest) + judgement.reason
                           : identical ? ", bit for bit"
                           : results.is_other_case(weakest) && !judgement.comparison.has_nan()
                               ? ", largest absolute difference " +

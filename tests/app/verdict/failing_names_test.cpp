@@ -113,6 +113,15 @@ TEST(VerdictOnSeveral, DoesNotNameOneThatOnlyInherits) {
   EXPECT_THAT(verdict_on({inherits, outcome_of("mine", {1, 5})}).sentence, testing::StartsWith("on mine, worst "));
 }
 
+TEST(VerdictOnSeveral, NamesTheOneThatIsMistrusted) {
+  const std::string why = "it was not computed from the file of clip";
+  BackendOutcome cpu = outcome_of("cpu", {1, 2}), file = outcome_of("clip.bin", {1, 2});
+  file.computes = false, file.judgement = mistrusted(*std::move(file.judgement), why);
+  EXPECT_THAT(verdict_on({cpu, file}).line(), testing::HasSubstr("2 elements, but clip.bin: " + why));
+  cpu.judgement = mistrusted(*std::move(cpu.judgement), why);
+  EXPECT_THAT(verdict_on({cpu, file}).line(), testing::HasSubstr("2 elements, but " + why)) << "all are";
+}
+
 // NaNs of different bits are the least of all, wherever the comparison has its worst element.
 TEST(VerdictOnSeveral, TellsTheLargestDistanceBesideNaNBitsAndNoNaN) {
   const std::uint64_t quiet = 0x7FC00000, one = 0x3F800000, infinite = 0x7F800000;
