@@ -494,7 +494,7 @@ class App {
   Theme theme_ = Theme::Dark;
   float scale_ = 1;
   FocusedItem focused_;                  // of the last frame
-  std::string held_;                     // what was typed while a field opened
+  std::string held_;                     // what was typed while a field opened, in UTF-8
   bool had_popup_ = false;               // a menu, another list or a dialog: the same
   std::uint64_t frame_ = 0, typed_ = 0;  // frames drawn, characters seen
   std::string verdict_line_;

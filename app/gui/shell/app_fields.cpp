@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -143,7 +145,8 @@ void App::expect_field() {
 void App::hold_typing() {
   ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
   if (is_field_opening()) {
-    for (const ImWchar c : queue) held_.push_back(static_cast<char>(c));
+    std::array<char, 5> utf8{};
+    for (const ImWchar c : queue) held_ += ImTextCharToUtf8(utf8.data(), c);
     queue.clear();
   } else if (!held_.empty()) {
     put_before_typed(std::exchange(held_, ""));

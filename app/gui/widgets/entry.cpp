@@ -109,7 +109,9 @@ std::string typed_number() {
 
 void put_before_typed(std::string_view text) {
   ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
-  for (std::size_t i = text.size(); i-- > 0;) queue.insert(queue.begin(), static_cast<ImWchar>(text[i]));
+  std::vector<ImWchar> before(text.size() + 1);  // with the 0 at the end
+  int count = ImTextStrFromUtf8(before.data(), static_cast<int>(before.size()), text.data(), text.data() + text.size());
+  while (count-- > 0) queue.insert(queue.begin(), before[static_cast<std::size_t>(count)]);
 }
 
 bool typing_has_ended(const Entry& entry) { return entry.mode == Entry::Mode::Typing && !is_active(entry); }

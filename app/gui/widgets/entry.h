@@ -85,7 +85,7 @@ std::string typed_into(const Entry& entry, ImGuiID field);
 
 // What was typed in this frame, if it could begin a number. Else "".
 std::string typed_number();
-// The text field that has the keyboard takes `text` before what was typed in this frame.
+// The text field that has the keyboard takes `text`, in UTF-8, before what was typed in this frame.
 void put_before_typed(std::string_view text);
 
 // Text was being typed, but the field is no longer the active item.
