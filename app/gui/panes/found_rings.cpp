@@ -36,6 +36,11 @@ bool has_probed(const FoundRings& found, const HeatmapView& view) {
   return found.changed == probed || std::ranges::find(found.positions, probed) != found.positions.end();
 }
 
+// Those to mark while the probed element is one of them.
+std::vector<std::uint64_t> marked_positions(const FoundRings& found, const HeatmapView& view) {
+  return found.behind ? std::vector{probed_position(found, view)} : found.positions;
+}
+
 // As has_probed(), by what the tensor has there.
 bool is_wanted_at_probe(const FoundRings& found, const HeatmapView& view, const Tensor& tensor) {
   const DataType type = tensor.desc.data_type;
@@ -62,7 +67,7 @@ std::vector<picture::Mark> marks_of(const FoundRings& found, const HeatmapView& 
                                     const picture::Viewport& viewport) {
   if (!is_pinned_in(found, view) || !has_probed(found, view)) return {};
   std::vector<picture::Mark> marks;
-  for (const picture::Cell cell : cells_of(found.positions, found.sizes, slice)) {
+  for (const picture::Cell cell : cells_of(marked_positions(found, view), found.sizes, slice)) {
     const auto pixel = [&](std::uint64_t at, double from) {
       return static_cast<int>(std::lround((static_cast<double>(at) + 0.5 - from) / viewport.elements_per_pixel - 0.5));
     };
@@ -78,7 +83,7 @@ std::vector<picture::Cell> found_cells(const FoundRings& found, const HeatmapVie
   std::vector<picture::Cell> cells;
   if (!found.positions.empty()) {
     if (!has_probed(found, view)) return {};
-    for (const picture::Cell cell : cells_of(found.positions, found.sizes, slice))
+    for (const picture::Cell cell : cells_of(marked_positions(found, view), found.sizes, slice))
       if (from.x <= cell.x && cell.x < to.x && from.y <= cell.y && cell.y < to.y) cells.push_back(cell);
     return cells;
   }

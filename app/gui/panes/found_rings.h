@@ -23,6 +23,8 @@ struct FoundRings {
   std::optional<WantedElement> wanted = {};
   // One that was found, and pinned while its elements changed: while it is pinned, the others stay marked.
   std::optional<std::uint64_t> changed = {};
+  // The elements are others than when the positions were found: none but the pinned one is marked.
+  bool behind = false;
 };
 
 // Notes in `found` that the element which is pinned in its tensor may be none of them any more, if it is one in

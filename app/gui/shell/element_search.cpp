@@ -150,7 +150,7 @@ void ElementSearch::start_sought(const ResultsPtr& results, PaneCache& cache, co
 
 void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, HeatmapView& view) {
   if (const auto again = found_again_.take(); again && *again)
-    cache.found_rings.positions = **again, rings_are_behind_ = false;
+    cache.found_rings.positions = **again, cache.found_rings.behind = false;
   const auto found = take(results);
   if (!found) return;
   if (!found->typed.empty() && found->typed == cache.index.text.data())
@@ -159,7 +159,7 @@ void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, Heat
   jump_to(view, found->sizes, index_of(*found->position, found->sizes));
   zoom_to_read_among(view, cache.shown);
   cache.found_rings = found->rings;
-  found_again_.cancel(), rings_are_behind_ = false;
+  found_again_.cancel();
   if (!steps_.empty()) {
     std::deque<Step> others = std::exchange(steps_, {});
     Step next = std::move(others.front());
@@ -174,12 +174,12 @@ void ElementSearch::follow_rings(std::span<const HeatmapSource> before, std::spa
                                  PaneCache& cache, const HeatmapView& view) {
   FoundRings& rings = cache.found_rings;
   const bool same = same_elements(before, now, rings.title);
-  if (same && !rings_are_behind_) return;
+  if (same && !rings.behind) return;
   found_again_.cancel();
   const auto was = std::ranges::find(before, rings.title, &HeatmapSource::title);
   const auto is = std::ranges::find(now, rings.title, &HeatmapSource::title);
-  rings_are_behind_ = rings.wanted && was != before.end() && is != now.end() && was->tensor.desc == is->tensor.desc;
-  if (!rings_are_behind_) {
+  rings.behind = rings.wanted && was != before.end() && is != now.end() && was->tensor.desc == is->tensor.desc;
+  if (!rings.behind) {
     rings = {};
     return;
   }

@@ -85,8 +85,7 @@ class ElementSearch {
   bool searching() const { return results_ && task_.pending(); }  // whether or not the rings follow
 
   Task<Ended> task_;
-  Task<std::vector<std::uint64_t>> found_again_;  // the positions for the rings, as these have them
-  bool rings_are_behind_ = false;                 // until then
+  Task<std::vector<std::uint64_t>> found_again_;  // the positions for the rings that are behind
   ResultsPtr results_;                            // in which it searches; nullptr: it does not
   Sought sought_;                                 // now
   std::deque<Step> steps_;                        // that follow the one under way

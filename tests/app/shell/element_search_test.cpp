@@ -25,6 +25,8 @@
 #include "core/io/file.h"
 #include "core/io/npy.h"
 #include "core/operators/schema/registry.h"
+#include "core/picture/heatmap.h"
+#include "core/picture/slice.h"
 #include "core/tensor/decimal.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/result.h"
@@ -86,7 +88,11 @@ TEST_F(SearchInResults, RingsFollowTheElementsThatChange) {
   EXPECT_EQ(rings().positions, (Places{0, 9}));
   workspace.show(std::make_shared<const Results>(*before));
   EXPECT_EQ(rings().positions, (Places{0, 9})) << "the elements are the same";
+  const picture::Slice slice = picture::default_slice(rings().sizes);
+  const picture::Viewport all{.elements_per_pixel = 0.1, .width = 50, .height = 20};
+  EXPECT_EQ(marks_of(rings(), workspace.view(), slice, all).size(), 2u);
   workspace.show(after);
+  EXPECT_EQ(marks_of(rings(), workspace.view(), slice, all).size(), 1u) << "the pinned one, until they are found";
   EXPECT_TRUE(test::wait_until([&] { return gui.frame(), rings().positions == Places{3}; }));
   EXPECT_EQ(rings().changed, 0u) << "was a NaN, and is pinned";
   workspace.show(std::make_shared<const Results>(*after));
