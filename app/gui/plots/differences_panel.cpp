@@ -58,14 +58,17 @@ std::string widest_number(DataType type) {
   return std::string(about_sign()) + (element_size(type) > 4 ? "8.888e-308" : "8.888e-38");
 }
 
-std::string in_lines_of_largest(DataType type, std::string text) {
-  const std::string ulp = element_size(type) > 4 ? std::string(about_sign()) + "8.88e18" : "888,888";
-  return in_lines_for(fmt::format("largest finite: {} ULP, {} absolute", ulp, widest_number(type)), std::move(text));
-}
-
 // " of FLOAT32": the type of the numbers that have these ULP, where it is not that of the case's own output.
 std::string of_numbers(const DifferencesData& data) {
   return data.converted ? fmt::format(" of {}", name(data.type)) : "";
+}
+
+// The same as wide whether or not the second number is that of another element.
+std::string in_lines_of_largest(const DifferencesData& data, std::string text) {
+  const std::string ulp = element_size(data.type) > 4 ? std::string(about_sign()) + "8.88e18" : "888,888";
+  return in_lines_for(
+      fmt::format("largest finite: {} ULP{}, {} absolute elsewhere", ulp, of_numbers(data), widest_number(data.type)),
+      std::move(text));
 }
 
 const char* distance_name(DifferenceOrder measure) {
@@ -119,7 +122,7 @@ std::optional<DifferenceJump> draw_largest(const DifferencesData& data) {
   using Kind = DifferenceJump::Kind;
   const Comparison& comparison = data.judgement.comparison;
   const std::string text = largest_text(data);
-  const bool clicked = link("##largest", palette().text, in_lines_of_largest(data.type, text));
+  const bool clicked = link("##largest", palette().text, in_lines_of_largest(data, text));
   note_widget("largest");
   note_widget(text);
   const DifferenceOrder measure = measure_of_largest(data);
@@ -464,7 +467,7 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     const char* const what = hides ? "largest finite" : "largest";
     const std::string text = distances_text(what, *finite, data);
     const DifferenceOrder measure = measure_of_largest(data);
-    if (link("##largest finite", palette().text, in_lines_of_largest(data.type, text)))
+    if (link("##largest finite", palette().text, in_lines_of_largest(data, text)))
       jump = DifferenceJump{.kind = Kind::Largest, .linear = finite->position, .measure = measure};
     note_widget(what);
     note_widget(text);

@@ -451,6 +451,29 @@ TEST(DifferencesPanel, BesideANaNTellsAndLeadsToTheLargestDifferenceByTheMeasure
   EXPECT_EQ(position_of(*jump), 1u);
 }
 
+// An edit may bring the word "elsewhere", which must not move what stands below.
+TEST(DifferencesPanel, TheLargestDifferenceHasAsManyLinesWhicheverElementItIs) {
+  HeadlessGui gui;
+  const auto data_of = [](const std::vector<float>& values) {
+    const Tensor expected = floats({2}, {0.25f, 2}), actual = floats({2}, values);
+    DifferencesData data{
+        "gpu", DataType::Float32, {2}, judge_elements(expected, actual, expected.desc.sizes).value(), {}};
+    add_elements(data, expected, actual);
+    return data;
+  };
+  const DifferencesData one = data_of({0.265625f, 2}), elsewhere = data_of({0.265625f, 2.0625f});
+  const auto height_of = [&](const DifferencesData& data) {
+    gui.contents = [&] { draw_differences("differences", data); };
+    gui.frame(2);
+    const ImVec4 line = gui.rectangle("differences.largest");
+    return line.w - line.y;
+  };
+  for (float width = 200; width < 700; width += 20) {
+    ImGui::GetIO().DisplaySize.x = width;
+    EXPECT_EQ(height_of(one), height_of(elsewhere)) << width;
+  }
+}
+
 // NaN against a NaN of other bits, infinity against 1, and 1 against 2.
 TEST(DifferencesPanel, CountsNaNsOfOtherBitsApartAndGoesToThemLast) {
   HeadlessGui gui;
