@@ -465,8 +465,7 @@ TEST(DifferencesPanel, TheLargestDifferenceHasAsManyLinesWhicheverElementItIs) {
   const auto height_of = [&](const DifferencesData& data) {
     gui.contents = [&] { draw_differences("differences", data); };
     gui.frame(2);
-    const ImVec4 line = gui.rectangle("differences.largest");
-    return line.w - line.y;
+    return gui.rectangle("differences.largest").w;
   };
   for (float width = 200; width < 700; width += 20) {
     ImGui::GetIO().DisplaySize.x = width;
