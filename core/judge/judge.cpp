@@ -132,14 +132,15 @@ Result<void> find_inherited(Judgement& judgement, const Invocation& own, const I
 }
 
 Result<void> doubt_inputs(Judgement& judgement, const Invocation& own, const Invocation& shared, Backend& reference,
-                          const Buffer& actual, const std::string& read, const std::function<bool()>& stop) {
+                          const Buffer& actual, const std::function<std::string()>& read,
+                          const std::function<bool()>& stop) {
   if (judgement.status != Status::Passed || !judgement.compared()) return {};
   const auto on_own = judge_on_own(judgement.measure, own, shared, reference, actual, stop);
   if (!on_own) return tl::unexpected(on_own.error());
   if (*on_own && (*on_own)->failed())
     judgement =
-        mistrusted(std::move(judgement), fmt::format("it was not computed from {}, which would give {} other {}", read,
-                                                     with_thousands((*on_own)->comparison.mismatches),
+        mistrusted(std::move(judgement), fmt::format("it was not computed from {}, which would give {} other {}",
+                                                     read(), with_thousands((*on_own)->comparison.mismatches),
                                                      (*on_own)->comparison.mismatches == 1 ? "element" : "elements"));
   return {};
 }

@@ -48,9 +48,10 @@ Result<void> find_inherited(Judgement& judgement, const Invocation& own, const I
                             const Buffer& actual, const std::function<bool()>& stop = {});
 
 // Of a file that passed, in a chain that another program computed: Mistrusted if the reference, on what that program
-// gave before, `own`, gives something else by the judgement's measure. `read`: the files of `own`, "the file of clip".
-// `shared`, memory and error as of find_inherited().
+// gave before, `own`, gives something else by the judgement's measure. `read`: the files of `own`, "the file of clip";
+// called at most once, if it is mistrusted. `shared`, memory and error as of find_inherited().
 Result<void> doubt_inputs(Judgement& judgement, const Invocation& own, const Invocation& shared, Backend& reference,
-                          const Buffer& actual, const std::string& read, const std::function<bool()>& stop = {});
+                          const Buffer& actual, const std::function<std::string()>& read,
+                          const std::function<bool()>& stop = {});
 
 }  // namespace opscope

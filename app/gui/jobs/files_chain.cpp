@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/gui/jobs/load_case.h"
+#include "core/judge/bytes.h"
 #include "core/judge/judge.h"
 #include "core/limits/budget.h"
 #include "core/text/and_list.h"
@@ -27,16 +28,18 @@ Result<void> FilesChain::doubt(Judgement& judgement, const Invocation& shared, c
                                const std::function<bool()>& stop) const {
   const Invocation own = on_own_results(shared);
   if (judgement.status != Status::Passed || !stand_ins(own).empty()) return {};
-  std::vector<std::string> read;
-  for (std::size_t i = 0; i < own.tensors.size(); ++i) {
-    if (i == own.schema->output() || !own.tensors[i] || !shared.tensors[i]) continue;
-    const Buffer &mine = own.tensors[i]->tensor.buffer, &theirs = shared.tensors[i]->tensor.buffer;
-    if (mine.same_storage(theirs) || std::ranges::equal(mine.bytes(), theirs.bytes())) continue;
-    std::string name = visible_name(written_.at(own.tensors[i]->resource).dispatch, 24);
-    if (std::ranges::find(read, name) == read.end()) read.push_back(std::move(name));
-  }
-  const std::string files = (read.size() == 1 ? "the file of " : "the files of ") + and_list(read);
-  return read.empty() ? Result<void>() : doubt_inputs(judgement, own, shared, reference, given, files, stop);
+  const auto files = [&] {
+    std::vector<std::string> read;
+    for (std::size_t i = 0; i < own.tensors.size(); ++i) {
+      if (i == own.schema->output() || !own.tensors[i] || !shared.tensors[i]) continue;
+      const Buffer &mine = own.tensors[i]->tensor.buffer, &theirs = shared.tensors[i]->tensor.buffer;
+      if (mine.same_storage(theirs) || !first_difference(mine.bytes(), theirs.bytes(), stop)) continue;
+      std::string name = visible_name(written_.at(own.tensors[i]->resource).dispatch, 24);
+      if (std::ranges::find(read, name) == read.end()) read.push_back(std::move(name));
+    }
+    return (read.size() == 1 ? "the file of " : "the files of ") + and_list(read);
+  };
+  return doubt_inputs(judgement, own, shared, reference, given, files, stop);
 }
 
 Result<Buffer> FilesChain::go_on(const std::string& dispatch, const Invocation& shared, const Buffer& expected,
