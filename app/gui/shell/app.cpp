@@ -337,14 +337,13 @@ void App::submit_edits(bool even_if_same) {
     chain_.stop();
     judged_ = nullptr;
   }
-  follow_files();
+  want_beside();  // follows the files, also if there is no case beside
   Request request;
   request.tab = number_, request.dispatch = dispatch_;
   request.model = document_.model();
   request.end_to_end = end_to_end_;
   request.paths = {document_.folder(), options_.input_path};
   request.memory_limit = memory_limit_;
-  want_beside();
   request.compared = compared_now();
   if (!compared_.theirs.empty() || compared_.array) {
     request.follows_files = true;

@@ -129,11 +129,11 @@ void App::switch_beside() {
   choose_compared_tab();
 }
 
-// Computes the other case, unless that is done.
+// Follows the files, and computes the other case, unless that is done.
 void App::want_beside() {
+  follow_files();
   const ParkedTab* other = tab_beside();
   if (other == nullptr) return beside_job_.clear();
-  follow_files();
   Request request, front;
   request.tab = other->number;
   request.model = other->document.model();
