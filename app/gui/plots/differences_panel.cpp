@@ -217,8 +217,8 @@ struct RowForm {
 
   std::vector<std::string> titles(const DifferencesData& data) const {
     const std::string distance = shows_absolute(data) ? "absolute" : "ULP";
-    if (!has_ulp_column) return {"index, " + distance, data.expected_title(), data.backend};
-    return {"index", data.expected_title(), data.backend, distance};
+    if (!has_ulp_column) return {"index, " + distance, expected_title(data), data.backend};
+    return {"index", expected_title(data), data.backend, distance};
   }
 };
 
@@ -334,7 +334,7 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
       const bool is_probed = data.probe == row.linear;
       if (ImGui::Selectable("##row", is_probed, ImGuiSelectableFlags_SpanAllColumns, size)) chosen = row.linear;
       if (begin_numbers_menu()) {
-        difference_entries({format_index(index_of(row.linear, data.sizes)), data.expected_title(), data.backend,
+        difference_entries({format_index(index_of(row.linear, data.sizes)), expected_title(data), data.backend,
                             data.type, row.expected, row.actual});
         ImGui::EndPopup();
       }

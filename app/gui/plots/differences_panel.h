@@ -39,10 +39,14 @@ struct DifferencesData {
   std::optional<RoundedDifference> rounded = {};  // of two floating-point types
   std::string own_case = {};                      // of the reference, if `is_other_case`; may be empty
   FiniteDifference largest = {};                  // as add_elements() sets it; meaningful if no NaN differs
-
-  // Of the column of the reference's values: beside another case, the name of its own case.
-  const std::string& expected_title() const { return own_case.empty() ? reference : own_case; }
 };
+
+// Of the column of the reference's values: beside another case, the name of its own case. Of DifferencesData and of
+// DifferencesTableData, whose string it is.
+template <class Data>
+const std::string& expected_title(const Data& data) {
+  return data.own_case.empty() ? data.reference : data.own_case;
+}
 
 // A request to go to a mismatch, or to list them. The caller finds the next one, since that depends on the probe.
 struct DifferenceJump {

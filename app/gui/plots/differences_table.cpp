@@ -259,7 +259,7 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
       {"class", DifferenceOrder::Class, kind,
        [](const DifferenceRow& row) { return std::string(picture::class_name(row.kind)); }}};
   columns.insert(columns.end(),
-                 {{data.expected_title(), DifferenceOrder::Expected, value,
+                 {{expected_title(data), DifferenceOrder::Expected, value,
                    [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.expected); }},
                   {data.backend, DifferenceOrder::Actual, value,
                    [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.actual); }},
@@ -275,7 +275,7 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
                          return shown_with_nan_kind(own, element_bits(input.tensor, row.linear));
                        }});
   }
-  columns.insert(columns.end(), {{data.expected_title() + " bits", no_order, bits,
+  columns.insert(columns.end(), {{expected_title(data) + " bits", no_order, bits,
                                   [type](const DifferenceRow& row) { return format_bits(type, row.expected); }},
                                  {data.backend + " bits", no_order, bits,
                                   [type](const DifferenceRow& row) { return format_bits(type, row.actual); }}});
@@ -424,7 +424,7 @@ bool draw_row_menu(const DifferencesTableData& data, std::span<const Column> col
   if (!begin_numbers_menu()) return false;
   constexpr std::size_t most_copied = 10'000;  // rows; a clipboard is no file
   difference_entries(
-      {columns.front().text(row), data.expected_title(), data.backend, data.type, row.expected, row.actual});
+      {columns.front().text(row), expected_title(data), data.backend, data.type, row.expected, row.actual});
   copy_entry("Copy the row", [&] { return row_text(columns, row); });
   const std::size_t listed = data.list ? data.list->rows.size() : 0;
   bool save = false;

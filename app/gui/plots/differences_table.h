@@ -39,9 +39,6 @@ struct DifferencesTableData {
   std::vector<std::uint32_t> sizes;
   std::vector<DifferencesInput> inputs;
   std::optional<std::uint64_t> probe;  // logical position of the pinned element; its row is highlighted
-
-  // As of DifferencesData.
-  const std::string& expected_title() const { return own_case.empty() ? reference : own_case; }
 };
 
 struct DifferencesTableState {
