@@ -10,8 +10,11 @@ namespace opscope::gui {
 std::set<std::filesystem::path> source_files(const Model& model, const SearchPaths& paths) {
   std::set<std::filesystem::path> files;
   for (const Resource& resource : model.resources)
-    if (const auto* values = std::get_if<FileValues>(&resource.initial_values))
-      files.insert(find_source(values->source_path, paths).value_or(paths.model_folder / values->source_path));
+    if (const auto* values = std::get_if<FileValues>(&resource.initial_values)) {
+      const auto file = find_source(values->source_path, paths);
+      files.insert(file.value_or(paths.model_folder / values->source_path));
+      if (!file && !paths.input_path.empty()) files.insert(paths.input_path / values->source_path);
+    }
   return files;
 }
 

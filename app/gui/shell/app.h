@@ -395,7 +395,7 @@ class App {
   bool keep_again_ = false;                   // a tab was closed since
   Task<FoundSessions> search_;                // for sessions of earlier windows
   CaseWatch watch_;
-  ModelPtr watched_beside_;  // the case beside, and the files that it reads
+  std::pair<ModelPtr, std::filesystem::path> watched_beside_;  // the case beside with its folder, and what it reads
   std::set<std::filesystem::path> files_beside_;
   std::optional<std::filesystem::path> watched_case_;  // its file when it was looked at last
   std::filesystem::path last_case_folder_;             // of the last case that had a file

@@ -198,9 +198,10 @@ void App::recover(const std::filesystem::path& file, Place place) {
 void App::follow_files() {
   const ParkedTab* other = tab_beside();
   const ModelPtr model = other ? other->document.model() : nullptr;
-  if (std::exchange(watched_beside_, model) != model)  // looking files up may be slow
-    files_beside_ = other ? source_files(*model, {other->document.folder(), options_.input_path})
-                          : std::set<std::filesystem::path>();
+  const std::pair read(model, other ? other->document.folder() : std::filesystem::path());
+  if (std::exchange(watched_beside_, read) != read)  // looking files up may be slow
+    files_beside_ =
+        other ? source_files(*model, {read.second, options_.input_path}) : std::set<std::filesystem::path>();
   std::set<std::filesystem::path> beside = compared_.files();
   beside.merge(files_of_candidates());
   beside.insert(files_beside_.begin(), files_beside_.end());
