@@ -33,8 +33,7 @@ namespace {
 constexpr const char* filter_tooltip =
     "The filter of the list of differences: those that it leaves out have the colour of equal elements. The verdict "
     "and the counts are of all.";
-constexpr const char* all_equal_tooltip =
-    "Every element has the bits of the one that it is compared with, in all slices.";
+constexpr const char* all_equal_tooltip = "Every element equals the one that it is compared with, in all slices.";
 constexpr const char* proves_nothing = "All elements are equal, but that proves nothing here: the verdict says why.";
 constexpr const char* ulp_tooltip =
     "ULP: how many steps of the data type the two values are apart; 1 is the nearest other value.";
