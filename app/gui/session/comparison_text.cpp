@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/jobs/named_dispatch.h"
 #include "core/text/and_list.h"
 #include "core/text/visible.h"
 
@@ -31,12 +32,13 @@ std::string few_of(std::vector<std::string> names) {
   return and_list(names);
 }
 
-std::string array_text(const ComparedOutputs& outputs, const std::optional<fs::path>& replaced) {
+std::string array_text(const ComparedOutputs& outputs, const Model& model, const std::optional<fs::path>& replaced) {
   std::string text = outputs.array->string();
   if (replaced && *replaced != *outputs.array) text += ", in place of " + file_text(*replaced);
   std::vector<std::string> kept;
   for (const ChosenArray& each : outputs.chosen_before)
-    kept.push_back(fmt::format("{} at {}", file_text(each.file), visible_name(each.dispatch.name, 24)));
+    if (find_named(model, each.dispatch))
+      kept.push_back(other_dispatch_text(file_text(each.file) + " at", each.dispatch, model));
   return text + (kept.empty() ? "" : "; still with " + few_of(std::move(kept)));
 }
 
@@ -80,7 +82,7 @@ std::string results_text(const ComparedOutputs& outputs, const Model& model) {
 
 std::string comparison_text(const ComparedOutputs& outputs, const Model& model,
                             const std::optional<fs::path>& replaced) {
-  if (outputs.array) return array_text(outputs, replaced);
+  if (outputs.array) return array_text(outputs, model, replaced);
   return outputs.theirs.empty() ? "the expected outputs" : results_text(outputs, model);
 }
 

@@ -109,6 +109,12 @@ TEST(ComparedOutputs, ArraysThatAreChosenOneAfterTheOtherStayWithTheirDispatches
   EXPECT_EQ(third.chosen_before, (std::vector<ChosenArray>{{{"sign"}, "a/signs.npy"}}));
   EXPECT_EQ(comparison_text(third, chain, replaced),
             "b/better.npy, in place of clipped.npy; still with signs.npy at sign");
+  Model twice = chain;
+  twice.commands.push_back(chain.commands.front());
+  EXPECT_EQ(comparison_text(second, twice), "a/signs.npy; still with clipped.npy at clip, 1 of 4");
+  Model without = chain;
+  without.commands.erase(without.commands.begin());
+  EXPECT_EQ(comparison_text(second, without), "a/signs.npy") << "nothing is compared with the other file any more";
   Model alone = chain;
   alone.commands.resize(1);
   EXPECT_FALSE(test::value_of(array_for(first, alone, 0)).is_of_chain());
