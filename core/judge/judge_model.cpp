@@ -36,13 +36,14 @@ class ModelJudge {
   Result<JudgedDispatch> judge(std::size_t position, const Invocation& invocation, const RunResult& reference) {
     const auto& command = std::get<DispatchCommand>(model_.commands[position]);
     JudgedDispatch judged{command, invocation, reference, {}};
-    const auto mistrust = why_mistrusted(invocation, output_tensor(invocation, reference), options_.stop);
+    judged.mistrust = both_reasons(options_.mistrusts ? options_.mistrusts(command, invocation) : std::nullopt,
+                                   why_mistrusted(invocation, output_tensor(invocation, reference), options_.stop));
     InputWitness inputs(invocation, options_.stop);
     for (Chain& chain : chains_) {
       Result<JudgedRun> run = options_.end_to_end ? judge_in_chain(chain, command, invocation, reference)
                                                   : judge_one(chain.candidate, invocation, inputs, reference);
       if (!run) return tl::unexpected(run.error());
-      run->judgement = mistrusted(std::move(run->judgement), mistrust);
+      run->judgement = mistrusted(std::move(run->judgement), judged.mistrust);
       judged.runs.push_back(*std::move(run));
     }
     return judged;

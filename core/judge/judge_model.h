@@ -25,7 +25,8 @@ struct JudgedDispatch {
   const DispatchCommand& command;
   const Invocation& invocation;  // on the reference's results
   const RunResult& reference;
-  std::vector<JudgedRun> runs;  // in the candidates' order
+  std::vector<JudgedRun> runs;               // in the candidates' order
+  std::optional<std::string> mistrust = {};  // why those that passed are mistrusted
 
   bool equal() const;  // none failed
 };
@@ -37,6 +38,8 @@ struct JudgeModelOptions {
   // End to end, sets Judgement::right_on_own_inputs and own_mismatches: the reference runs a dispatch that failed once
   // more, for each candidate, with one more output in memory.
   bool finds_inherited = false;
+  // Why a dispatch is mistrusted besides why_mistrusted(), and told before that; nullopt: for no other reason.
+  std::function<std::optional<std::string>(const DispatchCommand&, const Invocation&)> mistrusts = {};
   std::function<bool()> stop = {};
   std::function<void(std::string_view backend, double fraction)> progress = {};  // from any thread
 };

@@ -49,6 +49,12 @@ Judgement mistrusted(Judgement judgement, const std::optional<std::string>& why)
   return judgement;
 }
 
+std::optional<std::string> both_reasons(const std::optional<std::string>& first,
+                                        const std::optional<std::string>& second) {
+  if (!first || !second) return first ? first : second;
+  return *first + "; " + *second;
+}
+
 Verdict verdict_of(std::span<const Judgement> judgements) {
   if (std::ranges::any_of(judgements, &Judgement::failed)) return Verdict::Different;
   const auto is_skipped = [](const Judgement& each) { return each.status == Status::Skipped; };

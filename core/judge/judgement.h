@@ -16,7 +16,7 @@ enum class Status {
   Passed,
   Failed,
   Skipped,     // the backend is not available here, or has no way to run this case
-  Mistrusted,  // passed, but the data could not have revealed a fault
+  Mistrusted,  // passed, but the data could not have revealed a fault, or are not those that were meant
 };
 std::string_view name(Status status);  // "passed", "failed", "skipped", "mistrusted"
 
@@ -59,6 +59,10 @@ Judgement skipped(std::string reason, const Tolerance& measure = {});
 
 // Turns Passed into Mistrusted if there is a reason (core/compare/trust.h). Other judgements stay as they are.
 Judgement mistrusted(Judgement judgement, const std::optional<std::string>& why);
+
+// Two such reasons as one, "first; second"; nullopt: there is neither.
+std::optional<std::string> both_reasons(const std::optional<std::string>& first,
+                                        const std::optional<std::string>& second);
 
 // The verdict of several judgements.
 enum class Verdict { Equal, Nothing, Different };  // from the best to the worst

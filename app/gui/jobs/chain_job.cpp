@@ -7,11 +7,11 @@
 #include "app/gui/jobs/case_numbers.h"
 #include "app/gui/jobs/files_chain.h"
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/jobs/misread_inputs.h"
 #include "core/backends/array/array_backend.h"
 #include "core/backends/backend.h"
 #include "core/backends/cpu/cpu_backend.h"
 #include "core/backends/reference/reference_backend.h"
-#include "core/compare/trust.h"
 #include "core/limits/budget.h"
 #include "core/model/case_memory.h"
 #include "core/model/foreign.h"
@@ -72,8 +72,7 @@ Result<BackendJudgement> judge_file(const ComparedArray& file, FilesChain* chain
     if (given && chain)
       if (auto doubted = chain->doubt(judged.judgement, shared, *given, reference, stop); !doubted)
         return tl::unexpected(doubted.error());
-    const auto mistrust = why_mistrusted(shared, output_tensor(shared, dispatch.reference), stop);
-    judged.judgement = mistrusted(std::move(judged.judgement), mistrust);
+    judged.judgement = mistrusted(std::move(judged.judgement), dispatch.mistrust);
   }
   if (chain == nullptr) return judged;
   if (given) {
@@ -166,8 +165,12 @@ Result<ChainVerdict> judge_chain(const Request& request, const Outputs& outputs,
   const std::uint64_t with_files = add_bytes(needed, files_chain_bytes(memory));
   const bool follows_files = request.follows_files && check_memory(with_files, request.memory_limit);
   if (follows_files) needed = with_files;
-  JudgeModelOptions options{
-      .end_to_end = request.end_to_end, .stop = [&] { return control.pause_or_stop(); }, .progress = {}};
+  const MisreadInputs misread(*request.model, request.paths);
+  JudgeModelOptions options{.end_to_end = request.end_to_end,
+                            .mistrusts = [&](const DispatchCommand& command,
+                                             const Invocation& invocation) { return misread.of(command, invocation); },
+                            .stop = [&] { return control.pause_or_stop(); },
+                            .progress = {}};
   std::map<std::size_t, Tensor> others;  // outputs of the chain beside
   if (beside && check_memory(add_bytes(needed, memory_beside(*beside)), request.memory_limit)) {
     Result<std::map<std::size_t, Tensor>> computed = outputs_beside(*beside, options.stop);

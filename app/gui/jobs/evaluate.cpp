@@ -7,6 +7,7 @@
 
 #include "app/gui/jobs/case_numbers.h"
 #include "app/gui/jobs/files_chain.h"
+#include "app/gui/jobs/misread_inputs.h"
 #include "app/gui/jobs/run_backend.h"
 #include "app/gui/jobs/summarize.h"
 #include "core/compare/trust.h"
@@ -108,11 +109,13 @@ class Evaluation {
     results_.invocation = *std::move(invocation);
     results_.memory = memory_of(*results_.invocation);
     results_.diagnostics = validate(*results_.invocation);
-    append_type_warnings(results_.diagnostics, model(), request.paths, *chain_.back());
+    const MisreadInputs misread(model(), request.paths);
+    append_type_warnings(results_.diagnostics, model(), misread.warnings(), *chain_.back());
     append_shape_warnings(results_.diagnostics, model(), request.paths, *chain_.back());
     results_.resized = resized_pictures(model(), request.paths, *chain_.back());
     results_.file_values = values_of_files(model(), request.paths, *chain_.back());
     results_.raw_bytes = bytes_of_raw_files(model(), request.paths, *chain_.back());
+    if (runs()) misread_ = misread.of(*chain_.back(), *results_.invocation);
     return {};
   }
 
@@ -378,7 +381,7 @@ class Evaluation {
     report("counting", done_);
     const BackendOutcome& reference = results_.backends.front();
     if (reference.ran()) {
-      const auto why = why_mistrusted(*results_.invocation, *reference.output, control_.stop);
+      const auto why = both_reasons(misread_, why_mistrusted(*results_.invocation, *reference.output, control_.stop));
       for (BackendOutcome& outcome : results_.backends)
         if (outcome.judgement) outcome.judgement = mistrusted(*std::move(outcome.judgement), why);
     }
@@ -453,6 +456,7 @@ class Evaluation {
   };
   std::vector<std::optional<OwnRun>> own_;  // what each backend ran on its own results, until it is judged
   std::optional<FilesChain> files_;         // of the folder of results, one of whose files is compared
+  std::optional<std::string> misread_;      // as MisreadInputs::of()
   double done_ = 0;                         // of all work
   bool counted_ = false;                    // the numbers of the first output
   bool inputs_changed_ = false;

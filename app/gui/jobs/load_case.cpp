@@ -13,7 +13,6 @@
 #include "core/model/case_memory.h"
 #include "core/model/foreign.h"
 #include "core/model/run_model.h"
-#include "core/model/type_warnings.h"
 #include "core/tensor/stride_layout.h"
 #include "core/tensor/tensor.h"
 #include "core/validation/validate.h"
@@ -60,9 +59,8 @@ void append_unreadable_files(Diagnostics& found, const Model& model, const Searc
   }
 }
 
-void append_type_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
+void append_type_warnings(Diagnostics& found, const Model& model, const CaseWarnings& warnings,
                           const DispatchCommand& command) {
-  const CaseWarnings warnings = type_warnings(model, paths);
   for (const TensorDeclaration& tensor : model.find_dispatchable(command.dispatchable)->desc.schema->tensors) {
     const std::string path = "bindings." + tensor.name;
     for (const CaseWarning& warning : warnings)

@@ -11,6 +11,7 @@
 #include "app/gui/jobs/resource_cache.h"
 #include "app/gui/jobs/results.h"
 #include "core/judge/candidate.h"
+#include "core/model/json.h"
 
 namespace opscope::gui {
 
@@ -28,8 +29,8 @@ Diagnostics check_descriptions(const Model& model, const DispatchCommand& comman
 void append_unreadable_files(Diagnostics& found, const Model& model, const SearchPaths& paths,
                              const DispatchCommand& command);
 
-// Warnings about bindings of this dispatch that read numbers as another type.
-void append_type_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
+// Of the type_warnings() of a case, those about bindings of this dispatch.
+void append_type_warnings(Diagnostics& found, const Model& model, const CaseWarnings& warnings,
                           const DispatchCommand& command);
 
 // Warnings about inputs whose sizes are not those of their file, so that its elements are read in another order: any

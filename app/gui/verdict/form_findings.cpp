@@ -15,6 +15,7 @@
 
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/jobs/misread_inputs.h"
 #include "app/gui/verdict/allowed_strides.h"
 #include "core/io/raw_file.h"
 #include "core/model/bind.h"
@@ -25,7 +26,6 @@
 namespace opscope::gui {
 namespace {
 
-constexpr std::string_view whose_values = "whose values are ";  // of type_warnings()
 constexpr std::string_view bindings = "bindings.", total_size = "TotalTensorSizeInBytes";
 
 // "3 elements (12 bytes) into a memory of 80 bytes: the tensor needs 80 from there. Allowed: 0." As offsets_that_fit().
@@ -359,12 +359,7 @@ Diagnostics form_findings(const Results& results, const Model& present, std::siz
 }
 
 DataType type_of_values(const Diagnostic& finding) {
-  const std::size_t found = finding.message.find(whose_values);
-  if (finding.about != Diagnostic::About::Type || found == std::string::npos) return DataType::Unknown;
-  const std::string_view rest = std::string_view(finding.message).substr(found + whose_values.size());
-  for (const DataType type : all_data_types)
-    if (rest.starts_with(std::string(name(type)) + ":")) return type;
-  return DataType::Unknown;
+  return finding.about == Diagnostic::About::Type ? written_type(finding.message) : DataType::Unknown;
 }
 
 std::string_view short_memory_field(const Results& results, const Model& model, TensorAt at) {

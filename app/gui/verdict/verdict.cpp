@@ -17,7 +17,6 @@
 #include "app/gui/jobs/one_operator_backend.h"
 #include "app/gui/verdict/form_findings.h"
 #include "app/gui/verdict/inherited.h"
-#include "app/gui/verdict/misread_inputs.h"
 #include "app/gui/widgets/marked_number.h"
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/error_place.h"
@@ -480,15 +479,6 @@ Verdict with_uncompared(Verdict verdict, const std::string& what, const char* ot
   return verdict;
 }
 
-// Results that are equal are not trusted if inputs are misread. The reason comes first: the end may be cut.
-Verdict on_misread_inputs(Verdict verdict, const std::string& misread) {
-  using enum Verdict::Kind;
-  if (misread.empty() || (verdict.kind != Equal && verdict.kind != Mistrusted)) return verdict;
-  if (verdict.kind == Equal) verdict.kind = Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
-  verdict.sentence = misread + "; " + verdict.sentence;
-  return verdict;
-}
-
 // "min, 2 of 3: "; empty if the case has one dispatch.
 std::string place_in_chain(const Request& request) {
   if (request.model == nullptr) return "";
@@ -523,7 +513,6 @@ Verdict verdict_of(const Results* shown, const Results* latest, const std::optio
   if (const ComparedArray* array = shown->compared_array(); array && !array->elsewhere.empty())
     verdict = with_uncompared(std::move(verdict), fmt::format("{} ({})", compared_name(*array), array->elsewhere),
                               "the backends");
-  verdict = on_misread_inputs(std::move(verdict), misread_inputs(*shown));
   verdict.sentence = place_in_chain(shown->request) + verdict.sentence;
   add_backends(verdict, *shown, warm);
   verdict.compares_file = std::ranges::any_of(shown->backends, [&](const BackendOutcome& each) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/jobs/misread_inputs.h"
 #include "app/gui/tools/batch/judge_theirs.h"
 #include "app/gui/tools/batch/row_maker.h"
 #include "core/judge/judge_model.h"
@@ -110,7 +111,13 @@ Result<void> judge_case_file(const ListedCase& listed, Backend& reference, const
   if (const auto fits = check_memory(needed(CaseUse::Check), settings.memory_limit); !fits) return fits;
   const bool draws = check_memory(needed(CaseUse::Draw), settings.memory_limit).has_value();
   std::optional<LastOutput> last;
-  const JudgeModelOptions how{.end_to_end = false, .stop = control.stop, .progress = control.progress};
+  const MisreadInputs misread(*model, paths);
+  const JudgeModelOptions how{
+      .end_to_end = false,
+      .mistrusts = [&](const DispatchCommand& command,
+                       const Invocation& invocation) { return misread.of(command, invocation); },
+      .stop = control.stop,
+      .progress = control.progress};
   const auto judged =
       judge_model(*model, paths, reference, candidates, how, [&](const JudgedDispatch& each) -> Result<void> {
         for (const JudgedRun& run : each.runs)
