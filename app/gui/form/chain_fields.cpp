@@ -77,14 +77,13 @@ void draw_dispatch(const FormContext& form) {
   if (count < 2) return;
   field_label("Name", "The name of the dispatch in the case file. No other dispatch has it.");
   Entry& entry = form.state.entry;
-  std::string why;
   if (const auto typed = text_field(entry, "##Name", find_dispatch(model, dispatch)->dispatchable, -FLT_MIN)) {
     entry.is_value = why_not_named(model, dispatch, *typed).empty();
     if (entry.is_value)
       entry.edit = [dispatch, name = *typed](const Model& now) { return with_dispatch_name(now, dispatch, name); };
   }
-  if (const auto refused = refused_text(entry, "##Name"))
-    form.refused("##Name", why_not_named(model, dispatch, *refused));
+  const auto refused = refused_text(entry, "##Name");
+  form.refused("##Name", refused ? why_not_named(model, dispatch, *refused) : "");
   wrapped_text(palette().muted,
                step_text(model, dispatch, count, form.input.latest && form.input.latest->request.end_to_end));
   note_widget("step");
@@ -115,8 +114,8 @@ void draw_resource_name(const FormContext& form, TensorAt at) {
     if (entry.is_value)
       entry.edit = [at, name = *typed](const Model& now) { return with_resource_name(now, at, name); };
   }
-  if (const auto refused = refused_text(entry, "##Resource"))
-    form.refused("##Resource", why_not_resource_named(model, at, *refused));
+  const auto refused = refused_text(entry, "##Resource");
+  form.refused("##Resource", refused ? why_not_resource_named(model, at, *refused) : "");
 }
 
 void draw_sharing(const FormContext& form, TensorAt at) {

@@ -82,7 +82,7 @@ bool FormContext::refused(const char* id, DataType type, const NumberLimit* limi
 bool FormContext::refused(const char* id, std::string_view sentence) const {
   const RefusedText* text = refused_by(state.entry, ImGui::GetID(id));
   below(id, [&] {
-    if (text == nullptr) return;
+    if (text == nullptr || sentence.empty()) return;
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
     error_sentence(sentence);
     note_widget(std::string("message ") + (id + 2));

@@ -213,8 +213,8 @@ struct FormContext {
   void edit(Model model, std::string gesture = {}) const { output.edit = Edit{std::move(model), std::move(gesture)}; }
 
   // What comes and goes below a field. While a mouse button is held, it keeps the room that it had at the press: a
-  // press that ends a typing moves nothing from under the mouse. What had none is drawn after the release. `place`
-  // tells it from others in the present scope of ids.
+  // press that ends a typing moves nothing from under the mouse. What had none is drawn in the frame after the release.
+  // `place` tells it from others in the present scope of ids.
   void below(std::string_view place, const std::function<void()>& draw) const;
 
   // Sentences under the control that was drawn last. While a mouse button is held or something plays, new ones stand at
@@ -245,6 +245,7 @@ struct FormContext {
   void number(const char* id, const NumberField& field, const std::string& gesture, const MakeModel& make) const;
   // Prints below the field why its text was refused; false if it was not.
   bool refused(const char* id, DataType type, const NumberLimit* limit = nullptr) const;
+  // Called in each frame, with "" while there is nothing to print: the room of a sentence that has gone is given up.
   bool refused(const char* id, std::string_view sentence) const;
 
   // A fold whose header shows findings below these paths; true while it is open.

@@ -37,12 +37,13 @@ void draw_brush_size(const FormContext& form, const TensorDesc& desc) {
   }
   tooltip_on_hover(
       fmt::format("Elements across the brush, 1 to {}: the longest side of the tensor.", with_thousands(largest)));
-  if (const auto text = refused_text(entry, id)) {
+  const auto text = refused_text(entry, id);
+  if (text)
     state.brush = state.kept_brush;
-    form.refused(id, fmt::format("'{}' is not a size of the brush: type 1 to {}.", *text, with_thousands(largest)));
-  } else if (entry.mode != Entry::Mode::Typing || entry.item != ImGui::GetID(id)) {
+  else if (entry.mode != Entry::Mode::Typing || entry.item != ImGui::GetID(id))
     state.kept_brush = state.brush;
-  }
+  form.refused(
+      id, text ? fmt::format("'{}' is not a size of the brush: type 1 to {}.", *text, with_thousands(largest)) : "");
 }
 
 }  // namespace

@@ -239,9 +239,10 @@ struct ValueFields {
       wrapped_text(palette().muted,
                    fmt::format("{} numbers; the case has their bits as {}", name(shown), name(type())));
     }
+    std::string why;
     if (const auto refused = refused_text(form.state.entry, "##Elements"))
-      if (const auto elements = parse_elements(shown, *refused); !elements)
-        form.refused("##Elements", elements.error());
+      if (const auto elements = parse_elements(shown, *refused); !elements) why = elements.error();
+    form.refused("##Elements", why);
   }
   void operator()(const FileValues& v) const {
     field_label("File", "An image (.png, .jpg, .hdr), an .npy file, or raw bytes (.dat, .bin, .raw), little-endian.");
