@@ -210,42 +210,46 @@ void draw_hint(const FormContext& form, TensorAt at, const FileValues& picture) 
   const Results* latest = form.input.latest;
   if (latest && latest->valid() && latest->state == Results::State::Complete)
     form.state.flat_output_of = is_flat(*latest) ? latest->invocation->schema : nullptr;
-  if (may_be_negative(picture.conversion) || form.state.flat_output_of != form.desc().schema) return;
-  ImGui::SetCursorPosX(field_column());
-  wrapped_text(palette().caution, "! No value is negative, so the output shows almost nothing. Use:");
-  ImGui::SetCursorPosX(field_column());
-  const auto offer = [&](const char* text, const char* name, std::size_t choice) {
-    if (button(text, 0, name, values_choices.at(choice).name))
-      form.edit(
-          with_values(form.input.model, at, with_numbers_of(picture.conversion, values_choices.at(choice).conversion)));
-  };
-  constexpr const char* minus_mean = "minus mean";
-  const float width = ImGui::CalcTextSize(minus_mean).x + 2 * ImGui::GetStyle().FramePadding.x;
-  offer("-1 to 1", "UseMinusOneToOne", 1);
-  ImGui::SameLine(0, px(4));
-  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine(), ImGui::SetCursorPosX(field_column());
-  offer(minus_mean, "UseMinusMean", 3);
+  form.below("all but flat", [&] {
+    if (may_be_negative(picture.conversion) || form.state.flat_output_of != form.desc().schema) return;
+    ImGui::SetCursorPosX(field_column());
+    wrapped_text(palette().caution, "! No value is negative, so the output shows almost nothing. Use:");
+    ImGui::SetCursorPosX(field_column());
+    const auto offer = [&](const char* text, const char* name, std::size_t choice) {
+      if (button(text, 0, name, values_choices.at(choice).name))
+        form.edit(with_values(form.input.model, at,
+                              with_numbers_of(picture.conversion, values_choices.at(choice).conversion)));
+    };
+    constexpr const char* minus_mean = "minus mean";
+    const float width = ImGui::CalcTextSize(minus_mean).x + 2 * ImGui::GetStyle().FramePadding.x;
+    offer("-1 to 1", "UseMinusOneToOne", 1);
+    ImGui::SameLine(0, px(4));
+    if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine(), ImGui::SetCursorPosX(field_column());
+    offer(minus_mean, "UseMinusMean", 3);
+  });
 }
 
 }  // namespace
 
 void draw_squashed(const FormContext& form, TensorAt at, const FileValues& picture) {
-  const ResizedPicture* resized = resized_picture(form, at, picture);
-  if (resized == nullptr) return;
-  const ImageSize& size = *picture.resample_size;
-  const bool loses_pixels = loses_most_pixels(resized->width, resized->height, size);
-  if (!resized->squashed && !loses_pixels) return;
-  ImGui::SetCursorPosX(field_column());
-  const std::string becomes =
-      loses_pixels ? fmt::format("reduced to {} × {}", size[3], size[2]) : "stretched to another shape";
-  wrapped_text(palette().caution,
-               fmt::format("! Its {} × {} pixels are {}.", resized->width, resized->height, becomes));
-  note_widget(loses_pixels ? "reduced" : "squashed");
-  if (!may_take_picture_sizes(form.input.model, at)) return;
-  ImGui::SetCursorPosX(field_column());
-  if (button("Use its own sizes", 0, "use picture sizes",
-             "The tensor, and those that must agree with it, take the sizes of the picture."))
-    form.output.take_file_sizes = at;
+  form.below("squashed", [&] {
+    const ResizedPicture* resized = resized_picture(form, at, picture);
+    if (resized == nullptr) return;
+    const ImageSize& size = *picture.resample_size;
+    const bool loses_pixels = loses_most_pixels(resized->width, resized->height, size);
+    if (!resized->squashed && !loses_pixels) return;
+    ImGui::SetCursorPosX(field_column());
+    const std::string becomes =
+        loses_pixels ? fmt::format("reduced to {} × {}", size[3], size[2]) : "stretched to another shape";
+    wrapped_text(palette().caution,
+                 fmt::format("! Its {} × {} pixels are {}.", resized->width, resized->height, becomes));
+    note_widget(loses_pixels ? "reduced" : "squashed");
+    if (!may_take_picture_sizes(form.input.model, at)) return;
+    ImGui::SetCursorPosX(field_column());
+    if (button("Use its own sizes", 0, "use picture sizes",
+               "The tensor, and those that must agree with it, take the sizes of the picture."))
+      form.output.take_file_sizes = at;
+  });
 }
 
 void draw_picture(const FormContext& form, TensorAt at, const FileValues& picture) {

@@ -279,11 +279,12 @@ struct ValueFields {
     const bool is_raw = !is_picture && !has_array_name(v.source_path);
     const bool is_refused = std::ranges::any_of(
         findings, [](const Diagnostic& each) { return each.severity == Diagnostic::Severity::Error; });
-    if (is_raw && !has_raw_name(v.source_path) && !is_refused) {
+    form.below("read as raw", [&] {
+      if (!is_raw || has_raw_name(v.source_path) || is_refused) return;
       ImGui::SetCursorPosX(field_column());
       wrapped_text(palette().caution, "Read as raw bytes: by its name it is neither a picture nor an array.");
       note_widget("read as raw");
-    }
+    });
     if (has_raw_name(v.source_path)) draw_raw(v);
     if (is_condition && has_threshold_field(v)) draw_threshold(form, at, v);
   }

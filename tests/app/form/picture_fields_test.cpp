@@ -69,6 +69,50 @@ TEST_F(PictureFields, OfferNegativeValuesAtEveryScalingWithoutThem) {
     EXPECT_FALSE(offers(conversion)) << conversion;
 }
 
+TEST_F(PictureFields, MessagesThatComeWithResultsMoveNothingUnderAPress) {
+  const std::string button = "InputTensor.DimensionCount+", hint = "InputTensor.UseMinusMean";
+  open_picture(R"({"scale": 1})");
+  const float before = gui.rectangle(button).y;
+  gui.press(true);
+  state.flat_output_of = model.dispatchables.front().desc.schema;
+  gui.frame(2);
+  EXPECT_FALSE(has(hint));
+  EXPECT_EQ(gui.rectangle(button).y, before);
+  gui.press(false);
+  gui.frame(2);
+  EXPECT_TRUE(has(hint));
+  const float told = gui.rectangle(button).y;
+  EXPECT_GT(told, before);
+  gui.press(true);
+  state.flat_output_of = nullptr;
+  gui.frame(2);
+  EXPECT_FALSE(has(hint));
+  EXPECT_EQ(gui.rectangle(button).y, told);
+  gui.press(false);
+}
+
+TEST_F(PictureFields, AMessageThatGoesWithTheNameOfAFileMovesNothingUnderAPress) {
+  const std::string button = "InputTensor.DimensionCount+";
+  const auto choose = [&](const char* file) {
+    FileValues values;
+    values.source_path = file;
+    model = with_initial_values(model, {0, 0}, values);
+  };
+  open_picture("{}");
+  choose("notes.txt");
+  gui.frame(2);
+  ASSERT_TRUE(has("InputTensor.read as raw"));
+  const float told = gui.rectangle(button).y;
+  gui.press(true);
+  choose("a.npy");
+  gui.frame(2);
+  EXPECT_FALSE(has("InputTensor.read as raw"));
+  EXPECT_EQ(gui.rectangle(button).y, told);
+  gui.press(false);
+  gui.frame(2);
+  EXPECT_LT(gui.rectangle(button).y, told);
+}
+
 // 0.25 and 0.7 of a picture from 0 to 1 are 64 and 179 of its samples; as they are, both would become 0.
 TEST_F(PictureFields, BoundsAreOfferedOnTheScaleOfSamples) {
   const auto clip = [&](const std::string& type, const std::string& source, const std::string& bounds) {
