@@ -55,9 +55,13 @@ bool draw_kept_foot(const FormContext& form, std::span<const Diagnostic> finding
   FormState& state = form.state;
   const ImVec2 from = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   const bool is_here = ImGui::IsMouseHoveringRect(from, {from.x + size.x, from.y + size.y}, false);
-  const bool pressed = is_here && is_mouse_held() && state.entry.mode != Entry::Mode::Dragging;
+  const bool drags = form.output.edit && !form.output.edit->gesture.empty() && !state.playing;
+  state.drags = is_mouse_held() && (state.drags || drags);  // also what is no entry, as a threshold in its plot
+  const bool pressed = is_here && is_mouse_held() && state.entry.mode != Entry::Mode::Dragging && !state.drags;
   if (!pressed) state.foot = foot_height(findings);
-  if (!pressed || (state.foot > 0 && !findings.empty())) return draw_foot(findings);
+  const bool is_drawn = !pressed || (state.foot > 0 && !findings.empty());
+  state.folds.covered_below = is_drawn ? foot_height(findings) : 0;
+  if (is_drawn) return draw_foot(findings);
   ImGui::Dummy({0, state.foot});
   return false;
 }
@@ -137,7 +141,6 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   const std::vector<Diagnostic> at_foot =
       diagnostics.at_foot(seen_from, seen_from + ImGui::GetWindowHeight() - room_below);
   const bool clicked = draw_kept_foot(form, at_foot);
-  state.folds.covered_below = foot_height(at_foot);
   reveal_opened_fold(state.folds);
   if (!go_to.empty()) go_to_field("");  // it may be gone
   scroll_to_findings(form);

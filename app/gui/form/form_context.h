@@ -151,7 +151,8 @@ struct FormState {
   ModelPtr refused;                                     // the last case that could not run
   std::set<std::string> told, told_before;              // paths whose sentences are below fields, in the last frames
   std::map<ImGuiID, float> rooms_below;                 // pixels, by the place that FormContext::below() names
-  float foot = 0;                                       // its height in the last frame
+  float foot = 0;      // its height, or the room that it keeps: while something is pressed, that at the press
+  bool drags = false;  // the mouse button that is held changes a value as the mouse moves
 };
 
 struct FormInput {

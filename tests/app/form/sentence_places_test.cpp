@@ -93,6 +93,20 @@ TEST_F(BoundWarnings, AndErrorsThatGoLeaveTheirRoomWhileTheMouseIsDown) {
   EXPECT_EQ(gui.rectangle("InputTensor.Strides").y, mended);
 }
 
+// Nothing is covered by a foot that is not there.
+TEST_F(BoundWarnings, ThatBelongToNoFieldWaitAtTheFootForTheRelease) {
+  gui.move({2, 2});
+  gui.press(true);
+  warnings = {{Diagnostic::Severity::Error, "Elsewhere", "It is wrong."}};
+  gui.frame(2);
+  EXPECT_FALSE(has("foot"));
+  EXPECT_EQ(state.folds.covered_below, 0);
+  gui.press(false);
+  gui.frame(2);
+  EXPECT_TRUE(has("foot"));
+  EXPECT_GT(state.folds.covered_below, 0);
+}
+
 TEST_F(BoundWarnings, OfTheAlignmentStandBelowAnErrorOfTheOffset) {
   using enum Diagnostic::Severity;
   const std::string alignment = "InputTensor.GuaranteedBaseOffsetAlignment", offset = "InputTensor.Offset";
