@@ -186,14 +186,17 @@ void App::add_edit_actions() {
                      });
   copy.needs([this] { return can_copy_probed(); }, "point at an element first");
   copy.words = "selection element values";
-  Action& command = add("Copy the command that checks this case", Shortcut{},
-                        "The command line that judges the case's file as this window does.", [this] {
-                          const std::string file = std::filesystem::absolute(document_.path()).string();
-                          const std::string text =
-                              std::string("opscope check ") + (end_to_end_ ? "--end-to-end " : "") + shell_word(file);
-                          ImGui::SetClipboardText(text.c_str());
-                          log_.add(Log::Weight::Good, "copied the command that checks this case");
-                        });
+  Action& command = add(
+      "Copy the command that checks this case", Shortcut{},
+      "The command line that judges the case's file by its backends. It has no implementations under test, compared "
+      "files or further folders of inputs.",
+      [this] {
+        const std::string file = std::filesystem::absolute(document_.path()).string();
+        const std::string text =
+            std::string("opscope check ") + (end_to_end_ ? "--end-to-end " : "") + shell_word(file);
+        ImGui::SetClipboardText(text.c_str());
+        log_.add(Log::Weight::Good, "copied the command that checks this case");
+      });
   command.needs([this] { return !document_.path().empty() && !document_.dirty(); },
                 [this] { return document_.path().empty() ? "save the case first" : "save the changes first"; });
   command.words = "command line shell";
