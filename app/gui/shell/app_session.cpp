@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "app/gui/jobs/load_case.h"
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"
 #include "core/limits/failure.h"
@@ -188,6 +189,12 @@ void App::recover(const std::filesystem::path& file, Place place) {
   if (old.compared.any()) compare_with(old.compared);
   log_.add(Log::Weight::Good,
            "recovered the unsaved changes to " + old.name + "; single steps of them cannot be undone");
+  if (const bool is_of_one = old.compared.array && !old.compared.dispatch.name.empty();
+      is_of_one && dispatches(*document_.model()).size() > 1)
+    log_.add(
+        Log::Weight::Plain,
+        fmt::format("the file at {} is compared again; those that were chosen before it for other dispatches are not",
+                    visible_name(old.compared.dispatch.name, 24)));
   if (!old.compared_tab.empty())
     log_.add(Log::Weight::Plain, fmt::format("{} was compared with the tab {}; the comparison is not recovered",
                                              visible_name(old.name, 64), visible_name(old.compared_tab, 64)));
