@@ -14,6 +14,7 @@
 #include "app/text/operator_name.h"
 #include "core/io/image.h"
 #include "core/operators/schema/numerics.h"
+#include "core/tensor/text.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -234,13 +235,19 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   return text_;
 }
 
+std::string moment_text(std::chrono::system_clock::time_point moment, std::chrono::system_clock::time_point now) {
+  const auto local = [](auto time) { return fmt::localtime(std::chrono::system_clock::to_time_t(time)); };
+  const std::string day = fmt::format("{:%Y-%m-%d}", local(moment)), time = fmt::format("{:%H:%M}", local(moment));
+  return day == fmt::format("{:%Y-%m-%d}", local(now)) ? time : day + " " + time;
+}
+
 std::string unsaved_text(const Document& document) {
   const Document::Changes changes = document.changes_since_saved();
   const std::string title = visible_name(document.title());
   if (changes.steps == 0) return fmt::format("The changes to {} are not saved.", title);
-  const std::tm first = fmt::localtime(std::chrono::system_clock::to_time_t(changes.first));
-  if (changes.steps == 1) return fmt::format("The change to {} at {:%H:%M} is not saved.", title, first);
-  return fmt::format("The {} changes to {} since {:%H:%M} are not saved.", changes.steps, title, first);
+  const std::string first = moment_text(changes.first, std::chrono::system_clock::now());
+  if (changes.steps == 1) return fmt::format("The change to {} at {} is not saved.", title, first);
+  return fmt::format("The {} changes to {} since {} are not saved.", with_thousands(changes.steps), title, first);
 }
 
 std::string undone_text(const ModelPtr& before, const ModelPtr& after) {

@@ -1,6 +1,7 @@
 #pragma once
 // Describes what can be undone.
 
+#include <chrono>
 #include <string>
 
 #include "app/gui/session/document.h"
@@ -33,6 +34,8 @@ class StepText {
   std::string text_;
 };
 
+// "14:03" of the same day in local time; "2026-11-29 14:03" of another.
+std::string moment_text(std::chrono::system_clock::time_point moment, std::chrono::system_clock::time_point now);
 // "The 4 changes to photo.json since 14:03 are not saved."; without the number and the time if undo does not lead to
 // what was saved. Precondition: the document is dirty.
 std::string unsaved_text(const Document& document);

@@ -38,6 +38,15 @@ TEST(HistoryText, NamesTheOldestStepByWhenItWasMadeAndWhatItChanged) {
   EXPECT_THAT(text.of(document.history()), testing::EndsWith("; older ones were dropped to save memory"));
 }
 
+TEST(UnsavedText, NamesTheDayIfItIsAnother) {
+  using namespace std::chrono_literals;
+  std::tm noon{};
+  noon.tm_year = 126, noon.tm_mon = 10, noon.tm_mday = 30, noon.tm_hour = 12, noon.tm_min = 3, noon.tm_isdst = -1;
+  const auto moment = std::chrono::system_clock::from_time_t(std::mktime(&noon));
+  EXPECT_EQ(moment_text(moment, moment + 2h), "12:03");
+  EXPECT_EQ(moment_text(moment, moment + 24h), "2026-11-30 12:03");
+}
+
 TEST(UnsavedText, CountsTheChangesSinceTheCaseWasSaved) {
   Document document(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level), "a/case.json");
   const auto change = [&](float max) { document.apply({with_max(*document.model(), max), ""}); };
