@@ -7,7 +7,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 
 namespace opscope::gui {
@@ -26,9 +25,10 @@ std::string wrap_text(DataType type, const SequenceValues& values) {
       const std::uint64_t step = falls ? 0 - of(delta) : of(delta);
       const std::uint64_t last = room / step;  // the last element before it wraps
       if (values.count - 1 <= last) return {};
-      return fmt::format("It wraps: element {} would be {} {}, the {} of {}.", with_thousands(last + 1),
-                         falls ? "below" : "above", format_element(type, to_bits(end)), falls ? "smallest" : "largest",
-                         name(type));
+      const bool negative = std::cmp_less(end, 0);
+      return fmt::format("It wraps: element {} would be {} {}{}, the {} of {}.", with_thousands(last + 1),
+                         falls ? "below" : "above", negative ? "-" : "",
+                         with_thousands(negative ? 0 - of(end) : of(end)), falls ? "smallest" : "largest", name(type));
     } else {
       return {};
     }

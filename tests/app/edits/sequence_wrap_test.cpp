@@ -11,11 +11,15 @@ namespace {
 
 TEST(SequenceWrap, NamesTheFirstElementThatIsBeyondTheRangeOfItsType) {
   EXPECT_EQ(wrap_text(DataType::Int16, {.count = 14400, .start = 0, .delta = 7}),
-            "It wraps: element 4,682 would be above 32767, the largest of INT16.");
+            "It wraps: element 4,682 would be above 32,767, the largest of INT16.");
   EXPECT_EQ(wrap_text(DataType::Int16, {.count = 4682, .start = 0, .delta = 7}), "") << "32,767 is the last one";
   const auto minus = [](auto value) { return to_bits(static_cast<decltype(value)>(-value)); };
   EXPECT_EQ(wrap_text(DataType::Int8, {.count = 30, .start = 0, .delta = minus(std::int8_t{5})}),
             "It wraps: element 26 would be below -128, the smallest of INT8.");
+  EXPECT_EQ(wrap_text(DataType::Int16, {.count = 32770, .start = 0, .delta = minus(std::int16_t{1})}),
+            "It wraps: element 32,769 would be below -32,768, the smallest of INT16.");
+  EXPECT_EQ(wrap_text(DataType::UInt16, {.count = 3, .start = 1, .delta = 65535}),
+            "It wraps: element 1 would be above 65,535, the largest of UINT16.");
   EXPECT_EQ(wrap_text(DataType::UInt8, {.count = 256, .start = 0, .delta = 1}), "");
   EXPECT_NE(wrap_text(DataType::UInt8, {.count = 257, .start = 0, .delta = 1}), "");
 }
