@@ -260,6 +260,7 @@ bool draw_box(const ChainStripInput& input, const std::vector<LinkWords>& links,
                                              texture ? "\nThe picture is what the reference wrote." : "",
                                              outline_text(chosen, linked)));
   }
+  if (!ImGui::IsRectVisible(at, end)) return clicked;  // as most of a long chain: a heading is compared with all others
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, end, ImGui::IsItemHovered() ? palette().line : palette().raised, px(4));
   if (chosen) list.AddRect(at, end, palette().accent, px(4), 0, px(1.5f));

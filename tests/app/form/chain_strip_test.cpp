@@ -97,6 +97,16 @@ TEST_F(ChainStripInASmallWindow, NamesThatDifferInTheirMiddlesBeginWithWhatDiffe
   }
 }
 
+TEST_F(ChainStripInASmallWindow, BoxesOutOfSightGetNoTexts) {
+  show_chain_without_lines_below(120);
+  model = with_dispatch_name(with_dispatch_name(std::move(model), 0, "first"), 119, "last");
+  gui.frame(3);
+  const ImVec4 boxes = gui.rectangle("chain boxes"), last = gui.rectangle("chain[119]");
+  ASSERT_GT(last.y, boxes.y + boxes.w);
+  EXPECT_TRUE(widget_rectangle("chain heading ~ first"));
+  EXPECT_FALSE(widget_rectangle("chain heading ~ last"));
+}
+
 TEST_F(ChainStripInASmallWindow, TheVerdictGivesWayToTheButtons) {
   const ChainWords words{.text = "? 2 of 8", .what = "prove nothing", .brief = "? 2 unproven", .tooltip = ""};
   const ChainWords stopped{.text = "! stopped", .what = "", .brief = "! stopped", .tooltip = ""};
