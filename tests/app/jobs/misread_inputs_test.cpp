@@ -5,8 +5,6 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <memory>
 
 #include "app/gui/jobs/chain_job.h"
@@ -28,24 +26,22 @@ using testing::HasSubstr;
 
 constexpr const char* bytes_of_doubles = "InputTensor reads the bytes of FLOAT64 values as FLOAT32";
 
-// CLIP, then SIGN, of eight FLOAT32 elements that a raw file has.
+// CLIP, then SIGN, of eight FLOAT32 elements.
 class InputsMisread : public testing::Test {
  protected:
-  void write(const std::string& type, const std::string& bytes) {
-    folder.write("notes.txt", bytes);
+  void give(const std::string& type, const std::string& values) {
     text = test::CaseText()
-               .resource("A", type, R"({"sourcePath": "notes.txt"})")
+               .resource("A", type, values)
                .constant("B", "FLOAT32", 8)
                .constant("C", "FLOAT32", 8)
                .dispatch("CLIP", {"A", "B"}, test::desc_text("FLOAT32", "8"), R"("Min": -1, "Max": 0.5)")
                .dispatch("SIGN", {"B", "C"}, test::desc_text("FLOAT32", "8"));
   }
-  // As FLOAT32 they are 0, -1.875, 0, 1.625, 0, 1.75, 0, 2.
-  void write_doubles(const std::string& type) {
-    constexpr std::array<double, 4> values = {-1, 0.25, 0.5, 2};
-    std::string bytes(sizeof(values), '\0');
-    std::memcpy(bytes.data(), values.data(), sizeof(values));
-    write(type, bytes);
+  // As FLOAT32 their bytes are 0, -1.875, 0, 1.625, 0, 1.75, 0, 2.
+  void give_doubles() { give("FLOAT64", "[-1, 0.25, 0.5, 2]"); }
+  void give_file(const std::string& bytes) {
+    folder.write("notes.txt", bytes);
+    give("FLOAT32", R"({"sourcePath": "notes.txt"})");
   }
   Request request() const {
     Request request;
@@ -67,13 +63,13 @@ class InputsMisread : public testing::Test {
 Verdict verdict_shown(const Results& results) { return verdict_of(&results, &results, std::nullopt); }
 
 TEST_F(InputsMisread, AreNotThoseThatTheirSourceHolds) {
-  write_doubles("FLOAT32");
+  give("FLOAT32", "[0, -1.875, 0, 1.625, 0, 1.75, 0, 2]");
   const Results results = evaluated(request());
   EXPECT_EQ(verdict_shown(results).kind, Verdict::Kind::Equal) << verdict_shown(results).line();
 }
 
 TEST_F(InputsMisread, AreBytesOfAnotherType) {
-  write_doubles("FLOAT64");
+  give_doubles();
   const Results results = evaluated(request());
   const Verdict verdict = verdict_shown(results);
   EXPECT_EQ(verdict.kind, Verdict::Kind::Mistrusted) << verdict.line();
@@ -81,32 +77,29 @@ TEST_F(InputsMisread, AreBytesOfAnotherType) {
   EXPECT_THAT(verdict.sentence, HasSubstr(std::string("8 elements, but ") + bytes_of_doubles + " (exact)"));
 }
 
-// What an earlier dispatch writes was never in the file.
+// What an earlier dispatch writes was never in the source.
 TEST_F(InputsMisread, AreNotWhatAnEarlierDispatchWrote) {
-  write_doubles("FLOAT64");
+  give_doubles();
   Request second = request();
   second.dispatch = 1;
   const Results results = evaluated(second);
   EXPECT_EQ(verdict_shown(results).kind, Verdict::Kind::Equal) << verdict_shown(results).line();
 }
 
-// 30 bytes are 7 elements and a half; the memory has 32.
+// 30 bytes are 7 elements and a half; the memory has 32. All are 0, and that is told behind it.
 TEST_F(InputsMisread, AreZerosBehindTheEndOfAFile) {
-  write_doubles("FLOAT32");
-  write("FLOAT32", folder.read("notes.txt").substr(0, 30));
+  give_file(std::string(30, '\0'));
   const Verdict verdict = verdict_shown(evaluated(request()));
   EXPECT_EQ(verdict.kind, Verdict::Kind::Mistrusted) << verdict.line();
-  EXPECT_THAT(verdict.sentence, HasSubstr("but notes.txt ends within InputTensor, whose rest is 0"));
-}
-
-TEST_F(InputsMisread, AreToldBeforeAnotherReason) {
-  write("FLOAT64", std::string(32, '\0'));
-  const Verdict verdict = verdict_shown(evaluated(request()));
-  EXPECT_THAT(verdict.sentence, HasSubstr(std::string("but ") + bytes_of_doubles + "; every output element is 0"));
+  EXPECT_THAT(
+      verdict.sentence,
+      HasSubstr("8 elements, but notes.txt ends within InputTensor, whose rest is 0; every output element is 0"));
+  give_file(std::string(32, '\0'));
+  EXPECT_THAT(verdict_shown(evaluated(request())).sentence, HasSubstr("8 elements, but every output element is 0"));
 }
 
 TEST_F(InputsMisread, AreToldAlikeByTheDifferenceTheChainAndTheBatch) {
-  write_doubles("FLOAT64");
+  give_doubles();
   const ResultsPtr results = std::make_shared<const Results>(evaluated(request()));
   EXPECT_EQ(results->backends[1].judgement->status, Status::Mistrusted);
   EXPECT_EQ(results->backends[1].judgement->reason, bytes_of_doubles);
@@ -139,7 +132,7 @@ TEST_F(InputsMisread, AreToldAlikeByTheDifferenceTheChainAndTheBatch) {
 
 // An implementation under test lacks the operator, or the case beside cannot be compared.
 TEST_F(InputsMisread, AreToldWhereNotAllWasCompared) {
-  write_doubles("FLOAT64");
+  give_doubles();
   Request with_mine = request();
   with_mine.candidates.push_back({.given = "mine.so", .name = "mine"});
   const Verdict verdict = verdict_shown(evaluated(with_mine, {{"mine", nullptr, "it has no kernel"}}));
