@@ -71,9 +71,9 @@ Result<WantedElement> wanted_element(DataType type, std::string_view text) {
       {"subnormal", ValueKind::Subnormal}, {"qnan", ValueKind::QuietNan}, {"snan", ValueKind::SignallingNan}};
   for (const auto& [word, kind] : words)
     if (is_floating_point(type) && equal_ignoring_case(text, word)) return WantedElement{kind};
-  const Result<std::uint64_t> bits = read_element(type, text);
+  const Result<std::uint64_t> bits = typed_element(type, text);
   if (!bits) return tl::unexpected(bits.error());
-  const bool are_bits = text.find_first_of("xX") != std::string_view::npos;
+  const bool are_bits = are_typed_bits(text);
   if (are_bits || !is_floating_point(type)) return WantedElement{{}, *bits, are_bits};
   return visit_data_type(type, [&]<class T>() -> WantedElement {
     const auto own = static_cast<BitsOf<T>>(*bits);

@@ -37,7 +37,7 @@ struct WantedElement {
 };
 // What a person means who types a value: "nan" any NaN, "qnan" and "snan" quiet and signalling ones, "subnormal" any
 // subnormal number, "0" zeros of either sign, "-0" and "+0" those of one, all else, also "inf" and "0x...", the element
-// nearest to it. Errors: as read_element().
+// nearest to it. Errors: as typed_element().
 Result<WantedElement> wanted_element(DataType type, std::string_view text);
 // "NaN", "zero", "0.5", "0x3F000000": what is wanted, which may be less exact than what was typed.
 std::string text_of(DataType type, const WantedElement& wanted);

@@ -137,6 +137,54 @@ std::optional<std::uint64_t> nearest_magnitude(DataType type, std::string_view d
   return type == DataType::Float64 ? to_bits(*wide) : std::uint64_t{nearest_half(*wide, decimal).bits};
 }
 
+int digit_value(char c) {
+  const char lower_case = is_digit(c) ? c : static_cast<char>(c | 0x20);
+  return is_digit(c) ? c - '0' : lower_case >= 'a' && lower_case <= 'f' ? lower_case - 'a' + 10 : -1;
+}
+
+// Of "0x1.8p-3", as C writes it without a sign: its first `kept` hexadecimal digits, the last of which is odd if one
+// that is not 0 follows. So it rounds like all of them. nullopt: it is no such number.
+std::optional<long double> hexadecimal_float(std::string_view text, int kept) {
+  if (!text.starts_with("0x") && !text.starts_with("0X")) return std::nullopt;
+  text.remove_prefix(2);
+  std::uint64_t digits = 0;
+  std::int64_t exponent = 0;
+  bool has_digit = false, has_point = false;
+  for (; !text.empty(); text.remove_prefix(1)) {
+    const int digit = digit_value(text.front());
+    if (digit < 0 && (text.front() != '.' || has_point)) break;
+    if (digit < 0) {
+      has_point = true;
+      continue;
+    }
+    has_digit = true;
+    const bool has_room = digits >> (4 * (kept - 1)) == 0;
+    if (has_room) digits = digits * 16 + static_cast<std::uint64_t>(digit);
+    if (!has_room && digit != 0) digits |= 1;
+    if (has_room == has_point) exponent += has_room ? -4 : 4;
+  }
+  if (!has_digit || text.size() < 2 || (text.front() != 'p' && text.front() != 'P')) return std::nullopt;
+  text.remove_prefix(1);
+  if (text.starts_with('+') && is_digit(text[1])) text.remove_prefix(1);
+  std::int64_t power = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, power);
+  if (stopped != end || error == std::errc::invalid_argument) return std::nullopt;
+  constexpr std::int64_t far = 1 << 30;  // no float is that large or small
+  if (error != std::errc{}) power = text.starts_with('-') ? -far : far;
+  const std::int64_t all = std::clamp(power, -far, far) + std::clamp(exponent, -far / 2, far / 2);
+  return std::ldexp(static_cast<long double>(digits), static_cast<int>(std::clamp(all, -far, far)));
+}
+
+// The bits of the hexadecimal float of C that is nearest; that of infinity beyond the largest.
+std::optional<std::uint64_t> nearest_of_hexadecimal(DataType type, std::string_view text) {
+  const bool is_half = type == DataType::Float16;  // 12 digits are exact in a double
+  const std::optional<long double> value = hexadecimal_float(text, is_half ? 12 : 15);
+  if (!value) return std::nullopt;
+  if (is_half) return to_float16(static_cast<double>(*value)).bits;
+  return type == DataType::Float32 ? to_bits(static_cast<float>(*value)) : to_bits(static_cast<double>(*value));
+}
+
 template <class T>
 Result<std::uint64_t> nearest_integer(DataType type, std::string_view decimal) {
   const std::string_view digits = decimal.substr(decimal.starts_with('+') ? 1 : 0);  // from_chars accepts no plus sign
@@ -194,6 +242,24 @@ Result<std::uint64_t> read_element(DataType type, std::string_view text) {
     if (equal_ignoring_case(word, "inf") || equal_ignoring_case(word, "infinity")) return sign | infinity(type);
   }
   return nearest_value(type, text);
+}
+
+Result<std::uint64_t> typed_element(DataType type, std::string_view text) {
+  if (!is_floating_point(type)) return read_element(type, text);
+  const std::string_view whole = trimmed(text);
+  const bool negative = whole.starts_with('-');
+  const std::string_view word = whole.substr(negative || whole.starts_with('+') ? 1 : 0);
+  const std::uint64_t sign = negative ? std::uint64_t{1} << (8 * element_size(type) - 1) : 0;
+  if (equal_ignoring_case(word, "qnan")) return sign | quiet_nan(type);
+  if (equal_ignoring_case(word, "snan")) return sign | infinity(type) | 1;
+  const std::optional<std::uint64_t> magnitude = nearest_of_hexadecimal(type, word);
+  if (!magnitude) return read_element(type, text);
+  if (*magnitude == infinity(type)) return too_large(type, whole);
+  return sign | *magnitude;
+}
+
+bool are_typed_bits(std::string_view text) {
+  return text.find_first_of("xX") != std::string_view::npos && text.find_first_of("pP") == std::string_view::npos;
 }
 
 std::string quoted(std::string_view text, std::size_t most) {

@@ -85,7 +85,7 @@ std::string format_bits(DataType type, std::uint64_t bits) {
 }
 
 std::optional<std::uint64_t> parse_element(DataType type, std::string_view text) {
-  const Result<std::uint64_t> bits = read_element(type, text);
+  const Result<std::uint64_t> bits = typed_element(type, text);
   return bits ? std::optional(*bits) : std::nullopt;
 }
 

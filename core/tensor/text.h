@@ -30,8 +30,7 @@ std::size_t longest_element_text(DataType type);
 // "0x3DCCCCCD": all digits of the element's width.
 std::string format_bits(DataType type, std::uint64_t bits);
 
-// A number as a person types it: decimal, "nan", "inf", "+inf", "-inf" (any case), and for floats "0x..." as the bit
-// pattern, at most as wide as the type. Integers: decimal or 0x..., in range. nullopt for anything else.
+// typed_element(), for callers that need no message: nullopt for what is no such number.
 std::optional<std::uint64_t> parse_element(DataType type, std::string_view text);
 
 // 786432 -> "786,432".

@@ -374,10 +374,10 @@ void draw_change(const ChangedElement& element, const ElementChange& change, ImV
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + size.y}, with_alpha(palette().accent, 0.3f));
     const std::uint64_t changed = changed_bits(element.type, element.bits, change);
     const BitParts parts = bit_parts(element.type, changed);
-    const std::string becomes = parts.payload.empty() ? shown_element(element.type, changed) : told_nan(parts);
+    const std::string becomes = parts.payload.empty() ? shown_element(element.type, changed) : "a " + told_nan(parts);
     const bool flips = change.kind == ElementChange::Kind::Flip;
     const char* note = edits.become_lists.contains(element.title) ? "; its values become a list" : "";
-    tooltip_on_hover(flips ? fmt::format("Flips this bit of {}: {}{}", visible_name(element.name), becomes, note)
+    tooltip_on_hover(flips ? fmt::format("Flips this bit: {} becomes {}{}", visible_name(element.name), becomes, note)
                            : fmt::format("Sets {} to {}{}", visible_name(element.name), becomes, note));
   }
   // After a click on a step, Enter and Space repeat it: it has the ring.

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 #include "app/gui/widgets/dialog.h"
@@ -12,6 +13,7 @@
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/tensor/bit_parts.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -20,7 +22,19 @@ namespace opscope::gui {
 namespace {
 
 std::string value_and_bits(DataType type, std::uint64_t bits) {
-  return fmt::format("{}, {}", shown_with_nan_kind(type, bits), format_bits(type, bits));
+  const std::string_view kind = bit_parts(type, bits).kind;
+  const std::string value = kind.ends_with("NaN") ? std::string(kind) : shown_element(type, bits);
+  return fmt::format("{}, {}", value, format_bits(type, bits));
+}
+
+// ": 7 of 8 digits" of the bits of a float, which are easily typed with one too few; empty: no digit is missing.
+std::string missing_digits(DataType type, std::string_view text) {
+  if (!is_floating_point(type) || !are_typed_bits(text)) return "";
+  const std::string_view digits = text.substr(text.find_first_of("xX") + 1);
+  const auto typed = static_cast<std::size_t>(
+      std::ranges::count_if(digits, [](char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }));
+  const std::size_t all = 2 * element_size(type);
+  return typed < all ? fmt::format(": {} of {} digits", typed, all) : "";
 }
 
 // The element that was asked for, with its present value to be changed; false: there is none.
@@ -68,14 +82,15 @@ void draw_element_dialog(ElementEntry& entry, std::span<const HeatmapSource> sou
                                ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   }
   note_widget("element value");
-  const Result<std::uint64_t> typed = read_element(type, entry.text.data());
+  const Result<std::uint64_t> typed = typed_element(type, entry.text.data());
   if (entered && !typed) ImGui::SetKeyboardFocusHere(-1);  // Enter has left the field
   const std::string_view text = entry.text.data();
   const bool is_wrong = !typed && text.find_first_not_of(" +-.") != std::string_view::npos;
-  const std::string meaning = typed      ? "becomes " + value_and_bits(type, *typed)
+  const std::string missing = typed ? missing_digits(type, text) : "";
+  const std::string meaning = typed      ? "becomes " + value_and_bits(type, *typed) + missing
                               : is_wrong ? "! " + typed.error().text()
                                          : "A value is missing.";
-  text_in(is_wrong ? palette().wrong : palette().text, wrapped(meaning, px(360)));
+  text_in(is_wrong ? palette().wrong : missing.empty() ? palette().text : palette().caution, wrapped(meaning, px(360)));
   note_widget(is_wrong ? "element fault " + meaning : "element meaning " + meaning);
   const std::string forms = is_floating_point(type) ? "such as 0.5, nan or -inf" : "such as 7";
   const char* list = edits.become_lists.contains(title) ? " The values become a list." : "";

@@ -41,13 +41,26 @@ Result<TypedValue> typed_real(const Quantization& meaning, std::string_view text
   return TypedValue{{{}, bits}, fmt::format("{} (stored {})", shown, shown_element(meaning.type, bits))};
 }
 
+// What no integer type has; nullopt: a number, or bits.
+std::optional<ValueKind> float_kind(const WantedElement& wanted) {
+  if (wanted.in_bits || wanted.kind == ValueKind::Zero || wanted.kind == ValueKind::NegativeZero) return std::nullopt;
+  if (wanted.kind) return wanted.kind;
+  const double value = from_bits<double>(wanted.bits);
+  if (!std::isinf(value)) return std::nullopt;
+  return value < 0 ? ValueKind::NegativeInfinity : ValueKind::PositiveInfinity;
+}
+
 }  // namespace
 
 Result<TypedValue> typed_value(const HeatmapSource& source, std::string_view text) {
   const DataType type = source.tensor.desc.data_type;
-  const bool are_bits = text.find_first_of("xX") != std::string_view::npos;
+  const bool are_bits = are_typed_bits(text);
   if (const auto meaning = source.shown_meaning(); meaning && !are_bits)
     return typed_real(*meaning, without_blanks(text));
+  // An integer type has no NaN and the like, but another tensor may have some, which the search tells.
+  const Result<WantedElement> as_float = wanted_element(DataType::Float64, without_blanks(text));
+  const auto kind = is_integer(type) && as_float ? float_kind(*as_float) : std::nullopt;
+  if (kind) return TypedValue{{kind}, std::string(opscope::name(*kind))};
   return wanted_element(type, without_blanks(text)).map([&](const WantedElement& wanted) {
     return TypedValue{wanted, text_of(type, wanted)};
   });

@@ -25,8 +25,8 @@ struct TypedValue {
   WantedElement wanted;
   std::string what;  // as in ValueRequest
 };
-// As wanted_element(). In a source that shows real numbers, the stored element that means the typed one; an error if
-// none does.
+// As wanted_element(). In an integer type also a kind that it has not, such as NaN, of which there is none. In a source
+// that shows real numbers, the stored element that means the typed one; an error if none does.
 Result<TypedValue> typed_value(const HeatmapSource& source, std::string_view text);
 
 }  // namespace opscope::gui

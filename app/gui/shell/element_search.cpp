@@ -29,7 +29,7 @@ std::string elsewhere_text(const Results& results, const ValueRequest& request, 
     const bool is_array = !array.empty() && each.name == results.backends.front().name;
     const std::string& title = is_array ? array : each.name;
     const DataType own = each.tensor.desc.data_type;
-    const bool has_kinds = request.wanted.kind && is_floating_point(own) && is_floating_point(type);
+    const bool has_kinds = request.wanted.kind && is_floating_point(own);
     const bool has_pane = element_count(each.tensor.desc) > 1;  // single elements are numbers of the form
     if (title == request.title || !has_pane || (own != type && !has_kinds)) continue;
     const auto counts = ElementCounts::of(each.tensor, request.wanted, stop);
@@ -130,7 +130,9 @@ std::optional<ElementSearch::Found> ElementSearch::take(const ResultsPtr& result
   const std::string where = fmt::format("{} in {}", sought_.what, visible_name(sought_.title));
   if (!element) {
     if (nearest) found.nearest = shown_element(sought_.type, *nearest);
-    found.told = where + ": there is none" + (nearest ? "; the nearest value is " + found.nearest : "") +
+    const bool never = sought_.wanted.kind && is_integer(sought_.type) && sought_.wanted.kind != ValueKind::Zero;
+    found.told = where + (never ? fmt::format(": {} has none", name(sought_.type)) : ": there is none") +
+                 (nearest ? "; the nearest value is " + found.nearest : "") +
                  (elsewhere.empty() ? "" : "; " + elsewhere);
     return found;
   }

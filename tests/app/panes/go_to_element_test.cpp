@@ -263,6 +263,11 @@ TEST_F(PanesWithSearch, AnotherTensorThatHasTheElementsIsNamed) {
   search.start(results, {sources[1].title, sources[1].tensor, {ValueKind::Nan}, "NaN", false, "=nan"}, {});
   EXPECT_TRUE(test::wait_until([&] { return gui.frame(), !cache.index.found.empty(); }));
   EXPECT_EQ(cache.index.found, "NaN in reference: there is none; gpu has 1");
+  cache.index.found.clear();
+  const Tensor integers = test::row_of(DataType::UInt8, {4, 0, 1});
+  search.start(results, {"condition", integers, {ValueKind::Nan}, "NaN", false, "=nan"}, {});
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), !cache.index.found.empty(); }));
+  EXPECT_EQ(cache.index.found, "NaN in condition: UINT8 has none; gpu has 1");
 }
 
 TEST_F(PanesWithSearch, AnotherValueTakesThePlaceOfOneThatIsSearched) {
@@ -273,6 +278,21 @@ TEST_F(PanesWithSearch, AnotherValueTakesThePlaceOfOneThatIsSearched) {
   search.start(results, second, {});
   EXPECT_TRUE(test::wait_until([&] { return gui.frame(), view.pinned; }));
   EXPECT_EQ(view.probe, (Index{0, 0, 20, 30}));
+}
+
+TEST(TypedValue, NamesAKindThatAnIntegerTypeHasNot) {
+  const HeatmapSource source{.title = "condition", .tensor = test::row_of(DataType::UInt8, {4, 0, 1})};
+  const auto kind = [&](const char* text) {
+    const auto typed = typed_value(source, text);
+    return typed ? typed->wanted.kind : std::optional<ValueKind>();
+  };
+  EXPECT_EQ(kind("nan"), ValueKind::Nan);
+  EXPECT_EQ(kind(" sNaN"), ValueKind::SignallingNan);
+  EXPECT_EQ(kind("-inf"), ValueKind::NegativeInfinity);
+  EXPECT_EQ(kind("subnormal"), ValueKind::Subnormal);
+  EXPECT_EQ(typed_value(source, "-0")->wanted, WantedElement{}) << "the element 0";
+  EXPECT_FALSE(typed_value(source, "0.5"));
+  EXPECT_FALSE(typed_value(source, "0x100"));
 }
 
 TEST(TypedValue, IsWhatTheCellsOfAQuantizedPaneShow) {

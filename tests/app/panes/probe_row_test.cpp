@@ -436,8 +436,10 @@ TEST_F(Panes, AnElementOfAnInputIsSetToAValueOrToBits) {
     EXPECT_FALSE(widget_rectangle("heatmaps.set element of gpu")) << "an output";
     gui.click_on("heatmaps.set element of InputTensor");
     gui.frame(3);
-    gui.type("0x7FA0BEEF");
-    EXPECT_TRUE(widget_rectangle("heatmaps.element meaning becomes sNaN, 0x7FA0BEEF")) << at;
+    gui.type("0x7FA0BEE");
+    EXPECT_TRUE(widget_rectangle("heatmaps.element meaning becomes 3.762283e-34, 0x07FA0BEE: 7 of 8 digits")) << at;
+    gui.type("F");
+    EXPECT_TRUE(widget_rectangle("heatmaps.element meaning becomes signalling NaN, 0x7FA0BEEF")) << at;
     gui.click_on("heatmaps.element set");
     ASSERT_TRUE(cache.bit_edits.asked) << at;
     EXPECT_EQ(cache.bit_edits.asked->title, "InputTensor");

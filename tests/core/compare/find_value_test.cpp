@@ -148,6 +148,7 @@ TEST(FindValue, ATypedValueIsTheNearestElementOrAKind) {
   const Tensor special = floats({4}, {1e-40f, std::numeric_limits<float>::infinity(), 1, -1e-40f});
   EXPECT_EQ(told(next_element(special, wanted_element(Float32, "Subnormal").value(), 0)), "at 3: 2 of 2");
   EXPECT_EQ(told(next_element(special, wanted_element(Float32, "inf").value(), 0)), "at 1: 1 of 1");
+  EXPECT_EQ(told(next_element(special, wanted_element(Float32, "0x1p0").value(), 0)), "at 2: 1 of 1") << "no bits";
   EXPECT_FALSE(wanted_element(UInt8, "subnormal"));
   const Tensor nans = row_of(Float32, {0x7FC00000, 0xFFA00000, 0, 0x7F800001, 0x7F800000});
   EXPECT_EQ(told(next_element(nans, wanted_element(Float32, "sNaN").value(), 1)), "at 3: 2 of 2");

@@ -80,6 +80,45 @@ TEST(Decimal, CaseFilesReadNumbersTheSameWay) {
   EXPECT_GT(numbers, 10000u);
 }
 
+TEST(Decimal, TheWindowReadsTheNaNsThatItWrites) {
+  for (const DataType type : {Float16, Float32, Float64}) {
+    const std::uint64_t sign = std::uint64_t{1} << (8 * element_size(type) - 1);
+    const std::uint64_t infinity = read_element(type, "inf").value();
+    for (const char* text : {"qNaN", "qnan", " QNAN "}) EXPECT_EQ(typed_element(type, text).value(), quiet_nan(type));
+    for (const char* text : {"sNaN", "snan", "+SNAN"}) EXPECT_EQ(typed_element(type, text).value(), infinity + 1);
+    EXPECT_EQ(typed_element(type, "-snan").value(), sign + infinity + 1);
+    EXPECT_EQ(typed_element(type, "NaN").value(), quiet_nan(type));
+    EXPECT_FALSE(read_element(type, "snan")) << "case files";
+  }
+  EXPECT_FALSE(typed_element(Int32, "snan"));
+}
+
+TEST(Decimal, TheWindowReadsHexadecimalFloats) {
+  const auto typed = [](DataType type, const char* text) {
+    const auto bits = typed_element(type, text);
+    return bits ? std::optional(*bits) : std::nullopt;
+  };
+  EXPECT_EQ(typed(Float32, "0x1p-149"), 1u);
+  EXPECT_EQ(typed(Float32, "-0X1.8P+1"), 0xC0400000u);
+  EXPECT_EQ(typed(Float32, "0x.8p1"), 0x3F800000u);
+  EXPECT_EQ(typed(Float32, "0x1p-150"), 0u) << "a tie, to even";
+  EXPECT_EQ(typed(Float32, "0x1.0000000000000000000001p-150"), 1u);
+  EXPECT_EQ(typed(Float32, "0x1000000.0p-24"), 0x3F800000u);
+  EXPECT_EQ(typed(Float32, "0x1.fffffep127"), 0x7F7FFFFFu);
+  EXPECT_EQ(typed(Float32, "0x1p128"), std::nullopt);
+  EXPECT_EQ(typed(Float32, "-0x0p99999999999999999999"), 0x80000000u);
+  EXPECT_EQ(typed(Float64, "0x1p-1074"), 1u);
+  EXPECT_EQ(typed(Float64, "0x1.00000000000008p0"), 0x3FF0000000000000u) << "a tie, to even";
+  EXPECT_EQ(typed(Float64, "0x1.000000000000080000000000001p0"), 0x3FF0000000000001u);
+  EXPECT_EQ(typed(Float16, "0x1.002p0"), 0x3C00u) << "a tie, to even";
+  EXPECT_EQ(typed(Float16, "0x1.002000000000000000000001p0"), 0x3C01u);
+  EXPECT_EQ(typed(Float32, "0x3F800000"), 0x3F800000u) << "bits";
+  for (const char* text : {"0xp1", "0x1p", "0x1p+", "0x1p+-1", "0x1p1.5", "0x1.5", "0x1..5p1", "-0x1"})
+    EXPECT_EQ(typed(Float32, text), std::nullopt) << text;
+  EXPECT_EQ(typed(Int32, "0x1p3"), std::nullopt);
+  EXPECT_FALSE(read_element(Float32, "0x1p0")) << "case files";
+}
+
 TEST(Decimal, ARefusalNamesTheLimit) {
   const auto refusal = [](DataType type, const char* text) { return answer_of(read_element(type, text)); };
   EXPECT_EQ(refusal(Float16, "65520"), "65520 is outside FLOAT16, whose largest magnitude is 65504");

@@ -104,7 +104,8 @@ std::string typed_fault(DataType type, const std::string& text) {
                                           shown(type, expected));
   }
   if (!bits) return {};
-  if (text.starts_with("0x") || text.starts_with("0X")) return {};
+  const std::string digits = text.substr(std::min(text.find_first_not_of("+-"), text.size()));
+  if (digits.starts_with("0x") || digits.starts_with("0X")) return {};  // bits, or a hexadecimal float of C
   if (is_floating_point(type) && !is_decimal(format_element(type, *bits))) return {};  // nan, inf
   return fmt::format("{} is no number and reads as {} {}", text, name(type), format_element(type, *bits));
 }
