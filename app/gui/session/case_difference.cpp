@@ -28,10 +28,18 @@ bool is_setting(const Change& change) {
       [&](std::string_view root) { return change.path.starts_with(root); });
 }
 
+bool is_in_one_alone(const Change& change) { return change.before.empty() || change.after.empty(); }
+
 // That only one of the cases has.
 bool is_whole_dispatch(const Change& change) {
   return change.path.starts_with("dispatchables.") && change.path.find(".desc.") == std::string::npos &&
-         (change.before.empty() || change.after.empty());
+         is_in_one_alone(change);
+}
+
+// A resource that only one of the cases has.
+bool is_whole_resource(const Change& change) {
+  return change.path.starts_with("resources.") && is_in_one_alone(change) &&
+         change.path.find(".initialValues") == std::string::npos;
 }
 
 // Attributes and settings come first, then descriptions of tensors and whole dispatches, then everything else.
@@ -215,7 +223,8 @@ std::string text_of(const CaseDifference::Side& one, const CaseDifference::Side&
   const auto order_of = [&](const Change& change) {
     const bool is_of_another = place_in_order(change) < 2 && !is_setting(change) && !is_whole_dispatch(change) &&
                                !common.empty() && !change.path.starts_with(start);
-    return place_in_order(change) + (is_of_another ? 2 : 0);
+    const int order = is_whole_resource(change) ? 4 : place_in_order(change) + (is_of_another ? 2 : 0);
+    return std::pair(order, !is_whole_dispatch(change) && is_in_one_alone(change));
   };
   std::ranges::stable_sort(changes, {}, order_of);
   merge_types(changes, *other.model);

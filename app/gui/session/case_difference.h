@@ -30,8 +30,9 @@ class CaseDifference {
   };
   // A line each for a few: attributes and settings first, then descriptions of tensors and dispatches that only one
   // has, then data, and what commands read, write and print; those of a dispatchable that both have on screen before
-  // all others. `none` if there is none, `more` as the last line if there are too many. Two paths to one file are no
-  // difference, nor is the view of the window. Tensors of one type that all change to another have a line together.
+  // all others. Of each kind, what only one has comes after what both have, and resources that only one has come last.
+  // `none` if there is none, `more` as the last line if there are too many. Two paths to one file are no difference,
+  // nor is the view of the window. Tensors of one type that all change to another have a line together.
   const std::string& of(const Side& one, const Side& other);
 
  private:

@@ -114,6 +114,11 @@ TEST(CaseDifference, WhatIsOnScreenComesFirstAndTheViewOfTheWindowIsNone) {
   const std::string sign_first = difference.of({one, {}, "sign"}, {other, {}, "sign"});
   EXPECT_TRUE(sign_first.starts_with("InputTensor Sizes[0] 4 \u2192 3\n")) << sign_first;
   EXPECT_TRUE(sign_first.ends_with("dispatch clip: Max 1 \u2192 2")) << sign_first;
+  Model more = *other;
+  more.resources.insert(more.resources.begin(), more.resources.front());
+  more.resources.front().name = "first";
+  const std::string resource_last = difference.of({one, {}, "sign"}, {std::make_shared<const Model>(more), {}, "sign"});
+  EXPECT_TRUE(resource_last.ends_with("dispatch clip: Max 1 \u2192 2\nfirst added")) << resource_last;
   EXPECT_EQ(difference.of({one, {}}, {chain_of("1", "4", R"(, "opscope": {"view": {"zoom": 3}})"), {}}),
             "no difference");
 }
@@ -125,7 +130,7 @@ TEST(CaseDifference, ADispatchThatOnlyOneHasComesFirstThenWhatOthersReadInstead)
   CaseDifference difference(change_text), comparison(comparison_text);
   EXPECT_EQ(
       difference.of({one, {}, "sign"}, {other, {}, "sign"}),
-      "dispatch min removed\nramp removed\nsign reads least \u2192 clipped\nprints least, least \u2192 clipped, least");
+      "dispatch min removed\nsign reads least \u2192 clipped\nprints least, least \u2192 clipped, least\nramp removed");
   const std::string back = difference.of({other, {}, "sign"}, {one, {}, "sign"});
   EXPECT_TRUE(back.starts_with("dispatch min added\n")) << back;
   EXPECT_NE(comparison.of({one, {}, "sign"}, {other, {}, "sign"}).find("sign reads: clipped here, least in front"),
