@@ -285,8 +285,7 @@ void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view,
     if (beside == cache.spans_beside.end() || !beside->second) continue;
     // A photo in 0..1 beside its copy in 0..255 would have hardly any colours: then each case keeps its own range.
     const picture::Range both = span ? picture::united(*span, *beside->second) : *beside->second;
-    const bool flattens =
-        span && span->high > span->low && span->high - span->low < (both.high - both.low) * least_output_share;
+    const bool flattens = span && span->high > span->low && span->high - span->low < (both.high - both.low) / 20;
     if (!flattens) span = both;
   }
 }

@@ -331,9 +331,12 @@ TEST_F(Panes, KeepTheirOwnRangeIfThatOfTheCaseBesideWouldLeaveThemHardlyAnyColou
   cache.spans_beside["FLOAT32"] = picture::Range{0, 255};
   gui.frame(3);
   EXPECT_EQ(high(), 1) << "a photo in 0..1 would be black on 0..255";
-  cache.spans_beside["FLOAT32"] = picture::Range{0, 20};
+  cache.spans_beside["FLOAT32"] = picture::Range{0, 25};
   gui.frame(3);
-  EXPECT_EQ(high(), 20) << "it has enough colours here";
+  EXPECT_EQ(high(), 1) << "less than a twentieth";
+  cache.spans_beside["FLOAT32"] = picture::Range{0, 15};
+  gui.frame(3);
+  EXPECT_EQ(high(), 15) << "it has enough colours here";
 }
 
 TEST_F(Panes, ElementsOfOneAddressAreOutlinedTogether) {
