@@ -127,13 +127,25 @@ long double whole_difference(const Plane::Parts& parts, Cell cell, std::uint32_t
   return to_long_double(type, actual) - to_long_double(type, expected);
 }
 
+// NaNs on both sides.
+bool is_of_nan_bits(const Plane::Parts& parts, Cell cell, std::uint32_t channel) {
+  const DataType type = parts.tensor.desc.data_type;
+  const auto is_nan = [&](const Tensor& tensor) {
+    return is_floating_point(type) && std::isnan(to_double(type, bits_at(tensor, parts.slice, cell, channel)));
+  };
+  return is_nan(parts.tensor) && is_nan(*parts.reference);
+}
+
 std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t channel, std::size_t room) {
   const Sample sample = read_difference(parts, cell, channel);
   if (parts.show == Show::Class) {
     const DifferenceClass kind = class_of_rank(sample.value);
+    if (kind == DifferenceClass::Nan && is_of_nan_bits(parts, cell, channel))
+      return or_ellipsis(if_fits(room < class_name(DifferenceClass::NanBits).size() ? "bits" : "NaN bits", room));
     return or_ellipsis(if_fits(kind == DifferenceClass::Equal ? "=" : std::string(class_name(kind)), room));
   }
-  if ((sample.flags & Sample::Nan) != 0) return or_ellipsis(if_fits("NaN", room));
+  if ((sample.flags & Sample::Nan) != 0)
+    return or_ellipsis(if_fits(is_of_nan_bits(parts, cell, channel) ? "bits" : "NaN", room));
   if (sample.flags != 0) return or_ellipsis(infinity_text(sample.flags == Sample::PositiveInfinity, room));
   if (sample.value == 0) return "=";
   if (is_sign_of_zero(parts.show, sample.value)) return or_ellipsis(if_fits("±0", room));

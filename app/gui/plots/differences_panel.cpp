@@ -160,7 +160,12 @@ void draw_means(const DifferencesData& data) {
 void draw_class_colour(DifferenceClass kind) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 from{at.x, at.y + px(5)}, to{at.x + px(9), at.y + px(14)};
-  ImGui::GetWindowDrawList()->AddRectFilled(from, to, to_color(picture::class_colour(kind)));
+  const ImU32 colour = to_color(picture::class_colour(kind));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (kind == DifferenceClass::NanBits)  // of the colour of NaN, as in the pictures, but hollow: no number differs
+    list.AddRect(from, to, colour, 0, 0, px(2));
+  else
+    list.AddRectFilled(from, to, colour);
   note_rectangle("colour of " + std::string(picture::long_class_name(kind)), from, to);
   ImGui::SetCursorScreenPos({at.x + px(13), at.y});
 }
@@ -208,6 +213,13 @@ std::optional<DifferenceJump> draw_class_counts(const DifferencesData& data) {
     prompt_tooltip("Lists these elements.");
   }
   return chosen;
+}
+
+// "as FLOAT32": both outputs have another type there, or one has, and the numbers and bits are those after the
+// conversion. Empty: they are as they are.
+std::string compared_as(const DifferencesData& data) {
+  const std::string as = fmt::format("as {}", name(data.type));
+  return data.converted && data.backend.ends_with(" " + as) ? as : "";
 }
 
 // How the rows are written where there is less and less room.
@@ -308,14 +320,22 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
     ImGui::TableSetupColumn(titles[i].c_str(), ImGuiTableColumnFlags_None, std::ceil(width) + 1);
   }
   ImGui::TableNextRow();
-  for (const std::string& title : titles) {
+  const std::string as = compared_as(data);
+  for (std::size_t i = 0; i < titles.size(); ++i) {
+    const std::string& title = titles[i];
     ImGui::TableNextColumn();
     const float room = ImGui::GetContentRegionAvail().x;
     const bool is_short = title == "reference" && ImGui::CalcTextSize(title.c_str()).x > room;
-    const std::string shown = is_short ? "ref" : result_name_in(title, room);
+    const bool has_as = !as.empty() && (i == 1 || i == 2);  // a line below says it, whatever room the name has
+    const std::string name =
+        has_as && title.ends_with(" " + as) ? title.substr(0, title.size() - as.size() - 1) : title;
+    const std::string shown = is_short ? "ref" : result_name_in(name, room);
     muted_text(shown);
     if (shown != title) tooltip_on_hover(title);
     note_widget("heading " + title);
+    if (!has_as) continue;
+    muted_text(text_without_end(as, room));
+    note_widget(i == 1 ? "expected " + as : "actual " + as);
   }
   const auto draw_ulp = [&](const MismatchRow& row, int number) {
     const std::string text = row_distance(data, row);

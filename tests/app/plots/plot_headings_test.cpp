@@ -486,6 +486,7 @@ TEST(DifferencesPanel, CountsNaNsOfOtherBitsApartAndGoesToThemLast) {
     gui.contents = [&] { draw_differences("differences", data); };
     gui.frame(3);
     EXPECT_TRUE(widget_rectangle("differences.class 1 NaN bits"));
+    EXPECT_TRUE(widget_rectangle("differences.colour of NaN bits"));
     EXPECT_FALSE(widget_rectangle("differences.class NaN"));
     EXPECT_EQ(widget_rectangle("differences.largest finite").has_value(), has_infinity);
     Results results;

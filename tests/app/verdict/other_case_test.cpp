@@ -188,6 +188,11 @@ TEST(OtherCase, SaysWhichNumbersItsUlpAreOf) {
   gui.frame(3);
   EXPECT_TRUE(has("heading two.json") && has("heading tab other.json scaled to 0..255")) << "whose values they are";
   EXPECT_FALSE(has("heading reference"));
+  EXPECT_FALSE(has("expected as FLOAT32"));
+  data.backend = "tab other.json as FLOAT32", data.converted = true;
+  gui.frame(3);
+  EXPECT_TRUE(has("expected as FLOAT32") && has("actual as FLOAT32")) << "the bits are no longer those of the files";
+  data.backend = other.name, data.converted = false;
   data.rows.clear();
   data.rounded = {DataType::Float16, 2};
   gui.frame(3);

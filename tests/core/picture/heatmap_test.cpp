@@ -414,6 +414,16 @@ TEST(CellText, GivesADifferenceItsSign) {
   EXPECT_EQ(cell_text(*plane, {3, 0}, 0, false, 8), "=");
 }
 
+TEST(CellText, TellsNaNsThatDifferInTheirBitsFromANaNAgainstANumber) {
+  const auto of = [](std::uint32_t a, std::uint32_t b) {
+    return tensor_of<std::uint32_t>(DataType::Float32, {2}, {a, b});
+  };
+  const Tensor reference = of(0x7FC00000, 0x3F800000), tensor = of(0x7FA00000, 0x7FA00000);
+  const auto plane = ulp_plane(tensor, reference);
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8), "bits");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 8), "NaN");
+}
+
 TEST(CellText, OfADifferenceThatAFilterLeavesOutIsNotEqual) {
   const Tensor reference = floats({3}, {1, 1, 1}), whole = floats({3}, {1, 2, 3}), filtered = floats({3}, {1, 1, 3});
   const auto plane = ulp_plane(filtered, reference);
