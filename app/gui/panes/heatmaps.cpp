@@ -20,6 +20,7 @@
 #include "app/gui/panes/pane_moves.h"
 #include "app/gui/panes/pane_room.h"
 #include "app/gui/panes/probe.h"
+#include "app/gui/panes/reading_zoom.h"
 #include "app/gui/panes/stripes.h"
 #include "app/gui/panes/wipe.h"
 #include "app/gui/widgets/dialog.h"
@@ -67,16 +68,6 @@ PicturesOnShow pictures_on_show(const PaneFrame& frame, const Layout& layout) {
           .width = static_cast<double>(layout.width),
           .height = static_cast<double>(layout.height),
           .fitted = 1 / fitted_viewport(layout, frame.main_sizes.size(), width, height).elements_per_pixel};
-}
-
-void centre_if_hidden(HeatmapView& view, const picture::Viewport& viewport, const Layout& layout, Cell cell) {
-  const auto is_inside = [&](std::uint64_t at, double from, int pixels) {
-    const auto first = static_cast<double>(at);
-    return from <= first && first + 1 <= from + pixels * viewport.elements_per_pixel;
-  };
-  if (is_inside(cell.x, viewport.x, viewport.width) && is_inside(cell.y, viewport.y, viewport.height)) return;
-  view.centre_x = centre_on(cell.x, layout.width, viewport.width * viewport.elements_per_pixel);
-  view.centre_y = centre_on(cell.y, layout.height, viewport.height * viewport.elements_per_pixel);
 }
 
 // Adapts the view to a tensor of other sizes: fits it again, and keeps the probe if the element still exists.
@@ -476,6 +467,13 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     zoom_to(view, *cache.pane.selection, frame.picture, layout);
   frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);
   cache.shown = pictures_on_show(frame, layout);
+  // The pinned cell stays in sight when the panes get another size.
+  const ImVec2 before = std::exchange(cache.picture_size, frame.picture);
+  const bool resized = before.x > 0 && (before.x != frame.picture.x || before.y != frame.picture.y);
+  const bool stays = resized && view.pinned && view.probe && !view.fitted;
+  if (stays && picture::showing(frame.slice, *view.probe) == frame.slice &&
+      shows_cell(viewport_at(view, before), picture::cell_of(frame.main_sizes, frame.slice, *view.probe)))
+    view.reveal = true;
   if (std::exchange(view.reveal, false) && view.probe) {
     centre_if_hidden(view, frame.viewport, layout, picture::cell_of(frame.main_sizes, frame.slice, *view.probe));
     frame.viewport = viewport_for(view, layout, frame.main_sizes.size(), frame.picture);

@@ -262,6 +262,7 @@ class PaneCache {
   std::uint64_t renders = 0;              // pictures drawn and uploaded so far
   std::vector<std::uint32_t> main_sizes;  // of the frame before
   PicturesOnShow shown;                   // the same
+  ImVec2 picture_size = {};               // in pixels, the same; {0, 0}: there was none
   PaneGroup group;                        // the same
   std::optional<SharedGrid> both;         // nullopt: no group is beside this one
   CaseNote note;                          // of that one; empty: none

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -307,6 +308,29 @@ TEST_F(Panes, APaneThatIsNotOnScreenHasThePlaneOfItsOwnValues) {
   const std::uint64_t renders = cache.renders;
   gui.frame(2);
   EXPECT_GT(cache.renders, renders) << "their pictures are new ones too";
+}
+
+TEST_F(Panes, KeepThePinnedCellInSightWhenTheyGetAnotherSize) {
+  arrangement.grid = PaneGrid::Row;
+  ImGui::GetIO().DisplaySize.x = 1600;
+  view.probe = Index{0, 0, 12, 16}, view.pinned = true;
+  view.fitted = false, view.pixels_per_cell = 40, view.centre_y = 12.5;
+  const auto wide = [&] { return static_cast<double>(gui.rectangle("heatmaps.gpu.picture").z) / 40; };  // cells
+  const auto narrow_by = [&](double right_of_centre) {
+    ImGui::GetIO().DisplaySize.x = 1600;
+    gui.frame(3);
+    view.centre_x = 16.5 - right_of_centre * wide();
+    const double before = view.centre_x;
+    gui.frame(3);
+    EXPECT_EQ(view.centre_x, before) << "nothing moves while the size is the same";
+    ImGui::GetIO().DisplaySize.x = 1300;
+    gui.frame(3);
+    return before;
+  };
+  narrow_by(0.4);
+  EXPECT_LE(std::abs(16.5 - view.centre_x) + 0.5, wide() / 2);
+  const double out_of_sight = narrow_by(1);
+  EXPECT_EQ(view.centre_x, out_of_sight) << "it was before, too";
 }
 
 TEST_F(Panes, HaveTheRangeOfTheCaseBesideThem) {
