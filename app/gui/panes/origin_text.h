@@ -5,8 +5,8 @@
 
 namespace opscope::gui {
 
-// "tab other.json against reference" of "tab other.json against reference of mine.json"; ", scaled to 0..1" stays.
-std::string without_own_case(const std::string& origin);
+// "gpu minus reference" of "gpu against reference": how the signs of the difference are meant. Empty: it is none.
+std::string subtraction_in(std::string origin);
 
 // Where the values come from, as far as there is room: of several words all, those before a detail, such as "2 threads"
 // of "2 threads, AVX2", or the first one, such as "scalar..." of "scalar C++" and "gpu" of "gpu against reference". A

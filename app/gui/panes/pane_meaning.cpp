@@ -2,7 +2,17 @@
 
 #include <fmt/format.h>
 
+#include "app/gui/panes/origin_text.h"
+#include "core/text/visible.h"
+
 namespace opscope::gui {
+namespace {
+
+std::string with_subtraction(const std::string& subtraction) {
+  return subtraction.empty() ? "" : fmt::format("\nThe signs are those of {}.", visible_name(subtraction, 120));
+}
+
+}  // namespace
 
 std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
   switch (source.role) {
@@ -21,8 +31,9 @@ std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
       return *source.equal ? "An implementation that is equal to the reference; click to choose another."
                            : "The implementation that differs most from the reference; click to choose another.";
     case PaneRole::Difference:
-      return source.error ? "How far each element is from the exact real number."
-                          : "How far each element is from the one that it is compared with; = is equal.";
+      if (source.error) return "How far each element is from the exact real number.";
+      return "How far each element is from the one that it is compared with; = is equal." +
+             with_subtraction(subtraction_in(source.origin));
   }
   return "";
 }

@@ -528,8 +528,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const float room = frame.picture.x - button - (ImGui::GetCursorPosX() - start);
   const std::string origin = visible_name(source.origin);
   // The name of the other case is worth more than the last digits of a count.
-  const std::string brief_origin = without_own_case(origin);
-  const auto origin_beside = [&](float counts) { return shown_origin(brief_origin, room - gap - counts).size(); };
+  const auto origin_beside = [&](float counts) { return shown_origin(origin, room - gap - counts).size(); };
   const bool names_case = source.reference && origin.starts_with("tab ") && brief_words <= room &&
                           origin_beside(brief_words) > origin_beside(width_of(words, gap));
   words = fitted_words(std::move(words), names_case ? brief_words : room, gap);

@@ -230,10 +230,10 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
     sources.push_back(*old_filtered), sources.back().outdated = true;
   else if (computed && computed->difference())
     add({.title = "difference",
-         .origin = fmt::format("{} against {}{}{}", computed->name, input.reference,
+         .origin = fmt::format("{} against {}{}", computed->name,
                                results.is_other_case(*computed) && !input.own_case.empty() && !input.is_copy
-                                   ? " of " + input.own_case
-                                   : "",
+                                   ? input.own_case
+                                   : input.reference,
                                scaled_text(scaled_reference)),
          .tensor = *computed->output,
          .reference = results.reference_of(*computed),

@@ -1,6 +1,7 @@
 // What gives way in a title that has little room.
 
 #include <GLFW/glfw3.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -165,6 +166,14 @@ TEST_F(Panes, AnOutputThatWasNotRunIsNotCalledEqual) {
   sources[2].not_run_why = "it has no kernel";
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.gpu.not run: it has no kernel"));
+}
+
+TEST(PaneMeaning, NamesWhatTheDifferenceSubtracts) {
+  HeatmapSource difference{.title = "difference", .origin = "tab other.json against mine.json"};
+  difference.role = PaneRole::Difference;
+  EXPECT_THAT(meaning_of(difference, {}), testing::EndsWith("The signs are those of tab other.json minus mine.json."));
+  difference.error = ErrorUnit::Steps;
+  EXPECT_THAT(meaning_of(difference, {}), testing::Not(testing::HasSubstr("minus")));
 }
 
 }  // namespace

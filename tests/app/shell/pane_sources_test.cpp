@@ -276,7 +276,7 @@ TEST(PaneSources, TheDifferenceFromAnotherCaseSaysWhoseReferenceItIs) {
   EXPECT_EQ(origin(), "other against reference");
   results.backends[1].computes = false;
   results.request.compared = ComparedCase{.title = "other.json", .output = *results.backends[1].output};
-  EXPECT_EQ(origin(), "other against reference of mine.json");
+  EXPECT_EQ(origin(), "other against mine.json");
 }
 
 TEST(PaneSources, WhoseReferenceItIsFollowsTheTitleOfTheCaseInFront) {
@@ -300,17 +300,17 @@ TEST(PaneSources, WhoseReferenceItIsFollowsTheTitleOfTheCaseInFront) {
   };
   for (const std::string own : {"mine.json", "renamed.json"}) {
     workspace.put_beside("", false, {}, own);
-    EXPECT_EQ(origin(), "other against reference of " + own);
+    EXPECT_EQ(origin(), "other against " + own);
   }
   workspace.park();  // another tab comes to the front, which may stand alone
   workspace.show(now);
   EXPECT_EQ(origin(), "other against reference");
   workspace.put_beside("", false, {}, "mine.json");
-  EXPECT_EQ(origin(), "other against reference of mine.json");
+  EXPECT_EQ(origin(), "other against mine.json");
   workspace.park();
   workspace.show(now);
   workspace.put_beside("", false, {}, "mine.json");  // the same one again
-  EXPECT_EQ(origin(), "other against reference of mine.json");
+  EXPECT_EQ(origin(), "other against mine.json");
 }
 
 TEST(PaneSources, TheListOfImplementationsSaysWhichDiffer) {

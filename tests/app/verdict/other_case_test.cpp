@@ -183,7 +183,7 @@ TEST(OtherCase, SaysWhichNumbersItsUlpAreOf) {
   data.is_other_case = true, data.own_case = "two.json";
   gui.frame(3);
   EXPECT_TRUE(has("class 3 off by more than 16 ULP")) << "a case may have any name";
-  EXPECT_TRUE(has("tab other.json scaled to 0..255 against reference of two.json"));
+  EXPECT_TRUE(has("tab other.json scaled to 0..255 against two.json"));
   data.rows = {{1, 0x3F800000, 0x40000000}};
   gui.frame(3);
   EXPECT_TRUE(has("heading two.json") && has("heading tab other.json scaled to 0..255")) << "whose values they are";
