@@ -257,7 +257,9 @@ float name_width(const HeatmapSource& source, const std::string& name) {
   return std::ceil(source.backends.size() < 2 ? text : text + ImGui::GetStyle().FramePadding.x + px(18));
 }
 
-std::string brief_title(const std::string& name) { return name == "reference" ? "ref" : brief_name(name); }
+std::string brief_title(const std::string& name) {
+  return name == "reference" ? "ref" : name == "difference" ? "diff" : brief_name(name);
+}
 
 // A name that does not fit, without its "Tensor" or without its end, of which at least a sign stays. Of "InputTensor of
 // mine" the last words tell it from the reference's, whose pane is called InputTensor.
