@@ -8,6 +8,7 @@
 #include "app/gui/edits/generated_values.h"
 #include "app/gui/edits/links.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "core/io/image.h"
@@ -266,7 +267,7 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
     model.resources.push_back(std::move(resource));
   }
   model.dispatchables.push_back({command->dispatchable, std::move(desc), {}, {}, {}});
-  return model;
+  return with_quantization_as_written(std::move(model), dispatch);
 }
 
 // The resources in the order of `before`, with the contents that those in `restored` have there, and new ones behind.

@@ -1,8 +1,11 @@
 #include "app/gui/edits/quantization.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "core/tensor/convert.h"
@@ -14,6 +17,15 @@ namespace {
 Model with_constant(Model model, TensorAt at, std::uint64_t bits) {
   if (single_value(model, at)) return with_single_value(std::move(model), at, bits);
   return with_initial_values(std::move(model), at, ConstantValues{1, bits});
+}
+
+// `at` reads the resource of `other`, if it is described alike and has the same contents at both dispatches.
+Model with_same_resource(Model model, TensorAt at, TensorAt other) {
+  const TensorDesc *desc = find_desc(model, at), *like = find_desc(model, other);
+  const Binding* binding = find_binding(model, other);
+  if (!desc || !like || !binding || desc->data_type != like->data_type || desc->sizes != like->sizes) return model;
+  if (writer_before(model, at.dispatch, binding->resource) != writer_of(model, other)) return model;
+  return with_shared_resource(std::move(model), at, other);
 }
 
 }  // namespace
@@ -28,6 +40,25 @@ Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor
   if (desc == nullptr) return model;
   const std::uint64_t bits = convert_element(DataType::Int64, desc->data_type, to_bits(zero_point));
   return with_constant(std::move(model), zero_at, bits);
+}
+
+Model with_quantization_as_written(Model model, std::size_t dispatch) {
+  const Dispatchable* own = find_dispatchable(model, dispatch);
+  if (own == nullptr) return model;
+  const OperatorSchema& schema = *own->desc.schema;
+  for (const QuantizedTensor& read : quantized_tensors(schema)) {
+    if (schema.tensors[read.data].role != TensorRole::Input) continue;
+    const std::optional<std::size_t> writer = writer_of(model, {dispatch, read.data});
+    const Dispatchable* before = writer ? find_dispatchable(model, *writer) : nullptr;
+    if (before == nullptr) continue;
+    const std::vector<QuantizedTensor> tensors = quantized_tensors(*before->desc.schema);
+    const auto written = std::ranges::find(tensors, before->desc.schema->output(), &QuantizedTensor::data);
+    if (written == tensors.end()) continue;
+    model = with_same_resource(std::move(model), {dispatch, read.scale}, {*writer, written->scale});
+    if (read.zero_point && written->zero_point)
+      model = with_same_resource(std::move(model), {dispatch, *read.zero_point}, {*writer, *written->zero_point});
+  }
+  return model;
 }
 
 bool can_set_quantization(const Model& model, std::size_t dispatch, const QuantizedTensor& tensor) {

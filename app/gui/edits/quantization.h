@@ -13,6 +13,10 @@ namespace opscope::gui {
 Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor& tensor, double scale,
                         std::int64_t zero_point);
 
+// Inputs of the dispatch that read the output of one with a scale and a zero point of its own read these too, in place
+// of their own, if they are described alike: the elements mean there what they were written as.
+Model with_quantization_as_written(Model model, std::size_t dispatch);
+
 // The tensor has a zero point, and no other dispatch computes that or its scale.
 bool can_set_quantization(const Model& model, std::size_t dispatch, const QuantizedTensor& tensor);
 

@@ -4,12 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
+#include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/tensor.h"
 #include "tests/support/case_text.h"
+#include "tests/support/paths.h"
+#include "tests/support/result.h"
 
 namespace opscope::gui {
 namespace {
@@ -48,6 +52,38 @@ TEST(SingleValues, AreNoneOfATensorThatAnEarlierDispatchWrites) {
   EXPECT_EQ(single_value(chain, {0, 0}), to_bits(1.0f));
   EXPECT_EQ(single_value(chain, {1, 0}), std::nullopt);
   EXPECT_EQ(source_text(chain, {1, 0}), "computed");
+}
+
+class QuantizationAsWritten : public testing::Test {
+ protected:
+  const Model one = test::value_of(read_model(test::source_folder() / "assets/models/quantized_add_mixed_types.json"));
+  const OperatorSchema& schema = *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  std::string resource(const Model& model, std::size_t dispatch, const char* tensor) const {
+    return find_binding(model, {dispatch, schema.find_tensor(tensor)})->resource;
+  }
+};
+
+TEST_F(QuantizationAsWritten, ANewDispatchReadsTheScaleAndTheZeroPointOfTheOneBeforeIt) {
+  const Model two = with_dispatch_behind(one, 0, schema);
+  EXPECT_EQ(resource(two, 1, "ATensor"), "Out");
+  EXPECT_EQ(resource(two, 1, "AScaleTensor"), "OutputScale");
+  EXPECT_EQ(resource(two, 1, "AZeroPointTensor"), "OutputZeroPoint");
+  for (const char* own : {"BScaleTensor", "BZeroPointTensor", "OutputScaleTensor", "OutputZeroPointTensor"})
+    EXPECT_FALSE(one.find_resource(resource(two, 1, own))) << own << " is of its own";
+  EXPECT_EQ(two.resources.size(), one.resources.size() + 6) << "what it does not read is not kept";
+  EXPECT_EQ(without_dispatch(two, 1), one);
+}
+
+TEST_F(QuantizationAsWritten, IsReadOnlyWhereItIsDescribedAlike) {
+  Model two = with_dispatch_behind(one, 0, schema);
+  const TensorAt scale{1, schema.find_tensor("AScaleTensor")};
+  two = with_own_copy(std::move(two), scale);
+  const std::string own = find_binding(two, scale)->resource;
+  EXPECT_NE(own, "OutputScale");
+  EXPECT_EQ(find_binding(with_quantization_as_written(two, 1), scale)->resource, "OutputScale");
+  EXPECT_EQ(find_binding(with_quantization_as_written(two, 0), scale)->resource, own) << "nothing is before it";
+  find_dispatchable(two, 1)->desc.tensors[scale.tensor]->sizes = {1};
+  EXPECT_EQ(find_binding(with_quantization_as_written(two, 1), scale)->resource, own) << "described otherwise";
 }
 
 }  // namespace
