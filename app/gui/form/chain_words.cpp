@@ -442,7 +442,8 @@ std::string why_not_read(const Model& model, std::size_t added) {
   const TensorDesc* written = last ? find_desc(model, {added - 1, last->desc.schema->output()}) : nullptr;
   if (row == nullptr || written == nullptr) return "";
   for (std::size_t i = 0; i < own->desc.schema->tensors.size(); ++i) {
-    if (own->desc.schema->tensors[i].role != TensorRole::Input) continue;
+    const TensorDeclaration& tensor = own->desc.schema->tensors[i];
+    if (tensor.role != TensorRole::Input || tensor.single_element) continue;
     if (writer_of(model, {added, i}) == added - 1 || row->data_types[i].contains(written->data_type)) return "";
   }
   return fmt::format(", since it takes no {}, which {} writes", name(written->data_type), visible_name(last->name, 24));

@@ -211,6 +211,10 @@ TEST_F(ChainWordsTest, AnAdditionTellsWhyItDoesNotReadTheOneBeforeIt) {
   const Model after = with_dispatch_behind(before, 0, *find_operator("ELEMENT_WISE_ABS"));
   EXPECT_EQ(added_text(before, after, 1),
             "absolute reads new values as InputTensor, since it takes no UINT8, which is_negative writes");
+  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  EXPECT_THAT(added_text(chain, with_dispatch_behind(chain, 0, *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD")), 1),
+              testing::EndsWith("ATensor and BTensor, since it takes no FLOAT32, which clip writes"))
+      << "as data: its scales are FLOAT32";
 }
 
 TEST_F(ChainWordsTest, OtherDispatchesThatAnEditResizesAreTold) {
