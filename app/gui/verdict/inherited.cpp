@@ -85,7 +85,11 @@ bool may_inherit(const Judgement& judgement, bool computes) {
 std::string unclear_origin_text(const Judgement& judgement, std::string_view dispatch) {
   std::vector<std::string> missing;
   for (const std::string& step : judgement.stand_ins) missing.push_back(visible_name(step, 24));
-  return fmt::format("from {} (no file) or {}", fmt::join(missing, ", "), visible_name(dispatch, 24));
+  const std::string own = visible_name(dispatch, 24);
+  if (missing.size() == 1) return fmt::format("from {} (no file) or {}", missing.front(), own);
+  const std::string last = missing.back();
+  missing.pop_back();
+  return fmt::format("from {} or {} (no files), or {}", fmt::join(missing, ", "), last, own);
 }
 
 std::string inheritance_text(const Model& model, const ChainVerdict* chain, std::size_t dispatch,

@@ -21,7 +21,8 @@ inline constexpr const char* inheritance_unknown = "; not known if inherited: to
 // A file of a chain that differs, behind an earlier dispatch without a file, for which the reference stood
 // in: the error is that dispatch's or its own, and no failure that is known. `computes`: as BackendJudgement.
 bool may_inherit(const Judgement& judgement, bool computes);
-// "from clip (no file) or min": where the error of such a file of this dispatch arose.
+// "from clip (no file) or min", "from clip or min (no files), or sign": where the error of such a file of this dispatch
+// arose. Precondition: the judgement has stand-ins.
 std::string unclear_origin_text(const Judgement& judgement, std::string_view dispatch);
 
 // "inherited from clip": where the error arose that the backend hands on at this dispatch, the one dispatch that fails

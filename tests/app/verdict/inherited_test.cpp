@@ -91,6 +91,11 @@ TEST_F(Inherited, AFileBehindOneThatIsMissingDiffersForOneOfTwoReasons) {
   judgement.stand_ins = {"abs"};
   EXPECT_TRUE(may_inherit(judgement, false));
   EXPECT_EQ(unclear_origin_text(judgement, "negate"), "from abs (no file) or negate");
+  judgement.stand_ins = {"abs", "sign"};
+  EXPECT_EQ(unclear_origin_text(judgement, "negate"), "from abs or sign (no files), or negate");
+  judgement.stand_ins = {"abs", "sign", "clip"};
+  EXPECT_EQ(unclear_origin_text(judgement, "negate"), "from abs, sign or clip (no files), or negate");
+  judgement.stand_ins = {"abs"};
   EXPECT_FALSE(may_inherit(judgement, true)) << "a backend read what the reference gave";
   BackendJudgement unclear{"theirs/D.npy", judgement, false}, behind = on_mine(2, true);
   unclear.is_of_chain = behind.is_of_chain = true, behind.computes = false;
