@@ -49,6 +49,8 @@ struct Judgement {
   // dispatch itself. nullopt: nobody looked, or the backend read what the reference read.
   std::optional<std::uint64_t> own_mismatches = {};
   std::uint64_t own_first = 0;  // of these, the logical row-major position of the first
+  // Mistrusted because of them: the earlier dispatches whose files do not give this one.
+  std::vector<std::string> not_from = {};
 
   bool failed() const { return status == Status::Failed; }
   bool compared() const { return comparison.elements > 0; }

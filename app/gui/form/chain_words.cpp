@@ -123,6 +123,14 @@ bool names_implementations(const ChainVerdict& verdict, const std::string& compa
 }
 
 constexpr const char* nan_text = "a NaN";
+constexpr const char* unproven = "unproven";  // mistrusted
+
+// "not from clip's": of a file that those of earlier dispatches do not give. Empty: it is not mistrusted for that.
+std::string not_from_text(const Judgement& judgement) {
+  std::vector<std::string> files;
+  for (const std::string& dispatch : judgement.not_from) files.push_back(dispatch + "'s");
+  return files.empty() ? "" : "not from " + and_list(files);
+}
 
 // "0.25", the largest absolute difference. Empty: all values are equal.
 std::string absolute_difference(const Comparison& found, bool integers) {
@@ -253,7 +261,11 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
         link.finding += fmt::format(", {} run by the reference", visible_message(and_list(shown->judgement.stand_ins)));
       }
       return;
-    case Status::Mistrusted: link.sign = "?", link.color = palette().caution, link.finding = "proves nothing"; return;
+    case Status::Mistrusted:
+      link.sign = "?", link.color = palette().caution, link.finding = unproven;
+      if (const std::string other = not_from_text(shown->judgement); !other.empty())
+        link.finding += ", " + other, set_short(link, other, {unproven});
+      return;
     case Status::Skipped:
       if (is_not_run(*shown)) return tell_not_run(link, *shown, names, of(longest_if_narrow), integers);
       link.finding = "skipped", link.color = palette().caution;
@@ -525,17 +537,22 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   const auto unlike = std::ranges::count_if(shown, [](const auto* each) { return is_unlike(*each); });
   const auto inherit = std::ranges::count_if(shown, [](const auto* each) { return inherits_failure(*each); });
   const auto unclear = std::ranges::count_if(shown, [](const auto* each) { return is_unclear(*each); });
+  const auto mistrusted = of(Status::Mistrusted);
   const std::string by_others = inherit == 1 ? "differs by an error of those before it, and adds nothing."
                                              : "differ by an error of those before them, and add nothing.";
   if (const auto failed = of(Status::Failed) - unlike - inherit - unclear; failed > 0) {
+    std::string text = fmt::format("! {} of {}", failed, count), others;
+    if (unclear > 0) others = fmt::format(", {} unclear", unclear);
+    if (mistrusted > 0) others += fmt::format(", {} {}", mistrusted, unproven);
     std::vector<std::string> named;
+    if (!others.empty()) named = {text + " " + failed_on, fmt::format("! {} failed{}", failed, others)};
     if (!failing.empty())
-      named = {fmt::format("! {} failed on {}", failed, and_list(shortened)),
-               fmt::format("! {} on {}", failed, and_list(shortened))};
-    return {fmt::format("! {} of {}", failed, count),
-            failed_on,
+      named.insert(named.end(), {fmt::format("! {} failed on {}", failed, and_list(shortened)),
+                                 fmt::format("! {} on {}", failed, and_list(shortened))});
+    return {std::move(text),
+            failed_on + others,
             fmt::format("! {} failed", failed),
-            fmt::format("{} of the {} dispatches {}.", failed, count, failed_each) +
+            fmt::format("{} of the {} dispatches {}{}.", failed, count, failed_each, others) +
                 (inherit > 0 ? fmt::format(" {} more {}", inherit, by_others) : ""),
             palette().wrong,
             named,
@@ -552,9 +569,11 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     return {fmt::format("~ {} of {}", inherit, count), inherit == 1 ? "inherits" : "inherit",
             fmt::format("~ {} inherited", inherit),
             fmt::format("{} of the {} dispatches {}", inherit, count, by_others), palette().caution};
-  if (const auto mistrusted = of(Status::Mistrusted); mistrusted > 0)
-    return {fmt::format("? {} of {}", mistrusted, count), "prove nothing", fmt::format("? {} unproven", mistrusted),
-            fmt::format("{} of the {} dispatches prove nothing.", mistrusted, count), palette().caution};
+  if (mistrusted > 0)
+    return {fmt::format("? {} of {}", mistrusted, count), unproven, fmt::format("? {} {}", mistrusted, unproven),
+            fmt::format("{} of the {} dispatches {} {}: equal elements prove nothing there.", mistrusted, count,
+                        mistrusted == 1 ? "is" : "are", unproven),
+            palette().caution};
   if (const auto missing = std::ranges::count_if(shown, [](const auto* each) { return is_not_run(*each); }))
     return {fmt::format("~ {} of {}", missing, count), "not run", fmt::format("~ {} not run", missing),
             fmt::format("{} cannot run {} of the {} dispatches.", and_list(missing_in), missing, count),

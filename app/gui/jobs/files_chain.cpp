@@ -28,8 +28,8 @@ Result<void> FilesChain::doubt(Judgement& judgement, const Invocation& shared, c
                                const std::function<bool()>& stop) const {
   const Invocation own = on_own_results(shared);
   if (judgement.status != Status::Passed || !stand_ins(own).empty()) return {};
+  std::vector<std::string> read;  // the dispatches whose files have other bytes
   const auto files = [&] {
-    std::vector<std::string> read;
     for (std::size_t i = 0; i < own.tensors.size(); ++i) {
       if (i == own.schema->output() || !own.tensors[i] || !shared.tensors[i]) continue;
       const Buffer &mine = own.tensors[i]->tensor.buffer, &theirs = shared.tensors[i]->tensor.buffer;
@@ -39,7 +39,9 @@ Result<void> FilesChain::doubt(Judgement& judgement, const Invocation& shared, c
     }
     return (read.size() == 1 ? "the file of " : "the files of ") + and_list(read);
   };
-  return doubt_inputs(judgement, own, shared, reference, given, files, stop);
+  Result<void> doubted = doubt_inputs(judgement, own, shared, reference, given, files, stop);
+  if (judgement.status == Status::Mistrusted) judgement.not_from = std::move(read);
+  return doubted;
 }
 
 Result<Buffer> FilesChain::go_on(const std::string& dispatch, const Invocation& shared, const Buffer& expected,

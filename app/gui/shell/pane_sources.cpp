@@ -82,7 +82,7 @@ std::vector<std::string> findings_of(const Results& results, const std::vector<s
     const BackendOutcome* backend = results.outcome(name);
     if (backend == nullptr || !backend->judgement) continue;
     const Judgement& judgement = *backend->judgement;
-    if (judgement.status == Status::Mistrusted) finding = "? proves nothing";
+    if (judgement.status == Status::Mistrusted) finding = "? unproven";
     const std::string inheritance = inheritance_word(*backend);
     if (inheritance == "unclear")
       finding = "~ unclear";

@@ -108,7 +108,7 @@ TEST_F(ChainStripInASmallWindow, BoxesOutOfSightGetNoTexts) {
 }
 
 TEST_F(ChainStripInASmallWindow, TheVerdictGivesWayToTheButtons) {
-  const ChainWords words{.text = "? 2 of 8", .what = "prove nothing", .brief = "? 2 unproven", .tooltip = ""};
+  const ChainWords words{.text = "? 2 of 8", .what = "unproven", .brief = "? 2 unproven", .tooltip = ""};
   const ChainWords stopped{.text = "! stopped", .what = "", .brief = "! stopped", .tooltip = ""};
   gui.contents = [&] {
     EXPECT_EQ(words_beside_buttons(words, chain_buttons_width("? 2 unproven")), "? 2 unproven");

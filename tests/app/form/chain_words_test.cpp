@@ -469,11 +469,34 @@ TEST_F(ChainWordsTest, AFileOnScreenIsToldAlone) {
 TEST_F(ChainWordsTest, AFileThatProvesNothingIsToldUnlessAnImplementationFails) {
   BackendJudgement file = with_status("a.npy", Status::Mistrusted);
   file.computes = false;
-  EXPECT_EQ(words({passed("cpu"), file}, "").finding, "proves nothing");
+  EXPECT_EQ(words({passed("cpu"), file}, "").finding, "unproven");
   EXPECT_EQ(words({passed("cpu"), file}, "cpu").sign, "=") << "it is not on screen";
   EXPECT_EQ(words({failed("mine"), file}, "").sign, "!");
   file.is_other_case = true;
   EXPECT_EQ(words({passed("cpu"), file}, "").sign, "=");
+}
+
+TEST_F(ChainWordsTest, AFileThatContradictsTheOneBeforeItSaysSo) {
+  BackendJudgement file = with_status("a.npy", Status::Mistrusted);
+  file.computes = false, file.judgement.not_from = {"clip"};
+  const LinkWords link = words({passed("cpu"), file}, "");
+  EXPECT_EQ(link.sign + " " + link.finding, "? unproven, not from clip's");
+  EXPECT_EQ(link.short_finding, "not from clip's");
+  EXPECT_EQ(link.shorter, (std::vector<std::string>{"unproven"}));
+}
+
+TEST_F(ChainWordsTest, BesideFailuresTheLineOfTheChainNamesWhatIsUnprovenAndUnclear) {
+  BackendJudgement file = with_status("a.npy", Status::Mistrusted), unclear = failed("b.npy");
+  file.computes = unclear.computes = false;
+  unclear.judgement.stand_ins = {"clip"};
+  const ChainVerdict verdict{.links = {{failed("mine")}, {file}, {unclear}}};
+  const ChainWords words = chain_words(&verdict, 3, "b.npy");
+  EXPECT_EQ(words.text + " " + words.what, "! 1 of 3 failed on mine, 1 unclear, 1 unproven");
+  EXPECT_EQ(words.brief, "! 1 failed");
+  EXPECT_EQ(words.named, (std::vector<std::string>{"! 1 of 3 failed on mine", "! 1 failed, 1 unclear, 1 unproven",
+                                                   "! 1 failed on mine", "! 1 on mine"}));
+  const ChainVerdict only{.links = {{passed("cpu")}, {file}, {passed("cpu")}}};
+  EXPECT_EQ(chain_words(&only, 3, "").text + " " + chain_words(&only, 3, "").what, "? 1 of 3 unproven");
 }
 
 TEST_F(ChainWordsTest, AFileOnScreenSilencesNoFailure) {

@@ -137,6 +137,7 @@ TEST(ChainJob, OfAFolderAFileThatIsRightButNotOnTheFilesBeforeItIsMistrusted) {
   const Judgement doubted = judged(request_of(chain), {first, second}).links[1].back().judgement;
   EXPECT_EQ(doubted.status, Status::Mistrusted);
   EXPECT_EQ(doubted.reason, "it was not computed from the file of abs, which would give 2 other elements");
+  EXPECT_EQ(doubted.not_from, (std::vector<std::string>{"abs"}));
   EXPECT_TRUE(doubted.comparison.identical());
   const ComparedArray none{.file = folder / "B", .folder = "theirs", .elsewhere = "no such file was found"};
   EXPECT_EQ(judged(request_of(chain), {none, second}).links[1].back().judgement.status, Status::Passed);
