@@ -9,6 +9,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/edits/sources.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/session/change_text.h"
 #include "app/text/operator_name.h"
@@ -112,6 +113,17 @@ std::string scaling_text(const Model& before, const Model& after) {
   changed.initial_values = std::move(scaled);
   if (!(changed == *now)) return {};
   return fmt::format("{}: Scaling {} \u2192 {}", visible_name(old->name, 40), scaling_name(*from), scaling_name(*to));
+}
+
+// "A: source sequence -> constant": the only change is where the values of a resource come from, and neither is a file,
+// which has a name to tell; else empty.
+std::string source_change_text(const Model& before, const Model& after) {
+  if (before.resources.size() != after.resources.size() || before.dispatchables != after.dispatchables) return {};
+  const auto [old, now] = std::ranges::mismatch(before.resources, after.resources);
+  if (old == before.resources.end() || !std::equal(old + 1, before.resources.end(), now + 1)) return {};
+  const SourceKind from = kind_of(old->initial_values), to = kind_of(now->initial_values);
+  if (from == to || from == SourceKind::Image || to == SourceKind::Image) return {};
+  return fmt::format("{}: source {} \u2192 {}", visible_name(old->name, 40), label(from), label(to));
 }
 
 // "picture size 768 × 512 → 300 × 200": an input has other sizes because its picture is used in its own size now, or is
@@ -221,6 +233,7 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   if (const std::string change = operator_text(*before, *after); !change.empty()) return text_ = "change " + change;
   text_ = renamed_text(*before, *after);
   if (text_.empty()) text_ = scaling_text(*before, *after);
+  if (text_.empty()) text_ = source_change_text(*before, *after);
   if (!text_.empty()) return text_;
   const std::vector<Change> changes = changes_between(*before, *after, most_looked_at);
   text_ = settings_text(changes, *before, *after);

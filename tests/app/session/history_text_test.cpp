@@ -8,6 +8,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/source_file.h"
+#include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "core/operators/schema/registry.h"
 
@@ -185,6 +186,19 @@ TEST(StepText, NamesTheSettingOfTheNumerics) {
   const ModelPtr after = model_of(model);
   EXPECT_EQ(StepText().of(before, after), "numerics: NaN against a number");
   EXPECT_EQ(StepText().of(after, before), "numerics: NaN against a number");
+}
+
+TEST(StepText, NamesTheSourceThatWasReplaced) {
+  const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
+  Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
+  const TensorDesc desc = *find_desc(model, {0, 0});
+  const auto with_source = [&](SourceKind kind) {
+    return model_of(with_initial_values(model, {0, 0}, default_values(kind, desc)));
+  };
+  const ModelPtr sequence = with_source(SourceKind::Sequence), constant = with_source(SourceKind::Constant);
+  const std::string name = find_binding(model, {0, 0})->resource;
+  EXPECT_EQ(StepText().of(sequence, constant), name + ": source sequence \u2192 constant");
+  EXPECT_EQ(undone_text(sequence, constant), name + ": source constant \u2192 sequence");
 }
 
 // The resource changes its type too.
