@@ -52,17 +52,18 @@ std::optional<std::size_t> next_failed(std::span<const std::size_t> failed, std:
   return next == dispatch ? std::nullopt : std::optional(next);
 }
 
-std::string with_prints(const std::string& text, const std::string& prints) {
-  return text + (text.empty() || prints.empty() ? "" : "; ") + prints;
+std::string joined_changes(const std::string& first, const std::string& second) {
+  return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }
 
 void move_chain_box(const ChainStripInput& input, std::size_t from, std::size_t to, ChainStripOutput& output) {
   output.edit = Edit{with_moved_dispatch(input.model, from, to), ""};
   output.choose = to;
   const Model& after = output.edit->model;
-  output.rewired = with_prints(
-      with_prints(rewired_text(input.model, after, from, to), changed_outputs_text(input.model, after, from, to)),
-      changed_prints_text(input.model, after, from, to));
+  // In a narrow window the end is cut: what the case gives comes first.
+  output.rewired = joined_changes(
+      changed_prints_text(input.model, after, from, to),
+      joined_changes(rewired_text(input.model, after, from, to), changed_outputs_text(input.model, after, from, to)));
 }
 
 void remove_chain_box(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {

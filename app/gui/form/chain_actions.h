@@ -39,7 +39,7 @@ void draw_chain_rename(const ChainStripInput& input, std::size_t dispatch, bool 
 
 // What an edit of the chain changed, in two texts that may be empty, as one: "negate now reads the output of min; print
 // of least: of min now, it was of sign".
-std::string with_prints(const std::string& text, const std::string& prints);
+std::string joined_changes(const std::string& first, const std::string& second);
 
 // The box takes the place `to`.
 void move_chain_box(const ChainStripInput& input, std::size_t from, std::size_t to, ChainStripOutput& output);

@@ -249,7 +249,7 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
     const std::string whose = of(longest_if_narrow), count = whose + brief_count(found);
     const std::string with_size = count + ", " + up_to(size);
     set_short(link, whose + differing_text(found) + ", " + up_to(size) + own,
-              {with_size + own, with_size, count, brief_count(found), "differs"});
+              {with_size + own, with_size, whose + up_to(size), up_to(size), count, brief_count(found), "differs"});
     link.size = whose + size;
   }
   switch (shown->judgement.status) {

@@ -20,7 +20,7 @@ struct LinkWords {
   std::string sign = "~";            // "=", "!", "≠", "?", "~"
   std::string finding;               // "passed", "3 of 16 differ by up to 0.25": the largest absolute difference
   std::string short_finding;         // where that has no room: "3 of 16 differ, up to 0.25"; may be empty
-  std::vector<std::string> shorter;  // where that has none either, from the longest: "3 differ, up to 2", "differs"
+  std::vector<std::string> shorter;  // where that has none either, the first that fits: "3 differ, up to 2", "up to 2"
   std::string size;                  // "0.25", "a NaN"; empty: all are equal, or it is not known
   std::string tooltip;
   ImU32 color = 0;                 // of sign and finding

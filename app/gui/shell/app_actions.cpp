@@ -380,8 +380,8 @@ void App::choose_added_operator() {
     add_action(operator_actions_, "", schema->title, Shortcut{}, schema->name + " " + schema->summary, [this, schema] {
       const ModelPtr before = document_.model();
       apply({with_dispatch_behind(*before, dispatch_, *schema), ""});
-      std::string text = with_prints(added_text(*before, *document_.model(), dispatch_ + 1),
-                                     changed_prints_text(*before, *document_.model(), std::nullopt, dispatch_ + 1));
+      std::string text = joined_changes(added_text(*before, *document_.model(), dispatch_ + 1),
+                                        changed_prints_text(*before, *document_.model(), std::nullopt, dispatch_ + 1));
       if (!text.empty()) tell_with_undo(std::move(text));
       show_dispatch(dispatch_ + 1);
       chain_strip_.moved = document_.model();  // F2 renames it

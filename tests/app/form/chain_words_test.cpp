@@ -165,9 +165,9 @@ TEST_F(ChainWordsTest, AMoveTellsThatWhatTheCasePrintsIsOverwritten) {
     before.commands.insert(before.commands.begin() + 1, PrintCommand{.resource = printed, .unknown = {}});
   const std::string first = find_dispatch(before, 0)->dispatchable;
   EXPECT_EQ(step_in_chain({.model = before, .dispatch = 1}, false).rewired,
-            first +
-                " now reads the output of sign, which overwrites A before that; print of B: its initial values now, " +
-                "it was of " + first + "; print of A: of sign now, it was its initial values");
+            "print of B: its initial values now, it was of " + first +
+                "; print of A: of sign now, it was its initial values; " + first +
+                " now reads the output of sign, which overwrites A before that");
 }
 
 TEST_F(ChainWordsTest, ARemovalTellsWhatIsPrintedInstead) {
@@ -346,6 +346,8 @@ TEST_F(ChainWordsTest, EveryImplementationThatFailsIsNamed) {
     EXPECT_EQ(second.short_finding, "mine: 3 of 4 differ, up to 2");
     EXPECT_EQ(second.shorter.front(), "mine: 3 differ, up to 2");
     EXPECT_THAT(second.shorter, testing::IsSupersetOf({"mine: 3 differ", "3 differ"}));
+    const auto place = [&](const char* text) { return std::ranges::find(second.shorter, text); };
+    EXPECT_LT(place("up to 2"), place("3 differ")) << "the number of elements gives way to the largest difference";
     EXPECT_EQ(second.shorter.back(), "differs");
     EXPECT_EQ(second.size, "mine: 2");
     const ChainWords whole = chain_words(&verdict, 2, comparison);
