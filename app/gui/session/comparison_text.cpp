@@ -11,6 +11,8 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/jobs/named_dispatch.h"
+#include "core/backends/array/array_backend.h"
+#include "core/limits/failure.h"
 #include "core/text/and_list.h"
 #include "core/text/visible.h"
 
@@ -32,6 +34,19 @@ std::string few_of(std::vector<std::string> names) {
   return and_list(names);
 }
 
+// "; least is the output of min": the name of the file is that of another dispatch's output, and not of its own.
+std::string other_name_text(const ComparedOutputs& outputs, const Model& model) {
+  const std::string name = outputs.array->stem().string();
+  std::string owner;
+  for (std::size_t i = 0; find_dispatch(model, i) != nullptr; ++i) {
+    const std::optional<Link> output = link_to(model, i);
+    if (!output || output->binding.resource != name) continue;
+    if (named_dispatch(model, i) == outputs.dispatch) return "";
+    owner = visible_name(find_dispatch(model, i)->dispatchable, 24);
+  }
+  return owner.empty() ? "" : fmt::format("; {} is the output of {}", visible_name(name, 24), owner);
+}
+
 std::string array_text(const ComparedOutputs& outputs, const Model& model, const std::optional<fs::path>& replaced) {
   std::string text = outputs.array->string();
   if (replaced && *replaced != *outputs.array) text += ", in place of " + file_text(*replaced);
@@ -39,6 +54,7 @@ std::string array_text(const ComparedOutputs& outputs, const Model& model, const
   for (const ChosenArray& each : outputs.chosen_before)
     if (find_named(model, each.dispatch))
       kept.push_back(other_dispatch_text(file_text(each.file) + " at", each.dispatch, model));
+  text += other_name_text(outputs, model);
   return text + (kept.empty() ? "" : "; still with " + few_of(std::move(kept)));
 }
 
@@ -56,26 +72,36 @@ std::vector<std::string> others_in(const fs::path& folder, const std::set<fs::pa
   return names;
 }
 
+// Its header or its size says that it is not the output of the dispatch.
+bool is_misfit(const ComparedArray& array, const Model& model, std::size_t dispatch) {
+  const TensorDesc* desc = find_desc(model, {dispatch, find_dispatchable(model, dispatch)->desc.schema->output()});
+  if (desc == nullptr || array.contents != ArrayContents::Elements) return false;
+  const Result<void> fits = guarded([&] { return check_array(array.file, {*desc, {}, 0}); });
+  return !fits && array_failure(fits.error().what) == "does not fit";
+}
+
 std::string results_text(const ComparedOutputs& outputs, const Model& model) {
-  std::vector<std::string> files, without;
+  std::vector<std::string> files, without, misfits;
   std::set<fs::path> taken;
   const std::vector<std::optional<ComparedArray>> all = arrays_for(outputs, model);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i] || !all[i]->elsewhere.empty())
       without.push_back(visible_name(find_dispatch(model, i)->dispatchable, 24));
     else if (taken.insert(all[i]->file).second)
-      files.push_back(file_text(all[i]->file));
+      (is_misfit(*all[i], model, i) ? misfits : files).push_back(file_text(all[i]->file));
   }
   std::string text = "the results of " + visible_name(outputs.theirs, 64);
-  if (files.empty()) return text;
+  const auto other = [&](const char* how, std::vector<std::string> names) {
+    return names.empty() ? "" : how + few_of(std::move(names));
+  };
+  if (files.empty()) return text + other(", of which none fits: ", std::move(misfits));
   text += all.size() == 1
               ? ": "
               : fmt::format(", {} file{} for {} dispatches: ", files.size(), files.size() == 1 ? "" : "s", all.size());
   text += few_of(std::move(files));
-  if (!without.empty()) text += "; none for " + few_of(std::move(without));
-  if (outputs.folder.empty()) return text;
-  std::vector<std::string> others = others_in(outputs.folder, taken);
-  return text + (others.empty() ? "" : "; not taken: " + few_of(std::move(others)));
+  text += other("; of another size or type: ", std::move(misfits));
+  text += other("; none for ", std::move(without));
+  return text + (outputs.folder.empty() ? "" : other("; not taken: ", others_in(outputs.folder, taken)));
 }
 
 }  // namespace

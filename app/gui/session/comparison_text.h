@@ -10,10 +10,10 @@
 
 namespace opscope::gui {
 
-// Of a single array: "/out/least.npy, in place of old.npy; still with clipped.npy at clip". `replaced`: as
-// keep_chosen(). Of results of a chain, which files were taken and which were not: "the results of theirs, 2 files for
-// 3 dispatches: clipped.npy and least.npy; none for min; not taken: notes.npy". Looks into the folder. Of golden
-// vectors: "the expected outputs".
+// Of a single array: "/out/least.npy, in place of old.npy; least is the output of min; still with clipped.npy at clip".
+// `replaced`: as keep_chosen(). Of results of a chain, which files were taken and which were not: "the results of
+// theirs, 1 file for 3 dispatches: least.npy; of another size or type: clipped.npy; none for sign; not taken:
+// notes.npy". Looks into the folder and the headers of its files. Of golden vectors: "the expected outputs".
 std::string comparison_text(const ComparedOutputs& outputs, const Model& model,
                             const std::optional<std::filesystem::path>& replaced = {});
 

@@ -115,6 +115,8 @@ TEST(ComparedOutputs, ArraysThatAreChosenOneAfterTheOtherStayWithTheirDispatches
   Model without = chain;
   without.commands.erase(without.commands.begin());
   EXPECT_EQ(comparison_text(second, without), "a/signs.npy") << "nothing is compared with the other file any more";
+  const ComparedOutputs misplaced{.array = "b/clipped.npy", .expected = {}, .dispatch = {"sign"}};
+  EXPECT_EQ(comparison_text(misplaced, chain), "b/clipped.npy; clipped is the output of clip");
   Model alone = chain;
   alone.commands.resize(1);
   EXPECT_FALSE(test::value_of(array_for(first, alone, 0)).is_of_chain());
@@ -125,6 +127,10 @@ TEST(ComparedOutputs, OfAFolderItIsToldWhichFilesWereTaken) {
   const test::TemporaryFolder folder;
   for (const char* name : {"clipped.bin", "least.npy", "old.npy", "readme.txt"})
     folder.write(std::string("theirs/") + name, "1234");
+  EXPECT_EQ(comparison_text(results_in(folder / "theirs", chain), chain),
+            "the results of theirs, 1 file for 3 dispatches: least.npy; of another size or type: clipped.bin; none for "
+            "min; not taken: old.npy");
+  folder.write("theirs/clipped.bin", std::string(64, '\0'));  // 16 of FLOAT32
   EXPECT_EQ(comparison_text(results_in(folder / "theirs", chain), chain),
             "the results of theirs, 2 files for 3 dispatches: clipped.bin and least.npy; none for min; not taken: "
             "old.npy");
