@@ -157,6 +157,7 @@ bool App::draw() {
   // Progress before results: a run that ends in between is then among the results.
   std::optional<Progress> progress = runner_.progress();
   take_results();
+  log_verdict();
   take_beside();
   actions_[flip_action_].name = flip_name();
   take_tool_end();
@@ -301,11 +302,10 @@ void App::take_results() {
     shown_ = nullptr;
   }
   latest_ = newest;  // only now: if memory ran out above, the next frame takes them again
-  if (latest_->state == Results::State::Growing) return;
-  unseen_ = true;
-  const Verdict verdict = verdict_of(shown_.get(), latest_.get(), std::nullopt);
+  const bool growing = latest_->state == Results::State::Growing;
+  unseen_ = unseen_ || !growing;
   // During a drag only the end is logged, and while an attribute plays nothing.
-  if (!ImGui::IsAnyItemActive() && !form_.playing) log_.add_quietly(weight_of(verdict.kind), verdict.line());
+  unlogged_ = !growing && !ImGui::IsAnyItemActive() && !form_.playing;
 }
 
 void App::keep_results_of(const ModelPtr& before) {

@@ -111,6 +111,7 @@ class App {
  private:
   // app.cpp
   void take_results();
+  void log_verdict();  // app_verdict.cpp; of the latest results, once it is final
   bool holds_frame(const ModelPtr& laid_out);
   void submit_edits(bool even_if_same = false);
   // The results of `before`, if they are complete, are those of the present case, which differs from it in the names of
@@ -425,6 +426,7 @@ class App {
   ResampledLists resampled_;   // masks of before_edits_, in the sizes of the last edit
   std::string told_of_edits_;  // what they drop or change unasked, as a sentence; may be empty
   FrameHold hold_;
+  bool unlogged_ = false;       // the verdict on the latest results is to be logged
   bool unseen_ = false;         // complete results have not been shown with all their pictures yet
   std::uint64_t pictures_ = 0;  // uploaded up to the last frame
   bool live_ = true, leave_ = false, log_open_ = false, differences_open_ = false;

@@ -49,7 +49,7 @@ ParkedTabPtr App::park() {
   latest_ = shown_ = nullptr;
   submitted_ = judged_ = nullptr;
   awaited_generation_ = 0;
-  unseen_ = sources_changed_ = false;
+  unseen_ = unlogged_ = sources_changed_ = false;
   return parked;
 }
 
