@@ -115,7 +115,8 @@ TEST_F(CandidateWindow, EndToEndTheErrorThatItHandsOnIsOnScreen) {
   });
   EXPECT_TRUE(gui.verdict().starts_with("~ 3 of 6 differ")) << gui.verdict();
   EXPECT_TRUE(contains(gui.verdict(), "; the others: 6 elements, bit for bit")) << gui.verdict();
-  gui.expect("it in the log", [](const Gui& now) { return contains(now.recent_log(), "inherited from clip, largest "); });
+  gui.expect("it in the log",
+             [](const Gui& now) { return contains(now.recent_log(), "inherited from clip, largest "); });
   gui.click("end to end");
   gui.await("heatmaps.mine.~ not run");  // its place says that it does not run ABS
 }
