@@ -10,6 +10,7 @@
 
 #include "app/gui/edits/links.h"
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
 #include "core/model/by_name.h"
 
@@ -39,11 +40,16 @@ Model with_readers_moved_to(const Model& before, std::size_t dispatch) {
   const std::vector<TensorAt> readers = readers_of(before, dispatch - 1);
   if (!output || std::ranges::find(readers, dispatch, &TensorAt::dispatch) == readers.end()) return before;
   Model model = before;
+  const auto output_of = [&](std::size_t each) {
+    return TensorAt{each, find_dispatchable(before, each)->desc.schema->output()};
+  };
   for (const TensorAt reader : readers) {
     Binding* binding = own_binding(model, reader);
     if (!binding || reader.dispatch <= dispatch || !is_alike(before, reader, *output)) continue;
     const Binding* back = bypass(before, dispatch, reader);
-    if (back && *back == *binding) *binding = output->binding;
+    if (!back || *back != *binding) continue;
+    *binding = output->binding;
+    model = with_quantization_of(std::move(model), reader, output_of(dispatch - 1), output_of(dispatch));
   }
   return model;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/quantization.h"
 
 namespace opscope::gui {
 namespace {
@@ -141,10 +142,14 @@ Model with_readers_bridged(const Model& before, std::size_t dispatch) {
     if (binding == nullptr) continue;
     const TensorDesc* desc = find_desc(before, reader);
     Resource* resource = find_resource(model, reader);
-    if (const Binding* input = bypass(before, dispatch, reader))
+    if (const Binding* input = bypass(before, dispatch, reader)) {
       *binding = *input;
-    else if (desc && resource)
+      const TensorAt output{dispatch, find_dispatchable(before, dispatch)->desc.schema->output()};
+      for (const TensorAt at : inputs_of(before, dispatch))
+        if (find_binding(before, at) == input) model = with_quantization_of(std::move(model), reader, output, at);
+    } else if (desc && resource) {
       fill(*resource, *find_dispatchable(before, reader.dispatch)->desc.schema, reader.tensor, *desc);
+    }
   }
   return model;
 }

@@ -28,6 +28,15 @@ Model with_same_resource(Model model, TensorAt at, TensorAt other) {
   return with_shared_resource(std::move(model), at, other);
 }
 
+// nullopt: the operator declares no scale of the tensor.
+std::optional<QuantizedTensor> quantized_at(const Model& model, TensorAt at) {
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  if (dispatchable == nullptr) return std::nullopt;
+  const std::vector<QuantizedTensor> tensors = quantized_tensors(*dispatchable->desc.schema);
+  const auto found = std::ranges::find(tensors, at.tensor, &QuantizedTensor::data);
+  return found == tensors.end() ? std::nullopt : std::optional(*found);
+}
+
 }  // namespace
 
 Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor& tensor, double scale,
@@ -50,14 +59,26 @@ Model with_quantization_as_written(Model model, std::size_t dispatch) {
     if (schema.tensors[read.data].role != TensorRole::Input) continue;
     const std::optional<std::size_t> writer = writer_of(model, {dispatch, read.data});
     const Dispatchable* before = writer ? find_dispatchable(model, *writer) : nullptr;
-    if (before == nullptr) continue;
-    const std::vector<QuantizedTensor> tensors = quantized_tensors(*before->desc.schema);
-    const auto written = std::ranges::find(tensors, before->desc.schema->output(), &QuantizedTensor::data);
-    if (written == tensors.end()) continue;
+    const auto written = before ? quantized_at(model, {*writer, before->desc.schema->output()}) : std::nullopt;
+    if (!written) continue;
     model = with_same_resource(std::move(model), {dispatch, read.scale}, {*writer, written->scale});
     if (read.zero_point && written->zero_point)
       model = with_same_resource(std::move(model), {dispatch, *read.zero_point}, {*writer, *written->zero_point});
   }
+  return model;
+}
+
+Model with_quantization_of(Model model, TensorAt reader, TensorAt from, TensorAt to) {
+  const auto read = quantized_at(model, reader), old = quantized_at(model, from), now = quantized_at(model, to);
+  if (!read || !old || !now) return model;
+  const auto follow = [&](std::size_t own, std::size_t was, std::size_t is) {
+    const Resource* resource = find_resource(model, {reader.dispatch, own});
+    if (resource != nullptr && resource == find_resource(model, {from.dispatch, was}))
+      model = with_same_resource(std::move(model), {reader.dispatch, own}, {to.dispatch, is});
+  };
+  follow(read->scale, old->scale, now->scale);
+  if (read->zero_point && old->zero_point && now->zero_point)
+    follow(*read->zero_point, *old->zero_point, *now->zero_point);
   return model;
 }
 

@@ -17,6 +17,10 @@ Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor
 // of their own, if they are described alike: the elements mean there what they were written as.
 Model with_quantization_as_written(Model model, std::size_t dispatch);
 
+// The input `reader`, which read the tensor `from`, reads `to` now: where its scale and zero point are the resources of
+// those of `from`, they become those of `to`, if they are described alike. Quantized tensors of any dispatches.
+Model with_quantization_of(Model model, TensorAt reader, TensorAt from, TensorAt to);
+
 // The tensor has a zero point, and no other dispatch computes that or its scale.
 bool can_set_quantization(const Model& model, std::size_t dispatch, const QuantizedTensor& tensor);
 

@@ -74,6 +74,18 @@ TEST_F(QuantizationAsWritten, ANewDispatchReadsTheScaleAndTheZeroPointOfTheOneBe
   EXPECT_EQ(without_dispatch(two, 1), one);
 }
 
+TEST_F(QuantizationAsWritten, ADispatchBehindANewOneReadsThoseOfTheNewOne) {
+  const Model two = with_dispatch_behind(one, 0, schema), three = with_dispatch_behind(two, 0, schema);
+  EXPECT_EQ(writer_of(three, {2, schema.find_tensor("ATensor")}), 1u);
+  EXPECT_EQ(resource(three, 1, "AScaleTensor"), "OutputScale");
+  EXPECT_EQ(resource(three, 2, "AScaleTensor"), resource(three, 1, "OutputScaleTensor"));
+  EXPECT_EQ(resource(three, 2, "AZeroPointTensor"), resource(three, 1, "OutputZeroPointTensor"));
+  EXPECT_EQ(without_dispatch(three, 1), two) << "and the former ones again";
+  const Model own = with_own_copy(two, {1, schema.find_tensor("AScaleTensor")});
+  EXPECT_EQ(resource(with_dispatch_behind(own, 0, schema), 2, "AScaleTensor"), resource(own, 1, "AScaleTensor"))
+      << "one of its own stays";
+}
+
 TEST_F(QuantizationAsWritten, IsReadOnlyWhereItIsDescribedAlike) {
   Model two = with_dispatch_behind(one, 0, schema);
   const TensorAt scale{1, schema.find_tensor("AScaleTensor")};
