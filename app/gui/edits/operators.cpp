@@ -490,6 +490,27 @@ Model with_operator_behind(Model model, std::size_t dispatch, const OperatorSche
   return build(std::move(model), dispatch, schema, kept);
 }
 
+Model with_bounds_within(Model model, std::size_t dispatch, const ValueRange& read) {
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  const bool reads_it = dispatch > 0 && std::ranges::any_of(inputs_of(model, dispatch), [&](TensorAt input) {
+                          return writer_of(model, input) == dispatch - 1;
+                        });
+  if (!dispatchable || !reads_it || !(read.low < read.high)) return model;
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  const DataType type = tensor_types_of(dispatchable->desc).front();
+  std::vector<std::size_t> bounds;
+  for (std::size_t i = 0; i < schema.attributes.size(); ++i) {
+    if (!schema.attributes[i].bound || schema.attributes[i].kind != AttributeKind::Float) continue;
+    const AttributeValue& value = dispatchable->desc.attributes[i];
+    const double bound = value.as_float();
+    if (value != default_for(schema.attributes[i], type) || (read.low < bound && bound < read.high)) return model;
+    bounds.push_back(i);
+  }
+  for (const std::size_t i : bounds)
+    model = with_attribute(std::move(model), dispatch, i, bound_within(schema.attributes[i], type, read));
+  return model;
+}
+
 void drop_unused(Model& model, const std::string& dispatchable) {
   const bool is_used = std::ranges::any_of(model.commands, [&](const Command& command) {
     const auto* dispatch = std::get_if<DispatchCommand>(&command);

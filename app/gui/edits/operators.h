@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/edits/sources.h"
 
 namespace opscope::gui {
 
@@ -49,6 +50,10 @@ Model with_attributes_by_name(Model model, std::size_t dispatch, const OperatorS
 // with_operator() for a dispatch that has no operator yet: it reads the output of the dispatch before it, if the
 // operator supports its data type.
 Model with_operator_behind(Model model, std::size_t dispatch, const OperatorSchema& schema);
+
+// Of a dispatch that reads the output of the one before it, whose elements have the range `read`: bounds that are as of
+// a new case, and none of which lies inside that range, so that they would change nothing or everything, are put there.
+Model with_bounds_within(Model model, std::size_t dispatch, const ValueRange& read);
 
 // The values that an input of an operator has at first.
 InitialValues default_input(const OperatorSchema& schema, std::size_t tensor, const TensorDesc& desc);

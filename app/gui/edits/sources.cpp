@@ -79,11 +79,15 @@ ValueRange natural_range(DataType type) {
 }
 
 AttributeValue default_for(const AttributeDeclaration& attribute, DataType type) {
-  const AttributeValue& value = attribute.default_value;
-  if (!attribute.bound || attribute.kind != AttributeKind::Float || !is_integer(type)) return value;
-  const ValueRange of_floats = natural_range(DataType::Float32), range = natural_range(type);
-  const double share = (value.as_float() - of_floats.low) / (of_floats.high - of_floats.low);
-  return static_cast<float>(std::round(range.low + share * (range.high - range.low)));
+  if (!attribute.bound || attribute.kind != AttributeKind::Float || !is_integer(type)) return attribute.default_value;
+  return bound_within(attribute, type, natural_range(type));
+}
+
+AttributeValue bound_within(const AttributeDeclaration& attribute, DataType type, const ValueRange& range) {
+  const ValueRange of_floats = natural_range(DataType::Float32);
+  const double share = (attribute.default_value.as_float() - of_floats.low) / (of_floats.high - of_floats.low);
+  const double bound = range.low + share * (range.high - range.low);
+  return static_cast<float>(is_integer(type) ? std::round(bound) : bound);
 }
 
 SourceKind kind_of(const InitialValues& values) {

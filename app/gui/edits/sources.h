@@ -19,6 +19,8 @@ ValueRange natural_range(DataType type);
 // An attribute's value of a new case whose first tensor has this type: a bound lies within natural_range(), and is
 // whole for an integer type.
 AttributeValue default_for(const AttributeDeclaration& attribute, DataType type);
+// The same for elements in this range. Precondition: the attribute is a bound, of the kind Float.
+AttributeValue bound_within(const AttributeDeclaration& attribute, DataType type, const ValueRange& range);
 
 enum class SourceKind {
   Image,

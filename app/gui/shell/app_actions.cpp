@@ -22,6 +22,17 @@
 #include "core/text/visible.h"
 
 namespace opscope::gui {
+namespace {
+
+// Of the finite elements that the reference wrote. nullopt: they are not counted, or there are none.
+std::optional<ValueRange> range_of_output(const Results& results) {
+  for (const TensorSummary& each : results.tensors)
+    if (!each.is_input && each.name == "reference" && each.counted() && each.statistics.finite() > 0)
+      return ValueRange{each.statistics.min, each.statistics.max};
+  return std::nullopt;
+}
+
+}  // namespace
 
 void App::set_scale(float factor) {
   scale_ = std::clamp(factor, least_scale, largest_scale(window_));
@@ -379,7 +390,11 @@ void App::choose_added_operator() {
   for (const OperatorSchema* schema : operators_by_title())
     add_action(operator_actions_, "", schema->title, Shortcut{}, schema->name + " " + schema->summary, [this, schema] {
       const ModelPtr before = document_.model();
-      apply({with_dispatch_behind(*before, dispatch_, *schema), ""});
+      Model longer = with_dispatch_behind(*before, dispatch_, *schema);
+      const bool is_known = latest_ && latest_->request.model == before && latest_->request.dispatch == dispatch_;
+      if (const auto range = is_known ? range_of_output(*latest_) : std::nullopt)
+        longer = with_bounds_within(std::move(longer), dispatch_ + 1, *range);
+      apply({std::move(longer), ""});
       std::string text = joined_changes(added_text(*before, *document_.model(), dispatch_ + 1),
                                         changed_prints_text(*before, *document_.model(), std::nullopt, dispatch_ + 1));
       if (!text.empty()) tell_with_undo(std::move(text));
