@@ -417,13 +417,13 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   ImGui::PushID(id);
   const std::string of = data.own_case.empty() ? data.reference : data.reference + " of " + data.own_case,
                     alone = data.front_alone ? "in front: " : "",
-                    whole = alone + data.backend + " against " + data.expected_title(),
+                    whole = alone + data.backend + " against " + expected_title(data),
                     unfiltered = data.beside_filter ? ", not filtered" : "";
   const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(unfiltered.c_str()).x;
   const bool has_room = ImGui::CalcTextSize(whole.c_str()).x <= room;
   const std::string against =
       has_room ? whole
-               : alone + against_text(data.backend, data.expected_title(), room - ImGui::CalcTextSize(alone.c_str()).x);
+               : alone + against_text(data.backend, expected_title(data), room - ImGui::CalcTextSize(alone.c_str()).x);
   muted_text(against);
   note_widget(against);
   if (against != whole || of != data.reference) tooltip_on_hover(alone + data.backend + " against " + of);

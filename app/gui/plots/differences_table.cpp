@@ -192,12 +192,12 @@ void draw_head(const DifferencesTableData& data, DifferencesTableState& state, D
     row.field("", 0, "");
     const std::string whole =
         data.backend + " against " + data.reference + (data.own_case.empty() ? "" : " of " + data.own_case);
-    const std::string title = against_text(data.backend, data.expected_title(), px(300));
+    const std::string title = against_text(data.backend, expected_title(data), px(300));
     medium_text(title);
     if (title != whole) tooltip_on_hover(whole);
   }
   draw_class_choice(data.comparison, state.query, px(narrow ? 110 : 150), row);
-  const Refusal problem = filter_fields(state.entry, row, data.expected_title(), state.query);
+  const Refusal problem = filter_fields(state.entry, row, expected_title(data), state.query);
   draw_counts(data, state.query, problem, top, end, row);
   const float below = ImGui::GetCursorPosY();  // of several lines in a narrow panel
   ImGui::SetCursorPos({ImGui::GetContentRegionMax().x - px(save + close + 8), top});
@@ -545,7 +545,7 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
     return output;
   }
   if (data.comparison.identical()) {  // one line: there is nothing to filter, to sort or to save
-    medium_text(against_text(data.backend, data.expected_title(), ImGui::GetContentRegionAvail().x - px(220)));
+    medium_text(against_text(data.backend, expected_title(data), ImGui::GetContentRegionAvail().x - px(220)));
     ImGui::SameLine(0, px(16));
     muted_text("no element differs");
     note_widget("no element differs");
