@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/gui/edits/converted_values.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/quantization.h"
 #include "app/gui/form/chain_side_effects.h"
@@ -413,16 +414,11 @@ void App::tell_edits() {
   if (!before || before == after) return;
   for (const std::string& more : {scaled_pictures_text(*before, *after), resampled_text(*before, *after),
                                   replaced_text(*before, *after, dispatch_), resized_text(*before, *after, dispatch_),
-                                  shared_text(*before, *after, dispatch_)}) {
+                                  shared_text(*before, *after, dispatch_), converted_text(*before, *after)}) {
     if (text.find(more) != std::string::npos) continue;  // empty, or told already
     text = (text.empty() ? "" : text.substr(0, text.size() - (text.ends_with('.') ? 1 : 0)) + "; ") + more;
   }
   if (!text.empty()) tell_with_undo(std::move(text));
-}
-
-void App::tell_left_out() {
-  for (const RefusedText& text : form_.entry.refused)
-    if (!text.told) tell({.where = text.field, .what = left_out(text)});
 }
 
 void App::tell_warnings() {

@@ -56,6 +56,11 @@ void App::take_refusals() {
   window_.request_frames();
 }
 
+void App::tell_left_out() {
+  for (const RefusedText& text : form_.entry.refused)
+    if (!text.told) tell({.where = text.field, .what = left_out(text)});
+}
+
 void App::export_golden() {
   // Beside a refusal in the dialog it would seem to be of this export.
   if (log_.last_event().weight == Log::Weight::Good) notice_.end(log_);
