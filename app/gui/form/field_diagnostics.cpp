@@ -14,6 +14,14 @@
 #include "core/text/visible.h"
 
 namespace opscope::gui {
+namespace {
+
+// `at` is `path`, or lies below it.
+bool is_below(std::string_view at, std::string_view path) {
+  return at.starts_with(path) && (at.size() == path.size() || at[path.size()] == '.' || at[path.size()] == '[');
+}
+
+}  // namespace
 
 std::vector<Diagnostic> FieldDiagnostics::claim(std::string_view path) {
   std::vector<Diagnostic> found;
@@ -53,9 +61,15 @@ std::vector<Diagnostic> FieldDiagnostics::at_foot(float from, float to) const {
 std::size_t FieldDiagnostics::count_below(std::string_view path, bool errors_only) const {
   return static_cast<std::size_t>(std::ranges::count_if(all_, [&](const Diagnostic& diagnostic) {
     if (errors_only && diagnostic.severity != Diagnostic::Severity::Error) return false;
-    const std::string_view at = diagnostic.path;
-    return at.starts_with(path) && (at.size() == path.size() || at[path.size()] == '.' || at[path.size()] == '[');
+    return is_below(diagnostic.path, path);
   }));
+}
+
+const Diagnostic* FieldDiagnostics::error_below(std::string_view path) const {
+  const auto found = std::ranges::find_if(all_, [&](const Diagnostic& diagnostic) {
+    return diagnostic.severity == Diagnostic::Severity::Error && is_below(diagnostic.path, path);
+  });
+  return found == all_.end() ? nullptr : &*found;
 }
 
 const Diagnostic* FieldDiagnostics::first_error() const {

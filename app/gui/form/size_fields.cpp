@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
@@ -168,6 +169,23 @@ void draw_dimension_count(const FormContext& form, TensorAt at, const TensorDesc
   if (!draw_broadcast_instead(form, at)) draw_names_of_same_sizes(form, at);
 }
 
+// What is wrong with a tensor that was resized along with this one, whose size was typed last: its own fields may be
+// out of sight.
+void add_errors_of_followers(const FormContext& form, TensorAt at, std::vector<Diagnostic>& findings) {
+  const std::string row = path_of(form, at.tensor, "Sizes");
+  if (form.match() == Match::Alone || has_errors(findings) || !form.state.typed_last.starts_with(row + "[")) return;
+  for (const std::string& follower : names_of_same_sizes(form.desc(), at.tensor)) {
+    const Diagnostic* error = form.diagnostics.error_below(follower);
+    if (error == nullptr) continue;
+    for (Diagnostic& finding : form.diagnostics.claim(std::string(error->path))) {
+      finding.path = row;
+      finding.message = fmt::format("{} is resized too: {}", follower, finding.message);
+      findings.push_back(std::move(finding));
+    }
+    return;
+  }
+}
+
 }  // namespace
 
 void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
@@ -175,6 +193,7 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Sizes"));
   for (const Diagnostic& finding : form.diagnostics.claim(path_of(form, at.tensor, "DimensionCount")))
     findings.push_back(finding);
+  add_errors_of_followers(form, at, findings);
   field_label("Sizes",
               "Elements in each dimension, outermost first. A list such as 1,3,512,512 in one of the fields sets all "
               "of them.");

@@ -36,6 +36,10 @@ TEST(SizeFields, AListInOneFieldSetsAllSizesInOneStep) {
 TEST(SizeFields, SayWhichTensorsAreResizedToo) {
   Gui gui({example("min_broadcast.json")});
   gui.await("ATensor.with BTensor, OutputTensor");
+  gui.enter("ATensor.Sizes[1]", "7");  // for which BTensor has too few limits
+  gui.await("ATensor.message ATensor.Sizes");
+  gui.chord("ctrl", "z");
+  gui.expect("as it was", [](const Gui& now) { return now.valid() && !now.has("ATensor.message ATensor.Sizes"); });
   gui.click("menu Edit");
   gui.click("menu Edit Edit matching tensors together");
   gui.expect("no others", [](const Gui& now) { return !now.has("ATensor.with BTensor, OutputTensor"); });
