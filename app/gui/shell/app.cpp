@@ -380,6 +380,8 @@ void App::apply_ended_typing() {
     log_.add(Log::Weight::Plain, std::move(remark));
   else if (std::ranges::any_of(form_.entry.refused, is_new) && !Log::is_grave(last.weight) && last.answers.empty())
     notice_.end(log_);  // a new refusal takes its place: it would seem to be about that
+  for (RefusedText& text : form_.entry.refused)
+    if (!text.then) text.then = document_.model();
   refused_before_ = form_.entry.refused;
 }
 

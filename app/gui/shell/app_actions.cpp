@@ -153,20 +153,26 @@ void App::add_edit_actions() {
     return form_.own_chosen && form_.own_chosen->model == document_.model().get() &&
            form_.own_values.contains(form_.own_chosen->tensor);
   };
-  // Text that a field refused was typed last.
-  const auto undone_next = [this, step_text, has_chosen_own] {
-    if (!form_.entry.refused.empty()) {
+  // Text that a field refused is newer than the last edit.
+  const auto refused_last = [this] {
+    const std::vector<RefusedText>& all = form_.entry.refused;
+    return !all.empty() && (!all.back().then || all.back().then == document_.model() || !document_.can_undo());
+  };
+  const auto undone_next = [this, step_text, has_chosen_own, refused_last] {
+    if (refused_last()) {
       const RefusedText& last = form_.entry.refused.back();
-      return visible_name(fmt::format("{} '{}'", last.field, last.text), 80);
+      return visible_name(fmt::format("'{}' at {}", last.text, last.field), 80);
     }
     if (has_chosen_own()) return std::string("own Scaling");
     return step_text(document_.undone_gesture(), undo_text_.of(document_.before(), document_.model()));
   };
-  const auto undo = [this, tell, step_text, undone_next, has_chosen_own] {
-    const bool is_refused = !form_.entry.refused.empty();
+  const auto undo = [this, tell, step_text, undone_next, has_chosen_own, refused_last] {
+    const bool is_refused = refused_last();
     const bool is_edit = !is_refused && !has_chosen_own();
-    tell("undone", is_edit ? step_text(document_.undone_gesture(), undone_text(document_.before(), document_.model()))
-                           : undone_next());
+    // No redo brings refused text back.
+    tell(is_refused ? "taken back" : "undone",
+         is_edit ? step_text(document_.undone_gesture(), undone_text(document_.before(), document_.model()))
+                 : undone_next());
     if (is_edit)
       step_through_history(&Document::undo);
     else if (is_refused)
@@ -302,6 +308,7 @@ void App::add_run_actions() {
             if (workspace_.plays() || beside_.plays()) return workspace_.stop_playing(), beside_.stop_playing();
             if (running()) return runner_.cancel();
             if (!form_.entry.refused.empty()) return form_.entry.refused.clear();
+            if (tools_.refuses_text()) return tools_.give_up_refused();
             if (refuses_filter()) return workspace_.give_up_refused_filter();
             if (!cancels_jobs()) return leave_looks();
             export_.cancel();
@@ -312,8 +319,9 @@ void App::add_run_actions() {
   cancel.needs(
       [this, running, refuses_filter, cancels_jobs] {
         return running() || form_.playing || workspace_.plays() || beside_.plays() || !form_.entry.refused.empty() ||
-               refuses_filter() || cancels_jobs() || workspace_.has_enlarged() || beside_.has_enlarged() ||
-               workspace_.wipes() || beside_.wipes() || workspace_.is_pinned() || beside_.is_pinned();
+               tools_.refuses_text() || refuses_filter() || cancels_jobs() || workspace_.has_enlarged() ||
+               beside_.has_enlarged() || workspace_.wipes() || beside_.wipes() || workspace_.is_pinned() ||
+               beside_.is_pinned();
       },
       "nothing runs");
   tools_.add_actions(

@@ -82,6 +82,15 @@ float ToolDrawer::notes_width() const {
   return width;
 }
 
+bool ToolDrawer::refuses_text() const {
+  const Entry* entry = open_ ? open_->entry() : nullptr;
+  return entry && !entry->refused.empty();
+}
+
+void ToolDrawer::give_up_refused() {
+  if (refuses_text()) open_->entry()->refused.clear();
+}
+
 bool ToolDrawer::busy() const {
   return std::ranges::any_of(tools_, [](const auto& tool) { return tool->busy(); });
 }

@@ -40,6 +40,10 @@ class ToolDrawer {
   void draw_notes();
   float notes_width() const;  // of what draw_notes() draws, in pixels
 
+  // A field of the open tool shows text that it refused.
+  bool refuses_text() const;
+  void give_up_refused();
+
   bool busy() const;
   void cancel();
   void cancel_work_on_case();  // another one is opened

@@ -14,6 +14,7 @@
 #include "app/gui/actions/action.h"
 #include "app/gui/jobs/results.h"
 #include "app/gui/tools/other_operator.h"
+#include "app/gui/widgets/entry.h"
 #include "core/limits/budget.h"
 #include "core/model/load.h"
 #include "core/model/model.h"
@@ -102,6 +103,8 @@ class Tool {
   virtual void start(const ToolInput& input) = 0;
   // Asks the work to end. What it has found stays.
   virtual void cancel() = 0;
+  // Its fields; nullptr: it has none that can refuse a text.
+  virtual Entry* entry() { return nullptr; }
   virtual bool busy() const = 0;
   virtual bool has_work() const = 0;    // is busy, or shows what it has found
   virtual double fraction() const = 0;  // of the work, while busy

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,9 @@ struct RefusedText {
   ImGuiID item = 0;
   std::string field;  // "InputTensor.Sizes[2]"
   std::string text;
-  bool told = false;  // saving has left it out and reported it: no further question about it
-  bool seen = false;  // the form has shown the sentence about it
+  bool told = false;                       // saving has left it out and reported it: no further question about it
+  bool seen = false;                       // the form has shown the sentence about it
+  std::shared_ptr<const Model> then = {};  // the case when it was refused; nullptr until that is known
 };
 // The same text in the same field.
 inline bool is_same(const RefusedText& a, const RefusedText& b) { return a.item == b.item && a.text == b.text; }

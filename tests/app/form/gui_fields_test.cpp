@@ -124,6 +124,15 @@ TEST(FormFields, ARefusalIsToldInPlaceOfAnOlderNotice) {
   gui.expect("a notice", [](const Gui& now) { return contains(now.recent_log(), "undone") && now.has("notice"); });
   gui.enter("Min", "abc");
   gui.await("notice tells Min: 'abc' is not accepted; the case keeps the value it had");
+  gui.enter("Max", "0.5");  // is newer, and undone first
+  gui.expect("the edit", [](const Gui& now) { return std::abs(now.fact("gpu", "max") - 0.5) < 1e-6; });
+  gui.chord("ctrl", "z");
+  gui.expect("without it", [](const Gui& now) { return contains(now.recent_log(), "undone: Max 0.5 "); });
+  gui.await("Min refuses abc");
+  gui.chord("ctrl", "z");
+  gui.expect("without the text", [](const Gui& now) {
+    return contains(now.recent_log(), "taken back: 'abc' at Min") && !now.has("Min refuses abc");
+  });
 }
 
 TEST(FormFields, TheFootOfALowWindowHasOneLine) {

@@ -10,6 +10,10 @@ TEST(Window, SweepsEveryFloat16OfTheOperatorOnScreen) {
   gui.press("F6");
   gui.expect("the panel", [](const Gui& now) { return now.has("sweep.Start"); });
   gui.await("sweep.estimate");
+  gui.enter("sweep.seed", "abc");
+  gui.await("sweep.message seed");
+  gui.press("Escape");
+  gui.expect("the seed again", [](const Gui& now) { return !now.has("sweep.message seed"); });
   gui.enter("sweep.random cases", "50");
   gui.click("sweep.Start");
   gui.expect("an end", [](const Gui& now) { return now.has("sweep.conclusion"); });

@@ -19,6 +19,7 @@ class BenchTool final : public JobTool<BenchJob> {
   const ToolInfo& info() const override;
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
+  Entry* entry() override { return &fields_.entry; }
   double fraction() const override { return job_.snapshot().rest().fraction; }
   std::string text() const override;
 

@@ -17,6 +17,7 @@ class SweepTool final : public JobTool<SweepJob> {
   const ToolInfo& info() const override;
   ToolOutput draw(const ToolInput& input) override;
   void start(const ToolInput& input) override;
+  Entry* entry() override { return &fields_.entry; }
   double fraction() const override { return fraction_done(job_.snapshot()); }
   std::string text() const override;
 
