@@ -247,9 +247,10 @@ void draw_range(const FormContext& form, const QuantizedTensor& tensor, const Qu
   if (is_finite(range)) {
     write_range(range, style, at, room);
   } else {
+    const std::array<std::string, 2> no_range = {"no range", "none"};
     ImGui::GetWindowDrawList()->AddText(fonts().regular, fonts().regular->FontSize,
                                         {at.x, std::round(line.GetCenter().y - fonts().regular->FontSize / 2)},
-                                        palette().muted, "no range");
+                                        palette().muted, form_that_fits(no_range, room).c_str());
     note_rectangle("no range", line.Min, line.Max);
   }
   if (!is_typed) return;

@@ -24,6 +24,8 @@ namespace {
 constexpr NumberLimit end_limit = {.accepts = [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); },
                                    .allowed = "a finite number, or both ends as -1 to 1"};
 
+constexpr std::string_view between_ends = " to ";
+
 // In so many digits that the rounding of the scale to FLOAT32 does not show.
 constexpr int digits = 6;
 double in_few_digits(double value) { return number_from<double>(format_real(value, digits)).value_or(value); }
@@ -49,13 +51,12 @@ double number_of(const FormContext& form, const RangeEnd& end) {
 
 // nullopt if the text is neither a number nor two of them.
 std::optional<RealRange> typed_range(const FormContext& form, const RangeEnd& end, std::string_view text) {
-  constexpr std::string_view between = " to ";
   const auto number = [](std::string_view part) -> std::optional<double> {
     const auto bits = parse_typed(DataType::Float64, part);
     return bits && end_limit.accepts(*bits) ? std::optional(from_bits<double>(*bits)) : std::nullopt;
   };
-  if (const std::size_t at = text.find(between); at != std::string_view::npos) {
-    const auto low = number(text.substr(0, at)), high = number(text.substr(at + between.size()));
+  if (const std::size_t at = text.find(between_ends); at != std::string_view::npos) {
+    const auto low = number(text.substr(0, at)), high = number(text.substr(at + between_ends.size()));
     return low && high ? std::optional(RealRange{*low, *high}) : std::nullopt;
   }
   const std::optional<double> typed = number(text);
@@ -107,6 +108,19 @@ void take_text(const FormContext& form, const RangeEnd& end, const std::string& 
   };
   // Not yet in place of what the present numbers were made of.
   if (*made != end.present) remember(form.state, {key_of(form, end), *made, *wanted});
+}
+
+// What to type in place of a range that is none, in few words: "type less than 255".
+std::string brief_allowed(const RangeEnd& end, const RealRange& wanted, std::string_view text, const std::string& why) {
+  const bool is_both = text.find(between_ends) != std::string_view::npos;
+  if (wanted.low >= wanted.high) {
+    if (is_both) return "type the low end first";
+    return end.high ? "type more than " + format_real(wanted.low, digits)
+                    : "type less than " + format_real(wanted.high, digits);
+  }
+  if (wanted.low <= 0 && wanted.high >= 0) return why;
+  if (is_both) return "type a range that has 0";
+  return end.high ? "type 0 or more" : "type 0 or less";
 }
 
 }  // namespace
@@ -173,16 +187,13 @@ Refusal refusal_of(const FormContext& form, const RangeEnd& end, const std::stri
     const std::string cut = text.substr(0, 40) + (text.size() > 40 ? "..." : "");
     const std::string wrong =
         text.find_first_not_of(" \t") == std::string::npos ? "empty" : "'" + cut + "' is no range";
-    return {wrong + ": type " + end_limit.allowed, wrong, std::string("type ") + end_limit.allowed};
+    return {wrong + ": type " + end_limit.allowed, wrong, "type a number, or -1 to 1"};
   }
   const auto made = made_of(form, end, *wanted);
   const std::string again = "type '" + text + "' again";
   if (made) return {again + ": the range has changed", "the range has changed", again};
   const std::string wrong = made.error().where + " is no range";
-  const std::string brief = wanted->low >= wanted->high           ? "low end below the high end"
-                            : wanted->low > 0 || wanted->high < 0 ? "0 must be in it"
-                                                                  : made.error().what;
-  return {wrong + ": " + made.error().what, wrong, brief};
+  return {wrong + ": " + made.error().what, wrong, brief_allowed(end, *wanted, text, made.error().what)};
 }
 
 }  // namespace opscope::gui

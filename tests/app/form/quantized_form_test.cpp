@@ -479,6 +479,30 @@ TEST_F(QuantizedForm, AnImpossibleRangeIsRefusedInItsField) {
   EXPECT_TRUE(state.entry.refused.empty());
 }
 
+TEST_F(QuantizedForm, InLittleRoomARefusedRangeSaysWhatToType) {
+  model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
+  model = with_presence(model, at("AZeroPointTensor"), false);
+  set("AScaleTensor", ConstantValues{1, to_bits(1.0f)});
+  gui.frame(2);
+  const float wide = ImGui::GetIO().DisplaySize.x;
+  for (const auto& [text, brief] : {std::pair("255", "type less than 255"),
+                                    {"7", "type 0 or less"},
+                                    {"9 to 3", "type the low end first"},
+                                    {"abc", "type a number, or -1 to 1"}}) {
+    ImGui::GetIO().DisplaySize.x = wide;
+    gui.frame(2);
+    type_into("ATensor.RangeLow", text);
+    bool says_so = false;
+    for (float width = 500; width >= 200 && !says_so; width -= 5) {
+      ImGui::GetIO().DisplaySize.x = width;
+      gui.frame(2);
+      for (const char* field : {"ATensor: ", "A: ", ""})
+        says_so = says_so || widget_rectangle(std::string("refusal shows ! ") + field + brief);
+    }
+    EXPECT_TRUE(says_so) << text;
+  }
+}
+
 TEST_F(QuantizedForm, ARefusedEndOfARangeIsTypedAndNotDragged) {
   model = with_data_type(model, at("ATensor"), DataType::UInt8, Match::Groups);
   model = with_presence(model, at("AZeroPointTensor"), false);
