@@ -26,6 +26,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fold.h"
 #include "app/gui/widgets/number_field.h"
+#include "core/model/load.h"
 #include "core/picture/slice.h"
 #include "core/quantization/fit_scale.h"
 #include "core/quantization/quantization.h"
@@ -168,6 +169,8 @@ struct FormInput {
   // The element under the mouse in a picture while another one is pinned.
   const std::vector<std::uint32_t>* beside_pin = nullptr;
   bool tells_run = false;  // the bottom line says how far a run is
+  // Where files of the case are looked for; nullopt: a typed name is not looked for.
+  std::optional<SearchPaths> paths = {};
 
   // The results are those of the dispatch on show, as it is now, and it can run.
   bool is_current() const {

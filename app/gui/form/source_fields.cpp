@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <system_error>
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/listed_values.h"
@@ -26,6 +27,7 @@
 #include "core/io/array_file.h"
 #include "core/io/image.h"
 #include "core/io/raw_file.h"
+#include "core/model/load.h"
 #include "core/tensor/dimension_name.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
@@ -146,6 +148,20 @@ void type_on(const FormContext& form, const char* id, std::span<const Diagnostic
   if (is_known && is_error && is_left && !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere(-1);
 }
 
+// Why the case does not take this name of a file; empty: it does. What is wrong inside a file is known only later.
+std::string why_no_file(const FormContext& form, const std::string& name) {
+  if (name.empty()) return "the name of a file is missing";  // a case file cannot hold an empty path
+  if (!form.input.paths) return "";
+  const std::string quoted = "'" + visible_name(name, 60) + "'";
+  std::error_code error;
+  const auto found = find_source(name, *form.input.paths);
+  if (found && std::filesystem::is_directory(*found, error)) return quoted + " is a folder: type the name of a file";
+  if (found) return "";
+  if (std::filesystem::path(name).is_absolute()) return quoted + ": no such file";
+  const std::filesystem::path folder = std::filesystem::absolute(form.input.paths->model_folder, error);
+  return fmt::format("{}: no such file in {}", quoted, visible_name(folder.string()));
+}
+
 // Draws the fields of each kind of values. An entry edits `member` of a copy and replaces the values by it.
 struct ValueFields {
   const FormContext& form;
@@ -256,7 +272,7 @@ struct ValueFields {
     type_on(form, "##path", findings);
     control_tooltip();
     if (path) {
-      entry.is_value = !path->empty();  // a case file cannot hold an empty path
+      entry.is_value = why_no_file(form, *path).empty();
       if (entry.is_value)
         entry.edit = [changed = v, path = *path, at = at](const Model& model) mutable {
           changed.source_path = path;
@@ -268,7 +284,9 @@ struct ValueFields {
     if (ImGui::Button("...", {button, 0})) form.output.choose_file = at;
     note_widget("Open");
     tooltip_on_hover("Choose a file. Other inputs keep their sizes: it is made to fit.");
-    form.refused("##path", "the name of a file is missing");
+    const auto refused = refused_text(entry, "##path");
+    const std::string why = refused ? why_no_file(form, *refused) : "";
+    form.refused("##path", why.empty() ? "the file is there now: type its name again" : why);
     form.tell("File", findings);
     form.below("make UINT8", [&] {
       if (const TensorDesc* desc = find_desc(form.input.model, at)) draw_cure(form, at, *desc);

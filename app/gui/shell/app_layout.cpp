@@ -392,7 +392,8 @@ void App::draw_form_panel(const PanelLayout& layout, std::vector<ShownField>* fi
                         workspace_.shown_slice(),
                         workspace_.pinned(),
                         workspace_.beside_pin(),
-                        tells_run_};
+                        tells_run_,
+                        SearchPaths{document_.folder(), options_.input_path}};
   FormOutput output;
   {
     const FieldCollector collector(fields);
