@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
@@ -208,14 +209,25 @@ void draw_unit(float row_height) {
   note_rectangle("stride unit", {at.x, y}, {at.x + small_text_width(unit), y + small_text_size()});
 }
 
+// Those of a packed tensor may be larger than a case file can hold.
+std::vector<std::uint64_t> whole_strides(const TensorDesc& desc) {
+  if (desc.strides) return {desc.strides->begin(), desc.strides->end()};
+  std::vector<std::uint64_t> strides;
+  const std::span<const std::uint32_t> sizes(desc.sizes);
+  for (std::size_t i = 1; i <= sizes.size(); ++i) strides.push_back(element_count(sizes.subspan(i)));
+  return strides;
+}
+
 // The strides of a layout that has no fields for them.
-void draw_numbers(const std::vector<std::uint32_t>& strides) {
+void draw_numbers(const std::vector<std::uint64_t>& strides) {
   draw_unit(small_text_size());
   ImGui::SetCursorPosX(field_column());
   ImGui::PushFont(fonts().small);
-  wrapped_text(palette().text, fmt::format("{}", fmt::join(strides, ", ")));
+  const std::string numbers = fmt::format("{}", fmt::join(strides, ", "));
+  wrapped_text(palette().text, numbers);
   ImGui::PopFont();
   note_widget("stride numbers");
+  note_widget("strides " + numbers);
   tooltip_on_hover("Strides: from one index of a dimension to the next, in elements of memory.");
 }
 
@@ -257,7 +269,7 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
     wrapped_text(palette().caution, "Nothing is repeated yet: choose a dimension.");
     note_widget("nothing repeated");
   } else if (layout.kind != Kind::Custom) {
-    draw_numbers(effective_strides(desc));
+    draw_numbers(whole_strides(desc));
   }
   form.tell("Strides", findings);
   form.below("of strides", [&] {

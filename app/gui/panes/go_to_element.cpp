@@ -153,7 +153,8 @@ TypedIndex typed_index(std::string_view text, std::span<const std::uint32_t> siz
         from == text.find_first_not_of(' ') && text.find_first_not_of(' ', end) == std::string_view::npos;
     if (alone && sizes.size() != 1 && word.find_first_not_of("0123456789") == std::string_view::npos)
       return flat_index(word, sizes);
-    if (!number) return {{}, fmt::format("'{}' is not allowed: only whole numbers from 0 on.", word)};
+    const char* or_value = typed.index.empty() ? ", or a value as =0.5" : "";
+    if (!number) return {{}, fmt::format("'{}' is not allowed: only whole numbers from 0 on{}.", word, or_value)};
     typed.index.push_back(*number);
     from = text.find_first_not_of(between, end);
   }

@@ -171,6 +171,10 @@ std::string change_text(const Change& change) {
   // "dispatch s: Max": its name may be a letter.
   const char* kind = change.path.starts_with("dispatchables.") ? "dispatch " : "";
   const std::string place = visible_name(kind + place_text(change.path), 80);
+  if (change.path.ends_with(".TotalTensorSizeInBytes") && is_absent(change.before) != is_absent(change.after)) {
+    const auto size = [](const std::string& value) { return is_absent(value) ? "auto" : shown(value); };
+    return fmt::format("{} {} \u2192 {}", place, size(change.before), size(change.after));
+  }
   if (is_absent(change.before)) return place + " added";
   if (is_absent(change.after)) return place + " removed";
   if (are_values(change)) return fmt::format("{} {} \u2192 {}", place, shown(change.before), shown(change.after));

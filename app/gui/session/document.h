@@ -81,6 +81,12 @@ class Document {
 
   // An edit that changes nothing is no step of undo, and leaves those of redo.
   void apply(Edit edit);
+  // The title of the case that the last step, or the one that was undone last, put in front by put_aside(); nullptr: it
+  // did not.
+  const std::string* undone_title() const { return past_.empty() || !past_.back().file ? nullptr : &file_.title; }
+  const std::string* redone_title() const {
+    return future_.empty() || !future_.back().file ? nullptr : &future_.back().file->title;
+  }
   // Renames a case that has no file, as part of the last step: undo and redo take the title along.
   void entitle(std::string title);
   // A step of undo to a case of its own, which has no file and no changes yet. Undo leads back to the present case and

@@ -142,6 +142,7 @@ void App::add_edit_actions() {
     return gesture == stroke_gesture ? std::string("a stroke of the brush") : std::move(change);
   };
   const auto redone_next = [this, step_text] {
+    if (const std::string* title = document_.redone_title()) return visible_name(*title, 80);
     return step_text(document_.redone_gesture(), redo_text_.of(document_.model(), document_.after()));
   };
   const auto redo = [this, tell, redone_next] {
@@ -164,6 +165,7 @@ void App::add_edit_actions() {
       return visible_name(fmt::format("'{}' at {}", last.text, last.field), 80);
     }
     if (has_chosen_own()) return std::string("own Scaling");
+    if (const std::string* title = document_.undone_title()) return visible_name(*title, 80);
     return step_text(document_.undone_gesture(), undo_text_.of(document_.before(), document_.model()));
   };
   const auto undo = [this, tell, step_text, undone_next, has_chosen_own, refused_last] {
@@ -171,8 +173,9 @@ void App::add_edit_actions() {
     const bool is_edit = !is_refused && !has_chosen_own();
     // No redo brings refused text back.
     tell(is_refused ? "taken back" : "undone",
-         is_edit ? step_text(document_.undone_gesture(), undone_text(document_.before(), document_.model()))
-                 : undone_next());
+         is_edit && !document_.undone_title()
+             ? step_text(document_.undone_gesture(), undone_text(document_.before(), document_.model()))
+             : undone_next());
     if (is_edit)
       step_through_history(&Document::undo);
     else if (is_refused)

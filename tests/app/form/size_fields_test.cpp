@@ -55,6 +55,12 @@ TEST_F(HeadlessForm, NamesOfResizedTensorsAreShortenedByWords) {
   }
 }
 
+TEST_F(HeadlessForm, PackedStridesAreShownWholeBeyond32Bits) {
+  open(gui::with_sizes(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level), {0, 0},
+                       {1, 3, 2000000, 768}, gui::Match::Groups));
+  EXPECT_TRUE(widget_rectangle("ATensor.strides 4608000000, 1536000000, 768, 1"));
+}
+
 TEST_F(HeadlessForm, ASizeThatIsWiderThanItsFieldIsToldInFull) {
   open(gui::with_sizes(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level), {0, 0},
                        {1, 1, 1, 1048576}, gui::Match::Groups));

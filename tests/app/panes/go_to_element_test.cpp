@@ -74,6 +74,7 @@ TEST(TypedIndex, IsReadWithBracketsOrWithout) {
 TEST(TypedIndex, AFaultNamesWhatIsAllowed) {
   EXPECT_EQ(typed_index("0,0,512,0", photo).fault, "Index 512 of H is not allowed: 0 to 511 are.");
   EXPECT_EQ(typed_index("0,0,-1,0", photo).fault, "'-1' is not allowed: only whole numbers from 0 on.");
+  EXPECT_EQ(typed_index("abc", photo).fault, "'abc' is not allowed: only whole numbers from 0 on, or a value as =0.5.");
   EXPECT_EQ(typed_index("7,8", photo).fault, "Index 7 of N is not allowed: only 0. An index here has 4 numbers.");
   EXPECT_EQ(typed_index("0,2", photo).fault, "An index here has 4 numbers; H is next: 0 to 511.");
   EXPECT_EQ(typed_index("0,", Index{2, 1}).fault, "An index here has 2 numbers; d1 is next: only 0.");

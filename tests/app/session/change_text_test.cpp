@@ -47,6 +47,8 @@ TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
 TEST(ChangeText, SaysWhatWasAndWhatIs) {
   EXPECT_EQ(change_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "dispatch clip: Max 0.5 \u2192 0.75");
   EXPECT_EQ(change_text({"author", "", "Ada"}), "author added");
+  EXPECT_EQ(change_text({"dispatchables.clip.desc.A.TotalTensorSizeInBytes", "", "8"}),
+            "dispatch clip: A Total size auto \u2192 8");
   EXPECT_EQ(change_text({"resources.photo", "", R"({"initialValues":[1]})"}), "photo added");
   EXPECT_EQ(change_text({"dispatchables.clip", R"({"desc":{}})", ""}), "dispatch clip removed");
   EXPECT_EQ(change_text({"resources.A.initialValues", "[1, 2]", R"({"value": 1})"}), "values of A");

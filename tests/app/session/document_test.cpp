@@ -166,7 +166,14 @@ TEST(Undo, TakesTheTitleOfACaseWithoutAFileAlong) {
 
 TEST(PutAside, UndoLeadsBackToTheOtherFile) {
   Document document(with_values(4), "a/one.json");
+  EXPECT_EQ(document.undone_title(), nullptr);
   document.put_aside(with_values(8), "another");
+  ASSERT_NE(document.undone_title(), nullptr);
+  EXPECT_EQ(*document.undone_title(), "another");
+  document.undo();
+  ASSERT_NE(document.redone_title(), nullptr);
+  EXPECT_EQ(*document.redone_title(), "another");
+  document.redo();
   EXPECT_EQ(document.title(), "another");
   EXPECT_TRUE(document.path().empty());
   EXPECT_FALSE(document.dirty());
