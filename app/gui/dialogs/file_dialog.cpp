@@ -192,8 +192,14 @@ std::optional<fs::path> FileDialog::accept() {
   if (took_other_ && request_->other_takes_folder) return is_folder ? path : path.parent_path();
   const bool wants_file = request_->mode == Mode::Open || request_->mode == Mode::Save;
   if (wants_file && !*typed_) return problem_ = "Choose a file of the list, or type a name.", std::nullopt;
+  const auto is_allowed = [&] {
+    const Result<void> allowed = request_->check ? request_->check(path) : Result<void>();
+    const fs::path named = path.has_filename() ? path : path.parent_path();
+    if (!allowed) problem_ = "'" + named.filename().string() + "' " + allowed.error().what + ".";
+    return allowed.has_value();
+  };
   if (request_->mode == Mode::ReadFolder) {
-    if (is_folder) return path;
+    if (is_folder) return is_allowed() ? std::optional(path) : std::nullopt;
     problem_ = exists ? "'" + path.string() + "' is no folder." : "There is no folder '" + path.string() + "'.";
     return std::nullopt;
   }
@@ -207,11 +213,7 @@ std::optional<fs::path> FileDialog::accept() {
     problem_ = exists ? "'" + path.string() + "' is not a regular file." : "There is no file '" + path.string() + "'.";
     return std::nullopt;
   }
-  if (request_->check)
-    if (const Result<void> allowed = request_->check(path); !allowed) {
-      problem_ = "'" + name + "' " + allowed.error().what + ".";
-      return std::nullopt;
-    }
+  if (!is_allowed()) return std::nullopt;
   if (request_->mode == Mode::Open) return path;
   if (exists && !(is_folder && fs::is_empty(path, ignored)) && overwrite_ != path.string()) {
     overwrite_ = path.string();

@@ -53,8 +53,8 @@ class FileDialog {
     std::vector<Format> formats = {};  // to choose from, in place of filters; each sets mode and extension
     std::size_t format = 0;            // the one chosen at first
     std::vector<NamedFolder> places = {};
-    // Whether Save may write this file, Folder into this folder, or Open take this file. An error keeps the dialog open
-    // and is shown in it, after the name.
+    // Whether Save may write this file, Folder into this folder, Open take this file, or ReadFolder this folder. An
+    // error keeps the dialog open and is shown in it, after the name.
     std::function<Result<void>(const std::filesystem::path&)> check = {};
     // What a folder is that Open and ReadFolder take as Open takes a file: "golden vectors"; empty: it is entered.
     std::function<std::string(const std::filesystem::path&)> folder_noun = {};

@@ -1,8 +1,11 @@
 // What tools ask for, and the cases of a folder: opening the folder, opening its cases, and the way back. Part of App
 // (app.h).
 
+#include <chrono>
+
 #include "app/gui/session/opened_case.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/tools/batch/case_list.h"
 #include "core/io/array_file.h"
 #include "core/limits/failure.h"
 #include "core/suite/suite_manifest.h"
@@ -11,8 +14,15 @@
 #include "core/vectors/golden_results.h"
 
 namespace opscope::gui {
-
 namespace {
+
+// A folder that takes long to look through is taken: the panel says what is in it.
+Result<void> has_a_case(const std::filesystem::path& folder) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+  const Result<CaseList> list = list_cases(folder, [&] { return std::chrono::steady_clock::now() > end; });
+  if (!list || !list->cases.empty()) return {};
+  return bad_input("", "has no case: choose golden vectors, a suite, or a folder of them");
+}
 
 // A file or a folder, the latter without a slash behind it.
 std::filesystem::path plain_path(const std::filesystem::path& path) {
@@ -61,7 +71,8 @@ void App::choose_cases_and_results() {
           .mode = FileDialog::Mode::ReadFolder,
           .filters = {{"Cases", {".json", ".npz"}}},
           .folder = cases_.empty() ? folder_to_read_in() : cases_,
-          .verb = "Choose"},
+          .verb = "Choose",
+          .check = has_a_case},
          [this](const std::filesystem::path& folder) {
            cases_ = plain_path(folder), results_.clear();
            choose_results();

@@ -56,6 +56,20 @@ TEST_F(RefusedPath, KeepsTheDialogInEveryFrame) {
   EXPECT_EQ(answers, 2) << "the name is still there";
 }
 
+TEST_F(RefusedPath, OfAFolderThatIsReadIsToldToo) {
+  dialog.open({.title = "Judge",
+               .mode = FileDialog::Mode::ReadFolder,
+               .filters = {},
+               .folder = folder.path(),
+               .check = [](const auto&) -> Result<void> { return bad_input("", "has no case"); }});
+  gui.frame(3);
+  enter();
+  gui.frame(2);
+  EXPECT_TRUE(is_open());
+  EXPECT_TRUE(widget_rectangle("dialog problem"));
+  EXPECT_EQ(answers, 0);
+}
+
 TEST_F(RefusedPath, APathThatIsUsedClosesTheDialog) {
   enter();
   EXPECT_EQ(answers, 1);
