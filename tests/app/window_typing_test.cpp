@@ -201,6 +201,10 @@ TEST_F(WindowTypingInACase, SavingLeavesOutWhatIsNoValueAndSaysSo) {
   EXPECT_TRUE(gui.has("message Max"));
   EXPECT_EQ(file.max(), 1);
   EXPECT_FALSE(contains(gui.title(), "*"));
+  gui.chord("ctrl", "e");
+  gui.await("dialog note");  // which says it too
+  gui.press("Escape");
+  gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog note"); });
   gui.enter("Max", "2");
   gui.expect("the bound", [](const Gui& now) { return now.fact("gpu", "max") == 2 && !now.has("message Max"); });
   gui.chord("ctrl", "s");

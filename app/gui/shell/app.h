@@ -140,8 +140,9 @@ class App {
   // Why a file cannot be opened or written: in the dialog with this number, which stays or comes back. Else as tell().
   void tell_in_dialog(const Error& error, std::uint64_t dialog);
   const RefusedText* untold() const { return gui::untold(form_.entry); }
-  void tell_left_out();  // reports in the log that the case is used without it
-  void tell_warnings();  // those of the case's file
+  std::string left_out_text() const;  // the sentences about all refused texts; empty: there are none
+  void tell_left_out();               // reports in the log that the case is used without it
+  void tell_warnings();               // those of the case's file
   void write_state(JsonText& json) const;
   // app_actions.cpp
   void add_file_actions();

@@ -61,6 +61,13 @@ void App::tell_left_out() {
     if (!text.told) tell({.where = text.field, .what = left_out(text)});
 }
 
+std::string App::left_out_text() const {
+  std::string text;
+  for (const RefusedText& refused : form_.entry.refused)
+    text += fmt::format("{}{}: {}.", text.empty() ? "" : " ", refused.field, left_out(refused));
+  return text;
+}
+
 void App::export_golden() {
   // Beside a refusal in the dialog it would seem to be of this export.
   if (log_.last_event().weight == Log::Weight::Good) notice_.end(log_);
@@ -91,6 +98,7 @@ void App::export_golden() {
           .folder = folder_to_export_to(),
           .name = proposed(export_formats()[chosen]),
           .verb = "Export",
+          .note = left_out_text(),
           .formats = std::move(formats),
           .format = chosen,
           .check = [this, replace](const auto& path) -> Result<void> {

@@ -175,9 +175,8 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
   const float right = std::min(padding.x, spare);
   const float x = fits || has_caption ? box.Max.x - right - width : box.Min.x + padding.x;
   const ImVec4 clip(box.Min.x + 2, box.Min.y, box.Max.x - 2, box.Max.y);
-  const ImU32 color = ImGui::GetColorU32(refused                  ? palette().wrong
-                                         : shows_zero_word(field) ? palette().muted
-                                                                  : palette().text);
+  const bool is_word = refused ? refused->text.empty() : shows_zero_word(field);  // which nobody typed
+  const ImU32 color = ImGui::GetColorU32(is_word ? palette().muted : refused ? palette().wrong : palette().text);
   ImGui::GetWindowDrawList()->AddText(nullptr, 0, {x, box.Min.y + padding.y}, color, text.c_str(), nullptr, 0, &clip);
 }
 
