@@ -9,6 +9,7 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/prints.h"
+#include "app/gui/form/chain_rewiring.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"

@@ -10,7 +10,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/prints.h"
 #include "app/gui/form/chain_actions.h"
-#include "app/gui/form/chain_words.h"
+#include "app/gui/form/chain_rewiring.h"
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"

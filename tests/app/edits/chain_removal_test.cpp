@@ -9,7 +9,7 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/links.h"
-#include "app/gui/form/chain_words.h"
+#include "app/gui/form/chain_rewiring.h"
 #include "app/gui/jobs/load_case.h"
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/json.h"
