@@ -553,6 +553,7 @@ void App::draw_panels(const Verdict& verdict) {
     begin_panel(name.c_str(), layout.drawer, Edge::Top);
     const ToolOutput output = tools_.draw(tool_input());
     ImGui::End();
+    if (tools_.take_keyboard()) panel_rings_.enter(name);
     take_tool_output(output);
   }
   const std::function<void()> on_answer = draw_verdict_panel(verdict, layout);

@@ -66,9 +66,11 @@ void PanelRings::go_to(PanelStep way) {
   }
 }
 
+void PanelRings::enter(const std::string& name) { first_in_ = ImGui::FindWindowByName(name.c_str()); }
+
 bool PanelRings::settle() {
   ImGuiWindow* panel = std::exchange(gone_to_, nullptr);
-  if (panel == nullptr) return false;
+  if (panel == nullptr) return first_in_ != nullptr;
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   if (context.NavIdIsAlive) {  // the wheel may have moved the item out of sight
     ImGuiWindow* window = context.NavWindow;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 struct ImGuiWindow;
 
@@ -23,7 +24,9 @@ class PanelRings {
   // Gives the keyboard to the next or the previous panel that is there: to the item that had the ring there last, or to
   // the first one. Before the panels are drawn.
   void go_to(PanelStep way);
-  // After the panels are drawn. True if more frames are needed: the item was no longer there, or comes into sight.
+  // Gives the keyboard to the first item of the panel with this name, which was just drawn, from the next frame on.
+  void enter(const std::string& name);
+  // After the panels are drawn. True if more frames are needed: an item gets the ring, or comes into sight.
   bool settle();
 
  private:

@@ -25,8 +25,10 @@ void ToolDrawer::add_actions(std::vector<Action>& actions, const std::function<T
   for (const std::unique_ptr<Tool>& owned : tools_) {
     Tool& tool = *owned;
     const ToolInfo& info = tool.info();
-    Action& show = add_action(actions, "Run", fmt::format("{}...", info.name), {info.key}, info.tooltip,
-                              [this, &tool] { open_ = open_ == &tool ? nullptr : &tool; });
+    Action& show = add_action(actions, "Run", fmt::format("{}...", info.name), {info.key}, info.tooltip, [this, &tool] {
+      open_ = open_ == &tool ? nullptr : &tool;
+      opened_by_key_ = open_ != nullptr && !ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+    });
     show.checked = [this, &tool] { return open_ == &tool; };
     show.names = info.names;
     show.begins_group = owned == tools_.front();
