@@ -100,8 +100,7 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   const float height = font->FontSize;
   const float digit = font->CalcTextSizeA(height, FLT_MAX, 0, "0").x;
   const std::size_t room = characters_on(size);
-  const float whole = static_cast<float>(drawn.plane->layout().channels - 1) * height + digit_height(*font);
-  if (room < 1 || size < numbers_from() || size < whole + px(4)) return;
+  if (!has_room_for_numbers(*drawn.plane, size)) return;
   const float closest = (std::min(size, visible.GetWidth()) - closest_gap()) / digit;
   picture::CellNumbers said =
       picture::cell_numbers(*drawn.plane, cell, hexadecimal, room, closest, meaning, unfiltered, beside_numbers);
@@ -176,6 +175,12 @@ float digit_height(const ImFont& font) {
 }
 
 float numbers_from() { return std::max(18.0f, digit_height(*fonts().small) + px(4)); }
+
+bool has_room_for_numbers(const picture::Plane& plane, float size) {
+  const ImFont& font = *cell_font(size);
+  const float whole = static_cast<float>(plane.layout().channels - 1) * font.FontSize + digit_height(font);
+  return characters_on(size) >= 1 && size >= numbers_from() && size >= whole + px(4);
+}
 
 ImFont* cell_font(float size) { return size > px(110) ? fonts().mono : fonts().small; }
 

@@ -224,7 +224,8 @@ std::optional<Banner> equality(const PaneLayer& layer, const HeatmapView& view) 
     return Banner{"~ running; the last result was equal", palette().muted, "~ running"};
   if (source.stale) return Banner{"~ the last result was equal", palette().muted, "~ was equal"};
   if (source.earlier) return Banner{"~ equal before it failed", palette().muted, "~ was equal"};
-  if (view.pixels_per_cell >= 8 || layer.plane->layout().tile_count > 0) return std::nullopt;
+  const auto cell = static_cast<float>(view.pixels_per_cell);
+  if (has_room_for_numbers(*layer.plane, cell) || layer.plane->layout().tile_count > 0) return std::nullopt;
   if (source.mistrusted)
     return Banner{source.error ? "= all exact" : "? all equal", palette().caution, source.error ? "=" : "?"};
   const bool is_part = layer.plane->facts().elements < element_count(layer.plane->tensor().desc);
