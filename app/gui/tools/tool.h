@@ -84,7 +84,7 @@ struct ToolEnd {
   std::string text;
 };
 
-// A word of a conclusion as the log tells it, after "bench: ": in the drawer "measured:" may stand before a sentence.
+// A word of a conclusion: in the drawer "cancelled:" may stand before a sentence.
 inline std::string without_colon(std::string word) {
   if (word.ends_with(':')) word.pop_back();
   return word;

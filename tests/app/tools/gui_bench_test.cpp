@@ -21,7 +21,8 @@ TEST(Window, MeasuresTheOperatorOnScreenAndTellsTheFigures) {
   EXPECT_TRUE(contains(gui.bench(), "Clip FLOAT32 cpu, 4 Ki elements: ")) << gui.bench();
   EXPECT_FALSE(contains(gui.bench(), "gpu")) << gui.bench();
   EXPECT_TRUE(contains(gui.bench(), " % of copy")) << gui.bench();
-  gui.expect("a line in the log", [](const Gui& now) { return contains(now.log(), "bench: measured"); });
+  gui.expect("a line in the log",
+             [](const Gui& now) { return contains(now.log(), "bench: ") && contains(now.log(), " in "); });
   gui.click("bench.Save...");
   gui.answer((gui.folder() / "speed.md").string());
   gui.expect("the file", [](const Gui& now) { return contains(now.log(), "saved "); });

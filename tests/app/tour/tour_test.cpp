@@ -196,7 +196,7 @@ row to see where it differs.)",
        gui.answer(suite.string());
        gui.answer(theirs.string());
        gui.await("batch.conclusion");
-       gui.expect("all rows", [](const Gui& now) { return contains(now.recent_log(), "batch: ! different  "); });
+       gui.expect("all rows", [](const Gui& now) { return contains(now.recent_log(), "batch: ! different: "); });
        gui.click("batch.by ULP");
        gui.click("batch.by ULP");
        gui.click("batch.verdict cases/clip/int16-values");

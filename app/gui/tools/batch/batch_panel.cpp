@@ -288,7 +288,7 @@ BatchConclusion conclusion_of(const BatchSnapshot& ended, const BatchCounts& cou
                 : fmt::format("{} of {} judged{}{}", with_thousands(judged.all()), counted(ended.found, "case"),
                               judged.all() > 0 ? ": " : "", counts_text(judged)) +
                       notes};
-  if (ended.found == 0) return {Kind::Plain, "-", "no case", "in this folder or below it" + notes};
+  if (ended.found == 0) return {Kind::Plain, "-", "no case", "in this folder or below it" + notes, true};
   const auto worst = std::ranges::find_if(judged.of, [](std::uint64_t count) { return count > 0; });
   const auto kind = static_cast<BatchRow::Kind>(std::min<std::ptrdiff_t>(worst - judged.of.begin(), batch_kinds - 1));
   const bool is_wrong = kind == BatchRow::Kind::Different || kind == BatchRow::Kind::Error;

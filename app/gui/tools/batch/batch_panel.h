@@ -29,7 +29,9 @@ struct BatchConclusion {
   using Kind = ToolEnd::Kind;
   Kind kind = Kind::Plain;
   std::string sign, word, sentence;
-  std::string text() const { return sign + " " + without_colon(word) + "  " + sentence; }
+  bool reads_on = false;  // the sentence begins with the word
+  // "! different: 1 different, 3 equal of 4 cases", "- no case in this folder".
+  std::string text() const { return sign + " " + without_colon(word) + (reads_on ? " " : ": ") + sentence; }
 };
 BatchConclusion conclusion_of(const BatchSnapshot& ended, const BatchCounts& counts);
 

@@ -330,8 +330,10 @@ SweepLine skipped_line(const std::string& backend, const std::string& reason) {
   return line;
 }
 
-std::string SweepLine::text() const {
-  std::string text = sign + " " + without_colon(word) + "  " + (subject.empty() ? "" : subject + "  ") + sentence;
+std::string SweepLine::text(std::string_view between) const {
+  std::string text = sign + " " + without_colon(word);
+  for (const std::string* part : {&subject, &sentence})
+    if (!part->empty()) text.append(between).append(*part);
   for (const SweepLack& lack : lacks) text += "; " + lack.text;
   return text;
 }

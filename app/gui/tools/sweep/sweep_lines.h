@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/sweep/sweep.h"
@@ -28,8 +29,8 @@ struct SweepLine {
   std::string left_out = {};  // why `subject`, a backend or an implementation, is not judged; empty: it is no such line
   std::string brief = {};     // the sentence in fewer words, of a conclusion without devices; may be empty
   std::vector<SweepLack> lacks = {};
-  std::string cure = {};  // as SweepLack::cure, of what the sentence says
-  std::string text() const;
+  std::string cure = {};                                    // as SweepLack::cure, of what the sentence says
+  std::string text(std::string_view between = "  ") const;  // of the word, the subject and the sentence
 };
 
 // "UINT8 × INT8" for "UINT8 x INT8", which terminals get.

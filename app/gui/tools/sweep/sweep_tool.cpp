@@ -82,7 +82,7 @@ ToolEnd SweepTool::end() {
   const ToolEnd::Kind kind = line.kind == SweepLine::Kind::Equal       ? ToolEnd::Kind::Good
                              : line.kind == SweepLine::Kind::Different ? ToolEnd::Kind::Wrong
                                                                        : ToolEnd::Kind::Plain;
-  return {kind, line.text()};
+  return {kind, line.text(": ")};
 }
 
 std::string SweepTool::text() const {

@@ -255,16 +255,16 @@ TEST(BatchJob, KeepsTheRowsUpToItsCancellation) {
   EXPECT_EQ(rows.size(), end.done);
   BatchCounts counts;
   counts.of[static_cast<std::size_t>(Kind::Equal)] = rows.size();
-  EXPECT_THAT(conclusion_of(end, counts).text(), StartsWith(end.stopped ? "~ cancelled  " : "= equal"));
+  EXPECT_THAT(conclusion_of(end, counts).text(), StartsWith(end.stopped ? "~ cancelled: " : "= equal"));
 }
 
 TEST(BatchJob, SaysThatThereIsNoCaseAndThatThereIsNoFolder) {
   const TemporaryFolder folder;
   const Judged none = judged({folder.path(), {}});
-  EXPECT_THAT(conclusion_of(none.end, none.counts()).text(), StartsWith("- no case  in this folder"));
+  EXPECT_THAT(conclusion_of(none.end, none.counts()).text(), StartsWith("- no case in this folder"));
   const Judged missing = judged({folder / "missing", {}});
   ASSERT_TRUE(missing.end.error);
-  EXPECT_THAT(conclusion_of(missing.end, missing.counts()).text(), StartsWith("! cannot judge  "));
+  EXPECT_THAT(conclusion_of(missing.end, missing.counts()).text(), StartsWith("! cannot judge: "));
 }
 
 }  // namespace
