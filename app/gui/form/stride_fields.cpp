@@ -103,6 +103,8 @@ void draw_layout_choice(const FormContext& form, TensorAt at, const TensorDesc& 
   if (const auto chosen = combo_field("##Strides", index, names, marks)) {
     choose(form, at, desc, layout_named(kinds[*chosen], desc));
     form.output.loss = reordering_text(form, at, desc, form.output.edit->model);
+    const bool by_mouse = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+    if (kinds[*chosen] == Kind::Custom && !by_mouse) form.state.go_to = path_of(form, at.tensor, "Strides[0]");
   }
 }
 

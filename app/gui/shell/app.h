@@ -197,7 +197,9 @@ class App {
   // app_fields.cpp
   void add_shown_fields(const std::vector<ShownField>& fields, bool in_form);
   void expect_field();  // that go_to_field() names by the next frame
-  void hold_typing();   // for a field that is opening
+  // The field of this name on the widget map, in the form or on the right side, gets the keyboard.
+  void lead_to_field(const std::string& name, bool in_form);
+  void hold_typing();  // for a field that is opening
   // app_candidates.cpp
   Result<void> add_candidate(const std::string& given);  // BadInput: no such implementation, or its name is taken
   void add_chosen_candidate(const std::string& given);   // of the dialog, which says why it is refused

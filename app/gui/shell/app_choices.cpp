@@ -98,6 +98,7 @@ void App::add_operator_choices() {
                    [this, schema] {
                      commit_typing();
                      apply({with_chosen_operator(*document_.model(), dispatch_, *schema, form_), ""});
+                     form_.go_to = "operator";
                    });
     choice.names = fmt::format("{} {} {}", short_name(*schema), schema->counterparts.onnx, schema->counterparts.webnn);
     choice.checked = [this, schema] { return &present_operator() == schema; };

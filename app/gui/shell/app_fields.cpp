@@ -142,6 +142,13 @@ void App::expect_field() {
   window_.request_frames();
 }
 
+void App::lead_to_field(const std::string& name, bool in_form) {
+  if (in_form)
+    form_.go_to = name;  // unfolds its tensor
+  else
+    go_to_field(name);
+}
+
 void App::hold_typing() {
   ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
   if (is_field_opening()) {
@@ -169,10 +176,7 @@ void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) 
           Shortcut{}, "", [this, name, in_form] {
             commit_typing();
             expect_field();
-            if (in_form)
-              form_.go_to = name;  // unfolds its tensor
-            else
-              go_to_field(name);
+            lead_to_field(name, in_form);
           });
       action.hint = in_form ? "field" : "right side";
       action.words = "goto jump form edit type " + name;
@@ -181,9 +185,10 @@ void App::add_shown_fields(const std::vector<ShownField>& fields, bool in_form) 
       const std::string& choice = field.choices[i];
       const std::string full = field.label + ": " + choice;
       if (is_in(offered, full) || (has_known_choices(name) && is_in(offered, choice))) continue;
-      Action& action = add_action(palette_actions_, "", full, Shortcut{}, "", [this, name, choice] {
+      Action& action = add_action(palette_actions_, "", full, Shortcut{}, "", [this, name, choice, in_form] {
         commit_typing();
         choose_in_field(name, choice);
+        lead_to_field(name, in_form);
         window_.request_frames();
       });
       const std::string mark = i < field.marks.size() ? field.marks[i] : "";

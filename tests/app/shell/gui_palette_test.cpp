@@ -40,6 +40,11 @@ TEST(Palette, AnOperatorBecomesThatOfTheDispatchAndItsAttributesComeBack) {
   gui.expect("the operator", [](const Gui& now) { return now.valid() && !now.has("Max"); });
   choose(gui, "clip");
   gui.expect("clip again", [](const Gui& now) { return now.has("Max") && now.fact("reference", "max") <= 0.5; });
+  gui.press("Tab");  // from the operator, which has the ring, to Min
+  gui.type("0.25");
+  gui.press("Return");
+  gui.expect("the bound", [](const Gui& now) { return now.fact("reference", "min") == 0.25; });
+  gui.chord("ctrl", "z");
   gui.chord("ctrl", "z");
   gui.chord("ctrl", "z");
   gui.expect("as before the first choice", [](const Gui& now) { return now.valid() && now.has("Max"); });
@@ -466,6 +471,12 @@ TEST(Palette, GoesToAFieldThatTakesWhatIsTypedNext) {
   gui.type("0");
   gui.press("Return");
   gui.await("OutputTensor.message Sizes[2]");
+  gui.chord("ctrl", "z");
+  choose(gui, "strides: custom");
+  gui.await("InputTensor.Strides[0]");
+  gui.type("7");
+  gui.press("Return");
+  EXPECT_TRUE(contains(saved(gui, "custom.json"), "[7, 10, 5, 1]"));
 }
 
 TEST(Palette, ASectionGetsTheKeyboard) {
