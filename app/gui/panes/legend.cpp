@@ -164,7 +164,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
   draw_focus_ring();
   if (ImGui::IsItemHovered()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-    tooltip_on_hover(exact_limit(value) + "\nclick to type a limit");
+    tooltip_above_on_hover(exact_limit(value) + "\nclick to type a limit");
   }
   note_widget(part == Part::Low ? "range low" : "range high");
   note_widget((part == Part::Low ? "range low " : "range high ") + text);

@@ -280,7 +280,7 @@ void tell_hovered(std::span<const HeatmapSource> told, const PaneFrame& frame, c
   const auto [left, top, right, bottom] = frame.below;
   const RoomOfElement room{{corner, {corner.x + frame.picture.x, corner.y + frame.picture.y + legend}},
                            {{left, top}, {right, bottom}}};
-  if (!index) return tooltip_beside_at_rest(covered, element, room);
+  if (!index) return tooltip_beside_at_rest(covered, element, {room.pane, {}});  // the rows below tell of it as well
   const std::string more = covered();
   const auto outputs = std::ranges::find_if(frame.sources, [](const auto& s) { return s.role != PaneRole::Input; });
   const std::span<const HeatmapSource> both(outputs, frame.sources.end());

@@ -139,6 +139,16 @@ std::optional<float> room_beside_menu(const Box& panel, const Text& laid) {
   return (is_wide || !has_side) && room >= px(100) ? std::optional(std::min(room, px(widest))) : std::nullopt;
 }
 
+// The panel as a tooltip goes around it. Beside one that stands between two others, as the panes do, it would be far
+// from its item and on another panel: that counts as wide.
+Box panel_to_go_around() {
+  Box panel = panel_box();
+  const float width = ImGui::GetIO().DisplaySize.x;
+  const bool is_popup = (ImGui::GetCurrentWindow()->RootWindow->Flags & ImGuiWindowFlags_Popup) != 0;
+  if (!is_popup && panel.from.x > 0 && panel.to.x < width) panel.from.x = 0, panel.to.x = width;
+  return panel;
+}
+
 void draw(std::string_view text, ImU32 color) {
   const WordFont words;
   const Text laid = laid_out(text);
@@ -147,7 +157,7 @@ void draw(std::string_view text, ImU32 color) {
     const ImVec2 beside{panel_box().to.x + px(gap), item_box().from.y};
     return draw_at(on_screen(beside, narrow.size, ImGui::GetIO().DisplaySize), narrow, color);
   }
-  draw_at(tooltip_place(item_box(), panel_box(), laid.size, ImGui::GetIO().DisplaySize), laid, color);
+  draw_at(tooltip_place(item_box(), panel_to_go_around(), laid.size, ImGui::GetIO().DisplaySize), laid, color);
 }
 
 // The mouse has rested on the item drawn last for a moment.

@@ -97,6 +97,25 @@ TEST(Tooltip, OfAWideMenuStandsBesideIt) {
   EXPECT_LE(tooltip.x + tooltip.z, 1000);
 }
 
+TEST(Tooltip, InAPanelBetweenTwoOthersStandsAtItsItem) {
+  HeadlessGui gui;
+  gui.contents = [&] {
+    ImGui::SetNextWindowPos({300, 0});
+    ImGui::SetNextWindowSize({400, 900});
+    ImGui::Begin("between", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
+    ImGui::SetCursorScreenPos({350, 400});
+    ImGui::InvisibleButton("number", {80, 20});
+    prompt_tooltip("click to type a limit");
+    ImGui::End();
+  };
+  gui.move({1, 1});
+  gui.move({360, 410});
+  gui.frame(3);
+  const ImVec4 tooltip = gui.rectangle("tooltip");
+  EXPECT_EQ(tooltip.x, 350);
+  EXPECT_EQ(tooltip.y, 426);
+}
+
 TEST(Tooltip, OfAClickedNumberComesBackOnceTheMouseMoves) {
   HeadlessGui gui;
   gui.contents = [&] {
