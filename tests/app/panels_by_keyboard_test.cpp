@@ -81,6 +81,10 @@ TEST(PanelsByKeyboard, AClickOnAFlagGivesItTheArrowKeys) {
   gui.expect_other_pixels("formula", before);
   gui.chord("ctrl", "z");
   gui.expect_pixels("formula", before);
+  gui.press("Return");  // to its number in the form
+  gui.type("0.25");
+  gui.press("Return");
+  gui.expect("the bound", [](const Gui& now) { return now.fact("gpu", "max") == 0.25; });
 }
 
 TEST(PanelsByKeyboard, PressesThatFollowEachOtherAreOneStepOfUndo) {

@@ -318,9 +318,9 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const float x = own.x, flag = own.width, flag_from = own.from, flag_top = plot.from.y - px(16);
 
   ImGui::PushID(static_cast<int>(index));
-  const std::string help =
-      fmt::format("{} {}\nDrag it, or click it and use the arrow keys.\nAlt drags finer, Esc takes the drag back.",
-                  bound.name, number_of(bound));
+  const std::string help = fmt::format(
+      "{} {}\nDrag it, or click it and use the arrow keys; Enter types it.\nAlt drags finer, Esc takes the drag back.",
+      bound.name, number_of(bound));
   bool hot = false, held = false, released = false, ringed = false;
   int moved = 0;  // steps, by the keyboard
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
@@ -330,6 +330,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     ImGui::RenderNavHighlight({flag_from, flag_top, flag_from + flag, plot.from.y}, ImGui::GetItemID());
     hot = hot || ImGui::IsItemHovered();
     ringed = ringed || has_focus_ring(ImGui::GetItemID());
+    if (ring_is_entered()) state.entered = index;
     if (state.used != index) tooltip_below_area_on_hover(help, whole);
     held = held || ImGui::IsItemActive();
     released = released || ImGui::IsItemDeactivated();
@@ -563,7 +564,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   ImGui::PushID(state.case_number);
   std::optional<BoundEdit> edit;
   const std::vector<Flag> all_flags = flags_of(plot, range, bounds, state);
-  state.pointed.reset(), state.with_ring.reset();
+  state.pointed.reset(), state.with_ring.reset(), state.entered.reset();
   for (const Flag& flag : all_flags)
     if (const auto one = bound_line(list, plot, whole, range, flag, bounds[flag.bound], state)) edit = one;
   ImGui::PopID();

@@ -270,6 +270,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   const std::optional<BoundEdit> edit = draw_histogram("histogram", shown, bounds, plot_, histogram_height(), stored);
   if (const auto beyond = plot_.beyond) go_to(jump_beyond(shown[beyond->series], beyond->above, real_numbers_));
   if (plot_.save) save_histogram();
+  if (plot_.entered) expect_field_to_open(), go_to_field(bounds[*plot_.entered].name);
   if (!edit) return std::nullopt;
   const std::string& name = bounds[edit->index].name;
   const std::size_t attribute = schema.find_attribute(name);

@@ -284,15 +284,14 @@ Dimmed::~Dimmed() {
   if (dims_) ImGui::PopStyleVar();
 }
 
-namespace {
-
-// Dear ImGui presses the item drawn last by Space alone.
 bool ring_is_entered() {
   const bool focused = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
   const bool disabled = (ImGui::GetCurrentContext()->CurrentItemFlags & ImGuiItemFlags_Disabled) != 0;
   const bool entered = ImGui::IsKeyPressed(GLFW_KEY_ENTER, false) || ImGui::IsKeyPressed(GLFW_KEY_KP_ENTER, false);
   return focused && entered && !disabled && !ImGui::IsWindowAppearing();
 }
+
+namespace {
 
 // `button`: what can be clicked. The text ends at its right edge, less `padding`, which is also above and below it.
 bool draw_link(const char* id, ImU32 of_text, std::string_view text, ImVec2 button, ImVec2 padding) {

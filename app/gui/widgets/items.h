@@ -54,6 +54,8 @@ void draw_focus_ring();
 
 // The keyboard's ring is around this item, and nothing is being typed or dragged.
 bool has_focus_ring(ImGuiID item);
+// Enter was pressed on the item drawn last, which has the ring. Dear ImGui presses it by Space alone.
+bool ring_is_entered();
 // An item of this panel has it.
 bool has_ring_in(std::string_view panel);
 

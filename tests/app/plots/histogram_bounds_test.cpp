@@ -1,3 +1,4 @@
+#include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
@@ -224,6 +225,12 @@ TEST_F(HistogramBounds, TheRingOfABoundEndsWithItsCase) {
   gui.click_on("histogram.flag Min");
   gui.key(501);
   ASSERT_FALSE(edits.empty()) << "the arrow keys move it";
+  ImGui::GetIO().KeysDown[GLFW_KEY_ENTER] = true;
+  gui.frame();
+  EXPECT_EQ(state.entered, 0u) << "its number is to be typed";
+  gui.frame();
+  EXPECT_FALSE(state.entered) << "once";
+  ImGui::GetIO().KeysDown[GLFW_KEY_ENTER] = false;
   const ImGuiID ringed = ImGui::GetCurrentContext()->NavId;
   ++state.case_number;
   gui.frame(2);
