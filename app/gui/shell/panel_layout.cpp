@@ -9,6 +9,7 @@ namespace {
 // Lengths at scale 1.
 constexpr float default_left = 340, default_right = 360, default_log = 160;
 constexpr float least_side = 240, least_panes = 440, least_drawer = 120, least_log = 60;
+constexpr float least_list = 160;          // the drawer of Differences, with the heading of its columns and two rows
 constexpr float least_panes_height = 420;  // two rows of pictures, the sliders, two rows of the probe
 constexpr float share_of_work = 0.45f;     // of the window's height, for results
 // Who drags a drawer wants to see what is in it: the panes keep one row of pictures, or less on a small screen.
@@ -63,9 +64,10 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
   const float most = std::min({beside_panes, room_of_drawer / 2, height}), centre = height - chain,
               all_but_a_row = centre - std::min(least_beside_chosen * scale, least_share_beside_chosen * centre),
               most_chosen = std::max(most, of_higher_window ? std::min(height / 2, all_but_a_row) : all_but_a_row);
+  const float least_dragged = contents.drawer_works || contents.drawer < least_list * scale ? least_drawer : least_list;
   const float drawer = std::round(contents.drawer < least_drawer * scale  // one line, or closed
                                       ? std::min(contents.drawer, std::max(0.0f, height / 2))
-                                      : limited(wanted, least_drawer * scale, chosen.drawer > 0 ? most_chosen : most));
+                                      : limited(wanted, least_dragged * scale, chosen.drawer > 0 ? most_chosen : most));
 
   PanelLayout layout;
   layout.form = {{0, top}, {left, height}};

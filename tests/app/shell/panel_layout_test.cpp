@@ -98,6 +98,7 @@ TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastHeightBesideADrawer) {
       << "a drawer that was dragged";
   EXPECT_EQ(panel_layout({1600, 1000}, 1, {0, 0, 900, 0}, drawer).panes.size.y, 240) << "one row of pictures is left";
   EXPECT_EQ(panel_layout({1600, 1000}, 1, {}, drawer).drawer.size.y, 300);
+  EXPECT_EQ(panel_layout({1600, 1000}, 1, {0, 0, 20, 0}, drawer).drawer.size.y, 160) << "two rows are in sight";
 }
 
 TEST(PanelLayout, ADrawerWithResultsMayTakeNearlyHalfOfASmallScreen) {
