@@ -112,6 +112,7 @@ std::vector<CountedOutcome> OutcomesOnShow::counted() const {
 
 OutcomesOnShow::Output OutcomesOnShow::draw() {
   Output output;
+  slices_named_ = place_.of;
   if (!results_ || outcomes().each.empty() || !results_->valid()) return output;
   const std::uint64_t of = place_.in_region ? std::hash<std::string>{}(place_.region_of) : map_of_;
   const bool old = late_.follow({outdated(), of, place_.foreign}, ImGui::GetTime());
@@ -126,7 +127,10 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
   const std::string joint = " of all ";
   const bool names_slices = !place_.in_region && place_.of.starts_with(joint);
   std::string heading = "Outcomes" + (place_.in_region ? " of the region" : place_.of);
-  if (names_slices && !fits(heading, true)) heading = "Outcomes, all " + place_.of.substr(joint.size());
+  if (names_slices && !fits(heading, true)) {
+    slices_named_ = ", all " + place_.of.substr(joint.size());
+    heading = "Outcomes" + slices_named_;
+  }
   const bool give_way = names_slices && !fits(heading, true) && fits(heading, false);
   if (old) heading = late_heading("Outcomes", place_.in_region);
   if (!fits(heading, !give_way)) heading = "Outcomes";

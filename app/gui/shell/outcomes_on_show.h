@@ -67,6 +67,8 @@ class OutcomesOnShow {
   };
   // With their heading; nothing if the operator tells none.
   Output draw();
+  // As the heading drawn last names the slices, " of all C" or ", all C", for the heading of the statistics below.
+  const std::string& slices_named() const { return slices_named_; }
 
   OutcomeSet marked_set() const { return set_; }
   void mark_set(OutcomeSet set) { set_ = set; }
@@ -103,6 +105,7 @@ class OutcomesOnShow {
   std::uint64_t map_of_ = 0;               // the generation of its request
   LateNumbers late_;
   Place place_;
+  std::string slices_named_;
   std::optional<OutcomesBeside> beside_;
   OutcomeSet set_ = 0;
   bool counts_pixels_ = false;

@@ -41,7 +41,8 @@ TEST(WindowRegion, NumbersBesideOneChannelAreThoseOfAllAndSaySo) {
   gui.await("outcomes.above Max count 33125");
   gui.drag("right splitter", 250);  // to the least width
   gui.expect("the name of the slices", [](const Gui& now) {
-    return now.last_rectangle("inspect").width <= 245 && now.has("heading Outcomes, all C");
+    return now.last_rectangle("inspect").width <= 245 && now.has("heading Outcomes, all C") &&
+           now.has("heading Statistics, all C");
   });
   gui.hold("ctrl", [&] { gui.drag("heatmaps.InputTensor.picture", 20); });
   gui.await("heading Statistics of the region");
