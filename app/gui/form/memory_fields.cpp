@@ -78,7 +78,8 @@ void draw_byte_numbers(const MemoryView& view, const MemoryStrip& strip) {
     const auto [from, to] = place_below(*byte, text);
     for (const Taken& each : taken)
       if (from < each.to + px(6) && to > each.from - px(6)) return;
-    taken.push_back({from, to});
+    const float behind = *before == 0 ? 0 : px(8);  // "byte 0  8": not one number
+    taken.push_back({from, to + behind});
     draw_small_text(list, from, at.y, color, text);
     note_rectangle(fmt::format("memory {} {}", name, text), {from, at.y}, {to, at.y + small_text_size()});
   };
