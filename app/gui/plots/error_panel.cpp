@@ -27,6 +27,15 @@ void error_cell(const std::string& text) {
   right_aligned(palette().text, text);
 }
 
+// "≈-12.34 dB", in fewer digits if a cell of this many pixels has no room for four.
+std::string decibels_in(double ratio, float room) {
+  const MonoFont mono;
+  for (int digits = error_digits;; --digits)
+    if (std::string text = marked_number(ratio, digits) + " dB";
+        digits == 1 || ImGui::CalcTextSize(text.c_str()).x <= room)
+      return text;
+}
+
 // A figure of errors in steps, which a scale of 0 has none of, and in real units. True if it was clicked. `step`: in
 // real units, below 0 if the sign of the figure is to be that of the stored elements' error.
 bool error_row(const char* name, const char* label, double real, double step, const char* tooltip,
@@ -144,7 +153,7 @@ ErrorsOutput draw_errors(const char* id, const ErrorData& data) {
     const std::string ratio = std::isnan(errors.signal_to_noise_db) ? "-"
                               : std::isinf(errors.signal_to_noise_db)
                                   ? "no error"
-                                  : marked_number(errors.signal_to_noise_db, error_digits) + " dB";
+                                  : decibels_in(errors.signal_to_noise_db, ImGui::GetContentRegionAvail().x);
     error_cell(ratio);
     note_widget("signal to noise");
     note_widget("signal to noise " + ratio);

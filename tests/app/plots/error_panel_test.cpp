@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "app/gui/widgets/marked_number.h"
 #include "tests/app/headless_gui.h"
 
 namespace opscope::gui {
@@ -54,6 +55,18 @@ TEST(ErrorPanel, SaysWhichErrorsHaveNoSignAndNeedsNoMoreRoomForThat) {
     gui.frame(2);
     EXPECT_TRUE(widget_rectangle(std::string("errors.row ") + label)) << width;
     EXPECT_TRUE(widget_rectangle("errors.row in range")) << "what rounding alone does: nothing";
+  }
+}
+
+TEST(ErrorPanel, TheRatioHasFewerDigitsWhereItWouldBeCut) {
+  HeadlessGui gui;
+  const QuantizationErrors errors{.elements = 9, .largest = 1, .signal_to_noise_db = 3.5512345};
+  gui.contents = [&] { draw_errors("errors", {&errors, 1}); };
+  const std::string whole = "errors.signal to noise " + marked_number(3.5512345, 4) + " dB";
+  for (const auto& [width, fits] : {std::pair(400.0f, true), {170.0f, false}}) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    EXPECT_EQ(widget_rectangle(whole).has_value(), fits) << width;
   }
 }
 
