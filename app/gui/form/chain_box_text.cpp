@@ -1,40 +1,12 @@
 #include "app/gui/form/chain_box_text.h"
 
 #include <algorithm>
-#include <cctype>
-#include <optional>
-#include <string_view>
 
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/told_apart.h"
 #include "core/text/utf8.h"
 
 namespace opscope::gui {
-namespace {
-
-bool is_letter_or_digit(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || std::isalnum(byte) != 0;
-}
-
-// Where the word begins in which links[at] differs from names that `shown`, a text of it with "...", fits as well;
-// nullopt: it fits no other.
-std::optional<std::size_t> differs_from(const std::vector<LinkWords>& links, std::size_t at, const std::string& shown) {
-  constexpr std::string_view dots = "...";
-  const std::string& name = links[at].name;
-  const std::size_t cut = shown == name ? std::string::npos : shown.find(dots);
-  if (cut == std::string::npos) return std::nullopt;
-  const std::string head = shown.substr(0, cut), tail = shown.substr(cut + dots.size());
-  std::size_t same = 0;
-  for (const LinkWords& other : links)
-    if (other.name != name && other.name.starts_with(head) && other.name.ends_with(tail))
-      same = std::max(same, static_cast<std::size_t>(std::ranges::mismatch(other.name, name).in2 - name.begin()));
-  if (same == 0) return std::nullopt;
-  std::size_t word = same;
-  while (word > 0 && is_letter_or_digit(name[word - 1])) --word;
-  return word > 0 ? word : utf8_cut(name, same);
-}
-
-}  // namespace
 
 std::string heading_of(const LinkWords& link) { return link.sign + " " + link.name; }
 
@@ -46,11 +18,9 @@ std::string heading_within(const std::vector<LinkWords>& links, std::size_t at, 
   std::string name = text_without_middle(link.name, of_name);
   if (width(name) > of_name) name = text_without_end(link.name, of_name);
   if (name.empty()) return text_without_end(heading_of(link), room);
-  if (const auto from = differs_from(links, at, name)) {
-    const std::string telling = text_without_end("..." + link.name.substr(*from), of_name);
-    if (!telling.empty()) name = telling;
-  }
-  return sign + name;
+  std::vector<std::string> names;
+  for (const LinkWords& each : links) names.push_back(each.name);
+  return sign + told_apart(names, at, name, of_name);
 }
 
 namespace {

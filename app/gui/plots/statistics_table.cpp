@@ -17,6 +17,7 @@
 #include "app/gui/widgets/marked_number.h"
 #include "app/gui/widgets/result_name.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/told_apart.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
@@ -337,16 +338,37 @@ std::vector<std::string> headings_of(std::span<const StatisticsColumn> columns, 
   return headings;
 }
 
-// In short where it has no room: "ref"; of a tab the name.
-std::string heading_in(const std::string& heading, float room) {
+// Without the word before it and the extension, which tell no two results apart.
+std::string bare_name(const std::string& heading) {
+  std::string name = heading.starts_with("tab ") ? heading.substr(4) : heading;
+  for (const std::string_view extension : {".json", ".npy"})
+    if (name.ends_with(extension)) name.resize(name.size() - extension.size());
+  return name;
+}
+
+// In short where it has no room: "ref"; of a tab the name. Names that would read alike begin with what differs. A few
+// letters of both ends say less than the beginning does, if no other name has that.
+std::string heading_in(std::span<const std::string> headings, std::size_t at, float room) {
+  const std::string& heading = headings[at];
   if (ImGui::CalcTextSize(heading.c_str()).x <= room) return heading;
-  return heading == "reference" ? "ref" : result_name_in(heading, room);
+  if (heading == "reference") return "ref";
+  const std::string shown = result_name_in(heading, room);
+  const std::size_t head = shown.find("...");
+  if (head == std::string::npos) return shown;
+  std::vector<std::string> names;
+  for (const std::string& each : headings) names.push_back(bare_name(each));
+  if (std::string apart = told_apart(names, at, shown, room); apart != shown) return apart;
+  constexpr std::size_t few = 3;
+  const std::string beginning = text_without_end(names[at], room), kept = beginning.substr(0, beginning.find("..."));
+  const auto have_it = std::ranges::count_if(names, [&](const std::string& name) { return name.starts_with(kept); });
+  return head < few && kept.size() > head && have_it == 1 ? beginning : shown;
 }
 
 // `before`: empty room at the left of the cell, which a long one reaches into.
-void draw_statistics_heading(const std::string& title, const std::string& heading, float before) {
+void draw_statistics_heading(const std::string& title, std::span<const std::string> headings, std::size_t at_heading,
+                             float before) {
   const float cell = ImGui::GetContentRegionAvail().x;
-  const std::string shown = heading_in(heading, cell + before);
+  const std::string shown = heading_in(headings, at_heading, cell + before);
   const float width = ImGui::CalcTextSize(shown.c_str()).x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (width > cell) {
@@ -472,7 +494,7 @@ std::optional<StatisticsJump> draw_columns(const char* id, std::span<const Stati
   const std::vector<std::string> headings = headings_of(columns, cell);
   for (std::size_t i = first; i < end; ++i) {
     ImGui::TableSetColumnIndex(static_cast<int>(i - first) + 1);
-    draw_statistics_heading(columns[i].heading(), headings[i], i == first ? names : 0);
+    draw_statistics_heading(columns[i].heading(), headings, i, i == first ? names : 0);
   }
   for (const Row& row : rows) {
     if ((floats_alone(row) && !shown.floats) || (if_any_alone(row) && !shown.signalling)) continue;

@@ -181,6 +181,31 @@ TEST(PlotHeadings, OfStatisticsHaveTheirShortFormsWhereTheyAreTooLong) {
     EXPECT_TRUE(widget_rectangle("statistics.heading " + column.title)) << column.title;
 }
 
+TEST(PlotHeadings, OfStatisticsTellNamesApartWhereTheyAreShort) {
+  HeadlessGui gui;
+  const Statistics numbers = statistics(floats({1}, {1})).value();
+  std::vector<StatisticsColumn> columns;
+  const auto show = [&](std::initializer_list<const char*> titles) {
+    columns.clear();
+    for (const char* title : titles) columns.push_back({title, DataType::Float32, {1}, numbers});
+    gui.frame(3);
+  };
+  gui.contents = [&] { draw_statistics("statistics", columns); };
+  ImGui::GetIO().DisplaySize.x = 250;
+  const auto begins = [&](const std::string& start, const std::string& name) {
+    for (std::size_t end = 1; end <= name.size(); ++end)
+      if (widget_rectangle("statistics.heading " + start + name.substr(0, end) + (end < name.size() ? "..." : "")))
+        return true;
+    return false;
+  };
+  show({"A", "tab quantized_values.json", "tab wrong_scale.json"});
+  EXPECT_TRUE(begins("qu", "antized_values"));
+  EXPECT_TRUE(begins("wr", "ong_scale"));
+  show({"A", "tab quantized_add_values_of_all.json", "tab quantized_mul_values_of_all.json"});
+  EXPECT_TRUE(begins("...", "add_values_of_all"));
+  EXPECT_TRUE(begins("...", "mul_values_of_all"));
+}
+
 TEST(PlotHeadings, OfWhatIfCountsFitBesideALongSetting) {
   HeadlessGui gui;
   const OperatorSchema& schema = *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
