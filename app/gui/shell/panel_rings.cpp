@@ -44,6 +44,14 @@ void PanelRings::note() {
   static_assert(panel_names.size() == most);
   if (ImGuiWindow* panel = std::exchange(first_in_, nullptr)) focus_first_item(panel);
   const ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (ImGuiWindow* panel = std::exchange(opened_, nullptr)) {
+    // Dear ImGui has chosen an item, such as Start, but shows no ring where the mouse alone was used.
+    const bool has_item = context.NavWindow != nullptr && context.NavWindow->RootWindow == panel && context.NavId != 0;
+    if (has_item)
+      show_focus_ring(), gone_to_ = panel;
+    else
+      focus_first_item(panel);
+  }
   const std::size_t panel = focused_panel();
   if (panel < most && context.NavId != 0 && context.NavLayer == ImGuiNavLayer_Main)
     last_[panel] = {context.NavWindow, context.NavId};
@@ -66,11 +74,11 @@ void PanelRings::go_to(PanelStep way) {
   }
 }
 
-void PanelRings::enter(const std::string& name) { first_in_ = ImGui::FindWindowByName(name.c_str()); }
+void PanelRings::enter(const std::string& name) { opened_ = ImGui::FindWindowByName(name.c_str()); }
 
 bool PanelRings::settle() {
   ImGuiWindow* panel = std::exchange(gone_to_, nullptr);
-  if (panel == nullptr) return first_in_ != nullptr;
+  if (panel == nullptr) return opened_ != nullptr || first_in_ != nullptr;
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   if (context.NavIdIsAlive) {  // the wheel may have moved the item out of sight
     ImGuiWindow* window = context.NavWindow;

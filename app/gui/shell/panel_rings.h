@@ -24,7 +24,8 @@ class PanelRings {
   // Gives the keyboard to the next or the previous panel that is there: to the item that had the ring there last, or to
   // the first one. Before the panels are drawn.
   void go_to(PanelStep way);
-  // Gives the keyboard to the first item of the panel with this name, which was just drawn, from the next frame on.
+  // Shows the ring in the panel with this name, which a key has opened and which was just drawn: from the next frame
+  // on, on the item that it begins with, or on the first one.
   void enter(const std::string& name);
   // After the panels are drawn. True if more frames are needed: an item gets the ring, or comes into sight.
   bool settle();
@@ -37,6 +38,7 @@ class PanelRings {
   static constexpr std::size_t most = 10;
   std::array<Ring, most> last_ = {};
   ImGuiWindow* gone_to_ = nullptr;   // in this frame, to an item that may be no longer there
+  ImGuiWindow* opened_ = nullptr;    // by a key, in this frame
   ImGuiWindow* first_in_ = nullptr;  // whose first item gets the ring in the next frame
 };
 
