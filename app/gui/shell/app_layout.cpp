@@ -344,7 +344,7 @@ void App::paint(const Stroke& stroke) {
   const TensorAt at = form_.painting->at;
   if (auto painted = with_stroke(*document_.model(), at, loaded_tensor(at), stroke)) {
     std::optional<PaintedFile> file = painted_file(*document_.model(), at);
-    std::string resource = find_resource(*document_.model(), at)->name;
+    const std::string resource = find_resource(*document_.model(), at)->name;
     apply({*std::move(painted), std::string(stroke_gesture)});
     if (file) {
       const FileValues& values = std::get<FileValues>(file->resource.initial_values);
@@ -352,10 +352,9 @@ void App::paint(const Stroke& stroke) {
       const std::string list = present_operator().tensors[at.tensor].name + " is a list now";
       told_of_edits_ = values.conversion.threshold ? fmt::format("{}: the threshold of {} has no effect.", list, name)
                                                    : fmt::format("{}, no longer read from {}.", list, name);
-      form_.painted.insert_or_assign(std::move(resource), std::move(file));
-    } else {
-      form_.painted.try_emplace(std::move(resource));
+      form_.painted[resource] = std::move(file);
     }
+    form_.painted.try_emplace(resource);
     return;
   }
   log_.add(Log::Weight::Plain, fmt::format("{} is not painted: its values are not those of the present case yet",

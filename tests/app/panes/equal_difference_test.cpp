@@ -3,6 +3,7 @@
 #include <chrono>
 #include <thread>
 
+#include "app/gui/panes/cells.h"
 #include "tests/app/panes/panes_fixture.h"
 
 namespace opscope::gui {
@@ -40,6 +41,16 @@ TEST_F(Panes, ADifferenceThatStaysNoneIsNotBehind) {
   finish();
   show(3, 4);
   EXPECT_TRUE(is_behind());
+}
+
+TEST_F(Panes, EqualityIsOnThePictureUnlessTheCellsShowIt) {
+  sources[3].tensor = sources[1].tensor;
+  sources[3].version = 2;
+  for (const double cell : {4, 7, 8, 10, 12, 15, 17, 18, 20, 40}) {
+    view.pixels_per_cell = cell, view.fitted = false;
+    gui.frame(3);
+    EXPECT_NE(widget_rectangle("heatmaps.difference.banner").has_value(), cell >= numbers_from()) << cell;
+  }
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include <set>
 #include <string>
 
-#include "app/gui/panes/cells.h"
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/pane.h"
 #include "core/text/visible.h"
@@ -440,18 +439,6 @@ TEST_F(PaneRoom, AnEqualSliceOfATensorThatIsEqualSaysThatAllIsEqual) {
   sources[4].equal = true;
   set_room({1200, 644});
   EXPECT_TRUE(has("difference.= all equal") && !has("difference.= all equal in this slice"));
-}
-
-TEST_F(PaneRoom, EqualityIsOnThePictureUnlessTheCellsShowIt) {
-  fill({4, 5});
-  const Tensor same = floats({4, 5}, std::vector<float>(20, 1.0f));
-  sources[4] = {titles[4], "gpu against reference", same, same, ++version, PaneRole::Difference};
-  set_room({1200, 644});
-  for (const double cell : {4, 7, 8, 10, 12, 15, 17, 18, 20, 40}) {
-    fit(view), view.pixels_per_cell = cell, view.fitted = false;
-    gui.frame(3);
-    EXPECT_NE(has("difference.banner"), cell >= numbers_from()) << cell;
-  }
 }
 
 TEST_F(PaneRoom, TheErrorOfTheElementTakesNoRoomFromTheOthers) {

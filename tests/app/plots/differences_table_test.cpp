@@ -517,5 +517,62 @@ TEST_F(DifferencesTableRows, CtrlCCopiesTheRowThatWasClicked) {
   EXPECT_NE(copied.find("\n[0,0,0,2]\t"), std::string::npos) << copied;
 }
 
+TEST(DifferencesTable, HasOneLineWithoutADifferenceAndElseTheCountOutside) {
+  HeadlessGui gui;
+  DifferencesTableData data;
+  data.backend = "gpu";
+  data.sizes = {4};
+  data.comparison.elements = 4;
+  data.comparison.classes[0] = 4;
+  DifferencesTableState state;
+  gui.contents = [&] { draw_differences_table(data, state); };
+  ImGui::GetIO().DisplaySize.x = 1400;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("differences table.no element differs").has_value());
+  EXPECT_FALSE(widget_rectangle("differences table.class").has_value());
+
+  data.comparison.classes[0] = 1;
+  DifferenceList list;
+  list.outside = 2, list.found = 2, list.rows.resize(2);
+  data.list = &list;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("differences table.no element differs").has_value());
+  EXPECT_TRUE(widget_rectangle("differences table.count 2 of 3").has_value());
+  EXPECT_FALSE(is_filter(state.query));
+  state.query.tolerance.relative = 0.5;
+  gui.frame(3);
+  EXPECT_TRUE(is_filter(state.query));
+  EXPECT_TRUE(widget_rectangle("differences table.count being listed").has_value());
+  data.query = state.query;
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("differences table.count 2 of 3 are beyond 0.5 relative").has_value());
+}
+
+TEST(DifferencesTable, KeepsItsOrderWhenInputsMoveTheColumns) {
+  HeadlessGui gui;
+  DifferencesTableData data;
+  data.backend = "gpu";
+  data.sizes = {2, 2};
+  data.comparison.elements = data.comparison.mismatches = 4;
+  DifferencesTableState state;
+  state.query.order = DifferenceOrder::Ulp;
+  state.query.descending = true;
+  gui.contents = [&] { draw_differences_table(data, state); };
+  ImGui::GetIO().DisplaySize.x = 1600;
+  for (const std::size_t inputs : {0u, 1u, 2u, 0u}) {
+    data.inputs.clear();
+    for (std::size_t i = 0; i < inputs; ++i)
+      data.inputs.push_back({i == 0 ? "ATensor" : "BTensor", floats({2, 2}, {1, 2, 3, 4})});
+    gui.frame(3);
+    EXPECT_EQ(state.query.order, DifferenceOrder::Ulp) << inputs;
+    EXPECT_TRUE(state.query.descending) << inputs;
+    const auto right = [&](const std::string& name) {
+      const ImVec4 place = gui.rectangle("differences table." + name);
+      return place.x + place.z;
+    };
+    EXPECT_GT(right("column ULP") - right("heading ULP"), 8) << "no arrow of the order";
+  }
+}
+
 }  // namespace
 }  // namespace opscope::gui
