@@ -366,8 +366,8 @@ TEST_F(ChainWordsTest, DifferencesThatAreItsOwnAreCountedBesideInheritedOnes) {
   const LinkWords link = words({both}, "mine");
   EXPECT_EQ(link.finding, "3 of 4 differ by up to 2, 1 of its own");
   EXPECT_EQ(link.short_finding, "3 of 4 differ, up to 2, 1 of its own");
-  EXPECT_EQ(link.shorter,
-            (std::vector<std::string>{"3 differ, up to 2, 1 of its own", "3 differ, up to 2", "3 differ", "differs"}));
+  EXPECT_EQ(link.shorter, (std::vector<std::string>{"3 differ, up to 2, 1 of its own", "3 differ, up to 2", "up to 2",
+                                                    "3 differ", "differs"}));
   both.judgement.own_mismatches = 3;
   EXPECT_EQ(words({both}, "mine").finding, "3 of 4 differ by up to 2");
 }

@@ -105,7 +105,7 @@ TEST(BatchJob, JudgesEveryCaseOfAFolder) {
 
   const BatchConclusion found = conclusion_of(all.end, all.counts());
   EXPECT_EQ(found.kind, BatchConclusion::Kind::Wrong);
-  EXPECT_THAT(found.text(), StartsWith("! different  1 different, 1 error, 2 equal of 4 cases, "));
+  EXPECT_THAT(found.text(), StartsWith("! different: 1 different, 1 error, 2 equal of 4 cases, "));
   EXPECT_THAT(found.text(), HasSubstr("gpu not available: OpenGL 4.3 is missing"));
 }
 

@@ -53,7 +53,7 @@ TEST_F(TheirResults, AreJudgedByTheExpectedValues) {
   EXPECT_THAT(wrong.finding, AllOf(StartsWith("theirs: "), HasSubstr("1 of 4 differs")));
   EXPECT_EQ(wrong.theirs.at("B"), folder / "theirs/deep/wrong/B.npy");
   EXPECT_EQ(wrong.picture.width * wrong.picture.height, 4) << "of theirs";
-  EXPECT_THAT(found.conclusion, StartsWith("! different  1 different, 1 equal of 2 cases"));
+  EXPECT_THAT(found.conclusion, StartsWith("! different: 1 different, 1 equal of 2 cases"));
 }
 
 TEST_F(TheirResults, ThatAreMissingOrDoNotFitAreDifferentAndSayWhy) {
@@ -92,7 +92,7 @@ TEST_F(TheirResults, ThatNobodyExpectsAreRowsThatChangeNoVerdict) {
     EXPECT_EQ(found.row(name).kind, Kind::Unexpected) << name;
     EXPECT_EQ(found.row(name).finding, "no case expects a result of this name here");
   }
-  EXPECT_THAT(found.conclusion, AllOf(StartsWith("= equal  2 cases"), EndsWith("; 3 results that no case expects")));
+  EXPECT_THAT(found.conclusion, AllOf(StartsWith("= equal: 2 cases"), EndsWith("; 3 results that no case expects")));
 }
 
 TEST_F(TheirResults, AreNotOfCaseFilesWhichHaveNoExpectedValues) {
@@ -120,7 +120,7 @@ TEST_F(TheirResults, ThatAgreeWithAChangedGoldenFolderAreMistrusted) {
 
 TEST_F(TheirResults, AreRefusedIfThereAreNone) {
   test::write_golden(folder / "cases");
-  EXPECT_THAT(all().conclusion, AllOf(StartsWith("! cannot judge  "), HasSubstr("no such folder or file")));
+  EXPECT_THAT(all().conclusion, AllOf(StartsWith("! cannot judge: "), HasSubstr("no such folder or file")));
 }
 
 // Two dispatches that write the two halves of a resource: the result that differs is the second one's.

@@ -65,7 +65,7 @@ TEST_F(SuiteRows, AreThoseOfTheManifestWithKindAndRule) {
     EXPECT_EQ(all.rows[i]->kind, Kind::Equal) << entry.file << ": " << all.rows[i]->finding;
     EXPECT_EQ(all.rows[i]->operators, "Not");
   }
-  EXPECT_THAT(all.conclusion, StartsWith("= equal  "));
+  EXPECT_THAT(all.conclusion, StartsWith("= equal: "));
 }
 
 TEST_F(SuiteRows, OfRejectedDescriptorsAreJudgedByTheirDiagnostics) {
@@ -116,7 +116,7 @@ TEST_F(SuiteRows, OfShardsAreTheWhole) {
 TEST_F(SuiteRows, AreRefusedIfTheManifestIsNewerThanTheProgram) {
   replace_in(folder / "suite/manifest.json", "\"version\": 1", "\"version\": 2");
   const std::string why = "version 2 is newer than this program, which reads version 1";
-  EXPECT_THAT(judged(folder / "suite").conclusion, AllOf(StartsWith("! cannot judge  "), HasSubstr(why)));
+  EXPECT_THAT(judged(folder / "suite").conclusion, AllOf(StartsWith("! cannot judge: "), HasSubstr(why)));
   const Judged around = judged(folder.path());
   ASSERT_EQ(around.rows.size(), 1u) << "one row for the whole suite";
   EXPECT_EQ(around.rows[0]->kind, Kind::Error);

@@ -68,7 +68,7 @@ TEST(BenchJob, AnImplementationThatIsWrongOnWhatIsMeasuredIsNamed) {
   ended.wrong = {told};
   EXPECT_EQ(conclusion_of(ended).kind, BenchConclusion::Kind::Wrong);
   EXPECT_THAT(conclusion_of(ended).text(),
-              testing::ContainsRegex("^! wrong results  .*; mine is wrong: SIGN FLOAT32, 1 of 256"));
+              testing::ContainsRegex("^! wrong results: .*; mine is wrong: SIGN FLOAT32, 1 of 256"));
 }
 
 // Random data have no NaN: one that is wrong there alone was "measured" in green.
