@@ -388,7 +388,7 @@ TEST_F(PaneRoom, TheNamesOfTheClassesDoNotTouch) {
 TEST_F(PaneRoom, ACountIsShownBeforeTheOriginOfThePane) {
   const auto shows = [&](const std::string& word) { return has("difference." + word); };
   int in_brief = 0;
-  for (float width = 900; width >= 440; width -= 10) {
+  for (float width = 900; width >= 200; width -= 10) {
     set_room({width, 644});
     in_brief += shows("title diff") && shows("20 differ") ? 1 : 0;
     EXPECT_TRUE(!shows("...") && (shows("20 differ") || (shows("20") && !shows("title difference")))) << width;

@@ -35,7 +35,7 @@ TEST(WindowRegion, NumbersBesideOneChannelAreThoseOfAllAndSaySo) {
   gui.await("heading Statistics");
   gui.click("heatmaps.slice.axis RGB");
   gui.click("heatmaps.slice.axis RGB=-");
-  gui.await("heading Statistics of all C");
+  gui.await("heading Statistics, all C");
   gui.await("outcomes.above Max has R 33,125, G 8,064, B 7,240");  // as in colours
   gui.click("outcomes.pixels");
   gui.await("outcomes.above Max count 33125");
