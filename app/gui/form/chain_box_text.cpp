@@ -19,6 +19,7 @@ std::string heading_within(const std::vector<LinkWords>& links, std::size_t at, 
   if (width(name) > of_name) name = text_without_end(link.name, of_name);
   if (name.empty()) return text_without_end(heading_of(link), room);
   std::vector<std::string> names;
+  names.reserve(links.size());
   for (const LinkWords& each : links) names.push_back(each.name);
   return sign + told_apart(names, at, name, of_name);
 }
