@@ -128,6 +128,7 @@ constexpr const char* unproven = "unproven";  // mistrusted
 // "not from clip's": of a file that those of earlier dispatches do not give. Empty: it is not mistrusted for that.
 std::string not_from_text(const Judgement& judgement) {
   std::vector<std::string> files;
+  files.reserve(judgement.not_from.size());
   for (const std::string& dispatch : judgement.not_from) files.push_back(dispatch + "'s");
   return files.empty() ? "" : "not from " + and_list(files);
 }

@@ -216,6 +216,7 @@ std::vector<std::uint64_t> whole_strides(const TensorDesc& desc) {
   if (desc.strides) return {desc.strides->begin(), desc.strides->end()};
   std::vector<std::uint64_t> strides;
   const std::span<const std::uint32_t> sizes(desc.sizes);
+  strides.reserve(sizes.size());
   for (std::size_t i = 1; i <= sizes.size(); ++i) strides.push_back(element_count(sizes.subspan(i)));
   return strides;
 }

@@ -356,6 +356,7 @@ std::string heading_in(std::span<const std::string> headings, std::size_t at, fl
   const std::size_t head = shown.find("...");
   if (head == std::string::npos) return shown;
   std::vector<std::string> names;
+  names.reserve(headings.size());
   for (const std::string& each : headings) names.push_back(bare_name(each));
   if (std::string apart = told_apart(names, at, shown, room); apart != shown) return apart;
   constexpr std::size_t few = 3;
