@@ -458,7 +458,7 @@ std::function<void()> App::draw_verdict_panel(const Verdict& verdict, const Pane
   else if (asked.go_to_cause)
     form_.reveal_error = true;
   ImGui::End();
-  return asked.answered ? event->answers[*asked.answered].act : nullptr;
+  return event && asked.answered ? event->answers[*asked.answered].act : nullptr;
 }
 
 void App::draw_panels(const Verdict& verdict) {
