@@ -165,7 +165,7 @@ std::optional<long double> hexadecimal_float(std::string_view text, int kept) {
   }
   if (!has_digit || text.size() < 2 || (text.front() != 'p' && text.front() != 'P')) return std::nullopt;
   text.remove_prefix(1);
-  if (text.starts_with('+') && is_digit(text[1])) text.remove_prefix(1);
+  if (text.size() > 1 && text.starts_with('+') && is_digit(text[1])) text.remove_prefix(1);
   std::int64_t power = 0;
   const char* end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, power);

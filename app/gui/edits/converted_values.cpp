@@ -24,7 +24,7 @@ bool is_lost(DataType from, DataType to, std::uint64_t was, std::uint64_t is) {
   if (is_integer(from) && is_integer(to)) return convert_element(to, from, is) != was;
   const double before = to_double(from, was), after = to_double(to, is);
   if (std::isnan(before)) return !std::isnan(after);
-  if (is_integer(to)) return before != after;
+  if (is_integer(to)) return before != after || (after >= 0x1p63 && to == DataType::Int64) || after >= 0x1p64;
   return std::isinf(before) != std::isinf(after) || (before != 0 && after == 0);
 }
 

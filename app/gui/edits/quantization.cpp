@@ -19,13 +19,29 @@ Model with_constant(Model model, TensorAt at, std::uint64_t bits) {
   return with_initial_values(std::move(model), at, ConstantValues{1, bits});
 }
 
-// `at` reads the resource of `other`, if it is described alike and has the same contents at both dispatches.
-Model with_same_resource(Model model, TensorAt at, TensorAt other) {
+// `at` with the resource of `other`. nullopt: they are not described alike, or another dispatch writes it in between.
+std::optional<Model> with_same_resource(const Model& model, TensorAt at, TensorAt other) {
   const TensorDesc *desc = find_desc(model, at), *like = find_desc(model, other);
   const Binding* binding = find_binding(model, other);
-  if (!desc || !like || !binding || desc->data_type != like->data_type || desc->sizes != like->sizes) return model;
-  if (writer_before(model, at.dispatch, binding->resource) != writer_of(model, other)) return model;
-  return with_shared_resource(std::move(model), at, other);
+  if (!desc || !like || !binding || desc->data_type != like->data_type || desc->sizes != like->sizes)
+    return std::nullopt;
+  if (writer_before(model, at.dispatch, binding->resource) != writer_of(model, other)) return std::nullopt;
+  return with_shared_resource(model, at, other);
+}
+
+bool is_zero(const Model& model, TensorAt zero_point) {
+  return find_binding(model, zero_point) == nullptr || single_value(model, zero_point) == 0;
+}
+
+// The scale and the zero point of the first become those of the other, or neither does if one cannot.
+Model with_same_quantization(const Model& model, std::size_t dispatch, const QuantizedTensor& own, std::size_t other,
+                             const QuantizedTensor& like) {
+  std::optional<Model> same = with_same_resource(model, {dispatch, own.scale}, {other, like.scale});
+  if (!same || own.zero_point.has_value() != like.zero_point.has_value()) return model;
+  if (!own.zero_point) return *std::move(same);
+  const TensorAt zero_point{dispatch, *own.zero_point}, wanted{other, *like.zero_point};
+  if (find_binding(*same, wanted) == nullptr) return is_zero(*same, zero_point) ? *std::move(same) : model;
+  return with_same_resource(with_presence(*std::move(same), zero_point, true), zero_point, wanted).value_or(model);
 }
 
 // nullopt: the operator declares no scale of the tensor.
@@ -61,9 +77,7 @@ Model with_quantization_as_written(Model model, std::size_t dispatch) {
     const Dispatchable* before = writer ? find_dispatchable(model, *writer) : nullptr;
     const auto written = before ? quantized_at(model, {*writer, before->desc.schema->output()}) : std::nullopt;
     if (!written) continue;
-    model = with_same_resource(std::move(model), {dispatch, read.scale}, {*writer, written->scale});
-    if (read.zero_point && written->zero_point)
-      model = with_same_resource(std::move(model), {dispatch, *read.zero_point}, {*writer, *written->zero_point});
+    model = with_same_quantization(model, dispatch, read, *writer, *written);
   }
   return model;
 }
@@ -71,14 +85,12 @@ Model with_quantization_as_written(Model model, std::size_t dispatch) {
 Model with_quantization_of(Model model, TensorAt reader, TensorAt from, TensorAt to) {
   const auto read = quantized_at(model, reader), old = quantized_at(model, from), now = quantized_at(model, to);
   if (!read || !old || !now) return model;
-  const auto follow = [&](std::size_t own, std::size_t was, std::size_t is) {
-    const Resource* resource = find_resource(model, {reader.dispatch, own});
-    if (resource != nullptr && resource == find_resource(model, {from.dispatch, was}))
-      model = with_same_resource(std::move(model), {reader.dispatch, own}, {to.dispatch, is});
+  const auto is_shared = [&](std::size_t own, std::size_t others) {
+    return find_resource(model, {reader.dispatch, own}) == find_resource(model, {from.dispatch, others});
   };
-  follow(read->scale, old->scale, now->scale);
-  if (read->zero_point && old->zero_point && now->zero_point)
-    follow(*read->zero_point, *old->zero_point, *now->zero_point);
+  const bool zero_point = !read->zero_point || !old->zero_point || is_shared(*read->zero_point, *old->zero_point);
+  if (is_shared(read->scale, old->scale) && zero_point)
+    return with_same_quantization(model, reader.dispatch, *read, to.dispatch, *now);
   return model;
 }
 

@@ -156,7 +156,7 @@ std::string brief_count(const Comparison& found) {
 
 std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
 
-// `shorter`: from the longest; equal ones, as without a name, stand there once.
+// `shorter`: what comes first is preferred; neighbours that are equal, as without a name, stand there once.
 void set_short(LinkWords& link, std::string finding, std::vector<std::string> shorter = {}) {
   shorter.erase(std::unique(shorter.begin(), shorter.end()), shorter.end());
   link.short_finding = std::move(finding), link.shorter = std::move(shorter);

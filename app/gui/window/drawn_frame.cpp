@@ -39,6 +39,7 @@ class Tiles {
         columns_(tiles_along(framebuffer_size(data).x)),
         rows_(tiles_along(framebuffer_size(data).y)),
         hashes_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), 1) {
+    if (hashes_.empty()) return;
     for (int i = 0; i < data.CmdListsCount; ++i) add(*data.CmdLists[i]);
   }
 

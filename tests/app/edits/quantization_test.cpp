@@ -98,5 +98,19 @@ TEST_F(QuantizationAsWritten, IsReadOnlyWhereItIsDescribedAlike) {
   EXPECT_EQ(find_binding(with_quantization_as_written(two, 1), scale)->resource, own) << "described otherwise";
 }
 
+TEST_F(QuantizationAsWritten, ScaleAndZeroPointAreReadBothOrNeither) {
+  const TensorAt written{0, schema.find_tensor("OutputZeroPointTensor")};
+  const TensorAt scale{1, schema.find_tensor("AScaleTensor")}, zero_point{1, schema.find_tensor("AZeroPointTensor")};
+  Model two = with_dispatch_behind(with_presence(one, written, false), 0, schema);
+  EXPECT_EQ(resource(two, 1, "AScaleTensor"), "OutputScale") << "no zero point is one of 0";
+  two = with_presence(with_own_copy(std::move(two), scale), zero_point, true);
+  two = with_single_value(std::move(two), zero_point, 5);
+  EXPECT_NE(resource(with_quantization_as_written(two, 1), 1, "AScaleTensor"), "OutputScale");
+  two = with_presence(with_own_copy(with_dispatch_behind(one, 0, schema), scale), zero_point, false);
+  two = with_quantization_as_written(std::move(two), 1);
+  EXPECT_EQ(resource(two, 1, "AScaleTensor"), "OutputScale");
+  EXPECT_EQ(resource(two, 1, "AZeroPointTensor"), "OutputZeroPoint");
+}
+
 }  // namespace
 }  // namespace opscope::gui

@@ -58,9 +58,9 @@ const char* help_of(BatchColumn column) {
     case BatchColumn::Verdict:
       return "As opscope check and verify judge: every backend and every implementation under test against the "
              "reference, or the results of another program against the expected ones. Cases that agree, but of "
-             "which an input has the bytes of another type or zeros behind the end of a raw file, are mistrusted. So "
-             "are "
-             "golden vectors whose values agree, but of which a file is not as exported; verify fails them.";
+             "which an input has the bytes of another type or zeros behind the end of a raw file, are mistrusted, "
+             "where check passes them. So are golden vectors whose values agree, but of which a file is not as "
+             "exported; verify fails them.";
     case BatchColumn::Type:
       return "A case file, golden vectors, or what the suite says: vector, values, layout, or a descriptor to be "
              "rejected.";
