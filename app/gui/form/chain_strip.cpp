@@ -250,7 +250,7 @@ bool draw_box(const ChainStripInput& input, const std::vector<LinkWords>& links,
   const bool chosen = dispatch == input.dispatch;
   const ImVec2 end{at.x + width, at.y + box.height};
   ImGui::SetCursorScreenPos(at);
-  const bool clicked = ImGui::InvisibleButton("link", {width, box.height});
+  const bool clicked = ImGui::InvisibleButton("link", {std::max(width, 1.0f), box.height});  // a room of no width
   draw_focus_ring();
   note_widget(fmt::format("chain[{}]", dispatch));
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
