@@ -250,7 +250,8 @@ bool draw_box(const ChainStripInput& input, const std::vector<LinkWords>& links,
   const bool chosen = dispatch == input.dispatch;
   const ImVec2 end{at.x + width, at.y + box.height};
   ImGui::SetCursorScreenPos(at);
-  const bool clicked = ImGui::InvisibleButton("link", {std::max(width, 1.0f), box.height});  // a room of no width
+  const bool clicked =
+      ImGui::InvisibleButton("link", {std::max(width, 1.0f), box.height});  // the room may have no width
   draw_focus_ring();
   note_widget(fmt::format("chain[{}]", dispatch));
   note_widget(fmt::format("chain[{}] {}", dispatch, link.sign));
@@ -525,7 +526,7 @@ bool is_mouse_busy(const ChainStripState& state) {
          ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
-// A strip of this height moves what stands below it. That is no harm while the mouse is above that and not in use.
+// True if the strip may take this height, which moves what stands below it: the mouse is above that, and not in use.
 bool leaves_targets(const Strip& strip, const ChainStripState& state) {
   return ImGui::GetIO().MousePos.y < state.room.from.y + heading_height(strip) + strip.height && !is_mouse_busy(state);
 }

@@ -129,8 +129,8 @@ bool App::draw() {
   const bool types_a_number =
       (field != 0 && !typed_into(form_.entry, field).empty()) || (workspace_.takes_limit() && !typed_number().empty());
   const bool closes = escape && (had_popup_ || recover_dialog_.takes_escape());  // one Esc ends one thing
-  const bool are_kept = types_a_number || closes || keys_are_kept() || is_field_opening();
-  if (!are_kept && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
+  const bool keys_are_taken = types_a_number || closes || keys_are_kept() || is_field_opening();
+  if (!keys_are_taken && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
     run_shortcuts(
         actions_, [this] { commit_typing(); },
         [this](const Action& action) {
