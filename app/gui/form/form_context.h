@@ -101,6 +101,12 @@ struct RepeatingTensor {
   std::string resource;
 };
 
+// Why a name of a file is refused where `present` is read, and when that was looked up, in ImGui::GetTime().
+struct LookedUpName {
+  std::string present, why;
+  double at = -1e9;
+};
+
 // The part of a tensor's memory that is enlarged, how long it is, and the pin of the last frame.
 struct EnlargedBytes {
   std::uint64_t begin = 0, bytes = 0;
@@ -121,6 +127,7 @@ struct FormState {
   std::optional<std::size_t> on_show;          // the dispatch of the last frame
   const OperatorSchema* opened_for = nullptr;  // the operator whose first tensor was unfolded automatically
   FormulaRoom formula;
+  std::map<std::string, LookedUpName> looked_up;  // by the name
   std::string typed_last;    // the field, as in Entry::field, that was typed into last; "" after a drag
   bool enter = false;        // the first field takes the keyboard in this frame
   bool match_groups = true;  // edits of sizes and types carry over to tensors that must agree

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <limits>
-#include <system_error>
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/listed_values.h"
@@ -18,6 +16,7 @@
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/form/picture_fields.h"
 #include "app/gui/form/threshold_fields.h"
+#include "app/gui/session/source_name.h"
 #include "app/gui/verdict/form_findings.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
@@ -148,18 +147,14 @@ void type_on(const FormContext& form, const char* id, std::span<const Diagnostic
   if (is_known && is_error && is_left && !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere(-1);
 }
 
-// Why the case does not take this name of a file; empty: it does. What is wrong inside a file is known only later.
-std::string why_no_file(const FormContext& form, const std::string& name) {
-  if (name.empty()) return "the name of a file is missing";  // a case file cannot hold an empty path
-  if (!form.input.paths) return "";
-  const std::string quoted = "'" + visible_name(name, 60) + "'";
-  std::error_code error;
-  const auto found = find_source(name, *form.input.paths);
-  if (found && std::filesystem::is_directory(*found, error)) return quoted + " is a folder: type the name of a file";
-  if (found) return "";
-  if (std::filesystem::path(name).is_absolute()) return quoted + ": no such file";
-  const std::filesystem::path folder = std::filesystem::absolute(form.input.paths->model_folder, error);
-  return fmt::format("{}: no such file in {}", quoted, visible_name(folder.string()));
+// The same of a name that was refused, looked up at most once a second: the form is drawn more often than that.
+std::string why_refused_source(const FormContext& form, const std::string& name, const std::string& present) {
+  constexpr double lasts = 1;  // seconds
+  LookedUpName& known = form.state.looked_up[name];
+  const double now = ImGui::GetTime();
+  if (known.present != present || now - known.at >= lasts)
+    known = {present, why_no_source(name, present, form.input.paths), now};
+  return known.why;
 }
 
 // Draws the fields of each kind of values. An entry edits `member` of a copy and replaces the values by it.
@@ -272,7 +267,7 @@ struct ValueFields {
     type_on(form, "##path", findings);
     control_tooltip();
     if (path) {
-      entry.is_value = why_no_file(form, *path).empty();
+      entry.is_value = why_no_source(*path, v.source_path, form.input.paths).empty();
       if (entry.is_value)
         entry.edit = [changed = v, path = *path, at = at](const Model& model) mutable {
           changed.source_path = path;
@@ -285,7 +280,7 @@ struct ValueFields {
     note_widget("Open");
     tooltip_on_hover("Choose a file. Other inputs keep their sizes: it is made to fit.");
     const auto refused = refused_text(entry, "##path");
-    const std::string why = refused ? why_no_file(form, *refused) : "";
+    const std::string why = refused ? why_refused_source(form, *refused, v.source_path) : "";
     form.refused("##path", why.empty() ? "the file is there now: type its name again" : why);
     form.tell("File", findings);
     form.below("make UINT8", [&] {

@@ -7,6 +7,7 @@
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/session/session_file.h"
+#include "app/gui/session/source_name.h"
 #include "core/backends/array/array_backend.h"
 #include "core/io/array_file.h"
 #include "core/io/file.h"
@@ -105,9 +106,7 @@ Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& 
   if (has_raw_name(file)) return with_raw_file(model, at, values);  // it has no shape
   Result<SourceShape> shape = probe_source(values, {case_folder, {}});
   if (!shape && shape.error().what == why_not_opened(file) && !is_c_header(file))
-    return bad_input(file.string(),
-                     "is neither a picture nor an array nor raw bytes; what a source may be: pictures (.png, .jpg, "
-                     ".hdr), arrays (.npy, .npz), raw bytes (.bin, .dat, .raw)");
+    return bad_input(file.string(), std::string(no_kind_of_source));
   if (!shape) return tl::unexpected(shape.error());
   return with_file(model, at, {values.source_path, *shape, has_image_name(file), options.threshold, options.is_opaque},
                    options.sizes);

@@ -16,6 +16,7 @@
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/jobs/misread_inputs.h"
+#include "app/gui/session/source_name.h"
 #include "app/gui/verdict/allowed_strides.h"
 #include "core/io/raw_file.h"
 #include "core/model/bind.h"
@@ -234,6 +235,12 @@ std::string without_folder(const std::string& message, const Resource& resource)
   return at == std::string::npos || message.find(": ") < at ? message : message.substr(at + 1);
 }
 
+// The error says that the file of the resource is not there.
+bool is_missing(const std::string& message, const Resource& resource) {
+  const auto* file = std::get_if<FileValues>(&resource.initial_values);
+  return file && message.starts_with(file->source_path + ": no such file");
+}
+
 // Every number of four digits and more as with_thousands() writes it.
 std::string with_grouped_numbers(std::string_view text) {
   std::string grouped;
@@ -271,7 +278,7 @@ bool is_binding_of(const std::string& where, const Model& model, TensorAt at) {
          where == "dispatchables." + dispatchable.name + binding;
 }
 
-Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispatch) {
+Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispatch, const SearchPaths& paths) {
   Diagnostic finding{.severity = Diagnostic::Severity::Error, .path = error.where, .message = error.what};
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   if (dispatchable == nullptr) return finding;
@@ -296,7 +303,9 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
     }
     if (resource == nullptr || !names(error, *resource)) continue;
     finding.path = tensor + (schema.tensors[i].role == TensorRole::Input ? ".source" : ".Sizes");
-    finding.message = without_folder(finding.message, *resource);
+    finding.message = is_missing(error.what, *resource)
+                          ? missing_source_text(std::get<FileValues>(resource->initial_values).source_path, paths)
+                          : without_folder(finding.message, *resource);
     if (const auto* file = std::get_if<FileValues>(&resource->initial_values);
         file && error.what.starts_with("holds no value"))
       finding.message = fmt::format(
@@ -336,7 +345,7 @@ Diagnostics form_findings(const Results& results, const Model& present, std::siz
   const Model& model = request.model ? *request.model : present;
   const std::size_t own = request.model ? request.dispatch : dispatch;  // that the findings are about
   Diagnostics all;
-  if (results.error) all.push_back(finding_of(*results.error, model, dispatch));
+  if (results.error) all.push_back(finding_of(*results.error, model, dispatch, request.paths));
   for (const Diagnostic& finding : results.diagnostics) {
     all.push_back(finding);
     if (const std::size_t field = finding.path.find(".Strides"); field != std::string::npos)

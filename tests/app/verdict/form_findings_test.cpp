@@ -6,6 +6,7 @@
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
+#include "app/gui/session/source_name.h"
 #include "core/operators/schema/registry.h"
 
 #include "app/gui/edits/access.h"
@@ -273,6 +274,21 @@ TEST(FormFindings, AFileIsToldWithoutItsFolderAtItsField) {
   const Diagnostic finding = form_findings(results, model, 0).front();
   EXPECT_EQ(finding.path, "InputTensor.source");
   EXPECT_EQ(finding.message, "a photo.png: INT8 cannot hold a picture's samples of 0 to 255");
+}
+
+TEST(FormFindings, AMissingFileIsNamedAsTheCaseHasIt) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  FileValues file;
+  file.source_path = "../images/example.png";
+  model = with_initial_values(model, {0, 0}, file);
+  Results results;
+  results.request.model = std::make_shared<const Model>(model);
+  results.request.paths = {"/models", {}};
+  results.error = Error{Error::Kind::BadInput, "resources." + find_resource(model, {0, 0})->name,
+                        test::error_of(find_source(file.source_path, results.request.paths)).text()};
+  const Diagnostic finding = form_findings(results, model, 0).front();
+  EXPECT_EQ(finding.path, "InputTensor.source");
+  EXPECT_EQ(finding.message, missing_source_text(file.source_path, results.request.paths));
 }
 
 // The file is the culprit, not the sizes of the tensor, whether it was read as raw bytes on purpose or unasked.
