@@ -27,7 +27,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint32_t max_jpeg_side = 65535;  // its header has 16 bits
-constexpr std::uint32_t max_scaled_side = 65535;
 
 // Bytes that stb_image_resize allocates (stbir__calculate_memory) with its default filters, which use 4 pixels of the
 // larger size.
@@ -266,6 +265,11 @@ bool has_image_name(const std::filesystem::path& path) {
 }
 
 bool has_real_image_name(const std::filesystem::path& path) { return lower_extension(path) == ".hdr"; }
+
+std::uint32_t longest_scaled_side(std::uint32_t other) {
+  if (other == 0 || other > max_scaled_side) return 0;
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(max_scaled_side, max_image_pixels / other));
+}
 
 Result<void> check_pixels(std::uint32_t width, std::uint32_t height) {
   if (std::uint64_t{width} * height <= max_image_pixels) return {};

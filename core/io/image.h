@@ -19,6 +19,7 @@ bool has_image_name(const std::filesystem::path& path);
 bool has_real_image_name(const std::filesystem::path& path);
 
 inline constexpr std::uint64_t max_image_pixels = 50'000'000;
+inline constexpr std::uint32_t max_scaled_side = 65535;
 
 struct ImageInfo {
   std::uint32_t width = 0, height = 0;  // pixels
@@ -39,6 +40,10 @@ Result<void> check_pixels(std::uint32_t width, std::uint32_t height);
 Result<ImageInfo> read_image_info(const std::filesystem::path& path);
 
 using ImageSize = std::array<std::uint32_t, 4>;  // N (1), C (1 to 4), H, W
+
+// Pixels of the longest side that a picture can be scaled to where its other side has `other`; 0: no picture has such a
+// side. A shape that is very far from the picture's may be refused all the same.
+std::uint32_t longest_scaled_side(std::uint32_t other);
 
 // An upper bound of the bytes that read_image allocates besides its tensor, including the `file_bytes` of the file.
 std::uint64_t decoding_bytes(const ImageInfo& info, std::uint64_t file_bytes, const std::optional<ImageSize>& size);

@@ -209,6 +209,7 @@ std::string scaled_pictures_text(const Model& before, const Model& after) {
   for (const TensorAt at : resized_inputs(before, after)) {
     const FileValues& picture = *find_picture(after, at);
     if (find_picture(before, at)->resample_size || !picture.resample_size) continue;
+    if ((*picture.resample_size)[3] > longest_scaled_side((*picture.resample_size)[2])) continue;  // it is refused
     const std::string& resource = find_resource(after, at)->name;
     if (std::ranges::find(told, resource) != told.end()) continue;
     told.push_back(resource);

@@ -42,6 +42,7 @@ Model with_channels(Model model, TensorAt at, PictureChannels channels);
 // picture's, of a single row or column, with an offset, or in a resource that a tensor of other sizes reads too.
 Model with_pictures_scaled(const Model& before, Model after);
 // "p.png scaled to 300 × 200" of the pictures that were not scaled in `before`; empty if there are none.
+// Without those of a size that no picture has.
 std::string scaled_pictures_text(const Model& before, const Model& after);
 
 // The elements of the resource change places, and the tensor's strides find them there.

@@ -18,8 +18,10 @@
 #include "app/gui/jobs/misread_inputs.h"
 #include "app/gui/session/source_name.h"
 #include "app/gui/verdict/allowed_strides.h"
+#include "core/io/image.h"
 #include "core/io/raw_file.h"
 #include "core/model/bind.h"
+#include "core/tensor/dimension_name.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 #include "core/text/and_list.h"
@@ -270,6 +272,24 @@ std::optional<std::string> picture_size_text(const Error& error) {
   return fmt::format("The picture {}.", with_grouped_numbers(what));
 }
 
+// Of a tensor whose picture cannot have its height and width: the dimension that is too large, and "The picture cannot
+// be scaled to 100,000 × 512: with H = 512, W may be 1 to 65,535." nullopt: the size is not the tensor's, or is none
+// too large.
+std::optional<std::pair<std::size_t, std::string>> too_large_side(const TensorDesc& desc, const ImageSize& size) {
+  const auto [n, channels, height, width] = size;
+  const ImageSize own = scaled_size(PictureChannels::All, desc);
+  if (own[2] != height || own[3] != width || width <= longest_scaled_side(height)) return std::nullopt;
+  const std::size_t rank = desc.sizes.size(), back = height > width ? 2 : 1;
+  const std::uint32_t other = back == 2 ? width : height, most = longest_scaled_side(other);
+  std::string allowed = fmt::format("sides of at most {} and {} pixels in all are allowed",
+                                    with_thousands(max_scaled_side), with_thousands(max_image_pixels));
+  if (most > 0 && rank >= 2)
+    allowed = fmt::format("with {} = {}, {} may be 1 to {}", dimension_name(rank, rank - 3 + back),
+                          with_thousands(other), dimension_name(rank, rank - back), with_thousands(most));
+  return std::pair(rank - back, fmt::format("The picture cannot be scaled to {} × {}: {}.", with_thousands(width),
+                                            with_thousands(height), allowed));
+}
+
 // Where this dispatch binds the tensor, as in errors: in its command, or once in its dispatchable.
 bool is_binding_of(const std::string& where, const Model& model, TensorAt at) {
   const Dispatchable& dispatchable = *find_dispatchable(model, at.dispatch);
@@ -312,8 +332,12 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
           "{} holds no value. Allowed: a picture (.png, .jpg, .hdr), an .npy file, or raw "
           "bytes of at least one element.",
           std::filesystem::path(file->source_path).filename().string());
-    if (const auto text = picture_size_text(error); text && find_picture(model, {dispatch, i}))
-      finding.path = tensor + ".PictureSize", finding.message = *text;
+    const FileValues* picture = find_picture(model, {dispatch, i});
+    const auto text = picture ? picture_size_text(error) : std::nullopt;
+    if (text) finding.path = tensor + ".PictureSize", finding.message = *text;
+    if (text && picture->resample_size)
+      if (const auto side = too_large_side(*find_desc(model, {dispatch, i}), *picture->resample_size))
+        finding.path = fmt::format("{}.Sizes[{}]", tensor, side->first), finding.message = side->second;
     break;
   }
   return finding;

@@ -429,8 +429,8 @@ std::string reason(const Results& results) {
   if (results.error && request.model) {
     const Diagnostic told = form_findings(results, *request.model, request.dispatch).front();
     const bool is_moved = told.path != results.error->where;
-    const bool has_field =
-        results.error->where.find(".bindings.") != std::string::npos || told.path.ends_with(".PictureSize");
+    const bool has_field = results.error->where.find(".bindings.") != std::string::npos ||
+                           told.path.ends_with(".PictureSize") || told.path.find(".Sizes[") != std::string::npos;
     if (is_moved && has_field) return visible_message(field_name(told.path) + ": " + told.message);
     if (told.path.ends_with(".source")) return visible_message(culprit(results) + ": " + told.message);
   }

@@ -162,6 +162,8 @@ TEST(ScaledPicture, ThatHadItsOwnSizeTakesTheOneThatIsTyped) {
   EXPECT_FALSE(desc(after).strides);
   EXPECT_EQ(scaled_pictures_text(model, after), "p.png scaled to 50 × 4");
   EXPECT_EQ(scaled_pictures_text(after, resized(after, {1, 3, 4, 60})), "") << "it was scaled before";
+  EXPECT_EQ(scaled_pictures_text(model, resized(model, {1, 3, 4, 4294967295})), "") << "no picture is as wide";
+  EXPECT_EQ(scaled_pictures_text(model, resized(model, {1, 3, 50000, 50000})), "") << "or has as many pixels";
   EXPECT_EQ(file(resized(with_layout(model, input, Layout::Nhwc), {1, 3, 6, 5})).resample_size,
             (ImageSize{1, 3, 6, 5}));
   EXPECT_FALSE(file(resized(model, {2, 3, 4, 5})).resample_size) << "the same rows";

@@ -1,5 +1,6 @@
 #include "app/gui/verdict/form_findings.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -10,6 +11,7 @@
 #include "core/operators/schema/registry.h"
 
 #include "app/gui/edits/access.h"
+#include "core/io/image.h"
 #include "core/model/json.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
@@ -205,6 +207,37 @@ TEST(FormFindings, ASizeThatNoPictureIsScaledToIsToldAtItsField) {
   EXPECT_EQ(told().message, "The picture cannot be scaled to its size: too little memory.");
   results.error->what = "/home/folder/p.png: is no picture";
   EXPECT_EQ(told().path, "InputTensor.source");
+}
+
+// At most 65,535 pixels a side and 50,000,000 in all.
+TEST(FormFindings, ASizeOfATensorThatItsPictureCannotHaveIsToldThereWithTheLimit) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  Results results;
+  results.error = Error{Error::Kind::BadInput, "resources.A", ""};
+  const auto told = [&](std::uint32_t height, std::uint32_t width) {
+    FileValues file;
+    file.source_path = "p.png";
+    file.resample_size = ImageSize{1, 1, height, width};
+    find_resource(model, {0, 0})->initial_values = file;
+    find_dispatchable(model, 0)->desc.tensors[0]->sizes = {1, 1, height, width};
+    results.error->what = fmt::format("/p.png: cannot be scaled from 9 x 9 to {} x {} pixels; ...", width, height);
+    return form_findings(results, model, 0).front();
+  };
+  EXPECT_EQ(told(512, 4294967295).path, "InputTensor.Sizes[3]");
+  EXPECT_EQ(told(512, 4294967295).message,
+            "The picture cannot be scaled to 4,294,967,295 × 512: with H = 512, W may be 1 to 65,535.");
+  EXPECT_EQ(told(60000, 1000).path, "InputTensor.Sizes[2]");
+  EXPECT_EQ(told(60000, 1000).message,
+            "The picture cannot be scaled to 1,000 × 60,000: with W = 1,000, H may be 1 to 50,000.");
+  EXPECT_EQ(
+      told(100000, 100000).message,
+      "The picture cannot be scaled to 100,000 × 100,000: sides of at most 65,535 and 50,000,000 pixels in all are "
+      "allowed.");
+  EXPECT_EQ(told(1, 60000).path, "InputTensor.PictureSize") << "its shape alone is refused";
+  const Diagnostic typed = told(512, 70000);
+  find_dispatchable(model, 0)->desc.tensors[0]->sizes = {1, 1, 512, 512};
+  EXPECT_EQ(typed.path, "InputTensor.Sizes[3]");
+  EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.PictureSize") << "its case alone has the size";
 }
 
 TEST(FormFindings, ValuesOfAnotherTypeAreNamedByTheirFileWithTheTypeThatTheyHave) {
