@@ -15,6 +15,7 @@
 
 #include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/edits/tensors.h"
 #include "app/gui/jobs/misread_inputs.h"
 #include "app/gui/session/source_name.h"
 #include "app/gui/verdict/allowed_strides.h"
@@ -142,6 +143,17 @@ std::string with_allowed_total(std::string message, const BoundTensor& bound) {
   return fmt::format("{} Allowed: {}.", message, total_sizes_that_fit(desc, bound.size_in_bytes));
 }
 
+// Behind a warning that the tensor reads values of this type, if it cannot be made one of it: " (X has INT64 here from
+// level 5_0 on)" with the title of the operator, or " (X has no FLOAT64 here at any level)". Else empty.
+std::string why_not_made(DataType values, const Model& model, TensorAt at) {
+  if (values == DataType::Unknown || allows_data_type(model, at, values, Match::Groups)) return "";
+  const OperatorSchema& schema = *find_dispatchable(model, at.dispatch)->desc.schema;
+  for (const SupportRow& row : schema.support)
+    if (row.level > model.feature_level && row.data_types[at.tensor].contains(values))
+      return fmt::format(" ({} has {} here from level {} on)", schema.title, name(values), name(row.level));
+  return fmt::format(" ({} has no {} here at any level)", schema.title, name(values));
+}
+
 // At the field whose change mends it.
 Diagnostic at_field(Diagnostic finding, const Results& results, const Model& model, TensorAt at,
                     const std::string& tensor) {
@@ -169,6 +181,7 @@ Diagnostic at_field(Diagnostic finding, const Results& results, const Model& mod
     finding.message.replace(
         found, read.size(),
         fmt::format("reads '{}', {}", std::filesystem::path(file->source_path).filename().string(), whose_values));
+  finding.message += why_not_made(type_of_values(finding), model, at);
   if (field == "Offset") {
     const std::uint64_t elements = find_binding(model, at)->element_offset, offset = bound.tensor.offset;
     finding.message = offset_text(elements, desc, offset / elements, offset + bound.size_in_bytes);

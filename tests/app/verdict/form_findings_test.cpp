@@ -240,17 +240,26 @@ TEST(FormFindings, ASizeOfATensorThatItsPictureCannotHaveIsToldThereWithTheLimit
   EXPECT_EQ(form_findings(results, model, 0).front().path, "InputTensor.PictureSize") << "its case alone has the size";
 }
 
+// CLIP has no FLOAT64, and INT64 from level 5_0 on.
 TEST(FormFindings, ValuesOfAnotherTypeAreNamedByTheirFileWithTheTypeThatTheyHave) {
   Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
   FileValues file;
-  file.source_path = "data/f64_2x3.npy";
+  file.source_path = "data/a.npy";
   model = with_initial_values(model, {0, 0}, file);
-  const std::string rest = "', whose values are FLOAT64: it gets their bytes, not their numbers";
-  const Diagnostic finding =
-      form_findings(with_finding(model, "this FLOAT32 tensor reads 'A" + rest, Diagnostic::About::Type), model, 0)
-          .front();
-  EXPECT_EQ(finding.message, "this FLOAT32 tensor reads 'f64_2x3.npy" + rest);
-  EXPECT_EQ(type_of_values(finding), DataType::Float64);
+  const auto told = [&](const std::string& type, FeatureLevel level = highest_feature_level) {
+    model.feature_level = level;
+    const std::string message =
+        fmt::format("this FLOAT32 tensor reads 'A', whose values are {}: it gets their bytes, not their numbers", type);
+    return form_findings(with_finding(model, message, Diagnostic::About::Type), model, 0).front();
+  };
+  const auto sentence = [](const std::string& type) {
+    return fmt::format("this FLOAT32 tensor reads 'a.npy', whose values are {}: it gets their bytes, not their numbers",
+                       type);
+  };
+  EXPECT_EQ(told("INT64").message, sentence("INT64"));
+  EXPECT_EQ(told("INT64", FeatureLevel::L4_0).message, sentence("INT64") + " (Clip has INT64 here from level 5_0 on)");
+  EXPECT_EQ(told("FLOAT64").message, sentence("FLOAT64") + " (Clip has no FLOAT64 here at any level)");
+  EXPECT_EQ(type_of_values(told("FLOAT64")), DataType::Float64);
   EXPECT_EQ(type_of_values({}), DataType::Unknown);
 }
 
