@@ -1,5 +1,7 @@
 #include "app/gui/session/files.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <system_error>
@@ -108,6 +110,12 @@ Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& 
   if (!shape && shape.error().what == why_not_opened(file) && !is_c_header(file))
     return bad_input(file.string(), std::string(no_kind_of_source));
   if (!shape) return tl::unexpected(shape.error());
+  std::vector<std::uint32_t>& sizes = shape->sizes;
+  const std::size_t in_file = sizes.size();
+  while (sizes.size() > max_dimension_count && sizes.front() == 1) sizes.erase(sizes.begin());
+  if (sizes.size() > max_dimension_count)
+    return bad_input(file.string(), fmt::format("has {} dimensions, more than the {} that a tensor can have", in_file,
+                                                max_dimension_count));
   return with_file(model, at, {values.source_path, *shape, has_image_name(file), options.threshold, options.is_opaque},
                    options.sizes);
 }

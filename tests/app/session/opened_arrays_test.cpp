@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/session/files.h"
 #include "app/gui/session/opened_case.h"
 #include "core/io/file.h"
 #include "core/io/npy.h"
+#include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope::gui {
@@ -42,6 +44,16 @@ TEST_F(OpenedArrays, OfOtherTypesOrSizesAreTwoCases) {
     EXPECT_EQ(opened->beside->title(), other.filename().string());
     EXPECT_TRUE(opened->document.shows_array() && opened->beside->shows_array());
   }
+}
+
+TEST_F(OpenedArrays, OfMoreDimensionsThanATensorHasAreRefused) {
+  const std::string what =
+      test::error_of(array_document(array("a.npy", DataType::Float32, {2, 1, 1, 1, 1, 1, 1, 1, 2}, 16), "a.npy")).what;
+  EXPECT_EQ(what, "has 9 dimensions, more than the 8 that a tensor can have");
+  const Result<Document> opened =
+      array_document(array("b.npy", DataType::Float32, {1, 1, 2, 1, 1, 1, 1, 1, 1, 2}, 16), "b.npy");
+  ASSERT_TRUE(opened) << "the outer ones say nothing";
+  EXPECT_EQ(find_desc(*opened->model(), {0, 0})->sizes, (std::vector<std::uint32_t>{2, 1, 1, 1, 1, 1, 1, 2}));
 }
 
 // It may come, or be mended: the run says what is wrong until then.
