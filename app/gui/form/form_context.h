@@ -128,6 +128,7 @@ struct FormState {
   const OperatorSchema* opened_for = nullptr;  // the operator whose first tensor was unfolded automatically
   FormulaRoom formula;
   std::map<std::string, LookedUpName> looked_up;  // by the name
+  std::map<std::string, std::string> unreadable;  // by the name: what is wrong inside its file, if that was refused
   std::string typed_last;    // the field, as in Entry::field, that was typed into last; "" after a drag
   bool enter = false;        // the first field takes the keyboard in this frame
   bool match_groups = true;  // edits of sizes and types carry over to tensors that must agree

@@ -154,7 +154,8 @@ std::string why_refused_source(const FormContext& form, const std::string& name,
   const double now = ImGui::GetTime();
   if (known.present != present || now - known.at >= lasts)
     known = {present, why_no_source(name, present, form.input.paths), now};
-  return known.why;
+  const auto unreadable = form.state.unreadable.find(name);
+  return known.why.empty() && unreadable != form.state.unreadable.end() ? unreadable->second : known.why;
 }
 
 // Draws the fields of each kind of values. An entry edits `member` of a copy and replaces the values by it.

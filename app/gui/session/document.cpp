@@ -137,6 +137,13 @@ void Document::undo() {
   past_.pop_back();
 }
 
+void Document::take_back() {
+  if (past_.empty()) return;
+  undo();
+  footprint_.remove(*future_.back().model);
+  future_.pop_back();
+}
+
 void Document::redo() {
   end_gesture();
   if (future_.empty()) return;

@@ -99,6 +99,7 @@ class Document {
   bool can_redo() const { return !future_.empty(); }
   void undo();
   void redo();
+  void take_back();  // as undo(), but for good: the step cannot be redone
   History history() const;
   // The steps from the saved case to the present one, and when the first was made. 0: undo does not lead to that case.
   struct Changes {

@@ -385,17 +385,6 @@ void App::apply_ended_typing() {
   refused_before_ = form_.entry.refused;
 }
 
-// As if it was chosen in the dialog: the name alone would leave it with the sizes of the file before it.
-void App::take_typed_source(const Model& before) {
-  for (std::size_t tensor = 0; tensor < present_operator().tensors.size(); ++tensor) {
-    const TensorAt at{dispatch_, tensor};
-    const FileValues *was = find_file(before, at), *is = find_file(*document_.model(), at);
-    if (!was || !is || was->source_path == is->source_path) continue;
-    if (const auto file = find_source(is->source_path, {document_.folder(), options_.input_path}))
-      take_source(at, *file, std::nullopt, document_.model());
-  }
-}
-
 // Presses of a key that follow each other closely make one step of undo, as a drag does.
 void App::apply(Edit edit) {
   const bool by_mouse = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left) ||

@@ -119,6 +119,7 @@ class App {
   void keep_results_of(const ModelPtr& before);
   void apply_ended_typing();
   void take_typed_source(const Model& before);  // the file whose name was typed since then, if it is there
+  void refuse_typed_source(const Error& error);
   bool chain_is_unjudged() const;
   void judge_chain();
   void measure_times();
@@ -539,6 +540,7 @@ class App {
   Task<NewSource> source_;           // that was read and can be taken
   std::uint64_t source_dialog_ = 0;  // it was chosen in, as answered_
   ModelPtr typed_source_;            // the case that has its path already, if that was typed
+  RefusedText typed_name_;           // that path; no item: not known
   struct PastedValues {
     TensorAt at;
     DataType type = DataType::Unknown;  // of the elements

@@ -62,6 +62,34 @@ void App::take_source(TensorAt at, const std::filesystem::path& file, std::optio
   });
 }
 
+// As if it was chosen in the dialog: the name alone would leave it with the sizes of the file before it.
+void App::take_typed_source(const Model& before) {
+  for (std::size_t tensor = 0; tensor < present_operator().tensors.size(); ++tensor) {
+    const TensorAt at{dispatch_, tensor};
+    const FileValues *was = find_file(before, at), *is = find_file(*document_.model(), at);
+    if (!was || !is || was->source_path == is->source_path) continue;
+    const auto file = find_source(is->source_path, {document_.folder(), options_.input_path});
+    if (!file) continue;
+    take_source(at, *file, std::nullopt, document_.model());
+    const RefusedText& taken = form_.entry.taken;
+    const bool is_its_name =
+        taken.field == present_operator().tensors[tensor].name + ".path" && taken.text == is->source_path;
+    typed_name_ = is_its_name ? taken : RefusedText{};
+  }
+}
+
+// Its name stays in the field as a text that is refused, and the case reads what it read before.
+void App::refuse_typed_source(const Error& error) {
+  document_.take_back();
+  window_.request_frames();
+  if (is_typing(form_.entry, typed_name_.item)) return tell(error);  // a newer name
+  const std::string name = std::filesystem::path(typed_name_.text).filename().string();
+  form_.unreadable[typed_name_.text] = Error{error.kind, name, error.what}.text();
+  forget_refused(form_.entry, typed_name_.item);
+  form_.entry.refused.push_back(typed_name_);
+  form_.entry.refused.back().then = document_.model();
+}
+
 void App::take_new_source() {
   const bool is_given_up = source_dialog_ != 0 && source_.pending() && !file_dialog_.deciding();
   if (is_given_up) {  // the dialog was cancelled
@@ -86,6 +114,7 @@ void App::close_tab_of_source() {
 void App::use_new_source(const Result<NewSource>& ended) {
   const auto refuse = [&](const Error& error) {
     close_tab_of_source();
+    if (typed_source_ && typed_source_ == document_.model() && typed_name_.item != 0) return refuse_typed_source(error);
     if (typed_source_ && live_) return;  // the run of the case says it
     tell_in_dialog(error, source_dialog_);
   };

@@ -120,6 +120,7 @@ void end_typing(Entry& entry) {
   if (entry.mode != Entry::Mode::Typing) return;
   entry.mode = Entry::Mode::Rest;
   if (is_active(entry)) ImGui::ClearActiveID();
+  if (entry.edit) entry.taken = {entry.item, entry.field, entry.text.data()};
   if (entry.edit) entry.ended.push_back(std::exchange(entry.edit, nullptr));
   if (!entry.remark.empty()) entry.ended_remark = entry.field + ": " + std::exchange(entry.remark, "");
   if (entry.is_value) return;

@@ -55,6 +55,7 @@ struct Entry {
   std::vector<CaseEdit> ended;       // the edits of entries that have ended, in order, until take_ended()
   std::string ended_remark;          // of the last entry that ended with one, with its field, until take_remark()
   std::vector<RefusedText> refused;  // one for each such field
+  RefusedText taken;                 // not refused: the text of the last entry that ended with an edit
 };
 
 // The refused text, if the person has not been told that it is left out; or nullptr.

@@ -142,6 +142,20 @@ TEST(Undo, RedoneStepsAreForgottenWithTheirMemory) {
   EXPECT_LT(document.history_bytes(), 3 * empty);
 }
 
+TEST(Undo, OfAStepThatIsTakenBackLeavesNoWayForwardAndNoMemory) {
+  Document document(with_values(3), "case.json");
+  const ModelPtr first = document.model();
+  const std::uint64_t empty = document.history_bytes();
+  document.take_back();
+  EXPECT_EQ(document.model(), first) << "there is no step";
+  document.apply({with_values(million), ""});
+  document.take_back();
+  EXPECT_EQ(document.model(), first);
+  EXPECT_FALSE(document.can_undo());
+  EXPECT_FALSE(document.can_redo());
+  EXPECT_EQ(document.history_bytes(), empty);
+}
+
 TEST(Undo, TakesTheTitleOfACaseWithoutAFileAlong) {
   Document document(with_values(4), "", "one.png");
   document.apply({with_values(5), ""});
