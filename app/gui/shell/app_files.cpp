@@ -460,7 +460,10 @@ void App::write(const std::filesystem::path& file, const std::function<void()>& 
   changed_dialog_.close();  // its question is answered
   remember(settings_, document_.path());
   tell_saved();
-  for (RefusedText& text : form_.entry.refused) text.told = true;
+  for (RefusedText& text : form_.entry.refused) {
+    text.told = true;
+    if (text.then == before) text.then = document_.model();  // saving is no edit that would be newer than it
+  }
   if (then) then();
 }
 

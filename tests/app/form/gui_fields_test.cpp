@@ -135,6 +135,21 @@ TEST(FormFields, ARefusalIsToldInPlaceOfAnOlderNotice) {
   });
 }
 
+// In another folder the path of the photo is another one, which is no edit.
+TEST(FormFields, ARefusedTextIsTakenBackBeforeAnOlderEditAfterSaveAsToo) {
+  Gui gui({example("clip_photo.json")});
+  gui.enter("Max", "0.25");
+  gui.enter("Min", "abc");
+  gui.await("Min refuses abc");
+  gui.hold("ctrl", [&] { gui.chord("shift", "s"); });
+  gui.answer((gui.folder() / "mine.json").string());
+  gui.expect("another file", [](const Gui& now) { return contains(now.title(), "mine.json"); });
+  gui.chord("ctrl", "z");
+  gui.expect("without the text", [](const Gui& now) {
+    return contains(now.recent_log(), "taken back: 'abc' at Min") && !now.has("Min refuses abc");
+  });
+}
+
 TEST(FormFields, TheFootOfALowWindowHasOneLine) {
   Gui gui({example("clip_nan.json")});
   gui.enter("InputTensor.TotalTensorSizeInBytes", "800");
