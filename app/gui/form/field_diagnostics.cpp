@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 
 #include "app/gui/verdict/form_findings.h"
 #include "app/gui/widgets/fields.h"
@@ -19,6 +20,12 @@ namespace {
 // `at` is `path`, or lies below it.
 bool is_below(std::string_view at, std::string_view path) {
   return at.starts_with(path) && (at.size() == path.size() || at[path.size()] == '.' || at[path.size()] == '[');
+}
+
+// A resize can bring an error about this field of a tensor, ".Sizes[2]", and mend it.
+bool is_about_size(std::string_view field) {
+  constexpr std::array others = {".source", ".DataType", ".GuaranteedBaseOffsetAlignment", ".Flags"};
+  return std::ranges::find(others, field) == others.end();
 }
 
 }  // namespace
@@ -65,9 +72,10 @@ std::size_t FieldDiagnostics::count_below(std::string_view path, bool errors_onl
   }));
 }
 
-const Diagnostic* FieldDiagnostics::error_below(std::string_view path) const {
+const Diagnostic* FieldDiagnostics::size_error_below(std::string_view tensor) const {
   const auto found = std::ranges::find_if(all_, [&](const Diagnostic& diagnostic) {
-    return diagnostic.severity == Diagnostic::Severity::Error && is_below(diagnostic.path, path);
+    return diagnostic.severity == Diagnostic::Severity::Error && is_below(diagnostic.path, tensor) &&
+           is_about_size(std::string_view(diagnostic.path).substr(tensor.size()));
   });
   return found == all_.end() ? nullptr : &*found;
 }

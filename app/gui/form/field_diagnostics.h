@@ -26,8 +26,9 @@ class FieldDiagnostics {
   // Counts the findings, or the errors among them, whose path is `path` or lies below it: "InputTensor" includes
   // "InputTensor.Sizes[2]".
   std::size_t count_below(std::string_view path, bool errors_only) const;
-  // The first error of those; nullptr if there is none.
-  const Diagnostic* error_below(std::string_view path) const;
+  // The first error about the tensor that a resize of it can bring: none about its file, type, alignment or flags.
+  // nullptr if there is none.
+  const Diagnostic* size_error_below(std::string_view tensor) const;
   // Tells a finding at the foot of the form, although a field has claimed it.
   void tell_at_foot(const Diagnostic& finding) { foot_.push_back(finding); }
   // These, and those whose field is not between `from` and `to`, in pixels as place_of(); errors first. Of findings

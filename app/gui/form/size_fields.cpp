@@ -175,7 +175,7 @@ void add_errors_of_followers(const FormContext& form, TensorAt at, std::vector<D
   const std::string row = path_of(form, at.tensor, "Sizes");
   if (form.match() == Match::Alone || has_errors(findings) || !form.state.typed_last.starts_with(row + "[")) return;
   for (const std::string& follower : names_of_same_sizes(form.desc(), at.tensor)) {
-    const Diagnostic* error = form.diagnostics.error_below(follower);
+    const Diagnostic* error = form.diagnostics.size_error_below(follower);
     if (error == nullptr) continue;
     for (Diagnostic& finding : form.diagnostics.claim(std::string(error->path))) {
       finding.path = row;
