@@ -78,7 +78,9 @@ Model with_others_scaled(const Model& before, Model model, TensorAt at) {
 Model with_picture_file(Model model, TensorAt at, const SourceFile& file, SizesOf whose, bool is_condition) {
   Sizes sizes = file.shape.sizes;
   if (find_picture(model, at)->conversion.without_alpha && sizes.at(1) % 2 == 0) --sizes[1];
-  const bool is_grey = is_condition || sizes.at(1) <= 2;
+  // Grey and alpha are both read if the tensor has a channel for alpha.
+  const bool takes_alpha = sizes.at(1) == 2 && scaled_size(PictureChannels::All, *find_desc(model, at))[1] % 2 == 0;
+  const bool is_grey = is_condition || (sizes.at(1) <= 2 && !takes_alpha);
   if (whose == SizesOf::Tensor)
     return with_channels(std::move(model), at, is_grey ? PictureChannels::Grey : PictureChannels::All);
   // The mask beside other inputs is broadcast over their channels.
@@ -134,14 +136,16 @@ std::string changes_text(const Model& before, const Model& after, TensorAt at) {
 
 std::string times(std::uint32_t width, std::uint32_t height) { return fmt::format("{} × {}", width, height); }
 
-// ", RGB read as grey + alpha, because C is 2": of a picture with other channels than are read of it. Empty if it is
-// read as it is, and for a condition, whose picture is always grey.
+// ", RGBA read as RGB without alpha, because C is 3": of a picture with other channels than are read of it. Empty if it
+// is read as it is, and for a condition, whose picture is always grey.
 std::string channels_text(const Model& model, TensorAt at, const FileValues& picture, std::uint32_t in_file) {
   constexpr std::array names = {"grey", "grey + alpha", "RGB", "RGBA"};
   if (!picture.resample_size || schema_at(model, at).tensors[at.tensor].kind == TensorKind::Condition) return "";
   const std::uint32_t read = (*picture.resample_size)[1];
   if (read == in_file || std::min(read, in_file) == 0 || std::max(read, in_file) > names.size()) return "";
-  std::string text = fmt::format(", {} read as {}", names.at(in_file - 1), names.at(read - 1));
+  const bool loses_alpha = in_file % 2 == 0 && read % 2 != 0;
+  std::string text =
+      fmt::format(", {} read as {}{}", names.at(in_file - 1), names.at(read - 1), loses_alpha ? " without alpha" : "");
   const TensorDesc& desc = *find_desc(model, at);
   if (desc.sizes.size() >= 3 && scaled_size(PictureChannels::All, desc)[1] == read)
     text += fmt::format(", because C is {}", desc.sizes[desc.sizes.size() - 3]);

@@ -90,6 +90,7 @@ void draw_channels(const FormContext& form, TensorAt at, const FileValues& pictu
   field_label("Channels",
               fmt::format("all: as many as the tensor has{}. {} that is {}.\n"
                           "One channel is used for all channels of the tensor: it is broadcast, with stride 0.\n"
+                          "Alpha is read by all, if the tensor has 2 or 4 channels, and by alpha.\n"
                           "Grey is (77 red + 150 green + 29 blue) / 256{}",
                           too_many ? ", up to 4" : "", c, too_many ? "one, grey" : read_names.at(read - 1), rounding));
   constexpr std::array all_names = {"all", "colour", "grey", "red", "green", "blue", "alpha"};

@@ -127,9 +127,11 @@ TEST(OpenedPicture, TellsWhichChannelsAreReadOfOthers) {
   };
   EXPECT_EQ(told(2, 3), "opened p.png, RGB read as grey + alpha, because C is 2");
   EXPECT_EQ(told(1, 3), "opened p.png, RGB read as grey, because C is 1");
-  EXPECT_EQ(told(3, 4), "opened p.png, RGBA read as RGB, because C is 3");
-  EXPECT_EQ(told(3, 2), "opened p.png, grey + alpha read as grey");
-  for (const std::uint32_t channels : {1, 3, 4}) EXPECT_EQ(told(channels, channels), "opened p.png");
+  EXPECT_EQ(told(3, 4), "opened p.png, RGBA read as RGB without alpha, because C is 3");
+  EXPECT_EQ(told(3, 2), "opened p.png, grey + alpha read as grey without alpha");
+  EXPECT_EQ(told(1, 2), "opened p.png, grey + alpha read as grey without alpha, because C is 1");
+  EXPECT_EQ(told(4, 2), "opened p.png, grey + alpha read as RGBA, because C is 4");
+  for (const std::uint32_t channels : {1, 2, 3, 4}) EXPECT_EQ(told(channels, channels), "opened p.png");
   EXPECT_EQ(told(3, 1), "opened p.png") << "grey for each of the colours";
 }
 
