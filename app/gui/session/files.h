@@ -44,8 +44,8 @@ Result<void> check_output_file(const std::filesystem::path& file, const Results*
 // A model has no path: saving it makes a case file.
 Result<Document> open_case(const std::filesystem::path& file);
 
-// The case with `file` as the source of one tensor (with_file). Errors: those of reading its header, and BadInput for an
-// array of more dimensions than a tensor can have; outer ones of size 1 do not count.
+// The case with `file` as the source of one tensor (with_file). Errors: those of reading its header, and BadInput for
+// an array of more dimensions than a tensor can have; outer ones of size 1 do not count.
 struct SourceOptions {
   std::optional<SizesOf> sizes = {};
   double threshold = 0.5;  // SourceFile::threshold
