@@ -70,6 +70,7 @@ void App::take_typed_source(const Model& before) {
     if (!was || !is || was->source_path == is->source_path) continue;
     const auto file = find_source(is->source_path, {document_.folder(), options_.input_path});
     if (!file) continue;
+    form_.unreadable.erase(is->source_path);
     take_source(at, *file, std::nullopt, document_.model());
     const RefusedText& taken = form_.entry.taken;
     const bool is_its_name =
