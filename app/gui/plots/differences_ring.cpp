@@ -44,4 +44,19 @@ void follow_with_ring(const DifferencesTableData& data, DifferencesTableState& s
     state.wants_ring = state.wants_ring || has_row(*data.list, *data.probe);
 }
 
+void follow_probe(const DifferencesTableData& data, DifferencesTableState& state, float row_height) {
+  if (data.list && !have_one_filter(data.query, state.filtered)) state.filtered = data.query, state.followed.reset();
+  if (data.list == nullptr || state.followed == data.probe) return;
+  state.followed = data.probe;
+  const auto row =
+      data.probe ? std::ranges::find(data.list->rows, *data.probe, &DifferenceRow::linear) : data.list->rows.end();
+  if (row == data.list->rows.end()) return;
+  const float top = static_cast<float>(row - data.list->rows.begin()) * row_height, header = row_height;
+  const float room = ImGui::GetWindowHeight() - header - ImGui::GetStyle().ScrollbarSize;
+  const bool in_sight = ImGui::GetScrollY() <= top && top + row_height <= ImGui::GetScrollY() + room;
+  if (in_sight) return;
+  ImGui::SetScrollY(std::max(0.0f, top - (room - row_height) / 2));
+  state.scrolls = true;
+}
+
 }  // namespace opscope::gui

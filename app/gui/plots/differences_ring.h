@@ -1,5 +1,5 @@
 #pragma once
-// The keyboard's ring in the drawer with every element that differs.
+// Which row comes into sight in the drawer with every element that differs, and which has the keyboard's ring.
 
 #include <cstddef>
 #include <optional>
@@ -20,5 +20,9 @@ std::optional<std::size_t> row_for_ring(const DifferencesTableData& data, const 
 // In the table: a ring that is there goes along when another element is probed that has a row. Two rows that are marked
 // would look like a selection of two.
 void follow_with_ring(const DifferencesTableData& data, DifferencesTableState& state);
+
+// In the table: scrolls to the row of the probed element when the probe comes to another one, and when another filter
+// moves the row. `row_height` in pixels.
+void follow_probe(const DifferencesTableData& data, DifferencesTableState& state, float row_height);
 
 }  // namespace opscope::gui

@@ -465,20 +465,6 @@ bool draw_row(const DifferencesTableData& data, std::span<const Column> columns,
   return clicked;
 }
 
-// Scrolls to the row of the probed element when the probe comes to another one, and when another filter moves the row.
-void follow_probe(const DifferencesTableData& data, DifferencesTableState& state, float row_height) {
-  if (data.list && !have_one_filter(data.query, state.filtered)) state.filtered = data.query, state.followed.reset();
-  if (data.list == nullptr || row_height <= 0 || state.followed == data.probe) return;
-  state.followed = data.probe;
-  const auto row =
-      data.probe ? std::ranges::find(data.list->rows, *data.probe, &DifferenceRow::linear) : data.list->rows.end();
-  if (row == data.list->rows.end()) return;
-  const float top = static_cast<float>(row - data.list->rows.begin()) * row_height, header = row_height;
-  const float room = ImGui::GetWindowHeight() - header - ImGui::GetStyle().ScrollbarSize;
-  const bool in_sight = ImGui::GetScrollY() <= top && top + row_height <= ImGui::GetScrollY() + room;
-  if (!in_sight) ImGui::SetScrollY(std::max(0.0f, top - (room - row_height) / 2));
-}
-
 // A row that a key led to comes out from below the headings, which Dear ImGui leaves out of account. `top`: of the
 // first row while the table is not scrolled.
 void keep_below_headings(float top) {
@@ -576,10 +562,14 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
   set_up(columns, table, state);
   take_order(state.query);
   follow_with_ring(data, state);
+  // Given, since a height that is measured far down in a long list is not exact.
+  const float row_height = fonts().mono->FontSize + 2 * ImGui::GetCurrentTable()->CellPaddingY;
+  follow_probe(data, state, row_height);
   ImGuiListClipper clipper;
   const DifferenceList* list = data.list ? data.list : data.first;
   const std::optional<std::size_t> ring_at = row_for_ring(data, state);
-  clipper.Begin(list ? static_cast<int>(list->rows.size()) : 0);
+  clipper.Begin(list ? static_cast<int>(list->rows.size()) : 0, row_height);
+  if (ring_at) clipper.ForceDisplayRangeByIndices(static_cast<int>(*ring_at), static_cast<int>(*ring_at) + 1);
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const auto index = static_cast<std::size_t>(i);
@@ -588,7 +578,6 @@ DifferencesTableOutput draw_differences_table(const DifferencesTableData& data, 
       if (ring_at == index) state.wants_ring = false;
     }
   keep_below_headings(clipper.StartPosY + ImGui::GetScrollY());
-  follow_probe(data, state, clipper.ItemsHeight);
   ImGui::EndTable();
   return output;
 }

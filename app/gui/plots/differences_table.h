@@ -49,6 +49,7 @@ struct DifferencesTableState {
   std::optional<std::uint64_t> followed = {};  // the probed element that the table has scrolled to
   bool wants_ring = false;                     // its first row, or that of the probe, gets the keyboard's ring
   DifferenceQuery filtered = {};               // whose filter the list had in the last frame
+  bool scrolls = false;                        // what it scrolled to is drawn in the next frame
 };
 
 struct DifferencesTableOutput {

@@ -562,7 +562,7 @@ void App::draw_panels(const Verdict& verdict) {
     ImGui::End();
   }
   draw_splitters(layout);
-  if (panel_rings_.settle()) window_.request_frames();
+  if (panel_rings_.settle() || workspace_.take_scroll_of_differences()) window_.request_frames();
   take_choice(beside);
   take_choice(chosen);  // at the end, since the panels above show the case in front
   if (on_answer) on_answer();

@@ -204,6 +204,8 @@ class Workspace {
   bool draw_differences_drawer();
   // The keyboard's ring goes to a row of it once there is one.
   void ring_in_differences(bool wanted) { table_.wants_ring = wanted; }
+  // Its rows moved since the last call, which the next frame shows.
+  bool take_scroll_of_differences() { return std::exchange(table_.scrolls, false); }
   // One of its fields shows text that it refused.
   bool has_refused_filter() const { return !table_.entry.refused.empty(); }
   void give_up_refused_filter() { table_.entry.refused.clear(); }

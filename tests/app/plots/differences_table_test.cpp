@@ -263,6 +263,21 @@ TEST_F(DifferencesTableRows, OfTheProbedElementIsRevealedWhenAnotherFilterMovesI
   EXPECT_FALSE(is_in_sight("probed row"));
 }
 
+// Positions so far down are not whole pixels of a float.
+TEST_F(DifferencesTableRows, OfTheProbedElementIsRevealedInALongListThatComesLate) {
+  data.list = nullptr;
+  data.probe = 1'000'000;
+  gui.frame(3);
+  EXPECT_FALSE(state.scrolls) << "there are no rows yet";
+  list.rows.assign(1'048'576, list.rows.front());
+  for (std::size_t i = 0; i < list.rows.size(); ++i) list.rows[i].linear = i;
+  data.list = &list;
+  gui.frame();
+  EXPECT_TRUE(state.scrolls) << "the window draws a frame more";
+  gui.frame();
+  EXPECT_TRUE(is_in_sight("probed row"));
+}
+
 TEST_F(DifferencesTableRows, GetTheRingAlsoIfTheProbedOneWasScrolledAway) {
   data.probe = 5000;
   gui.frame(4);
