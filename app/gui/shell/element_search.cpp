@@ -49,10 +49,9 @@ void ElementSearch::begin(ResultsPtr results, Sought sought, Task<Ended>::Work w
 }
 
 void ElementSearch::start(ResultsPtr results, Index sizes, Step step, std::uint64_t from) {
-  constexpr std::size_t most = 8;  // a key that is held must not lead on for long
   if (searching()) {
     const bool follows = results_ == results && sought_.sizes == sizes && sought_.title.empty();
-    if (follows && steps_.size() < most) steps_.push_back(std::move(step));
+    if (follows) steps_.push_back(std::move(step));
     return;
   }
   begin(std::move(results), {.title = {}, .what = {}, .wanted = {}, .sizes = std::move(sizes)},

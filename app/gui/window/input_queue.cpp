@@ -1,6 +1,7 @@
 #include "app/gui/window/input_queue.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace opscope::gui {
 namespace {
@@ -33,7 +34,7 @@ void InputQueue::push(InputEvent event) {
   if (key == nullptr || key->action != GLFW_REPEAT) events_.push_back(event);
 }
 
-// The same key again does not wait: an arrow that is pressed many times must not be slowed down.
+// The same key again does not wait for what it may open: an arrow that is pressed many times must not be slowed down.
 bool InputQueue::waits(const InputEvent& event) const {
   if (frames_since_opening_ >= frames_to_open) return false;
   if (const auto* key = std::get_if<KeyEvent>(&event))
@@ -43,15 +44,18 @@ bool InputQueue::waits(const InputEvent& event) const {
 
 std::deque<InputEvent> InputQueue::take_frame() {
   std::deque<InputEvent> frame;
+  std::vector<int> released;  // keys, in this frame
   Stage stage = Stage::State;
   frames_since_opening_ = std::min(frames_since_opening_ + 1, frames_to_open);
   for (; !events_.empty(); events_.pop_front()) {
     const InputEvent& event = events_.front();
     const Stage next = stage_of(event);
-    if (next < stage || (next == Stage::Press && stage == Stage::Press) || waits(event)) break;
+    const auto* key = std::get_if<KeyEvent>(&event);
+    const bool again = key && key->action == GLFW_PRESS && std::ranges::find(released, key->key) != released.end();
+    if (next < stage || (next == Stage::Press && stage == Stage::Press) || again || waits(event)) break;
     stage = next;
     frame.push_back(event);
-    const auto* key = std::get_if<KeyEvent>(&event);
+    if (key && key->action == GLFW_RELEASE) released.push_back(key->key);
     const bool opens = key ? key->action == GLFW_PRESS && !is_modifier(key->key) && !types(*key)
                            : std::holds_alternative<ButtonEvent>(event);
     if (!opens) continue;

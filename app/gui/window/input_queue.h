@@ -38,7 +38,8 @@ class InputQueue {
   bool empty() const { return events_.empty(); }
 
   // Removes and returns the events that one frame can show: releases and pointer positions, then at most one press,
-  // then its characters. If a click or a key may open something, later keys and characters wait until that is drawn.
+  // then its characters. A key that is released is pressed again only in the next frame, or it would seem held. If a
+  // click or a key may open something, later keys and characters wait until that is drawn.
   std::deque<InputEvent> take_frame();
 
  private:

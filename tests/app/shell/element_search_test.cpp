@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <functional>
@@ -158,6 +159,23 @@ TEST(SearchWhileRingsFollow, GoesOn) {
   search.start(results, column, {.kind = ValueKind::Nan}, region, std::nullopt);
   EXPECT_EQ(found(), 3u);
   EXPECT_TRUE(search.pending()) << "the rings are still to be taken";
+}
+
+// Each press of N is a step, also of those that come while the first one searches.
+TEST(SearchByKeys, TakesEveryStep) {
+  const ResultsPtr results = results_with_nan_at({3});
+  std::atomic<bool> goes_on = false;
+  const ElementSearch::Step step = [&goes_on](std::uint64_t from, const std::function<bool()>& stop) {
+    while (!goes_on && !stop()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return FoundElement{from + 1};
+  };
+  PaneCache cache;
+  HeatmapView view;
+  ElementSearch search([] {});
+  for (int i = 0; i < 12; ++i) search.start(results, {40}, step, 0);
+  goes_on = true;
+  EXPECT_TRUE(test::wait_until([&] { return search.show_found(results, cache, view), !search.pending(); }));
+  EXPECT_EQ(view.probe, (std::vector<std::uint32_t>{12}));
 }
 
 // The array that is copied has one pane with its name: neither an input nor a reference is on screen.
