@@ -70,6 +70,10 @@ TEST(Compare, TwoArraysOfOtherTypesAreTabsBesideEachOther) {
                                           std::as_bytes(std::span(same).first(2)))));
   gui.expect("that it does not fit any more",
              [](const Gui& now) { return now.verdict().starts_with("~ not compared:  half.npy cannot run"); });
+  gui.expect("the array in front once", [](const Gui& now) {
+    return now.has("heatmaps.a.npy.picture") && !now.has("heatmaps.InputTensor.picture") &&
+           !contains(now.verdict(), "in front");
+  });
 }
 
 TEST(Compare, TwoArraysOfOneNameAreToldApartByTheirFolders) {

@@ -37,7 +37,8 @@ const FileValues* array_of(const Request& request) {
 }  // namespace
 
 bool is_plain_comparison(const Request& request) {
-  return request.compared && std::holds_alternative<ComparedArray>(*request.compared) && array_of(request) != nullptr;
+  const bool of_arrays = request.compared && std::holds_alternative<ComparedArray>(*request.compared);
+  return (of_arrays || request.beside_array) && array_of(request) != nullptr;
 }
 
 std::string shown_array(const Request& request) {
@@ -47,7 +48,7 @@ std::string shown_array(const Request& request) {
 
 std::string copied_array(const Results& results) {
   const Request& request = results.request;
-  if (!request.compared) return {};
+  if (!request.compared) return request.beside_array ? shown_array(request) : "";
   const std::string other = compared_name(*request.compared), name = shown_array(request);
   if (name.empty() || name != other) return name;
   const std::filesystem::path path = array_of(request)->source_path;

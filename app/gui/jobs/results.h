@@ -97,6 +97,8 @@ struct Request {
   bool follows_files = false;
   std::vector<UnderTest> candidates = {};
   bool shows_array = false;  // the case was made to show an array, and to compare it
+  // It shows an array, and stands beside another one that it is not compared with: no backend is in question.
+  bool beside_array = false;
 };
 
 struct BackendOutcome {

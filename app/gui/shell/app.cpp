@@ -353,7 +353,7 @@ void App::submit_edits(bool even_if_same) {
   }
   submitted_beside_ = compared_.tab && request.compared ? compared_name(*request.compared) : "";
   request.candidates = candidates_on_show();
-  request.shows_array = document_.shows_array();
+  request.shows_array = document_.shows_array(), request.beside_array = is_array_beside_array();
   awaited_generation_ = runner_.submit(std::move(request));
   // Only now: if memory ran out above, the next frame submits again.
   submitted_ = document_.model(), submitted_dispatch_ = dispatch_;

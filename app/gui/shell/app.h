@@ -356,6 +356,8 @@ class App {
   std::string changes_to(const ParkedTab& other);
   std::string title_with_dispatch(const Document& document, std::size_t dispatch) const;
   std::pair<std::string, std::string> names_of_both(const ParkedTab& other) const;
+  // Both cases show an array, and these are not compared, or not yet.
+  bool is_array_beside_array() const;
   std::string why_not_compared() const;  // the case beside; empty: it is, or there is none
   std::string why_no_difference() const;
   void choose_compared_tab();

@@ -104,7 +104,7 @@ void App::put_beside(std::uint64_t number, Pins kept, bool scaled) {
   workspace_.show_backend(misfit.any() ? "" : name);
   measure_cases(workspace_.linked_view(), !misfit.any());
   log_.add(Log::Weight::Plain, misfit.any() ? name + " is beside" : "comparing with " + name);
-  if (compared || compared_now()) submit_edits(true);
+  if (compared || compared_now() || is_array_beside_array()) submit_edits(true);
 }
 
 void App::open_beside(Document array) {
@@ -278,6 +278,12 @@ std::optional<ChainBeside> App::chain_beside() const {
     beside.steps.back() = {*alike[i], compared.as, compared.scales};
   }
   return beside;
+}
+
+bool App::is_array_beside_array() const {
+  const ParkedTab* other = tab_beside();
+  return other && shows_array(document_) && shows_array(other->document) && !compared_now() &&
+         candidates_on_show().empty();
 }
 
 std::string App::why_not_compared() const {

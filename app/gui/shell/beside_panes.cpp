@@ -273,7 +273,7 @@ void share_grids(const std::array<Side, 2>& sides, PaneGrid kind, bool beside, b
 
 BesidePanes::Look BesidePanes::park() {
   Look look{std::move(view_), std::move(cache_.enlarged), std::move(cache_.wipe)};
-  show(nullptr, false);
+  show(nullptr);
   take({});
   return look;
 }
@@ -293,17 +293,16 @@ void BesidePanes::take(Look look) {
 }
 
 // Inputs and the reference's output. The other backends are the business of its own tab.
-void BesidePanes::show(const ResultsPtr& results, bool compared) {
-  if (results == results_ && compared == compared_) return;
-  results_ = results, compared_ = compared;
+void BesidePanes::show(const ResultsPtr& results) {
+  if (results == results_) return;
+  results_ = results;
   warnings_ = results ? warnings_of(*results) : std::vector<std::string>();
   search_.cancel(), cache_.forget_search();
   const std::vector<HeatmapSource> before = std::exchange(sources_, {});
   real_.reset();
   if (!results || !results->valid() || !results->backends.front().ran()) return cache_.forget_pictures();
   real_ = RealOperator::of(*results->invocation);
-  // As in front, an array that is compared has one pane.
-  const std::string array = compared ? shown_array(results->request) : "";
+  const std::string array = shown_array(results->request);  // which has one pane, as in front
   sources_ = pane_sources({.results = results_,
                            .reference = array.empty() ? results->backends.front().name : array,
                            .is_copy = !array.empty(),
@@ -442,8 +441,9 @@ std::optional<StatisticsColumn> BesidePanes::statistics(std::string title) const
 void BesidePanes::go_to(const StatisticsJump& jump) {
   const TensorSummary* counted = output();
   if (counted != nullptr && jump.index) jump_to(view_, counted->tensor.desc.sizes, *jump.index);
-  if (counted != nullptr && jump.kind)
-    search_.start(results_, {counted->name, counted->tensor, {jump.kind}, std::string(name(*jump.kind)), jump.back},
+  const auto pane = std::ranges::find(sources_, PaneRole::Reference, &HeatmapSource::role);
+  if (counted != nullptr && jump.kind && pane != sources_.end())
+    search_.start(results_, {pane->title, counted->tensor, {jump.kind}, std::string(name(*jump.kind)), jump.back},
                   view_.probe);
 }
 
@@ -464,7 +464,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
                                PaneArrangement& arrangement, PanelSizes& sizes,
                                const std::function<void()>& draw_front) {
   BesideOutput output;
-  show(results, titles.note.empty());
+  show(results);
   compare_as(sources_, titles.compared_as);
   mark_as(front);
   const bool begins = !linked_;

@@ -106,14 +106,13 @@ class BesidePanes {
   OutcomesBeside outcomes() const;
 
  private:
-  void show(const ResultsPtr& results, bool compared);
+  void show(const ResultsPtr& results);
   const TensorSummary* output() const;  // nullptr: there is none, or it is not counted
   void draw_own(PaneArrangement& arrangement);
   void mark_as(const Workspace& front);
   void draw_heading(const BesideTitles& titles, BesideOutput& output);
 
   ResultsPtr results_;
-  bool compared_ = false;              // with the case in front
   std::vector<std::string> warnings_;  // of these
   std::optional<RealOperator> real_;
   std::vector<HeatmapSource> sources_;

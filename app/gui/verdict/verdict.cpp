@@ -344,6 +344,9 @@ std::string compared_beside(const Results& results, bool brief) {
   return text;
 }
 
+// Of an array beside another one, until that is read.
+constexpr const char* no_array_yet = "the other array is not read yet";
+
 Verdict nothing(const char* why) { return {Verdict::Kind::Unproven, "~", "nothing to compare", why}; }
 
 // "C.bin: " where the reason is not that of all that were compared: it speaks of this one.
@@ -403,6 +406,7 @@ Verdict judged(const Results& results, const ChainVerdict* chain, std::string_vi
   if (results.state != Results::State::Complete) return unfinished(results);
   if (worst && blame_of(*worst) == 1) return unclear_failure(results, *worst);
   if (worst) return inherited_failure(results, *worst, chain);
+  if (results.request.beside_array) return {Verdict::Kind::Uncompared, "~", "not compared:", no_array_yet};
   if (opscope::verdict_of(judgements) == opscope::Verdict::Nothing) return nothing("no backend but the reference ran");
   return success(results, *weakest_of(results), chain);
 }
@@ -473,7 +477,10 @@ Verdict with_uncompared(Verdict verdict, const std::string& what, const char* ot
     verdict.sentence += "; not compared: " + what;
     return verdict;
   }
-  verdict.sentence = fmt::format("{}; {}: {} {}  {}", what, others, verdict.sign, verdict.word, verdict.sentence);
+  if (verdict.sentence == no_array_yet)
+    verdict.sentence = what;
+  else
+    verdict.sentence = fmt::format("{}; {}: {} {}  {}", what, others, verdict.sign, verdict.word, verdict.sentence);
   verdict.kind = Verdict::Kind::Uncompared;
   verdict.sign = "~", verdict.word = "not compared:";
   return verdict;

@@ -51,6 +51,10 @@ TEST_F(PlainComparison, HasItsArrayByNameIfItIsComparedWithAnotherCaseToo) {
   EXPECT_FALSE(is_plain_comparison(results.request)) << "the case of a tab is no file";
   results.request.compared.reset();
   EXPECT_EQ(copied_array(results), "");
+  EXPECT_FALSE(is_plain_comparison(results.request));
+  results.request.beside_array = true;
+  EXPECT_EQ(copied_array(results), "a.npy") << "the other one is in a pane of its own";
+  EXPECT_TRUE(is_plain_comparison(results.request));
   EXPECT_EQ(shown_array(results.request), "a.npy");
   results.request.shows_array = false;
   EXPECT_EQ(shown_array(results.request), "") << "its operator is in question";

@@ -47,6 +47,16 @@ const ComparedCase case_beside{.title = "other.json", .output = {}};
 
 Verdict verdict_on(const Results& results) { return verdict_of(&results, &results, std::nullopt); }
 
+TEST(OtherCase, ThatIsAnArrayOfOtherSizesLeavesNothingToJudge) {
+  Results results;
+  results.request.beside_array = true;
+  results.state = Results::State::Complete;
+  results.backends = {outcome_with("reference", in_front)};
+  const Verdict verdict = without_case_beside(verdict_on(results), "b.npy is 4\u00D78, not 6\u00D75");
+  EXPECT_EQ(verdict.word, "not compared:");
+  EXPECT_EQ(verdict.sentence, "b.npy is 4\u00D78, not 6\u00D75");
+}
+
 TEST(OtherCase, MayDifferAndAFileMayNot) {
   const Results results = results_beside(in_front, case_beside);
   const Verdict verdict = verdict_on(results);
