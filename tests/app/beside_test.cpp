@@ -152,9 +152,6 @@ TEST_F(Beside, BothHaveTheSameArrangementAndTheLineBetweenThemIsDragged) {
   EXPECT_GT(box(own).y, input.y + input.height) << "below it, so that the pictures are large";
   EXPECT_EQ(difference.y, box(own).y) << "in the row of what it compares";
   EXPECT_GT(difference.x, input.x + input.width);
-  const Gui::Rectangle note = box("heatmaps.case note Max 18 \u2192 20");
-  EXPECT_GT(note.x, input.x + input.width) << "beside the input, where no pane is";
-  EXPECT_LT(note.y + note.height, difference.y);
   EXPECT_EQ(gui->rectangle("heatmaps.probe").y, gui->rectangle("beside.heatmaps.probe").y);
   const int before = box("front case").width, beside_before = box("other case").width;
   gui->drag("cases splitter", -60);

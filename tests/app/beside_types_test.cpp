@@ -357,12 +357,18 @@ TEST_F(BesideTypes, TheElementUnderTheMouseIsFramedInBothWhileAnotherIsPinned) {
   });
 }
 
-// In columns beside each other, the third row has one pane alone.
+std::string with_min(const char* min, std::string text) {
+  constexpr std::string_view zero = R"("Min": 0)";
+  return text.replace(text.find(zero), zero.size(), std::string(R"("Min": )") + min);
+}
+const std::string long_changes = "Min -1.2345678e-30 \u2192 -2.3456789e-30\nMax 18 \u2192 20";
+
+// In columns beside each other, the third row has one pane alone. The title has no room for all that changes.
 TEST_F(BesideTypes, WhatChangesStandsInTheEmptyPlaceBelowTheOtherCase) {
-  open(clip_case("20", 2, 5), clip_case("18", 2, 5));
+  open(with_min("-2.3456789e-30", clip_case("20", 2, 5)), with_min("-1.2345678e-30", clip_case("18", 2, 5)));
   put_beside();
   gui->expect("what changes, beside the difference", [](const Gui& now) {
-    const auto note = now.last_rectangle("beside.heatmaps.case note Max 18 \u2192 20"),
+    const auto note = now.last_rectangle("beside.heatmaps.case note " + long_changes),
                difference = now.last_rectangle("heatmaps.difference.picture");
     return note.height > 0 && note.y < difference.y && difference.y < note.y + note.height;
   });
@@ -371,15 +377,15 @@ TEST_F(BesideTypes, WhatChangesStandsInTheEmptyPlaceBelowTheOtherCase) {
 }
 
 TEST_F(BesideTypes, WhatChangesStandsInTheOtherCaseWhereOnlyThatHasAFreePlace) {
-  open(clip_case("20", 4, 6), clip_case("18", 4, 6));
+  open(with_min("-2.3456789e-30", clip_case("20", 4, 6)), with_min("-1.2345678e-30", clip_case("18", 4, 6)));
   put_beside();
   const std::string size = "windowsize 1024 700";
   gui->run({"sh", "-c", "xdotool search --name opscope " + size + " || xdotool search --name Opscope " + size});
-  const std::string note = "beside.heatmaps.case note Max 18 \u2192 20";
+  const std::string note = "beside.heatmaps.case note " + long_changes;
   gui->expect("one case above the other, and the note", [&](const Gui& now) {
     return now.has(note) && now.last_rectangle("other case").y > now.last_rectangle("front case").y;
   });
-  EXPECT_FALSE(gui->has("heatmaps.case note Max 18 \u2192 20"));
+  EXPECT_FALSE(gui->has("heatmaps.case note " + long_changes));
   const auto own_note = gui->rectangle(note), reference = gui->rectangle(other);
   EXPECT_TRUE(own_note.x >= reference.x + reference.width && own_note.height > reference.height);
   EXPECT_TRUE(gui->holds("other case", note));
@@ -393,19 +399,25 @@ TEST_F(BesideTypes, WhatChangesStandsInTheOtherCaseWhereOnlyThatHasAFreePlace) {
     const auto row = now.has("differences.row 0") ? now.last_rectangle("differences.row 0") : Gui::Rectangle{};
     return row.height > 0 && row.y + 2 * row.height < now.last_rectangle("verdict").y;
   });
+  gui->type("d");
+  gui->expect("the pictures of both above the list", [](const Gui& now) {
+    const auto front = now.last_rectangle(own), below = now.last_rectangle(other);
+    return now.settled() && now.has("differences table.row 0") && front.height >= 30 && below.height >= 30 &&
+           below.y + below.height < now.last_rectangle("differences drawer").y;
+  });
 }
 
 TEST_F(BesideTypes, WhatChangesStandsInTheFrontTitleWhateverElseIsShown) {
   open(clip_case("20", 4, 6), clip_case("18", 4, 6));
   put_beside();
   const std::string changes = "changes Max 18 \u2192 20";
-  gui->await("heatmaps.case note Max 18 \u2192 20");
+  gui->await("heatmaps.difference.picture");
   gui->await(changes);
+  EXPECT_FALSE(gui->has("heatmaps.case note Max 18 \u2192 20")) << "the title has all of it";
   const Gui::Rectangle before = gui->rectangle(changes);
   gui->right_click("heatmaps.difference.picture");
   gui->click("heatmaps.difference.hide pane");
-  gui->expect("no place beside the panes",
-              [](const Gui& now) { return !now.has("heatmaps.case note Max 18 \u2192 20"); });
+  gui->expect("one pane less", [](const Gui& now) { return !now.has("heatmaps.difference.picture"); });
   const Gui::Rectangle after = gui->rectangle(changes);
   EXPECT_EQ(after.x, before.x);
   EXPECT_EQ(after.y, before.y);

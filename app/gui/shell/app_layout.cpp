@@ -472,13 +472,13 @@ void App::draw_panels(const Verdict& verdict) {
   const Tool* tool = tools_.open();
   const float tabs = tabs_.count() > 1 ? tab_bar_height() : 0;
   PanelContents contents{.menu_bar = px(34) + tabs, .verdict = px(42), .tabs = tabs, .log = log_open_};
+  contents.cases_in_rows = beside_.is_in_rows();
   const float listed = workspace_.has_misfit() ? 120 : workspace_.lists_nothing() ? 46 : 300;
   // The drawer goes while nothing differs any more, and comes back. One that is opened then says that nothing differs.
   listed_differences_ = differences_open_ && (listed_differences_ || !workspace_.lists_nothing());
   const bool shows_differences =
       differences_open_ && !(listed_differences_ && workspace_.lists_nothing() && !workspace_.has_misfit());
-  const float differences = shows_differences ? px(listed) : 0;
-  contents.drawer = tool != nullptr ? px(tool->height()) : differences;
+  contents.drawer = px(tool != nullptr ? tool->height() : shows_differences ? listed : 0);
   contents.drawer_works = tool != nullptr;
   const std::optional<ChainVerdict> judged = chain_verdict();
   if (dispatches(*document_.model()).size() > 1) {

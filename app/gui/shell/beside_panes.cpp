@@ -14,6 +14,7 @@
 
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/panes/heatmaps.h"
+#include "app/gui/panes/pane_room.h"
 #include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/shared_grids.h"
 #include "app/gui/shell/pane_sources.h"
@@ -34,7 +35,7 @@ namespace opscope::gui {
 namespace {
 
 // At scale 1. In narrower columns the fields that choose the dimensions have no room.
-constexpr float least_column = 400, least_row = 220, least_dragged = 280, sentence_height = 130;
+constexpr float least_column = 400, least_row = 220, least_picture = 40, least_dragged = 280, sentence_height = 130;
 
 struct Area {
   ImVec2 at, size;
@@ -57,11 +58,19 @@ struct PanesOfBoth {
   bool is_chain = false;        // each step has its own panes: the line between the cases stays where it is
 };
 
+// Of two rows.
+float least_height(float share, const PanesOfBoth& panes) {
+  const float usual = 2 * px(least_row);
+  if (share != 0 || panes.around[0] == 0 || panes.around[1] == 0) return usual;
+  const auto rows = static_cast<float>(panes.rows[0] + panes.rows[1]);
+  return std::min(usual, panes.around[0] + panes.around[1] + rows * (height_around_picture(true) + px(least_picture)));
+}
+
 // The front case at the left or above. In two rows that are too low the window scrolls. If no `share` is asked for, the
 // pictures of both have the same width, or the same height where one case is above the other.
 std::array<Area, 2> areas_in(ImVec2 at, ImVec2 room, float share, const PanesOfBoth& panes) {
   const std::array<int, 2>& columns = panes.columns;
-  const float gap = px(12), wide = room.x - gap, high = std::max(room.y - gap, 2 * px(least_row));
+  const float gap = px(12), wide = room.x - gap, high = std::max(room.y - gap, least_height(share, panes));
   if (share == 0 && panes.other_has_none && !panes.is_chain) {
     const bool in_columns = wide >= 2 * px(least_column);
     const float front = std::floor(in_columns ? wide - px(least_dragged) : room.y - gap - px(sentence_height));
@@ -145,11 +154,12 @@ std::string in_one_line(const std::string& lines) {
 }
 
 // "Other type and sizes" comes first: in full it stands in the verdict.
-std::string note_text(const BesideTitles& titles) {
-  if (titles.note.empty()) return titles.changes;
+// `changes`: empty if they have room elsewhere.
+std::string note_text(const BesideTitles& titles, const std::string& changes) {
+  if (titles.note.empty()) return changes;
   std::string why = titles.shorter_notes.size() > 1 ? titles.shorter_notes[1] : titles.note;
   why.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(why.front())));
-  return titles.changes.empty() ? why : why + "\n" + titles.changes;
+  return changes.empty() ? why : why + "\n" + changes;
 }
 
 // Where the title's note has no room: "not compared: other type and sizes", "not compared: other type", "not compared".
@@ -175,20 +185,30 @@ std::vector<std::string> warnings_of(const Results& results) {
   return warnings;
 }
 
-// With what changes to the case beside, in one line, to which a long title gives way. `tooltip`: of that.
-void draw_title(const std::string& title, const std::string& changes, const std::string& tooltip) {
-  const float room = ImGui::GetContentRegionAvail().x, gap = px(10);
+// The title in front, and behind it what changes to the case beside, in one line, to which a long title gives way.
+struct FrontTitle {
+  std::string name, changes;
+};
+
+constexpr float title_gap = 10;  // at scale 1
+
+FrontTitle front_title(const std::string& title, const std::string& changes, float room) {
+  const float gap = px(title_gap);
   const float beside = changes.empty() ? room : room - ImGui::CalcTextSize(changes.c_str()).x - gap;
-  ImGui::AlignTextToFramePadding();
   ImGui::PushFont(fonts().medium);
-  const std::string text = case_name_in(title, std::max(beside, room * 2 / 3));
+  const std::string name = case_name_in(title, std::max(beside, room * 2 / 3));
   ImGui::PopFont();
+  return {name, changes.empty() ? "" : text_without_end(changes, room - medium_text_width(name) - gap)};
+}
+
+// `tooltip`: of what changes.
+void draw_title(const std::string& title, const std::string& changes, const std::string& tooltip) {
+  const auto& [text, shown] = front_title(title, changes, ImGui::GetContentRegionAvail().x);
+  ImGui::AlignTextToFramePadding();
   medium_text(text);
   if (text != title) tooltip_on_hover(title);
-  const float left = room - medium_text_width(text) - gap;
-  const std::string shown = changes.empty() ? "" : text_without_end(changes, left);
   if (shown.empty()) return;
-  ImGui::SameLine(0, gap);
+  ImGui::SameLine(0, px(title_gap));
   ImGui::AlignTextToFramePadding();
   text_in(palette().muted, shown);
   note_widget("changes " + changes);
@@ -281,7 +301,7 @@ BesidePanes::Look BesidePanes::park() {
 void BesidePanes::clear() {
   park();
   cache_.pictures.clear();
-  around_ = {};
+  around_ = {}, is_in_rows_ = false;
   cache_.has_keys = false;
 }
 
@@ -486,9 +506,12 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
   }
   const std::array<Area, 2> halves = areas;
   const bool columns = in_columns(areas);
+  if (std::exchange(is_in_rows_, !columns) == columns) output.frames = true;
   front.pane_cache().has_keys = !cache_.has_keys;
   const bool front_has_place = has_free_place(front.pane_cache());
-  const CaseNote note{from_to(titles), note_text(titles)};
+  const std::string changes = in_one_line(titles.changes);
+  const bool are_told = front_title(titles.front, changes, areas[0].size.x - 2 * padding).changes == changes;
+  const CaseNote note{from_to(titles), note_text(titles, are_told ? "" : titles.changes)};
   front.pane_cache().note = front_has_place ? note : CaseNote();
   cache_.note = front_has_place ? CaseNote() : note;
   // An enlarged pane has the room of both cases.
@@ -510,7 +533,7 @@ BesideOutput BesidePanes::draw(const BesideTitles& titles, const ResultsPtr& res
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, columns ? usual : close);
     if (i == 0) {
       // The other title has its buttons, and tells why they are not compared.
-      draw_title(titles.front, in_one_line(titles.changes), from_to(titles) + ":\n" + titles.changes);
+      draw_title(titles.front, changes, from_to(titles) + ":\n" + titles.changes);
       ImGui::PopStyleVar();
       draw_front();
     } else {

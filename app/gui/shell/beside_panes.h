@@ -88,6 +88,7 @@ class BesidePanes {
   void end_wipe() { cache_.wipe.on = false; }
   bool plays() const { return cache_.playback.dimension.has_value(); }
   void stop_playing() { cache_.playback = {}; }
+  bool is_in_rows() const { return is_in_rows_; }    // one case is above the other
   bool has_keys() const { return cache_.has_keys; }  // its panes were clicked last
   std::optional<SaveRequest> take_save() { return std::exchange(save_, std::nullopt); }
   bool take_copy() { return std::exchange(cache_.copies_region, false); }
@@ -122,6 +123,7 @@ class BesidePanes {
   ElementSearch search_;
   MarkingJob marking_;                                // the outcomes that are marked in the case in front
   std::optional<std::array<LinkedPlace, 2>> linked_;  // what front and other showed when they were linked last
+  bool is_in_rows_ = false;                           // one case is above the other
   std::array<float, 2> around_ = {};  // heights of what front and other have beside their panes; 0: not known yet
   std::optional<SaveRequest> save_;
 };

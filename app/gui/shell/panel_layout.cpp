@@ -11,6 +11,7 @@ constexpr float default_left = 340, default_right = 360, default_log = 160;
 constexpr float least_side = 240, least_panes = 440, least_drawer = 120, least_log = 60;
 constexpr float least_list = 160;          // the drawer of Differences, with the heading of its columns and two rows
 constexpr float least_panes_height = 420;  // two rows of pictures, the sliders, two rows of the probe
+constexpr float least_cases_height = 560;  // the same of two cases, one above the other, with a row of pictures each
 constexpr float share_of_work = 0.45f;     // of the window's height, for results
 // Who drags a drawer wants to see what is in it: the panes keep one row of pictures, or less on a small screen.
 constexpr float least_beside_chosen = 240, least_share_beside_chosen = 0.3f;
@@ -57,9 +58,11 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
               room_of_drawer = height + contents.tabs;  // it does not move when a second case is opened
   const float wanted = chosen.drawer > 0 ? chosen.drawer * scale : contents.drawer;
   // On a small screen the drawer leaves the panes their rows, but keeps the larger part of what it needs.
+  const float kept = contents.cases_in_rows && !contents.drawer_works ? least_list * scale : 0.6f * contents.drawer;
+  const float panes_height = contents.cases_in_rows ? least_cases_height : least_panes_height;
   const float beside_panes =
-      std::max({least_drawer * scale, 0.6f * contents.drawer, contents.drawer_works ? share_of_work * screen.y : 0,
-                room_of_drawer - chain - least_panes_height * scale});
+      std::max({least_drawer * scale, std::min(kept, 0.6f * contents.drawer),
+                contents.drawer_works ? share_of_work * screen.y : 0, room_of_drawer - chain - panes_height * scale});
   const bool of_higher_window = chosen.drawer_of > screen.y / scale + 1;  // there it left the panes more
   const float most = std::min({beside_panes, room_of_drawer / 2, height}), centre = height - chain,
               all_but_a_row = centre - std::min(least_beside_chosen * scale, least_share_beside_chosen * centre),

@@ -19,6 +19,7 @@ struct PanelContents {
   float drawer = 0;                            // the default height in pixels; 0: closed
   bool drawer_works = false;                   // a job runs in it, or can: its start moves nothing
   bool log = false;
+  bool cases_in_rows = false;  // one above the other: their pictures need the height
 };
 
 struct PanelLayout {

@@ -101,6 +101,14 @@ TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastHeightBesideADrawer) {
   EXPECT_EQ(panel_layout({1600, 1000}, 1, {0, 0, 20, 0}, drawer).drawer.size.y, 160) << "two rows are in sight";
 }
 
+TEST(PanelLayout, OnASmallScreenTheListOfDifferencesLeavesTwoCasesOneAboveTheOtherTheirPictures) {
+  PanelContents drawer{.menu_bar = 34, .verdict = 42, .drawer = 300, .cases_in_rows = true};
+  EXPECT_EQ(panel_layout({1024, 700}, 1, {}, drawer).drawer.size.y, 160) << "two rows are in sight";
+  EXPECT_EQ(panel_layout({1024, 1000}, 1, {}, drawer).drawer.size.y, 300);
+  drawer.drawer = 46;
+  EXPECT_EQ(panel_layout({1024, 700}, 1, {}, drawer).drawer.size.y, 46) << "nothing differs";
+}
+
 TEST(PanelLayout, ADrawerWithResultsMayTakeNearlyHalfOfASmallScreen) {
   PanelContents drawer{.menu_bar = 34, .verdict = 42, .drawer = 264, .drawer_works = true};
   EXPECT_EQ(panel_layout({1024, 700}, 1, {}, drawer).drawer.size.y, 264);
