@@ -154,9 +154,15 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
   const std::string sign = value > 0 && room >= least_room_of_plus ? "+" : "";
   const bool is_whole =
       parts.show == Show::Ulp || (parts.show == Show::Absolute && is_integer(parts.tensor.desc.data_type));
-  if (is_whole) return or_ellipsis(marked_if_rounded(value, room, sign));
   const DataType type = is_integer(parts.tensor.desc.data_type) ? DataType::Float64 : parts.tensor.desc.data_type;
-  return or_ellipsis(real_difference(type, value, room, sign));
+  const auto text_with = [&](const std::string& plus) {
+    return is_whole ? marked_if_rounded(value, room, plus) : real_difference(type, value, room, plus);
+  };
+  const auto is_rounded = [](const std::string& text) { return text.empty() || text.starts_with('~'); };
+  const std::string text = text_with(sign);
+  if (sign.empty() || !is_rounded(text)) return or_ellipsis(text);
+  const std::string without_plus = text_with("");  // which gives way to the whole number, and to any number at all
+  return or_ellipsis(text.empty() || !is_rounded(without_plus) ? without_plus : text);
 }
 
 }  // namespace

@@ -349,7 +349,7 @@ std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sour
     column.brief = {marked_if_shortened(picture::short_number(less, 3), column.value, about_sign())};
   if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) return column;
   const std::uint64_t distance = ulp_distance(type, expected, actual);
-  column.bits = (distance < 10'000'000 ? with_thousands(distance) : marked_count(distance)) + " ULP";
+  column.bits = ulp_in_brief(distance) + " ULP";
   return column;
 }
 

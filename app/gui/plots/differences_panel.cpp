@@ -27,11 +27,9 @@
 namespace opscope::gui {
 namespace {
 
-std::string ulp_text(std::uint64_t ulp) { return ulp < 1000000 ? with_thousands(ulp) : marked_count(ulp); }
-
 std::string ulp_text(DataType type, const MismatchRow& row) {
   if (difference_class(type, row.expected, row.actual) == DifferenceClass::Nan) return "NaN";
-  return ulp_text(ulp_distance(type, row.expected, row.actual));
+  return ulp_in_brief(ulp_distance(type, row.expected, row.actual));
 }
 
 bool shows_absolute(const DifferencesData& data) { return data.measure == DifferenceOrder::Absolute; }
@@ -65,7 +63,7 @@ std::string of_numbers(const DifferencesData& data) {
 
 // The same as wide whether or not the second number is that of another element.
 std::string in_lines_of_largest(const DifferencesData& data, std::string text) {
-  const std::string ulp = element_size(data.type) > 4 ? std::string(about_sign()) + "8.88e18" : "888,888";
+  const std::string ulp = element_size(data.type) > 4 ? std::string(about_sign()) + "8.88e18" : "8,888,888";
   return in_lines_for(
       fmt::format("largest finite: {} ULP{}, {} absolute elsewhere", ulp, of_numbers(data), widest_number(data.type)),
       std::move(text));
@@ -97,7 +95,7 @@ std::string distances_text(const char* what, const FiniteDifference& largest, co
   const bool by_absolute = measure == DifferenceOrder::Absolute;
   const std::string elsewhere = has_larger_elsewhere(largest, measure) ? " elsewhere" : "";
   const std::string steps =
-      fmt::format("{} ULP{}{}", ulp_text(largest.ulp), of_numbers(data), by_absolute ? elsewhere : "");
+      fmt::format("{} ULP{}{}", ulp_in_brief(largest.ulp), of_numbers(data), by_absolute ? elsewhere : "");
   const std::string number =
       fmt::format("{} absolute{}", marked_number(largest.absolute, 4, data.type), by_absolute ? "" : elsewhere);
   const bool steps_first = of_numbers(data).empty() && !shows_absolute(data);
@@ -108,7 +106,8 @@ std::string distances_text(const char* what, const FiniteDifference& largest, co
 std::string distance_there_text(const FiniteDifference& largest, const DifferencesData& data) {
   const DifferenceOrder measure = measure_of_largest(data);
   if (!has_larger_elsewhere(largest, measure)) return "";
-  if (measure == DifferenceOrder::Absolute) return fmt::format("\nIt is {} ULP there.", ulp_text(largest.ulp_there));
+  if (measure == DifferenceOrder::Absolute)
+    return fmt::format("\nIt is {} ULP there.", ulp_in_brief(largest.ulp_there));
   return fmt::format("\nIt is {} absolute there.", marked_number(largest.absolute_there, 4, data.type));
 }
 

@@ -32,4 +32,6 @@ std::string marked_count(std::uint64_t count) {
   return (count < exact_below ? "" : about_sign()) + rounded_count(count);
 }
 
+std::string ulp_in_brief(std::uint64_t ulp) { return ulp < 10'000'000 ? with_thousands(ulp) : marked_count(ulp); }
+
 }  // namespace opscope::gui

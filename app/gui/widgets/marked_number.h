@@ -20,4 +20,8 @@ std::string with_about_sign(std::string text);
 // Three digits and a letter, after about_sign() if these are not the whole count: "9,999", "≈16.8M", "≈9.22e18".
 std::string marked_count(std::uint64_t count);
 
+// A number of ULP where there is little room: "4,194,304", from ten million on as marked_count(). Verdicts and tables
+// have all of its digits.
+std::string ulp_in_brief(std::uint64_t ulp);
+
 }  // namespace opscope::gui

@@ -56,6 +56,8 @@ TEST(MarkedCount, HasAMarkOnceDigitsAreLost) {
   EXPECT_EQ(marked_count(9'999), "9,999");
   EXPECT_EQ(marked_count(16'777'216), about("16.8M"));
   EXPECT_EQ(marked_count(9'223'372'034'707'292'159), about("9.22e18"));
+  EXPECT_EQ(ulp_in_brief(4'194'304), "4,194,304");
+  EXPECT_EQ(ulp_in_brief(1'870'626'048), marked_count(1'870'626'048));
 }
 
 }  // namespace

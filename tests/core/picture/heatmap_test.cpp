@@ -472,6 +472,14 @@ TEST(CellText, ASmallDifferenceHasOneDigitRatherThanAnEllipsis) {
   EXPECT_EQ(text(2, 3), "~1");
 }
 
+TEST(CellText, APlusGivesWayToADigit) {
+  const Tensor reference = floats({2}, {0, 0}), tensor = floats({2}, {0.000119f, -0.000119f});
+  const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, default_slice(tensor.desc.sizes)).value();
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 6), "~+1e-4");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 5), "~1e-4");
+  EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 5), "\u2026") << "1e-4 would read as positive";
+}
+
 TEST(CellText, ASmallDifferenceBeginsAtThePointWhereItHasNoOtherRoom) {
   const Tensor reference = floats({4}, {0.1f, 0.25f, 0, 0.5f}), tensor = floats({4}, {0, 0, 1.0f / 3, 0.375f});
   const auto plane = Plane::of_difference(tensor, reference, Show::Absolute, default_slice(tensor.desc.sizes)).value();
@@ -518,7 +526,8 @@ TEST(CellText, ARoundedDifferenceOfIntegersIsMarked) {
 
 TEST(CellText, ARoundedNumberOfUlpIsMarked) {
   const auto plane = ulp_plane(floats({1}, {1000}), floats({1}, {1}));
-  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8), "~+8.35e7");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 7), "~+8.3e7");
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8), "83492864") << "the whole number rather than its plus";
 }
 
 TEST(Heatmap, StopsWhenToldTo) {
