@@ -98,11 +98,15 @@ std::string largest_of_case(const Results& results, const BackendOutcome& backen
 
 void add_backends(Verdict& verdict, const Results& results, const WarmTimes* warm) {
   verdict.warm = warm != nullptr;
+  std::size_t under_test = 0;
   for (const BackendOutcome& backend : results.backends) {
     if (!backend.computes || !backend.ran()) continue;
     const auto found = warm ? warm->find(backend.name) : WarmTimes::const_iterator();
     const bool measured = warm && found != warm->end();
-    verdict.timings.push_back(backend.name + " " + duration(measured ? found->second : backend.milliseconds));
+    // Those of implementations under test come first: the last ones have no room in a narrow window.
+    const auto at = results.candidate(backend.name) ? under_test++ : verdict.timings.size();
+    verdict.timings.insert(verdict.timings.begin() + static_cast<std::ptrdiff_t>(at),
+                           backend.name + " " + duration(measured ? found->second : backend.milliseconds));
     verdict.warm = verdict.warm && measured;
     verdict.device = backend.device;  // the last that ran is the furthest from the CPU
   }

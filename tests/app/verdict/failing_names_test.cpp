@@ -41,6 +41,13 @@ TEST(VerdictOnSeveral, NamesEachThatDiffers) {
               testing::StartsWith("on mine, worst "));
 }
 
+TEST(VerdictOnSeveral, HasTheTimeOfAnImplementationUnderTestFirst) {
+  const Verdict all = verdict_on({outcome_of("cpu", {1, 2}), outcome_of("mine", {1, 2})});
+  ASSERT_EQ(all.timings.size(), 3u);
+  EXPECT_THAT(all.timings.front(), testing::StartsWith("mine "));
+  EXPECT_THAT(all.timings.back(), testing::StartsWith("cpu "));
+}
+
 TEST(VerdictOnSeveral, NamesEachThatGivesNoResult) {
   BackendOutcome mine;
   mine.name = "mine", mine.judgement = failed(Fault::NoResult, "it crashed");
