@@ -33,6 +33,9 @@ constexpr Part parts[] = {
 };
 
 constexpr Part first_steps[] = {
+    {"Mouse",
+     "drags the bounds of an operator, such as Min and Max, on the histogram: all implementations run at once and are "
+     "compared bit by bit."},
     {"Ctrl+O", "opens a case, a picture or an array; they can also be dropped on the window."},
     {"Ctrl+P", "finds anything by a few letters: operators, examples, actions."},
     {"Ctrl+E", "writes the case with its exact results: golden vectors for other programs."},

@@ -28,7 +28,8 @@ std::string meaning_of(const HeatmapSource& source, const HeatmapView& view) {
       if (source.backends.size() < 2) return "What is compared, element by element.";
       if (!view.backend.empty()) return "The implementation that you chose; click to choose another.";
       if (!source.equal) return "An implementation; click to choose another.";
-      return *source.equal ? "An implementation that is equal to the reference; click to choose another."
+      return *source.equal ? "An implementation that is equal to the reference, so its picture is the same; click to "
+                             "choose another."
                            : "The implementation that differs most from the reference; click to choose another.";
     case PaneRole::Difference:
       if (source.error) return "How far each element is from the exact real number.";

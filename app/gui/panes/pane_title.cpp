@@ -309,7 +309,8 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const
     note_widget("title " + shown);
     std::string all = joined_lines(shown == whole ? "" : visible_name(whole), meaning_of(source, view));
     // Where it comes from gives way first in the title.
-    if (source.role == PaneRole::Input && !source.origin.empty()) all = joined_lines(all, visible_name(source.origin));
+    const bool tells_origin = source.role == PaneRole::Input || source.role == PaneRole::Reference;
+    if (tells_origin && !source.origin.empty()) all = joined_lines(all, visible_name(source.origin));
     if (!source.reference && repeated_elements(source.tensor.desc) > 1)
       all = joined_lines(all, "Strides of 0 repeat elements: a white frame is around all that are the probed one.");
     tooltip_below_area_on_hover(all, title);

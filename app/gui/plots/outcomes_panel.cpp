@@ -260,7 +260,10 @@ void draw_numbers(const Line& line, const OutcomesData& data, const NumberColumn
   note_widget(line.name + " count " + std::to_string(line.shown.value_or(0)));
   note_widget(line.name + " shows " + count);
   const auto share = [&](float right, std::optional<std::uint64_t> number, const OutcomesData& of) {
-    number_at(right, top, palette().muted, number ? share_text(*number, counted_in_all(of)) : "", columns.font);
+    const bool is_all = number && *number == counted_in_all(of);
+    number_at(right, top, is_all ? palette().text : palette().muted,
+              number ? share_text(*number, counted_in_all(of)) : "", columns.font);
+    if (is_all) note_widget(line.name + (&of == &data ? " is all" : " beside is all"));
   };
   if (columns.shares && !takes_share) {
     share(*columns.shares, line.shown, data);
@@ -290,6 +293,7 @@ bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& 
   const std::string share = line.shown ? share_text(*line.shown, counted_in_all(data)) : "";
   const std::string name = text_without_middle(line.name, columns.name);
   std::string told = (name == line.name ? "" : line.name + "\n") + line.tooltip;
+  if (line.shown && *line.shown == counted_in_all(data)) told += fmt::format("Every {} has it.\n", unit_of(data));
   if (data.beside)
     told += told_of_both(line, data);
   else if ((!columns.shares || data.chosen == line.set) && !share.empty())

@@ -102,7 +102,7 @@ App::App(Window& window, const GuiOptions& options, Document document, SessionKe
   tell_warnings();
   const bool is_new_here = !settings_.greeted && settings_.recent.empty();
   greets_ = is_new_here && !options_.file && !options_.cases && !options_.unnamed && !options_.screenshot;
-  if (greets_) log_.add(Log::Weight::Plain, first_step, {{"About...", [this] { about_.open(); }}});
+  if (greets_) log_.add_advice([this] { return greets_; }, first_step, {{"About...", [this] { about_.open(); }}});
 }
 
 bool App::draw() {

@@ -57,6 +57,12 @@ void Log::add_while(std::function<bool()> holds, std::string text) {
   last_event_.holds = std::move(holds);
 }
 
+void Log::add_advice(std::function<bool()> holds, std::string text, std::vector<Answer> answers) {
+  add(Weight::Plain, std::move(text), std::move(answers));
+  last_event_.holds = std::move(holds);
+  last_event_.lasts = true;
+}
+
 void Log::add_caution(std::string text) {
   add(Weight::Caution, std::move(text));
   last_event_.is_error = true;

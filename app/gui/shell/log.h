@@ -29,6 +29,7 @@ class Log {
     std::vector<Answer> answers = {};
     bool is_error = false;  // something was refused, failed or has no effect, which differing results are not
     std::function<bool()> holds = {};  // of an event: whether it is still true; empty: it stays so
+    bool lasts = false;                // advice: no time ends its notice
   };
   // Adds the time, and makes control characters visible (core/text/visible.h). A line equal to the last one only
   // increases its count. The answers are there for as long as the notice shows the event (notice.h).
@@ -37,7 +38,9 @@ class Log {
   void add_caution(std::string text);  // shown as long as an error
   // What is true for as long as `holds` says so: the notice goes with it.
   void add_while(std::function<bool()> holds, std::string text);
-  // The same for what has a place of its own on screen, as a verdict has: it is no event.
+  // Advice: its notice also ends with an edit, but not after a time, and comes back when that of a later event is over.
+  void add_advice(std::function<bool()> holds, std::string text, std::vector<Answer> answers);
+  // As add() for what has a place of its own on screen, as a verdict has: it is no event.
   void add_quietly(Weight weight, std::string text);
   std::uint64_t events() const { return events_; }  // so far
   static bool is_grave(Weight weight) { return weight == Weight::Wrong || weight == Weight::Caution; }

@@ -7,7 +7,9 @@ namespace opscope::gui {
 
 const Log::Line* Notice::update(const Log& log, const ModelPtr& model, std::size_t dispatch, Clock::time_point now) {
   hides_error_ = log.events() > seen_ + 1 && log.last_grave() > seen_;
+  if (model != model_) advice_.reset();
   if (log.events() != seen_) {
+    if (line_ && line_->lasts && model == model_) advice_ = std::move(line_);
     seen_ = log.events();
     line_ = log.last_event();
     model_ = model, dispatch_ = dispatch;
@@ -16,19 +18,21 @@ const Log::Line* Notice::update(const Log& log, const ModelPtr& model, std::size
   } else if (line_) {
     if (std::exchange(is_new_, false)) dispatch_ = dispatch;  // what was told may have shown another one in that frame
     const bool left = dispatch != dispatch_ && !line_->is_error;
-    const bool is_over = line_->holds && !line_->holds();
-    if (model != model_ || left || is_over || now >= end_) line_.reset(), model_.reset();
+    const bool is_over = (line_->holds && !line_->holds()) || (!line_->lasts && now >= end_);
+    if (model != model_ || left || is_over) line_ = std::exchange(advice_, std::nullopt), dispatch_ = dispatch;
+    if (line_ && line_->holds && !line_->holds()) line_.reset();
+    if (!line_) model_.reset();
   }
   return line_ ? &*line_ : nullptr;
 }
 
 void Notice::end(const Log& log) {
   seen_ = log.events();
-  line_.reset(), model_.reset();
+  line_.reset(), advice_.reset(), model_.reset();
 }
 
 double Notice::seconds_left(Clock::time_point now) const {
-  if (!line_) return -1;
+  if (!line_ || line_->lasts) return -1;
   return std::max(0.0, std::chrono::duration<double>(end_ - now).count());
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // The newest event of the log, for a place that is always visible: for some seconds, a minute if it has a button or is
 // an error, or until the next edit, or until it is no longer true, or, except for an error, until another dispatch is
-// shown.
+// shown. Advice has no time (Log::add_advice).
 
 #include <chrono>
 #include <cstddef>
@@ -26,16 +26,18 @@ class Notice {
   void end(const Log& log);
   // Several events came in this frame, with an error among them: the line shows only the last.
   bool hides_error() const { return hides_error_; }
-  // Seconds until the line goes; negative if there is none. A sleeping window must draw a frame then.
+  // Seconds until the line goes; negative if there is none, or no time ends it. A sleeping window must draw a frame
+  // then.
   double seconds_left(Clock::time_point now) const;
 
  private:
   std::uint64_t seen_ = 0;  // events of the log
   bool hides_error_ = false;
   std::optional<Log::Line> line_;
-  ModelPtr model_;            // when the line came
-  std::size_t dispatch_ = 0;  // that on screen once the line was there for a frame
-  bool is_new_ = false;       // the line came in the last frame
+  std::optional<Log::Line> advice_;  // to come back when that line is over
+  ModelPtr model_;                   // when the line came
+  std::size_t dispatch_ = 0;         // that on screen once the line was there for a frame
+  bool is_new_ = false;              // the line came in the last frame
   Clock::time_point end_{};
 };
 

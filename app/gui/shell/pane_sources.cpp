@@ -7,9 +7,11 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/panes/plane_builder.h"
+#include "app/gui/plots/outcomes_panel.h"
 #include "app/gui/shell/backend_on_show.h"
 #include "app/gui/shell/case_inputs.h"
 #include "app/gui/verdict/inherited.h"
+#include "core/compare/outcomes.h"
 #include "core/tensor/tensor.h"
 #include "core/text/visible.h"
 
@@ -54,6 +56,27 @@ std::string scaled_samples(const Results& results, const BackendOutcome& backend
 
 // The end of an origin.
 std::string scaled_text(const std::string& samples) { return samples.empty() ? "" : ", scaled to " + samples; }
+
+// ", 93.12 % kept": why the pictures of an operator's only input and of its output look alike. Empty: they need not, or
+// nothing is counted.
+std::string kept_text(const Results& results) {
+  if (!results.outcomes) return "";
+  const Invocation& invocation = *results.invocation;
+  const OperatorSchema& schema = *invocation.schema;
+  std::size_t inputs = 0;
+  for (std::size_t i = 0; i < schema.tensors.size(); ++i)
+    if (schema.tensors[i].role == TensorRole::Input && invocation.tensors[i]) {
+      if (++inputs > 1 || invocation.data_type(i) != invocation.data_type(schema.output())) return "";
+    }
+  const std::vector<Outcome>& each = schema.outcomes.each;
+  const auto kept = std::ranges::find(each, OutcomeTone::Kept, &Outcome::tone);
+  if (kept == each.end()) return "";
+  const std::uint64_t all = element_count(results.outcomes->outcomes.desc);
+  const std::uint64_t count = results.outcomes->counts[static_cast<std::size_t>(kept - each.begin())].count;
+  constexpr std::uint64_t alike_from = 10;  // a tenth of the elements is seen
+  if (all - count > all / alike_from) return "";
+  return fmt::format(", {} {}", count == all ? "all" : share_text(count, all), kept->name);
+}
 
 constexpr const char* before_it_failed = ", before it failed";
 
@@ -172,7 +195,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
     }
   if (reference.ran())
     add({.title = input.reference,
-         .origin = input.is_copy ? "" : reference.device,
+         .origin = input.is_copy ? "" : reference.device + kept_text(results),
          .tensor = *reference.output,
          .role = PaneRole::Reference,
          .is_condition = is_condition(schema.output()),

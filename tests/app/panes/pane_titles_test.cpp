@@ -148,7 +148,7 @@ TEST(PaneMeaning, AnImplementationDiffersMostOnlyIfItDiffers) {
   computed.equal = false;
   EXPECT_TRUE(says("differs most"));
   computed.equal = true;
-  EXPECT_TRUE(says("equal to the reference") && !says("differs most"));
+  EXPECT_TRUE(says("equal to the reference, so its picture is the same") && !says("differs most"));
 }
 
 TEST_F(Panes, AnOutputThatWasNotRunIsNotCalledEqual) {

@@ -90,6 +90,15 @@ TEST_F(OutcomesPanel, SaysWhatIsNotCountedOfTheOtherCase) {
   EXPECT_FALSE(has("clipped beside shows -") || has("of the case in front"));
 }
 
+TEST_F(OutcomesPanel, SetsOffTheShareOfAnOutcomeThatEveryElementHas) {
+  EXPECT_FALSE(has("kept is all") || has("clipped is all") || has("kept beside is all"));
+  const OutcomeMap none = map_of_clip(0, 9), all = map_of_clip(8, 9);
+  data.map = &none, data.beside->map = &all;
+  gui.frame(2);
+  EXPECT_TRUE(has("kept is all") && has("below Min beside is all") && has("clipped beside is all"));
+  EXPECT_FALSE(has("clipped is all") || has("kept beside is all") || has("above Max is all"));
+}
+
 TEST_F(OutcomesPanel, HasAllRowsOfBoundsAtAllTimes) {
   for (const bool two : {true, false}) {
     if (!two) data.beside.reset();

@@ -69,6 +69,42 @@ TEST(Notice, GoesAsSoonAsItIsNoLongerTrue) {
   EXPECT_EQ(notice.update(log, nullptr, 0, {}), nullptr) << "it does not come back on its own";
 }
 
+TEST(Notice, IsAdviceUntilItIsTakenOrTheNextEdit) {
+  const Notice::Clock::time_point start{};
+  const ModelPtr model = std::make_shared<const Model>(), edited = std::make_shared<const Model>();
+  for (const bool is_edited : {false, true}) {
+    Log log;
+    Notice notice;
+    bool greets = true;
+    log.add_advice([&] { return greets; }, "Drag a bound", {{"About...", [] {}}});
+    ASSERT_NE(notice.update(log, model, 0, start), nullptr);
+    EXPECT_LT(notice.seconds_left(start), 0);
+    EXPECT_NE(notice.update(log, model, 0, start + std::chrono::hours(1)), nullptr);
+    log.add(Log::Weight::Good, "saved a.json");
+    EXPECT_EQ(notice.update(log, model, 0, start)->text, "saved a.json");
+    const Log::Line* back = notice.update(log, model, 0, start + Notice::shown_for);
+    ASSERT_NE(back, nullptr);
+    EXPECT_EQ(back->text, "Drag a bound") << "it is still true";
+    EXPECT_EQ(back->answers.size(), 1U);
+    greets = is_edited;
+    EXPECT_EQ(notice.update(log, is_edited ? edited : model, 0, start), nullptr);
+    greets = true;
+    EXPECT_EQ(notice.update(log, model, 0, start), nullptr);
+  }
+}
+
+TEST(Notice, AdviceDoesNotComeBackAfterAnEdit) {
+  const Notice::Clock::time_point start{};
+  const ModelPtr model = std::make_shared<const Model>(), edited = std::make_shared<const Model>();
+  Log log;
+  Notice notice;
+  log.add_advice([] { return true; }, "Drag a bound", {});
+  ASSERT_NE(notice.update(log, model, 0, start), nullptr);
+  log.add(Log::Weight::Plain, "Min is 0.5 now");
+  EXPECT_EQ(notice.update(log, edited, 0, start)->text, "Min is 0.5 now");
+  EXPECT_EQ(notice.update(log, edited, 0, start + Notice::shown_for), nullptr);
+}
+
 TEST(Notice, IsAnErrorForAMinute) {
   const Notice::Clock::time_point start{};
   Log log;

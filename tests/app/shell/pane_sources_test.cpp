@@ -397,6 +397,31 @@ TEST(PaneSources, KnowWhereMostOfTheirValuesLie) {
   }
 }
 
+TEST(PaneSources, AReferenceLikeItsInputSaysWhatShareIsKept) {
+  const std::unique_ptr<Backend> reference = make_reference_backend();
+  const auto sources_of = [&](const char* name, std::optional<float> max) {
+    Model model = default_case(*find_operator(name), highest_feature_level);
+    if (max) model = with_attribute(with_attribute(std::move(model), 0, 0, -1e9F), 0, 1, *max);
+    Request request;
+    request.model = std::make_shared<const Model>(std::move(model));
+    EvaluationCache kept;
+    const ResultsPtr results = std::make_shared<const Results>(
+        test::value_of(evaluate(request, std::vector<Candidate>{{"reference", reference.get(), {}}}, kept)));
+    const std::optional<RealOperator> real;
+    std::uint64_t version = 0;
+    return pane_sources({.results = results, .reference = "reference", .real = real}, {}, version);
+  };
+  const std::vector<HeatmapSource> all = sources_of("ELEMENT_WISE_CLIP", 1e9F);
+  EXPECT_TRUE(all.back().origin.ends_with(", all kept")) << all.back().origin;
+  const picture::Range most = all.front().most.value(), extremes = all.front().extremes.value();
+  const std::string nearly_all = sources_of("ELEMENT_WISE_CLIP", static_cast<float>(most.high)).back().origin;
+  EXPECT_TRUE(nearly_all.ends_with(" % kept") && !nearly_all.ends_with("100 % kept")) << nearly_all;
+  const std::string none = sources_of("ELEMENT_WISE_CLIP", static_cast<float>(extremes.low)).back().origin;
+  EXPECT_EQ(none.find("kept"), std::string::npos) << none << ": the pictures are not alike";
+  const std::string sum = sources_of("ELEMENT_WISE_ADD", {}).back().origin;
+  EXPECT_EQ(sum.find(','), std::string::npos) << sum << ": like which of its inputs?";
+}
+
 TEST(PaneSources, KnowWhichElementsOfAnInputShareAnAddress) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
   Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
