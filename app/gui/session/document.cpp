@@ -53,6 +53,10 @@ void Document::apply(Edit edit) {
   give_up_oldest();
 }
 
+void Document::amend(Model model) {
+  change(present_, [&](const Model&) { return std::move(model); });
+}
+
 void Document::end_gesture() {
   if (std::exchange(gesture_, {}).empty() || past_.empty() || past_.back().file) return;
   const ModelPtr& before = past_.back().model;

@@ -81,6 +81,8 @@ class Document {
 
   // An edit that changes nothing is no step of undo, and leaves those of redo.
   void apply(Edit edit);
+  // Replaces the present case as part of the last step, which must not be undone.
+  void amend(Model model);
   // The title of the case that the last step, or the one that was undone last, put in front by put_aside(); nullptr: it
   // did not.
   const std::string* undone_title() const { return past_.empty() || !past_.back().file ? nullptr : &file_.title; }

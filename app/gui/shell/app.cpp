@@ -303,6 +303,7 @@ void App::take_results() {
     shown_ = nullptr;
   }
   latest_ = newest;  // only now: if memory ran out above, the next frame takes them again
+  bound_added_dispatch();
   const bool growing = latest_->state == Results::State::Growing;
   unseen_ = unseen_ || !growing;
   // During a drag only the end is logged, and while an attribute plays nothing.

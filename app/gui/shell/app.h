@@ -159,6 +159,7 @@ class App {
   void add_run_actions();
   void add_help_actions();
   void choose_added_operator();
+  void bound_added_dispatch();  // latest_ is there
   void show_dispatch(std::size_t dispatch);
   void step_through_history(void (Document::*step)());  // undo or redo
   void tell_with_undo(std::string text);                // of the last edit
@@ -417,6 +418,8 @@ class App {
   ModelPtr judged_, judged_beside_;       // what `chain_` was given last
   std::uint64_t awaited_generation_ = 0;  // of this tab's last request; 0: none yet
   ChainStripState chain_strip_;
+  ModelPtr unbounded_;  // the case with a dispatch that was added before what that reads was counted; nullptr: none
+  std::size_t unbounded_dispatch_ = 0;
   WarmTimesJob warm_;
   BesideJob beside_job_;
   ModelPtr paired_;  // for what the dispatch beside was chosen last, and below; nullptr: it stays as it is

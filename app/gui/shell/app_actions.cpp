@@ -16,23 +16,14 @@
 #include "app/gui/session/files.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/shell/read_range.h"
 #include "app/text/operator_name.h"
 #include "core/tensor/text.h"
 #include "core/text/shell_word.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
-namespace {
-
-// Of the finite elements that the reference wrote. nullopt: they are not counted, or there are none.
-std::optional<ValueRange> range_of_output(const Results& results) {
-  for (const TensorSummary& each : results.tensors)
-    if (!each.is_input && each.name == "reference" && each.counted() && each.statistics.finite() > 0)
-      return ValueRange{each.statistics.min, each.statistics.max};
-  return std::nullopt;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void App::set_scale(float factor) {
   scale_ = std::clamp(factor, least_scale, largest_scale(window_));
@@ -378,8 +369,8 @@ void App::step_through_history(void (Document::*step)()) {
 }
 
 void App::tell_with_undo(std::string text) {
-  const auto undo = [this, model = document_.model()] {
-    if (document_.model() == model) step_through_history(&Document::undo);
+  const auto undo = [this, before = document_.before()] {
+    if (document_.before() == before) step_through_history(&Document::undo);
   };
   log_.add(Log::Weight::Plain, std::move(text), {{"Undo", undo}});
 }
@@ -402,17 +393,31 @@ void App::choose_added_operator() {
     add_action(operator_actions_, "", schema->title, Shortcut{}, schema->name + " " + schema->summary, [this, schema] {
       const ModelPtr before = document_.model();
       Model longer = with_dispatch_behind(*before, dispatch_, *schema);
-      const bool is_known = latest_ && latest_->request.model == before && latest_->request.dispatch == dispatch_;
-      if (const auto range = is_known ? range_of_output(*latest_) : std::nullopt)
-        longer = with_bounds_within(std::move(longer), dispatch_ + 1, *range);
+      const auto range =
+          latest_ && latest_->request.model == before ? range_read(*latest_, dispatch_ + 1) : std::nullopt;
+      if (range) longer = with_bounds_within(std::move(longer), dispatch_ + 1, *range);
       apply({std::move(longer), ""});
       std::string text = joined_changes(added_text(*before, *document_.model(), dispatch_ + 1),
                                         changed_prints_text(*before, *document_.model(), std::nullopt, dispatch_ + 1));
       if (!text.empty()) tell_with_undo(std::move(text));
       show_dispatch(dispatch_ + 1);
       chain_strip_.moved = document_.model();  // F2 renames it
+      unbounded_ = range ? nullptr : document_.model(), unbounded_dispatch_ = dispatch_;
     });
   operator_palette_.open();
+}
+
+// The dispatch that was added last gets the bounds that it has where what it reads was counted before: how fast that is
+// decides nothing. An edit in between keeps those that it has.
+void App::bound_added_dispatch() {
+  if (unbounded_ != document_.model()) unbounded_.reset();
+  if (!unbounded_ || latest_->request.model != unbounded_) return;
+  const auto range = range_read(*latest_, unbounded_dispatch_);
+  if (!range) return;
+  const ModelPtr before = std::exchange(unbounded_, nullptr);
+  document_.amend(with_bounds_within(*before, unbounded_dispatch_, *range));
+  notice_.follow(before, document_.model());
+  if (chain_strip_.moved.lock() == before) chain_strip_.moved = document_.model();
 }
 
 void App::add_help_actions() {

@@ -26,6 +26,10 @@ const Log::Line* Notice::update(const Log& log, const ModelPtr& model, std::size
   return line_ ? &*line_ : nullptr;
 }
 
+void Notice::follow(const ModelPtr& before, const ModelPtr& amended) {
+  if (line_ && model_ == before) model_ = amended;
+}
+
 void Notice::end(const Log& log) {
   seen_ = log.events();
   line_.reset(), advice_.reset(), model_.reset();

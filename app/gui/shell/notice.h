@@ -22,6 +22,8 @@ class Notice {
   const Log::Line* update(const Log& log, const ModelPtr& model, std::size_t dispatch, Clock::time_point now);
   // What update() returned last.
   const Log::Line* line() const { return line_ ? &*line_ : nullptr; }
+  // The line stays with the case as it was amended.
+  void follow(const ModelPtr& before, const ModelPtr& amended);
   // Shows no event so far any more: its end has a place of its own on screen.
   void end(const Log& log);
   // Several events came in this frame, with an error among them: the line shows only the last.

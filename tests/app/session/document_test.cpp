@@ -130,6 +130,21 @@ TEST(Undo, TheOldestStepHasATimeAndTheCasesAroundIt) {
   EXPECT_LE(history.oldest, std::chrono::system_clock::now());
 }
 
+TEST(Undo, TakesBackWhatWasAmendedWithItsStep) {
+  Document document(with_values(10), "case.json");
+  const ModelPtr first = document.model();
+  document.apply({with_values(10, 1), ""});
+  const std::uint64_t bytes = document.history_bytes();
+  document.amend(with_values(10, 2));
+  EXPECT_EQ(*document.model(), with_values(10, 2));
+  EXPECT_EQ(document.history().steps, 1);
+  EXPECT_EQ(document.history_bytes(), bytes);
+  document.undo();
+  EXPECT_EQ(document.model(), first);
+  document.redo();
+  EXPECT_EQ(*document.model(), with_values(10, 2));
+}
+
 TEST(Undo, RedoneStepsAreForgottenWithTheirMemory) {
   Document document(with_values(3), "case.json");
   const std::uint64_t empty = document.history_bytes();

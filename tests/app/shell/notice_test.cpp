@@ -27,6 +27,18 @@ TEST(Notice, IsTheNewestEventForTenSecondsOrUntilTheNextEdit) {
   EXPECT_EQ(notice.update(log, model, 0, start), nullptr) << "undo does not bring it back";
 }
 
+TEST(Notice, StaysWithACaseThatIsAmended) {
+  const ModelPtr model = std::make_shared<const Model>(), amended = std::make_shared<const Model>();
+  Log log;
+  Notice notice;
+  log.add(Log::Weight::Plain, "clip reads the output of min", {{"Undo", [] {}}});
+  ASSERT_NE(notice.update(log, model, 0, {}), nullptr);
+  notice.follow(model, amended);
+  EXPECT_NE(notice.update(log, amended, 0, {}), nullptr);
+  notice.follow(model, std::make_shared<const Model>());  // of another case than that
+  EXPECT_NE(notice.update(log, amended, 0, {}), nullptr);
+}
+
 TEST(Notice, EndsWithWhatItSaysIsBeingDone) {
   Log log;
   Notice notice;
