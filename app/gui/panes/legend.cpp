@@ -12,6 +12,7 @@
 
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/pane_title.h"
+#include "app/gui/panes/range_drag.h"
 #include "app/gui/panes/typed_limit.h"
 #include "app/gui/widgets/entry.h"
 #include "app/gui/widgets/fonts.h"
@@ -38,19 +39,6 @@ std::array<std::pair<float, float>, 2> shorter_bars() { return {{{least_bar() / 
 constexpr std::size_t label_digits = 8;
 float label_width() {
   return static_cast<float>(label_digits) * fonts().mono->CalcTextSizeA(fonts().mono->FontSize, FLT_MAX, 0, "0").x;
-}
-
-// Of differences: the range is symmetric about 0.
-bool is_signed(Spread spread) { return spread != Spread::Linear && spread != Spread::Log; }
-
-// Sets one end; for differences both, since their range is symmetric.
-void set_end(Range& range, Spread spread, Part part, long double value) {
-  if (is_signed(spread)) {
-    const long double high = std::max(std::fabs(value), spread == Spread::SignedLog ? 1.0L : 0.0L);
-    range = {-high, high};
-  } else {
-    (part == Part::Low ? range.low : range.high) = value;
-  }
 }
 
 long double value_of(const Range& range, Part part) { return part == Part::Low ? range.low : range.high; }
@@ -157,14 +145,14 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool ringed = has_focus_ring(item);
   const std::string typed = ringed ? typed_number() : "";
-  if (ImGui::InvisibleButton(id, size) || !typed.empty()) {
+  const bool pressed = ImGui::InvisibleButton(id, size);
+  if ((pressed && !ends_range_drag()) || !typed.empty())
     open_limit(part, pane, group, range, meaning, view, typed, gesture);
-  }
   gesture.ringed = gesture.ringed || ringed;
   draw_focus_ring();
   if (ImGui::IsItemHovered()) {
-    ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-    tooltip_above_on_hover(exact_limit(value) + "\nclick to type a limit");
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    tooltip_above_on_hover(exact_limit(value) + "\ndrag it, or click to type a limit");
   }
   note_widget(part == Part::Low ? "range low" : "range high");
   note_widget((part == Part::Low ? "range low " : "range high ") + text);
@@ -172,55 +160,6 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
   const float x = part == Part::Low ? at.x + size.x - width : at.x;
   ImGui::GetWindowDrawList()->AddText({std::round(x), at.y}, ImGui::IsItemHovered() ? palette().accent : palette().text,
                                       text.c_str());
-}
-
-void drag_range(const std::string& pane, const std::string& group, Spread spread, const Range& range, ImVec2 from,
-                float width, HeatmapView& view, RangeGesture& gesture) {
-  const double mouse = (ImGui::GetIO().MousePos.x - from.x) / width;
-  if (ImGui::IsItemActivated()) {
-    const Part part = is_signed(spread) ? Part::High
-                      : mouse < 0.25    ? Part::Low
-                      : mouse > 0.75    ? Part::High
-                                        : Part::Both;
-    gesture = {.pane = pane,
-               .dragged = part,
-               .typed = Part::None,
-               .start = range,
-               .before = {},
-               .grabbed = mouse,
-               .text = {},
-               .focus = false,
-               .first = {}};
-  }
-  if (gesture.pane != pane || gesture.dragged == Part::None) return;
-  if (!ImGui::IsItemActive()) {
-    gesture.dragged = Part::None;
-    return;
-  }
-  if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2)) return;
-  Range edited = gesture.start;
-  const double moved = mouse - gesture.grabbed;
-  if (is_signed(spread)) {
-    // Outward widens, a factor of ten for an eighth of the bar.
-    const double outward = gesture.grabbed < 0.5 ? -moved : moved;
-    set_end(edited, spread, Part::High, gesture.start.high * std::pow(10.0L, 8 * outward));
-  } else {
-    const long double span = edited.high - edited.low;
-    // Rounded to the value of one pixel.
-    const long double unit = std::pow(10.0L, std::floor(std::log10(span / width)));
-    const auto shifted = [&](long double end) { return std::round((end + span * moved) / unit) * unit; };
-    if (gesture.dragged != Part::High) edited.low = shifted(edited.low);
-    if (gesture.dragged != Part::Low) edited.high = shifted(edited.high);
-    // An end stops short of the other instead of passing it.
-    const long double least = span / 1000;
-    if (edited.high - edited.low < least) {
-      if (gesture.dragged == Part::Low)
-        edited.low = edited.high - least;
-      else
-        edited.high = edited.low + least;
-    }
-  }
-  view.ranges[group] = picture::opened(edited);
 }
 
 // The colour of a place on the bar, from 0 to 1.
@@ -563,9 +502,14 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const float label = narrow ? (beside ? ends.wider() : 0) : label_width(), gap = (label > 0 ? between : px(1)) + arrow,
               bar = width - 2 * (label + gap);
 
-  ImGui::SetCursorScreenPos({start.x, start.y - px(2)});
-  if (!narrow) limit_field("##low", Part::Low, spread, source.title, group, look.range, meaning, view, gesture);
   const ImVec2 from{std::round(start.x + label + gap), start.y + px(2)};
+  const auto draw_limit = [&](const char* id, Part part, float x) {
+    ImGui::SetCursorScreenPos({x, start.y - px(2)});
+    limit_field(id, part, spread, source.title, group, look.range, meaning, view, gesture);
+    if (gesture.pane != source.title || gesture.typed != part)
+      drag_range(source.title, group, spread, look.range, from, bar, part, view, gesture);
+  };
+  if (!narrow) draw_limit("##low", Part::Low, start.x);
   ImGui::SetCursorScreenPos({from.x, start.y - px(2)});
   ImGui::InvisibleButton("##range", {bar, bar_height() + px(8)});
   draw_focus_ring();
@@ -580,7 +524,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
         (source.reference && frame.viewport.elements_per_pixel > 1 ? std::string(largest_text) + " " : "") +
         "Drag an end" + (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");
   }
-  drag_range(source.title, group, spread, look.range, from, bar, view, gesture);
+  drag_range(source.title, group, spread, look.range, from, bar, std::nullopt, view, gesture);
   draw_bar(plane, look, from, bar);
   draw_beyond(plane, look, has_beyond, from, bar);
   if (narrow) {
@@ -590,8 +534,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
     if (!frame.low)
       draw_ticks(spread, look.range, meaning, {from.x, from.y + bar_height() + px(1)}, bar, start.x,
                  legend_tells_largest(words, drawn, frame) ? words : "");
-    ImGui::SetCursorScreenPos({from.x + bar + gap, start.y - px(2)});
-    limit_field("##high", Part::High, spread, source.title, group, look.range, meaning, view, gesture);
+    draw_limit("##high", Part::High, from.x + bar + gap);
   }
   ImGui::SetCursorScreenPos({start.x, start.y});
   ImGui::Dummy({width, pane_legend_height(frame.low)});

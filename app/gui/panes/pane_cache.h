@@ -66,6 +66,7 @@ struct RangeGesture {
   std::array<char, 64> text = {};
   bool focus = false;      // the field was opened in this frame
   std::string first = {};  // typed before the field could take it
+  ImGuiID item = 0;        // that is dragged
   bool ringed = false;     // the keyboard's ring was around a limit in the last frame: a digit begins its typing
   bool refused = false;    // Enter did not take the text, which has not changed since
 };

@@ -63,6 +63,24 @@ TEST_F(Panes, AnEndOfTheLegendDragsTheRange) {
   EXPECT_NEAR(static_cast<double>(view.ranges["FLOAT32"].high), 10, 0.2);
 }
 
+TEST_F(Panes, ANumberAtAnEndOfTheLegendDragsThatEnd) {
+  view.ranges["FLOAT32"] = {0, 10};
+  gui.frame();
+  const ImVec4 bar = gui.rectangle("heatmaps.reference.range");
+  const auto drag = [&](const char* number, float share_of_bar) {
+    const ImVec2 at = gui.place_on(std::string("heatmaps.reference.") + number, 0.5f, 0.5f);
+    gui.drag(at, {at.x + share_of_bar * bar.z, at.y});
+  };
+  drag("range high", -0.2f);
+  EXPECT_NEAR(static_cast<double>(view.ranges["FLOAT32"].high), 8, 0.1);
+  EXPECT_EQ(view.ranges["FLOAT32"].low, 0);
+  drag("range low", 0.25f);
+  EXPECT_NEAR(static_cast<double>(view.ranges["FLOAT32"].low), 2, 0.1);
+  EXPECT_NEAR(static_cast<double>(view.ranges["FLOAT32"].high), 8, 0.1);
+  drag("range high", -0.05f);
+  EXPECT_EQ(cache.range.typed, RangeGesture::Part::None) << "a drag that ends on the number is no click";
+}
+
 TEST_F(Panes, ALimitIsTyped) {
   gui.click_on("heatmaps.gpu.range high");
   gui.type("2.5");
