@@ -1,6 +1,7 @@
 #pragma once
 // The values over which the histograms of several tensors are counted, so that all of them fit on one axis.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,9 +15,10 @@ namespace opscope {
 
 // A value marked on the axis: an attribute of the operator.
 struct HistogramBound {
-  std::string name;       // "Min"
-  double value = 0;       // infinities are drawn at the plot's edge, NaN is not drawn
-  std::string text = {};  // as the value is shown; empty: its shortest decimal
+  std::string name;                     // "Min"
+  double value = 0;                     // infinities are drawn at the plot's edge, NaN is not drawn
+  std::string text = {};                // as the value is shown; empty: its shortest decimal
+  std::optional<double> standard = {};  // its default, if it is known
 };
 
 // The attributes that are values on the input's own axis.

@@ -372,7 +372,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   if ((held || released) && state.dragged == index && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) {
     ImGui::ClearActiveID();
     state.dragged.reset();
-    return BoundEdit{.index = index, .value = state.before, .back = true};
+    return BoundEdit{.index = index, .value = state.before, .exact = true};
   }
   const ImGuiIO& io = ImGui::GetIO();
   // Where the mouse lets go counts too, also after a flick that no frame has seen under way.
@@ -490,10 +490,20 @@ void stand_for_ringed_bound(std::span<const Flag> flags, const PlotArea& plot, c
 }
 
 // On the whole plot, which is the last item. `stored` as draw_histogram() takes it.
-void draw_menu(const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series,
-               std::span<const HistogramSeries> stored, HistogramPlotState& state) {
+std::optional<BoundEdit> draw_menu(const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series,
+                                   std::span<const HistogramSeries> stored, std::span<const HistogramBound> bounds,
+                                   HistogramPlotState& state) {
   state.save = false;
-  if (!begin_numbers_menu()) return;
+  if (!begin_numbers_menu()) return std::nullopt;
+  if (ImGui::IsWindowAppearing())
+    state.menu_of = ImGui::IsMouseReleased(ImGuiMouseButton_Right) ? state.pointed : state.with_ring;
+  std::optional<BoundEdit> edit;
+  if (state.menu_of && *state.menu_of < bounds.size() && bounds[*state.menu_of].standard) {
+    const BoundChoice chosen = bound_entries(bounds[*state.menu_of], state.data);
+    if (chosen.types) state.entered = state.menu_of;
+    if (chosen.value) edit = BoundEdit{.index = *state.menu_of, .value = *chosen.value, .exact = true};
+    ImGui::Separator();
+  }
   const ImVec2 at = ImGui::GetMousePosOnOpeningCurrentPopup();
   const std::string bin = is_within(plot, at) ? bin_text(series, value_at(plot, axis, at.x)) : "";
   if (!bin.empty()) copy_entry("Copy the bin", [&] { return bin; });
@@ -503,6 +513,7 @@ void draw_menu(const PlotArea& plot, const Range& axis, std::span<const Histogra
   ImGui::MenuItem("Log counts", nullptr, &state.logarithmic);
   note_widget("Log counts");
   ImGui::EndPopup();
+  return edit;
 }
 
 void draw_hover(const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series,
@@ -573,7 +584,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({width, flags + area + axis});
   stand_for_ringed_bound(all_flags, plot, state);
-  draw_menu(plot, range, series, stored, state);
+  if (const auto chosen = draw_menu(plot, range, series, stored, bounds, state)) edit = chosen;
   ImGui::PopID();
   return edit;
 }

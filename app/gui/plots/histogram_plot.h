@@ -7,6 +7,7 @@
 
 #include <imgui.h>
 
+#include "app/gui/plots/bound_menu.h"
 #include "core/compare/statistics.h"
 #include "core/picture/histogram_range.h"
 #include "core/quantization/quantization.h"
@@ -36,7 +37,7 @@ struct BoundEdit {
   double value = 0;
   bool active = false;  // still being dragged; the last edit of a drag is not
   int steps = 0;        // by the arrow keys; 0: by the mouse
-  bool back = false;    // to where it was before the drag
+  bool exact = false;   // to where it was before the drag, or chosen in its menu: not rounded
 };
 
 // The values of a series that are beyond an end of the axis.
@@ -62,13 +63,16 @@ struct HistogramPlotState {
   int ringed_in = 0;                      // its case
   bool leads_beyond = false;              // the numbers of values beyond the axis can be clicked
   std::optional<BeyondAxis> beyond = {};  // those that were, in this frame
+  std::optional<std::size_t> menu_of;     // the bound whose menu is open
+  std::optional<BoundData> data = {};     // to whose ends that menu sets it
   bool can_save = false;                  // the menu offers to save the counts
   bool save = false;                      // that was chosen, in this frame
   std::string of = {};                    // " of all C": what is counted, beside the titles if there is room
 };
 
 // `height` in pixels includes axes and titles; the plot takes the whole width. `stored`: if `series` are real numbers,
-// the same as their elements are stored, with one axis for all. The menu copies the table of these.
+// the same as their elements are stored, with one axis for all. The menu copies the table of these; on a bound it has
+// the entries of that too.
 std::optional<BoundEdit> draw_histogram(const char* id, std::span<const HistogramSeries> series,
                                         std::span<const HistogramBound> bounds, HistogramPlotState& state, float height,
                                         std::span<const HistogramSeries> stored = {});

@@ -1,8 +1,11 @@
 #include "app/gui/plots/numbers_menu.h"
 
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "app/gui/widgets/context_storage.h"
@@ -31,6 +34,29 @@ bool copy_entry(const char* label, const std::function<std::string()>& text) {
   if (chosen) ImGui::SetClipboardText(text().c_str());
   note_widget(label);
   return chosen;
+}
+
+std::string clipboard_line(std::size_t most) {
+  const char* clipboard = ImGui::GetClipboardText();
+  std::string_view text = clipboard != nullptr ? clipboard : "";
+  constexpr std::string_view blanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  text = text.substr(0, std::min(text.find_first_of("\r\n"), most));
+  return std::string(text.substr(0, text.find_last_not_of(blanks) + 1));
+}
+
+NumberChoice number_entries(const NumberEntries& number) {
+  ImGui::BeginDisabled(!number.can_copy);
+  copy_entry("Copy value", [&] { return format_exactly(number.type, number.bits); });
+  ImGui::EndDisabled();
+  NumberChoice choice = NumberChoice::None;
+  if (ImGui::MenuItem("Paste value", nullptr, false, number.can_paste)) choice = NumberChoice::Paste;
+  note_widget("Paste value");
+  if (!number.standard) return choice;
+  const std::string text = fmt::format("Back to default ({})", format_exactly(number.type, *number.standard));
+  if (ImGui::MenuItem(text.c_str(), nullptr, false, number.standard != number.bits)) choice = NumberChoice::Restore;
+  note_widget("Back to default");
+  return choice;
 }
 
 void copy_by_key(bool chosen, const std::function<std::string()>& text) {

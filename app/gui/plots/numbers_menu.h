@@ -3,8 +3,10 @@
 
 #include <imgui.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "core/tensor/data_type.h"
@@ -16,6 +18,17 @@ namespace opscope::gui {
 bool begin_numbers_menu();
 // "Copy the row": `text` is made if it is chosen, and that is returned. The label is its name on the widget map.
 bool copy_entry(const char* label, const std::function<std::string()>& text);
+// The first line of the clipboard's text, without blanks at its ends, cut to `most` bytes. May be empty.
+std::string clipboard_line(std::size_t most = 64);
+// The entries of a number: "Copy value", "Paste value", and "Back to default" if it has one.
+struct NumberEntries {
+  DataType type = DataType::Float32;
+  std::uint64_t bits = 0;
+  std::optional<std::uint64_t> standard = {};
+  bool can_copy = true, can_paste = true;
+};
+enum class NumberChoice { None, Paste, Restore };
+NumberChoice number_entries(const NumberEntries& number);
 // Ctrl+C copies `text` while a row is `chosen`: call it for each row on show that may be.
 void copy_by_key(bool chosen, const std::function<std::string()>& text);
 // Ctrl+C belonged to a row of a table in this frame or the one before.

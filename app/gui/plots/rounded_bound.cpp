@@ -53,7 +53,7 @@ float rounded_bound(double value, const picture::Range& axis, DataType type) {
 }
 
 float moved_bound(const BoundEdit& edit, float before, const picture::Range& axis, DataType type) {
-  if (edit.back) return static_cast<float>(edit.value);
+  if (edit.exact) return static_cast<float>(edit.value);
   const float after = rounded_bound(edit.value, axis, type);
   if (edit.steps == 0 || after != before || holds_every_float(type)) return after;
   const float next = next_element(before, edit.steps > 0, type);

@@ -255,7 +255,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   if (histograms().empty() || !dispatchable || dispatchable->desc.schema != results_->invocation->schema)
     return std::nullopt;
   const OperatorSchema& schema = *dispatchable->desc.schema;
-  const std::vector<HistogramBound> bounds = bounds_of(schema, dispatchable->desc.attributes);
+  const std::vector<HistogramBound> bounds = bounds_with_defaults(dispatchable->desc);
   begin_section("Histogram");
   const bool outdated = awaited_ || (region() ? cache_.region.outdated() || outcomes_.outdated() : series_outdated_);
   std::vector<HistogramSeries> shown = histograms();
@@ -264,7 +264,7 @@ std::optional<Edit> Workspace::draw_bounds(const Model& model, std::size_t dispa
   const bool late = is_late(HistogramPart, outdated, series_of_);
   for (HistogramSeries& one : shown) one.outdated = late;
   plot_.leads_beyond = !outdated;
-  plot_.can_save = true;
+  plot_.can_save = true, plot_.data = outdated ? std::nullopt : bound_data(*results_);
   plot_.of = slices_counted();
   std::span<const HistogramSeries> stored;
   if (real_numbers_ && any_quantized(shown)) stored = histograms();

@@ -25,6 +25,7 @@ class HistogramBounds : public testing::Test {
         bounds[edit->index].value = edit->value;
         edits.push_back(*edit);
       }
+      typed = typed || state.entered == 0u;
     };
     gui.frame(2);
   }
@@ -42,6 +43,7 @@ class HistogramBounds : public testing::Test {
   HistogramPlotState state;
   float room_above = 0;
   std::vector<BoundEdit> edits;
+  bool typed = false;  // Enter was pressed on the first, or its menu said so
 };
 
 TEST_F(HistogramBounds, DraggingABoundGivesItsValueAndSaysWhenItIsLetGo) {
@@ -241,6 +243,47 @@ TEST_F(HistogramBounds, TheRingOfABoundEndsWithItsCase) {
   gui.key(501);
   gui.frame(2);
   EXPECT_TRUE(edits.empty());
+}
+
+TEST_F(HistogramBounds, AMenuOfABoundHasTheEntriesOfANumberAndTheEndsOfTheData) {
+  ImGui::SetClipboardText("");
+  show({{.name = "Min", .value = 0.2, .standard = -0.5}, {.name = "Max", .value = 0.7, .standard = 0.8}});
+  state.data = BoundData{"InputTensor", 0.0625, 1};
+  const auto open = [&](const char* place) {
+    gui.frame(2);
+    gui.move(gui.place_on(place));
+    for (const bool down : {true, false}) {
+      ImGui::GetIO().MouseDown[ImGuiMouseButton_Right] = down;
+      gui.frame();
+    }
+    gui.frame(3);
+  };
+  const auto choose = [&](const char* place, const char* entry) {
+    edits.clear();
+    open(place);
+    gui.click_on(std::string("histogram.") + entry);
+  };
+  choose("histogram.flag Max", "Copy value");
+  EXPECT_STREQ(ImGui::GetClipboardText(), "0.7");
+  choose("histogram.bound Min", "Set to min");
+  EXPECT_EQ(bounds[0].value, 0.0625);
+  ASSERT_EQ(edits.size(), 1u);
+  EXPECT_TRUE(edits[0].exact && !edits[0].active) << "one step, and not rounded";
+  choose("histogram.flag Max", "Back to default");
+  EXPECT_EQ(bounds[1].value, 0.8);
+  ImGui::SetClipboardText(" 1/4 ");
+  choose("histogram.flag Max", "Paste value");
+  EXPECT_EQ(bounds[1].value, 0.25);
+  ImGui::SetClipboardText("abc");
+  choose("histogram.flag Max", "Paste value");
+  EXPECT_TRUE(edits.empty()) << "it is no value";
+  gui.key(505);
+  choose("histogram.flag Min", "Type value");
+  EXPECT_EQ(bounds[0].value, 0.0625);
+  EXPECT_TRUE(typed) << "its field opens";
+  open("histogram.plot");
+  EXPECT_FALSE(widget_rectangle("histogram.Copy value")) << "between the bounds";
+  EXPECT_TRUE(widget_rectangle("histogram.Copy the table"));
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ TEST(RoundedBound, IsAWholeNumberOfIntegersThatTheirTypeHas) {
 
 TEST(RoundedBound, IsAsItWasAfterADragThatIsTakenBack) {
   for (const DataType type : {DataType::Float16, DataType::Float32, DataType::UInt8})
-    EXPECT_EQ(moved_bound({.value = 0.7123f, .back = true}, 0.5f, {0, 1}, type), 0.7123f);
+    EXPECT_EQ(moved_bound({.value = 0.7123f, .exact = true}, 0.5f, {0, 1}, type), 0.7123f);
 }
 
 TEST(RoundedBound, OfAnArrowKeyIsAtLeastTheNextElement) {

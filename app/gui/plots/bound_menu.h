@@ -1,0 +1,33 @@
+#pragma once
+// The entries of a bound in the menu of the histogram.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gui/jobs/results.h"
+#include "core/operators/schema/invocation.h"
+#include "core/picture/histogram_range.h"
+
+namespace opscope::gui {
+
+// The smallest and the largest finite element of a tensor.
+struct BoundData {
+  std::string tensor;
+  double least = 0, most = 0;
+};
+// Of the first input; nullopt: it is not counted, or has no finite element.
+std::optional<BoundData> bound_data(const Results& results);
+
+// As bounds_of(), with their defaults.
+std::vector<HistogramBound> bounds_with_defaults(const OperatorDesc& desc);
+
+struct BoundChoice {
+  std::optional<double> value;  // what the bound becomes
+  bool types = false;           // its number is to be typed
+};
+// In a menu that is open, of a bound with a default: those of a number of the form, "Type value...", and the ends of
+// the data.
+BoundChoice bound_entries(const HistogramBound& bound, const std::optional<BoundData>& data);
+
+}  // namespace opscope::gui
