@@ -11,6 +11,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/line_room.h"
 #include "app/gui/widgets/section.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -100,6 +101,17 @@ float room_for(const VerdictNotice& notice, float room, float wanted, float rest
   for (const float part : parts_of_notice)
     if (const float more = std::max(room, std::min(wanted, rest * part)); is_whole_in(more)) return more;
   return if_cut;
+}
+
+// As wide as "running 7 %" becomes while it runs, so that nothing behind it moves.
+float widest_word(const Verdict& verdict) {
+  const std::size_t digits = verdict.word.find_first_of("0123456789");
+  const std::string stem = verdict.sign + "  " + verdict.word.substr(0, digits);
+  if (digits == std::string::npos) return medium_width(stem.c_str());
+  float widest = medium_width((stem + "100 %").c_str());
+  for (char digit = '0'; digit <= '9'; ++digit)
+    widest = std::max(widest, medium_width((stem + digit + digit + " %").c_str()));
+  return widest;
 }
 
 // "min, 2 of 3: inherited from clip, this step adds nothing": what a sentence is about. Details come behind that.
@@ -195,7 +207,8 @@ VerdictBarOutput draw_verdict(const Verdict& verdict, const std::optional<Verdic
   if (to_differences) lead_to_differences();
   VerdictBarOutput output;
   if (verdict.kind == Verdict::Kind::Running && !verdict.sentence.empty()) {
-    ImGui::SameLine(0, px(12));
+    const float growth = widest_word(verdict) - medium_width((verdict.sign + "  " + verdict.word).c_str());
+    ImGui::SameLine(0, px(12) + std::max(0.0f, std::ceil(growth)));
     output.cancel = ImGui::Button("Cancel (Esc)");
     note_widget("cancel");
   }

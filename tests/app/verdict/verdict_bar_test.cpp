@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <set>
 #include <string>
 
 #include "app/gui/widgets/section.h"
@@ -85,6 +86,20 @@ TEST(VerdictBar, KeepsTheTimesBesideANoticeWhereTheyHaveRoom) {
   }
   EXPECT_TRUE(some && none);
   EXPECT_TRUE(widget_rectangle("time " + verdict.timings.back())) << "1600 pixels are enough for all";
+}
+
+TEST(VerdictBar, TheButtonThatCancelsStaysWhileThePercentageGrows) {
+  HeadlessGui gui;
+  Verdict verdict{Verdict::Kind::Running, "~", "", "cpu, 1.2 s so far"};
+  bool log_open = false;
+  gui.contents = [&] { draw_verdict(verdict, std::nullopt, false, log_open); };
+  std::set<float> places;
+  for (const int percent : {0, 1, 8, 11, 45, 88, 99, 100}) {
+    verdict.word = "running " + std::to_string(percent) + " %";
+    gui.frame(2);
+    places.insert(gui.rectangle("cancel").x);
+  }
+  EXPECT_EQ(places.size(), 1u);
 }
 
 TEST(VerdictBar, AMessageThatEndsInALongPathKeepsItsName) {
