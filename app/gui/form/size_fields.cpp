@@ -5,7 +5,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
+#include <vector>
 
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
@@ -128,16 +130,25 @@ bool draw_broadcast_instead(const FormContext& form, TensorAt at) {
   if (before == nullptr || !has_another_input(form, at) || !(narrowed->after == form.input.model)) return false;
   const std::string name = brief_tensor_name(form.desc().schema->tensors[at.tensor].name);
   const std::string dimension = dimension_name(before->sizes.size(), narrowed->dimension);
+  const std::vector<std::string> texts = {fmt::format("Broadcast {} over {}", name, dimension),
+                                          fmt::format("Broadcast {}", name), "Broadcast"};
+  ImVec2 padding = ImGui::GetStyle().FramePadding;
   ImGui::SameLine(0, px(12));
-  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x - px(2);
-  std::string text = fmt::format("Broadcast {} over {}", name, dimension);
-  for (const std::string& shorter : {fmt::format("Broadcast {}", name), std::string("Broadcast")})
-    if (ImGui::CalcTextSize(text.c_str()).x > room) text = shorter;
-  if (!button(text.c_str(), 0, "broadcast instead",
-              fmt::format("Instead of size 1 for all of them: the tensors have size {} along {} again, and {} repeats "
-                          "its elements there, with a stride of 0.",
-                          before->sizes[narrowed->dimension], dimension, name)))
-    return true;
+  const float least = ImGui::CalcTextSize(texts.back().c_str()).x;
+  if (least + 2 * padding.x > ImGui::GetContentRegionAvail().x) {  // the word comes before the room around it
+    ImGui::SameLine(0, px(4));
+    padding.x = std::clamp(std::floor((ImGui::GetContentRegionAvail().x - least) / 2), 0.0f, padding.x);
+  }
+  const std::string& text = form_that_fits(texts, ImGui::GetContentRegionAvail().x - 2 * padding.x);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
+  const bool chosen =
+      button(text.c_str(), 0, "broadcast instead",
+             fmt::format("{} \u2192 {}: instead of size 1 for all of them, the tensors have their sizes again, and {} "
+                         "repeats its elements along {}, with a stride of 0.",
+                         fmt::join(form.desc().tensors[at.tensor]->sizes, "×"), fmt::join(before->sizes, "×"), name,
+                         dimension));
+  ImGui::PopStyleVar();
+  if (!chosen) return true;
   std::vector<bool> repeated(before->sizes.size());
   for (std::size_t i = 0; before->strides && i < repeated.size(); ++i) repeated[i] = (*before->strides)[i] == 0;
   repeated[narrowed->dimension] = true;

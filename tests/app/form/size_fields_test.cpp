@@ -87,6 +87,18 @@ TEST_F(HeadlessForm, SizesOfFewDimensionsHaveTheWholeRow) {
     EXPECT_NEAR(end(sizes), of_four, 4) << sizes.size() << " dimensions, rounded to whole pixels";
 }
 
+TEST_F(HeadlessForm, TheOfferToBroadcastIsNotCutInANarrowForm) {
+  for (const float width : {900.0f, 286.0f}) {  // the second is that of a window of 1024 pixels
+    ImGui::GetIO().DisplaySize.x = width;
+    open(gui::with_sizes(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level), {0, 0}, {256, 256},
+                         gui::Match::Groups));
+    type_into("ATensor.Sizes[0]", "1");
+    const ImVec4 offer = gui.rectangle("ATensor.broadcast instead"), field = gui.rectangle("ATensor.Sizes[1]");
+    EXPECT_LE(offer.x + offer.z, field.x + field.z + 1) << width;
+    EXPECT_GE(offer.z, ImGui::CalcTextSize("Broadcast").x) << width;
+  }
+}
+
 TEST(SizeFields, AOneForTheSecondInputOffersToBroadcastIt) {
   Gui gui({example("min_generated.json")});
   const auto has = [](const Gui& now, double elements) {
