@@ -319,8 +319,9 @@ std::string contents_of(std::span<const HeatmapSource> sources, std::span<const 
   return fmt::format("input {}", std::ranges::count(before, PaneRole::Input, &HeatmapSource::role));
 }
 
-// Number keys choose a pane by its place.
-void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std::size_t> shown, PaneCache& cache) {
+// Number keys choose a pane by its place on screen, where those of `all` stand that are awaited too.
+void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std::size_t> shown,
+                     std::span<const std::size_t> all, PaneCache& cache) {
   // The pane with the line has both.
   for (const std::size_t i : shown)
     if (const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe))
@@ -333,9 +334,10 @@ void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std
   if (types_limit || !cache.has_keys || io.WantTextInput || io.KeyCtrl || ImGui::IsAnyItemActive() ||
       a_list_is_open() || keys_are_kept())
     return;
-  for (std::size_t i = 0; i < std::min<std::size_t>(shown.size(), 9); ++i)
-    if (ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false) && !has_ring_in("form")) {
-      const std::string& title = sources[shown[i]].title;
+  for (std::size_t i = 0; i < std::min<std::size_t>(all.size(), 9); ++i)
+    if (all[i] < sources.size() && ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false) &&
+        !has_ring_in("form")) {
+      const std::string& title = sources[all[i]].title;
       cache.enlarged = cache.enlarged == title ? "" : title;
     }
 }
@@ -407,9 +409,9 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   const std::vector<std::size_t> with_wiped = shown_panes(names, arrangement);
   std::vector<std::size_t> order = without_wiped(sources, with_wiped, cache.wipe);
   std::erase_if(order, [&](std::size_t i) { return !sources[i].has_pane(); });
-  choose_enlarged(sources, order, cache);
-  for (const std::size_t i : order) cache.on_show.push_back(sources[i].title);
   std::vector<std::size_t> all = panes_with_awaited(sources, awaited, order, arrangement);
+  choose_enlarged(sources, order, all, cache);
+  for (const std::size_t i : order) cache.on_show.push_back(sources[i].title);
   const bool has_line = !both && cache.enlarged.empty() && room.y < px(room_for_empty_panes);
   const HeatmapSource* not_run = has_line ? taken_for_line(all, sources, awaited) : nullptr;
   const float line_height = not_run ? not_run_line_height(*not_run, room.x) + spacing : 0;
@@ -547,7 +549,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
     }
     const auto place = static_cast<std::size_t>(std::ranges::find(order, i) - order.begin());
     frame.is_first = place == 0 || !cache.enlarged.empty();
-    if (frame.enlarged && !frame.only_one) frame.enlarged_place = place;
+    if (frame.enlarged && !frame.only_one) frame.enlarged_place = *panes[cell];
     frame.opens_menu = opens_menu && sources[i].title == current;
     const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);
     if (other == shown[i]) other = &sources[i];  // they have changed places

@@ -141,6 +141,16 @@ TEST_F(Panes, ALogarithmStaysInTheTitleWhereTheNameOfTheColoursHasNoRoom) {
   EXPECT_GT(narrow, 0) << "there is no room for the name of the colours";
 }
 
+TEST_F(Panes, ANumberKeyChoosesByThePlaceOnScreenWhileAnotherPaneIsAwaited) {
+  sources = {sources[0], sources[2]};
+  cache.awaited = {{.title = "reference", .role = PaneRole::Reference}};
+  gui.frame(2);
+  gui.key(GLFW_KEY_2);
+  EXPECT_EQ(cache.enlarged, "") << "it is still to come";
+  gui.key(GLFW_KEY_3);
+  EXPECT_EQ(cache.enlarged, "gpu");
+}
+
 TEST(PaneMeaning, AnImplementationDiffersMostOnlyIfItDiffers) {
   HeatmapSource computed{.title = "gpu", .role = PaneRole::Computed, .backends = {"cpu", "gpu"}};
   const auto says = [&](std::string_view words) { return meaning_of(computed, {}).find(words) != std::string::npos; };
