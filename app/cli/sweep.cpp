@@ -180,7 +180,7 @@ const Counterexample* smallest_of(const SweepReport& report) {
   return report.random.first && !report.random.first->backend.empty() ? &*report.random.first : nullptr;
 }
 
-// Whether the case can be written there: hours of work must not end with a folder that is refused.
+// Success if the case can be written there: hours of work must not end with a folder that is refused.
 Result<void> check_case_folder(const std::filesystem::path& folder) {
   namespace fs = std::filesystem;
   const std::string where = fmt::format("-o {}", folder.empty() ? "''" : folder.string());

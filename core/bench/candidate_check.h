@@ -1,5 +1,5 @@
 #pragma once
-// Whether an implementation under test is right on what a bench measures: that it is fast says nothing otherwise.
+// Tells if an implementation under test is right on what a bench measures: that it is fast says nothing otherwise.
 
 #include <functional>
 #include <map>

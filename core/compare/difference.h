@@ -43,7 +43,7 @@ double relative_difference(BitsOf<T> expected, BitsOf<T> actual) {
   return absolute / std::abs(static_cast<double>(exact_value<T>(expected)));  // x / 0 is infinity
 }
 
-// Whether the tolerance accepts `actual`, of other bits than `expected`. The bitwise one accepts none.
+// True if the tolerance accepts `actual`, of other bits than `expected`. The bitwise one accepts none.
 template <class T>
 bool is_within(const Tolerance& tolerance, BitsOf<T> expected, BitsOf<T> actual) {
   if (is_nan_bits<T>(expected) && is_nan_bits<T>(actual)) return tolerance.any_nan;

@@ -79,7 +79,7 @@ class ElementCounts {
 std::optional<std::uint64_t> nearest_value(const Tensor& tensor, std::uint64_t bits,
                                            const std::function<bool()>& stop = {});
 
-// Whether these bits are such an element.
+// True if these bits are such an element.
 bool is_wanted(DataType type, std::uint64_t bits, const WantedElement& wanted);
 
 // The next such element after the position `from` (cyclic; UINT64_MAX: the first); nullopt if there is none or `stop`

@@ -31,7 +31,7 @@ bool is_constant(const Tensor& tensor, const Stop& stop) {
   return same_elements(first_everywhere, tensor, stop);
 }
 
-// Whether copying the input's bits would give the output: types of one width are enough.
+// True if copying the input's bits would give the output: types of one width are enough.
 bool is_copied(const Tensor& input, const Tensor& output, const Stop& stop) {
   if (element_size(input.desc.data_type) != element_size(output.desc.data_type)) return false;
   Tensor as_output = input;

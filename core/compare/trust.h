@@ -1,5 +1,5 @@
 #pragma once
-// Whether a passed comparison means anything.
+// Tells if a passed comparison means anything.
 
 #include <functional>
 #include <optional>

@@ -11,7 +11,7 @@ namespace opscope {
 // 1 to 8; 1, upright, if the file has none or one that cannot be read. Reads the segments before the first scan.
 int exif_orientation(std::span<const std::byte> jpeg);
 
-// Whether the upright picture has the stored one's rows as columns.
+// True if the upright picture has the stored one's rows as columns.
 inline bool exchanges_sides(int orientation) { return orientation >= 5; }
 
 // The upright picture of `width` x `height` pixels, as rows of interleaved samples, of the stored one's samples.

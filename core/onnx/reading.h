@@ -12,10 +12,10 @@ namespace opscope::onnx_files {
 // The tensor with size 1 in the dimensions that a stride of 0 repeats.
 TensorDesc without_repetition(const TensorDesc& desc);
 
-// Whether the two, of one resource, lie in common bytes, gaps between their elements included.
+// True if the two, of one resource, lie in common bytes, gaps between their elements included.
 bool overlap(const GoldenTensor& a, const GoldenTensor& b);
 
-// Whether they have the same elements in the same order.
+// True if they have the same elements in the same order.
 bool same_place(const GoldenTensor& a, const GoldenTensor& b);
 
 // For each element of `once`, without_repetition of what `reader` reads, its position among the elements that `writer`

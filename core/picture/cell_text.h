@@ -9,7 +9,7 @@
 
 namespace opscope::picture {
 
-// Whether finite values have their numbers in `room` characters, or an ellipsis. Otherwise none has. False for
+// True if finite values have their numbers in `room` characters, or an ellipsis. Otherwise none has. False for
 // differences.
 bool has_numbers(const Plane& plane, std::size_t room, const std::optional<Quantization>& meaning);
 

@@ -20,7 +20,7 @@ std::uint64_t bits_of_cell(const Plane::Parts& parts, Cell cell, std::uint32_t c
   return load_bits(parts.tensor.bytes().data() + parts.layout.offset(cell.x, cell.y, channel) * size, size);
 }
 
-// Whether the line is not all of the word for the NaN or infinity of the cell.
+// True if the line is not all of the word for the NaN or infinity of the cell.
 bool lacks_word(const Plane::Parts& parts, Cell cell, std::uint32_t channel, const std::string& line) {
   const DataType type = parts.tensor.desc.data_type;
   if (parts.show != Show::Value || is_integer(type) || !parts.layout.contains(cell.x, cell.y)) return false;

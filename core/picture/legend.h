@@ -50,7 +50,7 @@ std::vector<Tick> ticks_between(Spread spread, const Range& range, std::span<con
 class LabelRoom {
  public:
   explicit LabelRoom(double gap) : gap_(gap) {}
-  // Whether [from, to) is free, with the gap to others; it is taken then.
+  // True if [from, to) is free, with the gap to others; it is taken then.
   bool take(double from, double to);
 
  private:

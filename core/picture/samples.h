@@ -57,7 +57,7 @@ class Gather {
   double last_ = 0;
 };
 
-// Whether a difference of this measure is that of zeros of different signs alone, whose values are equal. Readers give
+// True if a difference of this measure is that of zeros of different signs alone, whose values are equal. Readers give
 // them the smallest number, and no other elements.
 inline bool is_sign_of_zero(Show show, double difference) {
   if (show == Show::Value || show == Show::Class || difference == 0) return false;

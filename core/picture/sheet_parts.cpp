@@ -283,7 +283,7 @@ void draw_legend(Image& image, PixelBox box, const DrawnPane& pane, const Letter
     return box.x + static_cast<int>(std::lround(tick.position * (box.width - 1)));
   };
   const auto mark = [&](const Tick& tick) { vertical_line(image, place_of(tick), box.y + bar, 4, colours.muted); };
-  // Whether it has a label.
+  // True if it has a label.
   const auto label = [&](const Tick& tick) {
     const int x = place_of(tick);
     const Align align = on_screen              ? Align::Centre

@@ -180,7 +180,7 @@ struct SweepControl {
   std::optional<double> speed = {};
 };
 
-// Whether a walk of the space takes longer than the request allows, at so many elements a second.
+// True if a walk of the space takes longer than the request allows, at so many elements a second.
 bool walks_too_long(const SweepSpace& space, const SweepRequest& request, double speed);
 
 // What it runs on, and the measure of its own if it has one: "./mine.so, within 2 ULP".

@@ -41,7 +41,7 @@ To convert(From value) {
 // The same for the bits of an element. Bits of or for an unknown type stay as they are.
 std::uint64_t convert_element(DataType from, DataType to, std::uint64_t bits);
 
-// Whether each number of `from` is one of `to`, so that convert() does not round. Known types only.
+// True if each number of `from` is one of `to`, so that convert() does not round. Known types only.
 bool converts_exactly(DataType from, DataType to);
 
 // The smallest type that has each number of both: one of the two, if it has them all, else the first such type in the

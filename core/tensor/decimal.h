@@ -23,10 +23,10 @@ Result<std::uint64_t> read_element(DataType type, std::string_view text);
 // The same for what is typed in the window. In addition floats may be "qnan" and "snan" in any case, the quiet and the
 // signalling NaN with the smallest payload, and a hexadecimal float of C, "0x1.8p-3", whose nearest value it is.
 Result<std::uint64_t> typed_element(DataType type, std::string_view text);
-// Whether a text that it reads stands for bits: "0x..." which is no hexadecimal float.
+// True if a text that it reads stands for bits: "0x..." which is no hexadecimal float.
 bool are_typed_bits(std::string_view text);
 
-// Whether the decimal tells all of a number that stands beside elements of this type: it is the number, or the shortest
+// True if the decimal tells all of a number that stands beside elements of this type: it is the number, or the shortest
 // text of it as FLOAT64 or, if that is a floating-point type, as such an element. True for NaN and infinities, which no
 // digits round.
 bool reads_back(DataType type, const std::string& decimal, long double number);

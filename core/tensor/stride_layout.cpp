@@ -39,7 +39,7 @@ std::uint32_t row_multiple(std::span<const std::uint32_t> sizes, const Strides& 
   return std::max(1u, stride);
 }
 
-// Whether strides lead to the same elements: those of dimensions of size 1 lead nowhere.
+// True if strides lead to the same elements: those of dimensions of size 1 lead nowhere.
 bool lead_alike(std::span<const std::uint32_t> sizes, const Strides& a, const Strides& b) {
   for (std::size_t d = 0; d < sizes.size(); ++d)
     if (sizes[d] > 1 && a[d] != b[d]) return false;

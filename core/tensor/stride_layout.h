@@ -29,7 +29,7 @@ struct StrideLayout {
 // "packed", "NHWC", "transposed", "padded", "broadcast", "custom".
 std::string_view name(StrideLayout::Kind kind);
 
-// Whether tensors of `rank` dimensions can have this layout: 4 for channels last, at least 2 for transposed and padded.
+// True if tensors of `rank` dimensions can have this layout: 4 for channels last, at least 2 for transposed and padded.
 bool is_possible(StrideLayout::Kind kind, std::size_t rank);
 
 // The strides of a possible layout other than Custom; those beyond 32 bits are 2^32 - 1.

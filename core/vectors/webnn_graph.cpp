@@ -22,7 +22,7 @@ Sizes without_repeats(const TensorDesc& desc) {
   return sizes;
 }
 
-// Whether `read`, with these sizes, has the elements of `written`. Strides count where there are several elements.
+// True if `read`, with these sizes, has the elements of `written`. Strides count where there are several elements.
 bool lie_alike(const GoldenTensor& written, const GoldenTensor& read, const Sizes& sizes) {
   const std::vector<std::uint32_t> a = effective_strides(written.desc), b = effective_strides(read.desc);
   if (written.offset != read.offset || written.desc.data_type != read.desc.data_type || written.desc.sizes != sizes)

@@ -78,7 +78,7 @@ TEST(ChainStrip, TheBoxesThatABoxIsLinkedWithStandOutUnderTheMouse) {
   gui.expect("the one that reads it", [&](const Gui& now) { return linked(now, {2}); });
 }
 
-// Whether two boxes would have room beside the buttons or not.
+// In windows where two boxes would have room beside the buttons, and where they would not.
 TEST(ChainStrip, ARemovedDispatchLeavesTheButtonsUnderTheMouse) {
   for (const std::string width : {"1024", "1120"}) {
     Gui gui({chain});

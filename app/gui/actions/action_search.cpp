@@ -21,7 +21,7 @@ int name_rank(std::string_view query, std::string_view name) {
   return typed == all ? 0 : all.starts_with(typed) ? 1 : 2;
 }
 
-// Whether the query is the beginning of one of these names, which are separated by commas: "rev" of "reload, revert".
+// True if the query is the beginning of one of these names, which are separated by commas: "rev" of "reload, revert".
 bool begins_another_name(std::string_view query, std::string_view names) {
   for (std::size_t begin = 0; begin < names.size();) {
     const std::size_t end = std::min(names.find(", ", begin), names.size());

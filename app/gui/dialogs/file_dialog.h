@@ -53,7 +53,7 @@ class FileDialog {
     std::vector<Format> formats = {};  // to choose from, in place of filters; each sets mode and extension
     std::size_t format = 0;            // the one chosen at first
     std::vector<NamedFolder> places = {};
-    // Whether Save may write this file, Folder into this folder, Open take this file, or ReadFolder this folder. An
+    // Success if Save may write this file, Folder into this folder, Open take this file, or ReadFolder this folder. An
     // error keeps the dialog open and is shown in it, after the name.
     std::function<Result<void>(const std::filesystem::path&)> check = {};
     // What a folder is that Open and ReadFolder take as Open takes a file: "golden vectors"; empty: it is entered.

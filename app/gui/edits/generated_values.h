@@ -15,7 +15,7 @@ bool shows_picture(const Model& model, std::size_t dispatch);
 InitialValues generated_values(const OperatorSchema& schema, std::size_t tensor, const TensorDesc& desc,
                                const Resource* first_input, bool reads_picture);
 
-// Whether an input that no dispatch writes has such values, whatever their seed: nobody chose them.
+// True if an input that no dispatch writes has such values, whatever their seed: nobody chose them.
 bool has_generated_values(const Model& model, TensorAt at);
 
 }  // namespace opscope::gui

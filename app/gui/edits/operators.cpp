@@ -116,7 +116,7 @@ Inheritance inherit(const Model& model, std::size_t dispatch) {
   return kept;
 }
 
-// Whether a resource of type `was` can be used with `type`. The pixels of an image convert to any type but INT8, real
+// True if a resource of type `was` can be used with `type`. The pixels of an image convert to any type but INT8, real
 // ones to floating-point types.
 bool holds(const Resource& resource, DataType was, DataType type) {
   if (was == type) return true;
@@ -339,7 +339,7 @@ Model with_names_of(Model model, std::size_t dispatch, const OperatorMemory& mem
   return model;
 }
 
-// Whether both cases have one operator here, with the same in those of its tensors that `to` has too.
+// True if both cases have one operator here, with the same in those of its tensors that `to` has too.
 bool has_same_tensors(const Model& a, const Model& b, std::size_t dispatch, const OperatorSchema& to) {
   const Dispatchable *of_a = find_dispatchable(a, dispatch), *of_b = find_dispatchable(b, dispatch);
   if (!of_a || !of_b || of_a->desc.schema != of_b->desc.schema) return false;
@@ -409,7 +409,7 @@ Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memor
   Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   if (!dispatchable) return model;
   const std::vector<TensorDeclaration>& tensors = dispatchable->desc.schema->tensors;
-  // Whether the dispatch has, and had, this tensor with values of its own.
+  // True if the dispatch has, and had, this tensor with values of its own.
   const auto has_own = [&](std::size_t i) {
     const bool is_linked = tensors[i].role == TensorRole::Input && writer_of(model, {dispatch, i});
     return memory.desc.tensors[i] && memory.resources[i] && dispatchable->desc.tensors[i] &&

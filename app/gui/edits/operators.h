@@ -37,7 +37,7 @@ std::optional<OperatorMemory> memory_of(const Model& model, std::size_t dispatch
 // now, nothing is current.
 Model with_memory(Model model, std::size_t dispatch, const OperatorMemory& memory);
 
-// Whether with_operator() takes over the same from both cases, also for the operator `to`.
+// True if with_operator() takes over the same from both cases, also for the operator `to`.
 bool hand_on_the_same(const Model& a, const Model& b, std::size_t dispatch, const OperatorSchema& to);
 
 // The tensor with the name, the role and the kind of this one; the number of tensors if there is none.

@@ -123,7 +123,7 @@ const ArrayValues* array_at(const Model& model, TensorAt at) {
 
 bool is_same_list(const ArrayValues& a, const ArrayValues& b) { return a.values.identity() == b.values.identity(); }
 
-// Whether the list has more values than `before` needs, which the rows and columns of `after` read in another way, such
+// True if the list has more values than `before` needs, which the rows and columns of `after` read in another way, such
 // as those of a mask that was made narrow earlier.
 bool is_read_otherwise(const Model& before, const Model& after, TensorAt at) {
   const TensorDesc &was = *find_desc(before, at), &is = *find_desc(after, at);

@@ -30,7 +30,7 @@ inline constexpr std::uint64_t most_painted_elements = most_listed_elements;
 // count in elements of the tensor's type.
 bool can_be_painted(const Model& model, TensorAt at);
 
-// Whether the case lists this element as true; nullopt if it has no list of all elements. The tensor on screen may be
+// True if the case lists this element as true; nullopt if it has no list of all elements. The tensor on screen may be
 // older than the case.
 std::optional<bool> listed_truth(const Model& model, TensorAt at, std::uint64_t element);
 
@@ -47,7 +47,7 @@ struct PaintedFile {
 };
 // nullopt if it is not read from a file.
 std::optional<PaintedFile> painted_file(const Model& model, TensorAt at);
-// Whether the input is the list that replaced the file, in the sizes that it had, or in others if it is a picture.
+// True if the input is the list that replaced the file, in the sizes that it had, or in others if it is a picture.
 bool can_read_again(const Model& model, TensorAt at, const PaintedFile& file);
 // The resources of which single elements were painted or changed, by name, with the file that the first stroke
 // replaced, if it was one.

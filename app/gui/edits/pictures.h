@@ -28,7 +28,7 @@ ImageSize scaled_size(PictureChannels channels, const TensorDesc& desc);
 // So few pixels are left of `width` x `height` ones that what the picture shows is lost.
 bool loses_most_pixels(std::uint32_t width, std::uint32_t height, const ImageSize& left);
 
-// Whether the tensor can have the sizes of its picture: other inputs that must agree keep the elements of their files
+// True if the tensor can have the sizes of its picture: other inputs that must agree keep the elements of their files
 // and lists.
 bool may_take_picture_sizes(const Model& model, TensorAt at);
 

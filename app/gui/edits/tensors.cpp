@@ -38,7 +38,7 @@ void change_desc(Model& model, TensorAt at, Change&& change) {
   if (Resource* resource = find_resource(model, at)) follow_desc(*resource, before, desc);
 }
 
-// Whether one of these is the other one with further dimensions of size 1 before it.
+// True if one of these is the other one with further dimensions of size 1 before it.
 bool differ_in_leading_ones(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
   if (a.size() > b.size()) return differ_in_leading_ones(b, a);
   const std::span<const std::uint32_t> more = b.first(b.size() - a.size());

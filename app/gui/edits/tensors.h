@@ -12,10 +12,10 @@
 
 namespace opscope::gui {
 
-// Whether an edit of one tensor carries over to the tensors that the operator requires to match it.
+// Says if an edit of one tensor carries over to the tensors that the operator requires to match it.
 enum class Match { Alone, Groups };
 
-// Whether the operator supports the type for all of these tensors at the case's level.
+// True if the operator supports the type for all of these tensors at the case's level.
 bool allows_data_type(const Model& model, TensorAt at, DataType type, Match match);
 // With Match::Groups, tensors of other dispatches that share a resource follow too, if they had the same type and their
 // operator supports the new one.

@@ -15,7 +15,7 @@
 namespace opscope::gui {
 namespace {
 
-// Whether the input of `after` has the resource of `before`, and `writer` now overwrites there what it read.
+// True if the input of `after` has the resource of `before`, and `writer` now overwrites there what it read.
 template <class Earlier>
 bool is_overwritten(const Model& before, const Model& after, TensorAt input, std::size_t writer,
                     const Earlier& earlier) {

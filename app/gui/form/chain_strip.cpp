@@ -166,7 +166,7 @@ Strip strip_of(const ChainStripInput& input, const ChainStripState::Room& kept, 
   std::vector<WholeText> texts;
   for (const LinkWords& link : strip.links) texts.push_back(whole_text(link));
   std::vector<float> widths(texts.size());
-  // Whether they take no more than so many rows.
+  // True if they take no more than so many rows.
   const auto place_within = [&](float in, float name, float flow, std::size_t rows) {
     std::ranges::transform(texts, widths.begin(),
                            [&](const WholeText& text) { return box_width(strip.box, text, name, flow); });
@@ -299,13 +299,13 @@ bool draw_box(const ChainStripInput& input, const std::vector<LinkWords>& links,
   return clicked;
 }
 
-// Whether the box reads what that of `writer` writes.
+// True if the box reads what that of `writer` writes.
 bool reads_from(const Strip& strip, std::size_t box, std::size_t writer) {
   const LinkWords& link = strip.links[box];
   return (link.reads_last && writer + 1 == box) || std::ranges::find(link.reads, writer) != link.reads.end();
 }
 
-// Whether one of the two reads what the other writes.
+// True if one of the two reads what the other writes.
 bool are_linked(const Strip& strip, std::size_t a, std::size_t b) {
   return reads_from(strip, a, b) || reads_from(strip, b, a);
 }

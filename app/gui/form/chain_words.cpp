@@ -36,7 +36,7 @@ bool is_not_run(const BackendJudgement& each) {
 // A file that was chosen for another dispatch.
 bool is_elsewhere(const BackendJudgement& each) { return !each.computes && each.judgement.status == Status::Skipped; }
 
-// Whether a dispatch is judged by an implementation, and not by a file or another tab: the comparison on screen is.
+// True if a dispatch is judged by an implementation, and not by a file or another tab: the comparison on screen is.
 bool is_computed(const Judgements& all, const std::string& comparison) {
   const auto is_it = [&](const BackendJudgement& each) { return each.computes && each.backend == comparison; };
   return comparison.empty() || is_own_backend(comparison) || std::ranges::any_of(all, is_it);

@@ -24,7 +24,7 @@ std::string brief_text(std::span<const Diagnostic> findings, float room) {
   return text_without_end(fmt::format("! {} (and {} more)", findings.front().brief, findings.size() - 1), room);
 }
 
-// Whether an error is about this field, or about all numbers of its row: "InputTensor.Sizes" of "InputTensor.Sizes[3]".
+// True if an error is about this field, or about all numbers of its row: "InputTensor.Sizes" of "InputTensor.Sizes[3]".
 bool is_about(std::span<const Diagnostic> findings, const std::string& field) {
   const std::string row = field.substr(0, field.find('['));
   return !row.empty() && std::ranges::any_of(findings, [&](const Diagnostic& finding) {

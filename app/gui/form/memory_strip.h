@@ -59,7 +59,7 @@ void draw_enlargement(const MemoryStrip& strip, const MemoryStrip& enlarged);
 // before all of them.
 std::uint64_t place_begin(const ResourceMap& map, std::uint64_t byte);
 
-// Whether cells are wide enough to be told apart and pointed at, if the present width shows so many bytes.
+// True if cells are wide enough to be told apart and pointed at, if the present width shows so many bytes.
 bool shows_cells(const MemoryView& view, std::uint64_t bytes);
 
 // The innermost dimension has the first colour, whatever the rank.

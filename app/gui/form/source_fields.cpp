@@ -456,7 +456,7 @@ void choose_source(const FormContext& form, TensorAt at, const TensorDesc& desc,
     form.edit(with_initial_values(model, at, default_values(kind, desc)));
 }
 
-// Whether what the list has beyond the elements are zeros up to the tensor's size, which is a multiple of 4 bytes.
+// True if what the list has beyond the elements are zeros up to the tensor's size, which is a multiple of 4 bytes.
 bool only_fills_the_tensor(const ArrayValues& list, const TensorDesc& desc) {
   const std::uint64_t elements = element_count(desc), most = minimum_size_in_bytes(desc) / element_size(desc.data_type);
   if (list.values.size() <= elements || list.values.size() > most) return false;

@@ -52,7 +52,7 @@ void choose(const FormContext& form, TensorAt at, const TensorDesc& desc, Stride
   form.edit(with_chosen_layout(form.input.model, at, desc, std::move(layout), form.state));
 }
 
-// Whether the strides differ along a dimension that has more than one element.
+// True if the strides differ along a dimension that has more than one element.
 bool reads_another_order(const TensorDesc& before, const TensorDesc& after) {
   const std::vector<std::uint32_t> was = effective_strides(before), is = effective_strides(after);
   for (std::size_t i = 0; i < was.size() && i < is.size(); ++i)

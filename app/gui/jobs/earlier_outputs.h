@@ -5,7 +5,7 @@
 
 namespace opscope::gui {
 
-// Whether both ask every backend for the same: the case, the dispatch and the bytes of its tensors.
+// True if both ask every backend for the same: the case, the dispatch and the bytes of its tensors.
 bool same_case(const Results& a, const Results& b);
 
 // A candidate of `now` that has no output gets the last one that it gave in `before`, if that is the same case.

@@ -44,7 +44,7 @@ class FilesChain {
   StandIns stand_ins_;
 };
 
-// Whether an input of the dispatch is written by an earlier one: its file may inherit from others. `dispatch` counts
+// True if an input of the dispatch is written by an earlier one: its file may inherit from others. `dispatch` counts
 // only dispatch commands.
 bool reads_earlier_output(const Model& model, std::size_t dispatch);
 

@@ -96,7 +96,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> steps_of(std::span<const st
   return steps;
 }
 
-// Whether the tensor has the file's sizes, but elements next to each other in it are not so in the file.
+// True if the tensor has the file's sizes, but elements next to each other in it are not so in the file.
 bool reads_in_another_order(const TensorDesc& desc, const FileValues& file, const SourceShape& shape) {
   const bool interleaved = has_image_name(file.source_path) && file.conversion.layout == Conversion::Layout::Nhwc;
   const std::size_t rank = desc.sizes.size();

@@ -35,7 +35,7 @@ bool is_true(const Tensor& tensor, std::uint64_t element) {
   return at + size <= tensor.bytes().size() && load_bits(tensor.bytes().data() + at, size) != 0;
 }
 
-// Whether the middle of this cell of a square of `size` lies in the circle in it.
+// True if the middle of this cell of a square of `size` lies in the circle in it.
 bool is_in_circle(std::int64_t x, std::int64_t y, std::uint32_t size) {
   const std::int64_t across = size, dx = 2 * x + 1 - across, dy = 2 * y + 1 - across;
   return dx * dx + dy * dy <= across * across;

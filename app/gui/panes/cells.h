@@ -27,7 +27,7 @@ struct MarkedCells {
 float digit_height(const ImFont& font);  // from the top of a digit to its foot, in pixels
 // The smallest cells with a number, in pixels: smaller ones would have too many of them.
 float numbers_from();
-// Whether cells of this size, in pixels, are large enough for the numbers of a plane, or for "=" of equal elements.
+// True if cells of this size, in pixels, are large enough for the numbers of a plane, or for "=" of equal elements.
 bool has_room_for_numbers(const picture::Plane& plane, float size);
 ImFont* cell_font(float size);          // of the numbers on cells of this size, in pixels
 std::size_t characters_on(float size);  // of a number on a cell of this size that keeps off its edges

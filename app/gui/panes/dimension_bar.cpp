@@ -215,7 +215,7 @@ SliderRows slider_rows(const Slice& slice, const std::vector<std::uint32_t>& siz
 
 constexpr float slider_padding = 2;  // of Dear ImGui's sliders
 
-// Whether each index of a short dimension has room in its part of a slider.
+// True if each index of a short dimension has room in its part of a slider.
 bool fits_steps(std::uint32_t size, float width) {
   const float part = (width - 2 * slider_padding) / static_cast<float>(size);
   return part >= std::max(small_text_width(fmt::format("{}", size - 1)) + px(6), ImGui::GetStyle().GrabMinSize);

@@ -23,7 +23,7 @@ std::vector<ViewChoice> dimension_choices(const HeatmapView& view, const std::ve
 // The dimensions whose index has a slider: "heatmaps.slice.index N" on the widget map is that of N.
 std::vector<std::string> indexed_dimensions(const HeatmapView& view, const std::vector<std::uint32_t>& sizes);
 
-// Whether there is more than one slice of tensors with these sizes.
+// True if there is more than one slice of tensors with these sizes.
 bool has_slices(const HeatmapView& view, const std::vector<std::uint32_t>& sizes);
 // Shows the next slice, or the one before. The last dimension that is not drawn changes first; behind the last slice
 // comes the first one.

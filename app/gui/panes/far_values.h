@@ -22,7 +22,7 @@ std::string flattened_text(const HeatmapSource& source, const picture::Range& mo
 // A picture whose samples lie on both sides of 0, as those less their mean. Its own range gives it its black and white.
 bool has_signed_samples(const HeatmapSource& source);
 
-// Whether its values count for a shared range that follows the data. A computed output does not where its reference
+// True if its values count for a shared range that follows the data. A computed output does not where its reference
 // has_range: one wrong value that is huge would leave all panes hardly any colours. Its values beyond the range have
 // the colours of the ends.
 bool widens_ranges(const HeatmapSource& source, std::span<const HeatmapSource> sources,

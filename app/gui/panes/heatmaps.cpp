@@ -102,7 +102,7 @@ bool a_list_is_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
 
 bool has_keyboard() { return ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows); }
 
-// Whether arrow keys are for the panes. Between two menus there is a frame without an open one.
+// True if arrow keys are for the panes. Between two menus there is a frame without an open one.
 bool takes_arrows(const PaneCache& cache, const HeatmapView& view, const PaneFrame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (!cache.has_keys || (view.bits && cache.bit_edits.ringed) || io.WantTextInput || ImGui::IsAnyItemActive() ||

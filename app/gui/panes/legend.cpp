@@ -209,7 +209,7 @@ void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec
   }
   const auto mark = [&](float x) { list.AddRectFilled({x, from.y}, {x + 1, from.y + px(3)}, palette().muted); };
   const auto is_inside = [&](const auto& tick) { return std::abs(tick.position - 0.5) <= 0.5 - 0.5 / width; };
-  // Whether it has a label.
+  // True if it has a label.
   const auto write = [&](const picture::Tick& tick, float x) {
     if (!is_inside(tick)) return false;
     const float half = small_text_width(tick.label) / 2;
@@ -240,7 +240,7 @@ void draw_classes(float width, picture::Colormap map, bool low) {
   };
   std::array<std::string_view, difference_class_count> names;
   std::array<ImVec2, difference_class_count> places;
-  // Whether they have room.
+  // True if they have room.
   const auto lay_out = [&](std::string_view (*name_of)(DifferenceClass)) {
     ImVec2 next{0, 0};
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -318,7 +318,7 @@ void draw_truth_values(float width, const picture::Look& look, bool mixes, bool 
                      (mixes ? "A pixel covers several elements: its colour is the share of them that is true." : ""));
 }
 
-// Whether the tensor has elements outside the slice.
+// True if the tensor has elements outside the slice.
 bool has_more(const HeatmapSource& source, const PaneFrame& frame) {
   const std::vector<std::uint32_t> free = picture::free_dimensions(frame.slice, source.tensor.desc.sizes);
   return std::ranges::any_of(free, [&](std::uint32_t d) { return std::ranges::count(frame.slice.tiled, d) == 0; });
@@ -371,8 +371,8 @@ Ends ends_in(const Range& range, const Meaning& meaning, Spread spread, float ro
   return {};
 }
 
-// Whether the slice has finite values beyond the ends of the range, which have the ends' colours, or those of saturated
-// elements.
+// Tells if the slice has finite values beyond the ends of the range, which have the ends' colours, or those of
+// saturated elements.
 struct Beyond {
   bool low = false, high = false;
   bool any() const { return low || high; }

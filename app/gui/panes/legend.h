@@ -12,7 +12,7 @@ namespace opscope::gui {
 float pane_legend_height(bool low);  // pixels; `low`: of one line
 float space_above_legend(bool low);  // pixels below the picture
 float least_pane_legend_width();     // pixels; a legend that is given less is wider than its pane
-// Whether largest_words() stand below the bar.
+// True if largest_words() stand below the bar.
 bool legend_tells_largest(const std::string& words, const PanePicture& drawn, const PaneFrame& frame);
 void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float width, const PaneFrame& frame,
                  HeatmapView& view, RangeGesture& gesture);

@@ -207,7 +207,7 @@ void give_distance_back(ProbeArrangement& found, std::span<const ProbeColumn> wh
   }
 }
 
-// Whether it tells the output beside the reference: of a NaN or an infinity several outputs have the same difference,
+// True if it tells the output beside the reference: of a NaN or an infinity several outputs have the same difference,
 // and the error is not against the reference.
 bool leads_on_from_reference(const ProbeColumn& column) {
   const auto is_finite = [](const std::string& value) {

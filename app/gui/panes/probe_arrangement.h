@@ -49,7 +49,7 @@ struct ProbeArrangement {
 // have room.
 ProbeArrangement arranged(ProbeColumns columns, float room, int rows);
 
-// Whether elements have bits and none of these is shown. `columns`: that were arranged.
+// True if elements have bits and none of these is shown. `columns`: that were arranged.
 bool leaves_bits_out(const ProbeColumns& columns, const ProbeArrangement& arrangement);
 ProbeColumns without_bits(ProbeColumns columns);  // of elements: a difference keeps its ULP
 

@@ -193,7 +193,7 @@ namespace {
 // All elements mean 0 then, and none the exact result.
 bool has_no_steps(const RealOperator& real) { return real.output() && real.output()->scale == 0; }
 
-// Whether the text is the exact result in elements, and no rounded one.
+// True if the text is the exact result in elements, and no rounded one.
 bool tells_all(const RealOperator& real, const ExactSum& exact, const std::string& text) {
   const double value = real.in_elements(exact);
   if (!std::isfinite(value)) return true;

@@ -90,7 +90,7 @@ std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> so
 // Different elements of two outputs whose short forms are the same stay whole.
 void keep_apart(std::span<ProbeColumn> columns);
 
-// Whether the probe tells of it. What stands in the panes of the case beside is told there, unless one of these panes
+// True if the probe tells of it. What stands in the panes of the case beside is told there, unless one of these panes
 // has all the room, or its numbers are scaled here.
 bool has_column(const HeatmapSource& source, bool enlarged);
 // Of what stands beside, scaled, the title says so: "beside, scaled to 0..255".

@@ -11,7 +11,7 @@ namespace opscope::gui {
 // that is not known.
 void zoom_to_read_among(HeatmapView& view, const PicturesOnShow& shown);
 
-// Whether the whole cell is in sight.
+// True if the whole cell is in sight.
 bool shows_cell(const picture::Viewport& viewport, picture::Cell cell);
 
 // Centres the view on a cell that is not, as far as the picture reaches.

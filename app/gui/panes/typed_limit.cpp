@@ -21,7 +21,7 @@
 namespace opscope::gui {
 namespace {
 
-// Whether it lies at the other end or beyond it. A range that is symmetric about 0 has its other end follow.
+// True if it lies at the other end or beyond it. A range that is symmetric about 0 has its other end follow.
 bool is_beyond(const RangeGesture& gesture, RangeGesture::Part part, bool is_signed, long double typed) {
   if (is_signed) return typed == 0;
   return part == RangeGesture::Part::Low ? typed >= gesture.start.high : typed <= gesture.start.low;

@@ -33,7 +33,7 @@ std::vector<ViewChoice> other_switches();
 // picture before it are given up if it has none.
 void show_picture(HeatmapView& view, std::span<const std::uint32_t> sizes, std::uint32_t channels);
 
-// Whether values have other colours than those of a view that nobody changed.
+// True if values have other colours than those of a view that nobody changed.
 bool has_colours(const HeatmapView& view);
 // The colours of values as a line of text, "turbo logarithmic", for the next start of the window; and a view that takes
 // them. `sizes`: of the tensor, if it is a picture, else empty. Words that are not understood are left out.

@@ -58,10 +58,10 @@ struct DifferencesTableOutput {
   std::optional<std::uint64_t> jump;  // logical position of the row that was clicked
 };
 
-// Whether the query leaves differences out.
+// True if the query leaves differences out.
 bool is_filter(const DifferenceQuery& query);
 
-// Whether the query lists the differences in another order than by index.
+// True if the query lists the differences in another order than by index.
 bool is_sorted(const DifferenceQuery& query);
 
 // Where a jump leads among the listed elements: to the next or the previous row, beyond the last again the first, or to

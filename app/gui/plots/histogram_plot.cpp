@@ -176,7 +176,7 @@ void draw_specials(ImDrawList& list, const PlotArea& area, std::span<const Histo
   }
 }
 
-// How many finite values are beyond each end of the axis, in the corner of the plot above that end. Whether the mouse
+// How many finite values are beyond each end of the axis, in the corner of the plot above that end. True if the mouse
 // is on such a number.
 bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std::span<const HistogramSeries> series,
                  HistogramPlotState& state) {

@@ -27,7 +27,7 @@ bool has_same_operators(const CommentSubject& a, const CommentSubject& b);
 // "CLIP, MIN": the operators.
 std::string operators_text(const CommentSubject& subject);
 
-// Whether a comment stands above the case, where it speaks of all of it.
+// True if a comment stands above the case, where it speaks of all of it.
 bool has_top_comment(const Comments& comments);
 // What the comments above the case say, as one line without their marks.
 std::string top_comment_text(const Comments& comments);

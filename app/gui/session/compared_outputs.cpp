@@ -30,7 +30,7 @@ std::vector<const Binding*> written_by(const Model& model) {
   return written;
 }
 
-// Whether two parts of a resource may have elements in common.
+// True if two parts of a resource may have elements in common.
 bool overlap(const Binding& a, const Binding& b) {
   if (a.resource != b.resource) return false;
   if (a.element_size_in_bytes != b.element_size_in_bytes) return true;
@@ -79,7 +79,7 @@ std::string taken_text(const NamedDispatch& owner) {
   return fmt::format("taken as the output of {}, which writes it last", visible_name(owner.name, 40));
 }
 
-// Whether one of the owners of a resource still writes to it.
+// True if one of the owners of a resource still writes to it.
 bool is_written_by(const std::vector<NamedDispatch>& owners, const std::string& resource, const Model& model,
                    const std::vector<const Binding*>& writers) {
   return std::ranges::any_of(owners, [&](const NamedDispatch& owner) {

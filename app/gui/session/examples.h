@@ -36,10 +36,10 @@ std::optional<std::filesystem::path> example_pictures();
 // Opened, an example has no path, so that saving asks for one.
 Result<Document> open_example(const std::filesystem::path& file);
 
-// Whether it lies in their folder, or leads there.
+// True if it lies in their folder, or leads there.
 bool is_among_examples(const std::filesystem::path& file);
 
-// Whether it was opened as an example, and has no file of its own.
+// True if it was opened as an example, and has no file of its own.
 bool is_example(const Document& document);
 
 // The example picture, clipped, from the assets beside the program or in the source tree. If they are missing: the

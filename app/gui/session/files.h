@@ -21,8 +21,8 @@ Document new_document(const OperatorSchema& schema);
 // A case that copies the array, to look at it or to compare it with another. Errors: those of reading it.
 Result<Document> array_document(const std::filesystem::path& array, std::string title);
 
-// Whether the file is an array that array_document takes, by its name and its header alone. The error says what it is,
-// without its name.
+// Success if the file is an array that array_document takes, by its name and its header alone. The error says what it
+// is, without its name.
 Result<void> check_is_array(const std::filesystem::path& file);
 
 bool is_case(const std::filesystem::path& file);  // .json, or a model, .onnx
@@ -35,7 +35,7 @@ Result<void> check_opens(const std::filesystem::path& file);
 // data, a model.
 Result<void> check_case_name(const std::filesystem::path& file);
 
-// Whether the file can be compared with the output of the dispatch, by its header and its size alone; if these are
+// Success if the file can be compared with the output of the dispatch, by its header and its size alone; if these are
 // results of another case or dispatch, or have no output, nothing is wrong. The error names the file without its
 // folder, what it holds and what would fit; of a file of another kind, which is read as raw bytes, it says that first.
 Result<void> check_output_file(const std::filesystem::path& file, const Results* latest, const ModelPtr& model,

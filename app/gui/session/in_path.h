@@ -5,7 +5,7 @@
 
 namespace opscope::gui {
 
-// Whether a folder of the variable PATH has an executable file of this name. A part of PATH that is empty means the
+// True if a folder of the variable PATH has an executable file of this name. A part of PATH that is empty means the
 // current folder.
 bool is_in_path(const std::string& program);
 

@@ -52,7 +52,7 @@ Result<Session> read_session(const fs::path& file, bool& damaged) {
   });
 }
 
-// Whether the file of the session holds the same case. A different view is no change.
+// True if the file of the session holds the same case. A different view is no change.
 bool is_saved(const Session& session) {
   if (session.path.empty()) return false;
   Result<Model> saved = read_model(session.path);

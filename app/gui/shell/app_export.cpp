@@ -175,8 +175,8 @@ bool App::golden_is_unchecked() const {
   return golden_check_.pending() || (!compared_.golden.empty() && (!compared_.check || golden_check_due_));
 }
 
-// Whether the golden vectors in front are still what was exported. In the background: each file that was not read since
-// it was written last is read as a whole.
+// Checks if the golden vectors in front are still what was exported. In the background: each file that was not read
+// since it was written last is read as a whole.
 void App::check_golden_files() {
   if (golden_check_.pending() || !golden_is_unchecked()) return;
   checked_golden_ = compared_.golden;

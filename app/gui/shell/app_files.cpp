@@ -42,7 +42,7 @@ const FileFilter openable = {"Cases, images, arrays",
 const FileFilter sources = {"Images, arrays, bytes",
                             {".png", ".jpg", ".jpeg", ".hdr", ".npy", ".npz", ".dat", ".bin", ".raw"}};
 
-// Whether one of the first entries of a folder is such a file; false if it cannot be read.
+// True if one of the first entries of a folder is such a file; false if it cannot be read.
 bool has_file_of(const FileFilter& filter, const std::filesystem::path& folder) {
   constexpr int most = 1000;  // a folder may have any number, and be on a network
   std::error_code failed;

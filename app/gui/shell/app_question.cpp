@@ -59,7 +59,7 @@ void underline_first_letter_of_button(const std::string& text) {
   ImGui::GetWindowDrawList()->AddLine({x, y}, {x + letter, y}, ImGui::GetColorU32(ImGuiCol_Text));
 }
 
-// Whether a key that is this letter on this keyboard, an upper-case one, went down in this frame.
+// True if a key that is this letter on this keyboard, an upper-case one, went down in this frame.
 bool is_letter_pressed(char upper) {
   for (int key = GLFW_KEY_SPACE; key <= GLFW_KEY_WORLD_2; ++key)
     if (ImGui::IsKeyPressed(key, false))
@@ -68,7 +68,7 @@ bool is_letter_pressed(char upper) {
   return false;
 }
 
-// Whether the letter was pressed with the left Alt. The right one types characters on many keyboards.
+// True if the letter was pressed with the left Alt. The right one types characters on many keyboards.
 bool is_pressed_with_alt(char upper) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool alt = ImGui::IsKeyDown(GLFW_KEY_LEFT_ALT) && !ImGui::IsKeyDown(GLFW_KEY_RIGHT_ALT);
@@ -82,7 +82,7 @@ bool is_pressed_alone(char upper) {
   return !io.KeyCtrl && !io.KeyAlt && !io.KeySuper && !ImGui::IsWindowAppearing() && is_letter_pressed(upper);
 }
 
-// Whether Enter presses the item drawn last, which has the ring when the question opens. False unless it is the
+// True if Enter presses the item drawn last, which has the ring when the question opens. False unless it is the
 // default.
 bool takes_enter(bool is_default) {
   if (is_default) focus_when_opened();

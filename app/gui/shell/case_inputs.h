@@ -10,7 +10,7 @@
 
 namespace opscope::gui {
 
-// Whether the summary is of an input that has one element by its declaration, such as a scale.
+// True if the summary is of an input that has one element by its declaration, such as a scale.
 bool is_single(const Results& results, const TensorSummary& summary);
 
 // What stands behind an input's name: its file, else its resource unless that has the same name, as "photo, a list" if
@@ -22,7 +22,7 @@ std::string origin_of(const Request& request, std::size_t tensor, const TensorSu
 // the input reads no picture, or one of real numbers, or the mean or a threshold is part of the conversion.
 std::optional<picture::Range> samples_of(const Model& model, TensorAt at);
 
-// Whether the input reads a picture whose conversion takes off its mean, which only its elements tell.
+// True if the input reads a picture whose conversion takes off its mean, which only its elements tell.
 bool lacks_mean(const Model& model, TensorAt at);
 
 // As samples_of(), of the first picture that a dispatch or one before it reads. nullopt also if its conversion inverts

@@ -80,7 +80,7 @@ std::string kept_text(const Results& results) {
 
 constexpr const char* before_it_failed = ", before it failed";
 
-// Whether the computed output among `sources` is this backend's.
+// True if the computed output among `sources` is this backend's.
 bool shows(const std::vector<HeatmapSource>& sources, const BackendOutcome& backend) {
   return std::ranges::any_of(sources, [&](const HeatmapSource& source) {
     return source.role == PaneRole::Computed &&

@@ -57,7 +57,7 @@ class Tabs {
   void show_dispatch(std::uint64_t number, std::size_t dispatch);                     // of a parked tab
   const ParkedTab* find(std::uint64_t number) const;                                  // nullptr: in front, or closed
 
-  // Whether there is room for one more, which takes `bytes` beside the one in front, which takes `front_bytes`.
+  // True if there is room for one more, which takes `bytes` beside the one in front, which takes `front_bytes`.
   // BadInput with the reason.
   Result<void> check_room(std::uint64_t front_bytes, std::uint64_t bytes, const MemoryLimit& limit) const;
 

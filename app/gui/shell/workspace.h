@@ -151,7 +151,7 @@ class Workspace {
   bool is_on_screen(const std::string& pane) const {
     return can_enlarge(pane) && (!has_enlarged() || is_enlarged(pane));
   }
-  // Whether a picture file has room for each cell of the pane as a pixel.
+  // True if a picture file has room for each cell of the pane as a pixel.
   bool can_save_elements(const std::string& pane) const;
   bool has_enlarged() const { return !cache_.enlarged.empty(); }
   void leave_enlarged() { cache_.enlarged.clear(); }

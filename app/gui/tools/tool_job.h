@@ -27,7 +27,7 @@ struct OpenedCandidate {
 // Starts those for one job that can run one of these operators; no operators: all.
 std::vector<OpenedCandidate> open_candidates(const std::vector<UnderTest>& wanted,
                                              const std::vector<const OperatorSchema*>& operators);
-// Whether it was chosen for one of them, or tells itself what it can run.
+// True if it was chosen for one of them, or tells itself what it can run.
 bool runs_one_of(const UnderTest& candidate, const std::vector<const OperatorSchema*>& operators);
 std::vector<std::string> names_of(const std::vector<UnderTest>& candidates);
 

@@ -51,7 +51,7 @@ std::vector<StrideRange> nested_ranges(const TensorDesc& desc, std::size_t dimen
   return ranges;
 }
 
-// Whether the other dimensions leave gaps between their elements, in which more strides may interleave.
+// True if the other dimensions leave gaps between their elements, in which more strides may interleave.
 bool leaves_gaps(const TensorDesc& desc, std::size_t dimension) {
   std::uint64_t last = 0;
   for (const StridedDimension& each : others_of(desc, dimension)) {

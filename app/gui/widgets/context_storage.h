@@ -10,7 +10,7 @@ ImGuiStorage& context_storage();
 
 // Notes the present frame under this name.
 void note_frame(const char* name);
-// Whether the frame noted last is the present one or the one before.
+// True if the frame noted last is the present one or the one before.
 bool is_frame_recent(const char* name);
 
 }  // namespace opscope::gui

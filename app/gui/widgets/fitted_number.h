@@ -7,7 +7,7 @@
 
 namespace opscope::gui {
 
-// Whether the text in the mono font takes at most `room` pixels.
+// True if the text in the mono font takes at most `room` pixels.
 bool fits_in_mono(const std::string& text, float room);
 
 // marked_number with up to `most` digits, as many as `room` pixels hold; at least one.

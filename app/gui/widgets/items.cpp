@@ -41,7 +41,7 @@ float medium_text_width(const std::string& text) {
 
 namespace {
 
-// Whether a line may end at the blank at `i`: not within sizes such as "1 × 3 × 512".
+// True if a line may end at the blank at `i`: not within sizes such as "1 × 3 × 512".
 bool can_break_at(std::string_view text, std::size_t i) {
   const auto is_around = [&](std::string_view sign) {
     const std::size_t before = sign.size() - 1;

@@ -376,7 +376,7 @@ std::optional<std::string> refused_text(const Entry& entry, const char* id) {
 
 namespace {
 
-// Whether the whole text is a decimal that no double can hold.
+// True if the whole text is a decimal that no double can hold.
 bool is_too_large(const std::string& text) {
   char* end = nullptr;
   const bool is_decimal = text.find_first_not_of("0123456789.+-eE") == std::string::npos;

@@ -37,7 +37,7 @@ struct RoomOfElement;
 void tooltip_beside(std::string_view text, const Box& element, const RoomOfElement& room);
 // The same once the mouse has not moved for a moment. `text` is called then only.
 void tooltip_beside_at_rest(const std::function<std::string()>& text, const Box& element, const RoomOfElement& room);
-// Whether such a tooltip would be no higher than the item drawn last.
+// True if such a tooltip would be no higher than the item drawn last.
 bool fits_beside(std::string_view text);
 // A sentence below the item drawn last, for as long as it is drawn.
 void sentence_below_item(ImU32 color, std::string_view text);

@@ -14,7 +14,7 @@ std::string shape_text(DataType type, std::span<const std::uint32_t> sizes);
 
 std::vector<std::uint32_t> without_ones(std::span<const std::uint32_t> sizes);
 
-// Whether elements of this type and these sizes, in row-major order, can stand for those of `output`. Dimensions of
+// True if elements of this type and these sizes, in row-major order, can stand for those of `output`. Dimensions of
 // size 1 do not count, and one dimension may hold all elements.
 bool can_stand_for(DataType type, std::span<const std::uint32_t> sizes, const TensorDesc& output);
 

@@ -200,7 +200,7 @@ class Merge {
   static std::string_view indent_of(const LayoutPart& part, std::string_view outer) {
     return has_line_break(part.before) ? leading_blanks(last_line(part.before)) : outer;
   }
-  // Whether each member or item has a line of its own; `indent`: of the container's line.
+  // True if each member or item has a line of its own; `indent`: of the container's line.
   static bool has_lines(const LayoutParts& layout) {
     return layout.parts.empty() || has_line_break(layout.parts.front().before);
   }

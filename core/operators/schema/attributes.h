@@ -107,7 +107,7 @@ AttributeValue initial_value(AttributeKind kind);
 // "0.5", "DML_MODE_A", "(2, 7)", "absent".
 std::string format_attribute(const AttributeDeclaration& declaration, const AttributeValue& value);
 
-// Whether a bound acts as another number and limits nothing there. `given`: the bound. `acts`: the end of `type`, the
+// True if a bound acts as another number and limits nothing there. `given`: the bound. `acts`: the end of `type`, the
 // tensor's, that is used in its place. False for fractions, which integers truncate, and for NaN.
 bool limits_nothing(BoundSide side, double given, DataType type, double acts);
 

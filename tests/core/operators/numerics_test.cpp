@@ -50,7 +50,7 @@ TEST(Numerics, ProfilesAreFoundByNameAndByValue) {
 TEST(Numerics, EverySettingReadsBackEveryChoiceAndChangesNoOther) {
   for (const NumericsSetting& setting : numerics_settings()) {
     EXPECT_GE(setting.choices.size(), 2u) << setting.key;
-    // Whether a rule is documented or decided is said of each.
+    // Each says if it is documented or decided.
     const bool told = setting.meaning.find("Documented") != setting.meaning.npos ||
                       setting.meaning.find("Decided") != setting.meaning.npos;
     EXPECT_TRUE(told) << setting.key;

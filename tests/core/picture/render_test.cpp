@@ -34,7 +34,7 @@ class PlainRenderer {
     for (double cell = 4; cell <= view.elements_per_pixel && level_ < parts_.levels.size(); cell *= 4) ++level_;
   }
 
-  // Whether the rule allows this colour. A mean may be computed in double: its error is at most 2^-45 of the largest
+  // True if the rule allows this colour. A mean may be computed in double: its error is at most 2^-45 of the largest
   // value, and any step of the colour map within that error is right.
   bool allows(int x, int y, Rgba colour) const {
     const Under columns = under(view_.x, view_.elements_per_pixel, x, parts_.layout.width);

@@ -103,7 +103,7 @@ TEST(Convert, GivesTheNearestHalfForEveryMiddle) {
   }
 }
 
-// Whether two elements are the same number, without a conversion of the program: all numbers of up to 16 bits are
+// True if two elements are the same number, without a conversion of the program: all numbers of up to 16 bits are
 // doubles.
 double number_of(DataType type, std::uint64_t bits) {
   return visit_data_type(type, [&]<class T>() {

@@ -75,7 +75,7 @@ std::string all_about(const BatchRow& row);
 
 // Empty if the row has nothing there. Names as they are: they are not safe to show.
 std::string cell_text(const BatchRow& row, BatchColumn column);
-// Whether `a` belongs before `b`; what a row lacks comes first.
+// True if `a` belongs before `b`; what a row lacks comes first.
 bool comes_before(const BatchRow& a, const BatchRow& b, BatchColumn column);
 // What a column of numbers is sorted by; infinity for a NaN. nullopt: text, or the row has nothing
 // there.

@@ -81,7 +81,7 @@ class BatchTable {
   BatchColumn menu_column_ = BatchColumn::Verdict;
 };
 
-// Whether the row is the case that the window has opened from this file or folder.
+// True if the row is the case that the window has opened from this file or folder.
 bool is_opened(const BatchRow& row, const std::filesystem::path& opened);
 
 // The colour of a kind's sign and word.

@@ -145,7 +145,7 @@ float one_line_width(std::span<const BenchLimit> limits) {
   return width + px(13 + 8 + 4);
 }
 
-// Whether `room` pixels have two lines for each of `count`.
+// True if `room` pixels have two lines for each of `count`.
 bool has_two_lines(float room, std::size_t count) {
   return 2 * small_text_size() + px(1) <= room / static_cast<float>(std::max<std::size_t>(count, 1));
 }

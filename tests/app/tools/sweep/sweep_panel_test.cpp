@@ -426,7 +426,7 @@ TEST_F(SweepPanel, KeepsResultsInTheirPlaceWhileTheForecastComes) {
   expect_in_place();
 }
 
-// Whether there is time for the walk of FLOAT32 is known after a trial.
+// A trial tells if there is time for the walk of FLOAT32.
 TEST_F(SweepPanel, KeepsTheForecastInItsPlaceWhenTheTrialEnds) {
   for (const float width : {1260.0f, 1024.0f, 700.0f}) {
     ImGui::GetIO().DisplaySize.x = width;
