@@ -90,6 +90,9 @@ Model with_picture_file(Model model, TensorAt at, const SourceFile& file, SizesO
   const bool makes_grey = is_condition && (sizes.at(1) != 1 || keeps_channels);
   if (is_condition) sizes.at(1) = channels;
   const Model before = model;
+  // The elements of a file follow one another, without the gaps of typed strides.
+  if (layout_of(*find_desc(model, at)).kind == StrideLayout::Kind::Custom)
+    model = with_strides(std::move(model), at, std::nullopt);
   model = with_others_scaled(before, with_sizes(std::move(model), at, sizes, Match::Groups), at);
   if (makes_grey) return with_channels(std::move(model), at, PictureChannels::Grey);
   const Conversion::Layout layout = find_picture(model, at)->conversion.layout;

@@ -46,15 +46,25 @@ bool differ_in_leading_ones(std::span<const std::uint32_t> a, std::span<const st
          std::ranges::all_of(more, [](std::uint32_t size) { return size == 1; });
 }
 
+// Whether two elements share an address without a stride of 0. Not known, and so false, of those that only a large
+// bitmap would tell.
+bool overlaps(TensorDesc desc) {
+  constexpr std::uint64_t largest_bitmap = std::uint64_t{1} << 26;
+  for (std::size_t i = 0; i < desc.sizes.size(); ++i)
+    if ((*desc.strides)[i] == 0) desc.sizes[i] = 1;
+  const std::uint64_t extent = extent_in_elements(desc);
+  return element_count(desc) > extent || (extent <= largest_bitmap && has_overlapping_elements(desc));
+}
+
 // Strides for new sizes. Dimensions correspond from the innermost on; further ones are repeated as the outermost was.
-// A layout that the sizes do not allow stays where only leading dimensions of size 1 come or go. Otherwise it is
-// packed, but broadcast dimensions stay broadcast.
+// Those that were typed stay if they can. Otherwise they are packed, but broadcast dimensions stay broadcast.
 std::vector<std::uint32_t> restride(const TensorDesc& before, const StrideLayout& layout,
                                     std::span<const std::uint32_t> sizes) {
   using Kind = StrideLayout::Kind;
   if (layout.kind != Kind::Custom && layout.kind != Kind::Broadcast && is_possible(layout.kind, sizes.size()))
     return strides_of(layout, sizes);
   std::vector<std::uint32_t> strides = *before.strides;
+  if (layout.kind == Kind::Custom && typed_strides_stay(before, sizes)) return strides;
   if (layout.kind != Kind::Broadcast && differ_in_leading_ones(before.sizes, sizes)) {
     while (strides.size() > sizes.size()) strides.erase(strides.begin());
     const std::uint64_t outermost = strides.empty() || strides.front() == 0 ? 0 : extent_in_elements(before);
@@ -144,6 +154,15 @@ Model carried(const Model& before, Model model, std::size_t dispatch, Value Tens
 }
 
 }  // namespace
+
+bool typed_strides_stay(const TensorDesc& before, std::span<const std::uint32_t> sizes) {
+  if (!before.strides || before.strides->size() != before.sizes.size() || sizes.size() != before.sizes.size())
+    return false;
+  if (*before.strides == packed_strides(before.sizes)) return false;  // nothing is lost if they follow
+  TensorDesc after = before;
+  after.sizes.assign(sizes.begin(), sizes.end());
+  return !overlaps(after) || overlaps(before);
+}
 
 bool allows_data_type(const Model& model, TensorAt at, DataType type, Match match) {
   const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);

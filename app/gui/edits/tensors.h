@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& siz
 using LayoutOf = std::function<StrideLayout(const TensorDesc& before, std::size_t tensor)>;
 Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match,
                  const LayoutOf& layout);
+// Whether strides that are no named layout stay as they are with new sizes: they are of as many dimensions, and no two
+// elements come to share an address that did not before. Packed strides do not: they follow the sizes.
+bool typed_strides_stay(const TensorDesc& before, std::span<const std::uint32_t> sizes);
 // nullopt: packed.
 Model with_strides(Model model, TensorAt at, std::optional<std::vector<std::uint32_t>> strides);
 // The tensor's resource has so many bytes; those behind its values are 0.

@@ -52,6 +52,14 @@ void choose(const FormContext& form, TensorAt at, const TensorDesc& desc, Stride
   form.edit(with_chosen_layout(form.input.model, at, desc, std::move(layout), form.state));
 }
 
+// Packed, but broadcast where the strides are 0.
+StrideLayout repeating_as(const TensorDesc& desc) {
+  StrideLayout layout{.kind = Kind::Broadcast};
+  layout.repeated.reserve(desc.strides->size());
+  for (const std::uint32_t stride : *desc.strides) layout.repeated.push_back(stride == 0);
+  return layout;
+}
+
 // True if the strides differ along a dimension that has more than one element.
 bool reads_another_order(const TensorDesc& before, const TensorDesc& after) {
   const std::vector<std::uint32_t> was = effective_strides(before), is = effective_strides(after);
@@ -279,6 +287,23 @@ void draw_strides(const FormContext& form, TensorAt at, const TensorDesc& desc) 
     if (!has_errors(findings)) draw_unread_values(form, at, desc);
     if (layout.kind == Kind::Transposed && !findings.empty()) draw_exchange_of_sizes(form, at, desc);
   });
+}
+
+std::string repacked_text(const Model& before, const Model& after, std::size_t dispatch, const StrideLayouts& layouts) {
+  const Dispatchable *was = find_dispatchable(before, dispatch), *is = find_dispatchable(after, dispatch);
+  if (!was || !is || was->name != is->name || was->desc.schema != is->desc.schema) return "";
+  std::string text;
+  for (std::size_t tensor = 0; tensor < is->desc.tensors.size(); ++tensor) {
+    const std::optional<TensorDesc>&old = was->desc.tensors[tensor], &now = is->desc.tensors[tensor];
+    if (!old || !now || !old->strides || !now->strides || old->sizes == now->sizes) continue;
+    if (shown_layout(layouts, {dispatch, tensor}, *old).kind != Kind::Custom) continue;
+    if (*old->strides == packed_strides(old->sizes) || typed_strides_stay(*old, now->sizes)) continue;
+    if (*now->strides != strides_of(repeating_as(*now), now->sizes)) continue;  // leading ones came or went
+    text +=
+        fmt::format("{}strides of {} are packed again: {} do not fit {}", text.empty() ? "" : ", and ",
+                    was->desc.schema->tensors[tensor].name, fmt::join(*old->strides, ", "), fmt::join(now->sizes, "×"));
+  }
+  return text;
 }
 
 LayoutOf layouts_of(const FormContext& form, std::size_t dispatch) {

@@ -13,6 +13,7 @@
 #include "app/gui/form/chain_side_effects.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/quantized_fields.h"
+#include "app/gui/form/stride_fields.h"
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/session/opened_case.h"
 #include "app/gui/session/surprise.h"
@@ -406,6 +407,7 @@ void App::tell_edits() {
   if (!before || before == after) return;
   for (const std::string& more : {scaled_pictures_text(*before, *after), resampled_text(*before, *after),
                                   replaced_text(*before, *after, dispatch_), resized_text(*before, *after, dispatch_),
+                                  repacked_text(*before, *after, dispatch_, form_.layouts),
                                   shared_text(*before, *after, dispatch_), converted_text(*before, *after)}) {
     if (text.find(more) != std::string::npos) continue;  // empty, or told already
     text = (text.empty() ? "" : text.substr(0, text.size() - (text.ends_with('.') ? 1 : 0)) + "; ") + more;
