@@ -389,7 +389,8 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
         form.below(fmt::format("cures {}", field), [&] {
           if (bound == nullptr) return;
           if (field != short_memory_field(*form.input.latest, form.input.model, at)) return;
-          if (field != "File") draw_gaps_cure(form, at, *desc);  // without gaps it is too small as well
+          const bool is_short_without_gaps = field == "File" || field == "Sizes";
+          if (!is_short_without_gaps) draw_gaps_cure(form, at, *desc);
           draw_repeat_cure(form, at);
           if (!can_take_written_type) draw_size_cure(form, at, *desc, *bound);
         });

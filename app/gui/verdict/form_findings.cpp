@@ -23,6 +23,7 @@
 #include "core/io/raw_file.h"
 #include "core/model/bind.h"
 #include "core/tensor/dimension_name.h"
+#include "core/tensor/stride_layout.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 #include "core/text/and_list.h"
@@ -418,7 +419,10 @@ std::string_view short_memory_field(const Results& results, const Model& model, 
   const std::uint64_t needed =
       desc.strides ? std::min(element_count(desc) * element_size(desc.data_type), total) : total;
   if (const auto raw = raw_bytes(results, model, at); raw && *raw < needed) return "File";
-  return desc.strides ? "Strides" : "Sizes";
+  if (!desc.strides) return "Sizes";
+  // Those of a named layout follow from the sizes, which are to blame if the memory is too small without gaps as well.
+  const bool has_typed = layout_of(desc).kind == StrideLayout::Kind::Custom;
+  return has_typed || needed <= bound.size_in_bytes ? "Strides" : "Sizes";
 }
 
 std::string offsets_that_fit(const TensorDesc& desc, std::uint64_t size, std::uint64_t memory) {

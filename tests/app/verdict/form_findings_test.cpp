@@ -359,8 +359,25 @@ TEST(FormFindings, ARawFileThatIsTooSmallIsToldAtItsField) {
   EXPECT_EQ(told("a.bin", 40).path, "InputTensor.Strides") << "without gaps the file would do";
   EXPECT_EQ(told("a.bin", 6).path, "InputTensor.File");
   desc.strides = {0, 0, 0, 1};
-  EXPECT_EQ(told("a.bin", 20).path, "InputTensor.Strides") << "the tensor needs 20 bytes";
+  EXPECT_EQ(told("a.bin", 20).path, "InputTensor.Sizes") << "the tensor needs 20 bytes";
   EXPECT_EQ(told("a.bin", 16).path, "InputTensor.File");
+}
+
+// 1 x 1 x 2 x 5 elements of 4 bytes: 40 without gaps.
+TEST(FormFindings, ASizeIsNotBlamedOnStridesThatFollowIt) {
+  Model model = test::value_of(read_model(test::source_folder() / "assets/models/clip_nan.json"));
+  const auto told = [&](std::vector<std::uint32_t> strides, std::uint64_t memory) {
+    find_dispatchable(model, 0)->desc.tensors[0]->strides = std::move(strides);
+    find_resource(model, {0, 0})->initial_values = ConstantValues{};
+    Results results = with_finding(model, "The tensor needs more bytes; resource 'A' has fewer for it.");
+    results.invocation->tensors[0]->size_in_bytes = memory;
+    return form_findings(results, model, 0).front().path;
+  };
+  EXPECT_EQ(told({10, 10, 5, 1}, 20), "InputTensor.Sizes") << "packed";
+  EXPECT_EQ(told({10, 10, 1, 2}, 20), "InputTensor.Sizes") << "transposed";
+  EXPECT_EQ(told({16, 16, 8, 1}, 20), "InputTensor.Sizes") << "padded, and too large without gaps as well";
+  EXPECT_EQ(told({16, 16, 8, 1}, 40), "InputTensor.Strides") << "padded: the gaps are to blame";
+  EXPECT_EQ(told({10, 10, 10, 2}, 20), "InputTensor.Strides") << "typed";
 }
 
 TEST(FormFindings, AStrideThatIsRefusedIsNamedWithWhatItMayBe) {
