@@ -74,12 +74,12 @@ void FormContext::number(const char* id, const NumberField& field, const std::st
     state.entry.edit = [make, bits = change->bits](const Model& model) { return make(model, bits); };
 }
 
-bool FormContext::refused(const char* id, DataType type, const NumberLimit* limit) const {
+void FormContext::refused(const char* id, DataType type, const NumberLimit* limit) const {
   const auto text = refused_text(state.entry, id);
-  return refused(id, text ? refusal(type, *text, limit) : "");
+  refused(id, text ? refusal(type, *text, limit) : "");
 }
 
-bool FormContext::refused(const char* id, std::string_view sentence) const {
+void FormContext::refused(const char* id, std::string_view sentence) const {
   const RefusedText* text = refused_by(state.entry, ImGui::GetID(id));
   below(id, [&] {
     if (text == nullptr || sentence.empty()) return;
@@ -92,7 +92,12 @@ bool FormContext::refused(const char* id, std::string_view sentence) const {
       mark_seen(state.entry, text->item);
     }
   });
-  return text != nullptr;
+}
+
+bool FormContext::has_refused(std::string_view path) const {
+  return std::ranges::any_of(state.entry.refused, [&](const RefusedText& text) {
+    return text.field == path || text.field.starts_with(std::string(path) + "[");
+  });
 }
 
 void FormContext::below(std::string_view place, const std::function<void()>& draw) const {
@@ -115,7 +120,7 @@ void FormContext::tell(std::string_view place, std::span<const Diagnostic> findi
   const bool moving = is_mouse_held() || state.playing;
   std::vector<Diagnostic> here;
   for (const Diagnostic& finding : findings) {
-    if (!finding.brief.empty()) continue;
+    if (!finding.brief.empty() || has_refused(finding.path)) continue;
     if (moving && !state.told_before.contains(finding.path))
       diagnostics.tell_at_foot(finding);
     else

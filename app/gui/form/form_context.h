@@ -230,8 +230,8 @@ struct FormContext {
   void below(std::string_view place, const std::function<void()>& draw) const;
 
   // Sentences under the control that was drawn last. While a mouse button is held or something plays, new ones stand at
-  // the foot: no field moves meanwhile. Those with a short form stand in the line that is kept for them. `place` is as
-  // in below().
+  // the foot: no field moves meanwhile. Those with a short form stand in the line that is kept for them, and those of
+  // has_refused() nowhere. `place` is as in below().
   void tell(std::string_view place, std::span<const Diagnostic> findings) const;
 
   // The line for findings that have a short form. It has its place whether there are any or not: a drag moves no field.
@@ -255,10 +255,13 @@ struct FormContext {
   // it.
   using MakeModel = std::function<Model(const Model&, std::uint64_t bits)>;
   void number(const char* id, const NumberField& field, const std::string& gesture, const MakeModel& make) const;
-  // Prints below the field why its text was refused; false if it was not.
-  bool refused(const char* id, DataType type, const NumberLimit* limit = nullptr) const;
+  // Prints below the field why its text was refused.
+  void refused(const char* id, DataType type, const NumberLimit* limit = nullptr) const;
   // Called in each frame, with "" while there is nothing to print: the room of a sentence that has gone is given up.
-  bool refused(const char* id, std::string_view sentence) const;
+  void refused(const char* id, std::string_view sentence) const;
+  // Whether this field, or one of this row, has refused its text: what is wrong with the value that the case keeps is
+  // older, and not told beside that.
+  bool has_refused(std::string_view path) const;
 
   // A fold whose header shows findings below these paths; true while it is open.
   bool fold(const std::string& name, std::span<const std::string> summaries, std::string_view tooltip,

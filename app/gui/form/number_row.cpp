@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -63,6 +64,13 @@ std::optional<std::vector<std::uint32_t>> list_of(std::string_view text) {
   return is_one ? std::nullopt : std::optional(std::move(list));
 }
 
+NumberLimit with_allowed(const NumberLimit* limit, const std::string& allowed) {
+  NumberLimit own = limit ? *limit : NumberLimit{.accepts = nullptr, .allowed = ""};
+  own.allowed = allowed.c_str();
+  own.has_end = true;
+  return own;
+}
+
 bool accepts(const NumberLimit* limit, std::uint32_t number) { return limit == nullptr || limit->accepts(number); }
 
 void take_list(const FormContext& form, const char* id, std::size_t most, const NumberLimit* limit,
@@ -80,6 +88,13 @@ void take_list(const FormContext& form, const char* id, std::size_t most, const 
 }
 
 }  // namespace
+
+std::string allowed_size(std::vector<std::uint32_t> sizes, std::size_t dimension) {
+  constexpr std::uint64_t most_elements = std::numeric_limits<std::uint32_t>::max();
+  sizes[dimension] = 1;
+  const std::uint64_t most = most_elements / std::max<std::uint64_t>(1, element_count(sizes));
+  return most < 2 ? "1" : "1 to " + with_thousands(most);
+}
 
 float place_in_row(std::size_t i, std::size_t columns) {
   if (i % columns != 0)
@@ -99,17 +114,18 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
     const float width = place_in_row(i, columns);
     const std::string id = element(i), shown = id.substr(2);
     const std::vector<Diagnostic> own = form.diagnostics.claim(path_of(form, tensor, shown));
-    // A refused text is newer than what is wrong with the value that the case keeps.
-    if (!refused_text(form.state.entry, id.c_str())) findings.insert(findings.end(), own.begin(), own.end());
+    findings.insert(findings.end(), own.begin(), own.end());
     // An error of the whole row is shown at the number that was typed last.
     const bool is_culprit = form.state.typed_last == path_of(form, tensor, shown) && has_errors(of_row);
     const FieldOutline outline(own.empty() && is_culprit ? of_row : own);
+    const std::string allowed = allowed_size(values, i);
+    const NumberLimit own_limit = with_allowed(limit, allowed);
     form.number(id.c_str(),
                 {.type = DataType::UInt32,
                  .bits = values[i],
                  .speed = 0.25,
                  .width = width,
-                 .limit = limit,
+                 .limit = limit ? &own_limit : nullptr,
                  .tooltip = own.empty() ? shown + ": drag, or click and type." : own.front().message,
                  .caption = dimension_name(values.size(), i)},
                 fmt::format("drag {} {}", shown, tensor), [values, i, make](const Model& model, std::uint64_t bits) {
@@ -131,7 +147,9 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
       const std::string number = wrong == list->end() ? *text : std::to_string(*wrong);
       form.refused(id.c_str(), refusal(DataType::UInt32, number, limit));
     } else {
-      form.refused(id.c_str(), DataType::UInt32, limit);
+      const std::string allowed = allowed_size(values, i);
+      const NumberLimit own_limit = with_allowed(limit, allowed);
+      form.refused(id.c_str(), DataType::UInt32, limit ? &own_limit : nullptr);
     }
   }
 }

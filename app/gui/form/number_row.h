@@ -22,8 +22,13 @@ inline constexpr NumberLimit at_least_one = {
 inline constexpr NumberLimit only_finite = {
     .accepts = [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); }, .allowed = "a finite number"};
 
+// "1 to 2,147,483,647": what the size of a dimension may be beside the other sizes, as a tensor has at most 2^32-1
+// elements.
+std::string allowed_size(std::vector<std::uint32_t> sizes, std::size_t dimension);
+
 // Rows of four fields, or fewer if a number needs more room, and as equal as they can be. `make` returns the case with
-// other values. Adds the findings about single ones to `findings`. With `most`, a list of 2 to so many numbers in one
+// other values. Adds the findings about single ones to `findings`. With a limit they are sizes, which a refusal gives
+// the range of allowed_size(). With `most`, a list of 2 to so many numbers in one
 // field, such as "1,3,512,512", replaces all of them.
 using MakeWithValues = std::function<Model(const Model&, const std::vector<std::uint32_t>&)>;
 void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,

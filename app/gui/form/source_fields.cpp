@@ -117,9 +117,13 @@ constexpr NumberLimit not_negative = {
     .allowed = "a finite number that is 0 or more",
     .least = 0};
 
-// As a case file can hold them.
-constexpr NumberLimit count_limit = {
-    .accepts = at_least_one.accepts, .allowed = "1 to 4,294,967,295", .least = 1, .has_end = true};
+constexpr std::uint64_t most_counted = std::numeric_limits<std::uint32_t>::max();  // by a case file
+
+// "1 to 2,147,483,648": how many elements a case file can count and a resource can hold.
+std::string allowed_counts(DataType type) {
+  const std::uint64_t size = std::max<std::uint64_t>(1, element_size(type));
+  return "1 to " + with_thousands(std::min(most_counted, max_resource_bytes / size));
+}
 
 // A picture's samples of 0 to 255 do not fit INT8.
 void draw_cure(const FormContext& form, TensorAt at, const TensorDesc& desc) {
@@ -182,7 +186,7 @@ struct ValueFields {
              const NumberLimit* limit = nullptr) const {
     field_label(label, tooltip);
     const std::string id = std::string("##") + label;
-    std::vector<Diagnostic> about = form.diagnostics.claim(path_of(form, at.tensor, label));
+    const std::vector<Diagnostic> about = form.diagnostics.claim(path_of(form, at.tensor, label));
     const FieldOutline outline(about);
     form.number(id.c_str(), {.type = type, .bits = to_bits(values.*member), .limit = limit},
                 fmt::format("drag {} {}", label, at.tensor),
@@ -194,7 +198,7 @@ struct ValueFields {
                     changed.*member = static_cast<Member>(bits);
                   return with_initial_values(model, at, std::move(changed));
                 });
-    if (form.refused(id.c_str(), type, limit)) about.clear();
+    form.refused(id.c_str(), type, limit);
     form.tell(label, about);
   }
 
@@ -283,7 +287,7 @@ struct ValueFields {
     const auto refused = refused_text(entry, "##path");
     const std::string why = refused ? why_refused_source(form, *refused, v.source_path) : "";
     form.refused("##path", why.empty() ? "the file is there now: type its name again" : why);
-    form.tell("File", findings);
+    form.tell("File", refused ? std::span<const Diagnostic>() : findings);
     form.below("make UINT8", [&] {
       if (const TensorDesc* desc = find_desc(form.input.model, at)) draw_cure(form, at, *desc);
     });
@@ -360,13 +364,16 @@ struct ValueFields {
     count(v);
   }
 
-  // The count is shown only if the resource does not hold exactly what the tensor needs.
+  // The count is shown only if the resource does not hold exactly what the tensor needs, or as much of that as can be
+  // counted: then the sizes are refused.
   template <class Values>
   void count(const Values& v) const {
     const TensorDesc* desc = find_desc(form.input.model, at);
     const std::uint64_t needed = desc ? extent_in_elements(*desc) : 0;
-    if (needed == 0 || v.count == needed) return;  // a size of 0 is refused
-    entry("Count", "Elements in the resource.", v, &Values::count, DataType::UInt32, &count_limit);
+    if (needed == 0 || v.count == std::min(needed, most_counted)) return;  // a size of 0 is refused
+    const std::string allowed = allowed_counts(type());
+    const NumberLimit limit{.accepts = at_least_one.accepts, .allowed = allowed.c_str(), .least = 1, .has_end = true};
+    entry("Count", "Elements in the resource.", v, &Values::count, DataType::UInt32, &limit);
   }
 };
 
@@ -494,6 +501,7 @@ void draw_list_count(const FormContext& form, TensorAt at, const TensorDesc& des
   const auto* list = resource ? std::get_if<ArrayValues>(&resource->initial_values) : nullptr;
   const std::uint64_t elements = element_count(desc);
   if (list == nullptr || writer_of(form.input.model, at)) return;
+  if (form.has_refused(path_of(form, at.tensor, "Elements"))) return;
   if (reaches_filling(form.input.model, at, *resource, list->values.size(), desc)) {
     ImGui::SetCursorPosX(field_column());
     error_sentence(fmt::format("The list has {}; the strides reach {}. The rest is 0.",

@@ -93,6 +93,23 @@ TEST_F(BoundWarnings, AndErrorsThatGoLeaveTheirRoomWhileTheMouseIsDown) {
   EXPECT_EQ(gui.rectangle("InputTensor.Strides").y, mended);
 }
 
+// A refused text is newer than what is wrong with the value that the case keeps.
+TEST_F(BoundWarnings, AndErrorsOfAKeptValueAreNotToldBesideARefusedText) {
+  warnings = {{Diagnostic::Severity::Error, "InputTensor.Sizes", "Too large."}};
+  gui.frame(2);
+  EXPECT_TRUE(has("InputTensor.message InputTensor.Sizes"));
+  gui.contents = [&] {
+    Results results;
+    results.diagnostics = warnings;
+    draw_form({model, 0, &results}, state);
+    if (typing_has_ended(state.entry)) end_typing(state.entry);
+  };
+  type_into("InputTensor.Sizes[3]", "abc");
+  EXPECT_TRUE(has("InputTensor.message Sizes[3]"));
+  EXPECT_FALSE(has("InputTensor.message InputTensor.Sizes"));
+  EXPECT_FALSE(has("foot"));
+}
+
 // Nothing is covered by a foot that is not there.
 TEST_F(BoundWarnings, ThatBelongToNoFieldWaitAtTheFootForTheRelease) {
   gui.move({2, 2});

@@ -7,6 +7,7 @@
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/form/number_row.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
 #include "tests/app/gui_desktop.h"
@@ -59,6 +60,21 @@ TEST_F(HeadlessForm, PackedStridesAreShownWholeBeyond32Bits) {
   open(gui::with_sizes(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level), {0, 0},
                        {1, 3, 2000000, 768}, gui::Match::Groups));
   EXPECT_TRUE(widget_rectangle("ATensor.strides 4608000000, 1536000000, 768, 1"));
+}
+
+// A tensor has at most 4,294,967,295 elements.
+TEST(SizeFields, ARefusalNamesTheRangeThatTheOtherSizesLeave) {
+  EXPECT_EQ(gui::allowed_size({1, 1, 2, 5}, 3), "1 to 2,147,483,647");
+  EXPECT_EQ(gui::allowed_size({1, 1, 2, 5}, 0), "1 to 429,496,729");
+  EXPECT_EQ(gui::allowed_size({7}, 0), "1 to 4,294,967,295");
+  EXPECT_EQ(gui::allowed_size({1, 1, 70000, 70000}, 0), "1");
+}
+
+TEST_F(HeadlessForm, MoreElementsThanCanBeCountedHaveNoFieldForTheirCount) {
+  open(gui::with_sizes(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level), {0, 0},
+                       {1, 1, 70000, 70000}, gui::Match::Groups));
+  EXPECT_TRUE(widget_rectangle("ATensor.Sizes[3]"));
+  EXPECT_FALSE(widget_rectangle("ATensor.Count"));
 }
 
 TEST_F(HeadlessForm, ASizeThatIsWiderThanItsFieldIsToldInFull) {
