@@ -161,6 +161,7 @@ std::string place_without_element(const ResourceMap& map, std::uint64_t byte) {
 // with what a gap is.
 std::vector<std::string> byte_count_texts(const MemoryView& view, const std::string& sharers) {
   const auto byte = view.told();
+  if (!byte && view.map.end() > view.map.resource_bytes) return short_memory_texts(view.map);
   const std::string number = byte ? "byte " + with_thousands(*byte) : "";
   const std::string all = byte ? number + " of " + with_thousands(view.map.end()) : counted(view.map.end(), "byte");
   if (view.gap) {
@@ -199,6 +200,14 @@ constexpr const char* memory_tooltip =
     "the gap at the mouse, a blue one around the pinned element.";
 
 }  // namespace
+
+std::vector<std::string> short_memory_texts(const ResourceMap& map) {
+  const std::string memory = counted(map.resource_bytes, "byte");
+  const std::string brief = fmt::format("{}; elements end at {}", memory, with_thousands(map.end()));
+  const std::uint64_t rounded = map.offset + (map.end() - map.offset + 3) / 4 * 4;
+  if (rounded == map.end()) return {brief, memory};
+  return {fmt::format("{}, rounded up to {}", brief, with_thousands(rounded)), brief, memory};
+}
 
 void draw_memory(const FormContext& form, std::size_t tensor) {
   const float label_end = ImGui::GetCursorScreenPos().x + ImGui::CalcTextSize("Memory").x + px(8);

@@ -1,5 +1,6 @@
 // The strips of memory in the form, linked with the probe.
 
+#include "app/gui/form/memory_fields.h"
 #include "tests/app/form/opened_example.h"
 
 namespace opscope::test {
@@ -7,6 +8,19 @@ namespace {
 
 // The middle of a byte in a strip of `bytes`.
 double middle_of(int byte, int bytes) { return (byte + 0.5) / bytes; }
+
+// 103 bytes of elements, in a tensor of 104.
+TEST(ShortMemory, IsToldWithBothSizesOfTheTensor) {
+  const auto texts = [](std::uint32_t elements, std::uint64_t offset) {
+    const TensorDesc desc{.data_type = DataType::UInt8, .sizes = {elements}, .strides = {}};
+    return gui::short_memory_texts(*ResourceMap::of({desc, Buffer::zeros(60), offset}));
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(texts(103, 0),
+            (Texts{"60 bytes; elements end at 103, rounded up to 104", "60 bytes; elements end at 103", "60 bytes"}));
+  EXPECT_EQ(texts(104, 0), (Texts{"60 bytes; elements end at 104", "60 bytes"}));
+  EXPECT_EQ(texts(101, 2).front(), "60 bytes; elements end at 103, rounded up to 106") << "104 from byte 2 on";
+}
 
 class MemoryStrip : public OpenedExample {};
 
