@@ -179,12 +179,13 @@ std::optional<std::size_t> combo_field(const char* id, std::size_t present, std:
   std::optional<std::size_t> chosen;
   const float room = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x;
   const auto choosable_names = names.first(std::min(choosable, names.size()));
-  const std::string preview = present < names.size() ? text_without_end(label_of(names[present]), room) : "";
+  const std::string whole = present < names.size() ? label_of(names[present]) : "";
+  const std::string preview = text_without_end(whole, room);
   if (!ImGui::BeginCombo(id, preview.c_str(), ImGuiComboFlags_HeightLargest)) {
     note_widget(id + 2);  // ids begin with ##
     focus_if_wanted(id + 2);
     note_choices(choosable_names, marks);
-    control_tooltip();
+    control_tooltip(preview == whole ? std::string_view() : std::string_view(names[present]));
     chosen = take_asked_choice(id + 2, choosable_names);
     return chosen == present ? std::nullopt : chosen;
   }
