@@ -192,15 +192,17 @@ std::optional<ProbeArrangement> arranged_with_all(const ProbeColumns& columns, c
   return std::nullopt;
 }
 
-// A brief difference that ends its row has its ULP behind it, where they have room.
-void give_distance_back(ProbeArrangement& found, std::span<const ProbeColumn> whole, float room) {
+// What gave way behind a number, the bits or the ULP of a brief difference, stands there where this number leaves it
+// room: those of NaN, of zeros and of other short ones. Nothing moves.
+void give_behind_back(ProbeArrangement& found, std::span<const ProbeColumn> whole, float room) {
   for (std::size_t i = 0; i < found.columns.size(); ++i) {
     ProbeColumn& column = found.columns[i];
-    const bool ends_row = i + 1 == found.columns.size() || found.places[i + 1].row != found.places[i].row;
-    if (!column.is_difference || !column.pixel.empty() || !column.bits.empty() || !ends_row) continue;
+    if (!column.pixel.empty() || !second_text(column).empty()) continue;
     column.bits = whole[i].bits;
     const ColumnExtent extent = column_extent(column, found.style);
-    if (found.places[i].x + extent.value + extent.behind <= room)
+    const bool ends_row = i + 1 == found.columns.size() || found.places[i + 1].row != found.places[i].row;
+    const float end = ends_row ? room : found.places[i + 1].x - found.style.gap;
+    if (found.places[i].x + extent.value + extent.behind <= end)
       found.values[i] = extent.value;
     else
       column.bits.clear();
@@ -243,7 +245,7 @@ void leave_one_out(ProbeColumns& columns) {
 ProbeArrangement arranged(ProbeColumns columns, float room, int rows) {
   for (std::size_t hidden = 0;; ++hidden) {
     if (auto found = arranged_with_all(columns, {hidden, room, rows})) {
-      if (hidden == 0) give_distance_back(*found, columns.shown, room);
+      if (hidden == 0) give_behind_back(*found, columns.shown, room);
       return *std::move(found);
     }
     if (columns.shown.size() == 1)  // the tooltip has it

@@ -46,7 +46,7 @@ struct ProbeArrangement {
 
 // The bits go first, then ends of titles, then how many elements an offset has, then offsets, then columns, as
 // leave_one_out() says. Numbers are whole. Every column keeps its place whatever the numbers are where the longest ones
-// have room.
+// have room. Bits that are left out stand behind the numbers that are short enough for both.
 ProbeArrangement arranged(ProbeColumns columns, float room, int rows);
 
 // True if elements have bits and none of these is shown. `columns`: that were arranged.

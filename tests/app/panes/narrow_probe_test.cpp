@@ -134,7 +134,7 @@ TEST_F(NarrowProbe, KeepsOffsetsAndHowManyElementsTheyHaveLongerThanBits) {
     return widget_rectangle("heatmaps.probed place " + pane + " " + place).has_value() ||
            widget_rectangle("heatmaps.probed place " + brief + " " + place).has_value();
   };
-  int without_bits = 0, brief = 0;
+  int all = 0, brief = 0;
   for (const float height : {440.0f, 900.0f})
     for (float width = 1100; width >= 200; width -= 9) {
       ImGui::GetIO().DisplaySize = {width, height};
@@ -144,11 +144,28 @@ TEST_F(NarrowProbe, KeepsOffsetsAndHowManyElementsTheyHaveLongerThanBits) {
       const bool offsets = has_place("gpu", "gpu", "+167 B");
       // Below that, titles with offsets are wider than numbers with bits.
       EXPECT_TRUE(!bits || offsets || width < 430) << width << " x " << height;
-      without_bits += !bits && whole && offsets ? 1 : 0;
-      brief += !bits && !whole && offsets ? 1 : 0;
+      all += whole && offsets ? 1 : 0;
+      brief += !whole && offsets ? 1 : 0;
     }
-  EXPECT_GT(without_bits, 3);
+  EXPECT_GT(all, 3);
   EXPECT_GT(brief, 3);
+}
+
+TEST_F(NarrowProbe, HasTheBitsOfShortNumbersWhereLongOnesHaveNoRoomForThem) {
+  show(Kind::Float);
+  ImGui::GetIO().DisplaySize = {440, 640};  // in a window of 1024 x 700
+  gui.frame(3);
+  const auto has_bits = [] { return has({"bits InputTensor", "bits Input"}); };
+  EXPECT_FALSE(has_bits());
+  EXPECT_TRUE(cache.group.lacks_bits);
+  const ImVec4 gpu = gui.rectangle("heatmaps.probed gpu");
+  view.probe = Index{0, 0, 4, 17};  // 0 in the input, more digits in the output
+  gui.frame(3);
+  EXPECT_TRUE(has_bits());
+  EXPECT_FALSE(has({"bits gpu"}));
+  EXPECT_FALSE(cache.group.lacks_bits);
+  EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").x, gpu.x) << "nothing moves";
+  expect_inside_and_apart(" of a zero");
 }
 
 TEST_F(NarrowProbe, EndsWhereTheRoomDoes) {
