@@ -10,6 +10,7 @@
 
 #include "core/compare/compare.h"
 #include "core/picture/plane.h"
+#include "core/tensor/bit_parts.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/text.h"
 
@@ -59,6 +60,12 @@ std::string infinity_text(bool positive, std::size_t room) {
 
 // Among cells with text: a blank would look like a value.
 std::string or_ellipsis(const std::string& text) { return text.empty() ? "\u2026" : text; }
+
+// What has no room as a number: "sub" of a subnormal one, which neither an ellipsis nor a digit would tell.
+std::string without_room(DataType type, std::uint64_t bits, long double value, std::size_t room) {
+  if (is_integer(type) || bit_parts(type, bits).kind != "subnormal") return or_ellipsis("");
+  return or_ellipsis(if_fits(std::signbit(value) ? "-sub" : "sub", room));
+}
 
 // What is not the whole number says so, if only in one digit: "~-4e9", "~0.33".
 std::string marked_if_rounded(long double value, std::size_t room, const std::string& sign = "") {
@@ -228,8 +235,12 @@ std::string cell_text(const Plane& plane, Cell cell, std::uint32_t channel, bool
   if (std::isnan(value)) return if_fits(exact.size() <= room ? exact : shown_element(type, bits), room);
   if (!has_numbers(plane, room, meaning)) return "";
   if (exact.size() <= room) return exact;
-  if (is_integer(type) || room >= least_float_room) return or_ellipsis(marked_if_rounded(value, room));
-  return room >= least_short_room ? short_text(exact, value, room) : or_ellipsis("");
+  std::string text = or_ellipsis("");
+  if (is_integer(type) || room >= least_float_room)
+    text = or_ellipsis(marked_if_rounded(value, room));
+  else if (room >= least_short_room)
+    text = short_text(exact, value, room);
+  return text == or_ellipsis("") ? without_room(type, bits, value, room) : text;
 }
 
 std::vector<std::string> cell_lines(const Plane& plane, Cell cell, bool hexadecimal, std::size_t room,

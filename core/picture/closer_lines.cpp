@@ -34,8 +34,10 @@ std::string short_line(const Plane::Parts& parts, Cell cell, std::uint32_t chann
   return short_text(shown_with_nan_kind(type, bits), to_long_double(type, bits), room);
 }
 
-// A rounded number or an ellipsis.
-bool is_shortened(const std::string& line) { return line == "\u2026" || line.starts_with('~'); }
+// A rounded number, an ellipsis, or the word for a subnormal number.
+bool is_shortened(const std::string& line) {
+  return line == "\u2026" || line.starts_with('~') || line.ends_with("sub");
+}
 
 // In digits, with a close point.
 double close_width(const std::string& line) {

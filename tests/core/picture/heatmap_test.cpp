@@ -358,11 +358,25 @@ TEST(CellText, ShortNumbersAreOnAllCellsThatHaveRoomForTheWidest) {
 TEST(CellText, ANumberThatNoRoundingMakesShortEnoughIsAnEllipsis) {
   const auto plane = plane_of(floats({1, 3}, {-1e-45f, 0.5f, 0}));
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 6), "-1e-45");
-  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 5), "\u2026");
   EXPECT_EQ(cell_text(*plane, {1, 0}, 0, false, 5), "0.5");
   const auto apart = ulp_plane(floats({2}, {1e30f, 0}), floats({2}, {-1e30f, 0}));
   EXPECT_EQ(cell_text(*apart, {0, 0}, 0, false, 3), "\u2026");
   EXPECT_EQ(cell_text(*apart, {1, 0}, 0, false, 3), "=");
+}
+
+TEST(CellText, ASubnormalNumberWithoutRoomHasItsWord) {
+  const auto plane = plane_of(floats({1, 16}, {1e-45f, -1e-45f, 7.1e-44f, 1e-4f, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1}));
+  const auto text = [&](std::uint64_t x, std::size_t room) { return cell_text(*plane, {x, 0}, 0, false, room); };
+  EXPECT_EQ(text(0, 5), "1e-45");
+  EXPECT_EQ(text(0, 4), "sub");
+  EXPECT_EQ(text(1, 6), "-1e-45");
+  EXPECT_EQ(text(1, 5), "-sub");
+  EXPECT_EQ(text(1, 4), "-sub");
+  EXPECT_EQ(text(2, 6), "~7e-44") << "a number where one has room";
+  EXPECT_EQ(text(2, 5), "sub");
+  EXPECT_NE(text(3, 3), "sub") << "it is normal";
+  EXPECT_EQ(cell_numbers(*plane, {0, 0}, false, 4, 5, {}, nullptr, false).lines, std::vector<std::string>{"1e-45"})
+      << "the number comes closer to the edges first";
 }
 
 TEST(CellText, IsTheRealNumberThatAnElementMeans) {
