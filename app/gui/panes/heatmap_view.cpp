@@ -38,6 +38,10 @@ void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vecto
   view.reveal = true;
 }
 
+std::optional<std::vector<std::uint32_t>> pinned_element(const HeatmapView& view) {
+  return view.pinned ? view.probe : std::nullopt;
+}
+
 double centre_on(std::uint64_t cell, std::uint64_t cells, double in_sight) {
   const auto all = static_cast<double>(cells);
   if (in_sight >= all) return all / 2;

@@ -126,6 +126,9 @@ void measure_cases(HeatmapView& view, bool compared);
 // Pins the probe at an element and shows it: chooses its slice, and has its cell centred if it is out of sight.
 void jump_to(HeatmapView& view, std::span<const std::uint32_t> sizes, std::vector<std::uint32_t> index);
 
+// nullopt: none is pinned, so the probe is where the mouse happens to be.
+std::optional<std::vector<std::uint32_t>> pinned_element(const HeatmapView& view);
+
 // Where the middle of a view is, in cells, that shows `cell` in its middle, and nothing beyond the first and the last
 // of `cells`. `in_sight`: so many fit; if all do, they are in the middle.
 double centre_on(std::uint64_t cell, std::uint64_t cells, double in_sight);

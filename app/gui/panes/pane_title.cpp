@@ -108,7 +108,8 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
   return words;
 }
 
-constexpr const char* next_of_kind_text = "Click for the next one after the probe, Shift+click for the one before it.";
+constexpr const char* next_of_kind_text =
+    "Click for the next one after the pinned one, Shift+click for the one before it.";
 
 std::string joined_lines(const std::string& first, const std::string& second) {
   return first.empty() ? second : first + "\n" + second;

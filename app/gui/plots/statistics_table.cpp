@@ -158,7 +158,7 @@ Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t co
           ? fmt::format("\n{} quiet, {} signalling", with_thousands(count - signalling), with_thousands(signalling))
           : "";
   cell_tooltip(with_thousands(count) + kinds +
-               "\nclick to go to the next one after the probe,\nShift+click to the one before it");
+               "\nclick to go to the next one after the pinned one,\nShift+click to the one before it");
   if (!begin_numbers_menu()) return step;
   const auto item = [&](const char* word, const char* key, Step chosen) {
     if (ImGui::MenuItem(word, key)) step = chosen;

@@ -464,7 +464,7 @@ void BesidePanes::go_to(const StatisticsJump& jump) {
   const auto pane = std::ranges::find(sources_, PaneRole::Reference, &HeatmapSource::role);
   if (counted != nullptr && jump.kind && pane != sources_.end())
     search_.start(results_, {pane->title, counted->tensor, {jump.kind}, std::string(name(*jump.kind)), jump.back},
-                  view_.probe);
+                  pinned_element(view_));
 }
 
 OutcomesBeside BesidePanes::outcomes() const {

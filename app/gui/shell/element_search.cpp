@@ -146,7 +146,12 @@ std::optional<ElementSearch::Found> ElementSearch::take(const ResultsPtr& result
 }
 
 void ElementSearch::start_sought(const ResultsPtr& results, PaneCache& cache, const HeatmapView& view) {
-  if (const auto sought = std::exchange(cache.sought, std::nullopt)) start(results, *sought, view.probe);
+  const auto sought = std::exchange(cache.sought, std::nullopt);
+  if (!sought) return;
+  std::optional<Index> from = pinned_element(view);
+  const bool goes_on = last_ && last_->title == sought->title && last_->wanted == sought->wanted;
+  if (!from && goes_on) from = index_of(last_->found.position, last_->sizes);
+  start(results, *sought, from);
 }
 
 void ElementSearch::show_found(const ResultsPtr& results, PaneCache& cache, HeatmapView& view) {

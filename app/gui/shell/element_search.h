@@ -53,7 +53,8 @@ class ElementSearch {
   };
   // What was found, once, if these results were searched.
   std::optional<Found> take(const ResultsPtr& results);
-  // What the panes asked for in this frame.
+  // What the panes asked for in this frame, from the pinned element on, or else from the one that the same search found
+  // last, or else from the first one.
   void start_sought(const ResultsPtr& results, PaneCache& cache, const HeatmapView& view);
   // Takes it and goes there; the dialog that asked for it tells it.
   void show_found(const ResultsPtr& results, PaneCache& cache, HeatmapView& view);

@@ -328,19 +328,19 @@ void Workspace::go_to(const std::string& jump) {
     if (choice.name == jump && choice.possible) return go_to(choice.jump);
 }
 
-// To the element, or to the next one of the kind after the probe, or the one before it.
+// To the element, or to the next one of the kind after the pinned one, or the one before it.
 void Workspace::go_to(const StatisticsJump& jump) {
   const StatisticsColumn& column = numbers()[jump.column];
   if (jump.index) return jump_to(view_, column.sizes, *jump.index);
   const auto source = std::ranges::find(sources_, column.title, &HeatmapSource::title);
   if (region() && source != sources_.end())
-    search_.start(results_, column, jump, region_of(*selection(), *source, source->tensor), view_.probe);
+    search_.start(results_, column, jump, region_of(*selection(), *source, source->tensor), pinned_element(view_));
   if (region() || !jump.kind) return;
   const auto summary =
       std::ranges::find(results_->tensors, column.title, [&](const TensorSummary& each) { return title_of(each); });
   if (summary != results_->tensors.end())
     search_.start(results_, {column.title, summary->tensor, {jump.kind}, std::string(name(*jump.kind)), jump.back},
-                  view_.probe);
+                  pinned_element(view_));
 }
 
 std::string Workspace::comparison() const {

@@ -162,6 +162,28 @@ TEST_F(PanesWithSearch, AnotherPaneThanTheOneThatHadTheMouseIsSearchedOnceItIsCh
   EXPECT_EQ(view.probe, (Index{0, 0, 5, 7}));
 }
 
+TEST_F(PanesWithSearch, BeginsAtThePinnedElementAndNotAtTheMouse) {
+  gui.move(place_of(20, 10, "gpu"));
+  gui.move(place_of(20, 11, "gpu"));
+  ASSERT_EQ(view.probe, (Index{0, 0, 11, 20}));
+  std::vector<float> few(2 * 24 * 32, 0.5f);
+  few[3] = few[12 * 32] = few[13 * 32] = 7;  // the first one, and two behind the mouse
+  const ValueRequest request{"gpu", floats({2, 1, 24, 32}, few), WantedElement{std::nullopt, 0x40E00000}, "7"};
+  const auto found = [&] {
+    const Index before = view.probe.value_or(Index{});
+    cache.sought = request;
+    EXPECT_TRUE(test::wait_until([&] { return gui.frame(), view.pinned && view.probe != before; }));
+    return *view.probe;
+  };
+  EXPECT_EQ(found(), (Index{0, 0, 0, 3})) << "nothing was pinned: it is the first one";
+  EXPECT_EQ(found(), (Index{0, 0, 12, 0}));
+  view.pinned = false;
+  gui.move(place_of(20, 20, "gpu"));
+  EXPECT_EQ(found(), (Index{0, 0, 13, 0})) << "the search goes on from what it found last";
+  view.probe = {0, 0, 5, 5}, view.pinned = true;
+  EXPECT_EQ(found(), (Index{0, 0, 12, 0}));
+}
+
 TEST_F(PanesWithSearch, TheNearestOfAValueThatIsNotThereIsGoneTo) {
   gui.move(place_of(3, 3, "gpu"));
   gui.move(place_of(3, 4, "gpu"));
