@@ -23,6 +23,8 @@ struct DrawnPane {
   bool hexadecimal = false;                  // the numbers on large cells
   bool beside_numbers = false;               // as closer_lines()
   bool mistrusted = false;                   // of a difference: equal elements prove nothing
+  bool equal = false;                        // the same: no element differs, in any slice
+  bool is_error = false;                     // the same: from the exact result
   bool is_condition = false;                 // truth values
   bool on_light = false;                     // the theme that it is drawn in
   std::optional<Quantization> meaning = {};  // of the elements: shown in their place

@@ -207,10 +207,11 @@ void draw_picture(Image& image, int x, int y, const DrawnPane& pane, const Lette
   draw_headings(canvas, pane, letters);
   outline(canvas, {0, 0, viewport.width, viewport.height}, colours.line);
   if (plane.show() != Show::Value && plane.facts().different == 0 && letters.words_bold) {
-    const bool part = plane.facts().elements < element_count(plane.tensor().desc);
+    const bool part = !pane.equal && plane.facts().elements < element_count(plane.tensor().desc);
     const double middle = viewport.width / 2.0, baseline = has_numbers ? 26 : viewport.height / 2.0 + 6;
     const char* where = !part ? "" : plane.layout().tile_count > 1 ? " in these slices" : " in this slice";
-    const std::string text = (pane.mistrusted ? "? all equal" : "= all equal") + std::string(where);
+    const char* words = pane.is_error ? "= all exact" : pane.mistrusted ? "? all equal" : "= all equal";
+    const std::string text = words + std::string(where);
     fill_behind(canvas, *letters.words_bold, middle, baseline, text, word_size + 4, colours.panel);
     write(canvas, letters.words_bold.get(), middle, baseline, text, word_size + 4,
           pane.mistrusted ? colours.caution : colours.good, Align::Centre);

@@ -167,6 +167,8 @@ picture::DrawnPane drawn_pane(const PaneLayer& layer, const picture::Image* stri
           .hexadecimal = view.hexadecimal,
           .beside_numbers = stands_beside_numbers(layer, view, frame, cache),
           .mistrusted = layer.source.mistrusted,
+          .equal = layer.source.equal.value_or(false),
+          .is_error = layer.source.error.has_value(),
           .is_condition = layer.source.is_condition,
           .on_light = theme() == Theme::Light,
           .meaning = layer.source.shown_meaning(),

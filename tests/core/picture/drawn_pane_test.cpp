@@ -38,6 +38,22 @@ TEST(DrawnPane, EqualElementsThatProveNothingAreNotDrawnAsGood) {
   EXPECT_TRUE(contains(mistrusted, dark.caution));
 }
 
+TEST(DrawnPane, SaysThatASliceIsEqualOnlyWhereAnotherOneMayDiffer) {
+  const Tensor slices = floats({2, 1, 2}, {0.25f, 0.75f, 1, 2});
+  DrawnPane pane =
+      drawn(test::value_of(Plane::of_difference(slices, slices, Show::Ulp, default_slice(slices.desc.sizes))));
+  const auto letters = [&] {
+    const Image image = compose_pane(pane);
+    return std::count(image.pixels.begin(), image.pixels.end(), dark.good);
+  };
+  const auto of_slice = letters();
+  pane.equal = true;
+  const auto of_all = letters();
+  EXPECT_LT(of_all, of_slice) << "= all equal, not = all equal in this slice";
+  pane.is_error = true;
+  EXPECT_NE(letters(), of_all) << "= all exact";
+}
+
 TEST(DrawnPane, HasTheColoursOfItsTheme) {
   DrawnPane pane = drawn(test::value_of(Plane::of_difference(two, two, Show::Ulp, {})));
   EXPECT_EQ(compose_pane(pane).pixels.front(), dark.background);
