@@ -527,6 +527,19 @@ TEST_F(Panes, APictureLessItsMeanIsNotPale) {
   EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own range"));
 }
 
+TEST_F(Panes, ARangeThatPanesShareStaysWhileOneOfThemIsHidden) {
+  for (HeatmapSource& source : sources)
+    if (!source.reference)
+      source.extremes = source.role == PaneRole::Input ? picture::Range{-3, 3} : picture::Range{-1, 1};
+  gui.frame(3);
+  const picture::Range shared = cache.pictures.at("computed").look.range;
+  EXPECT_EQ(shared, (picture::Range{-3, 3}));
+  arrangement.hidden = {"InputTensor"};
+  gui.frame(3);
+  EXPECT_EQ(cache.pictures.at("computed").look.range, shared);
+  EXPECT_EQ(cache.pictures.at("reference").look.range, shared);
+}
+
 TEST_F(Panes, TheLegendTellsWhetherItsRangeIsOfAllSlices) {
   const auto tells = [&](const std::string& spanned) {
     gui.move(gui.place_on("heatmaps.gpu.range"));
