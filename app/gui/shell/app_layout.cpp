@@ -580,15 +580,14 @@ void App::draw_splitters(const PanelLayout& layout) {
   };
   const auto &form = layout.form, &inspect = layout.inspect, &drawer = layout.drawer, &log = layout.log;
   const float form_edge = form.size.x, bottom = inspect.at.y + inspect.size.y;
-  const auto is_smaller = [](float size, float shown) { return size > 0 && size * ui_scale() < shown; };
   if (split("left splitter", Split::Columns, {form_edge, form.at.y}, {form_edge, form.at.y + form.size.y}, sizes.left,
             [](float x) { return x; }) &&
-      is_smaller(sizes.left, form_edge))
-    keep_right(sizes, layout, ui_scale());
+      sizes.left > 0)
+    drag_left(sizes, layout, sizes.left * ui_scale(), ui_scale());
   if (split("right splitter", Split::Columns, inspect.at, {inspect.at.x, bottom}, sizes.right,
             [&](float x) { return screen.x - x; }) &&
-      is_smaller(sizes.right, inspect.size.x))
-    keep_left(sizes, layout, ui_scale());
+      sizes.right > 0)
+    drag_right(sizes, layout, sizes.right * ui_scale(), ui_scale());
   if (drawer.size.y > 0 && split("drawer splitter", Split::Rows, drawer.at, {screen.x, drawer.at.y}, sizes.drawer,
                                  [&](float y) { return drawer.at.y + drawer.size.y - y; }))
     sizes.drawer_of = sizes.drawer > 0 ? screen.y / ui_scale() : 0;

@@ -21,26 +21,40 @@ float or_default(float chosen, float otherwise) { return chosen > 0 ? chosen : o
 // At least `least`, unless that is more than `most`.
 float limited(float length, float least, float most) { return std::min(std::max(length, least), most); }
 
-// `shown`: pixels.
-void keep_width(float& chosen, float otherwise, float shown, float scale) {
-  if (shown / scale + 1 < or_default(chosen, otherwise)) chosen = shown / scale;
+// Pixels of the panels at both sides together.
+float room_of_sides(float whole, float scale) { return std::max(2 * least_side, whole / scale - least_panes) * scale; }
+
+struct Side {
+  float& chosen;
+  float otherwise, shown;  // at scale 1; pixels
+};
+
+void drag_side(float width, const Side& dragged, const Side& other, float room, float scale) {
+  const float to = limited(width, least_side * scale, room - least_side * scale),
+              left = std::min(other.shown, room - to) / scale;
+  dragged.chosen = to / scale;
+  if (left + 1 < or_default(other.chosen, other.otherwise)) other.chosen = left;
 }
 
 }  // namespace
 
-void keep_left(PanelSizes& chosen, const PanelLayout& layout, float scale) {
-  keep_width(chosen.left, default_left, layout.form.size.x, scale);
+void drag_left(PanelSizes& chosen, const PanelLayout& layout, float width, float scale) {
+  const float form = layout.form.size.x, inspect = layout.inspect.size.x;
+  drag_side(width, {chosen.left, default_left, form}, {chosen.right, default_right, inspect},
+            room_of_sides(form + layout.panes.size.x + inspect, scale), scale);
 }
 
-void keep_right(PanelSizes& chosen, const PanelLayout& layout, float scale) {
-  keep_width(chosen.right, default_right, layout.inspect.size.x, scale);
+void drag_right(PanelSizes& chosen, const PanelLayout& layout, float width, float scale) {
+  const float form = layout.form.size.x, inspect = layout.inspect.size.x;
+  drag_side(width, {chosen.right, default_right, inspect}, {chosen.left, default_left, form},
+            room_of_sides(form + layout.panes.size.x + inspect, scale), scale);
 }
 
 PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, const PanelContents& contents) {
   const float least = least_side * scale;
   float left = std::max(least, or_default(chosen.left, default_left) * scale);
   float right = std::max(least, or_default(chosen.right, default_right) * scale);
-  const float room = std::max(2 * least, screen.x - least_panes * scale);
+  const float room = room_of_sides(screen.x, scale);
   if (left + right > room) {
     // Both give way in proportion to what they have above their least width.
     const float share = (room - 2 * least) / (left + right - 2 * least);

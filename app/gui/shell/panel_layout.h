@@ -30,9 +30,9 @@ struct PanelLayout {
 // `scale`: of lengths. All ends are whole pixels if the screen's are.
 PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, const PanelContents& contents);
 
-// One of the panels at the sides was dragged to a smaller width. The other one keeps what it has in `layout`, if it had
-// given way: the panes get the room.
-void keep_left(PanelSizes& chosen, const PanelLayout& layout, float scale);
-void keep_right(PanelSizes& chosen, const PanelLayout& layout, float scale);
+// One of the panels at the sides is dragged to `width` pixels. The other one keeps what it has in `layout` until the
+// panes between them have their least width, and then gives way to its own.
+void drag_left(PanelSizes& chosen, const PanelLayout& layout, float width, float scale);
+void drag_right(PanelSizes& chosen, const PanelLayout& layout, float width, float scale);
 
 }  // namespace opscope::gui

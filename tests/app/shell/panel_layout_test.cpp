@@ -70,13 +70,35 @@ TEST(PanelLayout, APanelThatIsDraggedToASmallerWidthGivesItsRoomToThePanes) {
     PanelSizes chosen;
     const PanelLayout before = panel_layout({1024, 700}, 1, chosen, everything);
     ASSERT_LT(before.inspect.size.x, 360) << "both have given way";
-    (is_left ? chosen.left : chosen.right) = 245;
-    (is_left ? keep_right : keep_left)(chosen, before, 1);
+    (is_left ? drag_left : drag_right)(chosen, before, 245, 1);
     const PanelLayout after = panel_layout({1024, 700}, 1, chosen, everything);
     EXPECT_FLOAT_EQ(is_left ? after.form.size.x : after.inspect.size.x, 245);
     EXPECT_FLOAT_EQ(is_left ? after.inspect.size.x : after.form.size.x,
                     is_left ? before.inspect.size.x : before.form.size.x);
   }
+}
+
+TEST(PanelLayout, ADraggedPanelMovesTheOtherOneOnlyWhereThePanesHaveTheirLeastWidth) {
+  for (const bool is_left : {true, false})
+    for (const float scale : {1.0f, 2.0f}) {
+      const ImVec2 screen{1200 * scale, 700 * scale};
+      PanelSizes chosen;
+      const auto dragged = [&](float to) {
+        const PanelLayout before = panel_layout(screen, scale, chosen, everything);
+        (is_left ? drag_left : drag_right)(chosen, before, to * scale, scale);
+        const PanelLayout now = panel_layout(screen, scale, chosen, everything);
+        const float own = is_left ? now.form.size.x : now.inspect.size.x;
+        EXPECT_NEAR(own, to * scale, 1) << to << ": it follows the mouse";
+        return (is_left ? now.inspect.size.x : now.form.size.x) / scale;
+      };
+      const float other = is_left ? 360 : 340;  // 1200 - 440 = 760 for both
+      EXPECT_NEAR(dragged(380), other, 1);
+      EXPECT_NEAR(dragged(450), 310, 1) << "the panes have no more to give";
+      EXPECT_NEAR(dragged(520), 240, 1);
+      EXPECT_NEAR(dragged(300), 240, 1) << "and it does not come back by itself";
+      (is_left ? drag_left : drag_right)(chosen, panel_layout(screen, scale, chosen, everything), 900 * scale, scale);
+      EXPECT_NEAR(panel_layout(screen, scale, chosen, everything).panes.size.x, 440 * scale, 1);
+    }
 }
 
 TEST(PanelLayout, OnASmallScreenThePanesKeepTheirLeastWidth) {
