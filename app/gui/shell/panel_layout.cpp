@@ -12,6 +12,7 @@ constexpr float least_side = 240, least_panes = 440, least_drawer = 120, least_l
 constexpr float least_list = 160;          // the drawer of Differences, with the heading of its columns and two rows
 constexpr float least_panes_height = 420;  // two rows of pictures, the sliders, two rows of the probe
 constexpr float least_cases_height = 560;  // the same of two cases, one above the other, with a row of pictures each
+constexpr float least_row_height = 165;    // one row of small pictures, the sliders, one row of the probe: none is cut
 constexpr float share_of_work = 0.45f;     // of the window's height, for results
 // Who drags a drawer wants to see what is in it: the panes keep one row of pictures, or less on a small screen.
 constexpr float least_beside_chosen = 240, least_share_beside_chosen = 0.3f;
@@ -78,9 +79,11 @@ PanelLayout panel_layout(ImVec2 screen, float scale, const PanelSizes& chosen, c
       std::max({least_drawer * scale, std::min(kept, 0.6f * contents.drawer),
                 contents.drawer_works ? share_of_work * screen.y : 0, room_of_drawer - chain - panes_height * scale});
   const bool of_higher_window = chosen.drawer_of > screen.y / scale + 1;  // there it left the panes more
-  const float most = std::min({beside_panes, room_of_drawer / 2, height}), centre = height - chain,
+  const float with_row = std::max(least_drawer * scale, room_of_drawer - chain - least_row_height * scale),
+              most = std::min({beside_panes, room_of_drawer / 2, height, with_row}), centre = height - chain,
               all_but_a_row = centre - std::min(least_beside_chosen * scale, least_share_beside_chosen * centre),
-              most_chosen = std::max(most, of_higher_window ? std::min(height / 2, all_but_a_row) : all_but_a_row);
+              chosen_at_most = of_higher_window ? std::min(height / 2, all_but_a_row) : all_but_a_row,
+              most_chosen = std::max(most, std::min(chosen_at_most, with_row));
   const float least_dragged = contents.drawer_works || contents.drawer < least_list * scale ? least_drawer : least_list;
   const float drawer = std::round(contents.drawer < least_drawer * scale  // one line, or closed
                                       ? std::min(contents.drawer, std::max(0.0f, height / 2))

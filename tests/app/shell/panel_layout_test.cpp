@@ -142,6 +142,16 @@ TEST(PanelLayout, ADrawerWithResultsMayTakeNearlyHalfOfASmallScreen) {
   EXPECT_FLOAT_EQ(panel_layout({1024, 700}, 1, {}, drawer).drawer.size.y, 240);
 }
 
+TEST(PanelLayout, ADrawerBelowAHighChainLeavesARowOfPicturesWithSlidersAndProbe) {
+  const PanelContents contents{.menu_bar = 34, .verdict = 42, .chain = 172, .drawer = 400, .drawer_works = true};
+  for (const float chosen : {0.0f, 500.0f}) {
+    const PanelLayout layout = panel_layout({1024, 700}, 1, {0, 0, chosen, 0}, contents);
+    EXPECT_EQ(layout.panes.size.y, 165) << chosen;
+    EXPECT_EQ(layout.drawer.size.y, 624 - 172 - 165) << chosen;
+  }
+  EXPECT_EQ(panel_layout({1024, 500}, 1, {}, contents).drawer.size.y, 120) << "it keeps its least height";
+}
+
 TEST(PanelLayout, ADrawerStaysInItsPlaceWhenASecondCaseIsOpened) {
   for (const ImVec2 screen : {ImVec2(1024, 700), ImVec2(1600, 1000)}) {
     PanelContents contents{.menu_bar = 34, .verdict = 42, .drawer = 400, .drawer_works = true};
