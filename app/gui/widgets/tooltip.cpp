@@ -109,7 +109,8 @@ Text laid_out_on(const Box& pane, const Box& element, std::string_view text) {
 
 void draw_at(ImVec2 place, const Text& text, ImU32 color) {
   ImGui::SetNextWindowPos(place);
-  ImGui::BeginTooltip();
+  // In place of an earlier one of this frame: what is drawn last lies on top, as a control on a cell.
+  ImGui::BeginTooltipEx(ImGuiTooltipFlags_OverridePreviousTooltip, ImGuiWindowFlags_None);
   ImGui::PushTextWrapPos(px(widest) + ImGui::GetStyle().WindowPadding.x);
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::TextUnformatted(text.lines.c_str());

@@ -1,6 +1,7 @@
 #include "app/gui/widgets/tooltip.h"
 
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include "tests/app/headless_gui.h"
 
@@ -114,6 +115,30 @@ TEST(Tooltip, InAPanelBetweenTwoOthersStandsAtItsItem) {
   const ImVec4 tooltip = gui.rectangle("tooltip");
   EXPECT_EQ(tooltip.x, 350);
   EXPECT_EQ(tooltip.y, 426);
+}
+
+TEST(Tooltip, IsThatOfTheTopmostItemAlone) {
+  HeadlessGui gui;
+  bool has_cell = false;
+  gui.contents = [&] {
+    ImGui::SetCursorScreenPos({300, 200});
+    ImGui::Dummy({200, 40});
+    if (has_cell) prompt_tooltip("all that the row has, in\nseveral\nlines");
+    ImGui::SetCursorScreenPos({310, 205});
+    ImGui::InvisibleButton("control", {80, 20});
+    prompt_tooltip("what it does");
+  };
+  gui.move({1, 1});
+  gui.move({320, 210});
+  gui.frame(3);
+  const float alone = gui.rectangle("tooltip").w;
+  has_cell = true;
+  gui.frame(3);
+  EXPECT_EQ(gui.rectangle("tooltip").w, alone);
+  int shown = 0;
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+    shown += (window->Flags & ImGuiWindowFlags_Tooltip) != 0 && window->WasActive && !window->Hidden ? 1 : 0;
+  EXPECT_EQ(shown, 1);
 }
 
 TEST(Tooltip, OfAClickedNumberComesBackOnceTheMouseMoves) {
