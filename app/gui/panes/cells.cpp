@@ -182,7 +182,8 @@ bool has_room_for_numbers(const picture::Plane& plane, float size) {
   return characters_on(size) >= 1 && size >= numbers_from() && size >= whole + px(4);
 }
 
-ImFont* cell_font(float size) { return size > px(110) ? fonts().mono : fonts().small; }
+// The largest one from where an INT64 has all of its digits in it.
+ImFont* cell_font(float size) { return size > px(290) ? fonts().large : size > px(110) ? fonts().mono : fonts().small; }
 
 std::size_t characters_on(float size) {
   const ImFont& font = *cell_font(size);

@@ -9,6 +9,7 @@ struct Fonts {
   ImFont* regular = nullptr;  // Inter 15 px: words
   ImFont* medium = nullptr;   // Inter Medium 15 px: headings
   ImFont* mono = nullptr;     // JetBrains Mono 14 px: numbers
+  ImFont* large = nullptr;    // JetBrains Mono 21 px: numbers on the largest cells; it has no other letters than theirs
   ImFont* small = nullptr;    // JetBrains Mono 11 px: numbers on axes, legends and cells
 };
 

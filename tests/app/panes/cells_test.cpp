@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "core/picture/closer_lines.h"
 #include "tests/app/headless_gui.h"
 #include "tests/support/result.h"
@@ -39,6 +42,26 @@ TEST(Cells, OneThatAnEdgeCutsHasItsWholeNumberOrNone) {
   gui.frame();
   EXPECT_EQ(letters, (std::vector<int>{4, 4, 0, 0}))
       << "0.25, the same beside the edge, nothing, and none that fills it";
+}
+
+TEST(Cells, OfManyPixelsHaveLargeNumbersWithAllDigits) {
+  HeadlessGui gui;
+  std::vector<float> heights;
+  std::size_t fewest = 100;
+  gui.contents = [&] {
+    heights.clear();
+    for (const float size : {100.0f, 200.0f, 300.0f, 400.0f}) heights.push_back(cell_font(size)->FontSize);
+    for (float size = 291; size <= 400; ++size) fewest = std::min(fewest, characters_on(size));
+    for (const ImWchar letter : {u'0', u'e', u'N', u'f', u'x', u'F', u'=', u'\u00B1', u'\u2026', u'\u221E', u'\u2248'})
+      EXPECT_EQ(fonts().large->FindGlyphNoFallback(letter) != nullptr,
+                fonts().mono->FindGlyphNoFallback(letter) != nullptr)
+          << "letter " << static_cast<int>(letter);
+  };
+  gui.frame();
+  EXPECT_LT(heights[0], heights[1]);
+  EXPECT_LT(heights[1], heights[2]);
+  EXPECT_EQ(heights[2], heights[3]);
+  EXPECT_GE(fewest, std::string_view("-9223372036854775808").size()) << "64 bits";
 }
 
 TEST(Cells, BesideNumbersOfAnotherPaneHaveAShortForm) {
