@@ -219,15 +219,12 @@ constexpr long double least_picture_share = 3.0L / 4;  // of has_signed_samples(
 void find_spans(std::span<const HeatmapSource> sources, const HeatmapView& view, PaneCache& cache, PaneFrame& frame) {
   // Of the whole tensor, so that a value has one colour in all its slices; until that is known, of the slice.
   const auto finite_of = [&](const HeatmapSource& source) -> std::optional<picture::Range> {
-    if (source.reference || source.stands_beside) return std::nullopt;
     const auto drawn = cache.pictures.find(plane_key(source));
+    const picture::Plane* slice = drawn != cache.pictures.end() ? drawn->second.plane.get() : nullptr;
+    if (source.reference || source.stands_beside || (!slice && !source.extremes)) return std::nullopt;
     std::optional<picture::Range> finite = source.extremes;  // also of a hidden pane, which has no plane
-    if (drawn != cache.pictures.end() && drawn->second.plane) {
-      const picture::PlaneFacts& slice = drawn->second.plane->facts();
-      if (!finite || slice.elements == element_count(source.tensor.desc)) finite = slice.finite;
-    } else if (!finite) {
-      return std::nullopt;
-    }
+    if (slice && (!finite || slice->facts().elements == element_count(source.tensor.desc)))
+      finite = slice->facts().finite;
     if (source.samples) finite = finite ? picture::united(*finite, *source.samples) : *source.samples;
     if (finite && means_real_numbers(source, view))
       for (long double* end : {&finite->low, &finite->high}) *end = picture::shown_value(*end, source.shown_meaning());
