@@ -41,18 +41,30 @@ bool overlap(const Binding& a, const Binding& b) {
   return !ends_before(a, b) && !ends_before(b, a);
 }
 
+// Not compared, if the chain has become another one. `cure`: what makes a file of the present one.
+ComparedArray unless_stale(ComparedArray array, const std::vector<std::string>& stale, std::size_t dispatch,
+                           const char* cure) {
+  if (array.elsewhere.empty() && dispatch < stale.size() && !stale[dispatch].empty())
+    array.elsewhere = fmt::format("{}: undo, or {}", stale[dispatch], cure);
+  return array;
+}
+
+constexpr const char *chosen_again = "choose it again", *exported_again = "export it again";
+
 // Of single arrays, the one that was chosen for the dispatch; else the last one, which says that it is another's.
 ComparedArray chosen_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
   ComparedArray chosen{.file = *outputs.array};
   if (outputs.dispatch.name.empty()) return chosen;
   chosen.is_chosen = dispatches(model).size() > 1;
   const NamedDispatch own = named_dispatch(model, dispatch);
-  if (own == outputs.dispatch) return chosen;
+  if (own == outputs.dispatch)
+    return unless_stale(std::move(chosen), stale_texts(outputs.origin, model, false), dispatch, chosen_again);
   const auto before = std::ranges::find(outputs.chosen_before, own, &ChosenArray::dispatch);
-  if (before != outputs.chosen_before.end())
+  if (before != outputs.chosen_before.end()) {
     chosen.file = before->file;
-  else
-    chosen.elsewhere = other_dispatch_text("chosen for", outputs.dispatch, model);
+    return unless_stale(std::move(chosen), stale_texts(before->origin, model, false), dispatch, chosen_again);
+  }
+  chosen.elsewhere = other_dispatch_text("chosen for", outputs.dispatch, model);
   return chosen;
 }
 
@@ -121,6 +133,38 @@ std::optional<ComparedArray> array_of(const ComparedOutputs& outputs, const Mode
                        : has_elements ? ArrayContents::Elements
                                       : ArrayContents::Resource,
                        folder_name(outputs, file->second)};
+}
+
+// "it has the output of sign": of an expected output that was not that of this dispatch in the chain of which it is.
+// Empty: it was, or that is not known.
+std::string not_its_own(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch,
+                        const std::filesystem::path& file) {
+  if (outputs.origin.model == nullptr || !outputs.theirs.empty()) return "";
+  const std::vector<const Binding*> writers = written_by(*outputs.origin.model);
+  const auto has_file = [&](std::size_t step) {
+    const std::optional<ComparedArray> array = array_of(outputs, *outputs.origin.model, writers, step);
+    return array && array->file == file;
+  };
+  const std::optional<std::size_t> own = place_in_origin(outputs.origin, model, dispatch);
+  if (own && has_file(*own)) return "";
+  for (std::size_t other = writers.size(); other-- > 0;)
+    if (has_file(other)) return "it has the output of " + visible_name(outputs.origin.dispatches[other].name, 40);
+  return "";
+}
+
+// The same, unless the chain has become another one since.
+std::optional<ComparedArray> fresh_array_of(const ComparedOutputs& outputs, const Model& model,
+                                            const std::vector<const Binding*>& writers,
+                                            const std::vector<std::string>& stale, std::size_t dispatch) {
+  std::optional<ComparedArray> array = array_of(outputs, model, writers, dispatch);
+  if (!array || !array->elsewhere.empty() || outputs.array || outputs.origin.model.get() == &model) return array;
+  array->elsewhere = not_its_own(outputs, model, dispatch, array->file);
+  return unless_stale(*std::move(array), stale, dispatch, outputs.theirs.empty() ? exported_again : chosen_again);
+}
+
+// Of the dispatches of the model; none of a single array, of which chosen_for() asks.
+std::vector<std::string> stale_files(const ComparedOutputs& outputs, const Model& model) {
+  return outputs.array ? std::vector<std::string>() : stale_texts(outputs.origin, model, outputs.theirs.empty());
 }
 
 // The name that the file of each resource has in an export, without its extension, if that is not the name of another
@@ -207,14 +251,15 @@ Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool q
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
-  return array_of(outputs, model, written_by(model), dispatch);
+  return fresh_array_of(outputs, model, written_by(model), stale_files(outputs, model), dispatch);
 }
 
 std::vector<std::optional<ComparedArray>> arrays_for(const ComparedOutputs& outputs, const Model& model) {
   const std::vector<const Binding*> writers = written_by(model);
+  const std::vector<std::string> stale = stale_files(outputs, model);
   std::vector<std::optional<ComparedArray>> all;
   all.reserve(writers.size());
-  for (std::size_t i = 0; i < writers.size(); ++i) all.push_back(array_of(outputs, model, writers, i));
+  for (std::size_t i = 0; i < writers.size(); ++i) all.push_back(fresh_array_of(outputs, model, writers, stale, i));
   return all;
 }
 
@@ -248,13 +293,21 @@ std::optional<fs::path> keep_chosen(ComparedOutputs& outputs, const ComparedOutp
   if (!outputs.array || !before.array) return std::nullopt;
   std::optional<fs::path> replaced;
   std::vector<ChosenArray> all = before.chosen_before;
-  all.push_back({before.dispatch, *before.array});
+  all.push_back({before.dispatch, *before.array, before.origin});
   for (ChosenArray& each : all)
     if (each.dispatch == outputs.dispatch)
       replaced = std::move(each.file);
     else
       outputs.chosen_before.push_back(std::move(each));
   return replaced;
+}
+
+void renew_origin(ComparedOutputs& outputs, const fs::path& file, const std::shared_ptr<const Model>& model) {
+  for (ChosenArray& each : outputs.chosen_before)
+    if (each.file == file) each.origin = origin_of(model);
+  const bool is_theirs = !outputs.theirs.empty() &&
+                         std::ranges::any_of(outputs.expected, [&](const auto& each) { return each.second == file; });
+  if (is_theirs || (outputs.array && *outputs.array == file)) outputs.origin = origin_of(model);
 }
 
 void set_owners(ComparedOutputs& outputs, const Model& model) {

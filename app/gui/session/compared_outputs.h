@@ -13,6 +13,7 @@
 
 #include "app/gui/jobs/named_dispatch.h"
 #include "app/gui/jobs/results.h"
+#include "app/gui/session/files_origin.h"
 #include "core/vectors/golden_files.h"
 #include "core/vectors/manifest.h"
 
@@ -22,6 +23,7 @@ namespace opscope::gui {
 struct ChosenArray {
   NamedDispatch dispatch;
   std::filesystem::path file;
+  FilesOrigin origin = {};
   friend bool operator==(const ChosenArray&, const ChosenArray&) = default;
 };
 
@@ -50,6 +52,10 @@ struct ComparedOutputs {
   // Of these, the resources to which other dispatches too wrote when the owners were set: these were taken by the name
   // alone. Once none of them writes there any more, it is as the model says.
   std::set<std::string> shared = {};
+
+  // The chain of which `array` or `expected` is. A file whose output depends on dispatches that are others by now is
+  // not compared.
+  FilesOrigin origin = {};
 
   bool any() const { return array || !expected.empty() || tab; }
   std::set<std::filesystem::path> files() const;
@@ -107,6 +113,10 @@ std::set<std::string> written_resources(const Model& model);
 // `outputs.array` was chosen for a dispatch, with `before` compared until then: keeps those that were chosen for
 // others. Returns the file that it replaces; nullopt: there was none for its dispatch.
 std::optional<std::filesystem::path> keep_chosen(ComparedOutputs& outputs, const ComparedOutputs& before);
+
+// The file has changed while `model` was in front: it is of that chain, if it is another program's.
+void renew_origin(ComparedOutputs& outputs, const std::filesystem::path& file,
+                  const std::shared_ptr<const Model>& model);
 
 // Sets the owners of the files in `outputs.expected`, which are results of `model` as it is now.
 void set_owners(ComparedOutputs& outputs, const Model& model);

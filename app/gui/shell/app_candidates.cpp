@@ -122,7 +122,11 @@ void App::follow_renamed_dispatches() {
   for (Tested& each : tested_)
     if (each.tab == number_) each.dispatch = after_edit(each.dispatch, *before, *followed_);
   compared_.dispatch = after_edit(compared_.dispatch, *before, *followed_);
-  for (ChosenArray& each : compared_.chosen_before) each.dispatch = after_edit(each.dispatch, *before, *followed_);
+  for (ChosenArray& each : compared_.chosen_before) {
+    each.dispatch = after_edit(each.dispatch, *before, *followed_);
+    follow_edit(each.origin, *before, *followed_);
+  }
+  follow_edit(compared_.origin, *before, *followed_);
   for (auto& [resource, owners] : compared_.owners)
     for (NamedDispatch& each : owners) each = after_edit(each, *before, *followed_);
   // The folder may have a file of a dispatch that was not there when it was listed.

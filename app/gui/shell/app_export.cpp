@@ -198,6 +198,7 @@ void App::take_golden_check() {
   if (check.manifest && compared_.manifest && *check.manifest != *compared_.manifest) {  // exported anew, for example
     ComparedOutputs now = golden_outputs(compared_.golden, *check.manifest);
     compared_.manifest = std::move(now.manifest), compared_.listed = std::move(now.listed);
+    compared_.origin = origin_of(document_.model());
     if (std::exchange(compared_.expected, now.expected) != now.expected) {
       sources_changed_ = true;
       if (live_) submit_edits(true);

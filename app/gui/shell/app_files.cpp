@@ -350,6 +350,9 @@ void App::compare_with(ComparedOutputs outputs) {
     outputs.dispatch = named_dispatch(*document_.model(), dispatch_);
     replaced = keep_chosen(outputs, compared_);
   }
+  // Expected outputs are of the case as it was saved: one that was recovered may have been edited since.
+  const bool is_of_file = !outputs.golden.empty() && document_.saved();
+  outputs.origin = origin_of(is_of_file ? document_.saved() : document_.model());
   compared_ = std::move(outputs);
   const std::optional<Compared> now = compared_now();
   if (now) workspace_.show_backend(compared_name(*now));

@@ -244,6 +244,7 @@ void App::look_at_files() {
       continue;
     }
     sources = sources_changed_ = true;
+    renew_origin(compared_, file, document_.model());
     if (take_candidate_file(file)) continue;
     if (!mark_of(file).exists)
       log_.add(Log::Weight::Wrong, file.string() + " is missing: it was removed or renamed");
@@ -257,6 +258,7 @@ bool App::compare_with_new_results() {
   const std::vector<std::filesystem::path> added = take_new_results(compared_, *document_.model());
   for (const std::filesystem::path& file : added)
     log_.add(Log::Weight::Plain, "comparing with " + file.string() + " too" + (live_ ? "; the case runs again" : ""));
+  for (const std::filesystem::path& file : added) renew_origin(compared_, file, document_.model());
   if (!added.empty()) sources_changed_ = true, window_.request_frames();
   return !added.empty();
 }
