@@ -122,7 +122,6 @@ bool names_implementations(const ChainVerdict& verdict, const std::string& compa
   });
 }
 
-constexpr const char* nan_text = "a NaN";
 constexpr const char* unproven = "unproven";  // mistrusted
 
 // "not from clip's": of a file that those of earlier dispatches do not give. Empty: it is not mistrusted for that.
@@ -133,15 +132,16 @@ std::string not_from_text(const Judgement& judgement) {
   return files.empty() ? "" : "not from " + and_list(files);
 }
 
-// "0.25", the largest absolute difference. Empty: all values are equal.
+// "0.25", the largest absolute difference, or "a NaN" or "NaN bits" where no number tells it. Empty: all values are
+// equal.
 std::string absolute_difference(const Comparison& found, bool integers) {
-  if (found.has_nan()) return nan_text;
+  if (found.has_nan()) return worst_kind(found);
   return found.max_abs == 0 ? "" : marked_number(found.max_abs, 4, integers ? DataType::Int64 : DataType::Float32);
 }
 
 // With the largest absolute difference, "of all elements" where another element may have it.
 std::string largest_differences(const Comparison& found, bool integers) {
-  if (found.has_nan()) return "largest difference: " + std::string(nan_text);
+  if (found.has_nan()) return "worst: " + worst_kind(found);
   if (found.max_ulp == 0) return "";
   const std::uint64_t unlike = found.elements - found.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
   return fmt::format("largest difference: {} ULP; largest absolute difference{}: {}", with_thousands(found.max_ulp),
@@ -154,7 +154,10 @@ std::string brief_count(const Comparison& found) {
   return marked_count(found.mismatches) + (found.mismatches == 1 ? " differs" : " differ");
 }
 
-std::string up_to(const std::string& difference) { return difference == nan_text ? nan_text : "up to " + difference; }
+// Of what absolute_difference() gives: only numbers have no blank.
+std::string up_to(const std::string& difference) {
+  return difference.find(' ') != std::string::npos ? difference : "up to " + difference;
+}
 
 // `shorter`: what comes first is preferred; neighbours that are equal, as without a name, stand there once.
 void set_short(LinkWords& link, std::string finding, std::vector<std::string> shorter = {}) {
@@ -430,61 +433,84 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   const auto inherit = std::ranges::count_if(shown, [](const auto* each) { return inherits_failure(*each); });
   const auto unclear = std::ranges::count_if(shown, [](const auto* each) { return is_unclear(*each); });
   const auto mistrusted = of(Status::Mistrusted);
+  const auto missing = std::ranges::count_if(shown, [](const auto* each) { return is_not_run(*each); });
+  const auto failed = of(Status::Failed) - unlike - inherit - unclear;
   const std::string by_others = inherit == 1 ? "differs by an error of those before it, and adds nothing."
                                              : "differ by an error of those before them, and add nothing.";
-  if (const auto failed = of(Status::Failed) - unlike - inherit - unclear; failed > 0) {
-    std::string text = fmt::format("! {} of {}", failed, count), others;
-    if (unclear > 0) others = fmt::format(", {} unclear", unclear);
-    if (mistrusted > 0) others += fmt::format(", {} {}", mistrusted, unproven);
-    std::vector<std::string> named;
-    if (!others.empty()) named = {text + " " + failed_on, fmt::format("! {} failed{}", failed, others)};
+  const std::string differ = unlike == 1 ? "differs" : "differ";
+  // From the gravest: the first one that there is gives the sign, and the others are named behind it.
+  struct Kind {
+    std::ptrdiff_t count;
+    std::string word;
+    std::string sentence;  // of these, behind those of another kind
+  };
+  const std::vector<Kind> kinds = {
+      {failed, "failed", ""},
+      {unclear, "unclear", fmt::format("{} more {} of unclear origin.", unclear, unclear == 1 ? "is" : "are")},
+      {inherit, "inherited", fmt::format("{} more {}", inherit, by_others)},
+      {mistrusted, unproven, fmt::format("{} more {} {}.", mistrusted, mistrusted == 1 ? "is" : "are", unproven)},
+      {missing, "not run", fmt::format("{} cannot run {} more.", and_list(missing_in), missing)},
+      {unlike, differ, fmt::format("{} more {} from the case beside.", unlike, differ)}};
+  const auto worst = std::ranges::find_if(kinds, [](const Kind& kind) { return kind.count > 0; });
+  std::string others, more;  // ", 1 unclear, 1 unproven", and the same as sentences
+  for (auto kind = worst; kind != kinds.end(); ++kind) {
+    if (kind == worst || kind->count <= 0) continue;
+    others += fmt::format(", {} {}", kind->count, kind->word), more += " " + kind->sentence;
+  }
+  // `what`: behind "! 1 of 3". `sentence`: of the tooltip.
+  const auto words_of = [&](const char* sign, const std::string& what, const std::string& sentence, ImU32 color) {
+    const std::string brief = fmt::format("{} {} {}", sign, worst->count, worst->word);
+    ChainWords words{fmt::format("{} {} of {}", sign, worst->count, count), what + others, brief, sentence + more,
+                     color};
+    if (!others.empty()) words.named = {brief + others, words.text + " " + what};
+    return words;
+  };
+  if (failed > 0) {
+    ChainWords words = words_of("!", failed_on, fmt::format("{} of the {} dispatches {}.", failed, count, failed_each),
+                                palette().wrong);
+    words.failed = failed_at;
     if (!failing.empty())
-      named.insert(named.end(), {fmt::format("! {} failed on {}", failed, and_list(shortened)),
-                                 fmt::format("! {} on {}", failed, and_list(shortened))});
-    return {std::move(text),
-            failed_on + others,
-            fmt::format("! {} failed", failed),
-            fmt::format("{} of the {} dispatches {}{}.", failed, count, failed_each, others) +
-                (inherit > 0 ? fmt::format(" {} more {}", inherit, by_others) : ""),
-            palette().wrong,
-            named,
-            failed_at};
+      words.named.insert(words.named.end(), {fmt::format("! {} failed on {}", failed, and_list(shortened)),
+                                             fmt::format("! {} on {}", failed, and_list(shortened))});
+    return words;
   }
   if (unclear > 0)
-    return {fmt::format("~ {} of {}", unclear, count), "unclear", fmt::format("~ {} unclear", unclear),
-            fmt::format("{} of the {} dispatches {} by an error of {} own or of one before {} that has no file.",
-                        unclear, count, unclear == 1 ? "differs" : "differ", unclear == 1 ? "its" : "their",
-                        unclear == 1 ? "it" : "them") +
-                (inherit > 0 ? fmt::format(" {} more {}", inherit, by_others) : ""),
-            palette().caution};
+    return words_of(
+        "~", "unclear",
+        fmt::format("{} of the {} dispatches {} by an error of {} own or of one before {} that has no file.", unclear,
+                    count, unclear == 1 ? "differs" : "differ", unclear == 1 ? "its" : "their",
+                    unclear == 1 ? "it" : "them"),
+        palette().caution);
   if (inherit > 0)  // the errors of the dispatches before them were within the measure
-    return {fmt::format("~ {} of {}", inherit, count), inherit == 1 ? "inherits" : "inherit",
-            fmt::format("~ {} inherited", inherit),
-            fmt::format("{} of the {} dispatches {}", inherit, count, by_others), palette().caution};
+    return words_of("~", inherit == 1 ? "inherits" : "inherit",
+                    fmt::format("{} of the {} dispatches {}", inherit, count, by_others), palette().caution);
   if (mistrusted > 0)
-    return {fmt::format("? {} of {}", mistrusted, count), unproven, fmt::format("? {} {}", mistrusted, unproven),
-            fmt::format("{} of the {} dispatches {} {}: equal elements prove nothing there.", mistrusted, count,
-                        mistrusted == 1 ? "is" : "are", unproven),
-            palette().caution};
-  if (const auto missing = std::ranges::count_if(shown, [](const auto* each) { return is_not_run(*each); }))
-    return {fmt::format("~ {} of {}", missing, count), "not run", fmt::format("~ {} not run", missing),
-            fmt::format("{} cannot run {} of the {} dispatches.", and_list(missing_in), missing, count),
-            palette().muted};
-  const std::string differ = unlike == 1 ? "differs" : "differ";
+    return words_of("?", unproven,
+                    fmt::format("{} of the {} dispatches {} {}: equal elements prove nothing there.", mistrusted, count,
+                                mistrusted == 1 ? "is" : "are", unproven),
+                    palette().caution);
+  if (missing > 0)
+    return words_of("~", "not run",
+                    fmt::format("{} cannot run {} of the {} dispatches.", and_list(missing_in), missing, count),
+                    palette().muted);
   if (unlike > 0)
-    return {fmt::format("\u2260 {} of {}", unlike, count), differ, fmt::format("\u2260 {} {}", unlike, differ),
-            fmt::format("{} of the {} dispatches {} other elements than {} in the case beside.", unlike, count,
-                        unlike == 1 ? "gives" : "give", unlike == 1 ? "its counterpart" : "their counterparts"),
-            palette().text};
+    return words_of("\u2260", differ,
+                    fmt::format("{} of the {} dispatches {} other elements than {} in the case beside.", unlike, count,
+                                unlike == 1 ? "gives" : "give", unlike == 1 ? "its counterpart" : "their counterparts"),
+                    palette().text);
   const bool beside = std::ranges::any_of(shown, [](const auto* each) { return each->is_other_case; });
   if (const std::ptrdiff_t passed = of(Status::Passed); passed < std::ssize(verdict->links)) {
     if (shown.empty() || passed < std::ssize(shown)) return {};
     const std::string text = fmt::format("= {} of {}", passed, count);
-    const char* others = beside ? "of the others the case beside has no result, or one of other sizes or another type."
-                                : "the others have no file to compare.";
+    const bool elsewhere = std::ranges::any_of(verdict->links, [](const Judgements& link) {
+      return std::ranges::any_of(link, [](const BackendJudgement& each) { return is_elsewhere(each); });
+    });
+    const char* why = beside ? "of the others the case beside has no result, or one of other sizes or another type."
+                      : elsewhere ? "the others have no file to compare, or one of another output or chain."
+                                  : "the others have no file to compare.";
     return {text, "compared", text,
             fmt::format("{} of the {} dispatches {}; {}", passed, count,
-                        passed == 1 ? "is compared, and agrees" : "are compared, and agree", others),
+                        passed == 1 ? "is compared, and agrees" : "are compared, and agree", why),
             palette().muted};
   }
   return {fmt::format("= all {}", count), "passed", fmt::format("= {} passed", count),

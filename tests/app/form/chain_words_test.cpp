@@ -420,6 +420,9 @@ TEST_F(ChainWordsTest, TheLargestDifferenceIsToldOfEveryDispatch) {
   EXPECT_EQ(link_words(model, 0, &apart, "cpu").finding, "3 of 4 differ by up to 0.25");
   const ChainVerdict nans{.links = {verdict.links[2]}, .end_to_end = true};
   EXPECT_EQ(link_words(model, 0, &nans, "cpu").short_finding, "3 of 4 differ, a NaN");
+  nan.judgement.comparison.nan_bits = 1;
+  const ChainVerdict bits{.links = {{nan}}, .end_to_end = true};
+  EXPECT_EQ(link_words(model, 0, &bits, "cpu").short_finding, "3 of 4 differ, NaN bits") << "as in the list";
 }
 
 TEST_F(ChainWordsTest, TheLargestDistanceOfIntegersIsNoNaN) {
@@ -496,8 +499,26 @@ TEST_F(ChainWordsTest, BesideFailuresTheLineOfTheChainNamesWhatIsUnprovenAndUncl
   const ChainWords words = chain_words(&verdict, 3, "b.npy");
   EXPECT_EQ(words.text + " " + words.what, "! 1 of 3 failed on mine, 1 unclear, 1 unproven");
   EXPECT_EQ(words.brief, "! 1 failed");
-  EXPECT_EQ(words.named, (std::vector<std::string>{"! 1 of 3 failed on mine", "! 1 failed, 1 unclear, 1 unproven",
+  EXPECT_EQ(words.named, (std::vector<std::string>{"! 1 failed, 1 unclear, 1 unproven", "! 1 of 3 failed on mine",
                                                    "! 1 failed on mine", "! 1 on mine"}));
+  BackendJudgement inherits = failed("mine");
+  inherits.judgement.right_on_own_inputs = true;
+  const auto line = [](std::vector<std::vector<BackendJudgement>> links) {
+    const std::size_t count = links.size();
+    const ChainVerdict each{.links = std::move(links), .end_to_end = true};
+    const ChainWords told = chain_words(&each, count, "mine");
+    return told.text + " " + told.what + ": " + told.tooltip;
+  };
+  EXPECT_EQ(line({{failed("mine")}, {inherits}}),
+            "! 1 of 2 failed on mine, 1 inherited: 1 of the 2 dispatches failed on mine. 1 more differs by an error of "
+            "those before it, and adds nothing.");
+  const BackendJudgement unproven = with_status("mine", Status::Mistrusted),
+                         missing = with_status("mine", Status::Skipped);
+  EXPECT_EQ(line({{unproven}, {inherits}, {missing}}),
+            "~ 1 of 3 inherits, 1 unproven, 1 not run: 1 of the 3 dispatches differs by an error of those before it, "
+            "and adds nothing. 1 more is unproven. mine cannot run 1 more.");
+  unclear.backend = "mine";
+  EXPECT_THAT(line({{unclear}, {unproven}}), testing::StartsWith("~ 1 of 2 unclear, 1 unproven: "));
   const ChainVerdict only{.links = {{passed("cpu")}, {file}, {passed("cpu")}}};
   EXPECT_EQ(chain_words(&only, 3, "").text + " " + chain_words(&only, 3, "").what, "? 1 of 3 unproven");
 }
@@ -524,7 +545,8 @@ TEST_F(ChainWordsTest, TheBoxOfADispatchWithoutTheFileOnScreenIsNotCompared) {
   own.judgement = passed("C.npy").judgement;
   const ChainVerdict right{.links = {{passed("cpu"), own}, {passed("cpu"), elsewhere}}};
   EXPECT_EQ(chain_words(&right, 2, "C.npy").text, "= 1 of 2");
-  EXPECT_THAT(chain_words(&right, 2, "C.npy").tooltip, HasSubstr("the others have no file to compare."));
+  EXPECT_THAT(chain_words(&right, 2, "C.npy").tooltip,
+              HasSubstr("the others have no file to compare, or one of another output or chain."));
 }
 
 TEST_F(ChainWordsTest, WithAFolderOfResultsABoxSaysTheSameWhicheverStepIsOnShow) {
