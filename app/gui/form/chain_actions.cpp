@@ -90,10 +90,11 @@ void draw_chain_buttons(const ChainStripInput& input, ChainStripOutput& output) 
   ImGui::SameLine(0, px(8));
   if (button(add_text, 0, "add dispatch")) output.add = true;
   tooltip_off_panel_on_hover(fmt::format("Adds a dispatch behind this one, which reads its output ({}).", add_keys));
-  step_button("<", "move dispatch left",
-              fmt::format("Runs this dispatch before the one at its left ({}).", earlier_keys), false);
-  step_button(">", "move dispatch right",
-              fmt::format("Runs this dispatch after the one at its right ({}).", later_keys), true);
+  // Not < and >, which step through pictures.
+  step_button("\u2190", "move dispatch left",
+              fmt::format("Moves this dispatch left: it runs before the one there ({}).", earlier_keys), false);
+  step_button("\u2192", "move dispatch right",
+              fmt::format("Moves this dispatch right: it runs after the one there ({}).", later_keys), true);
   ImGui::SameLine(0, px(4));
   if (button(remove_text, 0, "remove dispatch")) remove_chain_box(input, input.dispatch, output);
   tooltip_off_panel_on_hover("Removes this dispatch (Delete on its box). Ctrl+Z brings it back.");

@@ -60,6 +60,9 @@ struct HeatmapSource {
   // implementation is right on what it read; and "unclear": the error may be of an earlier dispatch without a file.
   // Empty: none of these.
   std::string inherited = {};
+  // Of a difference of which a part is inherited: "3 of its own". Empty: all of it is its own or inherited, or that is
+  // not known.
+  std::string own = {};
   std::string not_run_why = {};  // of Computed, with a word that says that it was not run: the reason; may be empty
   // Of another case's output, and of its difference for the reference's: the samples to which the numbers are scaled to
   // be compared, "0..255". Empty: they are as the case has them.

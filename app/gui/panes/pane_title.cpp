@@ -85,6 +85,12 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
                        : source.inherited.empty() ? palette().wrong
                                                   : palette().caution,
                        marked_count(facts.different) + differ, marked_count(facts.different)});
+    if (facts.different > 0 && !source.error && !source.own.empty())
+      words.push_back({source.own,
+                       palette().caution,
+                       {},
+                       {},
+                       "The reference gives the others too on what was read: they come from earlier dispatches."});
     if (facts.sign_of_zero > 0 && !source.error)
       words.push_back({"(" + with_thousands(facts.sign_of_zero) + " in the sign of zero)",
                        palette().good,

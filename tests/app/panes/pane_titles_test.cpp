@@ -122,6 +122,9 @@ TEST_F(Panes, ADifferenceOfEarlierStepsNamesTheStep) {
   sources[3].inherited = "unclear", cache.error_origin = "from clip (no file) or min";
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.difference.from clip (no file) or min"));
+  sources[3].inherited = "", sources[3].own = "1 of its own";
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.1 of its own")) << "the others are inherited";
 }
 
 TEST_F(Panes, ALogarithmStaysInTheTitleWhereTheNameOfTheColoursHasNoRoom) {
