@@ -128,6 +128,20 @@ TEST(CompareInAChain, OfAFolderEachFileIsComparedAtItsDispatch) {
   gui.type("]");
   gui.expect("the last", verdict_says("sign, 3 of 3: ", "theirs/least.npy included"));
   gui.await("chain[0] !");
+
+  compare_with_folder(gui, folder / "theirs");
+  gui.expect("the first that failed", verdict_begins("! 2 of 16 differ  clip, 1 of 3: on theirs/clipped.npy"));
+  EXPECT_TRUE(
+      contains(gui.recent_log(), "The results at sign do not fail. This is the first dispatch that failed: clip."))
+      << gui.recent_log();
+
+  gui.click("chain[1]");
+  gui.await("chain[0] !");
+  gui.click("remove dispatch");
+  gui.expect("that the last file is of another chain",
+             verdict_says("sign, 2 of 2: ", "theirs/least.npy (of the chain with min: undo, or choose it again)"));
+  gui.chord("ctrl", "z");
+  gui.await("chain[2] =");
 }
 
 // It was not there when the folder was chosen. The dispatch on show then, min, has no file.

@@ -40,6 +40,7 @@ Result<void> FilesChain::doubt(Judgement& judgement, const Invocation& shared, c
     return (read.size() == 1 ? "the file of " : "the files of ") + and_list(read);
   };
   Result<void> doubted = doubt_inputs(judgement, own, shared, reference, given, files, stop);
+  if (stop && stop()) return cancelled();  // the files may not have been read to their ends
   if (judgement.status == Status::Mistrusted) judgement.not_from = std::move(read);
   return doubted;
 }

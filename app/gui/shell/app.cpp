@@ -160,6 +160,7 @@ bool App::draw() {
   std::optional<Progress> progress = runner_.progress();
   take_results();
   log_verdict();
+  go_to_first_failure();
   take_beside();
   actions_[flip_action_].name = flip_name();
   take_tool_end();
@@ -295,6 +296,7 @@ void App::take_results() {
   if (newest == latest_ || !newest || newest->request.tab != number_) return;
   window_.request_frames();
   if (unseen_ && hold_.holding()) return;  // the previous results are shown first, with their pictures
+  if (latest_ && latest_->request.generation != newest->request.generation) log_verdict(true);
   if (newest->valid()) {
     workspace_.show(newest);
     shown_ = newest;

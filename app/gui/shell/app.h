@@ -111,7 +111,9 @@ class App {
  private:
   // app.cpp
   void take_results();
-  void log_verdict();  // app_verdict.cpp; of the latest results, once it is final
+  // app_verdict.cpp; of the latest results, once it is final. `is_last_chance`: others take their place.
+  void log_verdict(bool is_last_chance = false);
+  void go_to_first_failure();  // app_verdict.cpp; after results were chosen, once the chain is judged
   bool holds_frame(const ModelPtr& laid_out);
   void submit_edits(bool even_if_same = false);
   // The results of `before`, if they are complete, are those of the present case, which differs from it in the names of
@@ -435,9 +437,10 @@ class App {
   ResampledLists resampled_;   // masks of before_edits_, in the sizes of the last edit
   std::string told_of_edits_;  // what they drop or change unasked, as a sentence; may be empty
   FrameHold hold_;
-  bool unlogged_ = false;       // the verdict on the latest results is to be logged
-  bool unseen_ = false;         // complete results have not been shown with all their pictures yet
-  std::uint64_t pictures_ = 0;  // uploaded up to the last frame
+  std::optional<std::size_t> seeks_failure_;  // the dispatch on show when results for a chain were chosen
+  bool unlogged_ = false;                     // the verdict on the latest results is to be logged
+  bool unseen_ = false;                       // complete results have not been shown with all their pictures yet
+  std::uint64_t pictures_ = 0;                // uploaded up to the last frame
   bool live_ = true, leave_ = false, log_open_ = false, differences_open_ = false;
   bool dialog_was_open_ = false, idle_before_dialog_ = true;
   bool listed_differences_ = false;  // since the drawer of differences was opened

@@ -329,6 +329,7 @@ bool App::compare_with_results(const std::filesystem::path& folder) {
     log_.add(Log::Weight::Plain,
              fmt::format("There is no output of {} there. This is the first dispatch that has one: {}.", name(before),
                          name(first)));
+  seeks_failure_ = dispatch_;
   return true;
 }
 

@@ -27,6 +27,7 @@ ParkedTabPtr App::park() {
                        !sources_changed_ && !runner_.progress();
   std::string files = current ? files_stamp(*document_.model(), shown_->request.paths) : "";
   Workspace::Look look = workspace_.park();
+  log_verdict(true);
   runner_.cancel();
   chain_.stop();
   chain_strip_ = {};
@@ -50,6 +51,7 @@ ParkedTabPtr App::park() {
   submitted_ = judged_ = nullptr;
   awaited_generation_ = 0;
   unseen_ = unlogged_ = sources_changed_ = false;
+  seeks_failure_.reset();
   return parked;
 }
 

@@ -1,18 +1,44 @@
-// What the log keeps of the verdicts. Part of App (app.h).
+// What the log keeps of the verdicts, and where they lead. Part of App (app.h).
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/gui/form/chain_words.h"
+#include "app/gui/jobs/load_case.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/verdict/verdict.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 
-void App::log_verdict() {
+void App::log_verdict(bool is_last_chance) {
   if (!unlogged_) return;
   const ChainVerdict* chain = shown_ && shown_->request.model == judged_ ? chain_.verdict() : nullptr;
   const Verdict verdict = verdict_of(shown_.get(), latest_.get(), std::nullopt, false, nullptr, chain);
   // Where an error arose is known once all dispatches are judged.
-  if (verdict.kind == Verdict::Kind::Inherited && (chain_is_unjudged() || chain_.busy())) return;
+  const bool waits = verdict.kind == Verdict::Kind::Inherited && (chain_is_unjudged() || chain_.busy());
+  if (waits && !is_last_chance) return;
   unlogged_ = false;
   log_.add_quietly(weight_of(verdict.kind), verdict.line());
+}
+
+void App::go_to_first_failure() {
+  if (!seeks_failure_) return;
+  const Model& model = *document_.model();
+  const std::size_t count = dispatches(model).size();
+  if (*seeks_failure_ != dispatch_ || count < 2) return seeks_failure_.reset();  // the user went elsewhere
+  const ChainVerdict* chain = judged_ == document_.model() && !chain_is_unjudged() ? chain_.verdict() : nullptr;
+  if (chain == nullptr) return;
+  seeks_failure_.reset();
+  const std::vector<std::size_t> failed = chain_words(chain, count, workspace_.comparison()).failed;
+  if (failed.empty() || std::ranges::find(failed, dispatch_) != failed.end()) return;
+  const auto name = [&](std::size_t dispatch) {
+    return visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
+  };
+  log_.add(Log::Weight::Plain, fmt::format("The results at {} do not fail. This is the first dispatch that failed: {}.",
+                                           name(dispatch_), name(failed.front())));
+  show_dispatch(failed.front());
 }
 
 }  // namespace opscope::gui
