@@ -131,8 +131,7 @@ TEST(CompareInAChain, OfAFolderEachFileIsComparedAtItsDispatch) {
 
   compare_with_folder(gui, folder / "theirs");
   gui.expect("the first that failed", verdict_begins("! 2 of 16 differ  clip, 1 of 3: on theirs/clipped.npy"));
-  EXPECT_TRUE(
-      contains(gui.recent_log(), "The results at sign do not fail. This is the first dispatch that failed: clip."))
+  EXPECT_TRUE(contains(gui.recent_log(), "The first dispatch that failed: clip. The results at sign do not fail."))
       << gui.recent_log();
 
   gui.click("chain[1]");
@@ -155,8 +154,7 @@ TEST(CompareInAChain, OfAFolderTheFileOfADispatchThatUndoBringsBackIsCompared) {
   gui.expect("two dispatches", [](const Gui& now) { return now.has("chain[1] =") && !now.has("chain[2] ="); });
   compare_with_folder(gui, folder / "theirs");
   gui.expect("the first that has a file", verdict_says("sign, 2 of 2: ", "theirs/least.npy included"));
-  EXPECT_TRUE(
-      contains(gui.recent_log(), "There is no output of min there. This is the first dispatch that has one: sign."))
+  EXPECT_TRUE(contains(gui.recent_log(), "The first dispatch that has an output there: sign. There is none of min."))
       << gui.recent_log();
   gui.chord("ctrl", "z");
   gui.expect("its file", verdict_begins("! 2 of 16 differ  clip, 1 of 3: on theirs/clipped.npy"));

@@ -43,13 +43,21 @@ std::string changed_reads(const Model& before, const Model& after, std::optional
     return visible_name(find_dispatch(after, dispatch)->dispatchable, 24);
   };
   std::string text;
-  for (std::size_t dispatch = 0; const Dispatchable* dispatchable = find_dispatchable(after, dispatch); ++dispatch)
+  for (std::size_t dispatch = 0; const Dispatchable* dispatchable = find_dispatchable(after, dispatch); ++dispatch) {
+    std::vector<std::string> single;  // of single elements, as a scale and a zero point
     for (std::size_t i = 0; i < dispatchable->desc.schema->tensors.size(); ++i) {
       const Binding* binding = find_binding(after, {dispatch, i});
       if (dispatchable->desc.schema->tensors[i].role != TensorRole::Input || binding == nullptr) continue;
       if (dispatch == added) continue;
       const TensorAt before_at{earlier(dispatch), i};
       const std::optional<std::size_t> writer = writer_of(after, {dispatch, i});
+      if (dispatchable->desc.schema->tensors[i].single_element && !writer && !writer_of(before, before_at)) {
+        const Resource *is = find_resource(after, {dispatch, i}), *had = find_resource(before, before_at);
+        if (is && (!had || is->initial_values != had->initial_values))
+          single.push_back(
+              fmt::format("{} as {}", visible_name(is->name, 24), dispatchable->desc.schema->tensors[i].name));
+        continue;
+      }
       const std::optional<std::size_t> same_writer = writer ? std::optional(earlier(*writer)) : std::nullopt;
       if (same_writer == writer_of(before, before_at) && (!writer || writer != added)) continue;
       const Binding* was = find_binding(before, before_at);
@@ -60,6 +68,8 @@ std::string changed_reads(const Model& before, const Model& after, std::optional
         what += fmt::format(", which overwrites {} before that", resource);
       text += (text.empty() ? "" : ", and ") + name(dispatch) + " now reads " + what;
     }
+    if (!single.empty()) text += (text.empty() ? "" : ", and ") + name(dispatch) + " now reads " + and_list(single);
+  }
   return text;
 }
 

@@ -326,9 +326,8 @@ bool App::compare_with_results(const std::filesystem::path& folder) {
     return visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
   };
   if (first != before)
-    log_.add(Log::Weight::Plain,
-             fmt::format("There is no output of {} there. This is the first dispatch that has one: {}.", name(before),
-                         name(first)));
+    log_.add(Log::Weight::Plain, fmt::format("The first dispatch that has an output there: {}. There is none of {}.",
+                                             name(first), name(before)));
   seeks_failure_ = dispatch_;
   return true;
 }

@@ -254,10 +254,8 @@ void App::go_to_difference(DifferenceJump::Kind kind) {
   };
   const bool failed_here = std::ranges::find(chain_strip_.failed, dispatch_) != chain_strip_.failed.end();
   const bool is_equal = workspace_.difference() && !failed_here;  // there are no differences
-  log_.add(Log::Weight::Plain, is_equal
-                                   ? fmt::format("Nothing differs at {}. This is the next dispatch that failed: {}.",
-                                                 name(dispatch_), name(*failed))
-                                   : fmt::format("The next dispatch that failed: {}.", name(*failed)));
+  log_.add(Log::Weight::Plain, fmt::format("The next dispatch that failed: {}.", name(*failed)) +
+                                   (is_equal ? fmt::format(" Nothing differs at {}.", name(dispatch_)) : ""));
   show_dispatch(*failed);
 }
 

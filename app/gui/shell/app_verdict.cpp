@@ -36,8 +36,8 @@ void App::go_to_first_failure() {
   const auto name = [&](std::size_t dispatch) {
     return visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
   };
-  log_.add(Log::Weight::Plain, fmt::format("The results at {} do not fail. This is the first dispatch that failed: {}.",
-                                           name(dispatch_), name(failed.front())));
+  log_.add(Log::Weight::Plain, fmt::format("The first dispatch that failed: {}. The results at {} do not fail.",
+                                           name(failed.front()), name(dispatch_)));
   show_dispatch(failed.front());
 }
 

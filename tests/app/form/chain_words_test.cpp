@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/quantization.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/chain_actions.h"
 #include "app/gui/form/chain_rewiring.h"
@@ -15,6 +16,7 @@
 #include "app/gui/widgets/theme.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
+#include "core/quantization/quantization.h"
 #include "tests/core/judge/judges.h"
 #include "tests/support/paths.h"
 #include "tests/support/result.h"
@@ -195,6 +197,15 @@ TEST_F(ChainWordsTest, ARemovalTellsWhatDispatchesReadFromThenOn) {
   EXPECT_EQ(bridged_text(before, without_dispatch(before, 1), 1), "sign now reads the output of clip");
   EXPECT_EQ(bridged_text(before, without_dispatch(before, 0), 0), "min now reads A");
   EXPECT_EQ(bridged_text(before, without_dispatch(before, 2), 2), "") << "nothing reads it";
+}
+
+TEST_F(ChainWordsTest, ARemovalTellsWhichScaleAndZeroPointAreReadThen) {
+  const OperatorSchema& add = *find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD");
+  Model before = test::value_of(read_model(test::source_folder() / "assets/models/quantized_add_mixed_types.json"));
+  for (const std::size_t behind : {0, 0}) before = with_dispatch_behind(std::move(before), behind, add);
+  before = with_quantization(std::move(before), 1, quantized_tensors(add).back(), 0.125, 3);
+  EXPECT_THAT(bridged_text(before, without_dispatch(before, 1), 1),
+              HasSubstr(" now reads OutputScale as AScaleTensor and OutputZeroPoint as AZeroPointTensor"));
 }
 
 TEST_F(ChainWordsTest, AnAdditionTellsWhatTheNewDispatchReadsAndWhoReadsIt) {
