@@ -191,6 +191,21 @@ std::vector<Link> tested_data(const Model& model, std::optional<std::size_t> dis
   return data;
 }
 
+// The title in lower case. If that is too long for a box and for names of resources, all words but the last are
+// letters: "aw_name" of "a wordy name".
+std::string default_name(const OperatorSchema& schema) {
+  constexpr std::size_t longest = 12;
+  std::string name = lower(schema.title);
+  if (const std::size_t last = name.rfind(' '); name.size() > longest && last != std::string::npos) {
+    std::string letters;
+    for (std::size_t i = 0; i < last; ++i)
+      if (i == 0 || name[i - 1] == ' ') letters += name[i];
+    name = letters + name.substr(last);
+  }
+  std::ranges::replace(name, ' ', '_');
+  return name;
+}
+
 // Gives a dispatch the operator, with its own dispatchable and resources.
 Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, const Inheritance& kept) {
   DispatchCommand* command = find_dispatch(model, dispatch);
@@ -198,12 +213,10 @@ Model build(Model model, std::size_t dispatch, const OperatorSchema& schema, con
   const SupportRow* at_level = schema.supported_at(model.feature_level);
   const SupportRow& row = at_level ? *at_level : schema.support.back();
 
-  std::string name = lower(schema.title);
-  std::ranges::replace(name, ' ', '_');
   const std::string before = std::exchange(command->dispatchable, {});
   command->bindings.clear();
   drop_unused(model, before);
-  command->dispatchable = free_dispatchable_name(model, name);
+  command->dispatchable = free_dispatchable_name(model, default_name(schema));
 
   OperatorDesc desc = describe(schema, row, kept);
   const std::size_t linked = kept.link ? input_for(desc, *kept.link) : schema.tensors.size();

@@ -30,6 +30,17 @@ class ChainNames : public testing::Test {
   const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
 };
 
+TEST_F(ChainNames, ALongTitleIsShortened) {
+  const auto name_of = [&](const char* op) {
+    return find_dispatch(with_dispatch_behind(chain, 2, schema(op)), 3)->dispatchable;
+  };
+  EXPECT_EQ(name_of("QUANTIZED_LINEAR_ADD"), "ql_add");
+  EXPECT_EQ(name_of("LOGICAL_LESS_THAN_OR_EQUAL"), "lto_equal");
+  EXPECT_EQ(name_of("ABS"), "absolute");
+  const Model two = with_dispatch_behind(chain, 2, schema("QUANTIZED_LINEAR_ADD"));
+  EXPECT_EQ(find_dispatch(with_dispatch_behind(two, 3, schema("QUANTIZED_LINEAR_ADD")), 4)->dispatchable, "ql_add2");
+}
+
 TEST_F(ChainNames, AnAddedDispatchHasTheAttributesOfTheNearestOfItsOperator) {
   const Model two = with_dispatch_behind(chain, 1, schema("CLIP"));
   EXPECT_EQ(bound(two, 2, "Min"), -1);
