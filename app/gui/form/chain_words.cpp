@@ -223,9 +223,11 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   const BackendJudgement* shown = judgement_to_show(judgements, comparison);
   const std::vector<std::string> names = shown ? judged_alike(judgements, *shown) : std::vector<std::string>();
   const bool fails = shown && (shown->judgement.failed() || is_not_run(*shown));
-  link.tooltip = shown ? fmt::format("The box shows the verdict on {}.",
-                                     fails ? and_list(names) : visible_name(shown->backend, longest_name))
-                       : fmt::format("Not compared with {}.", visible_name(comparison, longest_name));
+  const bool none_ran = shown && shown->judgement.status == Status::Skipped && !is_not_run(*shown);
+  link.tooltip = !shown     ? fmt::format("Not compared with {}.", visible_name(comparison, longest_name))
+                 : none_ran ? "No backend that is compared with the reference ran it."
+                            : fmt::format("The box shows the verdict on {}.",
+                                          fails ? and_list(names) : visible_name(shown->backend, longest_name));
   const auto has_integers = [&](const BackendJudgement& each) {
     return each.compared_as ? is_integer(*each.compared_as) : integers;
   };

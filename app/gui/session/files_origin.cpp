@@ -74,6 +74,7 @@ class ChainChanges {
  public:
   ChainChanges(const FilesOrigin& origin, const Chain& now, bool values)
       : old_names_(origin.dispatches), old_(chain_of(*origin.model)), now_(now), values_(values) {
+    names_.reserve(now.steps.size());
     for (std::size_t step = 0; step < now.steps.size(); ++step) names_.push_back(named_dispatch(now.model, step));
   }
 

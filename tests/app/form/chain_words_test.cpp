@@ -399,6 +399,8 @@ TEST_F(ChainWordsTest, NamesOfResourcesAreShortened) {
 }
 
 TEST_F(ChainWordsTest, WhatIsSkippedHidesNoFailure) {
+  EXPECT_THAT(words({with_status("cpu", Status::Skipped), with_status("gpu", Status::Skipped)}, "cpu").tooltip,
+              testing::StartsWith("No backend that is compared with the reference ran it.\ncpu: skipped"));
   const LinkWords link = words({with_status("off", Status::Skipped), failed("mine")}, "off");
   EXPECT_EQ(link.sign, "!");
   EXPECT_THAT(link.tooltip, HasSubstr("the verdict on mine"));

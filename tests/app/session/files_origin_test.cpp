@@ -25,8 +25,10 @@ class FilesOfAChain : public testing::Test {
     follow_edit(outputs.origin, *chain_, now);
     for (auto& [resource, owners] : outputs.owners)
       for (NamedDispatch& each : owners) each = after_edit(each, *chain_, now);
+    const auto arrays = arrays_for(outputs, now);
     std::vector<std::string> texts;
-    for (const auto& array : arrays_for(outputs, now)) texts.push_back(array ? array->elsewhere : "no file");
+    texts.reserve(arrays.size());
+    for (const auto& array : arrays) texts.push_back(array ? array->elsewhere : "no file");
     return texts;
   }
 
