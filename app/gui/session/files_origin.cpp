@@ -104,12 +104,13 @@ class ChainChanges {
     const std::vector<std::optional<std::size_t>>&old = old_.writers[was], &now = now_.writers[is];
     if (old.size() != now.size()) return true;  // it has another operator: an edit of its own
     for (std::size_t i = 0; i < old.size(); ++i) {
-      if (old[i].has_value() != now[i].has_value()) return false;
-      if (!old[i]) continue;
-      if (old_names_[*old[i]] != names_[*now[i]]) return false;
-      if (!seen_.insert(*old[i]).second) continue;
-      if (!reads_the_same(*old[i], *now[i])) return false;
-      if (values_ && is_edited(*old[i], *now[i])) edited_.push_back(names_[*now[i]]);
+      const std::optional<std::size_t> from = old[i], to = now[i];
+      if (from.has_value() != to.has_value()) return false;
+      if (!from || !to) continue;
+      if (old_names_[*from] != names_[*to]) return false;
+      if (!seen_.insert(*from).second) continue;
+      if (!reads_the_same(*from, *to)) return false;
+      if (values_ && is_edited(*from, *to)) edited_.push_back(names_[*to]);
     }
     return true;
   }
