@@ -52,11 +52,17 @@ double real_value(const GeneratorValues& g, std::uint64_t at) {
 }
 
 template <class T>
-void fill(const GeneratorValues& g, DataType type, std::span<std::byte> into) {
+bool fill(const GeneratorValues& g, DataType type, std::span<std::byte> into, const std::function<bool()>& stop) {
   using Kind = GeneratorValues::Kind;
   const auto put = [&](auto&& bits) {
-    for (std::uint64_t at = 0; at < into.size() / sizeof(T); ++at)
-      store_bits(into.data() + at * sizeof(T), sizeof(T), bits(at));
+    constexpr std::uint64_t part = std::uint64_t{1} << 15;  // a few milliseconds
+    const std::uint64_t count = into.size() / sizeof(T);
+    for (std::uint64_t begin = 0; begin < count; begin += part) {
+      if (stop && stop()) return false;
+      for (std::uint64_t at = begin; at < std::min(begin + part, count); ++at)
+        store_bits(into.data() + at * sizeof(T), sizeof(T), bits(at));
+    }
+    return true;
   };
   switch (g.kind) {
     case Kind::SpecialValues: {
@@ -107,8 +113,9 @@ std::vector<std::uint64_t> special_floats(int significand, int exponent) {
 
 }  // namespace
 
-void generate(const GeneratorValues& generator, DataType type, std::span<std::byte> into) {
-  visit_data_type(type, [&]<class T>() { fill<T>(generator, type, into); });
+bool generate(const GeneratorValues& generator, DataType type, std::span<std::byte> into,
+              const std::function<bool()>& stop) {
+  return visit_data_type(type, [&]<class T>() { return fill<T>(generator, type, into, stop); });
 }
 
 std::vector<std::uint64_t> special_values(DataType type) {

@@ -2,6 +2,7 @@
 // Generated values: patterns and reproducible noise.
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -21,7 +22,11 @@ namespace opscope {
 //   SpecialValues  special_values(type), repeatedly
 //   RandomBits     every bit of every element at random: floats include NaNs of all payloads
 //   Exhaustive     all bit patterns of the type in order, repeatedly
-void generate(const GeneratorValues& generator, DataType type, std::span<std::byte> into);
+//
+// `stop` is asked after every few thousand elements. Once it is true, the rest is left as it was and this returns
+// false.
+bool generate(const GeneratorValues& generator, DataType type, std::span<std::byte> into,
+              const std::function<bool()>& stop = {});
 
 // Floats: both zeros, subnormals, the neighbours of 0 and 1, powers, extremes, infinities, quiet and signalling NaNs.
 // Integers: 0, 1, -1, extremes and their neighbours, powers of two and theirs.

@@ -180,7 +180,8 @@ Result<LoadedResource> load_file(const Resource& resource, const FileValues& fil
 
 }  // namespace
 
-Result<LoadedResource> load_typed_resource(const Resource& resource, const SearchPaths& paths) {
+Result<LoadedResource> load_typed_resource(const Resource& resource, const SearchPaths& paths,
+                                           const std::function<bool()>& stop) {
   if (const auto* file = std::get_if<FileValues>(&resource.initial_values)) return load_file(resource, *file, paths);
   if (const auto* list = std::get_if<ListValues>(&resource.initial_values)) return load_list(resource, *list);
 
@@ -208,11 +209,15 @@ Result<LoadedResource> load_typed_resource(const Resource& resource, const Searc
       visit_data_type(type, [&]<class T>() { fill_sequence<T>(*sequence, into); });
     });
   const auto& generator = std::get<GeneratorValues>(resource.initial_values);
-  return load(generator.count, [&](std::span<std::byte> into) { generate(generator, type, into); });
+  bool whole = true;
+  Result<LoadedResource> loaded =
+      load(generator.count, [&](std::span<std::byte> into) { whole = generate(generator, type, into, stop); });
+  if (!whole) return cancelled();
+  return loaded;
 }
 
-Result<Buffer> load_resource(const Resource& resource, const SearchPaths& paths) {
-  return load_typed_resource(resource, paths).map([](const LoadedResource& loaded) { return loaded.buffer; });
+Result<Buffer> load_resource(const Resource& resource, const SearchPaths& paths, const std::function<bool()>& stop) {
+  return load_typed_resource(resource, paths, stop).map([](const LoadedResource& loaded) { return loaded.buffer; });
 }
 
 Result<Resources> load_resources(const Model& model, const SearchPaths& paths) {

@@ -2,6 +2,7 @@
 // Loads the contents of resources: their initial values or their files.
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -37,8 +38,11 @@ struct LoadedResource {
   std::vector<std::uint32_t> sizes;        // as the .npy or image has them; one dimension for all other values
   std::uint64_t value_bytes = 0;           // bytes up to the end of its initial values; padding follows
 };
-Result<LoadedResource> load_typed_resource(const Resource& resource, const SearchPaths& paths);
-Result<Buffer> load_resource(const Resource& resource, const SearchPaths& paths);
+Result<LoadedResource> load_typed_resource(const Resource& resource, const SearchPaths& paths,
+                                           const std::function<bool()>& stop = {});
+// `stop`: true ends the generation of values with Cancelled.
+Result<Buffer> load_resource(const Resource& resource, const SearchPaths& paths,
+                             const std::function<bool()>& stop = {});
 Result<Resources> load_resources(const Model& model, const SearchPaths& paths);
 
 // BadInput, at the resource, if another program has written to a mapped file since it was loaded: results computed from

@@ -72,6 +72,7 @@ class Evaluation {
     Request request = std::move(results_.request);
     results_ = {};
     results_.request = std::move(request);
+    loaded_.clear(), cache_.resources.forget_incomplete();
     results_.has_dispatches = !commands_.empty();
     if (!chain_.empty()) results_.diagnostics = check_descriptions(model(), *chain_.back());
     if (!has_errors(results_.diagnostics))
@@ -89,7 +90,7 @@ class Evaluation {
     results_.request.follows_files = request.follows_files && has_memory_for_files();
     if (auto fits = check_request_memory(request, backends_, cache_.resources.bytes()); !fits) return fits;
     report("loading", 0);
-    Result<Resources> loaded = cache_.resources.load(model(), request.paths);
+    Result<Resources> loaded = cache_.resources.load(model(), request.paths, control_.stop);
     if (!loaded) return tl::unexpected(loaded.error());
     loaded_ = *std::move(loaded);
     Result<HistogramsByResource> counted = cache_.histograms.of(model(), request.paths, control_.stop);
@@ -388,6 +389,7 @@ class Evaluation {
     if (auto fine = count(); !fine) return fine;
     if (auto fine = results_.outcomes ? divide_histogram() : tell_outcomes(); !fine) return fine;
     if (auto same = check_files(loaded_); !same) return same;
+    cache_.resources.complete();
     cache_.inputs.clear();
     std::ranges::copy_if(results_.tensors, std::back_inserter(cache_.inputs), &TensorSummary::is_input);
     if (inputs_changed_) cache_ = {};  // a backend wrote to what was loaded

@@ -30,7 +30,7 @@ std::string files_stamp(const Model& model, const SearchPaths& paths) {
   return stamp;
 }
 
-Result<Resources> ResourceCache::load(const Model& model, const SearchPaths& paths) {
+Result<Resources> ResourceCache::load(const Model& model, const SearchPaths& paths, const std::function<bool()>& stop) {
   Resources resources;
   std::vector<Entry> kept;
   for (const Resource& resource : model.resources) {
@@ -40,9 +40,9 @@ Result<Resources> ResourceCache::load(const Model& model, const SearchPaths& pat
       return entry.resource == wanted.resource && entry.file_stamp == wanted.file_stamp;
     });
     if (known != entries_.end()) {
-      wanted.buffer = known->buffer;
+      wanted.buffer = known->buffer, wanted.is_of_complete = known->is_of_complete;
     } else {
-      Result<Buffer> loaded = load_resource(resource, paths);
+      Result<Buffer> loaded = load_resource(resource, paths, stop);
       if (!loaded) return tl::unexpected(loaded.error());
       wanted.buffer = *std::move(loaded);
     }
@@ -51,6 +51,14 @@ Result<Resources> ResourceCache::load(const Model& model, const SearchPaths& pat
   }
   entries_ = std::move(kept);
   return resources;
+}
+
+void ResourceCache::complete() {
+  for (Entry& entry : entries_) entry.is_of_complete = true;
+}
+
+void ResourceCache::forget_incomplete() {
+  std::erase_if(entries_, [](const Entry& entry) { return !entry.is_of_complete; });
 }
 
 std::uint64_t ResourceCache::bytes() const {

@@ -1,6 +1,7 @@
 #pragma once
 // Caches loaded resources by their definition, so that moving a bound does not decode a photograph again.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,13 @@ std::string file_stamp(const Resource& resource, const SearchPaths& paths);
 class ResourceCache {
  public:
   // All resources of the model. Those of the previous call whose definition and files are unchanged are not loaded
-  // again. All others are forgotten.
-  Result<Resources> load(const Model& model, const SearchPaths& paths);
+  // again. All others are forgotten. `stop`: true ends the load with Cancelled.
+  Result<Resources> load(const Model& model, const SearchPaths& paths, const std::function<bool()>& stop = {});
+
+  // The run of what was loaded last is complete.
+  void complete();
+  // It was refused: frees what no complete run has read.
+  void forget_incomplete();
 
   // Bytes of memory that the resources of the previous call take.
   std::uint64_t bytes() const;
@@ -28,6 +34,7 @@ class ResourceCache {
     Resource resource;       // without its name
     std::string file_stamp;  // file_stamp() of it
     Buffer buffer;
+    bool is_of_complete = false;  // a complete run has read it
   };
   std::vector<Entry> entries_;
 };

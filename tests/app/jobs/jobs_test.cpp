@@ -297,6 +297,25 @@ TEST_F(Evaluation, StopsAtAnyStage) {
   }
 }
 
+// The sizes of a run that was stopped may be a step on the way to some that are refused.
+TEST_F(Evaluation, ARefusedCaseKeepsNothingLoadedThatNoCompleteRunHasRead) {
+  const Model small = a_case(), large = with_sizes(a_case(), {0, 0}, {1, 1, 512, 1024}, Match::Groups);
+  Request refused = request_for(small);
+  refused.memory_limit = 1;
+  ASSERT_TRUE(evaluated(small).valid());
+  const std::uint64_t of_small = kept.resources.bytes();
+  EXPECT_TRUE(evaluate(refused, backends, kept)->error);
+  EXPECT_EQ(kept.resources.bytes(), of_small) << "its results stay on screen";
+  EvaluateControl control;
+  bool is_loaded = false;
+  control.stop = [&] { return is_loaded; };
+  control.publish = [&](const Results&) { is_loaded = true; };
+  EXPECT_EQ(test::error_of(evaluate(request_for(large), backends, kept, control)).kind, Error::Kind::Cancelled);
+  EXPECT_GE(kept.resources.bytes(), 512u * 1024 * 4) << "a newer edit may read the same";
+  EXPECT_TRUE(evaluate(refused, backends, kept)->error);
+  EXPECT_EQ(kept.resources.bytes(), 0u);
+}
+
 TEST(Verdict, OfResultsGivenUpSaysWhatDidNotCome) {
   Results results;
   results.state = Results::State::GivenUp;

@@ -36,6 +36,16 @@ TEST(Generate, RandomBitsAreSplitMix64) {
                   16408922859458223821u}));
 }
 
+TEST(Generate, EndsSoonAfterItIsStopped) {
+  const GeneratorValues generator{.kind = Kind::Normal, .count = 1 << 20, .seed = 1};
+  std::vector<std::byte> bytes(generator.count * 4);
+  int asked = 0;
+  EXPECT_FALSE(generate(generator, DataType::Float32, bytes, [&] { return ++asked == 3; }));
+  EXPECT_EQ(asked, 3);
+  const auto half = static_cast<std::ptrdiff_t>(bytes.size() / 2);
+  EXPECT_TRUE(std::all_of(bytes.begin() + half, bytes.end(), [](std::byte each) { return each == std::byte{0}; }));
+}
+
 TEST(Generate, TheSameSeedGivesTheSameBitsAndAnotherDoesNot) {
   for (Kind kind : {Kind::Normal, Kind::Uniform, Kind::RandomBits}) {
     const Bits once = generated({.kind = kind, .count = 100, .seed = 7}, Float32);
