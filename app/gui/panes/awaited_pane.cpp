@@ -103,7 +103,7 @@ void draw_not_run_line(const HeatmapSource& pane, float width) {
 
 void draw_awaited(const HeatmapSource& pane, const PaneFrame& frame) {
   const WidgetScope scope(pane.title);
-  const bool comes = pane.never_comes.empty(), is_difference = pane.role == PaneRole::Difference;
+  const bool comes = pane.never_comes.empty() && !pane.stale, is_difference = pane.role == PaneRole::Difference;
   const std::string note = is_difference ? comes ? "~ not compared yet" : "~ not compared"
                            : comes       ? "~ running"
                            : pane.failed ? "! failed"
@@ -117,7 +117,7 @@ void draw_awaited(const HeatmapSource& pane, const PaneFrame& frame) {
   list.AddRectFilled(corner, end, palette().background);
   list.AddRect({corner.x - 1, corner.y - 1}, {end.x + 1, end.y + 1}, palette().line);
   note_rectangle("awaited", corner, end);
-  if (!comes && !is_difference) draw_reason(pane.never_comes, pane.failed, corner, end);
+  if (!pane.never_comes.empty() && !is_difference) draw_reason(pane.never_comes, pane.failed, corner, end);
   const float legend = frame.legends ? space_above_legend(frame.low) + pane_legend_height(frame.low) : 0;
   ImGui::Dummy({frame.picture.x, frame.picture.y + legend});
   tooltip_on_hover(pane.never_comes);

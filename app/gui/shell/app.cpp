@@ -301,8 +301,8 @@ void App::take_results() {
     workspace_.show(newest);
     shown_ = newest;
     another_shown_ = false;
-  } else if (std::exchange(another_shown_, false)) {
-    workspace_.park();
+  } else if (std::exchange(another_shown_, false) || workspace_.shows_inputs_alone()) {
+    workspace_.park();  // also frees what a run has read that ended without a result
     shown_ = nullptr;
   }
   latest_ = newest;  // only now: if memory ran out above, the next frame takes them again

@@ -87,7 +87,7 @@ OutcomesData OutcomesOnShow::data() const {
           .in_region = place_.in_region,
           .pixels = counts_pixels(),
           .in_colours = has_pixels(),
-          .counting = is_growing() || (place_.in_region && place_.region_outdated),
+          .counting = (is_growing() && !place_.ended) || (place_.in_region && place_.region_outdated),
           .chosen = set_,
           .probe = probe,
           .rank = probe && !place_.in_region ? marking_.rank(*probe) : std::nullopt,

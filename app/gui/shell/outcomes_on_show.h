@@ -54,6 +54,7 @@ class OutcomesOnShow {
     std::optional<std::uint32_t> channel = {};  // the dimension that pictures show as colours
     std::string of = {};                        // " of all C": pictures show only one C; may be empty
     bool alpha = false;                         // the elements include the alpha of a picture
+    bool ended = false;                         // the case is refused: what is not counted will not be
   };
   // Both in every frame. The second finds what is marked.
   void look_at(Place place) { place_ = std::move(place); }

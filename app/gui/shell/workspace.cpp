@@ -48,11 +48,6 @@ void Workspace::open(ModelPtr model) {
   foreign_ = results_ ? std::optional(results_->request.generation) : std::nullopt;
 }
 
-void Workspace::show_backend(std::string name) {
-  if (opened_) backend_once_opened_ = name;
-  view_.backend = std::move(name);
-}
-
 // The view that was saved with the model, or one that suits its picture. Bits stay, unless the model says otherwise.
 void Workspace::adopt_view(const Model& model) {
   const bool in_bits = view_.bits;
@@ -234,6 +229,7 @@ void Workspace::draw_panes(PaneArrangement& arrangement, bool stale, bool behind
   if (computed) repeats_reference_ = repeats_reference(*computed);
   const bool leave_out = is_uncompared_beside_ && repeats_reference_ && !(results_ && results_->outcome(view_.backend));
   for (HeatmapSource& each : sources_) each.real_numbers = real_numbers_, each.stale = stale, each.behind = behind;
+  for (HeatmapSource& each : cache_.awaited) each.stale = stale;
   compare_as(sources_, compared_as_);
   for (const auto panes : {std::span(sources_), std::span(cache_.awaited)}) choose_panes(panes, beside_, leave_out);
   draw_heatmaps(sources_, view_, arrangement, cache_, outcomes_.marked(), real_ ? &*real_ : nullptr);
@@ -430,7 +426,7 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   const bool alpha = of.model && includes_alpha(*of.model, of.dispatch), quantized = any_quantized(histograms());
   draw_outcomes_of_results(alpha);
   const bool outdated = awaited || (region() ? cache_.region.outdated() : numbers_outdated_);
-  const bool late = is_late(StatisticsPart, outdated, columns_of_);
+  const bool late = is_late(StatisticsPart, outdated, columns_of_) && !numbers().empty();
   const std::string heading = "Statistics" + (region() ? " of the region" : outcomes_.slices_named());
   begin_section("Statistics", late ? late_heading("Statistics", region() != nullptr).c_str() : heading.c_str());
   if (alpha) draw_alpha_note(quantized ? real_switch_width() : 0);
@@ -490,7 +486,8 @@ void Workspace::draw_outcomes_of_results(bool alpha) {
                      .probe = view_.probe,
                      .channel = channel_of(sizes),
                      .of = slices_counted(),
-                     .alpha = alpha});
+                     .alpha = alpha,
+                     .ended = stale_});
   const OutcomesOnShow::Output output = outcomes_.draw();
   if (output.go_to) jump_to(view_, sizes, *output.go_to);
   if (output.save) save_ = output.save;
@@ -551,7 +548,8 @@ void Workspace::draw_differences_of_results() {
   if (!computed && !differences_) return;
   begin_section("Differences", region() ? "Differences of all elements" : "Differences");
   if (!differences_) {
-    ImGui::TextDisabled("~ %s %s", computed->name.c_str(), growing ? "is not compared yet" : "was not compared");
+    ImGui::TextDisabled("~ %s %s", computed->name.c_str(),
+                        growing && !stale_ ? "is not compared yet" : "was not compared");
     return;
   }
   const bool earlier = awaited_ || !(computed && computed->difference());
@@ -580,9 +578,9 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   WhatIfData data{settings, model.numerics, results_->invocation->output().tensor.desc.sizes,
                   {},       std::nullopt,   state.problem};
   const bool given = same && counted_ == results_;
-  const bool given_up = same && results_->state == Results::State::GivenUp;
+  const bool given_up = same && has_ended();
   const bool counting = !given_up && (awaited_ || !given || state.kind == WhatIfJob::State::Kind::Counting);
-  if (given_up) data.problem = "the case was cancelled";
+  if (given_up) data.problem = stale_ ? "the case was not run" : "the case was cancelled";
   if (counting) data.problem.clear();
   if (!counting && data.problem.empty()) what_ifs_ = state.rows, what_ifs_of_ = results_->request.generation;
   const bool foreign = late_at_once_ || !same || what_ifs_.empty();

@@ -120,7 +120,10 @@ class Workspace {
   void point_at(std::span<const std::uint32_t> sizes, const std::vector<std::uint32_t>& index, bool pin);
 
   // Shows the output of this backend beside the reference, once it has run; "": of the one that differs most.
-  void show_backend(std::string name);
+  void show_backend(std::string name) {
+    if (opened_) backend_once_opened_ = name;
+    view_.backend = std::move(name);
+  }
   // What is compared with the reference on screen, as Results has it; empty if nothing is.
   std::string comparison() const;
   // The mouse is over the picture of an output or a difference.
@@ -286,6 +289,11 @@ class Workspace {
     for (const LateNumbers& each : late_) due = sooner(due, each.seconds_left(now));
     return due;
   }
+  // A run that did not end has shown what it read, and no output.
+  bool shows_inputs_alone() const {
+    return results_ && results_->state != Results::State::Complete &&
+           std::ranges::all_of(sources_, [](const auto& each) { return each.role == PaneRole::Input; });
+  }
   // True once no picture is being built, nothing is being counted, and no mismatch is being searched for.
   bool settled() const {
     return !building() && !uncounted_ && !what_if_.busy() && !search_.pending() && !outcomes_.pending() &&
@@ -329,6 +337,10 @@ class Workspace {
   // `outdated`, and nothing newer came for a while. `of`: the request whose numbers are shown, if no region is
   // selected.
   bool is_late(Part part, bool outdated, std::uint64_t of);
+  // The results on show are not complete, and will not be: the run was cancelled, or the case is refused.
+  bool has_ended() const {
+    return results_->state == Results::State::GivenUp || (stale_ && results_->state == Results::State::Growing);
+  }
   float histogram_height() const;
   std::optional<Edit> draw_bounds(const Model& model, std::size_t dispatch);
   void draw_differences_of_results();

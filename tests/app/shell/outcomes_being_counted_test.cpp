@@ -134,6 +134,43 @@ TEST(StatisticsBeingCounted, AreThoseOfTheBackendOnShowUntilItHasNewOnes) {
     EXPECT_TRUE(widget_rectangle(part + " of earlier results")) << part << ": those of a newer case are awaited";
 }
 
+// The first results of a large case, before any output.
+Results without_outputs(Results results) {
+  results.state = Results::State::Growing;
+  results.outcomes = nullptr;
+  for (BackendOutcome& backend : results.backends) backend.output.reset(), backend.judgement.reset();
+  std::erase_if(results.tensors, [](const TensorSummary& summary) { return !summary.is_input; });
+  for (TensorSummary& summary : results.tensors) summary.statistics = {}, summary.histogram.reset();
+  return results;
+}
+
+TEST(StatisticsBeingCounted, AreNotSaidToBeOfALastResultThatIsNotThere) {
+  HeadlessGui gui;
+  const auto model =
+      std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  Workspace workspace([] {});
+  gui.contents = [&] { workspace.draw_inspect(*model, 0, false, true); };
+  workspace.show(std::make_shared<const Results>(without_outputs(results_of(model))));
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("statistics of these results"));
+  EXPECT_FALSE(widget_rectangle("statistics of earlier results"));
+}
+
+TEST(RefusedCase, DoesNotKeepInputsOnShowThatNothingCameOf) {
+  HeadlessGui gui;
+  const auto model =
+      std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
+  const Results complete = results_of(model);
+  Workspace workspace([] {});
+  EXPECT_FALSE(workspace.shows_inputs_alone()) << "it shows nothing";
+  workspace.show(std::make_shared<const Results>(without_outputs(complete)));
+  EXPECT_TRUE(workspace.shows_inputs_alone());
+  workspace.show(std::make_shared<const Results>(complete));
+  EXPECT_FALSE(workspace.shows_inputs_alone());
+  workspace.show(std::make_shared<const Results>(without_outputs(complete)));
+  EXPECT_FALSE(workspace.shows_inputs_alone()) << "the outputs of the last result are there";
+}
+
 class NumbersDuringADrag : public testing::Test {
  protected:
   NumbersDuringADrag() {
