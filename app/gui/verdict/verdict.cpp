@@ -116,13 +116,17 @@ void add_backends(Verdict& verdict, const Results& results, const WarmTimes* war
       verdict.device = backend.name + " not available: " + backend.judgement->reason;
 }
 
-// The steps that are missing before there can be a verdict.
-std::string still_to_come(const Results& results) {
-  std::vector<std::string_view> pending;
+std::vector<std::string> pending_backends(const Results& results) {
+  std::vector<std::string> pending;
   for (const BackendOutcome& backend : results.backends)
     if (backend.pending()) pending.push_back(backend.name);
-  if (pending.empty()) return "numbers";
-  return fmt::format("{}", fmt::join(pending, " and "));
+  return pending;
+}
+
+// The steps that are missing before there can be a verdict.
+std::string still_to_come(const Results& results) {
+  const std::vector<std::string> pending = pending_backends(results);
+  return pending.empty() ? "numbers" : and_list(pending);
 }
 
 // " (exact)", " (within 3 ULP, end to end)": how the elements were judged.
@@ -297,10 +301,12 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
 }
 
 Verdict unfinished(const Results& results) {
-  const std::string pending = still_to_come(results);
   if (results.state == Results::State::Growing)
-    return {Verdict::Kind::Running, "~", "running", pending + " still to come"};
-  return {Verdict::Kind::Unproven, "~", "given up", pending + " did not come"};
+    return {Verdict::Kind::Running, "~", "running", still_to_come(results) + " still to come"};
+  const std::vector<std::string> pending = pending_backends(results);
+  const std::string missing =
+      pending.empty() ? "not everything was compared and counted" : "there is no result of " + and_list(pending);
+  return {Verdict::Kind::Unproven, "~", "cancelled:", missing + "; F5 runs the case again"};
 }
 
 std::string inherited_word(const Comparison& found) {

@@ -252,7 +252,7 @@ TEST_F(Evaluation, ComesInStagesOfWhichNoneClaimsTooMuch) {
                                               "reference cpu= other= 3 of 4 counted, with outcomes"}));
   EXPECT_EQ(told(results), "reference cpu= other= 4 of 4 counted, with outcomes");
   EXPECT_EQ(results.state, Results::State::Complete);
-  EXPECT_EQ(verdicts[0], "running: reference and cpu and other still to come");
+  EXPECT_EQ(verdicts[0], "running: reference, cpu and other still to come");
   EXPECT_EQ(verdicts[1], "running: reference and other still to come");
   EXPECT_EQ(verdicts[4], "running: other still to come");
   EXPECT_EQ(verdicts[5].rfind("1 of 600 differs", 0), 0u) << "a difference is told as soon as it is found";
@@ -316,16 +316,24 @@ TEST_F(Evaluation, ARefusedCaseKeepsNothingLoadedThatNoCompleteRunHasRead) {
   EXPECT_EQ(kept.resources.bytes(), 0u);
 }
 
-TEST(Verdict, OfResultsGivenUpSaysWhatDidNotCome) {
+TEST(Verdict, OfACancelledRunSaysWhichResultsItLacks) {
   Results results;
   results.state = Results::State::GivenUp;
-  results.backends.resize(2);
+  results.backends.resize(3);
   results.backends[0].name = "reference";
   results.backends[1].name = "cpu";
-  results.backends[1].judgement = skipped("it broke");
+  results.backends[2].name = "gpu";
+  EXPECT_EQ(verdict_of(&results, &results, std::nullopt).line(),
+            "~ cancelled:  there is no result of reference, cpu and gpu; F5 runs the case again");
+  results.backends[1].judgement = results.backends[2].judgement = skipped("it broke");
   const Verdict verdict = verdict_of(&results, &results, std::nullopt);
   EXPECT_EQ(verdict.kind, Verdict::Kind::Unproven);
-  EXPECT_EQ(verdict.line(), "~ given up  reference did not come    cpu not available: it broke");
+  EXPECT_EQ(verdict.line(),
+            "~ cancelled:  there is no result of reference; F5 runs the case again    gpu not available: it broke");
+  results.backends[0].output = Tensor();
+  EXPECT_TRUE(verdict_of(&results, &results, std::nullopt)
+                  .line()
+                  .starts_with("~ cancelled:  not everything was compared and counted; F5 runs the case again"));
 }
 
 // Growing results are shown at once, on any machine: the runner publishes them without a verdict, and ends complete.
