@@ -150,6 +150,16 @@ TEST(GoldenWindow, OpenElementsAreThoseOfThePresentManifestAndCase) {
     return now.settled() && now.verdict().starts_with("! ") && contains(now.verdict(), "; 5 files as exported") &&
            !contains(now.verdict(), "left open");
   });
+  const std::string exported = text_of(golden / "model.json");
+  gui.chord("ctrl", "s");
+  gui.await("dialog note");
+  gui.press("Escape");
+  gui.expect("the dialog to go", [](const Gui& now) { return !now.has("dialog note"); });
+  EXPECT_EQ(text_of(golden / "model.json"), exported) << "saving asks for another file";
+  gui.chord("ctrl", "s");
+  gui.answer((gui.folder() / "mine.json").string());
+  gui.expect("the new file", [](const Gui& now) { return now.title() == "mine.json"; });
+  EXPECT_EQ(text_of(golden / "model.json"), exported);
 }
 
 TEST(GoldenWindow, AGoldenArchiveThatIsDamagedWhileItIsOpenIsMistrusted) {

@@ -259,6 +259,8 @@ class App {
   void save(std::function<void()> then = {});
   void save_as(std::function<void()> then = {});
   bool has_own_file() const;  // that of an example is the program's
+  // Saving asks for another file: this one is an example, the case of golden vectors, or none.
+  static bool saves_elsewhere(const std::filesystem::path& file);
   void write(const std::filesystem::path& file, const std::function<void()>& then);
   void save_as_file(const SaveRequest& request);
   void save_report(const ToolReport& report);

@@ -418,9 +418,13 @@ void App::take_dropped_files(const std::vector<std::filesystem::path>& files) {
 
 bool App::has_own_file() const { return !document_.path().empty() && !is_among_examples(document_.path()); }
 
+bool App::saves_elsewhere(const std::filesystem::path& file) {
+  return file.empty() || is_among_examples(file) || golden_folder(file);
+}
+
 void App::save(std::function<void()> then) {
   form_.playing.reset();
-  if (!has_own_file()) return save_as(std::move(then));
+  if (saves_elsewhere(document_.path())) return save_as(std::move(then));
   if (look_at_case_file(true, then)) write(document_.path(), then);
 }
 
@@ -430,6 +434,10 @@ void App::save_as(std::function<void()> then) {
       is_among_examples(document_.path())
           ? visible_name(title, 40) +
                 " is an example of the program. It stays as it is, and your case gets its own file."
+      : golden_folder(document_.path())
+          ? visible_name(title, 40) +
+                " belongs to golden vectors, which are whole only as exported. Save your case elsewhere, or leave this "
+                "and export it again (Ctrl+E)."
           : "";
   choose({.title = "Save as",
           .mode = FileDialog::Mode::Save,

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <utility>
 
-#include "app/gui/session/examples.h"
 #include "app/gui/session/history_text.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/widgets/dialog.h"
@@ -106,7 +105,7 @@ void App::draw_question() {
     if (!can_save(place)) continue;
     ++to_save;
     const std::filesystem::path& file = document_at(place).path();
-    replaced = is_among_examples(file) ? "" : visible_name(file.filename().string(), 40);
+    replaced = saves_elsewhere(file) ? "" : visible_name(file.filename().string(), 40);
   }
   ImGui::Dummy({0, px(4)});
   const bool enter_saves = question_.enter_saves && to_save > 0;

@@ -1,7 +1,6 @@
 #include "app/gui/verdict/verdict.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <span>
