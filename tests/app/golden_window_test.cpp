@@ -202,6 +202,9 @@ TEST(GoldenWindow, GoldenVectorsAreShownAfterTheirExport) {
     return now.settled() && now.tabs().size() == 2 && contains(now.verdict(), "expected included");
   });
   EXPECT_EQ(gui.title(), "vectors/model.json");
+  gui.chord("ctrl", "e");
+  gui.await("golden vectors vectors");  // marked as where a folder is chosen to be read
+  gui.press("Escape");
 }
 
 }  // namespace

@@ -147,7 +147,7 @@ void FileDialog::list(const fs::path& folder) {
     const bool fits = wanted.empty() || std::ranges::find(wanted, lower(path.extension().string())) != wanted.end();
     if (!is_folder && !fits) continue;
     const std::string noun = is_folder && request_->folder_noun ? request_->folder_noun(path) : "";
-    entries_.push_back({name, is_folder && noun.empty(), noun, std::nullopt});
+    entries_.push_back({name, is_folder && (noun.empty() || !takes_whole_folders()), noun, std::nullopt});
     if (iterator->is_regular_file(ignored)) entries_.back().bytes = iterator->file_size(ignored);
   }
   // Folders, folders that open like a file, files.
@@ -203,7 +203,7 @@ std::optional<fs::path> FileDialog::accept() {
     problem_ = exists ? "'" + path.string() + "' is no folder." : "There is no folder '" + path.string() + "'.";
     return std::nullopt;
   }
-  if (is_folder && *typed_ && request_->folder_noun && !request_->folder_noun(path).empty()) return path;
+  if (is_folder && *typed_ && takes_whole_folders() && !request_->folder_noun(path).empty()) return path;
   if (is_folder && request_->mode != Mode::Folder) {
     enter(path);
     return std::nullopt;
@@ -427,6 +427,7 @@ bool FileDialog::draw_entries() {
     if (!note.empty()) {
       ImGui::SameLine(end);
       ImGui::TextDisabled("%s", note.c_str());
+      note_widget(note + " " + entry.name);
     }
   }
   if (entries_.empty()) {

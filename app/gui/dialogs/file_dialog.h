@@ -56,7 +56,8 @@ class FileDialog {
     // Success if Save may write this file, Folder into this folder, Open take this file, or ReadFolder this folder. An
     // error keeps the dialog open and is shown in it, after the name.
     std::function<Result<void>(const std::filesystem::path&)> check = {};
-    // What a folder is that Open and ReadFolder take as Open takes a file: "golden vectors"; empty: it is entered.
+    // What a folder is that Open and ReadFolder take as Open takes a file: "golden vectors"; empty: it is entered. In
+    // the other modes the list says it too, and the folder is entered.
     std::function<std::string(const std::filesystem::path&)> folder_noun = {};
   };
 
@@ -90,7 +91,7 @@ class FileDialog {
   struct Entry {
     std::string name;
     bool is_folder;                       // to be entered
-    std::string noun;                     // what a folder is that is opened as a whole
+    std::string noun;                     // as Request::folder_noun
     std::optional<std::uintmax_t> bytes;  // of a regular file
   };
   void list(const std::filesystem::path& folder);
@@ -100,6 +101,9 @@ class FileDialog {
   bool draw_name();
   void retype(const std::string& text);
   void go_up();
+  bool takes_whole_folders() const {
+    return request_->folder_noun && (request_->mode == Mode::Open || request_->mode == Mode::ReadFolder);
+  }
   // The files of a folder tell which one it is; they cannot be taken for it.
   bool can_take(const Entry& entry) const {
     return request_->mode != Mode::ReadFolder || entry.is_folder || !entry.noun.empty();

@@ -104,7 +104,8 @@ void App::export_golden() {
           .check = [this, replace](const auto& path) -> Result<void> {
             if (export_formats()[file_dialog_.format()].is_folder()) return check_golden_place(path, replace.keep);
             return check_output_path(path, {&replace.keep, {}});
-          }},
+          },
+          .folder_noun = [](const auto& folder) { return golden_folder(folder) ? "golden vectors" : ""; }},
          [this, replace](const std::filesystem::path& output) {
            GoldenOrder order;
            order.format = &export_formats()[file_dialog_.format()];
