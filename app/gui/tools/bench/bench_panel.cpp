@@ -81,9 +81,11 @@ void draw_progress(const BenchSnapshot& now) {
   const float top = ImGui::GetCursorPosY();
   draw_progress_row({rest.fraction, "the bench"}, with_title(now.doing), stopping);
   const MonoFont mono;
-  std::string numbers =
-      fmt::format("{} of {}   {} so far", with_thousands(now.report->rows.size()),
-                  counted(now.order.forecast.measurements, "measurement"), duration_text(now.elapsed));
+  const std::string all = counted(now.order.forecast.measurements, "measurement");
+  std::string numbers = now.doing.starts_with("what memory allows")
+                            ? "memory bandwidth first, then " + all
+                            : fmt::format("{} of {}", with_thousands(now.report->rows.size()), all);
+  numbers += fmt::format("   {} so far", duration_text(now.elapsed));
   if (!stopping) numbers += fmt::format("   about {} left", duration_text(std::chrono::duration<double>(rest.left)));
   if (!now.wrong.empty()) {  // all of it is in the list
     const std::string& wrong = now.wrong.front();

@@ -77,6 +77,10 @@ TEST_F(BenchUnderWay, TellsFromItsStartHowMuchIsLeft) {
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("bench.numbers 0 of 6 measurements   0 s so far   about 6 s left"));
   EXPECT_FALSE(widget_rectangle("bench.empty plot")) << "the limits are known";
+  snapshot.doing = "what memory allows, host";
+  gui.frame(2);
+  EXPECT_TRUE(
+      widget_rectangle("bench.numbers memory bandwidth first, then 6 measurements   0 s so far   about 6 s left"));
 }
 
 TEST_F(BenchUnderWay, StoppedBeforeAnyMeasurementSaysSoInPlaceOfTheCurves) {
