@@ -388,20 +388,21 @@ std::string place_in(const SpaceOutcome& outcome) {
   return percent < 1 ? "less than 1 % of " + subject : fmt::format("{:.0f} % of {}", std::floor(percent), subject);
 }
 
-// "Cancelled at 37 % of Clip FLOAT32, onnx, with 83 of 84 spaces and 20,000 random cases left"
+// "Cancelled after 1 of 84 spaces, at 37 % of Clip FLOAT32, onnx, with 20,000 random cases left"
 std::string cancelled_text(const SweepReport& report) {
   const auto unfinished =
       std::ranges::find_if(report.spaces, [](const SpaceOutcome& outcome) { return !outcome.finished(); });
   const RandomOutcome& random = report.random;
   const std::uint64_t cases_left = random.planned_valid - std::min(random.planned_valid, random.valid);
+  const std::size_t spaces = report.spaces.size() + report.spaces_left;
   std::vector<std::string> left;
-  if (report.spaces_left > 0) {
-    const std::string spaces = counted(report.spaces.size() + report.spaces_left, "space");
-    left.push_back(report.spaces.empty() ? spaces : fmt::format("{} of {}", report.spaces_left, spaces));
-  }
+  if (spaces == 1 && report.spaces.empty()) left.emplace_back("1 space");
   const bool in_cases = unfinished == report.spaces.end() && random.valid > 0 && cases_left > 0 && !random.time_limit;
   if (cases_left > 0 && !in_cases) left.push_back(counted(cases_left, "random case"));
   std::string text = "Cancelled";
+  if (spaces > 1 && !in_cases)
+    text += fmt::format(" after {} of {}{}", std::ranges::count_if(report.spaces, &SpaceOutcome::finished),
+                        counted(spaces, "space"), unfinished == report.spaces.end() ? "" : ",");
   if (in_cases)
     text += fmt::format(" at {} of {}", with_thousands(random.valid), counted(random.planned_valid, "random case"));
   else if (unfinished != report.spaces.end())

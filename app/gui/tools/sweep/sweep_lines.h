@@ -51,7 +51,7 @@ SweepLine concluding_line(const SweepReport& report);
 // One line for each implementation that was judged, those that differ first; its name is the subject.
 std::vector<SweepLine> implementation_lines(const SweepReport& report);
 // What was tested of all, and what ended it: the conclusion without the implementations. After a cancel it begins with
-// "Cancelled at 37 % of Clip FLOAT32", as those of concluding_line() do.
+// "Cancelled after 1 of 84 spaces, at 37 % of Clip FLOAT32", as those of concluding_line() do.
 std::string tested_text(const SweepReport& report);
 
 }  // namespace opscope::gui

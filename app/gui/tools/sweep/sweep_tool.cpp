@@ -78,7 +78,8 @@ void SweepTool::start(const ToolInput& input) {
 
 ToolEnd SweepTool::end() {
   estimate_.learn(job_.snapshot());
-  const SweepLine line = conclusion_of(job_.snapshot());
+  SweepLine line = conclusion_of(job_.snapshot());
+  if (!line.brief.empty()) line.sentence = line.brief;  // the drawer has the whole sentence
   const ToolEnd::Kind kind = line.kind == SweepLine::Kind::Equal       ? ToolEnd::Kind::Good
                              : line.kind == SweepLine::Kind::Different ? ToolEnd::Kind::Wrong
                                                                        : ToolEnd::Kind::Plain;

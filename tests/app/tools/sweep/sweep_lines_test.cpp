@@ -288,8 +288,8 @@ TEST(SweepLines, SayWhereTheSweepWasCancelled) {
   report.stopped = true, report.spaces_left = 30;
   report.random = {};
   report.random.planned_valid = 20'000;
-  const std::string begin =
-      "Cancelled at 40 % of " + line_of(space).subject + ", with 30 of 31 spaces and 20,000 random cases left: so far ";
+  const std::string begin = "Cancelled after 0 of 31 spaces, at 40 % of " + line_of(space).subject +
+                            ", with 20,000 random cases left: so far ";
   EXPECT_THAT(concluding_line(report).sentence, StartsWith(begin + "mine differs in 31,744 elements; "));
   EXPECT_THAT(concluding_line(report).brief, StartsWith(begin + "mine differs in 31,744 "));
   space.mismatches = {{"cpu", 0}}, space.first.reset();
