@@ -297,6 +297,13 @@ TEST_F(Evaluation, StopsAtAnyStage) {
   }
 }
 
+TEST_F(Evaluation, StopsWhileTheValuesOfInputsAreGenerated) {
+  EvaluateControl control;
+  control.stop = [] { return true; };
+  EXPECT_EQ(test::error_of(evaluate(request_for(a_case()), backends, kept, control)).kind, Error::Kind::Cancelled);
+  EXPECT_EQ(kept.resources.bytes(), 0u);
+}
+
 // The sizes of a run that was stopped may be a step on the way to some that are refused.
 TEST_F(Evaluation, ARefusedCaseKeepsNothingLoadedThatNoCompleteRunHasRead) {
   const Model small = a_case(), large = with_sizes(a_case(), {0, 0}, {1, 1, 512, 1024}, Match::Groups);

@@ -400,9 +400,9 @@ std::string cancelled_text(const SweepReport& report) {
   const bool in_cases = unfinished == report.spaces.end() && random.valid > 0 && cases_left > 0 && !random.time_limit;
   if (cases_left > 0 && !in_cases) left.push_back(counted(cases_left, "random case"));
   std::string text = "Cancelled";
-  if (spaces > 1 && !in_cases)
+  if (spaces > 1 && (!in_cases || report.spaces_left > 0))
     text += fmt::format(" after {} of {}{}", std::ranges::count_if(report.spaces, &SpaceOutcome::finished),
-                        counted(spaces, "space"), unfinished == report.spaces.end() ? "" : ",");
+                        counted(spaces, "space"), !in_cases && unfinished == report.spaces.end() ? "" : ",");
   if (in_cases)
     text += fmt::format(" at {} of {}", with_thousands(random.valid), counted(random.planned_valid, "random case"));
   else if (unfinished != report.spaces.end())

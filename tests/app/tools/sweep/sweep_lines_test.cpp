@@ -312,6 +312,9 @@ TEST(SweepLines, SayAtWhichRandomCaseTheSweepWasCancelled) {
   report.random.valid = 2'549;
   EXPECT_THAT(concluding_line(report).brief,
               StartsWith("Cancelled at 2,549 of 20,000 random cases: so far mine differs in "));
+  report.spaces_left = 30;  // these wait for half of the cases
+  EXPECT_THAT(concluding_line(report).brief,
+              StartsWith("Cancelled after 1 of 31 spaces, at 2,549 of 20,000 random cases: so far mine differs in "));
 }
 
 }  // namespace
