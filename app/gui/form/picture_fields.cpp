@@ -135,20 +135,27 @@ void draw_own_number(const FormContext& form, TensorAt at, const Conversion& con
   form.refused(id.c_str(), DataType::Float64, &only_finite);
 }
 
-// Why the mean of the elements, as the statistics count it, is not 0.
+}  // namespace
+
+std::string mean_note(const FileValues& picture, bool has_alpha) {
+  const char* rounding = has_real_image_name(picture.source_path) ? "a FLOAT32" : "a whole sample";
+  const double bias = picture.conversion.bias;
+  if (has_alpha)
+    return fmt::format(
+        "The mean is that of the colours alone, rounded to {}. It is taken off alpha too, so the mean "
+        "of all elements may not be {:g}.",
+        rounding, bias);
+  return fmt::format("The mean is rounded to {}, so the mean of the elements may not be exactly {:g}.", rounding, bias);
+}
+
+namespace {
+
 void draw_mean_note(const FormContext& form, TensorAt at, const FileValues& picture) {
   const std::vector<std::uint32_t>& sizes = find_desc(form.input.model, at)->sizes;
   const std::uint32_t channels = sizes.size() < 3 ? 1 : sizes[sizes.size() - 3];
   const bool has_alpha = channels_of(picture) == PictureChannels::All && (channels == 2 || channels == 4);
-  const char* rounding = has_real_image_name(picture.source_path) ? "a FLOAT32" : "a whole sample";
   ImGui::SetCursorPosX(field_column());
-  wrapped_text(palette().muted,
-               has_alpha
-                   ? fmt::format("The mean is that of the colours alone, rounded to {}. It is taken off alpha "
-                                 "too, so the mean of all elements may not be 0.",
-                                 rounding)
-                   : fmt::format("The mean is rounded to {}, so the mean of the elements is close to 0, not exactly 0.",
-                                 rounding));
+  wrapped_text(palette().muted, mean_note(picture, has_alpha));
   note_widget("mean note");
 }
 

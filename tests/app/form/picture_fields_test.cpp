@@ -5,6 +5,7 @@
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
+#include "app/gui/form/picture_fields.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
@@ -33,6 +34,16 @@ TEST_F(PictureFields, SayWhyTheMeanOfElementsWithoutTheirMeanIsNotZero) {
   EXPECT_TRUE(has("InputTensor.mean note"));
   open_picture(R"({"scale": 2})");
   EXPECT_FALSE(has("InputTensor.mean note"));
+}
+
+TEST(PictureFieldTexts, TellTheMeanThatTheScalingGives) {
+  FileValues picture;
+  picture.source_path = "p.png";
+  picture.conversion = {.minus_mean = true, .scale = 2, .bias = -0.5};
+  EXPECT_TRUE(mean_note(picture, false).ends_with("may not be exactly -0.5."));
+  EXPECT_TRUE(mean_note(picture, true).ends_with("may not be -0.5."));
+  picture.conversion.bias = 0;
+  EXPECT_TRUE(mean_note(picture, false).ends_with("may not be exactly 0."));
 }
 
 TEST_F(PictureFields, HaveNoShareOfTrueBesideAListThatCannotRun) {
