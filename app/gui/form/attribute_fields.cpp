@@ -17,6 +17,7 @@
 #include "app/gui/widgets/play_button.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/compare/outcomes.h"
 #include "core/operators/schema/attribute_types.h"
 #include "core/operators/schema/invocation.h"
 #include "core/tensor/tensor.h"
@@ -151,6 +152,16 @@ std::optional<PictureScale> large_picture_scale(const FormContext& form) {
   return std::nullopt;
 }
 
+// "kept", if no element has that outcome; empty if one has it, or if none was counted.
+std::string outcome_of_none(const Results& results) {
+  if (!results.outcomes) return "";
+  const std::vector<Outcome>& each = results.invocation->schema->outcomes.each;
+  const auto kept = std::ranges::find(each, OutcomeTone::Kept, &Outcome::tone);
+  if (kept == each.end()) return "";
+  const OutcomeCount& count = results.outcomes->counts[static_cast<std::size_t>(kept - each.begin())];
+  return count.count == 0 ? kept->name : "";
+}
+
 // Values of a picture became large, such as samples from 0 to 255, and bounds that are fractions clip nearly all.
 void draw_bounds_cure(const FormContext& form) {
   const OperatorSchema& schema = *form.desc().schema;
@@ -170,6 +181,15 @@ void draw_bounds_cure(const FormContext& form) {
     text += fmt::format("{}{} {}", text.empty() ? "Use " : ", ", schema.attributes[i].name, sample);
   }
   if (!has_fraction) return;
+  const Results* latest = form.input.latest;
+  if (latest && latest->valid() && latest->state == Results::State::Complete)
+    form.state.outcome_of_none = outcome_of_none(*latest);
+  const std::string& none = form.state.outcome_of_none;
+  ImGui::SetCursorPosX(field_column());
+  wrapped_text(palette().caution,
+               fmt::format("! 1 of the picture is {:g} {}, but the bounds are at most 1{}.", scale->one, scale->reason,
+                           none.empty() ? "" : ": no element is " + none));
+  note_widget(none.empty() ? "bounds are small" : "no element is " + none);
   ImGui::SetCursorPosX(field_column());
   if (button(text.c_str(), 0, "bounds as samples",
              fmt::format("The bounds times {0:g}: 1 of a picture is {0:g} {1}.", scale->one, scale->reason)))

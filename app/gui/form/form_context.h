@@ -120,6 +120,12 @@ struct TypedRange {
   RealRange wanted;
 };
 
+// Of an operator that shows almost nothing of a picture's values.
+struct FlatOutput {
+  const OperatorSchema* schema = nullptr;  // nullptr: the last one shows them
+  std::string values = {};                 // the output has hardly any others: "0 and 1", or "0"
+};
+
 // The form's state between frames. It is not part of the case.
 struct FormState {
   Entry entry;
@@ -141,7 +147,8 @@ struct FormState {
   std::set<TensorKey> own_values;        // pictures whose scale and bias are typed: they may be those of another choice
   std::optional<OwnScaling> own_chosen;
   std::map<TensorKey, ThresholdState> thresholds;
-  const OperatorSchema* flat_output_of = nullptr;  // an operator that shows almost nothing of a picture's values
+  FlatOutput flat_output;
+  std::string outcome_of_none;  // by the latest complete results: "kept"; empty: some element has it
   std::map<const OperatorSchema*, OperatorMemory> operators;  // what each operator had last
   std::pair<std::size_t, ModelPtr> chosen;              // the last operator chosen: its dispatch, and the case then
   std::optional<AttributePlayback> playing;             // a number that moves to and fro

@@ -11,6 +11,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
@@ -199,14 +200,19 @@ std::size_t filled_bins(const TensorSummary& summary) {
 
 // An operator that looks at the sign shows nothing of a picture without negative values. One with attributes, such as
 // bounds, may show nothing because of them.
-bool is_flat(const Results& results) {
-  if (!results.invocation->schema->attributes.empty()) return false;
+FlatOutput flat_output(const Results& results) {
+  if (!results.invocation->schema->attributes.empty()) return {};
   constexpr std::size_t few = 2, many = 8;  // bins
   const std::vector<TensorSummary>& tensors = results.tensors;
-  if (tensors.size() < 2 || !tensors[0].is_input || tensors[1].is_input) return false;
+  if (tensors.size() < 2 || !tensors[0].is_input || tensors[1].is_input) return {};
   const std::size_t output_bins = filled_bins(tensors[1]);
-  return tensors[0].statistics.finite() > 0 && tensors[0].statistics.min >= 0 && filled_bins(tensors[0]) >= many &&
-         output_bins > 0 && output_bins <= few;
+  const bool is_flat = tensors[0].statistics.finite() > 0 && tensors[0].statistics.min >= 0 &&
+                       filled_bins(tensors[0]) >= many && output_bins > 0 && output_bins <= few;
+  if (!is_flat) return {};
+  const DataType type = tensors[1].tensor.desc.data_type;
+  const Statistics& output = tensors[1].statistics;
+  const std::string least = format_element(type, output.min_bits), most = format_element(type, output.max_bits);
+  return {results.invocation->schema, least == most ? least : fmt::format("{} and {}", least, most)};
 }
 
 // Of samples from 0 to 1.
@@ -217,11 +223,14 @@ bool may_be_negative(const Conversion& conversion) {
 void draw_hint(const FormContext& form, TensorAt at, const FileValues& picture) {
   const Results* latest = form.input.latest;
   if (latest && latest->valid() && latest->state == Results::State::Complete)
-    form.state.flat_output_of = is_flat(*latest) ? latest->invocation->schema : nullptr;
+    form.state.flat_output = flat_output(*latest);
   form.below("all but flat", [&] {
-    if (may_be_negative(picture.conversion) || form.state.flat_output_of != form.desc().schema) return;
+    if (may_be_negative(picture.conversion) || form.state.flat_output.schema != form.desc().schema) return;
     ImGui::SetCursorPosX(field_column());
-    wrapped_text(palette().caution, "! No value is negative, so the output shows almost nothing. Use:");
+    const std::string& values = form.state.flat_output.values;
+    wrapped_text(palette().caution,
+                 fmt::format("! No value is negative, so hardly anything but {} comes out. Use:", values));
+    note_widget("comes out " + values);
     ImGui::SetCursorPosX(field_column());
     const auto offer = [&](const char* text, const char* name, std::size_t choice) {
       if (button(text, 0, name, values_choices.at(choice).name))

@@ -70,7 +70,7 @@ TEST_F(PictureFields, NameTheScalingWithoutWhatItComputesInANarrowForm) {
 TEST_F(PictureFields, OfferNegativeValuesAtEveryScalingWithoutThem) {
   const auto offers = [&](const std::string& conversion) {
     open_picture(conversion);
-    state.flat_output_of = model.dispatchables.front().desc.schema;
+    state.flat_output = {model.dispatchables.front().desc.schema, "0 and 1"};
     gui.frame(2);
     return has("InputTensor.UseMinusOneToOne") && has("InputTensor.UseMinusMean");
   };
@@ -85,7 +85,7 @@ TEST_F(PictureFields, MessagesThatComeWithResultsMoveNothingUnderAPress) {
   open_picture(R"({"scale": 1})");
   const float before = gui.rectangle(button).y;
   gui.press(true);
-  state.flat_output_of = model.dispatchables.front().desc.schema;
+  state.flat_output = {model.dispatchables.front().desc.schema, "0 and 1"};
   gui.frame(2);
   EXPECT_FALSE(has(hint));
   EXPECT_EQ(gui.rectangle(button).y, before);
@@ -95,7 +95,7 @@ TEST_F(PictureFields, MessagesThatComeWithResultsMoveNothingUnderAPress) {
   const float told = gui.rectangle(button).y;
   EXPECT_GT(told, before);
   gui.press(true);
-  state.flat_output_of = nullptr;
+  state.flat_output = {};
   gui.frame(2);
   EXPECT_FALSE(has(hint));
   EXPECT_EQ(gui.rectangle(button).y, told);
@@ -142,6 +142,10 @@ TEST_F(PictureFields, BoundsAreOfferedOnTheScaleOfSamples) {
   EXPECT_FALSE(has("bounds as samples")) << "they are on the scale of samples";
   clip("UINT8", picture, fractions);
   ASSERT_TRUE(has("bounds as samples"));
+  EXPECT_TRUE(has("bounds are small")) << "nothing was counted yet";
+  state.outcome_of_none = "kept";
+  gui.frame(2);
+  EXPECT_TRUE(has("no element is kept"));
   gui.click_on("bounds as samples");
   const OperatorDesc& desc = model.dispatchables.front().desc;
   EXPECT_EQ(desc.attributes[0].as_float(), 64);
