@@ -115,12 +115,12 @@ bool shares_own_range(const HeatmapSource& source, std::span<const HeatmapSource
 std::string own_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                            const HeatmapView& view) {
   const bool several = shares_own_range(source, sources);
-  return fmt::format("{} a range of {} own{}", several ? "The outputs have" : "This pane has",
+  return fmt::format("{} colours of {} own{}", several ? "The outputs have" : "This pane has",
                      several ? "their" : "its",
                      view.ranges.contains(own_group(source)) ? ", as set."
-                     : several                               ? ": on a shared one they would be nearly one colour."
-                     : has_signed_samples(source)            ? ": on a shared one it would be pale."
-                                                             : ": on a shared one it would be nearly one colour.");
+                     : several                               ? ": on a shared range they would be nearly one colour."
+                     : has_signed_samples(source)            ? ": on a shared range it would be pale."
+                                                             : ": on a shared range it would be nearly one colour.");
 }
 
 std::string shared_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,

@@ -42,6 +42,7 @@ struct PanePicture {
   picture::Look look;
   picture::Image image;
   std::vector<picture::Mark> marks;                // rare pixels to ring
+  bool looks_nan = false;                          // no NaN, but channels that mix to a colour like that of NaN
   std::shared_ptr<const picture::Plane> measured;  // whose least magnitude is `least`
   long double least = 0;                           // 0: none
   Texture texture;

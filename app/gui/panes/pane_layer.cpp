@@ -1,6 +1,7 @@
 #include "app/gui/panes/pane_layer.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "app/gui/panes/cells.h"
@@ -8,6 +9,7 @@
 #include "app/gui/panes/stripes.h"
 #include "app/gui/widgets/theme.h"
 #include "core/picture/cell_text.h"
+#include "core/picture/colormap.h"
 #include "core/picture/marks.h"
 
 namespace opscope::gui {
@@ -15,6 +17,19 @@ namespace {
 
 bool may_have_marks(const picture::PlaneFacts& facts) {
   return facts.nan + facts.positive_infinity + facts.negative_infinity + facts.different > 0;
+}
+
+// Channels may mix to any colour.
+bool looks_nan(const picture::Plane& plane, const picture::Image& image) {
+  if (plane.show() != picture::Show::Value || plane.layout().channels < 2 || plane.facts().nan > 0) return false;
+  const auto is_near = [](std::uint8_t a, std::uint8_t b) {
+    constexpr int far = 48;  // pure magenta is nearer
+    return std::abs(a - b) < far;
+  };
+  return std::ranges::any_of(image.pixels, [&](picture::Rgba pixel) {
+    constexpr picture::Rgba nan = picture::nan_colour;
+    return pixel.a > 0 && is_near(pixel.r, nan.r) && is_near(pixel.g, nan.g) && is_near(pixel.b, nan.b);
+  });
 }
 
 // Renders and uploads the picture if anything changed since the last frame; true if it did.
@@ -26,6 +41,7 @@ bool refresh(PanePicture& drawn, const std::shared_ptr<const picture::Plane>& pl
   drawn.look = look;
   picture::render(*plane, viewport, look, drawn.image);
   drawn.texture.upload(drawn.image);
+  drawn.looks_nan = looks_nan(*plane, drawn.image);
   drawn.marks.clear();
   if (may_have_marks(plane->facts())) drawn.marks = picture::marks_of(*plane, viewport, look, drawn.image);
   return true;

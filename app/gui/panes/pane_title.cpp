@@ -37,7 +37,9 @@ constexpr const char* all_equal_tooltip = "Every element equals the one that it 
 constexpr const char* proves_nothing = "All elements are equal, but that proves nothing here: the verdict says why.";
 constexpr const char* ulp_tooltip =
     "ULP: how many steps of the data type the two values are apart; 1 is the nearest other value.";
-constexpr const char* own_range_words = "own range";
+constexpr const char* no_nan_words = "no NaN";
+constexpr const char* no_nan_tooltip = "Channels mix to a colour like that of NaN here, but no element on show is NaN.";
+constexpr const char* own_range_words = "own colours";
 constexpr std::string_view quantization_word = "quantization ";  // of the title, where there is room
 
 struct Word {
@@ -413,6 +415,8 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
     word.spreads_colours = true;
     words.push_back(std::move(word));
   }
+  if (drawn.looks_nan && !is_behind(source, drawn))
+    words.push_back({no_nan_words, palette().muted, {}, {}, no_nan_tooltip});
   if (!source.reference && frame.apart.contains(own_group(source)))
     words.push_back({own_range_words, palette().muted, "own", {}, own_range_text(source, frame.sources, view)});
   if (const std::string channel = channel_text(source, frame); !channel.empty())
@@ -477,9 +481,9 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   // The legend of a logarithm looks like that of the values, so this word goes after all others of the menu.
   if (!in_full && !keeps_measure && !fits(brief_name_width, width_of(at_least(words), gap))) menu.clear();
   const float button = button_width();
-  // The legend tells an own range too: the whole name comes before it.
+  // The legend tells own colours too: the whole name comes before them.
   if (mark + whole_name + behind_name + width_of(at_least(words), gap) + button > frame.picture.x)
-    std::erase_if(words, [](const Word& word) { return word.text == own_range_words; });
+    std::erase_if(words, [](const Word& word) { return word.text == own_range_words || word.text == no_nan_words; });
   const float beside_name = frame.picture.x - button - mark - (words.empty() ? px(4) : behind_name);
   const std::string sign = sign_of(words);
   const auto beside = [&](const std::string& word) {

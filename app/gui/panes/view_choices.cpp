@@ -74,7 +74,8 @@ std::vector<ViewChoice> colour_switches() {
 
 std::vector<ViewChoice> other_switches() {
   return {switch_of("cells in hexadecimal", &HeatmapView::hexadecimal),
-          switch_of("ranges shared by panes of similar values", &HeatmapView::link_ranges, "own range, shared range")};
+          switch_of("ranges shared by panes of similar values", &HeatmapView::link_ranges,
+                    "own range, own colours, shared range")};
 }
 
 void show_picture(HeatmapView& view, std::span<const std::uint32_t> sizes, std::uint32_t channels) {

@@ -117,7 +117,7 @@ TEST_F(SourcesWindow, ValuesAreChosenAndTyped) {
   // The mean of 0, 6, ..., 234 is 117: as many samples lie below as above.
   gui->expect("three signs",
               [](const Gui& now) { return now.fact("InputTensor", "min") == -now.fact("InputTensor", "max"); });
-  gui->await("heatmaps.InputTensor.own range");  // that of the signs would make it pale
+  gui->await("heatmaps.InputTensor.own colours");  // that of the signs would make it pale
   EXPECT_EQ(conversion(saved_model()), (Conversion{.minus_mean = true}));
   choose_in("InputTensor.Scaling", "own: scale (x - mean) + bias");
   gui->chord("ctrl", "z");  // a step of its own

@@ -121,11 +121,11 @@ TEST(RangeGroups, ASentenceTellsWhichPanesHaveTheRange) {
   };
   EXPECT_EQ(text(0), "This range is also that of reference and gpu.");
   EXPECT_EQ(text(1, {"In"}), "This range is also that of gpu.");
-  EXPECT_EQ(text(0, {"In"}), "This pane has a range of its own: on a shared one it would be nearly one colour.");
+  EXPECT_EQ(text(0, {"In"}), "This pane has colours of its own: on a shared range it would be nearly one colour.");
   EXPECT_EQ(own_range_text(sources[1], sources, view),
-            "The outputs have a range of their own: on a shared one they would be nearly one colour.");
+            "The outputs have colours of their own: on a shared range they would be nearly one colour.");
   view.ranges["In"] = {0, 1};
-  EXPECT_EQ(text(0, {"In"}), "This pane has a range of its own, as set.");
+  EXPECT_EQ(text(0, {"In"}), "This pane has colours of its own, as set.");
   EXPECT_EQ(text(3), "");
   view.link_ranges = false;
   EXPECT_EQ(text(0), "This pane has a range of its own.");

@@ -277,8 +277,8 @@ TEST_F(Panes, OutputsNarrowerThanTheInputsKeepTheirRangeUnlessHardlyAnyColourIsL
   widen(2.0f * 500 / 1535);
   EXPECT_EQ(cache.pictures.at("reference").look.range, (picture::Range{-1, 1}));
   EXPECT_EQ(cache.pictures.at("computed").look.range, (picture::Range{-1, 1}));
-  EXPECT_TRUE(widget_rectangle("heatmaps.reference.own range"));
-  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.own colours"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own colours"));
   bool has_brief = false;
   for (float width = 1000; width > 300 && !has_brief; width -= 20) {
     ImGui::GetIO().DisplaySize.x = width;
@@ -306,10 +306,10 @@ TEST_F(Panes, AConstantOutputThatLooksLikeZeroHasARangeOfItsOwn) {
     return cache.pictures.at("reference").look.range;
   };
   EXPECT_EQ(show(1), (picture::Range{0, 1}));
-  EXPECT_TRUE(widget_rectangle("heatmaps.reference.own range"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.reference.own colours"));
   EXPECT_EQ(show(0), (picture::Range{0, 255})) << "it is 0";
   EXPECT_EQ(show(200), (picture::Range{0, 255})) << "it does not look like 0";
-  EXPECT_FALSE(widget_rectangle("heatmaps.reference.own range"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.own colours"));
 }
 
 TEST_F(Panes, AWrongValueThatIsHugeTakesNoColoursFromTheOthers) {
@@ -439,7 +439,7 @@ TEST_F(Panes, ARangeOfRealNumbersThatIsSetForOnePaneChangesNoOther) {
   gui.frame(3);
   EXPECT_EQ(cache.pictures.at("InputTensor").look.range.high, 0.5L);
   EXPECT_EQ(cache.pictures.at("reference").look.range, outputs);
-  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own range"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own colours"));
 }
 
 TEST_F(Panes, ALogarithmicLegendHasSeveralLabelsThatTouchNoOther) {
@@ -481,18 +481,18 @@ TEST_F(Panes, ALegendHasNoLabelAloneBetweenItsEnds) {
 }
 
 TEST_F(Panes, AnInputThatASharedRangeWouldFlattenSaysThatItHasItsOwn) {
-  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own colours"));
   std::vector<float> narrow(24 * 32 * 2);
   for (std::size_t i = 0; i < narrow.size(); ++i) narrow[i] = static_cast<float>(i % 8) / 100;
   sources[0].tensor = floats({2, 1, 24, 32}, narrow);
   sources[0].version = 2;
   gui.frame(3);
-  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own range"));
-  EXPECT_FALSE(widget_rectangle("heatmaps.reference.own range"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own colours"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.reference.own colours"));
   EXPECT_LT(cache.pictures.at("InputTensor").look.range.high, 0.1);
   view.link_ranges = false;
   gui.frame(3);
-  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range")) << "each pane has one";
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own colours")) << "each pane has one";
 }
 
 TEST_F(Panes, APictureOfLittleContrastIsShownOnAllThatItsSamplesCanBe) {
@@ -522,9 +522,9 @@ TEST_F(Panes, APictureLessItsMeanIsNotPale) {
   };
   const picture::Range own{-0.25, 0.75};
   EXPECT_EQ(ranges([](float x) { return std::max(-0.125f, x); }), std::pair(own, own)) << "clipped";
-  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own range"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.own colours"));
   EXPECT_EQ(ranges([](float x) { return x < 0 ? -1.0f : 1.0f; }), std::pair(own, picture::Range{-1, 1})) << "signs";
-  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own range"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.own colours"));
 }
 
 TEST_F(Panes, ARangeThatPanesShareStaysWhileOneOfThemIsHidden) {

@@ -4,7 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
 #include <string>
+#include <vector>
 
 #include "app/gui/panes/pane_meaning.h"
 #include "tests/app/panes/panes_fixture.h"
@@ -97,6 +100,27 @@ TEST_F(Panes, OneThatOpensAListTellsItsStateBesideALetterOfItsName) {
     for (const char* state : {".~ as before", ".~", ".\u25CF"}) tells = tells || widget_rectangle(pane + state);
     EXPECT_TRUE(tells) << width;
   }
+}
+
+TEST_F(Panes, ChannelsThatMixToTheColourOfNanSayThatNoneIs) {
+  const std::vector<std::uint32_t> sizes{1, 3, 24, 32};
+  view.slice = picture::default_slice(sizes);
+  const auto show = [&](float green, float last) {
+    std::vector<float> values(3 * 24 * 32, 1.0f);
+    std::fill(values.begin() + 24 * 32, values.begin() + 2 * 24 * 32, green);
+    values.back() = last;
+    sources.resize(1);
+    sources[0].tensor = floats(sizes, std::move(values));
+    ++sources[0].version;
+    gui.frame(3);
+  };
+  show(0, 1);
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.no NaN"));
+  show(0, std::numeric_limits<float>::quiet_NaN());
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.1 NaN"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.no NaN"));
+  show(0.5f, 0);
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.no NaN"));
 }
 
 // Two inputs that one file was computed from would have one title otherwise.
