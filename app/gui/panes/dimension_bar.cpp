@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <span>
 
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
@@ -221,9 +223,18 @@ bool fits_steps(std::uint32_t size, float width) {
   return part >= std::max(small_text_width(fmt::format("{}", size - 1)) + px(6), ImGui::GetStyle().GrabMinSize);
 }
 
+// Of a picture with alpha on show, in the dimension `d` of so many: the index that is its alpha.
+std::optional<std::uint32_t> alpha_in(std::span<const HeatmapSource> sources, const std::vector<std::uint32_t>& sizes,
+                                      std::uint32_t d) {
+  if (sizes.size() < 3 || d != sizes.size() - 3) return std::nullopt;
+  const auto has_it = [&](const HeatmapSource& source) { return source.alpha && source.tensor.desc.sizes == sizes; };
+  const auto found = std::ranges::find_if(sources, has_it);
+  return found == sources.end() ? std::nullopt : found->alpha;
+}
+
 // The indices of a short dimension, each in its part of the slider: without them it would look like a bar that is half
-// full.
-void draw_steps(std::uint32_t size, std::uint32_t present) {
+// full. That of alpha has its name, or A, if there is room.
+void draw_steps(std::uint32_t size, std::uint32_t present, std::optional<std::uint32_t> alpha) {
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   const float left = from.x + slider_padding, part = (to.x - from.x - 2 * slider_padding) / static_cast<float>(size);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -231,7 +242,12 @@ void draw_steps(std::uint32_t size, std::uint32_t present) {
     const float begin = left + part * static_cast<float>(i);
     if (i > 0)
       list.AddRectFilled({std::round(begin), from.y + px(4)}, {std::round(begin) + 1, to.y - px(4)}, palette().line);
-    const std::string index = fmt::format("{}", i);
+    std::string index = fmt::format("{}", i);
+    if (i == alpha) {
+      for (const std::string& named : {index + ": A", index + ": alpha"})
+        if (small_text_width(named) + px(6) <= part) index = named;
+      note_rectangle("step " + index, {begin, from.y}, {begin + part, to.y});
+    }
     draw_small_text(list, begin + (part - small_text_width(index)) / 2,
                     from.y + (to.y - from.y - small_text_size()) / 2, i == present ? palette().text : palette().muted,
                     index);
@@ -259,7 +275,8 @@ bool typed_slider(const char* label, int& at, int last) {
   return changed && (types || !is_only_pressed(id));
 }
 
-void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t>& sizes, float room, bool brief) {
+void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t>& sizes, float room, bool brief,
+                  std::optional<std::uint32_t> alpha) {
   ImGui::AlignTextToFramePadding();
   muted_text(slider_name(slice, sizes.size(), d, brief));
   ImGui::SameLine(0, px(4));
@@ -277,12 +294,13 @@ void index_slider(std::uint32_t d, Slice& slice, const std::vector<std::uint32_t
                                  : typed_slider(label.c_str(), at, last);
   if (changed) slice.at[d] = static_cast<std::uint32_t>(at);
   ImGui::PopStyleColor();
-  if (has_steps) draw_steps(sizes[d], slice.at[d]);
+  if (has_steps) draw_steps(sizes[d], slice.at[d], alpha);
   // Above, since the probe's numbers below change with the index.
-  tooltip_above_on_hover(fmt::format("{}0 to {}: drag, {}or turn the wheel.{}",
+  tooltip_above_on_hover(fmt::format("{}0 to {}: drag, {}or turn the wheel.{}{}",
                                      slice.channel == d ? "The channel of the probe, " : "", sizes[d] - 1,
                                      has_steps ? "" : "click to type, ",
-                                     slice.channel == d ? "" : " S is the next slice of all, Shift+S the one before."));
+                                     slice.channel == d ? "" : " S is the next slice of all, Shift+S the one before.",
+                                     alpha ? fmt::format("\n{} is the alpha of the picture.", *alpha) : ""));
   const std::string name = fmt::format("index {}", dimension_name(sizes.size(), d));
   note_widget(name);
   focus_if_wanted(name);
@@ -399,7 +417,8 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
     // A short name leaves its room to the slider.
     const float name = ImGui::CalcTextSize(slider_name(slice, sizes.size(), d, rows.brief).c_str()).x;
     const float width = i < rows.in_first ? rows.width : rows.further_width;
-    index_slider(d, slice, sizes, std::max(width, std::min(width + rows.name - name, px(240))), rows.brief);
+    index_slider(d, slice, sizes, std::max(width, std::min(width + rows.name - name, px(240))), rows.brief,
+                 alpha_in(frame.sources, sizes, d));
     ImGui::SameLine(0, px(4));
     if (play_button(fmt::format("##play{}", d).c_str(), cache.playback.dimension == d, dimension_name(sizes.size(), d),
                     "Steps through this dimension, to and fro."))

@@ -46,6 +46,7 @@ struct HeatmapSource {
   std::string own_of = {};                        // of an input as Computed read it: the title of the reference's
   std::string stood_in = {};                      // of such an input: the dispatch that the reference ran instead
   std::optional<picture::Range> samples = {};     // of a picture: the values that a sample can have
+  std::optional<std::uint32_t> alpha = {};        // of a picture: the index along C that is its alpha
   // Of each of `backends`: "! differs"; empty: it passed, or is not judged.
   std::vector<std::string> backend_findings = {};
   // Of a difference: drawn in place of `tensor`; what the filter of the list leaves out is as in the reference.

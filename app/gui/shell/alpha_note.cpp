@@ -10,14 +10,18 @@
 
 namespace opscope::gui {
 
+std::optional<std::uint32_t> alpha_channel(const Model& model, TensorAt at) {
+  const TensorDesc* desc = find_desc(model, at);
+  if (!desc || desc->sizes.size() < 3 || writer_of(model, at) || !may_have_alpha(model, at)) return std::nullopt;
+  if (channels_of(*find_picture(model, at)) != PictureChannels::All) return std::nullopt;
+  return desc->sizes[desc->sizes.size() - 3] - 1;
+}
+
 bool includes_alpha(const Model& model, std::size_t dispatch) {
   for (std::size_t d = 0; d <= dispatch; ++d) {
     const Dispatchable* dispatchable = find_dispatchable(model, d);
-    for (std::size_t i = 0; dispatchable && i < dispatchable->desc.schema->tensors.size(); ++i) {
-      const TensorAt at{d, i};
-      const bool reads = find_desc(model, at) && !writer_of(model, at) && may_have_alpha(model, at);
-      if (reads && channels_of(*find_picture(model, at)) == PictureChannels::All) return true;
-    }
+    for (std::size_t i = 0; dispatchable && i < dispatchable->desc.schema->tensors.size(); ++i)
+      if (alpha_channel(model, {d, i})) return true;
   }
   return false;
 }

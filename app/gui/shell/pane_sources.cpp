@@ -8,6 +8,7 @@
 #include "app/gui/edits/access.h"
 #include "app/gui/panes/plane_builder.h"
 #include "app/gui/plots/outcomes_panel.h"
+#include "app/gui/shell/alpha_note.h"
 #include "app/gui/shell/backend_on_show.h"
 #include "app/gui/shell/case_inputs.h"
 #include "app/gui/verdict/inherited.h"
@@ -176,6 +177,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .is_condition = is_condition(at.tensor),
          .quantization = quantization(at.tensor),
          .samples = samples_of(*results.request.model, at),
+         .alpha = alpha_channel(*results.request.model, at),
          .memory = memory_of(at.tensor)},
         &summary);
     if (lacks_mean(*results.request.model, at)) sources.back().samples = sources.back().extremes;

@@ -73,6 +73,8 @@ TEST(PictureChannels, ColourTakesAlphaOffTheTensorsAndAllBringsItBack) {
                                {"p.png", {DataType::Float32, {1, 4, 4, 5}}, true});
   EXPECT_TRUE(may_have_alpha(rgba, input));
   EXPECT_TRUE(includes_alpha(rgba, 0));
+  EXPECT_EQ(alpha_channel(rgba, input), 3U);
+  EXPECT_FALSE(alpha_channel(with_channels(rgba, input, PictureChannels::Grey), input));
   EXPECT_FALSE(includes_alpha(with_channels(rgba, input, PictureChannels::Colour), 0));
   EXPECT_FALSE(includes_alpha(sign(), 0));
   EXPECT_FALSE(may_have_alpha(sign(), input));

@@ -123,6 +123,17 @@ TEST_F(Panes, ChannelsThatMixToTheColourOfNanSayThatNoneIs) {
   EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.no NaN"));
 }
 
+TEST_F(Panes, TheSliderOfChannelsNamesAlpha) {
+  sources.resize(1);
+  sources[0].tensor = floats({1, 2, 24, 32}, std::vector<float>(2 * 24 * 32));
+  ++sources[0].version;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.slice.step 1: alpha"));
+  sources[0].alpha = 1;
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("heatmaps.slice.step 1: alpha"));
+}
+
 // Two inputs that one file was computed from would have one title otherwise.
 TEST_F(Panes, AnOwnInputOfAFileBeginsWithItsName) {
   sources[0].title = "ATensor of theirs/min.out.npy", sources[0].own_of = "ATensor";
