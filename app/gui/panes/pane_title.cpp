@@ -13,6 +13,7 @@
 #include "app/gui/panes/origin_text.h"
 #include "app/gui/panes/pane_meaning.h"
 #include "app/gui/panes/pane_menu.h"
+#include "app/gui/widgets/device_meaning.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
@@ -120,7 +121,7 @@ constexpr const char* next_of_kind_text =
     "Click for the next one after the pinned one, Shift+click for the one before it.";
 
 std::string joined_lines(const std::string& first, const std::string& second) {
-  return first.empty() ? second : first + "\n" + second;
+  return first + (first.empty() || second.empty() ? "" : "\n") + second;
 }
 
 float width_of(const std::vector<Word>& words, float gap) {
@@ -333,8 +334,8 @@ void draw_name(const HeatmapSource& source, HeatmapView& view, float room, const
   draw_menu_button("backend", shown, palette().text, width);
   ImGui::PopFont();
   note_widget("name " + shown);
-  tooltip_below_area_on_hover(
-      joined_lines(shown == source.title ? "" : visible_name(source.title), meaning_of(source, view)), title);
+  const std::string meaning = joined_lines(device_meaning(source.title, source.origin), meaning_of(source, view));
+  tooltip_below_area_on_hover(joined_lines(shown == source.title ? "" : visible_name(source.title), meaning), title);
   if (!ImGui::BeginPopup("backend")) return;
   muted_text("Show beside the reference");
   if (ImGui::MenuItem("the one that differs most", nullptr, view.backend.empty())) view.backend.clear();
@@ -558,7 +559,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   if (!shown.empty()) {
     text_in(palette().muted, shown);
     note_widget("origin " + shown);
-    tooltip_below_area_on_hover(origin, title);
+    tooltip_below_area_on_hover(joined_lines(origin, device_meaning(source.title, source.origin)), title);
   }
   std::optional<ValueKind> counted;  // that was clicked
   bool spread = false;

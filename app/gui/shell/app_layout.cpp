@@ -18,6 +18,7 @@
 #include "app/gui/form/paint_fields.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/shell/greeting.h"
+#include "app/gui/shell/numerics_tooltip.h"
 #include "app/gui/shell/panel_layout.h"
 #include "app/gui/verdict/inherited.h"
 #include "app/gui/verdict/verdict_bar.h"
@@ -116,12 +117,6 @@ void log_told(Panes& panes, Log& log) {
     log.add(Log::Weight::Plain, told.text);
 }
 
-std::string numerics_tooltip(const Model& model) {
-  const auto profile = profile_of(model.numerics);
-  std::string text = "Results that DirectML leaves open: NaN, ties, the order of rounding.\n\n";
-  return text + (profile ? std::string(profile->meaning) : "A custom set. The form and What if show its settings.");
-}
-
 }  // namespace
 
 void App::draw_top_bar() {
@@ -175,7 +170,7 @@ void App::draw_top_bar() {
   if (!profile) names.emplace_back("custom");
   ImGui::SetNextItemWidth(numerics);
   const auto chosen_profile = combo_field("##numerics", present, names);
-  tooltip_on_hover(numerics_tooltip(model));
+  tooltip_on_hover(numerics_tooltip(model.numerics));
   ImGui::SameLine(0, gap);
   ImGui::SetCursorPosY(control_y);
   names.clear();

@@ -16,6 +16,7 @@
 #include "app/gui/jobs/one_operator_backend.h"
 #include "app/gui/verdict/form_findings.h"
 #include "app/gui/verdict/inherited.h"
+#include "app/gui/widgets/device_meaning.h"
 #include "app/gui/widgets/marked_number.h"
 #include "core/backends/array/array_backend.h"
 #include "core/candidates/error_place.h"
@@ -108,11 +109,12 @@ void add_backends(Verdict& verdict, const Results& results, const WarmTimes* war
                            backend.name + " " + duration(measured ? found->second : backend.milliseconds));
     verdict.warm = verdict.warm && measured;
     verdict.device = backend.device;  // the last that ran is the furthest from the CPU
+    verdict.device_meaning = device_meaning(backend.name, backend.device);
   }
   for (const BackendOutcome& backend : results.backends)
     if (backend.judgement && backend.judgement->status == Status::Skipped &&
         verdict.sentence.find(visible_message(backend.judgement->reason)) == std::string::npos)
-      verdict.device = backend.name + " not available: " + backend.judgement->reason;
+      verdict.device = backend.name + " not available: " + backend.judgement->reason, verdict.device_meaning.clear();
 }
 
 std::vector<std::string> pending_backends(const Results& results) {

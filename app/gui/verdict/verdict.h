@@ -44,6 +44,7 @@ struct Verdict {
   bool warm = false;                      // the timings: of warm runs, or of the runs that made the results
   std::string failed = {};                // the implementation under test whose error it is
   std::string device = {};                // "llvmpipe (LLVM 15.0.6, 256 bits)", or why there is no GPU
+  std::string device_meaning = {};        // a sentence about it; may be empty
   std::string without_result = {};        // the end of the sentence: ", theirs failed, mine not run"
   bool compares_file = false;             // the elements of a compared file are among those judged
   std::string line() const;               // all of it, for the log and for tests

@@ -171,7 +171,7 @@ void draw_times_and_device(const Verdict& verdict, float end) {
   }
   if (room && !verdict.device.empty() && fits(verdict.device)) {
     muted_text(verdict.device);
-    tooltip_on_hover(verdict.device);
+    tooltip_on_hover(verdict.device + (verdict.device_meaning.empty() ? "" : "\n" + verdict.device_meaning));
   }
 }
 
