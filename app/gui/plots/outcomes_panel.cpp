@@ -323,6 +323,7 @@ bool draw_line(const Line& line, const OutcomesData& data, const NumberColumns& 
 Line line_of(const OutcomesData& data, std::size_t index) {
   const Outcome& outcome = data.outcomes->each[index];
   Line line{outcome.name, OutcomeSet{1} << index, {to_color(picture::outcome_colour(outcome.tone))}};
+  if (!outcome.meaning.empty()) line.tooltip = outcome.meaning + "\n";
   if (data.map == nullptr) return line;
   const OutcomeCount& count = data.map->counts[index];
   line.shown = data.pixels ? count.groups : count.count;

@@ -23,7 +23,8 @@ enum class OutcomeTone : std::uint8_t {
 struct Outcome {
   std::string name;  // "below Min"
   OutcomeTone tone = OutcomeTone::Kept;
-  bool joins = false;  // one of Outcomes::joined, though its tone is neither First nor Second
+  bool joins = false;        // one of Outcomes::joined, though its tone is neither First nor Second
+  std::string meaning = {};  // what it counts, in a sentence, if the name does not say it
 };
 
 // The outcomes of an operator. Every element has exactly one; it follows from the inputs alone.

@@ -16,7 +16,9 @@ inline Outcomes outcomes_of_bounds(FloatBounds (*bounds_of)(const Invocation&)) 
            {"below Min", OutcomeTone::First},
            {"above Max", OutcomeTone::Second},
            {"NaN", OutcomeTone::Special},
-           {"Min > Max", OutcomeTone::Third, true}},
+           {"Min > Max", OutcomeTone::Third, true,
+            "Elements that change only because Min is above Max. What the bound that wins changes by itself counts as "
+            "below Min or above Max."}},
           [bounds_of](const Invocation& invocation) {
             const FloatBounds bounds = bounds_of(invocation);
             const bool numbers = invocation.numerics[infinite_bound] == InfiniteBound::LargestNumber;

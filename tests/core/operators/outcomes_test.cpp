@@ -93,6 +93,9 @@ TEST(Outcomes, AreCountedForGroupsAlongAnyDimension) {
 TEST(Outcomes, AreCountedOnceForEachElementOfEveryOperator) {
   for (const OperatorSchema* schema : shipped_operators()) {
     EXPECT_EQ(schema->outcomes.each.empty(), !schema->outcomes.bind) << schema->name;
+    for (const Outcome& each : schema->outcomes.each)
+      EXPECT_TRUE(!each.joins || !each.meaning.empty())
+          << each.name << " of " << schema->name << " says what it counts";
     if (!schema->outcomes.bind) continue;
     const CaseOptions options = cases_of(schema);
     for (std::uint64_t number = 0; number < 40; ++number) {
