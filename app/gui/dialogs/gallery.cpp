@@ -22,7 +22,7 @@ constexpr const char* title = "Examples";
 constexpr const char* start_words = "start here";
 constexpr std::string_view disagreement_words = "known disagreement";
 // Lengths at scale 1.
-constexpr float picture_size = 100, inset = 10, least_card_width = 560, disagreements_width = 190;
+constexpr float picture_size = 100, inset = 10, least_card_width = 470, disagreements_width = 190;
 
 // Those that have the typed words, disagreements last: they have a heading of their own.
 std::vector<ExampleCard*> matching(std::vector<ExampleCard>& cards, std::string_view words) {

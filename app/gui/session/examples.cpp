@@ -36,7 +36,11 @@ constexpr std::string_view disagreement_mark = "Known disagreement: ";
 // letter.
 ExampleCase described(const fs::path& file) {
   ExampleCase example{file, file.stem().string(), {}};
-  std::ranges::replace(example.title, '_', ' ');
+  const auto is_digit = [&](std::size_t at) {
+    return at < example.title.size() && example.title[at] >= '0' && example.title[at] <= '9';
+  };
+  for (std::size_t i = 1; i < example.title.size(); ++i)  // "level 2_0" stays as DirectML spells it
+    if (example.title[i] == '_' && !(is_digit(i - 1) && is_digit(i + 1))) example.title[i] = ' ';
   if (const Result<std::string> text = read_text(file, 1 << 20)) example.text = leading_comment(*text);
   std::erase(example.text, '`');
   example.begins = file.filename() == start_file;

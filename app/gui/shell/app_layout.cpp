@@ -148,7 +148,7 @@ void App::draw_top_bar() {
 
   greets_ = greets_ && settings_.recent.empty();  // until the first file is opened
   if (greets_) {
-    ImGui::SameLine(0, px(24));
+    ImGui::SameLine(0, px(16));
     switch (draw_greeting(controls_x - ImGui::GetCursorPosX() - tools_.notes_width() - px(16))) {
       case GreetingAnswer::Examples: gallery_.open(); break;
       case GreetingAnswer::Close: end_greeting(); break;

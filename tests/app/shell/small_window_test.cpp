@@ -61,6 +61,7 @@ TEST(SmallWindowAtTheFirstStart, SaysWhatTheProgramIsFor) {
   Gui gui;
   gui.run({"sh", "-c", "xdotool search --onlyvisible --name Opscope windowsize 1024 700"});
   gui.expect("narrower", [](const Gui& now) { return now.last_rectangle("greeting.close").x < 700; });
+  EXPECT_TRUE(gui.has("greeting.name"));
   EXPECT_TRUE(gui.has("greeting.purpose"));
   EXPECT_TRUE(gui.has("greeting.examples"));
 }
