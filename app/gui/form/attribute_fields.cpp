@@ -193,7 +193,7 @@ void draw_bounds_cure(const FormContext& form) {
   ImGui::SetCursorPosX(field_column());
   if (button(text.c_str(), 0, "bounds as samples",
              fmt::format("The bounds times {0:g}: 1 of a picture is {0:g} {1}.", scale->one, scale->reason)))
-    form.edit(std::move(cured));
+    form.edit(std::move(cured), {}, text);
 }
 
 }  // namespace

@@ -229,7 +229,10 @@ struct FormContext {
 
   const OperatorDesc& desc() const { return find_dispatchable(input.model, input.dispatch)->desc; }
   Match match() const { return state.match_groups ? Match::Groups : Match::Alone; }
-  void edit(Model model, std::string gesture = {}) const { output.edit = Edit{std::move(model), std::move(gesture)}; }
+  // As Edit has them.
+  void edit(Model model, std::string gesture = {}, std::string name = {}) const {
+    output.edit = Edit{std::move(model), std::move(gesture), std::move(name)};
+  }
 
   // What comes and goes below a field. While a mouse button is held, it keeps the room that it had at the press: a
   // press that ends a typing moves nothing from under the mouse. What had none is drawn in the frame after the release.

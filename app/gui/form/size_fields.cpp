@@ -152,7 +152,7 @@ bool draw_broadcast_instead(const FormContext& form, TensorAt at) {
   std::vector<bool> repeated(before->sizes.size());
   for (std::size_t i = 0; before->strides && i < repeated.size(); ++i) repeated[i] = (*before->strides)[i] == 0;
   repeated[narrowed->dimension] = true;
-  form.edit(with_strides(narrowed->before, at, broadcast_strides(before->sizes, repeated)));
+  form.edit(with_strides(narrowed->before, at, broadcast_strides(before->sizes, repeated)), {}, texts.front());
   return true;
 }
 

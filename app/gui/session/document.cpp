@@ -42,7 +42,7 @@ void Document::apply(Edit edit) {
   if (continues)
     footprint_.remove(*present_);
   else
-    past_.push_back({present_, std::chrono::system_clock::now(), nullptr, edit.gesture});
+    past_.push_back({present_, std::chrono::system_clock::now(), nullptr, edit.gesture, {}, std::move(edit.name)});
   gesture_ = std::move(edit.gesture);
   for (const Step& step : future_) footprint_.remove(*step.model);
   future_.clear();
@@ -122,7 +122,7 @@ std::optional<Document::Unsaved> Document::unsaved() const {
 }
 
 Document::Step Document::exchange(const Step& to) {
-  Step back{nullptr, to.made, nullptr, to.gesture};
+  Step back{nullptr, to.made, nullptr, to.gesture, {}, to.name};
   if (to.file) {
     back.file = std::make_shared<const CaseFile>(file_);
     file_ = CaseFile(*to.file);

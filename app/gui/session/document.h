@@ -27,6 +27,7 @@ using ModelPtr = std::shared_ptr<const Model>;
 struct Edit {
   Model model;
   std::string gesture;
+  std::string name = {};  // undo tells it in place of the change, such as that of a button; empty: the change is told
 };
 
 // The steps that can be undone.
@@ -115,6 +116,9 @@ class Document {
   // Of the steps that undo and redo would take; empty if those had none, or if there is no step.
   std::string_view undone_gesture() const { return past_.empty() ? std::string_view() : past_.back().gesture; }
   std::string_view redone_gesture() const { return future_.empty() ? std::string_view() : future_.back().gesture; }
+  // Their names, likewise.
+  std::string_view undone_name() const { return past_.empty() ? std::string_view() : past_.back().name; }
+  std::string_view redone_name() const { return future_.empty() ? std::string_view() : future_.back().name; }
   std::uint64_t history_bytes() const { return footprint_.bytes(); }
   void limit_history(std::uint64_t bytes);
 
@@ -151,6 +155,7 @@ class Document {
     std::shared_ptr<const CaseFile> file;   // of `model`, if the step changed it; else nullptr
     std::string gesture;                    // as Edit has it
     std::optional<std::string> title = {};  // of `model`, if the step changed it and that of no file
+    std::string name = {};                  // as Edit has it
   };
   // Makes `to` the present case. The step back.
   Step exchange(const Step& to);

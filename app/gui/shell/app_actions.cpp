@@ -129,12 +129,14 @@ void App::add_edit_actions() {
   const auto tell = [this](const char* done, const std::string& what) {
     log_.add(Log::Weight::Plain, fmt::format("{}: {}", done, what.empty() ? "a change" : what));
   };
-  const auto step_text = [](std::string_view gesture, std::string change) {
+  const auto step_text = [](std::string_view gesture, std::string_view name, std::string change) {
+    if (!name.empty()) return visible_name(name, 80);
     return gesture == stroke_gesture ? std::string("a stroke of the brush") : std::move(change);
   };
   const auto redone_next = [this, step_text] {
     if (const std::string* title = document_.redone_title()) return visible_name(*title, 80);
-    return step_text(document_.redone_gesture(), redo_text_.of(document_.model(), document_.after()));
+    return step_text(document_.redone_gesture(), document_.redone_name(),
+                     redo_text_.of(document_.model(), document_.after()));
   };
   const auto redo = [this, tell, redone_next] {
     tell("redone", redone_next());
@@ -157,16 +159,17 @@ void App::add_edit_actions() {
     }
     if (has_chosen_own()) return std::string("own Scaling");
     if (const std::string* title = document_.undone_title()) return visible_name(*title, 80);
-    return step_text(document_.undone_gesture(), undo_text_.of(document_.before(), document_.model()));
+    return step_text(document_.undone_gesture(), document_.undone_name(),
+                     undo_text_.of(document_.before(), document_.model()));
   };
   const auto undo = [this, tell, step_text, undone_next, has_chosen_own, refused_last] {
     const bool is_refused = refused_last();
     const bool is_edit = !is_refused && !has_chosen_own();
     // No redo brings refused text back.
-    tell(is_refused ? "taken back" : "undone",
-         is_edit && !document_.undone_title()
-             ? step_text(document_.undone_gesture(), undone_text(document_.before(), document_.model()))
-             : undone_next());
+    tell(is_refused ? "taken back" : "undone", is_edit && !document_.undone_title()
+                                                   ? step_text(document_.undone_gesture(), document_.undone_name(),
+                                                               undone_text(document_.before(), document_.model()))
+                                                   : undone_next());
     if (is_edit)
       step_through_history(&Document::undo);
     else if (is_refused)

@@ -157,6 +157,19 @@ TEST(Undo, RedoneStepsAreForgottenWithTheirMemory) {
   EXPECT_LT(document.history_bytes(), 3 * empty);
 }
 
+TEST(Undo, AStepKeepsItsNameBothWays) {
+  Document document(with_values(3), "case.json");
+  document.apply({with_values(4), "", "Four values"});
+  EXPECT_EQ(document.undone_name(), "Four values");
+  document.undo();
+  EXPECT_EQ(document.undone_name(), "");
+  EXPECT_EQ(document.redone_name(), "Four values");
+  document.redo();
+  EXPECT_EQ(document.undone_name(), "Four values");
+  document.apply({with_values(5), ""});
+  EXPECT_EQ(document.undone_name(), "");
+}
+
 TEST(Undo, OfAStepThatIsTakenBackLeavesNoWayForwardAndNoMemory) {
   Document document(with_values(3), "case.json");
   const ModelPtr first = document.model();
