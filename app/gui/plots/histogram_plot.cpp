@@ -284,11 +284,15 @@ std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<c
     for (Flag& flag : flags)
       if (in_use == flag.bound) lengthen(flag);
   for (Flag& flag : flags) lengthen(flag);
-  float least = plot.from.x, later = width_of_all(flags);
+  // As far as there is room, they stand apart.
+  const float between = flags.size() < 2 ? 0 : static_cast<float>(flags.size() - 1);
+  const float gap = std::clamp((plot.width() - width_of_all(flags)) / std::max(1.0f, between), 0.0f, px(3));
+  float least = plot.from.x, later = width_of_all(flags) + gap * between;  // with the gaps between them
   for (Flag& flag : flags) {
     later -= flag.width;
     flag.from = std::max(least, std::min(place_of(flag, plot, &flag == flags.data()), plot.to.x - flag.width - later));
-    least = flag.from + flag.width;
+    least = flag.from + flag.width + gap;
+    later -= gap;
   }
   return flags;
 }
@@ -308,6 +312,14 @@ double in_steps(long double value, long double pixel) {
   return static_cast<double>(std::round(value / unit) * unit);
 }
 
+// ", at the left edge of 0 to 255": where the lines of several bounds can hardly be told apart. Empty elsewhere.
+std::string edge_text(float x, const PlotArea& plot, const Range& range) {
+  const bool is_left = x - plot.from.x < px(3), is_right = plot.to.x - x < px(3);
+  if (!is_left && !is_right) return "";
+  return fmt::format(", at the {} edge of {} to {}", is_left ? "left" : "right", marked_number(range.low, 5),
+                     marked_number(range.high, 5));
+}
+
 // A line with its flag; no line for a bound outside the axis. Returns the edit while it is dragged and when it is
 // released. `whole`: the plot with its titles and axes, of which the tooltip covers nothing.
 std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, const Box& whole, const Range& range,
@@ -319,8 +331,9 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
 
   ImGui::PushID(static_cast<int>(index));
   const std::string help = fmt::format(
-      "{} {}\nDrag it, or click it and use the arrow keys; Enter types it.\nAlt drags finer, Esc takes the drag back.",
-      bound.name, number_of(bound));
+      "{} {}{}\nDrag it, or click it and use the arrow keys; Enter types it.\nAlt drags finer, Esc takes the drag "
+      "back.",
+      bound.name, number_of(bound), outside ? "" : edge_text(x, plot, range));
   bool hot = false, held = false, released = false, ringed = false;
   int moved = 0;  // steps, by the keyboard
   const auto handle = [&](const char* id, ImVec2 at, ImVec2 size) {
@@ -353,6 +366,11 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
   const ImU32 color = hot || held || ringed ? palette().text : palette().accent;
   const float line_top = flag_from <= x && x <= flag_from + flag ? flag_top : plot.from.y;  // not through other flags
   if (!outside) list.AddRectFilled({x, line_top}, {x + px(1.5f), plot.to.y + px(4)}, color);
+  // A flag that was pushed aside leads to its line.
+  if (const float foot = std::clamp(x, flag_from, flag_from + flag); !outside && std::abs(foot - x) > px(4)) {
+    list.AddLine({foot, plot.from.y}, {x, plot.from.y + px(6)}, color, px(1.5f));
+    note_rectangle("lead to " + bound.name, {std::min(foot, x), plot.from.y}, {std::max(foot, x), plot.from.y + px(6)});
+  }
   list.AddRectFilled({flag_from, flag_top}, {flag_from + flag, plot.from.y}, color, px(2));
   list.AddText(fonts().regular, small_text_size() + 1, {flag_from + px(4), flag_top}, palette().background,
                label.c_str());

@@ -176,6 +176,17 @@ TEST_F(HistogramBounds, FlagsHaveTheirNumbersAsLongAsAllHaveRoom) {
   EXPECT_TRUE(widget_rectangle("histogram.flag says B")) << "its number would cover the next flag";
 }
 
+TEST_F(HistogramBounds, FlagsAtOneEdgeStandApartAndLeadToTheirLines) {
+  show({{"Min", 0.001}, {"Max", 0.003}});
+  const ImVec4 min = gui.rectangle("histogram.flag says Min 0.001"),
+               max = gui.rectangle("histogram.flag says Max 0.003");
+  EXPECT_GE(max.x, min.x + min.z + 2);
+  EXPECT_TRUE(widget_rectangle("histogram.lead to Max"));
+  EXPECT_FALSE(widget_rectangle("histogram.lead to Min"));
+  show({{"Min", 0.2}, {"Max", 0.7}});
+  EXPECT_FALSE(widget_rectangle("histogram.lead to Max"));
+}
+
 TEST_F(HistogramBounds, AFlagBeyondTheAxisKeepsItsNumberAtThatEnd) {
   const double infinity = std::numeric_limits<double>::infinity();
   show({{"Min", 0.5}, {"Max", infinity}});
