@@ -13,8 +13,10 @@
 #include "core/model/case_memory.h"
 #include "core/model/foreign.h"
 #include "core/model/run_model.h"
+#include "core/tensor/dimension_name.h"
 #include "core/tensor/stride_layout.h"
 #include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
 #include "core/validation/validate.h"
 
 namespace opscope::gui {
@@ -110,6 +112,47 @@ bool reads_in_another_order(const TensorDesc& desc, const FileValues& file, cons
   return !std::ranges::includes(steps_of(sizes, own), steps_of(desc.sizes, *desc.strides));
 }
 
+// Whether a packed tensor of these sizes is a part of the file of those sizes, from its beginning: along each dimension
+// but the outermost one that it has elements in, it has all.
+bool is_beginning_of(const std::vector<std::uint32_t>& sizes, const std::vector<std::uint32_t>& file) {
+  const std::vector<std::uint32_t> part = without_leading_ones(sizes);
+  if (part.empty()) return true;
+  if (part.size() > file.size()) return false;
+  const auto same = file.end() - static_cast<std::ptrdiff_t>(part.size());
+  return part.front() <= *same && std::equal(part.begin() + 1, part.end(), same + 1);
+}
+
+// The part of the file that a tensor which is_beginning_of() it has, along dimensions of which it lacks some: "C 0",
+// "C 0, H 0 to 255".
+std::string part_text(const std::vector<std::uint32_t>& sizes, const std::vector<std::uint32_t>& file) {
+  const std::size_t rank = std::max(sizes.size(), file.size());
+  std::vector<std::string> names;
+  names.reserve(rank);
+  for (std::size_t d = rank - file.size(); d < rank; ++d) {
+    const std::uint32_t size = d + sizes.size() < rank ? 1 : sizes[d + sizes.size() - rank];
+    if (size >= file[d + file.size() - rank]) continue;
+    const std::string end = size > 1 ? fmt::format(" to {}", size - 1) : "";
+    names.push_back(fmt::format("{} 0{}", dimension_name(rank, d), end));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// Where the elements of a file of these sizes are in a packed tensor of other ones.
+std::string other_sizes_text(const std::vector<std::uint32_t>& sizes, const std::vector<std::uint32_t>& file) {
+  const bool is_beginning = is_beginning_of(sizes, file);
+  const bool has_planes =
+      sizes.size() > 1 && file.size() > 1 && std::equal(sizes.end() - 2, sizes.end(), file.end() - 2);
+  const std::string has = fmt::format("the file has {}", fmt::join(file, " × "));
+  if (!is_beginning && !has_planes)
+    return has + ", and its elements fill these sizes in its order: rows and columns are not the file's";
+  const std::uint64_t used = element_count(sizes), all = element_count(file);
+  if (used >= all) return has + ", and its planes fill these sizes in its order";
+  const std::string part = is_beginning ? ": " + part_text(sizes, file) : "";
+  if (used == 1) return fmt::format("{}: only the first of its {} elements is used{}", has, with_thousands(all), part);
+  return fmt::format("{}: only the first {} of its {} elements are used{}", has, with_thousands(used),
+                     with_thousands(all), part);
+}
+
 void append_shape_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
                            const DispatchCommand& command) {
   const Dispatchable& dispatchable = *model.find_dispatchable(command.dispatchable);
@@ -130,12 +173,8 @@ void append_shape_warnings(Diagnostics& found, const Model& model, const SearchP
                        RuleSource::Decided});
     if (!is_packed(*desc) || without_leading_ones(shape->sizes) == without_leading_ones(desc->sizes)) continue;
     if (!has_image_name(file->source_path) && element_count(shape->sizes) == element_count(desc->sizes)) continue;
-    found.push_back(
-        {Diagnostic::Severity::Warning, tensor + ".Sizes",
-         fmt::format(
-             "the file has {}, and its elements fill these sizes in its order: rows and columns are not the file's",
-             fmt::join(shape->sizes, " × ")),
-         RuleSource::Decided});
+    found.push_back({Diagnostic::Severity::Warning, tensor + ".Sizes", other_sizes_text(desc->sizes, shape->sizes),
+                     RuleSource::Decided});
   }
 }
 

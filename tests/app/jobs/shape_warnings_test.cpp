@@ -1,5 +1,6 @@
 // Sizes that do not fit the file of an input.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -40,6 +41,22 @@ TEST(ShapeWarnings, APictureWithOtherSizesIsTold) {
     EXPECT_EQ(found[0].severity, Diagnostic::Severity::Warning);
     EXPECT_NE(found[0].message.find("1 × 3 × 512 × 768"), std::string::npos) << found[0].message;
   }
+}
+
+// Rows and columns are the file's as long as the tensor has its planes, or a part of them from the top.
+TEST(ShapeWarnings, APartFromTheBeginningOfAPictureIsNamed) {
+  const auto text = [](std::vector<std::uint32_t> sizes) { return of_photo(std::move(sizes)).front().message; };
+  EXPECT_EQ(text({1, 1, 512, 768}),
+            "the file has 1 × 3 × 512 × 768: only the first 393,216 of its 1,179,648 elements are used: C 0");
+  EXPECT_THAT(text({1, 2, 512, 768}), testing::EndsWith(" elements are used: C 0 to 1"));
+  EXPECT_THAT(text({256, 768}), testing::EndsWith(" elements are used: C 0, H 0 to 255"));
+  EXPECT_THAT(text({1, 1, 1, 1}),
+              testing::EndsWith(": only the first of its 1,179,648 elements is used: C 0, H 0, W 0"));
+  EXPECT_THAT(text({2, 1, 512, 768}), testing::EndsWith(" 786,432 of its 1,179,648 elements are used"));
+  EXPECT_THAT(text({3, 1, 512, 768}), testing::EndsWith(", and its planes fill these sizes in its order"));
+  for (const std::vector<std::uint32_t>& sizes :
+       {std::vector<std::uint32_t>{1, 3, 500, 768}, {1, 1, 512, 384}, {1, 1, 1024, 768}, {1179648}})
+    EXPECT_THAT(text(sizes), testing::EndsWith(": rows and columns are not the file's"));
 }
 
 // 768 x 512 pixels in the file.
