@@ -18,6 +18,7 @@
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
 #include "core/tensor/dimension_name.h"
+#include "core/text/and_list.h"
 
 namespace opscope::gui {
 namespace {
@@ -112,11 +113,10 @@ std::optional<std::size_t> narrowed_dimension(const TensorDesc* before, const Te
 }
 
 // Another input has the same sizes, with which this one can be repeated.
-bool has_another_input(const FormContext& form, TensorAt at) {
-  const std::vector<std::string> names = names_of_same_sizes(form.desc(), at.tensor);
-  const OperatorSchema& schema = *form.desc().schema;
-  return schema.tensors[at.tensor].role == TensorRole::Input &&
-         std::ranges::any_of(names, [&](const std::string& name) {
+bool has_another_input(const OperatorDesc& desc, std::size_t tensor) {
+  const std::vector<std::string> names = names_of_same_sizes(desc, tensor);
+  const OperatorSchema& schema = *desc.schema;
+  return schema.tensors[tensor].role == TensorRole::Input && std::ranges::any_of(names, [&](const std::string& name) {
            return schema.tensors[schema.find_tensor(name)].role == TensorRole::Input;
          });
 }
@@ -125,13 +125,14 @@ bool has_another_input(const FormContext& form, TensorAt at) {
 // names of the tensors that follow, so that no field moves. Returns whether it is drawn.
 bool draw_broadcast_instead(const FormContext& form, TensorAt at) {
   const std::optional<NarrowedDimension>& narrowed = form.state.narrowed;
-  if (!narrowed || narrowed->at.dispatch != at.dispatch || narrowed->at.tensor != at.tensor) return false;
-  const TensorDesc* before = find_desc(narrowed->before, at);
-  if (before == nullptr || !has_another_input(form, at) || !(narrowed->after == form.input.model)) return false;
+  if (!narrowed || narrowed->at.tensor != at.tensor) return false;
+  std::optional<Narrowing> found = find_narrowing(form.state, form.input.model, at.dispatch);
+  if (!found || !found->instead) return false;
+  const TensorDesc& before = *find_desc(narrowed->before, at);
   const std::string name = brief_tensor_name(form.desc().schema->tensors[at.tensor].name);
-  const std::string dimension = dimension_name(before->sizes.size(), narrowed->dimension);
-  const std::vector<std::string> texts = {fmt::format("Broadcast {} over {}", name, dimension),
-                                          fmt::format("Broadcast {}", name), "Broadcast"};
+  const std::string dimension = dimension_name(before.sizes.size(), narrowed->dimension);
+  const std::vector<std::string> texts = {fmt::format("Broadcast {} over {}", name, dimension), found->cure,
+                                          "Broadcast"};
   ImVec2 padding = ImGui::GetStyle().FramePadding;
   ImGui::SameLine(0, px(12));
   const float least = ImGui::CalcTextSize(texts.back().c_str()).x;
@@ -145,14 +146,10 @@ bool draw_broadcast_instead(const FormContext& form, TensorAt at) {
       button(text.c_str(), 0, "broadcast instead",
              fmt::format("{} \u2192 {}: instead of size 1 for all of them, the tensors have their sizes again, and {} "
                          "repeats its elements along {}, with a stride of 0.",
-                         fmt::join(form.desc().tensors[at.tensor]->sizes, "×"), fmt::join(before->sizes, "×"), name,
+                         fmt::join(form.desc().tensors[at.tensor]->sizes, "×"), fmt::join(before.sizes, "×"), name,
                          dimension));
   ImGui::PopStyleVar();
-  if (!chosen) return true;
-  std::vector<bool> repeated(before->sizes.size());
-  for (std::size_t i = 0; before->strides && i < repeated.size(); ++i) repeated[i] = (*before->strides)[i] == 0;
-  repeated[narrowed->dimension] = true;
-  form.edit(with_strides(narrowed->before, at, broadcast_strides(before->sizes, repeated)), {}, texts.front());
+  if (chosen) form.edit(*std::move(found->instead), {}, texts.front());
   return true;
 }
 
@@ -198,6 +195,27 @@ void add_errors_of_followers(const FormContext& form, TensorAt at, std::vector<D
 }
 
 }  // namespace
+
+std::optional<Narrowing> find_narrowing(const FormState& state, const Model& model, std::size_t dispatch) {
+  const std::optional<NarrowedDimension>& narrowed = state.narrowed;
+  if (!narrowed || narrowed->at.dispatch != dispatch || !(narrowed->after == model)) return std::nullopt;
+  const TensorAt at = narrowed->at;
+  const TensorDesc *before = find_desc(narrowed->before, at), *after = find_desc(model, at);
+  const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
+  if (!before || !after || !dispatchable || !has_another_input(dispatchable->desc, at.tensor)) return std::nullopt;
+  const std::size_t rank = before->sizes.size(), d = narrowed->dimension;
+  const std::vector<std::string> others = names_of_same_sizes(dispatchable->desc, at.tensor);
+  Narrowing found;
+  found.told = fmt::format("{} {} resized too: {} {} \u2192 1", and_list(others), others.size() == 1 ? "is" : "are",
+                           dimension_name(rank, d), before->sizes[d]);
+  std::vector<bool> repeated(rank);
+  for (std::size_t i = 0; before->strides && i < rank; ++i) repeated[i] = (*before->strides)[i] == 0;
+  if (repeated[d]) return found;
+  repeated[d] = true;
+  found.cure = "Broadcast " + brief_tensor_name(dispatchable->desc.schema->tensors[at.tensor].name);
+  found.instead = with_strides(narrowed->before, at, broadcast_strides(before->sizes, repeated));
+  return found;
+}
 
 void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   draw_dimension_count(form, at, desc);

@@ -1,9 +1,22 @@
 #pragma once
 // The number of a tensor's dimensions and their sizes.
 
+#include <cstddef>
+#include <optional>
+#include <string>
+
 #include "app/gui/form/form_context.h"
 
 namespace opscope::gui {
+
+// What a size of an input that was typed as 1 did to other tensors, while the case is as that made it.
+struct Narrowing {
+  std::string told;              // "ATensor and OutputTensor are resized too: C 3 → 1"
+  std::string cure;              // "Broadcast B"; empty: the input was broadcast there already
+  std::optional<Model> instead;  // the case with the cure: the sizes as before, and the input repeats its elements
+};
+// nullopt: nothing of the kind was typed last in this dispatch, or there is no other input.
+std::optional<Narrowing> find_narrowing(const FormState& state, const Model& model, std::size_t dispatch);
 
 void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc);
 

@@ -7,13 +7,10 @@
 #include <cmath>
 #include <utility>
 
-#include "app/gui/edits/converted_values.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/quantization.h"
-#include "app/gui/form/chain_side_effects.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/quantized_fields.h"
-#include "app/gui/form/stride_fields.h"
 #include "app/gui/jobs/plain_comparison.h"
 #include "app/gui/session/opened_case.h"
 #include "app/gui/session/surprise.h"
@@ -400,21 +397,6 @@ void App::apply(Edit edit) {
       with_masks_resampled(*before_edits_, *document_.model(), std::move(edit.model), form_.painted, resampled_);
   document_.apply(std::move(edit));
   window_.request_frames();
-}
-
-// Nothing if they ended where they began.
-void App::tell_edits() {
-  const ModelPtr before = std::exchange(before_edits_, nullptr), after = document_.model();
-  std::string text = std::exchange(told_of_edits_, {});
-  if (!before || before == after) return;
-  for (const std::string& more : {scaled_pictures_text(*before, *after), resampled_text(*before, *after),
-                                  replaced_text(*before, *after, dispatch_), resized_text(*before, *after, dispatch_),
-                                  repacked_text(*before, *after, dispatch_, form_.layouts),
-                                  shared_text(*before, *after, dispatch_), converted_text(*before, *after)}) {
-    if (text.find(more) != std::string::npos) continue;  // empty, or told already
-    text = (text.empty() ? "" : text.substr(0, text.size() - (text.ends_with('.') ? 1 : 0)) + "; ") + more;
-  }
-  if (!text.empty()) tell_with_undo(std::move(text));
 }
 
 void App::tell_warnings() {

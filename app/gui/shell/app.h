@@ -126,7 +126,6 @@ class App {
   void judge_chain();
   void measure_times();
   void apply(Edit edit);
-  void tell_edits();                // what those since the last call have changed unasked, with undo
   void replace(Document document);  // cancels the tools' work on the previous document
   void display(Document document);
   bool show(Document document, Place place);  // false, with a message, if there is no room for another tab
@@ -164,7 +163,9 @@ class App {
   void bound_added_dispatch();  // latest_ is there
   void show_dispatch(std::size_t dispatch);
   void step_through_history(void (Document::*step)());  // undo or redo
-  void tell_with_undo(std::string text);                // of the last edit
+  void tell_edits();  // what those since the last call have changed unasked, with undo
+  // Of the last edit. Undo stands behind other answers.
+  void tell_with_undo(std::string text, std::vector<Log::Answer> answers = {});
   void switch_end_to_end();
   void leave_looks();
   void set_scale(float factor);

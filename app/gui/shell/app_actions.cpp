@@ -6,11 +6,21 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/gui/edits/chain.h"
+#include "app/gui/edits/converted_values.h"
+#include "app/gui/edits/painting.h"
+#include "app/gui/edits/pictures.h"
 #include "app/gui/edits/prints.h"
 #include "app/gui/form/chain_actions.h"
 #include "app/gui/form/chain_rewiring.h"
+#include "app/gui/form/chain_side_effects.h"
+#include "app/gui/form/operator_choice.h"
+#include "app/gui/form/size_fields.h"
+#include "app/gui/form/stride_fields.h"
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/session/examples.h"
 #include "app/gui/session/files.h"
@@ -371,11 +381,34 @@ void App::step_through_history(void (Document::*step)()) {
     --dispatch_;  // it is gone: the one before it; one with another name has its place
 }
 
-void App::tell_with_undo(std::string text) {
+// Nothing if they ended where they began.
+void App::tell_edits() {
+  const ModelPtr before = std::exchange(before_edits_, nullptr), after = document_.model();
+  std::string text = std::exchange(told_of_edits_, {});
+  if (!before || before == after) return;
+  const Narrowing narrowing = find_narrowing(form_, *after, dispatch_).value_or(Narrowing());
+  for (const std::string& more :
+       {narrowing.told, scaled_pictures_text(*before, *after), resampled_text(*before, *after),
+        replaced_text(*before, *after, dispatch_), resized_text(*before, *after, dispatch_),
+        shared_text(*before, *after, dispatch_), converted_text(*before, *after)}) {
+    if (text.find(more) != std::string::npos) continue;  // empty, or told already
+    text = (text.empty() ? "" : text.substr(0, text.size() - (text.ends_with('.') ? 1 : 0)) + "; ") + more;
+  }
+  if (text.empty()) return;
+  std::vector<Log::Answer> answers;
+  if (narrowing.instead)
+    answers.push_back({narrowing.cure, [this, model = after, instead = *narrowing.instead, cure = narrowing.cure] {
+                         if (document_.model() == model) apply({instead, "", cure});
+                       }});
+  tell_with_undo(std::move(text), std::move(answers));
+}
+
+void App::tell_with_undo(std::string text, std::vector<Log::Answer> answers) {
   const auto undo = [this, before = document_.before()] {
     if (document_.before() == before) step_through_history(&Document::undo);
   };
-  log_.add(Log::Weight::Plain, std::move(text), {{"Undo", undo}});
+  answers.push_back({"Undo", undo});
+  log_.add(Log::Weight::Plain, std::move(text), std::move(answers));
 }
 
 void App::show_dispatch(std::size_t dispatch) {

@@ -2,12 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/number_row.h"
+#include "app/gui/form/size_fields.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/form/headless_form.h"
 #include "tests/app/gui_desktop.h"
@@ -126,7 +129,8 @@ TEST(SizeFields, AOneForTheSecondInputOffersToBroadcastIt) {
   gui.enter("BTensor.Sizes[0]", "1");
   gui.expect("one row in all tensors", [&](const Gui& now) { return has(now, 256); });
   EXPECT_EQ(gui.rectangle("BTensor.Strides").y, below) << "the offer moves nothing";
-  gui.click("BTensor.broadcast instead");
+  gui.await("notice tells ATensor and OutputTensor are resized too: d0 256 \u2192 1");
+  gui.click("notice answer");
   gui.expect("all rows", [&](const Gui& now) { return has(now, 65536); });
   EXPECT_FALSE(gui.has("BTensor.broadcast instead"));
   EXPECT_TRUE(gui.has("BTensor.stride numbers"));
@@ -136,6 +140,27 @@ TEST(SizeFields, AOneForTheSecondInputOffersToBroadcastIt) {
   gui.chord("ctrl", "z");
   gui.expect("as at first", [&](const Gui& now) { return has(now, 65536) && !contains(now.title(), "*"); });
   EXPECT_FALSE(gui.has("BTensor.broadcast instead"));
+}
+
+TEST_F(HeadlessForm, AnInputThatIsBroadcastAlreadyIsNotOfferedToBe) {
+  const Model packed = gui::with_sizes(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level), {0, 0},
+                                       {2, 3}, gui::Match::Groups);
+  const std::vector<std::uint32_t> repeating = {0, 1};
+  open(gui::with_strides(packed, {0, 0}, repeating));
+  type_into("ATensor.Sizes[0]", "1");
+  const auto without_cure = gui::find_narrowing(state, model, 0);
+  ASSERT_TRUE(without_cure);
+  EXPECT_EQ(without_cure->told, "BTensor and OutputTensor are resized too: d0 2 \u2192 1");
+  EXPECT_FALSE(without_cure->instead);
+  EXPECT_FALSE(widget_rectangle("ATensor.broadcast instead"));
+  open(packed);
+  type_into("ATensor.Sizes[0]", "1");
+  const auto with_cure = gui::find_narrowing(state, model, 0);
+  ASSERT_TRUE(with_cure && with_cure->instead);
+  EXPECT_EQ(with_cure->cure, "Broadcast A");
+  EXPECT_EQ(*with_cure->instead, gui::with_strides(packed, {0, 0}, repeating));
+  EXPECT_TRUE(widget_rectangle("ATensor.broadcast instead"));
+  EXPECT_FALSE(gui::find_narrowing(state, packed, 0)) << "another case";
 }
 
 TEST(SizeFields, AListOfTooManySizesIsRefused) {
