@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gui/edits/chain.h"
 #include "app/gui/form/memory_strip.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
@@ -114,15 +115,25 @@ void draw_key(ImU32 color, const std::string& word, const std::string& meaning, 
   tooltip_on_hover(meaning);
 }
 
+// The bytes behind the last element of an input that repeats elements, if nothing else in the case has that memory:
+// they are values that would be read without the repetition. 0: there are none, or they only round the memory up.
+std::uint64_t unread_bytes(const FormContext& form, std::size_t tensor, const ResourceMap& map) {
+  const Resource* resource = find_resource(form.input.model, {form.input.dispatch, tensor});
+  const bool is_input = form.desc().schema->tensors[tensor].role == TensorRole::Input;
+  if (!is_input || !resource || tensors_bound_to(form.input.model, resource->name).size() > 1) return 0;
+  const std::uint64_t read = map.byte_of(map.cells.extent()), rounded = (read + 3) / 4 * 4;
+  return map.end() > rounded && map.below(map.end()).shared > 0 ? map.end() - read : 0;
+}
+
 // What the bytes are that no element is in, for a heading: "gap", "after the last element".
-std::string unused_name(const ResourceMap& map) {
+std::string unused_name(const ResourceMap& map, std::uint64_t unread) {
   const std::uint64_t tensor_end = map.byte_of(map.cells.extent());
   if (map.below(tensor_end).cells() < tensor_end - map.offset) return "gap";
-  if (map.offset == 0) return "after the last element";
+  if (map.offset == 0) return unread > 0 ? "never read" : "after the last element";
   return map.end() == tensor_end ? "before the first element" : "before and after the elements";
 }
 
-void draw_keys(const MemoryView& view) {
+void draw_keys(const MemoryView& view, std::uint64_t unread) {
   const CellCounts all = view.map.below(view.map.end());
   bool begun = false;
   note_row();
@@ -134,7 +145,7 @@ void draw_keys(const MemoryView& view) {
   if (all.shared > 0)
     draw_key(shared_color(), "shared", "Below cells that several elements share: a stride of 0 repeats them.", begun);
   if (all.cells() < view.map.end())
-    draw_key(palette().background, unused_name(view.map), "Bytes that no element is in.", begun);
+    draw_key(palette().background, unused_name(view.map, unread), "Bytes that no element is in.", begun);
 }
 
 // "Input and Output": the other tensors in the same resource.
@@ -157,9 +168,9 @@ std::string place_without_element(const ResourceMap& map, std::uint64_t byte) {
   return byte < map.byte_of(map.cells.extent()) ? "a gap" : "after the last element";
 }
 
-// "24 bytes, also in Output", "byte 6 of 24, also in Output", "byte 6 of 24, a gap"; then the same with less, but still
-// with what a gap is.
-std::vector<std::string> byte_count_texts(const MemoryView& view, const std::string& sharers) {
+// "24 bytes, also in Output", "24 bytes, 8 never read", "byte 6 of 24, also in Output", "byte 6 of 24, a gap"; then the
+// same with less, but still with what a gap is.
+std::vector<std::string> byte_count_texts(const MemoryView& view, const std::string& sharers, std::uint64_t unread) {
   const auto byte = view.told();
   if (!byte && view.map.end() > view.map.resource_bytes) return short_memory_texts(view.map);
   const std::string number = byte ? "byte " + with_thousands(*byte) : "";
@@ -171,6 +182,7 @@ std::vector<std::string> byte_count_texts(const MemoryView& view, const std::str
   }
   std::vector<std::string> texts = {all};
   if (!sharers.empty()) texts.insert(texts.begin(), all + ", also in " + sharers);
+  if (!byte && unread > 0) texts.insert(texts.begin(), fmt::format("{}, {} never read", all, with_thousands(unread)));
   if (byte) texts.push_back(number);
   return texts;
 }
@@ -178,7 +190,8 @@ std::vector<std::string> byte_count_texts(const MemoryView& view, const std::str
 // Which byte the mouse is on, or else the pinned one, of how many, and what else these are in: as much of it as has
 // room from the end of the label on. It begins in the column of fields, or ends at their right side.
 void draw_byte_count(const FormContext& form, std::size_t tensor, const MemoryView& view, const ByteCountRoom& room) {
-  const std::vector<std::string> texts = byte_count_texts(view, sharers_of(form, tensor));
+  const std::vector<std::string> texts =
+      byte_count_texts(view, sharers_of(form, tensor), unread_bytes(form, tensor, view.map));
   const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
   const auto fits = [&](const std::string& text) { return room.from + width(text) <= room.to; };
   const auto shown = std::ranges::find_if(texts, fits);
@@ -253,7 +266,7 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
     note_rectangle("memory of earlier results", label, below);
   }
   if (pointed) prompt_tooltip_beside_panel(pointed->text, {whole.at, {whole.corner().x, end}});
-  draw_keys(*view);
+  draw_keys(*view, unread_bytes(form, tensor, view->map));
 }
 
 }  // namespace opscope::gui

@@ -248,6 +248,13 @@ TEST_F(MemoryStrip, AnElementOfManySharesACell) {
   gui->point_along("InputTensor.memory", middle_of(7, 16));  // 15 elements, rounded up to 4 bytes
   gui->click_here();
   expect_pinned("[0,1,0,2]");  // the first of four
+  EXPECT_TRUE(gui->has("InputTensor.memory has 16 bytes")) << "the last one rounds them up";
+  open("min_broadcast.json");  // three limits
+  gui->click("ATensor.fold ATensor");
+  gui->click("BTensor.fold BTensor");
+  gui->click("BTensor.Repeat[1]");
+  gui->await("BTensor.memory has 12 bytes, 8 never read");
+  EXPECT_TRUE(gui->has("BTensor.memory key never read"));
 }
 
 TEST_F(MemoryStrip, IsEnlargedWhereCellsAreTooSmall) {
