@@ -17,12 +17,13 @@ namespace opscope::gui {
 namespace {
 
 // The channels of a pixel as lines, the tensors as columns of right-aligned numbers. From the widest form to the
-// narrowest: with what stands behind the numbers; with four digits of the real numbers alone, also where little else
+// narrowest: with what stands behind the numbers, and with another element of a place that several have; without that
+// one; with the places alone that several have; with four digits of the real numbers alone, also where little else
 // has room; the longest numbers of each type; of the usual length, or as long as these; brief titles; columns as wide
 // as these numbers; three digits; without the ends of titles; in a small font, so that no input has to go.
 struct PixelForm {
   bool has_seconds = true, has_reals = true, is_longest = true, is_brief = false, has_brief_title = false,
-       is_tight = false, is_small = false;
+       is_tight = false, is_small = false, has_sharers = false, has_shared_places = false;
   float gap = px(24), most_title = FLT_MAX;
 
   ImFont* font() const { return is_small ? fonts().small : fonts().mono; }
@@ -44,6 +45,12 @@ struct PixelForm {
     if (has_seconds) return column.seconds.empty() ? second_text(column) : column.seconds[channel];
     return has_reals && channel < column.reals.size() ? "= " + column.reals[channel] : "";
   }
+  // What stands beside the title; empty: nothing, and the title may stand over what is behind the values.
+  std::string place(const ProbeColumn& column) const {
+    if (!has_seconds && (!has_shared_places || column.sharer.empty())) return "";
+    return has_sharers && !column.sharer.empty() ? column.place + ", e.g. " + column.sharer : column.place;
+  }
+  bool has_wide_title(const ProbeColumn& column) const { return !has_seconds && place(column).empty(); }
 };
 
 struct PixelBlock {
@@ -63,9 +70,9 @@ PixelBlock block_of(const ProbeColumn& column, const ProbeColumn& longest, const
     second = width_in(font, std::string(2 + usual_brief_value, '0'));
   for (std::size_t channel = 0; channel < column.pixel.size(); ++channel)
     second = std::max(second, width_in(font, form.second(column, channel)));
-  if (form.has_seconds && second > 0) second = std::max(second, small_text_width(longest.place));
+  if (!form.has_seconds || second > 0) second = std::max(second, small_text_width(form.place(longest)));
   const float behind = second > 0 ? behind_value() + second : 0;
-  const float over = form.has_seconds ? 0 : behind;  // the title may stand over it
+  const float over = form.has_wide_title(longest) ? behind : 0;  // the title may stand over it
   return {std::max(value, std::min(title, form.most_title) - over), behind};
 }
 
@@ -98,9 +105,11 @@ ChosenForm chosen_form(std::span<const ProbeColumn> columns, std::span<const Pro
   PixelForm small = least;
   small.is_small = true;
   const bool any_real = !std::ranges::all_of(columns, &std::vector<std::string>::empty, &ProbeColumn::reals);
-  for (const PixelForm& each : {PixelForm{}, PixelForm{.has_seconds = false}, brief_with_reals, tight_with_reals,
-                                PixelForm{.has_seconds = false, .has_reals = false}, usual_length, brief_titles, tight,
-                                three_digits, least, small}) {
+  for (const PixelForm& each :
+       {PixelForm{.has_sharers = true}, PixelForm{}, PixelForm{.has_seconds = false, .has_shared_places = true},
+        PixelForm{.has_seconds = false}, brief_with_reals, tight_with_reals,
+        PixelForm{.has_seconds = false, .has_reals = false}, usual_length, brief_titles, tight, three_digits, least,
+        small}) {
     chosen.form = each;
     if (each.gap < px(24) && each.has_reals && !any_real) continue;
     chosen.blocks.clear();
@@ -121,7 +130,7 @@ void widen_for_titles(ChosenForm& chosen, std::span<const ProbeColumn> columns, 
   for (std::size_t i = 1; i < columns.size(); ++i) {
     PixelBlock& block = chosen.blocks[i - 1];
     const float title = width_in(fonts().regular, chosen.form.title(columns[i]));
-    const float lacks = std::ceil(title - block.value - (chosen.form.has_seconds ? 0 : block.second));
+    const float lacks = std::ceil(title - block.value - (chosen.form.has_wide_title(columns[i]) ? block.second : 0));
     if (lacks <= 0 || chosen.width + lacks > room) continue;
     block.value += lacks;
     chosen.width += lacks;
@@ -161,15 +170,18 @@ PixelTable draw_pixel_table(ProbeColumns all, std::span<const std::string> label
     const PixelBlock& block = blocks[i - 1];
     const float end = x + block.value;
     // The title of the last column has the room behind it, but for "+1".
-    float of_title = block.value + (form.has_seconds ? 0 : block.second);
-    if (i + 1 == columns.size() && !form.has_seconds)
-      of_title = std::max(of_title, at.x + size.x - lacking_width() - x);
+    const bool has_wide_title = form.has_wide_title(column);
+    float of_title = block.value + (has_wide_title ? block.second : 0);
+    if (i + 1 == columns.size() && has_wide_title) of_title = std::max(of_title, at.x + size.x - lacking_width() - x);
     const std::string title = text_without_end(form.title(column), of_title);
     const float title_from = std::max(x, end - width_in(words, title));
     write_title(list, {title_from, at.y}, palette().muted, title);
-    if (form.has_seconds && block.second > 0)
-      draw_small_text(list, end + behind_value(), at.y + (words->FontSize - small_text_size()) / 2, palette().muted,
-                      column.place);
+    if (const std::string place = form.place(column); !place.empty() && block.second > 0) {
+      const ImVec2 from{end + behind_value(), at.y + (words->FontSize - small_text_size()) / 2};
+      draw_small_text(list, from.x, from.y, palette().muted, place);
+      note_rectangle("probed place " + column.title + " " + place, from,
+                     {from.x + small_text_width(place), from.y + small_text_size()});
+    }
     const std::vector<std::string>& values = form.values(column);
     for (std::size_t c = 0; c < std::max<std::size_t>(values.size(), 1); ++c) {
       const std::string& value = values.empty() ? column.value : values[c];

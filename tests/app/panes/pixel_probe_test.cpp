@@ -76,6 +76,24 @@ TEST_F(PixelProbe, HasTheDifferenceOfEachChannelBeforeBits) {
   EXPECT_TRUE(alone) << "where both have no room, the difference stays";
 }
 
+TEST_F(PixelProbe, SaysHowManyElementsHaveThePlaceOfAChannel) {
+  show(3);
+  HeatmapSource& input = sources[0];
+  input.tensor.desc.strides = {{0, 0, 32, 1}};  // all channels have the same elements
+  input.memory = std::make_shared<ResourceMap>(*ResourceMap::of(input.tensor));
+  ++input.version;
+  bool named = false, alone = false;
+  for (float width = 2000; width > 400; width -= 10) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    const std::string place = "place InputTensor R +668 B for 3 elements";
+    named = named || number(place + ", e.g. [0,1,5,7]");
+    alone = alone || (number(place) && !number("bits InputTensor"));
+  }
+  EXPECT_TRUE(named) << "with another one, where there is room";
+  EXPECT_TRUE(alone) << "before the bits";
+}
+
 TEST_F(PixelProbe, HasRealNumbersInPlaceOfElementsThatLeaveThemNoRoom) {
   const std::vector<std::uint32_t> sizes{1, 3, 24, 32};
   for (HeatmapSource& source : sources) {
