@@ -116,8 +116,9 @@ PanePlaces place_panes(PaneGrid grid, std::size_t panes, float room_width, float
                         .fits = width >= needs.least_width && height >= needs.least_height};
       double scale = std::min(places.width / cells_across, places.height / cells_down);
       if (!legends) scale *= without_legends;
-      for (const float titles : {needs.title_width, needs.least_title_width})
-        if (width < titles) scale *= without_titles;
+      // The less of a title is left, the more a person misses it.
+      if (width < needs.title_width) scale *= std::max(without_titles, std::pow(width / needs.title_width, 4));
+      if (width < needs.least_title_width) scale *= without_titles;
       if (!places.fits) scale *= without_room;
       if (best.scale != 0 && scale <= best.scale) continue;
       best = places;

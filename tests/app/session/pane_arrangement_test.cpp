@@ -116,6 +116,15 @@ TEST(PanePlaces, LeaveTheLegendsOutBeforeTitlesHaveNoRoom) {
   EXPECT_TRUE(place_panes(PaneGrid::Automatic, 5, 424, 500, 2, 2, needs).legends);
 }
 
+// In a window of 1024 x 700 with a tool open below.
+TEST(PanePlaces, StandInOneRowThatCutsLittleOfTheirTitles) {
+  const auto placed = [](float width) { return place_panes(PaneGrid::Automatic, 4, width, 224, 256, 256, needs); };
+  EXPECT_EQ(placed(424).columns, 4) << "100 pixels each, where two rows leave them less than 36";
+  EXPECT_TRUE(placed(424).legends);
+  EXPECT_EQ(place_panes(PaneGrid::Automatic, 4, 424, 286, 256, 256, needs).columns, 4) << "two rows leave them 57";
+  EXPECT_EQ(place_panes(PaneGrid::Automatic, 4, 340, 286, 256, 256, needs).columns, 2) << "titles such as ref...";
+}
+
 // In large text with a tool open below: without legends two rows of tall pictures have smaller cells than one row.
 TEST(PanePlaces, StandInTwoRowsBeforeTitlesAreDots) {
   PaneNeeds large = needs;
