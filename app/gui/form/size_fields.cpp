@@ -72,13 +72,14 @@ bool steady_button(const FormContext& form, const char* text) {
   return clicked;
 }
 
-// "with BTensor, OutputTensor", or where that has no room "with B, Output", "+ 2 others" or "+2".
+// "with BTensor, OutputTensor", or where that has no room "with B, Output", "B, Output", "+ 2 others" or "+2".
 std::string names_within(const std::vector<std::string>& names, float room) {
   std::vector<std::string> brief;
   brief.reserve(names.size());
   for (const std::string& name : names) brief.push_back(brief_tensor_name(name));
   for (const std::string& text :
        {fmt::format("with {}", fmt::join(names, ", ")), fmt::format("with {}", fmt::join(brief, ", ")),
+        fmt::format("{}", fmt::join(brief, ", ")),
         fmt::format("+ {} {}", names.size(), names.size() == 1 ? "other" : "others")})
     if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   return fmt::format("+{}", names.size());

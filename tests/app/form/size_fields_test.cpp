@@ -52,7 +52,7 @@ TEST(SizeFields, SayWhichTensorsAreResizedToo) {
 TEST_F(HeadlessForm, NamesOfResizedTensorsAreShortenedByWords) {
   open(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level));
   for (const auto& [width, text] :
-       {std::pair(600.0f, "with BTensor, OutputTensor"), {340.0f, "with B, Output"}, {290.0f, "+ 2 others"}}) {
+       {std::pair(600.0f, "with BTensor, OutputTensor"), {340.0f, "with B, Output"}, {290.0f, "B, Output"}}) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(2);
     EXPECT_TRUE(widget_rectangle(std::string("ATensor.") + text)) << width;
