@@ -28,6 +28,7 @@
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/montage.h"
+#include "core/tensor/text.h"
 
 namespace opscope::gui {
 namespace {
@@ -334,12 +335,13 @@ void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std
   if (types_limit || !cache.has_keys || io.WantTextInput || io.KeyCtrl || ImGui::IsAnyItemActive() ||
       a_list_is_open() || keys_are_kept())
     return;
-  for (std::size_t i = 0; i < std::min<std::size_t>(all.size(), 9); ++i)
-    if (all[i] < sources.size() && ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false) &&
-        !has_ring_in("form")) {
-      const std::string& title = sources[all[i]].title;
-      cache.enlarged = cache.enlarged == title ? "" : title;
-    }
+  for (std::size_t i = 0; i < 9; ++i) {
+    if (!ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false) || has_ring_in("form")) continue;
+    if (i >= all.size())
+      cache.told = {fmt::format("no pane {}: {} on screen", i + 1, counted(all.size(), "pane"))};
+    else if (all[i] < sources.size())
+      cache.enlarged = cache.enlarged == sources[all[i]].title ? "" : sources[all[i]].title;
+  }
 }
 
 }  // namespace
@@ -548,7 +550,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
       continue;
     }
     const auto place = static_cast<std::size_t>(std::ranges::find(order, i) - order.begin());
-    frame.is_first = place == 0 || !cache.enlarged.empty();
+    frame.is_first = place == 0 || !cache.enlarged.empty(), frame.place = *panes[cell];
     if (frame.enlarged && !frame.only_one) frame.enlarged_place = *panes[cell];
     frame.opens_menu = opens_menu && sources[i].title == current;
     const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);

@@ -25,6 +25,7 @@ struct PaneFrame {
   bool only_one = false;                                 // pane is not hidden
   bool enlarged = false;                                 // one pane has all the room
   std::optional<std::size_t> enlarged_place;             // the place of that pane, from 0
+  std::size_t place = 0;                                 // of the present pane among those on show, from 0
   ImVec2 picture;                                        // size of the present pane's picture, pixels
   ImVec4 below;                                          // all pictures of the group: left, top, right, bottom
   bool is_wide = false;                                  // the present pane has the rest of its row

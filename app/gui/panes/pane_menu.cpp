@@ -216,6 +216,7 @@ void copy_items(const HeatmapSource& source, const PaneFrame& frame, const Heatm
   const std::string place = index ? format_index(*index) : "";
   const bool open = ImGui::BeginMenu(("Copy" + (place.empty() ? "" : " " + place) + "###copy").c_str(), !!index);
   note_widget("copy menu");
+  if (!index) tooltip_on_hover("No element is probed: right click one, or click one to pin it.");
   if (!open) return;
   const auto item = [&](const std::string& name, const char* shortcut, const std::string& text) {
     if (ImGui::MenuItem(label_of(visible_name(name)).c_str(), shortcut)) {
@@ -337,7 +338,7 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
   };
   const std::string why_not = why_not_copied();
   command("Copy the picture", Kind::CopyPicture, "copy picture", drawn.plane != nullptr && why_not.empty());
-  tooltip_on_hover(why_not);
+  tooltip_on_hover(drawn.plane ? why_not : "The picture is not there yet.");
   command("Save the picture as PNG...", Kind::SavePicture, "save picture", drawn.plane != nullptr);
   command("Save each element as a pixel (PNG)...", Kind::SaveElements, "save elements",
           drawn.plane && can_be_pixels(drawn.plane->layout().width, drawn.plane->layout().height));
@@ -351,10 +352,12 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
                                    : "Classes are no numbers: choose a measure.");
   }
   ImGui::Separator();
-  if (ImGui::MenuItem(frame.enlarged ? "Show all panes" : "Enlarge", "double click", false,
+  const std::string keys = frame.place < 9 ? fmt::format("{} or double click", frame.place + 1) : "double click";
+  if (ImGui::MenuItem(frame.enlarged ? "Show all panes" : "Enlarge", keys.c_str(), false,
                       frame.enlarged || !frame.only_one))
     chosen.kind = Kind::Enlarge;
   note_widget("enlarge");
+  note_widget("enlarge by " + keys);
   wipe_items(source, frame, wipe, chosen);
   command("Hide this pane", Kind::Hide, "hide pane", !frame.only_one);
   const bool stacked = frame.stacked && !frame.enlarged;

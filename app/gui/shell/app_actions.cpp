@@ -191,8 +191,10 @@ void App::add_edit_actions() {
   undo_item.needs(
       [this, has_chosen_own] { return document_.can_undo() || !form_.entry.refused.empty() || has_chosen_own(); },
       [this] {
-        return std::string(workspace_.view().ranges.empty() ? "nothing was changed"
-                                                            : "no edit to undo; a range is reset in its menu");
+        const bool are_hidden = !settings_.panes.hidden.empty();
+        return std::string(are_hidden ? "no edit to undo; hidden panes come back by View > Panes"
+                           : workspace_.view().ranges.empty() ? "nothing was changed"
+                                                              : "no edit to undo; a range is reset in its menu");
       });
   undo_item.subject = undone_next;
   Action& redo_item = add("Redo", ctrl(GLFW_KEY_Y), "Redoes the change that was undone.", redo);

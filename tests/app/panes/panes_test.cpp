@@ -170,6 +170,8 @@ TEST_F(Panes, OneIsShownAloneByItsNumberOrADoubleClick) {
   gui.key(GLFW_KEY_4);
   gui.frame(2);
   EXPECT_EQ(gui.rectangle("heatmaps.gpu.picture").z, small);
+  gui.key(GLFW_KEY_5);
+  EXPECT_EQ(cache.told.text, "no pane 5: 4 panes on screen");
 
   ImGui::GetIO().DeltaTime = 0.01f;  // seconds a frame: the clicks make a double click
   gui.click_on("heatmaps.reference.picture");

@@ -27,6 +27,10 @@ TEST(WindowPanes, AHiddenPaneIsOneOfItsCaseAloneAndTheVerdictIsTheSame) {
   gui.expect("three panes", [](const Gui& now) { return !now.has("heatmaps.difference.picture"); });
   EXPECT_EQ(gui.verdict().substr(0, 20), verdict);
   EXPECT_TRUE(gui.has("heatmaps.hidden panes"));
+  gui.chord("ctrl", "z");
+  gui.await("notice tells Undo: no edit to undo; hidden panes come back by View > Panes");
+  gui.press("4");
+  gui.await("notice tells no pane 4: 3 panes on screen");
   gui.chord("ctrl", "t");
   gui.expect("a copy, which lacks it too", [](const Gui& now) {
     return now.tabs().size() == 2 && now.settled() && !now.has("heatmaps.difference.picture");
