@@ -352,11 +352,17 @@ struct ElementFrame {
 
 }  // namespace
 
+ImVec4 element_frame(ImVec2 corner, const picture::Viewport& viewport, picture::Cell cell) {
+  const ElementFrame frame({corner, viewport}, cell);
+  return {frame.middle.x - frame.half, frame.middle.y - frame.half, frame.middle.x + frame.half,
+          frame.middle.y + frame.half};
+}
+
 void draw_element_at_mouse(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, picture::Cell cell) {
   const ElementFrame frame({corner, viewport}, cell);
   frame.draw(list, IM_COL32(255, 255, 255, 255), 1);
-  note_rectangle("element at mouse", {frame.middle.x - frame.half, frame.middle.y - frame.half},
-                 {frame.middle.x + frame.half, frame.middle.y + frame.half});
+  const ImRect place(element_frame(corner, viewport, cell));
+  note_rectangle("element at mouse", place.Min, place.Max);
 }
 
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 extent, const picture::Viewport& viewport,

@@ -48,6 +48,8 @@ void draw_marks(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, std::
 // Frames inside the large cells of elements that were searched for. Small cells have rings in place of them.
 void draw_found(ImDrawList& list, ImVec2 corner, const PanePicture& drawn, const FoundRings& found,
                 const HeatmapView& view, const picture::Slice& slice);
+// Where the frame around an element is, on the screen: left, top, right, bottom.
+ImVec4 element_frame(ImVec2 corner, const picture::Viewport& viewport, picture::Cell cell);
 // A thin frame around the element at the mouse, while another one is pinned.
 void draw_element_at_mouse(ImDrawList& list, ImVec2 corner, const picture::Viewport& viewport, picture::Cell cell);
 void draw_crosshair(ImDrawList& list, ImVec2 corner, ImVec2 size, const picture::Viewport& viewport, picture::Cell cell,

@@ -64,19 +64,27 @@ const char* banner_text(const Banner& banner, float room) {
   return ImGui::CalcTextSize(banner.text).x + 2 * px(beside_banner) <= room ? banner.text : banner.brief;
 }
 
-ImRect place_of(const Banner& banner, ImVec2 corner, ImVec2 size) {
+// Below or above the pinned element, whose frame is `pinned`, if it would lie on that.
+ImRect place_of(const Banner& banner, ImVec2 corner, ImVec2 size, const std::optional<ImRect>& pinned) {
   const ImVec2 extent = ImGui::CalcTextSize(banner_text(banner, size.x));
   const ImVec2 at{std::round(corner.x + (size.x - extent.x) / 2), std::round(corner.y + (size.y - extent.y) / 2)};
   const float pad = px(beside_banner);
-  return {at.x - pad, at.y - pad / 2, at.x + extent.x + pad, at.y + extent.y + pad / 2};
+  ImRect place(at.x - pad, at.y - pad / 2, at.x + extent.x + pad, at.y + extent.y + pad / 2);
+  const float apart = px(6), end = corner.y + size.y;
+  if (!pinned || !place.Overlaps(*pinned)) return place;
+  const float below = pinned->Max.y + apart, above = pinned->Min.y - apart - place.GetHeight();
+  if (below + place.GetHeight() <= end)
+    place.TranslateY(below - place.Min.y);
+  else if (above >= corner.y)
+    place.TranslateY(above - place.Min.y);
+  return place;
 }
 
-// In a picture with this corner and size.
-void draw_banner(ImDrawList& list, const Banner& banner, ImVec2 corner, ImVec2 size) {
-  const ImRect place = place_of(banner, corner, size);
+// In a picture of this width, at its place_of().
+void draw_banner(ImDrawList& list, const Banner& banner, const ImRect& place, float width) {
   const float pad = px(beside_banner);
   list.AddRectFilled(place.Min, place.Max, with_alpha(palette().panel, 0.9f), px(4));
-  list.AddText({place.Min.x + pad, place.Min.y + pad / 2}, banner.color, banner_text(banner, size.x));
+  list.AddText({place.Min.x + pad, place.Min.y + pad / 2}, banner.color, banner_text(banner, width));
   note_rectangle("banner", place.Min, place.Max);
 }
 
@@ -404,14 +412,17 @@ void draw_pane(const std::string& key, const HeatmapSource& shown, bool flipped,
       draw_element_at_mouse(list, corner, frame.viewport, *cell);
     draw_headings(list, corner, drawn, frame.probe);  // the crosshair points at them
     const std::optional<Banner> banner = other ? std::nullopt : equality(layer, view);
-    const ImRect covered = banner ? place_of(*banner, corner, frame.picture) : ImRect();
+    std::optional<ImRect> pinned;
+    if (frame.probe && view.pinned) pinned.emplace(element_frame(corner, frame.viewport, *frame.probe));
+    const ImRect covered = banner ? place_of(*banner, corner, frame.picture, pinned) : ImRect();
     if (frame.probe) draw_tile(list, corner, drawn, *frame.probe, covered.ToVec4());
     if (other) draw_wipe_line(list, corner, frame.picture, line, shown, *other);
     if (other && other->filtered) draw_filter_word(list, line, corner.y, *other);
     list.PopClipRect();
-    if (banner) draw_banner(list, *banner, corner, frame.picture);
+    if (banner) draw_banner(list, *banner, covered, frame.picture.x);
   } else {
-    draw_banner(list, {"preparing the picture", palette().muted, "preparing"}, corner, frame.picture);
+    const Banner preparing{"preparing the picture", palette().muted, "preparing"};
+    draw_banner(list, preparing, place_of(preparing, corner, frame.picture, {}), frame.picture.x);
   }
   list.AddRect({corner.x - 1, corner.y - 1}, {end.x + 1, end.y + 1}, palette().line);
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {

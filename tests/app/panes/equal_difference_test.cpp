@@ -53,5 +53,26 @@ TEST_F(Panes, EqualityIsOnThePictureUnlessTheCellsShowIt) {
   }
 }
 
+TEST_F(Panes, TheWordOfEqualityLeavesThePinnedElementInSight) {
+  sources[3].tensor = sources[1].tensor;
+  sources[3].version = 2;
+  view.pixels_per_cell = 4, view.fitted = false;
+  gui.frame(3);
+  const ImVec4 before = gui.rectangle("heatmaps.difference.banner");
+  for (const std::uint32_t y : {8u, 11u, 12u, 16u}) {
+    view.probe = Index{0, 0, y, 16};
+    view.pinned = true;
+    gui.frame(2);
+    const ImVec4 word = gui.rectangle("heatmaps.difference.banner");
+    const float middle = place_of(16, y, "difference").y;
+    EXPECT_TRUE(middle < word.y || middle > word.y + word.w) << y;
+    EXPECT_EQ(word.x, before.x);
+  }
+  view.pinned = false;
+  view.probe.reset();
+  gui.frame(2);
+  EXPECT_EQ(gui.rectangle("heatmaps.difference.banner").y, before.y);
+}
+
 }  // namespace
 }  // namespace opscope::gui
