@@ -54,6 +54,11 @@ double limited_zoom(double pixels_per_cell, const picture::Layout& layout) {
   return std::clamp(pixels_per_cell, std::min(least, largest_cell), largest_cell);
 }
 
+double zoomed_by(double factor, double pixels_per_cell, double fitted) {
+  const double least = std::min(1.0, fitted) / 2;
+  return std::max(pixels_per_cell * factor, std::min(pixels_per_cell, least));
+}
+
 void zoom_to(HeatmapView& view, double pixels_per_cell, std::span<const std::uint32_t> sizes) {
   const std::vector<std::uint32_t> all(sizes.begin(), sizes.end());
   const picture::Slice slice = picture::fitted(view.slice.value_or(picture::default_slice(all)), all);

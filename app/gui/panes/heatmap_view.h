@@ -140,6 +140,10 @@ double centre_on(std::uint64_t cell, std::uint64_t cells, double in_sight);
 // Clamps the zoom: a cell has at most 400 pixels, and the longer side of the picture at least 32.
 double limited_zoom(double pixels_per_cell, const picture::Layout& layout);
 
+// The zoom as a person changes it. A picture becomes no smaller than half of what it is if all of it fills its pane, or
+// if a pixel shows a cell, whichever is smaller; one that is smaller already stays so. `fitted`: as PicturesOnShow.
+double zoomed_by(double factor, double pixels_per_cell, double fitted);
+
 // Zooms about the middle of the panes, or so that a pinned element stays in sight.
 void zoom_to(HeatmapView& view, double pixels_per_cell, std::span<const std::uint32_t> sizes);
 

@@ -22,7 +22,9 @@ Cell cell_at(const Viewport& viewport, ImVec2 place) {
 void zoom_at(HeatmapView& view, const Viewport& viewport, ImVec2 place, float wheel, const picture::Layout& layout) {
   const double x = viewport.x + place.x * viewport.elements_per_pixel,
                y = viewport.y + place.y * viewport.elements_per_pixel;
-  const double zoomed = limited_zoom(view.pixels_per_cell * std::pow(1.25, static_cast<double>(wheel)), layout);
+  const double fitted = 1 / picture::fit(layout, viewport.width, viewport.height).elements_per_pixel;
+  const double wanted = zoomed_by(std::pow(1.25, static_cast<double>(wheel)), view.pixels_per_cell, fitted);
+  const double zoomed = limited_zoom(wanted, layout);
   const double factor = view.pixels_per_cell / zoomed;
   view.centre_x = x + (view.centre_x - x) * factor;
   view.centre_y = y + (view.centre_y - y) * factor;

@@ -158,7 +158,7 @@ class Workspace {
   bool can_save_elements(const std::string& pane) const;
   bool has_enlarged() const { return !cache_.enlarged.empty(); }
   void leave_enlarged() { cache_.enlarged.clear(); }
-  void zoom(double factor) { zoom_to(view_.pixels_per_cell * factor); }
+  void zoom(double factor) { zoom_to(zoomed_by(factor, view_.pixels_per_cell, cache_.shown.fitted)); }
   void zoom_to(double pixels_per_cell) {
     if (const HeatmapSource* main = main_source(sources_))
       gui::zoom_to(view_, pixels_per_cell, main->tensor.desc.sizes);

@@ -53,6 +53,14 @@ TEST(MeasureOfCases, IsAbsoluteInPlaceOfUlpUntilTheirComparisonEnds) {
   EXPECT_EQ(view.difference, picture::Show::Class) << "a person chose it";
 }
 
+TEST(ZoomedBy, LeavesHalfOfAFittedPictureOrOfAPixelForEachCell) {
+  constexpr double far = 1e-3;
+  EXPECT_DOUBLE_EQ(zoomed_by(far, 2, 0.3), 0.15) << "a photo";
+  EXPECT_DOUBLE_EQ(zoomed_by(far, 40, 10), 0.5) << "a small picture";
+  EXPECT_DOUBLE_EQ(zoomed_by(far, 0.1, 0.3), 0.1) << "it was smaller already";
+  EXPECT_DOUBLE_EQ(zoomed_by(2, 0.1, 0.3), 0.2);
+}
+
 // A pane of 134 x 114 pixels.
 TEST(ZoomOfAJump, LeavesTheNeighboursOfItsElementInSight) {
   HeatmapView view;
