@@ -419,6 +419,19 @@ TEST_F(Panes, APinnedElementStaysWhenItsTilesAreLeft) {
   EXPECT_EQ(view.slice->at[0], 1u) << "the pictures show it";
 }
 
+TEST_F(Panes, TheWheelLeavesHalfOfAPictureThatFillsItsPane) {
+  const Tensor large = floats({1, 1, 512, 1024}, std::vector<float>(512 * 1024, 1));
+  for (HeatmapSource& source : sources) {
+    source.tensor = large;
+    if (source.reference) source.reference = large;
+    ++source.version;
+  }
+  gui.frame(3);
+  const ImVec4 picture = gui.rectangle("heatmaps.gpu.picture");
+  gui.wheel(gui.place_on("heatmaps.gpu.picture"), -60);
+  EXPECT_NEAR(view.pixels_per_cell, std::min(picture.z / 1024, picture.w / 512) / 2, 1e-3f);
+}
+
 TEST_F(Panes, TheZoomIsToldInPercent) {
   zoom_to(view, 2, sources[0].tensor.desc.sizes);
   gui.frame(2);
