@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "app/gui/panes/cells.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -346,7 +347,7 @@ std::string zoom_text(double pixels_per_cell) {
 }
 
 // Behind the item drawn last, in the same row, if it has room before `end`.
-void draw_zoom(double pixels_per_cell, float end) {
+void draw_zoom(double pixels_per_cell, const std::string& sight, float end) {
   const std::string text = zoom_text(pixels_per_cell);
   const float from = end - ImGui::CalcTextSize(text.c_str()).x;
   ImGui::SameLine(0, px(8));
@@ -355,7 +356,9 @@ void draw_zoom(double pixels_per_cell, float end) {
   ImGui::AlignTextToFramePadding();
   muted_text(text);
   note_widget("zoom " + text);
+  if (!sight.empty()) note_widget(sight);
   tooltip_on_hover(
+      sight + (sight.empty() ? "" : "\n\n") +
       "The zoom: at 100 % an element is one pixel of the screen. The wheel zooms at the mouse, F shows the whole "
       "tensor, 0 is 100 %.");
 }
@@ -387,6 +390,17 @@ void play(HeatmapView& view, const std::vector<std::uint32_t>& sizes, PaneCache&
     after.at[d] = played_index(cache.playback, after.at[d], sizes[d], play_time());
     show_changed(before, std::move(after), view, sizes);
   }
+}
+
+std::string sight_text(const picture::Layout& layout, const picture::Viewport& viewport) {
+  const auto [from, to] = visible_cells(layout, viewport);
+  const bool is_whole = to.x - from.x == layout.width && to.y - from.y == layout.height;
+  if (is_whole || to.x <= from.x || to.y <= from.y || layout.tile_count > 0) return "";
+  const auto part = [](std::uint64_t begin, std::uint64_t end, std::uint64_t all) {
+    return fmt::format("{} to {} of {}", with_thousands(begin), with_thousands(end - 1), with_thousands(all));
+  };
+  return fmt::format("In sight: columns {}, rows {}.", part(from.x, to.x, layout.width),
+                     part(from.y, to.y, layout.height));
 }
 
 float zoom_width() { return ImGui::CalcTextSize("40,000 %").x; }
@@ -424,7 +438,8 @@ void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& ca
                     "Steps through this dimension, to and fro."))
       toggle(cache.playback, d, play_time());
   }
-  draw_zoom(view.pixels_per_cell, zoom_end);
+  const picture::Layout layout = picture::layout_of({.sizes = sizes, .strides = {}}, frame.slice);
+  draw_zoom(view.pixels_per_cell, sight_text(layout, frame.viewport), zoom_end);
   show_changed(frame.slice, std::move(slice), view, sizes);
 }
 

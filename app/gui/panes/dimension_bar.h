@@ -10,6 +10,9 @@ namespace opscope::gui {
 
 // Of the zoom, which stands right of the room.
 float zoom_width();
+// "In sight: columns 100 to 139 of 768, rows 20 to 49 of 512."; empty if all or none of the picture is, or if it has
+// tiles, whose headings tell more.
+std::string sight_text(const picture::Layout& layout, const picture::Viewport& viewport);
 // In pixels, in a window with `room` pixels: sliders that do not fit into the first row have further ones.
 float dimension_bar_height(const picture::Slice& slice, const std::vector<std::uint32_t>& sizes, float room);
 void draw_dimension_bar(HeatmapView& view, const PaneFrame& frame, PaneCache& cache, float room);

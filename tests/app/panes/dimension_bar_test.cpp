@@ -234,5 +234,15 @@ TEST_F(Panes, TheTooltipOfAnIndexLeavesTheProbeInSight) {
   EXPECT_FALSE(widget_rectangle("heatmaps.slice.tooltip")) << "it is in use";
 }
 
+TEST(SightText, NamesThePartOfAPictureThatIsInSight) {
+  const Sizes sizes{512, 768};
+  const picture::Layout layout = picture::layout_of({.sizes = sizes, .strides = {}}, picture::default_slice(sizes));
+  EXPECT_EQ(sight_text(layout, {100, 20, 0.125, 320, 240}),
+            "In sight: columns 100 to 139 of 768, rows 20 to 49 of 512.");
+  EXPECT_EQ(sight_text(layout, {0.5, 0, 0.125, 320, 240}), "In sight: columns 0 to 40 of 768, rows 0 to 29 of 512.");
+  EXPECT_EQ(sight_text(layout, {-10, -10, 2, 400, 300}), "") << "all of it";
+  EXPECT_EQ(sight_text(layout, {800, 20, 0.125, 320, 240}), "") << "none of it";
+}
+
 }  // namespace
 }  // namespace opscope::gui
