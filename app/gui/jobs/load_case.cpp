@@ -112,6 +112,8 @@ bool reads_in_another_order(const TensorDesc& desc, const FileValues& file, cons
   return !std::ranges::includes(steps_of(sizes, own), steps_of(desc.sizes, *desc.strides));
 }
 
+namespace {
+
 // Whether a packed tensor of these sizes is a part of the file of those sizes, from its beginning: along each dimension
 // but the outermost one that it has elements in, it has all.
 bool is_beginning_of(const std::vector<std::uint32_t>& sizes, const std::vector<std::uint32_t>& file) {
@@ -152,6 +154,8 @@ std::string other_sizes_text(const std::vector<std::uint32_t>& sizes, const std:
   return fmt::format("{}: only the first {} of its {} elements are used{}", has, with_thousands(used),
                      with_thousands(all), part);
 }
+
+}  // namespace
 
 void append_shape_warnings(Diagnostics& found, const Model& model, const SearchPaths& paths,
                            const DispatchCommand& command) {
