@@ -10,10 +10,6 @@
 namespace opscope::test {
 namespace {
 
-std::function<bool(const Gui&)> verdict_begins(const std::string& text) {
-  return [text](const Gui& gui) { return gui.verdict().starts_with(text); };
-}
-
 // The verdict without the times of the runs.
 std::string judgement_of(const Gui& gui) { return gui.verdict().substr(0, gui.verdict().find("    ")); }
 

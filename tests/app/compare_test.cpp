@@ -19,10 +19,6 @@ std::string array_file(const Folder& folder, const std::string& name, std::vecto
   return file.string();
 }
 
-std::function<bool(const Gui&)> verdict_begins(const std::string& text) {
-  return [text](const Gui& gui) { return gui.verdict().starts_with(text); };
-}
-
 TEST(Compare, TwoArraysOnTheCommandLine) {
   const Folder folder;
   const std::string a = array_file(folder, "a.npy", {1, 2, 3, 4, 5, 6}),

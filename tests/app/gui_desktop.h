@@ -423,4 +423,9 @@ class Gui {
   rapidjson::Document map_{rapidjson::kObjectType};
 };
 
+// For Gui::expect.
+inline std::function<bool(const Gui&)> verdict_begins(const std::string& text) {
+  return [text](const Gui& gui) { return gui.verdict().starts_with(text); };
+}
+
 }  // namespace opscope::test

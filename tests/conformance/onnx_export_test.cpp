@@ -17,6 +17,7 @@
 #include "core/onnx/verify_onnx.h"
 #include "core/operators/schema/registry.h"
 #include "core/suite/write_suite.h"
+#include "tests/support/case_options.h"
 #include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
@@ -36,13 +37,6 @@ std::string fault_of(const onnx::ModelProto& model) {
     return error.what();
   }
   return {};
-}
-
-CaseOptions small_cases(const OperatorSchema* schema, std::uint64_t max_elements) {
-  CaseOptions options;
-  options.schema = schema;
-  options.max_elements = max_elements;
-  return options;
 }
 
 class OnnxExports : public testing::Test {
@@ -86,7 +80,7 @@ TEST_F(OnnxExports, OfRandomCasesAreModelsByOnnxsOwnChecker) {
     if (schema->onnx_nodes().empty()) continue;
     std::set<DataType> seen;
     for (std::uint64_t number = 0; number < 25; ++number) {
-      const Invocation invocation = random_case(number, small_cases(schema, 200));
+      const Invocation invocation = random_case(number, cases_of(schema, {}, 200));
       SCOPED_TRACE(command_line(invocation));
       seen.insert(invocation.output().tensor.desc.data_type);
       const Result<OnnxExport> made = export_case(model_of(invocation));
@@ -104,9 +98,7 @@ TEST_F(OnnxExports, TakeEveryDataTypeOfEveryOperator) {
       const SupportRow& row = *schema->supported_at(highest_feature_level);
       const bool takes = std::ranges::any_of(row.data_types, [&](DataTypeSet set) { return set.contains(type); });
       if (!takes) continue;
-      CaseOptions options = small_cases(schema, 50);
-      options.data_type = type;
-      const Invocation invocation = random_case(7, options);
+      const Invocation invocation = random_case(7, cases_of(schema, type, 50));
       ASSERT_TRUE(export_case(model_of(invocation))) << command_line(invocation);
       EXPECT_EQ(fault_of(exported()), "") << command_line(invocation);
     }
@@ -138,7 +130,7 @@ TEST_F(OnnxExports, ComeBackAsCasesThatComputeTheSame) {
 
 TEST_F(OnnxExports, GiveTheCaseBack) {
   for (std::uint64_t number = 0; number < 20; ++number) {
-    const Model model = model_of(random_case(number, small_cases(nullptr, 100)));
+    const Model model = model_of(random_case(number, cases_of(nullptr, {}, 100)));
     if (!export_case(model)) continue;
     const Model back = value_of(read_onnx_model(folder / "out/model.onnx"));
     EXPECT_EQ(back.dispatchables.at(0).desc, model.dispatchables.at(0).desc);

@@ -17,6 +17,7 @@
 #include "core/onnx/export_onnx.h"
 #include "core/operators/schema/registry.h"
 #include "core/vectors/golden_run.h"
+#include "tests/support/case_options.h"
 #include "tests/support/first_dispatch.h"
 #include "tests/support/onnxruntime.h"
 #include "tests/support/onnxruntime_deviations.h"
@@ -95,13 +96,6 @@ const std::map<std::string, std::string> deviating_examples = {
     {"sign_int64", "the low halves of INT64 are compared as signed"},
 };
 
-CaseOptions small_cases(const OperatorSchema* schema, std::uint64_t max_elements) {
-  CaseOptions options;
-  options.schema = schema;
-  options.max_elements = max_elements;
-  return options;
-}
-
 TEST_F(OnnxRuntime, GivesTheValuesOfTheExamples) {
   for (const auto& entry : fs::directory_iterator(source_folder() / "assets/models")) {
     if (entry.path().extension() != ".json") continue;
@@ -136,7 +130,7 @@ TEST_F(OnnxRuntime, GivesTheValuesOfRandomCases) {
   std::map<std::string, Invocation> invocations;
   for (const OperatorSchema* schema : shipped_operators())
     for (std::uint64_t number = 0; number < count && !schema->onnx_nodes().empty(); ++number) {
-      const Invocation invocation = random_case(number, small_cases(schema, 256));
+      const Invocation invocation = random_case(number, cases_of(schema, {}, 256));
       const Model model = model_of(invocation);
       std::vector<OnnxMask> masks;
       const auto files =

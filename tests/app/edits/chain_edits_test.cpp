@@ -10,19 +10,12 @@
 #include "core/model/json.h"
 #include "core/model/run_model.h"
 #include "core/operators/schema/attribute_types.h"
-#include "core/operators/schema/registry.h"
-#include "tests/support/paths.h"
-#include "tests/support/result.h"
+#include "tests/app/edits/chain_examples.h"
 
 namespace opscope::gui {
 namespace {
 
 using testing::ElementsAre;
-
-Model example(const std::string& name) {
-  return test::value_of(read_model(test::source_folder() / "assets/models" / name));
-}
-const OperatorSchema& schema(const std::string& name) { return *find_operator("ELEMENT_WISE_" + name); }
 
 std::vector<std::string> names(const Model& model) {
   std::vector<std::string> all;

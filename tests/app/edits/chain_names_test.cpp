@@ -4,16 +4,11 @@
 
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/operators.h"
-#include "core/model/json.h"
-#include "core/operators/schema/registry.h"
 #include "core/tensor/tensor.h"
-#include "tests/support/paths.h"
-#include "tests/support/result.h"
+#include "tests/app/edits/chain_examples.h"
 
 namespace opscope::gui {
 namespace {
-
-const OperatorSchema& schema(const std::string& op) { return *find_operator("ELEMENT_WISE_" + op); }
 
 class ChainNames : public testing::Test {
  protected:
@@ -27,7 +22,7 @@ class ChainNames : public testing::Test {
   }
 
   // clip with Min -1 and Max 0.5, then min, then sign
-  const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  const Model chain = example("chain_of_three.json");
 };
 
 TEST_F(ChainNames, ALongTitleIsShortened) {

@@ -14,17 +14,10 @@
 #include "core/backends/reference/reference_backend.h"
 #include "core/model/json.h"
 #include "core/model/run_model.h"
-#include "core/operators/schema/registry.h"
-#include "tests/support/paths.h"
-#include "tests/support/result.h"
+#include "tests/app/edits/chain_examples.h"
 
 namespace opscope::gui {
 namespace {
-
-Model example(const std::string& name) {
-  return test::value_of(read_model(test::source_folder() / "assets/models" / name));
-}
-const OperatorSchema& schema(const std::string& op) { return *find_operator("ELEMENT_WISE_" + op); }
 
 // What the case prints and writes to files, in its order, without the names of the resources.
 std::vector<std::string> results_of(const Model& model) {

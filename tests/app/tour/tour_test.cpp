@@ -20,9 +20,6 @@ struct Step {
   std::function<void(Gui&)> make;
 };
 
-std::function<bool(const Gui&)> verdict_begins(const std::string& text) {
-  return [text](const Gui& gui) { return gui.verdict().starts_with(text); };
-}
 void open(Gui& gui, const std::string& file) {
   gui.chord("ctrl", "o");
   gui.answer(file);

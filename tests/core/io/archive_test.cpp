@@ -1,15 +1,11 @@
 #include "core/io/archive.h"
 
+#include "tests/core/io/bytes.h"
 #include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
 
 namespace opscope::test {
 namespace {
-
-std::vector<std::byte> bytes_of(std::string_view text) {
-  const auto bytes = std::as_bytes(std::span(text));
-  return {bytes.begin(), bytes.end()};
-}
 
 std::string text_of(Result<InputFile> file) {
   const InputFile opened = value_of(std::move(file));

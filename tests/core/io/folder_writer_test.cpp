@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "tests/core/io/bytes.h"
 #include "tests/support/child_process.h"
 #include "tests/support/result.h"
 #include "tests/support/temporary_folder.h"
@@ -11,8 +12,6 @@ namespace opscope::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
 // Writes "new" into `folder` and keeps `paths` of the old one. Returns the note or the error.
 std::string replaced(const fs::path& folder, const std::vector<std::string>& paths) {
@@ -25,7 +24,7 @@ std::string replaced(const fs::path& folder, const std::vector<std::string>& pat
   return note ? *note : note.error().text();
 }
 
-fs::perms mode_of(const fs::path& path) { return fs::status(path).permissions(); }
+fs::perms permissions_of(const fs::path& path) { return fs::status(path).permissions(); }
 
 TEST(FolderWriter, MakesTheFoldersAbove) {
   TemporaryFolder folder;
@@ -50,8 +49,8 @@ TEST(FolderWriter, KeepsReadOnlyFoldersWithWhatTheyHold) {
   EXPECT_TRUE(kept);
   EXPECT_EQ(folder.read("out/mine/deep/file"), "mine");
   EXPECT_EQ(folder.read("out/sub/new"), "new");
-  EXPECT_EQ(mode_of(folder / "out/mine"), fs::perms(0500));
-  EXPECT_EQ(mode_of(folder / "out/mine/deep"), fs::perms(0500));
+  EXPECT_EQ(permissions_of(folder / "out/mine"), fs::perms(0500));
+  EXPECT_EQ(permissions_of(folder / "out/mine/deep"), fs::perms(0500));
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1) << "the old one is gone";
 }
 
@@ -75,7 +74,7 @@ TEST(FolderWriter, AReplacedFolderKeepsItsPermissions) {
     fs::create_directories(folder / "out/mine");
     ASSERT_EQ(::chmod((folder / "out").c_str(), static_cast<mode_t>(mode)), 0);
     ASSERT_EQ(replaced(folder / "out", {}), "");
-    EXPECT_EQ(mode_of(folder / "out"), fs::perms(mode));
+    EXPECT_EQ(permissions_of(folder / "out"), fs::perms(mode));
   }
 }
 

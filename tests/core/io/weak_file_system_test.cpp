@@ -11,6 +11,7 @@
 #include "core/io/file.h"
 #include "core/io/folder_writer.h"
 #include "core/io/place.h"
+#include "tests/core/io/bytes.h"
 #include "tests/support/child_process.h"
 #include "tests/support/matchers.h"
 #include "tests/support/result.h"
@@ -57,8 +58,6 @@ namespace opscope::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
 class WeakFileSystem : public testing::Test {
  protected:

@@ -10,15 +10,12 @@
 
 #include "core/picture/palette.h"
 #include "core/picture/sheet.h"
+#include "tests/core/picture/colours.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
 
 namespace opscope::picture {
 namespace {
-
-bool contains(const Image& image, Rgba colour) {
-  return std::find(image.pixels.begin(), image.pixels.end(), colour) != image.pixels.end();
-}
 
 // Two elements, which the picture shows large enough for their numbers.
 DrawnPane drawn(const std::shared_ptr<const Plane>& plane) {

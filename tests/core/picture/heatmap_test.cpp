@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/picture/closer_lines.h"
+#include "tests/core/picture/planes.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
 
@@ -15,16 +16,13 @@ const float nan = std::numeric_limits<float>::quiet_NaN();
 const float infinity = std::numeric_limits<float>::infinity();
 const Look difference_look{{-1, 1}, Colormap::Diverging, false};
 
-std::shared_ptr<const Plane> plane_of(const Tensor& tensor) {
-  return Plane::of(tensor, default_slice(tensor.desc.sizes)).value();
-}
 std::shared_ptr<const Plane> ulp_plane(const Tensor& tensor, const Tensor& reference) {
   return Plane::of_difference(tensor, reference, Show::Ulp, default_slice(tensor.desc.sizes)).value();
 }
 Image fit_into(const Plane& plane, int width, int height, const Look& look) {
   return render(plane, fit(plane.layout(), width, height), look);
 }
-std::size_t count(const Image& image, Rgba colour) {
+std::size_t pixels_of(const Image& image, Rgba colour) {
   return static_cast<std::size_t>(std::count(image.pixels.begin(), image.pixels.end(), colour));
 }
 
@@ -39,8 +37,8 @@ TEST(Heatmap, OneWrongElementAmong16MillionIsSeen) {
     const auto plane = ulp_plane(floats({side, side}, values), reference);
     EXPECT_EQ(plane->facts().different, 1u);
     const Image image = fit_into(*plane, 400, 400, difference_look);
-    EXPECT_GE(image.pixels.size() - count(image, equal), 1u) << place;
-    EXPECT_LE(image.pixels.size() - count(image, equal), 9u) << place;
+    EXPECT_GE(image.pixels.size() - pixels_of(image, equal), 1u) << place;
+    EXPECT_LE(image.pixels.size() - pixels_of(image, equal), 9u) << place;
     values[place] = kept;
   }
 }
@@ -55,7 +53,7 @@ TEST(Heatmap, ASingleNanOrInfinityIsSeenAtEveryPlaceAndZoom) {
     values[place] = value;
     const auto plane = plane_of(floats({height, width}, values));
     for (const int side : {1, 3, 7, 20, 50, 67, 90, 200})
-      EXPECT_GE(count(fit_into(*plane, side, side, {}), colour), 1u) << "element " << place << " in " << side;
+      EXPECT_GE(pixels_of(fit_into(*plane, side, side, {}), colour), 1u) << "element " << place << " in " << side;
   }
 }
 
@@ -202,7 +200,7 @@ TEST(Heatmap, APictureCannotImitateAReservedColour) {
     return bytes;
   }()));
   const Image image = render(*plane, {0, 0, 1, 5, 5}, {{0, 255}, Colormap::Viridis, false});
-  EXPECT_EQ(count(image, nan_colour), 0u);
+  EXPECT_EQ(pixels_of(image, nan_colour), 0u);
   EXPECT_EQ(image.at(2, 2), rgb(0xFE2BD6));
 }
 

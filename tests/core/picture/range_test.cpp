@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/picture/heatmap.h"
+#include "tests/core/picture/planes.h"
 #include "tests/support/tensors.h"
 
 namespace opscope::picture {
@@ -12,10 +13,6 @@ using enum DataType;
 constexpr std::int64_t int64_low = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t int64_high = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t uint64_high = std::numeric_limits<std::uint64_t>::max();
-
-std::shared_ptr<const Plane> plane_of(const Tensor& tensor) {
-  return Plane::of(tensor, default_slice(tensor.desc.sizes)).value();
-}
 
 TEST(Range, HoldsEvery64BitExtremeExactly) {
   EXPECT_EQ(static_cast<std::int64_t>(type_range(Int64).low), int64_low);

@@ -7,6 +7,7 @@
 #include "core/picture/colormap.h"
 #include "core/picture/fonts.h"
 #include "core/picture/palette.h"
+#include "tests/core/picture/colours.h"
 #include "tests/support/result.h"
 #include "tests/support/tensors.h"
 
@@ -18,10 +19,6 @@ std::set<std::uint32_t> colours(const Image& image) {
   for (const Rgba c : image.pixels) all.insert(static_cast<std::uint32_t>(c.r << 16 | c.g << 8 | c.b));
   return all;
 }
-bool contains(const Image& image, Rgba colour) {
-  return std::find(image.pixels.begin(), image.pixels.end(), colour) != image.pixels.end();
-}
-
 Image drawn(const Sheet& sheet) { return test::value_of(compose_sheet(sheet)).image; }
 
 Tensor ramp() {

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "tests/core/quantization/scales.h"
 #include "tests/support/cases.h"
 #include "tests/support/result.h"
 
@@ -14,8 +15,6 @@ namespace {
 
 using enum DataType;
 using test::row_of;
-
-Tensor scale_of(float value) { return row_of(Float32, {to_bits(value)}); }
 
 // A in steps of 1, B always 0.
 Invocation sum_of(const Tensor& a, float output_scale, std::uint64_t zero_point) {

@@ -10,6 +10,7 @@
 
 #include "core/compare/outcomes.h"
 #include "core/operators/support/numerics_rules.h"
+#include "tests/core/quantization/scales.h"
 #include "tests/support/cases.h"
 #include "tests/support/result.h"
 
@@ -18,8 +19,6 @@ namespace {
 
 using enum DataType;
 using test::row_of;
-
-Tensor scale_of(float value) { return row_of(Float32, {to_bits(value)}); }
 
 // A, in steps of `scale`, plus nothing.
 Invocation sum_of(const std::vector<std::uint64_t>& a, float scale, DataType output, const Numerics& numerics = {},

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/tensor/tensor.h"
+#include "tests/core/quantization/scales.h"
 #include "tests/support/cases.h"
 #include "tests/support/result.h"
 
@@ -17,8 +18,6 @@ namespace {
 
 using enum DataType;
 using test::row_of;
-
-Tensor scale_of(float value) { return row_of(Float32, {to_bits(value)}); }
 
 // A + B, which mean the elements in steps of 1 and of 1 / 16; INT8.
 Invocation sum_of(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b,

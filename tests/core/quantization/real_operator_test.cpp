@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/operators/schema/registry.h"
+#include "tests/core/quantization/scales.h"
 #include "tests/support/cases.h"
 
 namespace opscope {
@@ -14,8 +15,6 @@ namespace {
 
 using enum DataType;
 using test::row_of;
-
-Tensor scale_of(float value) { return row_of(Float32, {to_bits(value)}); }
 
 // A means -62.5, 6.5 and 65; B means -25, 38.75 and 0.
 Invocation example() {

@@ -5,23 +5,12 @@
 #include "app/gui/edits/operators.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
+#include "tests/app/tools/bench/bench_row.h"
 
 namespace opscope::gui {
 namespace {
 
 using State = BenchSnapshot::State;
-
-BenchRow row(const char* backend, std::uint64_t elements, double speed, BenchLayout layout = BenchLayout::Packed) {
-  BenchRow made;
-  made.operator_name = "ELEMENT_WISE_SIGN";
-  made.layout = layout;
-  made.elements = elements;
-  made.backend = backend;
-  made.gigabytes_per_second = speed;
-  made.microseconds = static_cast<double>(elements) * 8e-3 / speed;
-  made.share_of_limit = speed / 20;
-  return made;
-}
 
 class BenchPanel : public testing::Test {
  protected:

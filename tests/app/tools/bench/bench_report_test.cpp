@@ -6,20 +6,10 @@
 #include "app/gui/tools/bench/bench_panel.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
+#include "tests/app/tools/bench/bench_row.h"
 
 namespace opscope::gui {
 namespace {
-
-BenchRow row(const char* backend, std::uint64_t elements, double speed) {
-  BenchRow made;
-  made.operator_name = "ELEMENT_WISE_SIGN";
-  made.elements = elements;
-  made.backend = backend;
-  made.gigabytes_per_second = speed;
-  made.microseconds = static_cast<double>(elements) * 8e-3 / speed;
-  made.share_of_limit = speed / 20;
-  return made;
-}
 
 class BenchReportOfPanel : public testing::Test {
  protected:
