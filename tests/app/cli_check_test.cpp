@@ -9,7 +9,7 @@ namespace {
 using testing::AnyOf;
 using testing::StrEq;
 
-std::vector<std::string> examples() {
+std::vector<std::string> example_files() {
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(source_folder() / "assets/models"))
     if (entry.path().extension() == ".json") files.push_back(entry.path().string());
@@ -35,7 +35,7 @@ class Check : public InFolder {
 };
 
 TEST_F(Check, EveryExampleIsEqualOnEveryBackendAndItsDataProveIt) {
-  const std::vector<std::string> files = examples();
+  const std::vector<std::string> files = example_files();
   ASSERT_GE(files.size(), 10u);
   const auto reports = json_of(opscope(words("check -q --json", files)), 0);
   ASSERT_TRUE(reports.IsArray());

@@ -6,7 +6,7 @@ namespace opscope::test {
 namespace {
 
 // A product of matrices between two clips, of which the second one needs it.
-constexpr const char* chain = R"({"resources": {
+constexpr const char* foreign_chain = R"({"resources": {
     "A": {"initialValuesDataType": "FLOAT32", "initialValues": [-4, -1, 0, 3]},
     "B": {"initialValuesDataType": "FLOAT32", "initialValues": [0, 0, 0, 0]},
     "C": {"initialValuesDataType": "FLOAT32", "initialValues": [0, 0, 0, 0]},
@@ -29,7 +29,7 @@ constexpr const char* missing =
 
 class Foreign : public InFolder {
  protected:
-  void SetUp() override { write(folder / "chain.json", chain); }
+  void SetUp() override { write(folder / "chain.json", foreign_chain); }
 };
 
 TEST_F(Foreign, IsNamedAndTheRestIsRun) {
@@ -68,7 +68,7 @@ TEST_F(Foreign, IsListedInTheReportWithAllThatDoesNotRun) {
 }
 
 TEST_F(Foreign, IsListedAlsoIfNothingElseIsThere) {
-  std::string alone = chain;
+  std::string alone = foreign_chain;
   const std::size_t first = alone.find(R"({"type": "dispatch", "dispatchable": "clip")");
   write(folder / "chain.json",
         alone.erase(first, alone.find(R"({"type": "dispatch", "dispatchable": "product")") - first));
@@ -92,7 +92,7 @@ TEST_F(Foreign, IsNeitherExportedNorRunStrictly) {
 }
 
 TEST_F(Foreign, IsAllThereIs) {
-  std::string alone = chain;
+  std::string alone = foreign_chain;
   alone.replace(alone.find(R"("commands": [)"), 13, R"("commands": [{"type": "print", "resource": "A"}], "rest": [)");
   write(folder / "chain.json", alone);
   const Outcome ran = opscope({"run", "-q", "chain.json"});
@@ -101,7 +101,7 @@ TEST_F(Foreign, IsAllThereIs) {
 }
 
 TEST_F(Foreign, IsRefusedInGoldenVectors) {
-  std::string first = chain;
+  std::string first = foreign_chain;
   first.replace(first.find("},\n    {\"type\": \"dispatch\", \"dispatchable\": \"product\""), 2, "}], \"rest\": [");
   write(folder / "first.json", first);
   ASSERT_EQ(opscope({"export", "first.json", "-q", "-o", "golden"}).status, 0);
@@ -120,7 +120,7 @@ TEST_F(Foreign, IsRefusedInGoldenVectors) {
 }
 
 TEST_F(Foreign, ThatDirectMLDoesNotHaveEitherIsRefusedBeforeAnythingRuns) {
-  std::string odd = chain;
+  std::string odd = foreign_chain;
   odd.replace(odd.find("DML_OPERATOR_GEMM"), 17, "DML_OPERATOR_GEMN");
   write(folder / "chain.json", odd);
   expect_refused(opscope({"run", "chain.json"}),

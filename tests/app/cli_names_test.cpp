@@ -18,7 +18,7 @@ constexpr const char* hostile_bytes =
 constexpr const char* hostile_shown = "a\\x1b[31m\\u009b1m\\u202eb\\nc";
 
 // SIGN of four bytes; resources and dispatchable with that name in JSON's spelling.
-std::string sign_case(const std::string& name, const std::string& type = "ELEMENT_WISE_SIGN") {
+std::string named_case(const std::string& name, const std::string& type = "ELEMENT_WISE_SIGN") {
   return fmt::format(R"({{
     "resources": {{"{0}": {{"initialValuesDataType": "INT8", "initialValues": [-3, 0, 5, 7]}}}},
     "dispatchables": {{"{0}": {{"type": "{1}", "desc": {{
@@ -46,7 +46,7 @@ using Names = InFolder;
 using Words = std::vector<std::string>;
 
 TEST_F(Names, InACaseAreShownHarmlessByEveryVerb) {
-  write(folder / "case.json", sign_case(hostile_json));
+  write(folder / "case.json", named_case(hostile_json));
   const Outcome ran = opscope({"run", "-v", "case.json"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, fmt::format("Resource '{}': -1, 0, 1, 1\n", hostile_shown));
@@ -63,7 +63,7 @@ TEST_F(Names, InACaseAreShownHarmlessByEveryVerb) {
 }
 
 TEST_F(Names, InAnErrorAreShownHarmless) {
-  write(folder / "case.json", sign_case(hostile_json, "\\u001b]0;title\\u0007"));
+  write(folder / "case.json", named_case(hostile_json, "\\u001b]0;title\\u0007"));
   const Outcome outcome = opscope({"run", "case.json"});
   expect_refused(outcome, "\\x1b]0;title\\x07");
   expect_harmless(outcome.err);
@@ -71,8 +71,8 @@ TEST_F(Names, InAnErrorAreShownHarmless) {
 
 TEST_F(Names, OfFilesAndFoldersAreShownHarmless) {
   const std::string name = std::string(hostile_bytes) + ".json", invalid = "x\xFFy.json";
-  write(folder / name, sign_case("A"));
-  write(folder / invalid, sign_case("A"));
+  write(folder / name, named_case("A"));
+  write(folder / invalid, named_case("A"));
   for (const std::string& file : {name, invalid}) {
     for (const char* verb : {"run", "check"}) {
       const Outcome outcome = opscope({verb, file});
@@ -95,12 +95,12 @@ TEST_F(Names, OfFilesAndFoldersAreShownHarmless) {
 }
 
 TEST_F(Names, AreWholeInJsonAndEscaped) {
-  write(folder / "case.json", sign_case(hostile_json));
+  write(folder / "case.json", named_case(hostile_json));
   const Outcome outcome = opscope({"check", "case.json", "--json"});
   expect_harmless(outcome.out);
   EXPECT_STREQ(json_of(outcome.out)["dispatches"][0]["dispatchable"].GetString(), hostile_bytes);
   const std::string long_name(50'000, 'n');
-  write(folder / "long.json", sign_case(long_name + "\\u007f"));
+  write(folder / "long.json", named_case(long_name + "\\u007f"));
   const Outcome other = opscope({"check", "long.json", "--json"});
   expect_harmless(other.out);
   EXPECT_EQ(json_of(other.out)["dispatches"][0]["dispatchable"].GetString(), long_name + "\x7f");
@@ -108,7 +108,7 @@ TEST_F(Names, AreWholeInJsonAndEscaped) {
 
 TEST_F(Names, OfTensOfKilobytesAreShortenedOnLines) {
   const std::string long_name(60'000, 'n');
-  write(folder / "case.json", sign_case(long_name));
+  write(folder / "case.json", named_case(long_name));
   const Outcome ran = opscope({"run", "-v", "case.json"}), checked = opscope({"check", "case.json"});
   EXPECT_EQ(ran.status, 0);
   EXPECT_LT(longest_line(ran.out), 300u);
@@ -122,11 +122,11 @@ TEST_F(Names, MakeNoErrorLongerThan2000Bytes) {
   std::string blanks;
   for (int i = 0; i < 20'000; ++i) blanks += "\\u001b w";
   for (const std::string& name : {long_name, blanks}) {
-    write(folder / "case.json", sign_case(name, "NO_SUCH_OPERATOR"));
+    write(folder / "case.json", named_case(name, "NO_SUCH_OPERATOR"));
     const Outcome outcome = opscope({"run", "case.json"});
     expect_refused(outcome, "case.json");
     EXPECT_LE(outcome.err.size(), 2000u);
-    write(folder / "case.json", sign_case("A", name));
+    write(folder / "case.json", named_case("A", name));
     const Outcome other = opscope({"run", "case.json"});
     expect_refused(other, "case.json");
     EXPECT_LE(other.err.size(), 2000u);

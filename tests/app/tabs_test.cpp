@@ -14,7 +14,7 @@ namespace {
 
 using Titles = std::vector<std::string>;
 
-std::string clip_case(const std::string& max, const std::string& sizes = "4") {
+std::string clip_below(const std::string& max, const std::string& sizes = "4") {
   return CaseText()
       .resource("A", "FLOAT32", "[-1, 0, 1, 2]")
       .constant("B", "FLOAT32", 4)
@@ -35,8 +35,8 @@ struct Cases {
   Folder folder;
   std::filesystem::path one = folder / "one.json", two = folder / "two.json";
   Cases() {
-    write(one, clip_case("1"));
-    write(two, clip_case("0.5"));
+    write(one, clip_below("1"));
+    write(two, clip_below("0.5"));
   }
 };
 
@@ -227,7 +227,7 @@ TEST_F(GuiTabs, WhatWasInFrontAtAKillIsInFrontOnceAllAreRecovered) {
 
 TEST_F(GuiTabs, AChangeOfAParkedFileIsToldWhenItComesToTheFront) {
   open_two();
-  write(one, clip_case("0.125"));
+  write(one, clip_below("0.125"));
   gui.chord("ctrl", "Tab");
   gui.click("changed take theirs");
   gui.expect("what the file holds", shows("one.json", 0.125));

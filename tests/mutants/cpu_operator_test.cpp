@@ -142,7 +142,7 @@ BindChange ratios_with(const RatioSteps& steps) {
 }
 
 using Found = std::vector<Detector>;
-using Bits = const std::uint64_t*;
+using Args = const std::uint64_t*;
 
 Mutant<BindChange> mutant(const std::string& name, DataType type, const Found& by, const BindChange& change) {
   return {name, type, by, change};
@@ -163,19 +163,19 @@ const Found all = {Sweep, Cases, Check}, not_by_examples = {Sweep, Cases};
 
 const std::vector<Mutant<BindChange>> mutants = {
     mutant("MIN: comparison flipped", Float32, all,
-           [](Bits x, std::uint64_t right) { return right == x[0] ? x[1] : x[0]; }),
+           [](Args x, std::uint64_t right) { return right == x[0] ? x[1] : x[0]; }),
     mutant("MIN: -0 and +0 taken as equal", Float32, all,
-           [](Bits x, std::uint64_t right) { return single(x[0]) == 0 && single(x[1]) == 0 ? x[0] : right; }),
+           [](Args x, std::uint64_t right) { return single(x[0]) == 0 && single(x[1]) == 0 ? x[0] : right; }),
     mutant("MIN: NaN rule swapped", Float32, all,
-           [](Bits x, std::uint64_t right) {
+           [](Args x, std::uint64_t right) {
              const bool a = std::isnan(single(x[0])), b = std::isnan(single(x[1]));
              return a == b ? right : right == x[0] ? x[1] : x[0];
            }),
     mutant("CLIP: order of the bounds swapped", Float16, not_by_examples,
            [](const Invocation& invocation) -> Change {
              const float low = invocation.float_attribute(0), high = invocation.float_attribute(1);
-             if (!(low > high)) return [](Bits, std::uint64_t right) { return right; };
-             return [high](Bits, std::uint64_t) { return to_bits(to_float16(high)); };
+             if (!(low > high)) return [](Args, std::uint64_t right) { return right; };
+             return [high](Args, std::uint64_t) { return to_bits(to_float16(high)); };
            }),
     mutant("CLIP: fma in ScaleBias", Float32, not_by_examples,
            clip_with({.scaled = [](float x, const ScaleBias& g) { return std::fma(x, g.scale, g.bias); }})),
@@ -193,8 +193,8 @@ const std::vector<Mutant<BindChange>> mutants = {
              const float low = invocation.float_attribute(0), high = invocation.float_attribute(1);
              const bool operand = invocation.numerics[nan_bound] == NanBound::Operand;
              if (!operand || invocation.scale_bias_attribute(2) || !std::isnan(low) || !std::isnan(high))
-               return [](Bits, std::uint64_t right) { return right; };
-             return [](Bits x, std::uint64_t) { return x[0]; };
+               return [](Args, std::uint64_t right) { return right; };
+             return [](Args x, std::uint64_t) { return x[0]; };
            }),
     under("documented,zero_bound=kept",
           mutant("CLIP: a zero never kept", Float16, {Sweep},
@@ -202,21 +202,21 @@ const std::vector<Mutant<BindChange>> mutants = {
                    const std::uint64_t low = to_bits(to_float16(invocation.float_attribute(0)));
                    const float high = invocation.float_attribute(1);
                    if (invocation.scale_bias_attribute(2) || low != 0 || !(high > 0))
-                     return [](Bits, std::uint64_t right) { return right; };
-                   return [](Bits, std::uint64_t right) { return right == 0x8000 ? std::uint64_t{0} : right; };
+                     return [](Args, std::uint64_t right) { return right; };
+                   return [](Args, std::uint64_t right) { return right == 0x8000 ? std::uint64_t{0} : right; };
                  })),
     under("documented,infinite_bound=largest_number",
           mutant("CLIP: infinities never clipped", Float16, {Sweep},
                  [](const Invocation& invocation) -> Change {
                    if (invocation.scale_bias_attribute(2) || !std::isinf(invocation.float_attribute(1)))
-                     return [](Bits, std::uint64_t right) { return right; };
-                   return [](Bits x, std::uint64_t right) { return x[0] == 0x7C00 && right == 0x7BFF ? x[0] : right; };
+                     return [](Args, std::uint64_t right) { return right; };
+                   return [](Args x, std::uint64_t right) { return x[0] == 0x7C00 && right == 0x7BFF ? x[0] : right; };
                  })),
     under("onnxruntime", mutant("SIGN: NaN kept in FLOAT16 too", Float16, not_by_examples,
                                 [](const Invocation& invocation) -> Change {
                                   if (invocation.numerics[sign_of_nan] != SignOfNan::NanInFloat32)
-                                    return [](Bits, std::uint64_t right) { return right; };
-                                  return [](Bits x, std::uint64_t right) {
+                                    return [](Args, std::uint64_t right) { return right; };
+                                  return [](Args x, std::uint64_t right) {
                                     return (x[0] & 0x7FFF) > 0x7C00 ? x[0] : right;
                                   };
                                 })),
@@ -231,18 +231,18 @@ const std::vector<Mutant<BindChange>> mutants = {
     mutant("CLIP: FLOAT16 rounded half away from zero", Float16, {Sweep}, clip_with({.narrowed = half_away})),
     mutant("CLIP: FLOAT16 subnormal results flushed", Float16, not_by_examples, clip_with({.narrowed = half_flushed})),
     mutant("CLIP: FLOAT32 subnormal inputs flushed", Float32, not_by_examples,
-           [](Bits x, std::uint64_t right) {
+           [](Args x, std::uint64_t right) {
              return right == x[0] && is_subnormal(single(right)) ? right & 0x80000000 : right;
            }),
     mutant("SIGN: subnormal inputs flushed", Float16, all,
-           [](Bits x, std::uint64_t right) { return (x[0] & 0x7C00) == 0 ? std::uint64_t{0} : right; }),
+           [](Args x, std::uint64_t right) { return (x[0] & 0x7C00) == 0 ? std::uint64_t{0} : right; }),
     mutant("SIGN: one subnormal missed", Float16, {Sweep, Check},
-           [](Bits x, std::uint64_t right) { return x[0] == 0x82A7 ? 0 : right; }),
+           [](Args x, std::uint64_t right) { return x[0] == 0x82A7 ? 0 : right; }),
     mutant("IF: only a condition of 1 selects A", UInt16, all,
-           [](Bits x, std::uint64_t) { return x[0] == 1 ? x[1] : x[2]; }),
+           [](Args x, std::uint64_t) { return x[0] == 1 ? x[1] : x[2]; }),
     excused("only a suite of size full has every combination",
             mutant("IF: one wrong element among 16,777,216", Int8, {Sweep},
-                   [](Bits x, std::uint64_t right) {
+                   [](Args x, std::uint64_t right) {
                      return x[0] == 0x80 && x[1] == 0x5A && x[2] == 0xC3 ? right ^ 1 : right;
                    })),
     mutant("QUANTIZED_LINEAR_ADD: fma in the sum", Int8, {Sweep}, add_with({.fused = true})),
@@ -251,34 +251,34 @@ const std::vector<Mutant<BindChange>> mutants = {
     mutant("QUANTIZED_LINEAR_ADD: ties away from zero", Int8, all, add_with({.ties_away = true})),
     // The families: what implementations of them get wrong.
     mutant("ADD: saturates", Int8, not_by_examples,
-           [](Bits x, std::uint64_t) {
+           [](Args x, std::uint64_t) {
              const int sum = from_bits<std::int8_t>(x[0]) + from_bits<std::int8_t>(x[1]);
              return to_bits(static_cast<std::int8_t>(std::clamp(sum, -128, 127)));
            }),
     mutant("ADD: a NaN operand's payload stays", Float32, not_by_examples,
-           [](Bits x, std::uint64_t right) { return std::isnan(single(x[0])) ? x[0] : right; }),
+           [](Args x, std::uint64_t right) { return std::isnan(single(x[0])) ? x[0] : right; }),
     mutant("MULTIPLY: subnormal results flushed", Float32, not_by_examples,
-           [](Bits, std::uint64_t right) { return is_subnormal(single(right)) ? right & 0x80000000 : right; }),
+           [](Args, std::uint64_t right) { return is_subnormal(single(right)) ? right & 0x80000000 : right; }),
     mutant("DIFFERENCE_SQUARE: fused", Float32, not_by_examples,
-           [](Bits x, std::uint64_t right) {
+           [](Args x, std::uint64_t right) {
              const double difference = static_cast<double>(single(x[0])) - static_cast<double>(single(x[1]));
              const auto fused = static_cast<float>(difference * difference);
              return std::isfinite(fused) && std::isfinite(single(right)) ? bits_of(fused) : right;
            }),
     mutant("MAX: the second of two zeros", Float32, not_by_examples,
-           [](Bits x, std::uint64_t right) { return single(x[0]) == 0 && single(x[1]) == 0 ? x[1] : right; }),
+           [](Args x, std::uint64_t right) { return single(x[0]) == 0 && single(x[1]) == 0 ? x[1] : right; }),
     mutant("LOGICAL_LESS_THAN: -0 is less than +0", Float32, not_by_examples,
-           [](Bits x, std::uint64_t right) { return x[0] == 0x80000000 && x[1] == 0 ? std::uint64_t{1} : right; }),
+           [](Args x, std::uint64_t right) { return x[0] == 0x80000000 && x[1] == 0 ? std::uint64_t{1} : right; }),
     mutant("LOGICAL_EQUALS: of bits", Float32, not_by_examples,
-           [](Bits x, std::uint64_t) { return std::uint64_t{x[0] == x[1]}; }),
+           [](Args x, std::uint64_t) { return std::uint64_t{x[0] == x[1]}; }),
     mutant("LOGICAL_AND: of bits", UInt8, not_by_examples,
-           [](Bits x, std::uint64_t) { return std::uint64_t{(x[0] & x[1]) != 0}; }),
+           [](Args x, std::uint64_t) { return std::uint64_t{(x[0] & x[1]) != 0}; }),
     mutant("ABS: a NaN keeps its sign", Float16, not_by_examples,
-           [](Bits x, std::uint64_t right) { return (x[0] & 0x7FFF) > 0x7C00 ? x[0] : right; }),
+           [](Args x, std::uint64_t right) { return (x[0] & 0x7FFF) > 0x7C00 ? x[0] : right; }),
     mutant("NEGATE: 0 - x", Float16, not_by_examples,
-           [](Bits x, std::uint64_t right) { return x[0] == 0 ? x[0] : right; }),
+           [](Args x, std::uint64_t right) { return x[0] == 0 ? x[0] : right; }),
     mutant("IDENTITY: signalling NaNs turn quiet", Float16, not_by_examples,
-           [](Bits, std::uint64_t right) { return (right & 0x7FFF) > 0x7C00 ? right | 0x200 : right; })};
+           [](Args, std::uint64_t right) { return (right & 0x7FFF) > 0x7C00 ? right | 0x200 : right; })};
 
 INSTANTIATE_TEST_SUITE_P(Mutants, CpuOperator, testing::ValuesIn(mutants), by_mutant);
 

@@ -30,7 +30,7 @@ Mutant<EngineEdit> mutant(const std::string& name, DataType type, const std::vec
   return {name, type, by, {file, edit}, most_elements};
 }
 
-const std::vector<Mutant<EngineEdit>> mutants = {
+const std::vector<Mutant<EngineEdit>> engine_mutants = {
     mutant("SIGN: last word of a packed run not written", UInt8, {Cases}, "main",
            {"invocation > (head + element_count - 1u) / LANES", "invocation >= (head + element_count - 1u) / LANES"}),
     mutant("SIGN: one element too many in the last word", UInt8, {Cases}, "main",
@@ -59,7 +59,7 @@ const std::vector<Mutant<EngineEdit>> mutants = {
             "(word_of(words, lane / 2u) >> ((lane + 1u) % 2u * 16u)) & 0xFFFFu"},
            8)};
 
-INSTANTIATE_TEST_SUITE_P(Mutants, GpuEngine, testing::ValuesIn(mutants), by_mutant);
+INSTANTIATE_TEST_SUITE_P(Mutants, GpuEngine, testing::ValuesIn(engine_mutants), by_mutant);
 
 // What a gpu leaves that skips the second of several windows of so many bytes: the window keeps its old contents.
 RunResult without_second_window(const Invocation& invocation, const RunResult& right, std::uint64_t window_bytes) {

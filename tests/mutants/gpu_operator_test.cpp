@@ -47,7 +47,7 @@ Mutant<std::vector<Edit>> under(const std::string& numerics, Mutant<std::vector<
   return mutant;
 }
 
-const std::vector<Mutant<std::vector<Edit>>> mutants = {
+const std::vector<Mutant<std::vector<Edit>>> shader_mutants = {
     mutant("MIN: comparison flipped", Float32, {Sweep, Cases, Check}, {{"less(b, a) ? b : a", "less(a, b) ? b : a"}}),
     mutant("MIN: -0 and +0 taken as equal", Float32, {Sweep, Cases, Check},
            {{"less(b, a) ? b : a", "((a | b) & ~ORDER_SIGN) != 0u && less(b, a) ? b : a"}}),
@@ -113,7 +113,7 @@ const std::vector<Mutant<std::vector<Edit>>> mutants = {
     mutant("QUANTIZED_LINEAR_ADD: B's zero point is A's", Int8, {Sweep, Cases, Check},
            {{"B_VALUE(b_zero_point)", "B_VALUE(a_zero_point)"}})};
 
-INSTANTIATE_TEST_SUITE_P(Mutants, GpuOperator, testing::ValuesIn(mutants), by_mutant);
+INSTANTIATE_TEST_SUITE_P(Mutants, GpuOperator, testing::ValuesIn(shader_mutants), by_mutant);
 
 // The engine declares inputs readonly. A shader that writes to one does not compile, which is an error and no crash.
 TEST(GpuInputs, CannotBeWritten) {

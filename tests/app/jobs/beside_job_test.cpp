@@ -18,8 +18,8 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Request request_of(const std::string& values, const std::filesystem::path& folder = {},
-                   const std::string& sizes = "4") {
+Request values_request(const std::string& values, const std::filesystem::path& folder = {},
+                       const std::string& sizes = "4") {
   const std::string text =
       test::CaseText()
           .resource("A", "FLOAT32", values)
@@ -43,7 +43,7 @@ struct Computed {
   BesideJob job{[] {}};
 
   ResultsPtr of(const BesideJob::Wanted& wanted) {
-    job.want(wanted, request_of("[0, 0, 0, 0]"));
+    job.want(wanted, values_request("[0, 0, 0, 0]"));
     test::wait_until([&] { return job.take() || job.results(); });
     return job.results();
   }
@@ -51,7 +51,7 @@ struct Computed {
 
 TEST(BesideJob, ComputesInputsAndTheReferencesOutputWithTheirNumbers) {
   Computed computed;
-  const ResultsPtr results = computed.of({request_of("[-1, 0, 5, 9]")});
+  const ResultsPtr results = computed.of({values_request("[-1, 0, 5, 9]")});
   ASSERT_TRUE(results && results->valid());
   ASSERT_EQ(results->backends.size(), 1u);
   EXPECT_THAT(output_of(results), ElementsAre(0, 0, 5, 7));
@@ -62,7 +62,7 @@ TEST(BesideJob, ComputesInputsAndTheReferencesOutputWithTheirNumbers) {
 
 TEST(BesideJob, TakesTheResultsThatTheTabStillHas) {
   Computed computed;
-  const Request request = request_of("[1, 2, 3, 4]");
+  const Request request = values_request("[1, 2, 3, 4]");
   const auto own = std::make_shared<const Results>(*computed.of({request}));
   computed.job.clear();
   EXPECT_EQ(computed.job.results(), nullptr);
@@ -76,7 +76,7 @@ TEST(BesideJob, ComputesAgainOnceAFileHasChanged) {
     EXPECT_TRUE(write_file(folder / "a.bin", std::as_bytes(std::span(values))));
   };
   write_floats({5, 6, 7, 8});
-  const Request request = request_of(R"({"sourcePath": "a.bin"})", folder.path());
+  const Request request = values_request(R"({"sourcePath": "a.bin"})", folder.path());
   const std::string stamp = files_stamp(*request.model, request.paths);
   Computed computed;
   const ResultsPtr before = computed.of({request});
@@ -88,10 +88,10 @@ TEST(BesideJob, ComputesAgainOnceAFileHasChanged) {
 
 TEST(BesideJob, SaysWhyTheCaseCannotRun) {
   Computed computed;
-  const ResultsPtr invalid = computed.of({request_of("[1, 2, 3, 4]", {}, "5")});
+  const ResultsPtr invalid = computed.of({values_request("[1, 2, 3, 4]", {}, "5")});
   EXPECT_FALSE(invalid->valid());
   EXPECT_TRUE(invalid->error || has_errors(invalid->diagnostics));
-  Request limited = request_of("[1, 2, 3, 4]");
+  Request limited = values_request("[1, 2, 3, 4]");
   limited.memory_limit = 1;
   const ResultsPtr refused = computed.of({limited});
   ASSERT_TRUE(refused->error);

@@ -19,17 +19,17 @@
 namespace opscope::gui {
 namespace {
 
-const std::string case_text = R"(// ours
+const std::string commented_text = R"(// ours
 {"resources": {}, "dispatchables": {}, "commands": []})";
 
 TEST(SavedComments, AreThoseThatTheFileHadLast) {
   const test::TemporaryFolder folder;
-  const auto file = folder.write("case.json", case_text);
+  const auto file = folder.write("case.json", commented_text);
   Document document = test::value_of(open_case(file));
   Model changed = *document.model();
   changed.unknown.emplace_back("author", "\"Ada\"");
   document.apply({changed, ""});
-  document.set_comments(*parse_model("// theirs\n" + case_text, "case.json"));
+  document.set_comments(*parse_model("// theirs\n" + commented_text, "case.json"));
   document.undo();
   ASSERT_TRUE(save_document(document, file, ""));
   EXPECT_THAT(folder.read("case.json"), testing::AllOf(testing::HasSubstr("// theirs"), testing::HasSubstr("// ours")));
@@ -55,7 +55,7 @@ TEST(SavedComments, AndOrderStayInTheFileAndInACopy) {
 
 TEST(SavedComments, StayWithACaseOfAnotherKind) {
   const test::TemporaryFolder folder;
-  const auto file = folder.write("case.json", case_text);
+  const auto file = folder.write("case.json", commented_text);
   Document document = test::value_of(open_case(file));
   document.apply({Model{}, ""});
   ASSERT_TRUE(save_document(document, file, ""));

@@ -14,7 +14,7 @@
 namespace opscope::test {
 namespace {
 
-std::string describe(const TileShape& shape) {
+std::string describe_shape(const TileShape& shape) {
   return std::to_string(shape.rows) + " rows " + std::to_string(shape.row_stride) + " bytes apart, " +
          std::to_string(shape.columns) + " columns " + std::to_string(shape.column_stride) + " apart, elements of " +
          std::to_string(shape.element_size) + ", pitch " + std::to_string(shape.pitch);
@@ -51,8 +51,8 @@ void expect_gathers(const TileShape& shape) {
       ASSERT_TRUE(std::equal(scratch.data() + scratch_at(shape, r, c),
                              scratch.data() + scratch_at(shape, r, c) + shape.element_size,
                              tensor.data() + tensor_at(shape, r, c)))
-          << "row " << r << ", column " << c << " of " << describe(shape);
-  ASSERT_TRUE(scratch.is_untouched_before()) << describe(shape);
+          << "row " << r << ", column " << c << " of " << describe_shape(shape);
+  ASSERT_TRUE(scratch.is_untouched_before()) << describe_shape(shape);
 }
 
 void expect_scatters(const TileShape& shape) {
@@ -64,8 +64,8 @@ void expect_scatters(const TileShape& shape) {
       std::copy_n(scratch.data() + scratch_at(shape, r, c), shape.element_size,
                   expected.data() + tensor_at(shape, r, c));
   scatter(shape, scratch.data(), tensor.data());
-  ASSERT_TRUE(std::equal(expected.begin(), expected.end(), tensor.data())) << describe(shape);
-  ASSERT_TRUE(tensor.is_untouched_before()) << describe(shape);
+  ASSERT_TRUE(std::equal(expected.begin(), expected.end(), tensor.data())) << describe_shape(shape);
+  ASSERT_TRUE(tensor.is_untouched_before()) << describe_shape(shape);
 }
 
 // Lengths around every number of lanes that a vector can have.

@@ -54,7 +54,7 @@ TEST(DifferenceListing, IsSortedByAnyColumnAndEqualRowsByTheirIndex) {
 
 TEST(Farthest, IsTheFirstOfTheLargestDistanceByAMeasure) {
   const auto at = [](const Tensor& a, const Tensor& b, DifferenceOrder measure, bool finite) {
-    const auto found = value_of(farthest(a, b, measure, finite));
+    const auto found = value_of(opscope::farthest(a, b, measure, finite));
     return found ? std::optional(found->linear) : std::nullopt;
   };
   using enum DifferenceOrder;
@@ -70,8 +70,8 @@ TEST(Farthest, IsTheFirstOfTheLargestDistanceByAMeasure) {
   others[5] = 1.5f, others[70000] = others[200000] = 3;
   const auto size = static_cast<std::uint32_t>(many.size());
   EXPECT_EQ(at(floats({size}, many), floats({size}, others), Absolute, false), 70000u);
-  EXPECT_FALSE(farthest(expected, from, Absolute, false).has_value()) << "other sizes";
-  EXPECT_FALSE(farthest(from, to, Absolute, false, [] { return true; }).has_value()) << "cancelled";
+  EXPECT_FALSE(opscope::farthest(expected, from, Absolute, false).has_value()) << "other sizes";
+  EXPECT_FALSE(opscope::farthest(from, to, Absolute, false, [] { return true; }).has_value()) << "cancelled";
 }
 
 TEST(DifferenceListing, SortsAnInfinityAboveAllFiniteDistances) {
@@ -98,7 +98,7 @@ TEST(DifferenceListing, HasNaNsOfOtherBitsAsAClassOfTheirOwnThatIsTheLeast) {
   EXPECT_THAT(rows({.kind = DifferenceClass::Nan}), ElementsAre(4));
   for (const DifferenceOrder order : {Ulp, Absolute, Relative, Class}) EXPECT_EQ(rows({.order = order}).front(), 0u);
   EXPECT_THAT(rows({.order = Ulp, .descending = true}), ElementsAre(4, 1, 2, 3, 0));
-  EXPECT_EQ(value_of(farthest(a, b, Absolute, false))->linear, 1u) << "the first without a distance";
+  EXPECT_EQ(value_of(opscope::farthest(a, b, Absolute, false))->linear, 1u) << "the first without a distance";
   const Comparison found = value_of(compare(a, b));
   EXPECT_EQ(listed_count(found, DifferenceClass::NanBits), 1u);
   EXPECT_EQ(listed_count(found, DifferenceClass::Nan), 1u);

@@ -17,7 +17,7 @@ std::optional<std::string> mistrust(const Invocation& invocation) {
   return why_mistrusted(invocation, output_tensor(invocation, *run));
 }
 
-Invocation clip(const Bits& bits, float min, float max, DataType type = Float32) {
+Invocation clip_case(const Bits& bits, float min, float max, DataType type = Float32) {
   return CaseBuilder("CLIP", {row_of(type, bits)}).attribute("Min", min).attribute("Max", max).build();
 }
 
@@ -35,15 +35,15 @@ TEST(Trust, SaysWhatElseWouldPass) {
     Invocation invocation;
     std::string why;
   } rows[] = {
-      {"clips some", clip({f32(0), f32(1), f32(9)}, -1, 5), trusted},
+      {"clips some", clip_case({f32(0), f32(1), f32(9)}, -1, 5), trusted},
       {"chooses from both sides", choice({1, 0, 1, 0}, random_a, random_b), trusted},
-      {"a single element is no evidence either way", clip({0}, -1, 1), trusted},
-      {"a NaN is clipped", clip({f32(0.1f), f32(0.2f), 0x7FC00001}, -1, 1), trusted},
-      {"all zeros", clip({0, 0, 0}, -1, 1),
+      {"a single element is no evidence either way", clip_case({0}, -1, 1), trusted},
+      {"a NaN is clipped", clip_case({f32(0.1f), f32(0.2f), 0x7FC00001}, -1, 1), trusted},
+      {"all zeros", clip_case({0, 0, 0}, -1, 1),
        "every output element is 0, since no input varies: a constant would pass as well"},
-      {"every element the same though the input varies", clip({f32(5), f32(6), f32(7)}, -1, 0.5f),
+      {"every element the same though the input varies", clip_case({f32(5), f32(6), f32(7)}, -1, 0.5f),
        "every output element is 0.5: a constant would pass as well"},
-      {"nothing clipped", clip({f32(0.1f), f32(0.2f), f32(-0.0f)}, -1, 1),
+      {"nothing clipped", clip_case({f32(0.1f), f32(0.2f), f32(-0.0f)}, -1, 1),
        "the output equals InputTensor everywhere: nothing was changed, and a copy would pass as well"},
       {"the condition is always true", choice({1, 1, 1, 1}, random_a, random_b),
        "the output equals ATensor everywhere, and ConditionTensor is 1 throughout: a copy would pass as well"},
@@ -98,13 +98,13 @@ TEST(Trust, InPlaceTheInputIsWhatItWasBefore) {
 TEST(Trust, OneOddElementAmongManyIsEnoughToBeTrusted) {
   Bits bits(300'000);
   for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = f32(static_cast<float>(i % 1000));
-  ASSERT_TRUE(mistrust(clip(bits, 0, 1000)));
+  ASSERT_TRUE(mistrust(clip_case(bits, 0, 1000)));
   bits[123'457] = f32(2000);
-  EXPECT_EQ(mistrust(clip(bits, 0, 1000)), std::nullopt);
+  EXPECT_EQ(mistrust(clip_case(bits, 0, 1000)), std::nullopt);
 }
 
 TEST(Trust, SaysNothingWhenStopped) {
-  const Invocation invocation = clip({0, 0, 0}, -1, 1);
+  const Invocation invocation = clip_case({0, 0, 0}, -1, 1);
   EXPECT_EQ(why_mistrusted(invocation, invocation.tensors[0]->tensor, [] { return true; }), std::nullopt);
 }
 

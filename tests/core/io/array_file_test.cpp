@@ -13,7 +13,7 @@ namespace {
 
 const Bits bits_of_a = {0x3F000000, 0x80000000, 0x7F800000, 0x3F800000, 0x40000000, 0x40400000};
 
-std::string error_of(const std::filesystem::path& path) {
+std::string npy_error(const std::filesystem::path& path) {
   const Result<Tensor> read = read_npy(path);
   return read ? "it was read" : read.error().text();
 }
@@ -45,25 +45,25 @@ TEST(ArrayFile, TheOnlyArrayNeedsNoName) {
 
 TEST(ArrayFile, SeveralArraysWithoutANameAndUnknownNamesAreToldByName) {
   const std::string path = data_file("npz/stored.npz").string();
-  EXPECT_THAT(error_of(path), HasSubstr("holds 3 arrays, A, B, C: name one, as in stored.npz:A"));
-  EXPECT_THAT(error_of(path + ":D"), HasSubstr("has no such array; it holds A, B, C"));
+  EXPECT_THAT(npy_error(path), HasSubstr("holds 3 arrays, A, B, C: name one, as in stored.npz:A"));
+  EXPECT_THAT(npy_error(path + ":D"), HasSubstr("has no such array; it holds A, B, C"));
 }
 
 TEST(ArrayFile, DamagedArchivesAreRefused) {
   const auto file = [](const char* name) { return data_file(std::string("npz/") + name + ".npz"); };
-  EXPECT_THAT(error_of(file("no_array")), HasSubstr("holds no .npy array"));
-  EXPECT_THAT(error_of(file("wrong_crc")), HasSubstr("cannot be decompressed: CRC error"));
-  EXPECT_THAT(error_of(file("unknown_method")), HasSubstr("cannot be decompressed: Compression method not supported"));
-  EXPECT_THAT(error_of(file("encrypted")), HasSubstr("cannot be decompressed"));
-  EXPECT_THAT(error_of(file("truncated")), HasSubstr("not an .npz file"));
-  EXPECT_THAT(error_of(data_file("npy/f4.npy").string() + ".npz"), HasSubstr("cannot be opened"));
+  EXPECT_THAT(npy_error(file("no_array")), HasSubstr("holds no .npy array"));
+  EXPECT_THAT(npy_error(file("wrong_crc")), HasSubstr("cannot be decompressed: CRC error"));
+  EXPECT_THAT(npy_error(file("unknown_method")), HasSubstr("cannot be decompressed: Compression method not supported"));
+  EXPECT_THAT(npy_error(file("encrypted")), HasSubstr("cannot be decompressed"));
+  EXPECT_THAT(npy_error(file("truncated")), HasSubstr("not an .npz file"));
+  EXPECT_THAT(npy_error(data_file("npy/f4.npy").string() + ".npz"), HasSubstr("cannot be opened"));
   TemporaryFolder folder;
-  EXPECT_THAT(error_of(folder.write("a.npz", "no archive")), HasSubstr("not an .npz file"));
-  EXPECT_THAT(error_of(folder.write("empty.npz", "")), HasSubstr("not an .npz file"));
+  EXPECT_THAT(npy_error(folder.write("a.npz", "no archive")), HasSubstr("not an .npz file"));
+  EXPECT_THAT(npy_error(folder.write("empty.npz", "")), HasSubstr("not an .npz file"));
 }
 
 TEST(ArrayFile, WhatTheHeaderDoesNotAskForIsNotDecompressed) {
-  EXPECT_THAT(error_of(data_file("npz/longer_than_its_header.npz")), HasSubstr("at most"));
+  EXPECT_THAT(npy_error(data_file("npz/longer_than_its_header.npz")), HasSubstr("at most"));
 }
 
 TEST(ArrayFile, APathNamesTheFileOnDisk) {

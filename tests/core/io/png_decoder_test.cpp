@@ -11,17 +11,17 @@
 namespace opscope::test {
 namespace {
 
-Result<void> decode(const std::string& file) {
+Result<void> decode_file(const std::string& file) {
   const auto bytes = std::as_bytes(std::span(file));
   return read_png_info(bytes).and_then([&](const ImageInfo& info) {
     std::vector<std::byte> samples(std::size_t{info.width} * info.height * info.channels * info.bits / 8);
     return decode_png(bytes, info, samples);
   });
 }
-std::string fault_of(const std::string& file) { return answer_of(decode(file)); }
+std::string png_fault(const std::string& file) { return answer_of(decode_file(file)); }
 
-std::string fault_of(const std::string& head, const std::string& data) {
-  return fault_of(png_of({{"IHDR", head}, {"IDAT", data}, {"IEND", ""}}));
+std::string png_fault(const std::string& head, const std::string& data) {
+  return png_fault(png_of({{"IHDR", head}, {"IDAT", data}, {"IEND", ""}}));
 }
 
 // 2 x 2 grey pixels. Each row begins with its filter byte.
@@ -32,10 +32,10 @@ TEST(PngDecoder, EveryKindThatLibpngWritesIsWhole) {
   for (const PngKind& kind : png_kinds())
     for (std::uint32_t width = 1; width <= 9; ++width)
       for (std::uint32_t height = 1; height <= 9; ++height)
-        EXPECT_EQ(fault_of(write_png(kind, width, height)), "accepted") << kind.name();
+        EXPECT_EQ(png_fault(write_png(kind, width, height)), "accepted") << kind.name();
 }
 
-TEST(PngDecoder, WhatFollowsThePictureIsIgnored) { EXPECT_EQ(fault_of(png_of(good) + "and more"), "accepted"); }
+TEST(PngDecoder, WhatFollowsThePictureIsIgnored) { EXPECT_EQ(png_fault(png_of(good) + "and more"), "accepted"); }
 
 TEST(PngDecoder, AChangedByteIsAFaultWhereverItStands) {
   for (const PngKind& kind : png_kinds()) {
@@ -44,7 +44,7 @@ TEST(PngDecoder, AChangedByteIsAFaultWhereverItStands) {
       for (int change : {1, 0x20, 0xFF}) {
         std::string changed = file;
         changed[at] = static_cast<char>(changed[at] ^ change);
-        EXPECT_FALSE(decode(changed)) << kind.name() << ": byte " << at << " ^ " << change;
+        EXPECT_FALSE(decode_file(changed)) << kind.name() << ": byte " << at << " ^ " << change;
       }
   }
 }
@@ -53,14 +53,14 @@ TEST(PngDecoder, EveryTruncationIsAFault) {
   for (const PngKind& kind : png_kinds()) {
     const std::string file = write_png(kind, 5, 3);
     for (std::size_t length = 8; length < file.size(); ++length)
-      EXPECT_THAT(fault_of(file.substr(0, length)), HasSubstr("the file ends")) << kind.name() << ": " << length;
+      EXPECT_THAT(png_fault(file.substr(0, length)), HasSubstr("the file ends")) << kind.name() << ": " << length;
   }
 }
 
 TEST(PngDecoder, FaultsNameTheChunk) {
   std::string file = png_of({{"IHDR", header}, {"tEXt", "x"}, {"IDAT", pixels}, {"IEND", ""}});
   file[33 + 8] = 'y';
-  EXPECT_EQ(fault_of(file), "damaged PNG: tEXt: CRC error");
+  EXPECT_EQ(png_fault(file), "damaged PNG: tEXt: CRC error");
 }
 
 TEST(PngDecoder, ChunksHaveAnOrder) {
@@ -84,7 +84,7 @@ TEST(PngDecoder, ChunksHaveAnOrder) {
       {{"IHDR", header}, {"CgBI", ""}, {"IDAT", pixels}, {"IEND", ""}},
       {{"IHDR", header}, {"t1ME", ""}, {"IDAT", pixels}, {"IEND", ""}}};
   for (std::size_t i = 0; i < std::size(files); ++i)
-    EXPECT_THAT(fault_of(png_of(files[i])), HasSubstr("damaged PNG: ")) << i;
+    EXPECT_THAT(png_fault(png_of(files[i])), HasSubstr("damaged PNG: ")) << i;
 }
 
 TEST(PngDecoder, TheHeaderSaysWhatPngHas) {
@@ -93,12 +93,12 @@ TEST(PngDecoder, TheHeaderSaysWhatPngHas) {
         png_header(2, 2, 4, 2), png_header(2, 2, 16, 3), png_header(2, 2, 8, 1), png_header(2, 2, 8, 5),
         png_header(2, 2, 8, 7), png_header(2, 2, 4, 6), header.substr(0, 12), header.substr(0, 12) + '\2',
         header.substr(0, 10) + std::string("\1\0\0", 3)})
-    EXPECT_THAT(fault_of(wrong, pixels), HasSubstr("damaged PNG: "));
+    EXPECT_THAT(png_fault(wrong, pixels), HasSubstr("damaged PNG: "));
 }
 
 TEST(PngDecoder, SizesAreBoundedBeforeAnythingIsUnpacked) {
   const auto with = [](std::uint32_t width, std::uint32_t height, int bits, int type) {
-    return fault_of(png_header(width, height, bits, type), pixels);
+    return png_fault(png_header(width, height, bits, type), pixels);
   };
   EXPECT_THAT(with(10000, 5001, 8, 0), HasSubstr("has 10000 x 5001 pixels; at most 50000000 are read"));
   EXPECT_THAT(with(0x7FFFFFFF, 0x7FFFFFFF, 8, 0), HasSubstr("at most 50000000 are read"));
@@ -108,13 +108,15 @@ TEST(PngDecoder, SizesAreBoundedBeforeAnythingIsUnpacked) {
 }
 
 TEST(PngDecoder, TheDataUnpacksToThePicturesSize) {
-  const auto with = [](const std::string& rows) { return fault_of(header, deflated(rows)); };
+  const auto with = [](const std::string& rows) { return png_fault(header, deflated(rows)); };
   EXPECT_THAT(with(std::string("\0\1\2\0\3\4", 6)), "accepted");
   EXPECT_THAT(with(std::string("\0\1\2\0\3", 5)), HasSubstr("ends before the last row"));
   EXPECT_THAT(with(std::string("\0\1\2\0\3\4\0", 7)), HasSubstr("Extra compressed data"));
   EXPECT_THAT(with(std::string("\0\1\2\5\3\4", 6)), HasSubstr("bad adaptive filter value"));
   // Passes of 1 x 1, 1 x 1 and 2 x 1.
-  const auto in_passes = [](const std::string& rows) { return fault_of(png_header(2, 2, 8, 0, true), deflated(rows)); };
+  const auto in_passes = [](const std::string& rows) {
+    return png_fault(png_header(2, 2, 8, 0, true), deflated(rows));
+  };
   EXPECT_THAT(in_passes(std::string("\0\1\0\2\0\3\4", 7)), "accepted");
   EXPECT_THAT(in_passes(std::string("\0\1\0\2\0\3", 6)), HasSubstr("ends before the last row"));
   EXPECT_THAT(in_passes(std::string("\0\1\0\2\0\3\4\0", 8)), HasSubstr("Extra compressed data"));
@@ -122,7 +124,7 @@ TEST(PngDecoder, TheDataUnpacksToThePicturesSize) {
 
 TEST(PngDecoder, TheCompressedDataHasItsChecksumAndNoMore) {
   const auto with = [](const std::string& data, const std::string& more = "") {
-    return fault_of(png_of({{"IHDR", header}, {"IDAT", data}, {"IDAT", more}, {"IEND", ""}}));
+    return png_fault(png_of({{"IHDR", header}, {"IDAT", data}, {"IDAT", more}, {"IEND", ""}}));
   };
   const std::size_t end = pixels.size() - 4;
   std::string wrong = pixels;
@@ -140,10 +142,10 @@ TEST(PngDecoder, TheCompressedDataHasItsChecksumAndNoMore) {
 
 TEST(PngDecoder, PaletteIndicesLieWithinThePalette) {
   const auto with = [](const std::string& rows, int bits, std::size_t colours) {
-    return fault_of(png_of({{"IHDR", png_header(2, 2, bits, 3)},
-                            {"PLTE", std::string(colours * 3, 'c')},
-                            {"IDAT", deflated(rows)},
-                            {"IEND", ""}}));
+    return png_fault(png_of({{"IHDR", png_header(2, 2, bits, 3)},
+                             {"PLTE", std::string(colours * 3, 'c')},
+                             {"IDAT", deflated(rows)},
+                             {"IEND", ""}}));
   };
   EXPECT_EQ(with(std::string("\0\0\1\0\2\1", 6), 8, 3), "accepted");
   EXPECT_THAT(with(std::string("\0\0\1\0\2\3", 6), 8, 3), HasSubstr("row 2 has palette index 3, but the palette"));
@@ -170,9 +172,9 @@ TEST(PngDecoder, LibpngsOtherReaderAgreesOnChangedChunks) {
           const auto theirs = read_by_libpng(file);
           const std::string where = kind.name() + ": " + chunks[chunk].first + " byte " + std::to_string(at);
           if (theirs && !theirs->warned) {
-            EXPECT_EQ(fault_of(file), "accepted") << where;
+            EXPECT_EQ(png_fault(file), "accepted") << where;
           }
-          const bool is_read = decode(file).has_value();
+          const bool is_read = decode_file(file).has_value();
           if (is_read) {
             EXPECT_TRUE(theirs) << where;
           }
@@ -210,11 +212,11 @@ std::string deflated_often(const std::string& block, int times) {
 
 // Many copies of the same 16 MiB of zeros: one pixel whose data decompress to 3 GiB.
 TEST(PngDecoder, UnpackingStopsAtTheFirstByteTooMany) {
-  EXPECT_EQ(fault_of(header, deflated_often(std::string(3, '\0'), 2)), "accepted");
+  EXPECT_EQ(png_fault(header, deflated_often(std::string(3, '\0'), 2)), "accepted");
   const std::string stream = deflated_often(std::string(std::size_t{1} << 24, '\0'), 192);
   const std::string file = png_of({{"IHDR", png_header(1, 1, 8, 0)}, {"IDAT", stream}, {"IEND", ""}});
-  EXPECT_THAT(fault_of(file), HasSubstr("Extra compressed data"));
-  expect_peak_below(256, [&] { return !decode(file); });
+  EXPECT_THAT(png_fault(file), HasSubstr("Extra compressed data"));
+  expect_peak_below(256, [&] { return !decode_file(file); });
 }
 
 TEST(PngDecoder, AnyNumberOfEmptyIdatsTakesNoMemory) {
@@ -223,12 +225,12 @@ TEST(PngDecoder, AnyNumberOfEmptyIdatsTakesNoMemory) {
   std::string file = start;
   for (int i = 0; i < 2'000'000; ++i) file += empty;
   file += end;
-  expect_peak_below(32, [&] { return decode(file).has_value(); });
+  expect_peak_below(32, [&] { return decode_file(file).has_value(); });
 }
 
 TEST(PngDecoder, ColourProfilesAndTextAreNotUnpacked) {
   for (const char* type : {"iCCP", "zTXt", "iTXt"})
-    EXPECT_EQ(fault_of(png_of({{"IHDR", header}, {type, "no profile, no text"}, {"IDAT", pixels}, {"IEND", ""}})),
+    EXPECT_EQ(png_fault(png_of({{"IHDR", header}, {type, "no profile, no text"}, {"IDAT", pixels}, {"IEND", ""}})),
               "accepted");
 }
 

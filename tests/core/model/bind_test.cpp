@@ -19,7 +19,7 @@ Result<Invocation> bound_input(const std::string& binding) {
   return bound({.commands = bindings("\"InputTensor\": " + binding + R"(, "OutputTensor": "A")")});
 }
 
-std::string refusal(const std::string& binding) { return answer_of(bound_input(binding)); }
+std::string binding_refusal(const std::string& binding) { return answer_of(bound_input(binding)); }
 
 TEST(Bind, InPlaceTensorsShareOneBuffer) {
   const auto invocation = value_of(bound({}));
@@ -55,7 +55,7 @@ TEST(Bind, AResourceWithoutATypeTakesTheTensors) {
 
 TEST(Bind, RefusalsNameTheBinding) {
   expect_answers(
-      refusal,
+      binding_refusal,
       {
           {R"({"name": "A", "elementOffset": 10})",
            "commands[0].bindings.InputTensor: starts at element 10 of 4 bytes, beyond the 36 bytes of 'A'"},

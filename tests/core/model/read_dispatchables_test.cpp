@@ -22,9 +22,9 @@ TensorDesc tensor_of(const std::string& tensor) {
               .tensors[0];
 }
 
-std::string error_of(const ModelText& text) { return answer_of(text.parse()); }
+std::string parse_error(const ModelText& text) { return answer_of(text.parse()); }
 std::string desc_error(const std::string& members) {
-  return error_of({.dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "desc": {)" + members + "}}"});
+  return parse_error({.dispatchables = R"("clip": {"type": "ELEMENT_WISE_CLIP", "desc": {)" + members + "}}"});
 }
 
 TEST(Dispatchables, DescMayBeInlineNestedOrCapitalised) {
@@ -104,7 +104,7 @@ TEST(Dispatchables, EnumsAreReadByTheirFullOrShortNames) {
   const Model model = model_of(text("B"));
   EXPECT_THAT(write_model(model), HasSubstr(R"("Mode": "DML_MODE_B")"));
   EXPECT_EQ(rewritten(model), model);
-  EXPECT_THAT(error_of(text("C")),
+  EXPECT_THAT(parse_error(text("C")),
               HasSubstr("dispatchables.clip.desc.Mode: 'C' is not a value of Mode; allowed are A, AB, B"));
 }
 
@@ -158,20 +158,20 @@ TEST(Dispatchables, RefusalsNameTheirPath) {
 }
 
 TEST(Dispatchables, WhatDirectMLDoesNotHaveIsRefused) {
-  const std::string unknown = error_of({.dispatchables = R"("clip": {"type": "DML_OPERATOR_GEMN", "desc": {}})"});
+  const std::string unknown = parse_error({.dispatchables = R"("clip": {"type": "DML_OPERATOR_GEMN", "desc": {}})"});
   EXPECT_THAT(unknown, HasSubstr("dispatchables.clip.type: 'DML_OPERATOR_GEMN' is not an operator of DirectML; "
                                  "supported are"));
   for (const OperatorSchema* schema : all_operators()) EXPECT_THAT(unknown, HasSubstr(schema->name));
   for (const std::string name : {"DML_OPERATOR_ELEMENT_WISE_CLIPP", "ELEMENT_WISE_CLP", "DML_OPERATOR_CLIP", "clip"})
-    EXPECT_THAT(error_of({.dispatchables = "\"clip\": {\"type\": \"" + name + "\", \"desc\": {}}"}),
+    EXPECT_THAT(parse_error({.dispatchables = "\"clip\": {\"type\": \"" + name + "\", \"desc\": {}}"}),
                 HasSubstr("'" + name +
                           "' is not an operator of DirectML; did you mean ELEMENT_WISE_CLIP? opscope info "
                           "--operators lists what is supported"));
-  EXPECT_THAT(error_of({.dispatchables = R"("clip": {"desc": {}})"}), HasSubstr("the member \"type\" is missing"));
+  EXPECT_THAT(parse_error({.dispatchables = R"("clip": {"desc": {}})"}), HasSubstr("the member \"type\" is missing"));
 }
 
 TEST(Dispatchables, CommandRefusalsNameTheirPath) {
-  const auto command = [](const std::string& text) { return error_of({.commands = text}); };
+  const auto command = [](const std::string& text) { return parse_error({.commands = text}); };
   expect_answers(command,
                  {
                      {"7", "commands[0]: expected a command"},

@@ -13,7 +13,7 @@
 namespace opscope::test {
 namespace {
 
-std::string answer(const std::string& text) { return answer_of(parse_model(text, "case.json")); }
+std::string parse_answer(const std::string& text) { return answer_of(parse_model(text, "case.json")); }
 
 Model with_array(DataType type, const std::vector<std::uint64_t>& bits) {
   Model model = with_resource(resource_text("INT8", "[1]"));
@@ -23,8 +23,9 @@ Model with_array(DataType type, const std::vector<std::uint64_t>& bits) {
 }
 
 TEST(Rewrite, CommentsTrailingCommasAndAByteOrderMarkAreRead) {
-  EXPECT_EQ(answer("\xEF\xBB\xBF// first\n{\"resources\": {/* none */}, \"dispatchables\": {}, \"commands\": [],}"),
-            "accepted");
+  EXPECT_EQ(
+      parse_answer("\xEF\xBB\xBF// first\n{\"resources\": {/* none */}, \"dispatchables\": {}, \"commands\": [],}"),
+      "accepted");
 }
 
 TEST(Rewrite, EveryBitPatternOfEveryTypeSurvives) {
@@ -217,7 +218,7 @@ TEST(Rewrite, RefusalsOfASourceNameTheirPath) {
 }
 
 TEST(MalformedJson, ErrorsNameFileLineAndColumn) {
-  expect_answers(answer,
+  expect_answers(parse_answer,
                  {
                      {"{\n  \"resources\": {,}\n}", "case.json:2:17: malformed JSON: "},
                      {"", "case.json:1:1: malformed JSON"},
@@ -233,7 +234,7 @@ TEST(MalformedJson, ErrorsNameFileLineAndColumn) {
 }
 
 TEST(MalformedJson, NamesThatStandTwiceAreFoundWhereverTheyAre) {
-  const auto with = [](const std::string& rest) { return answer(ModelText{.rest = rest}.text()); };
+  const auto with = [](const std::string& rest) { return parse_answer(ModelText{.rest = rest}.text()); };
   EXPECT_THAT(with(R"(, "x": [0, {"y": [[], {"a": 1, "b": {"a": 1}, "\u0061": 2}]}])"),
               HasSubstr("case.json: x[1].y[1].a: this member stands here twice"));
   EXPECT_THAT(with(R"(, "x": {"q\"": {"": 1, "": 2}})"), HasSubstr("case.json: x.q\".: this member stands here twice"));
@@ -250,7 +251,7 @@ TEST(MalformedJson, DeepNestingEndsInAnErrorNotAFullStack) {
   for (const char* open : {"[", "{\"a\":", "[{\"a\":"}) {
     std::string text = "{\"x\": ";
     for (int i = 0; i < 1'000'000; ++i) text += open;
-    EXPECT_THAT(answer(text), HasSubstr("nest deeper than 64 levels"));
+    EXPECT_THAT(parse_answer(text), HasSubstr("nest deeper than 64 levels"));
   }
 }
 

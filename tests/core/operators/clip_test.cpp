@@ -27,7 +27,7 @@ Bits clip(DataType type, const Bits& x, const Clip& clip) {
 }
 
 // One expected element stands for all.
-struct Row {
+struct ClipRow {
   const char* what;
   DataType type;
   Bits x;
@@ -35,8 +35,8 @@ struct Row {
   Bits expected;
 };
 
-void expect_rows(const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
+void expect_rows(const std::vector<ClipRow>& rows) {
+  for (const ClipRow& row : rows) {
     const Bits each(row.x.size(), row.expected.front());
     EXPECT_EQ(clip(row.type, row.x, row.clip), row.expected.size() == 1 ? each : row.expected) << row.what;
   }

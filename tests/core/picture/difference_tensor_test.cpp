@@ -14,7 +14,8 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr float infinite = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+constexpr float infinite = std::numeric_limits<float>::infinity(),
+                not_a_number = std::numeric_limits<float>::quiet_NaN();
 
 std::vector<double> numbers(const Tensor& tensor, const Tensor& reference, Show show) {
   const Tensor made = test::value_of(difference_tensor(tensor, reference, show));
@@ -32,8 +33,8 @@ TEST(DifferenceTensor, HasItsSignInEachMeasure) {
 }
 
 TEST(DifferenceTensor, HasNanAndInfinities) {
-  const Tensor reference = floats({5}, {nan, 1, infinite, 1, infinite}),
-               tensor = floats({5}, {nan, nan, 1, infinite, infinite});
+  const Tensor reference = floats({5}, {not_a_number, 1, infinite, 1, infinite}),
+               tensor = floats({5}, {not_a_number, not_a_number, 1, infinite, infinite});
   const std::vector<double> made = numbers(tensor, reference, Show::Absolute);
   EXPECT_EQ(made[0], 0) << "the same bits";
   EXPECT_TRUE(std::isnan(made[1]));

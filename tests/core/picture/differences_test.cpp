@@ -14,7 +14,7 @@
 namespace opscope::picture {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double infinite_distance = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t count = 4000;
 
 Tensor elements_of(DataType type, Random& random) {
@@ -47,7 +47,7 @@ double size_of(Show show, DataType type, std::uint64_t expected, std::uint64_t a
   }
   if (is(DifferenceClass::Equal)) return 0;
   if (is(DifferenceClass::Nan)) return std::numeric_limits<double>::quiet_NaN();
-  if (is(DifferenceClass::Infinity)) return infinity;
+  if (is(DifferenceClass::Infinity)) return infinite_distance;
   if (show == Show::Ulp) return is(DifferenceClass::SignOfZero) ? 0.5 : static_cast<double>(found.max_ulp);
   constexpr double least = std::numeric_limits<double>::denorm_min();  // that of zeros alone
   if (is(DifferenceClass::SignOfZero)) return least;

@@ -17,13 +17,13 @@ namespace {
 
 using Sizes = std::vector<std::uint32_t>;
 
-Slice montage_of(const Sizes& sizes) {
+Slice montage_slice(const Sizes& sizes) {
   Slice slice = default_slice(sizes);
   slice.tiled = free_dimensions(slice, sizes);
   return slice;
 }
 
-Tensor numbered(const Sizes& sizes) {
+Tensor large_numbers(const Sizes& sizes) {
   std::vector<std::int64_t> values(element_count(sizes));
   std::iota(values.begin(), values.end(), std::int64_t{1} << 40);
   return tensor_of(DataType::Int64, sizes, values);
@@ -33,8 +33,8 @@ const Sizes shapes[] = {{2, 3, 4, 5}, {7, 9, 11}, {3, 5, 40, 33}, {2, 2, 2, 2, 2
 
 TEST(Montage, HasEveryElementInACellOfItsOwn) {
   for (const Sizes& sizes : shapes) {
-    const Slice slice = fitted(montage_of(sizes), sizes);
-    const Tensor tensor = numbered(sizes);
+    const Slice slice = fitted(montage_slice(sizes), sizes);
+    const Tensor tensor = large_numbers(sizes);
     const auto plane = Plane::of(tensor, slice).value();
     const Layout& layout = plane->layout();
     EXPECT_EQ(plane->facts().elements, element_count(sizes));
@@ -64,7 +64,7 @@ TEST(Montage, NeverHidesOneWrongElement) {
       const Tensor reference = floats(sizes, values);
       values[place] = 7;
       const Tensor tensor = floats(sizes, values);
-      const Slice slice = montage_of(sizes);
+      const Slice slice = montage_slice(sizes);
       const auto plane = Plane::of_difference(tensor, reference, Show::Ulp, slice).value();
       EXPECT_EQ(plane->facts().different, 1u);
       const Cell wrong = cell_of(sizes, slice, index_of(place, sizes));
@@ -82,7 +82,7 @@ TEST(Montage, NeverHidesOneWrongElement) {
 
 TEST(Montage, GapsAreTransparent) {
   const Sizes sizes = {4, 8, 8};
-  const auto plane = Plane::of(floats(sizes, std::vector<float>(256, 1)), montage_of(sizes)).value();
+  const auto plane = Plane::of(floats(sizes, std::vector<float>(256, 1)), montage_slice(sizes)).value();
   const Layout& layout = plane->layout();
   const Viewport all{0, 0, 1, static_cast<int>(layout.width), static_cast<int>(layout.height)};
   const Image image = render(*plane, all, {{0, 1}, Colormap::Viridis, false});
@@ -93,14 +93,14 @@ TEST(Montage, GapsAreTransparent) {
 
 TEST(Montage, LeavesOutTheOutermostDimensionsOfTooManyTiles) {
   const Sizes sizes = {2000, 6, 10, 10};
-  EXPECT_EQ(fitted(montage_of(sizes), sizes).tiled, (Sizes{1}));
+  EXPECT_EQ(fitted(montage_slice(sizes), sizes).tiled, (Sizes{1}));
   const Sizes large = {4, 30000, 30000};
-  EXPECT_EQ(fitted(montage_of(large), large).tiled, Sizes{});
+  EXPECT_EQ(fitted(montage_slice(large), large).tiled, Sizes{});
 }
 
 TEST(Montage, OfTwoDimensionsHasTheirRowsAndColumns) {
   const Sizes sizes = {4, 6, 10, 10};
-  const Layout layout = layout_of({.sizes = sizes, .strides = {}}, montage_of(sizes));
+  const Layout layout = layout_of({.sizes = sizes, .strides = {}}, montage_slice(sizes));
   EXPECT_EQ(layout.tile_columns, 6u);
   EXPECT_EQ(layout.tile_count, 24u);
 }

@@ -21,7 +21,7 @@ double definition(std::uint32_t bits) {
   return (bits & 0x8000) != 0 ? -value : value;
 }
 
-Float16 half(std::uint32_t bits) { return {static_cast<std::uint16_t>(bits)}; }
+opscope::Float16 half(std::uint32_t bits) { return {static_cast<std::uint16_t>(bits)}; }
 
 TEST(Float16, EveryValueWidensToItsDefinitionAndComesBack) {
   for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {

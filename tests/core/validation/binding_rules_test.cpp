@@ -10,7 +10,7 @@
 namespace opscope::test {
 namespace {
 
-constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max();
 
 // {1,2,3,4} FLOAT32: 96 bytes. A resource of `held` bytes bound from `offset` on.
 void place(BoundTensor& bound, const std::string& resource, std::uint64_t held, std::uint64_t offset,
@@ -39,9 +39,9 @@ TEST(BindingRules, RefuseABindingSmallerThanTheTensor) {
 
 TEST(BindingRules, RefuseABindingThatLeavesItsResource) {
   EXPECT_THAT(errors(placed("InputTensor", 111, 16, 96)), ElementsAre("bindings.InputTensor"));
-  EXPECT_THAT(errors(placed("InputTensor", 96, 0, most)), ElementsAre("bindings.InputTensor"));
-  EXPECT_THAT(errors(placed("InputTensor", 96, most - 15, 96)), ElementsAre("bindings.InputTensor"));
-  EXPECT_THAT(errors(placed("InputTensor", 96, most - 15, most)), ElementsAre("bindings.InputTensor"));
+  EXPECT_THAT(errors(placed("InputTensor", 96, 0, most_bytes)), ElementsAre("bindings.InputTensor"));
+  EXPECT_THAT(errors(placed("InputTensor", 96, most_bytes - 15, 96)), ElementsAre("bindings.InputTensor"));
+  EXPECT_THAT(errors(placed("InputTensor", 96, most_bytes - 15, most_bytes)), ElementsAre("bindings.InputTensor"));
   EXPECT_THAT(errors(placed("InputTensor", 0, 0, 0)), ElementsAre("bindings.InputTensor"));
 }
 

@@ -193,7 +193,7 @@ TEST(DxDispatch, GetsAFileForEachValueThatItsParserWouldNotRead) {
   EXPECT_THAT(files, testing::UnorderedElementsAre("con__2.npy", "sum.npy", "wide.npy", "late.npy", "mixed.npy"));
 }
 
-std::string refusal(ModelText text, const std::string& from, const std::string& to) {
+std::string export_refusal(ModelText text, const std::string& from, const std::string& to) {
   for (std::string* part : {&text.resources, &text.dispatchables, &text.commands})
     for (std::size_t at = 0; (at = part->find(from, at)) != std::string::npos; at += to.size())
       part->replace(at, from.size(), to);
@@ -204,14 +204,14 @@ std::string refusal(ModelText text, const std::string& from, const std::string& 
 }
 
 TEST(DxDispatch, IsRefusedWhatItsParserCannotSay) {
-  EXPECT_EQ(refusal(odd_values, R"("nan", "Max")", R"("0x7FC00001", "Max")"),
+  EXPECT_EQ(export_refusal(odd_values, R"("nan", "Max")", R"("0x7FC00001", "Max")"),
             "dispatchables.clip.desc.Min: is the NaN 0x7FC00001, which DxDispatch cannot read: it takes no bits, and "
             "its \"nan\" is 0x7FC00000");
-  EXPECT_THAT(refusal(odd_values, "DESCRIPTORS_VOLATILE", "FAST"),
+  EXPECT_THAT(export_refusal(odd_values, "DESCRIPTORS_VOLATILE", "FAST"),
               HasSubstr("dispatchables.clip.executionFlags: is none of DirectML's execution flags"));
-  EXPECT_THAT(refusal(odd_values, R"("executionFlags": [)", R"("dmlCompileType": "Fast", "executionFlags": [)"),
+  EXPECT_THAT(export_refusal(odd_values, R"("executionFlags": [)", R"("dmlCompileType": "Fast", "executionFlags": [)"),
               HasSubstr("dispatchables.clip.dmlCompileType: is neither DmlCompileOp nor DmlCompileGraph"));
-  EXPECT_THAT(refusal(odd_values, R"("late")", R"("la\u0000te")"), HasSubstr("resources: the name has a NUL"));
+  EXPECT_THAT(export_refusal(odd_values, R"("late")", R"("la\u0000te")"), HasSubstr("resources: the name has a NUL"));
 }
 
 TEST(DxDispatch, KnowsEveryOperatorThatIsSupportedHere) {

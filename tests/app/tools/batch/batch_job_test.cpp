@@ -22,7 +22,7 @@ using testing::HasSubstr;
 using testing::StartsWith;
 using Kind = BatchRow::Kind;
 
-struct Judged {
+struct EndedBatch {
   BatchSnapshot end;
   std::vector<BatchRowPtr> rows;
   BatchCounts counts() const {
@@ -32,7 +32,7 @@ struct Judged {
   }
 };
 
-Judged judged(const BatchOrder& order, const std::function<Candidate()>& gpu = no_gpu) {
+EndedBatch ended_batch(const BatchOrder& order, const std::function<Candidate()>& gpu = no_gpu) {
   BatchJob job([] {}, gpu);
   job.start(order);
   BatchSnapshot end = ended(job);
@@ -44,7 +44,7 @@ BatchRow row_of(const std::string& text, const BatchSettings& settings = {},
                 const std::function<Candidate()>& gpu = no_gpu) {
   const TemporaryFolder folder;
   folder.write("case.json", text);
-  const Judged all = judged({folder.path(), settings}, gpu);
+  const EndedBatch all = ended_batch({folder.path(), settings}, gpu);
   EXPECT_EQ(all.rows.size(), 1u);
   return all.rows.empty() ? BatchRow{} : *all.rows.front();
 }
@@ -53,7 +53,7 @@ TEST(BatchJob, MistrustsAgreeingValuesOfChangedGoldenVectorsAndNamesTheFilesOnce
   const TemporaryFolder folder;
   test::write_golden(folder / "golden");
   std::ofstream(folder / "golden/model.json", std::ios::app) << "\n";
-  const Judged all = judged({folder.path(), {}});
+  const EndedBatch all = ended_batch({folder.path(), {}});
   ASSERT_EQ(all.rows.size(), 1u);
   const BatchRow& row = *all.rows.front();
   EXPECT_EQ(row.kind, Kind::Mistrusted);
@@ -67,7 +67,7 @@ TEST(BatchJob, MistrustsAgreeingValuesOfChangedGoldenVectorsAndNamesTheFilesOnce
 TEST(BatchJob, JudgesEveryCaseOfAFolder) {
   const TemporaryFolder folder;
   test::fill_with_four_cases(folder);
-  const Judged all = judged({folder.path(), {}});
+  const EndedBatch all = ended_batch({folder.path(), {}});
   ASSERT_EQ(all.rows.size(), 4u);
   EXPECT_EQ(all.end.found, 4u);
   EXPECT_FALSE(all.end.error);
@@ -126,9 +126,9 @@ TEST(BatchJob, SaysWhyAFolderCannotBeRead) {
   test::fill_with_four_cases(folder);
   std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
   std::filesystem::permissions(folder / "deep", std::filesystem::perms::none);
-  const Judged all = [&] {
+  const EndedBatch all = [&] {
     const AsNobody nobody;
-    return judged({folder.path(), {}});
+    return ended_batch({folder.path(), {}});
   }();
   std::filesystem::permissions(folder / "deep", std::filesystem::perms::owner_all);
   const auto deep = std::ranges::find(all.rows, "deep", [](const BatchRowPtr& row) { return row->name; });
@@ -197,7 +197,7 @@ TEST(BatchJob, LeavesAnArrayUnderTestOutAndSaysWhy) {
   arrays.write("mine.npy", encode_npy(DataType::Float32, sizes, std::as_bytes(std::span(values))));
   BatchSettings settings;
   settings.candidates = {{.given = (arrays / "mine.npy").string(), .name = "mine"}};
-  const Judged all = judged({folder.path(), settings});
+  const EndedBatch all = ended_batch({folder.path(), settings});
   ASSERT_EQ(all.rows.size(), 1u);
   EXPECT_EQ(all.rows[0]->kind, Kind::Equal);
   EXPECT_EQ(all.rows[0]->finding, "exact on cpu");
@@ -236,10 +236,10 @@ TEST(BatchJob, LooksForFilesWhereTheCommandLineLooks) {
                                 .resource("A", "FLOAT32", R"({"sourcePath": "a.npy"})")
                                 .constant("B", "FLOAT32", 4)
                                 .dispatch("ABS", {"A", "B"}, test::desc_text("FLOAT32", "4")));
-  EXPECT_EQ(judged({folder.path(), {}}).rows.at(0)->kind, Kind::Error);
+  EXPECT_EQ(ended_batch({folder.path(), {}}).rows.at(0)->kind, Kind::Error);
   BatchSettings settings;
   settings.input_path = inputs.path();
-  EXPECT_EQ(judged({folder.path(), settings}).rows.at(0)->kind, Kind::Equal);
+  EXPECT_EQ(ended_batch({folder.path(), settings}).rows.at(0)->kind, Kind::Equal);
 }
 
 TEST(BatchJob, KeepsTheRowsUpToItsCancellation) {
@@ -260,9 +260,9 @@ TEST(BatchJob, KeepsTheRowsUpToItsCancellation) {
 
 TEST(BatchJob, SaysThatThereIsNoCaseAndThatThereIsNoFolder) {
   const TemporaryFolder folder;
-  const Judged none = judged({folder.path(), {}});
+  const EndedBatch none = ended_batch({folder.path(), {}});
   EXPECT_THAT(conclusion_of(none.end, none.counts()).text(), StartsWith("- no case in this folder"));
-  const Judged missing = judged({folder / "missing", {}});
+  const EndedBatch missing = ended_batch({folder / "missing", {}});
   ASSERT_TRUE(missing.end.error);
   EXPECT_THAT(conclusion_of(missing.end, missing.counts()).text(), StartsWith("! cannot judge: "));
 }

@@ -15,7 +15,6 @@ using test::TemporaryFolder;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using Kind = ListedCase::Kind;
 
 CaseList listed(const fs::path& folder) {
   const auto list = list_cases(folder, {});
@@ -35,13 +34,13 @@ TEST(CaseList, HasCaseFilesGoldenFoldersAndGoldenArchivesOfAllFoldersByName) {
   const CaseList list = listed(folder.path());
   ASSERT_EQ(list.cases.size(), 4u);
   EXPECT_EQ(list.cases[0].name, "changed");
-  EXPECT_EQ(list.cases[0].kind, Kind::Golden);
+  EXPECT_EQ(list.cases[0].kind, ListedCase::Kind::Golden);
   EXPECT_EQ(list.cases[0].path, folder / "changed");
   EXPECT_EQ(list.cases[1].name, "clip.json");
-  EXPECT_EQ(list.cases[1].kind, Kind::Model);
+  EXPECT_EQ(list.cases[1].kind, ListedCase::Kind::Model);
   EXPECT_EQ(list.cases[2].name, "deep/er/broken.json");
   EXPECT_EQ(list.cases[3].name, "vectors.npz");
-  EXPECT_EQ(list.cases[3].kind, Kind::Golden);
+  EXPECT_EQ(list.cases[3].kind, ListedCase::Kind::Golden);
   EXPECT_THAT(list.notes, IsEmpty());
 }
 
@@ -66,7 +65,7 @@ TEST(CaseList, IgnoresArchivesOfArraysAndNamesThoseThatCannotBeRead) {
   const CaseList list = listed(folder.path());
   ASSERT_EQ(list.cases.size(), 1u);
   EXPECT_EQ(list.cases[0].name, "torn.npz");
-  EXPECT_EQ(list.cases[0].kind, Kind::Broken);
+  EXPECT_EQ(list.cases[0].kind, ListedCase::Kind::Broken);
   EXPECT_NE(list.cases[0].problem, "");
 }
 
