@@ -549,8 +549,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
       draw_awaited(pane, frame);
       continue;
     }
-    const auto place = static_cast<std::size_t>(std::ranges::find(order, i) - order.begin());
-    frame.is_first = place == 0 || !cache.enlarged.empty(), frame.place = *panes[cell];
+    frame.is_first = i == order.front() || !cache.enlarged.empty(), frame.place = *panes[cell];
     if (frame.enlarged && !frame.only_one) frame.enlarged_place = *panes[cell];
     frame.opens_menu = opens_menu && sources[i].title == current;
     const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe);
