@@ -17,7 +17,7 @@ namespace opscope::gui {
 namespace {
 
 // As bounds are attributes.
-constexpr DataType type = DataType::Float32;
+constexpr DataType bound_type = DataType::Float32;
 
 std::uint64_t bits_of(double value) { return std::bit_cast<std::uint32_t>(static_cast<float>(value)); }
 
@@ -49,17 +49,17 @@ BoundChoice bound_entries(const HistogramBound& bound, const std::optional<Bound
     return chosen;
   };
   if (item("Type value...", "Type value")) choice.types = true;
-  const auto pasted = parse_typed(type, clipboard_line());
-  const NumberChoice number = number_entries({.type = type,
+  const auto pasted = parse_typed(bound_type, clipboard_line());
+  const NumberChoice number = number_entries({.type = bound_type,
                                               .bits = bits_of(bound.value),
                                               .standard = bits_of(*bound.standard),
                                               .can_paste = pasted.has_value()});
-  if (number == NumberChoice::Paste && pasted) choice.value = to_double(type, *pasted);
+  if (number == NumberChoice::Paste && pasted) choice.value = to_double(bound_type, *pasted);
   if (number == NumberChoice::Restore) choice.value = bound.standard;
   if (!data) return choice;
   const auto end = [&](const char* which, double value) {
-    const std::string label =
-        fmt::format("Set to {} of {} ({})", which, visible_name(data->tensor), format_exactly(type, bits_of(value)));
+    const std::string label = fmt::format("Set to {} of {} ({})", which, visible_name(data->tensor),
+                                          format_exactly(bound_type, bits_of(value)));
     if (item(label, fmt::format("Set to {}", which).c_str(), bits_of(value) != bits_of(bound.value)))
       choice.value = value;
   };

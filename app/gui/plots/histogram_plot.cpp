@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/plots/bound_flags.h"
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/plots/statistics_csv.h"
 #include "app/gui/plots/values_axis.h"
@@ -39,12 +40,6 @@ ImU32 color_of(std::span<const HistogramSeries> series, std::size_t i) {
 using picture::Range;
 using picture::special_bars;
 using picture::Spread;
-
-struct PlotArea {
-  ImVec2 from, to;
-  float width() const { return to.x - from.x; }
-  float height() const { return to.y - from.y; }
-};
 
 Range range_of(std::span<const HistogramSeries> series) {
   Range range{series.front().histogram.low, series.front().histogram.high};
@@ -85,11 +80,6 @@ void draw_counts_axis(ImDrawList& list, const PlotArea& plot, std::span<const pi
     draw_small_text(list, plot.from.x - small_text_width(tick.label) - px(5), y - small_text_size() / 2,
                     palette().muted, tick.label);
   }
-}
-
-// A value's place on the axis, or the nearer end of it.
-float x_of(const PlotArea& plot, const Range& axis, long double value) {
-  return plot.from.x + plot.width() * static_cast<float>(picture::position(Spread::Linear, axis, value));
 }
 
 // A bin's bar, divided from the bottom up in proportion to the shares.
@@ -233,70 +223,6 @@ bool draw_beyond(ImDrawList& list, const PlotArea& plot, const Range& axis, std:
   return hovered;
 }
 
-// The name of a bound above the plot, beside its line.
-struct Flag {
-  std::size_t bound = 0;
-  std::string label;  // "Min 0.25", or "Min" without room; "< Min 0.25" if the bound is outside the axis
-  float x = 0, from = 0, width = 0;
-};
-
-std::string number_of(const HistogramBound& bound) {
-  return bound.text.empty() ? format_element(DataType::Float64, to_bits(bound.value)) : bound.text;
-}
-
-std::string flag_label(const HistogramBound& bound, const Range& range, bool whole) {
-  const std::string text = whole ? bound.name + " " + number_of(bound) : bound.name;
-  return bound.value < range.low ? "< " + text : bound.value > range.high ? text + " >" : text;
-}
-
-float width_of_flag(const std::string& label) {
-  return fonts().regular->CalcTextSizeA(small_text_size() + 1, FLT_MAX, 0, label.c_str()).x + px(8);
-}
-
-// The first flag is at the left of its line and the others at the right.
-float place_of(const Flag& flag, const PlotArea& plot, bool first) {
-  return std::clamp(first ? flag.x - flag.width : flag.x, plot.from.x, std::max(plot.from.x, plot.to.x - flag.width));
-}
-
-float width_of_all(std::span<const Flag> flags) {
-  float width = 0;
-  for (const Flag& flag : flags) width += flag.width;
-  return width;
-}
-
-// From the least bound to the largest. None covers another: they push each other aside. They have their numbers as long
-// as all have room in the width of the plot, those in use first.
-std::vector<Flag> flags_of(const PlotArea& plot, const Range& range, std::span<const HistogramBound> bounds,
-                           const HistogramPlotState& state) {
-  std::vector<Flag> flags;
-  for (std::size_t i = 0; i < bounds.size(); ++i) {
-    if (std::isnan(bounds[i].value)) continue;
-    const std::string label = flag_label(bounds[i], range, false);
-    flags.push_back({i, label, std::round(x_of(plot, range, bounds[i].value)), 0, width_of_flag(label)});
-  }
-  std::ranges::stable_sort(flags, {}, [&](const Flag& flag) { return bounds[flag.bound].value; });
-  const auto lengthen = [&](Flag& flag) {
-    const Flag brief = flag;
-    flag.label = flag_label(bounds[flag.bound], range, true), flag.width = width_of_flag(flag.label);
-    if (width_of_all(flags) > plot.width()) flag = brief;
-  };
-  for (const std::optional<std::size_t>& in_use : {state.dragged, state.pointed, state.with_ring})
-    for (Flag& flag : flags)
-      if (in_use == flag.bound) lengthen(flag);
-  for (Flag& flag : flags) lengthen(flag);
-  // As far as there is room, they stand apart.
-  const float between = flags.size() < 2 ? 0 : static_cast<float>(flags.size() - 1);
-  const float gap = std::clamp((plot.width() - width_of_all(flags)) / std::max(1.0f, between), 0.0f, px(3));
-  float least = plot.from.x, later = width_of_all(flags) + gap * between;  // with the gaps between them
-  for (Flag& flag : flags) {
-    later -= flag.width;
-    flag.from = std::max(least, std::min(place_of(flag, plot, &flag == flags.data()), plot.to.x - flag.width - later));
-    least = flag.from + flag.width + gap;
-    later -= gap;
-  }
-  return flags;
-}
-
 // By how many steps the arrow keys move the bound that has the ring, which is the last item; Shift makes it ten.
 int steps_by_key() {
   if (!ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible) return 0;
@@ -323,7 +249,7 @@ std::string edge_text(float x, const PlotArea& plot, const Range& range) {
 // A line with its flag; no line for a bound outside the axis. Returns the edit while it is dragged and when it is
 // released. `whole`: the plot with its titles and axes, of which the tooltip covers nothing.
 std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, const Box& whole, const Range& range,
-                                    const Flag& own, const HistogramBound& bound, HistogramPlotState& state) {
+                                    const BoundFlag& own, const HistogramBound& bound, HistogramPlotState& state) {
   const bool outside = bound.value < range.low || bound.value > range.high;
   const std::string& label = own.label;
   const std::size_t index = own.bound;
@@ -498,9 +424,9 @@ std::string bin_text(std::span<const HistogramSeries> series, double value) {
 }
 
 // While a bound has the ring, the last item, the whole plot, stands for it: the menu keys open the menu below its flag.
-void stand_for_ringed_bound(std::span<const Flag> flags, const PlotArea& plot, const HistogramPlotState& state) {
+void stand_for_ringed_bound(std::span<const BoundFlag> flags, const PlotArea& plot, const HistogramPlotState& state) {
   if (!state.with_ring) return;
-  const auto flag = std::ranges::find(flags, *state.with_ring, &Flag::bound);
+  const auto flag = std::ranges::find(flags, *state.with_ring, &BoundFlag::bound);
   if (flag == flags.end()) return;
   const ImGuiLastItemData& last = ImGui::GetCurrentContext()->LastItemData;
   const ImRect rectangle(flag->from, plot.from.y - px(16), flag->from + flag->width, plot.from.y);
@@ -515,6 +441,7 @@ std::optional<BoundEdit> draw_menu(const PlotArea& plot, const Range& axis, std:
   if (!begin_numbers_menu()) return std::nullopt;
   if (ImGui::IsWindowAppearing())
     state.menu_of = ImGui::IsMouseReleased(ImGuiMouseButton_Right) ? state.pointed : state.with_ring;
+  const ImVec2 at = ImGui::GetMousePosOnOpeningCurrentPopup();  // before an entry is chosen, which closes the menu
   std::optional<BoundEdit> edit;
   if (state.menu_of && *state.menu_of < bounds.size() && bounds[*state.menu_of].standard) {
     const BoundChoice chosen = bound_entries(bounds[*state.menu_of], state.data);
@@ -522,7 +449,6 @@ std::optional<BoundEdit> draw_menu(const PlotArea& plot, const Range& axis, std:
     if (chosen.value) edit = BoundEdit{.index = *state.menu_of, .value = *chosen.value, .exact = true};
     ImGui::Separator();
   }
-  const ImVec2 at = ImGui::GetMousePosOnOpeningCurrentPopup();
   const std::string bin = is_within(plot, at) ? bin_text(series, value_at(plot, axis, at.x)) : "";
   if (!bin.empty()) copy_entry("Copy the bin", [&] { return bin; });
   const bool shown_real = !stored.empty();
@@ -592,9 +518,9 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   leave_bound_of_another_case(state);
   ImGui::PushID(state.case_number);
   std::optional<BoundEdit> edit;
-  const std::vector<Flag> all_flags = flags_of(plot, range, bounds, state);
+  const std::vector<BoundFlag> all_flags = flags_of(plot, range, bounds, state);
   state.pointed.reset(), state.with_ring.reset(), state.entered.reset();
-  for (const Flag& flag : all_flags)
+  for (const BoundFlag& flag : all_flags)
     if (const auto one = bound_line(list, plot, whole, range, flag, bounds[flag.bound], state)) edit = one;
   ImGui::PopID();
   note_rectangle("plot", plot.from, plot.to);

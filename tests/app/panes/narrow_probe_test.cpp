@@ -157,13 +157,11 @@ TEST_F(NarrowProbe, HasTheBitsOfShortNumbersWhereLongOnesHaveNoRoomForThem) {
   gui.frame(3);
   const auto has_bits = [] { return has({"bits InputTensor", "bits Input"}); };
   EXPECT_FALSE(has_bits());
-  EXPECT_TRUE(cache.group.lacks_bits);
   const ImVec4 gpu = gui.rectangle("heatmaps.probed gpu");
   view.probe = Index{0, 0, 4, 17};  // 0 in the input, more digits in the output
   gui.frame(3);
   EXPECT_TRUE(has_bits());
   EXPECT_FALSE(has({"bits gpu"}));
-  EXPECT_FALSE(cache.group.lacks_bits);
   EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").x, gpu.x) << "nothing moves";
   expect_inside_and_apart(" of a zero");
 }

@@ -156,7 +156,7 @@ TEST(StatisticsBeingCounted, AreNotSaidToBeOfALastResultThatIsNotThere) {
   EXPECT_FALSE(widget_rectangle("statistics of earlier results"));
 }
 
-TEST(RefusedCase, DoesNotKeepInputsOnShowThatNothingCameOf) {
+TEST(InputsOfARefusedCase, AreNotKeptOnShowWhereNothingCameOfThem) {
   HeadlessGui gui;
   const auto model =
       std::make_shared<const Model>(default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level));
