@@ -201,7 +201,7 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
     return;
   }
   FieldRow row(room, ImGui::GetContentRegionAvail().x);
-  row.field("Operator", px(180), "The operators that are measured; at first the one on screen.");
+  row.field("Time", px(204), "The operators that are measured; at first the one on screen.");
   if (several_of("operators", "operator", operators_by_title(), fields.operators,
                  [](const OperatorSchema* schema) { return schema->title; })) {
     fields.own_choice = true;
