@@ -136,7 +136,7 @@ TEST(SizeFields, AOneForTheSecondInputOffersToBroadcastIt) {
   EXPECT_TRUE(gui.has("BTensor.stride numbers"));
   gui.chord("ctrl", "z");
   gui.expect("one step back", [&](const Gui& now) { return has(now, 256) && now.has("BTensor.broadcast instead"); });
-  EXPECT_TRUE(contains(gui.recent_log(), "undone: Broadcast B over ")) << gui.recent_log();
+  EXPECT_TRUE(contains(gui.recent_log(), "undone: Broadcast B")) << gui.recent_log();
   gui.chord("ctrl", "z");
   gui.expect("as at first", [&](const Gui& now) { return has(now, 65536) && !contains(now.title(), "*"); });
   EXPECT_FALSE(gui.has("BTensor.broadcast instead"));

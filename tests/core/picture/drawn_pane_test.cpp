@@ -36,7 +36,7 @@ TEST(DrawnPane, EqualElementsThatProveNothingAreNotDrawnAsGood) {
 }
 
 TEST(DrawnPane, SaysThatASliceIsEqualOnlyWhereAnotherOneMayDiffer) {
-  const Tensor slices = floats({2, 1, 1, 2}, {0.25f, 0.75f, 1, 2});
+  const Tensor slices = floats({2, 2, 2}, {0.25f, 0.75f, 1, 2, 3, 4, 5, 6});
   DrawnPane pane =
       drawn(test::value_of(Plane::of_difference(slices, slices, Show::Ulp, default_slice(slices.desc.sizes))));
   const auto letters = [&] {
