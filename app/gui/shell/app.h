@@ -440,10 +440,14 @@ class App {
   ResampledLists resampled_;   // masks of before_edits_, in the sizes of the last edit
   std::string told_of_edits_;  // what they drop or change unasked, as a sentence; may be empty
   FrameHold hold_;
-  std::optional<std::size_t> seeks_failure_;  // the dispatch on show when results for a chain were chosen
-  bool unlogged_ = false;                     // the verdict on the latest results is to be logged
-  bool unseen_ = false;                       // complete results have not been shown with all their pictures yet
-  std::uint64_t pictures_ = 0;                // uploaded up to the last frame
+  struct SoughtFailure {
+    ModelPtr model;  // nullptr: none is sought
+    std::size_t dispatch = 0;
+  };
+  SoughtFailure seeks_failure_;  // the case and the dispatch on show when results for a chain were chosen
+  bool unlogged_ = false;        // the verdict on the latest results is to be logged
+  bool unseen_ = false;          // complete results have not been shown with all their pictures yet
+  std::uint64_t pictures_ = 0;   // uploaded up to the last frame
   bool live_ = true, leave_ = false, log_open_ = false, differences_open_ = false;
   bool dialog_was_open_ = false, idle_before_dialog_ = true;
   bool listed_differences_ = false;  // since the drawer of differences was opened

@@ -122,7 +122,7 @@ void App::show_listed(const ListedOpening& listed) {
   set_owners(outputs, *document_.model());
   compare_with(std::move(outputs));
   if (listed.dispatch > 0 && listed.dispatch < dispatches(*document_.model()).size()) show_dispatch(listed.dispatch);
-  seeks_failure_ = dispatch_;
+  seeks_failure_ = {document_.model(), dispatch_};
 }
 
 void App::open_listed(const ListedOpening& listed) {

@@ -328,7 +328,7 @@ bool App::compare_with_results(const std::filesystem::path& folder) {
   if (first != before)
     log_.add(Log::Weight::Plain, fmt::format("The first dispatch that has an output there: {}. There is none of {}.",
                                              name(first), name(before)));
-  seeks_failure_ = dispatch_;
+  seeks_failure_ = {document_.model(), dispatch_};
   return true;
 }
 
@@ -467,6 +467,7 @@ void App::write(const std::filesystem::path& file, const std::function<void()>& 
       guarded([&] { return save_document(document_, file, workspace_.view_to_save(before->view), files_in_use()); });
   if (!saved) return tell_in_dialog(saved.error(), answered_);
   if (typed_source_ == before) typed_source_ = document_.model();
+  if (seeks_failure_.model == before) seeks_failure_.model = document_.model();
   keep_results_of(before);
   changed_dialog_.close();  // its question is answered
   remember(settings_, document_.path());

@@ -51,7 +51,7 @@ ParkedTabPtr App::park() {
   submitted_ = judged_ = nullptr;
   awaited_generation_ = 0;
   unseen_ = unlogged_ = sources_changed_ = false;
-  seeks_failure_.reset();
+  seeks_failure_ = {};
   return parked;
 }
 

@@ -1,6 +1,7 @@
 // What the log keeps of the verdicts, and where they lead. Part of App (app.h).
 
 #include <fmt/format.h>
+#include <imgui.h>
 
 #include <algorithm>
 
@@ -24,13 +25,19 @@ void App::log_verdict(bool is_last_chance) {
 }
 
 void App::go_to_first_failure() {
-  if (!seeks_failure_) return;
+  if (!seeks_failure_.model) return;
   const Model& model = *document_.model();
   const std::size_t count = dispatches(model).size();
-  if (*seeks_failure_ != dispatch_ || count < 2) return seeks_failure_.reset();  // the user went elsewhere
+  const bool is_same_case = seeks_failure_.model == document_.model() && seeks_failure_.dispatch == dispatch_;
+  const bool given_up =
+      latest_ && latest_->state == Results::State::GivenUp && latest_->request.generation >= awaited_generation_;
+  // After an edit, or elsewhere, or after Cancel the user looks for something else.
+  if (!is_same_case || given_up || count < 2) return void(seeks_failure_ = {});
+  // What is being typed or dragged would go to the other dispatch.
+  if (ImGui::IsAnyItemActive() || form_.entry.mode == Entry::Mode::Typing) return;
   const ChainVerdict* chain = judged_ == document_.model() && !chain_is_unjudged() ? chain_.verdict() : nullptr;
   if (chain == nullptr) return;
-  seeks_failure_.reset();
+  seeks_failure_ = {};
   const std::vector<std::size_t> failed = chain_words(chain, count, workspace_.comparison()).failed;
   if (failed.empty() || std::ranges::find(failed, dispatch_) != failed.end()) return;
   const auto name = [&](std::size_t dispatch) {
