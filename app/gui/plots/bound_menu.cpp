@@ -41,7 +41,13 @@ std::vector<HistogramBound> bounds_with_defaults(const OperatorDesc& desc) {
   return bounds;
 }
 
-BoundChoice bound_entries(const HistogramBound& bound, const std::optional<BoundData>& data) {
+std::optional<double> bound_in_clipboard() {
+  const auto bits = parse_typed(bound_type, clipboard_line());
+  return bits ? std::optional(to_double(bound_type, *bits)) : std::nullopt;
+}
+
+BoundChoice bound_entries(const HistogramBound& bound, const std::optional<BoundData>& data,
+                          std::optional<double> pasted) {
   BoundChoice choice;
   const auto item = [](const std::string& label, const char* widget, bool enabled = true) {
     const bool chosen = ImGui::MenuItem(label.c_str(), nullptr, false, enabled);
@@ -49,12 +55,11 @@ BoundChoice bound_entries(const HistogramBound& bound, const std::optional<Bound
     return chosen;
   };
   if (item("Type value...", "Type value")) choice.types = true;
-  const auto pasted = parse_typed(bound_type, clipboard_line());
   const NumberChoice number = number_entries({.type = bound_type,
                                               .bits = bits_of(bound.value),
                                               .standard = bits_of(*bound.standard),
                                               .can_paste = pasted.has_value()});
-  if (number == NumberChoice::Paste && pasted) choice.value = to_double(bound_type, *pasted);
+  if (number == NumberChoice::Paste) choice.value = pasted;
   if (number == NumberChoice::Restore) choice.value = bound.standard;
   if (!data) return choice;
   const auto end = [&](const char* which, double value) {

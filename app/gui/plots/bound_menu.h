@@ -26,8 +26,12 @@ struct BoundChoice {
   std::optional<double> value;  // what the bound becomes
   bool types = false;           // its number is to be typed
 };
+// The number in the clipboard, rounded as a bound is; nullopt: there is none. It may be another program that is asked
+// for it.
+std::optional<double> bound_in_clipboard();
 // In a menu that is open, of a bound with a default: those of a number of the form, "Type value...", and the ends of
-// the data.
-BoundChoice bound_entries(const HistogramBound& bound, const std::optional<BoundData>& data);
+// the data. `pasted`: bound_in_clipboard() when the menu opened.
+BoundChoice bound_entries(const HistogramBound& bound, const std::optional<BoundData>& data,
+                          std::optional<double> pasted);
 
 }  // namespace opscope::gui

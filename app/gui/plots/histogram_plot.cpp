@@ -439,12 +439,14 @@ std::optional<BoundEdit> draw_menu(const PlotArea& plot, const Range& axis, std:
                                    HistogramPlotState& state) {
   state.save = false;
   if (!begin_numbers_menu()) return std::nullopt;
-  if (ImGui::IsWindowAppearing())
+  if (ImGui::IsWindowAppearing()) {
     state.menu_of = ImGui::IsMouseReleased(ImGuiMouseButton_Right) ? state.pointed : state.with_ring;
+    state.pasted = state.menu_of ? bound_in_clipboard() : std::nullopt;
+  }
   const ImVec2 at = ImGui::GetMousePosOnOpeningCurrentPopup();  // before an entry is chosen, which closes the menu
   std::optional<BoundEdit> edit;
   if (state.menu_of && *state.menu_of < bounds.size() && bounds[*state.menu_of].standard) {
-    const BoundChoice chosen = bound_entries(bounds[*state.menu_of], state.data);
+    const BoundChoice chosen = bound_entries(bounds[*state.menu_of], state.data, state.pasted);
     if (chosen.types) state.entered = state.menu_of;
     if (chosen.value) edit = BoundEdit{.index = *state.menu_of, .value = *chosen.value, .exact = true};
     ImGui::Separator();

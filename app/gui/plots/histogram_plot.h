@@ -64,6 +64,7 @@ struct HistogramPlotState {
   bool leads_beyond = false;              // the numbers of values beyond the axis can be clicked
   std::optional<BeyondAxis> beyond = {};  // those that were, in this frame
   std::optional<std::size_t> menu_of;     // the bound whose menu is open
+  std::optional<double> pasted = {};      // to what that menu can set it, as bound_in_clipboard()
   std::optional<BoundData> data = {};     // to whose ends that menu sets it
   bool can_save = false;                  // the menu offers to save the counts
   bool save = false;                      // that was chosen, in this frame
