@@ -64,6 +64,9 @@ std::string kept_text(const Results& results) {
   if (!results.outcomes) return "";
   const Invocation& invocation = *results.invocation;
   const OperatorSchema& schema = *invocation.schema;
+  // What is kept is scaled and shifted, too.
+  for (const AttributeValue& attribute : invocation.attributes)
+    if (attribute.as_scale_bias().value_or(ScaleBias()) != ScaleBias()) return "";
   std::size_t inputs = 0;
   for (std::size_t i = 0; i < schema.tensors.size(); ++i)
     if (schema.tensors[i].role == TensorRole::Input && invocation.tensors[i]) {

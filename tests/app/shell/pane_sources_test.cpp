@@ -399,8 +399,10 @@ TEST(PaneSources, KnowWhereMostOfTheirValuesLie) {
 
 TEST(PaneSources, AReferenceLikeItsInputSaysWhatShareIsKept) {
   const std::unique_ptr<Backend> reference = make_reference_backend();
-  const auto sources_of = [&](const char* name, std::optional<float> max) {
-    Model model = default_case(*find_operator(name), highest_feature_level);
+  const auto sources_of = [&](const char* name, std::optional<float> max, std::optional<ScaleBias> scale_bias = {}) {
+    const OperatorSchema& schema = *find_operator(name);
+    Model model = default_case(schema, highest_feature_level);
+    if (scale_bias) model = with_attribute(std::move(model), 0, schema.find_attribute("ScaleBias"), *scale_bias);
     if (max) model = with_attribute(with_attribute(std::move(model), 0, 0, -1e9F), 0, 1, *max);
     Request request;
     request.model = std::make_shared<const Model>(std::move(model));
@@ -418,6 +420,10 @@ TEST(PaneSources, AReferenceLikeItsInputSaysWhatShareIsKept) {
   EXPECT_TRUE(nearly_all.ends_with(" % kept") && !nearly_all.ends_with("100 % kept")) << nearly_all;
   const std::string none = sources_of("ELEMENT_WISE_CLIP", static_cast<float>(extremes.low)).back().origin;
   EXPECT_EQ(none.find("kept"), std::string::npos) << none << ": the pictures are not alike";
+  const auto scaled = [&](ScaleBias by) { return sources_of("ELEMENT_WISE_CLIP", 1e9F, by).back().origin; };
+  EXPECT_EQ(scaled({.scale = 2}).find("kept"), std::string::npos) << "what is kept is scaled";
+  EXPECT_EQ(scaled({.bias = 1}).find("kept"), std::string::npos);
+  EXPECT_TRUE(scaled({}).ends_with(", all kept")) << "1 and 0 change nothing";
   const std::string sum = sources_of("ELEMENT_WISE_ADD", {}).back().origin;
   EXPECT_EQ(sum.find(','), std::string::npos) << sum << ": like which of its inputs?";
 }
