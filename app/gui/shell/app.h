@@ -556,6 +556,7 @@ class App {
   std::uint64_t source_dialog_ = 0;  // it was chosen in, as answered_
   ModelPtr typed_source_;            // the case that has its path already, if that was typed
   RefusedText typed_name_;           // that path; no item: not known
+  std::size_t typed_at_ = 0;         // the dispatch on show when it was typed
   struct PastedValues {
     TensorAt at;
     DataType type = DataType::Unknown;  // of the elements

@@ -76,6 +76,7 @@ void App::take_typed_source(const Model& before) {
     const bool is_its_name =
         taken.field == present_operator().tensors[tensor].name + ".path" && taken.text == is->source_path;
     typed_name_ = is_its_name ? taken : RefusedText{};
+    typed_at_ = dispatch_;
   }
 }
 
@@ -115,7 +116,9 @@ void App::close_tab_of_source() {
 void App::use_new_source(const Result<NewSource>& ended) {
   const auto refuse = [&](const Error& error) {
     close_tab_of_source();
-    if (typed_source_ && typed_source_ == document_.model() && typed_name_.item != 0) return refuse_typed_source(error);
+    // Another dispatch on show has another field there.
+    if (typed_source_ && typed_source_ == document_.model() && typed_name_.item != 0)
+      return typed_at_ == dispatch_ ? refuse_typed_source(error) : tell(error);
     if (typed_source_ && live_) return;  // the run of the case says it
     tell_in_dialog(error, source_dialog_);
   };
