@@ -507,7 +507,8 @@ class App {
   struct Question {
     std::function<void(Place)> then;
     bool of_all_tabs = false, offers_tab = false;
-    bool enter_saves = false;  // otherwise it uses a new tab, or cancels where none is offered
+    bool enter_saves = false;                  // otherwise it uses a new tab, or cancels where none is offered
+    std::optional<std::string> replaced = {};  // the name of the file that saving one case replaces; "": none
   };
   Question question_;
   bool question_open_ = false;

@@ -97,20 +97,22 @@ void App::draw_question() {
   if (!begin_dialog(question, question_open_, ImGuiCond_Appearing)) return;
   int to_save = 0;
   bool changes = false;  // beyond texts that are not accepted, which saving leaves out too
-  std::string replaced;  // the file that saving one case replaces
+  std::filesystem::path file;
   for (std::size_t place = 0; place < tabs_.count(); ++place) {
     if (place != tabs_.front() && !question_.of_all_tabs) continue;
     draw_unsaved(place);
     changes = changes || document_at(place).unsaved();
     if (!can_save(place)) continue;
     ++to_save;
-    const std::filesystem::path& file = document_at(place).path();
-    replaced = saves_elsewhere(file) ? "" : visible_name(file.filename().string(), 40);
+    file = document_at(place).path();
   }
+  if (!question_.replaced)  // looked up once, and not in every frame
+    question_.replaced = to_save != 1 || saves_elsewhere(file) ? "" : visible_name(file.filename().string(), 40);
   ImGui::Dummy({0, px(4)});
   const bool enter_saves = question_.enter_saves && to_save > 0;
   enum class Answer { None, Save, NewTab, Discard, Keep } answer = Answer::None;
   if (to_save > 0) {
+    const std::string& replaced = *question_.replaced;
     const std::string text = to_save > 1 ? "Save all" : replaced.empty() ? "Save..." : "Save, replacing " + replaced;
     const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
     const bool pressed = button(label_of(text).c_str(), std::max(120.0f, width / ui_scale()), "question save");
