@@ -22,6 +22,7 @@
 #include "core/model/load.h"
 #include "core/onnx/onnx_case.h"
 #include "core/operators/schema/registry.h"
+#include "core/vectors/golden_files.h"
 
 namespace opscope::gui {
 namespace {
@@ -70,6 +71,9 @@ Result<void> check_case_name(const fs::path& file) {
   if (has_array_name(file) || has_image_name(file) || has_raw_name(file) || is_onnx_model(file))
     return bad_input(file.filename().string(),
                      "names another kind of file; a case is named like " + file.stem().string() + ".json");
+  if (golden_folder(file))
+    return bad_input(file.filename().string(),
+                     "belongs to golden vectors, which are whole only as exported; write to another file");
   return {};
 }
 

@@ -55,6 +55,19 @@ TEST_F(RefusedCase, NamesAMisspeltMemberOfATensorAndOfACommand) {
   EXPECT_TRUE(with("\"DataType\"", "\"Kind\"").ends_with("\"DataType\" is missing")) << "nothing is like it";
 }
 
+TEST(CaseName, IsNotThatOfAFileOfGoldenVectors) {
+  const test::TemporaryFolder folder;
+  const auto model = folder.write("model.json", "{}");
+  EXPECT_TRUE(check_case_name(model)) << "without a manifest it is a case like others";
+  const auto manifest = folder.write("manifest.json", "{}");
+  for (const auto& file : {model, manifest})
+    EXPECT_EQ(test::error_of(check_case_name(file)).text(),
+              file.filename().string() +
+                  ": belongs to golden vectors, which are whole only as exported; write to "
+                  "another file");
+  EXPECT_TRUE(check_case_name(folder / "mine.json"));
+}
+
 // Precondition of opening: pictures, arrays and raw bytes are named so.
 TEST(Openable, AFileOfAnotherKindIsRefusedWithAllThatOpens) {
   const test::TemporaryFolder folder;
