@@ -14,6 +14,7 @@
 #include "app/gui/panes/case_note.h"
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/dimension_bar.h"
+#include "app/gui/panes/enlarged_pane.h"
 #include "app/gui/panes/far_values.h"
 #include "app/gui/panes/pane.h"
 #include "app/gui/panes/pane_layer.h"
@@ -320,30 +321,6 @@ std::string contents_of(std::span<const HeatmapSource> sources, std::span<const 
   return fmt::format("input {}", std::ranges::count(before, PaneRole::Input, &HeatmapSource::role));
 }
 
-// Number keys choose a pane by its place on screen, where those of `all` stand that are awaited too.
-void choose_enlarged(std::span<const HeatmapSource> sources, std::span<const std::size_t> shown,
-                     std::span<const std::size_t> all, PaneCache& cache) {
-  // The pane with the line has both.
-  for (const std::size_t i : shown)
-    if (const HeatmapSource* other = wiped_with(sources, sources[i], cache.wipe))
-      if (cache.enlarged == other->title) cache.enlarged = sources[i].title;
-  const auto is_there = [&](std::size_t i) { return sources[i].title == cache.enlarged; };
-  const bool is_awaited = std::ranges::count(cache.awaited, cache.enlarged, &HeatmapSource::title) > 0;
-  if (std::ranges::none_of(shown, is_there) && !is_awaited) cache.enlarged.clear();
-  const bool types_limit = std::exchange(cache.range.ringed, false);
-  const ImGuiIO& io = ImGui::GetIO();
-  if (types_limit || !cache.has_keys || io.WantTextInput || io.KeyCtrl || ImGui::IsAnyItemActive() ||
-      a_list_is_open() || keys_are_kept())
-    return;
-  for (std::size_t i = 0; i < 9; ++i) {
-    if (!ImGui::IsKeyPressed(GLFW_KEY_1 + static_cast<int>(i), false) || has_ring_in("form")) continue;
-    if (i >= all.size())
-      cache.told = {fmt::format("no pane {}: {} on screen", i + 1, counted(all.size(), "pane"))};
-    else if (all[i] < sources.size())
-      cache.enlarged = cache.enlarged == sources[all[i]].title ? "" : sources[all[i]].title;
-  }
-}
-
 }  // namespace
 
 void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, PaneArrangement& arrangement,
@@ -412,10 +389,15 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   std::vector<std::size_t> order = without_wiped(sources, with_wiped, cache.wipe);
   std::erase_if(order, [&](std::size_t i) { return !sources[i].has_pane(); });
   std::vector<std::size_t> all = panes_with_awaited(sources, awaited, order, arrangement);
-  choose_enlarged(sources, order, all, cache);
+  std::vector<std::size_t> with_line = all;  // the numbers are those of the panes beside a line
+  const bool has_room = both || room.y >= px(room_for_empty_panes);
+  const HeatmapSource* not_run = has_room ? nullptr : taken_for_line(with_line, sources, awaited);
+  choose_enlarged(sources, order, with_line, cache);
   for (const std::size_t i : order) cache.on_show.push_back(sources[i].title);
-  const bool has_line = !both && cache.enlarged.empty() && room.y < px(room_for_empty_panes);
-  const HeatmapSource* not_run = has_line ? taken_for_line(all, sources, awaited) : nullptr;
+  if (cache.enlarged.empty())
+    all = std::move(with_line);
+  else
+    not_run = nullptr;
   const float line_height = not_run ? not_run_line_height(*not_run, room.x) + spacing : 0;
   const auto height_with = [&](int rows, float bits) {
     return std::max(px(80), room.y - above_probe - probe_height(rows) - bits - line_height);

@@ -1,5 +1,6 @@
 // Panes in rooms of every size: nothing is cut off and nothing overlaps.
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -130,6 +131,8 @@ TEST_F(PaneRoom, PanesBetweenOthersKeepTheirPlacesUntilTheyCome) {
   EXPECT_EQ(place("reference.awaited").y, reference.y);
   EXPECT_TRUE(has("reference.~ running"));
   EXPECT_TRUE(has("difference.~ not compared yet"));
+  gui.key(GLFW_KEY_3);
+  EXPECT_EQ(cache.told.text, "pane 3 has no picture yet");
   arrangement.hidden = {"difference"};
   gui.frame(2);
   EXPECT_FALSE(has("difference.awaited"));
@@ -142,10 +145,19 @@ TEST_F(PaneRoom, PanesThatStayEmptyAreOneLineWhereThereIsLittleRoom) {
                    {.title = "difference", .role = PaneRole::Difference, .never_comes = why}};
   set_room({900, 920});
   EXPECT_TRUE(has("gpu.~ not run") && has("difference.awaited")) << "no pane moves";
+  gui.key(GLFW_KEY_5);
+  EXPECT_EQ(cache.told.text, "pane 5 has no picture: " + why);
   set_room({440, 440});
   ASSERT_TRUE(has("gpu.not run line"));
   EXPECT_TRUE(has("gpu.why " + why));
   EXPECT_FALSE(has("gpu.awaited") || has("difference.awaited"));
+  gui.key(GLFW_KEY_5);
+  EXPECT_EQ(cache.told.text, "no pane 5: 3 panes on screen") << "the line is none";
+  gui.key(GLFW_KEY_3);
+  EXPECT_EQ(cache.enlarged, "reference");
+  EXPECT_FALSE(has("gpu.not run line")) << "it is alone";
+  gui.key(GLFW_KEY_3);
+  EXPECT_EQ(cache.enlarged, "");
   const ImVec4 line = place("gpu.not run line"), reference = place("reference.picture"), probe = place("probe");
   EXPECT_LT(line.w, 60);
   EXPECT_GT(line.y, reference.y + reference.w) << "behind the others, as the pane";
