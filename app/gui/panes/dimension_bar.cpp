@@ -152,8 +152,9 @@ void montage_combo(Slice& slice, const std::vector<std::uint32_t>& sizes) {
   const auto present =
       static_cast<std::size_t>(std::ranges::find(choices, slice.tiled, &Montage::tiled) - choices.begin());
   ImGui::SetNextItemWidth(montage_width(names[present]));
-  if (const auto other = combo_field("##tiles", present, names, counts, choosable)) choices[*other].choose(slice);
-  tooltip_on_hover("Montage: all slices of a dimension, or of several, side by side.");
+  if (const auto other = combo_field("##tiles", present, names, counts, choosable, {},
+                                     "Montage: all slices of a dimension, or of several, side by side."))
+    choices[*other].choose(slice);
 }
 
 std::string slider_name(const Slice& slice, std::size_t rank, std::uint32_t d, bool brief) {

@@ -169,15 +169,16 @@ void App::draw_top_bar() {
   }
   if (!profile) names.emplace_back("custom");
   ImGui::SetNextItemWidth(numerics);
-  const auto chosen_profile = combo_field("##numerics", present, names);
-  tooltip_on_hover(numerics_tooltip(model.numerics));
+  const auto chosen_profile =
+      combo_field("##numerics", present, names, {}, SIZE_MAX, {}, numerics_tooltip(model.numerics));
   ImGui::SameLine(0, gap);
   ImGui::SetCursorPosY(control_y);
   names.clear();
   for (std::string_view candidate : feature_level_names) names.push_back("level " + std::string(candidate));
   ImGui::SetNextItemWidth(level);
-  const auto chosen_level = combo_field("##feature level", static_cast<std::size_t>(model.feature_level), names);
-  tooltip_on_hover("DML_FEATURE_LEVEL: which data types and dimension counts the operator has.");
+  const auto chosen_level =
+      combo_field("##feature level", static_cast<std::size_t>(model.feature_level), names, {}, SIZE_MAX, {},
+                  "DML_FEATURE_LEVEL: which data types and dimension counts the operator has.");
   ImGui::SameLine(0, gap);
   ImGui::SetCursorPosY(control_y);
   ImGui::PushStyleColor(ImGuiCol_Text, live_ ? palette().good : palette().muted);

@@ -175,7 +175,7 @@ void focus_if_wanted(std::string_view name) {
 
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
                                        std::span<const std::string> marks, std::size_t choosable,
-                                       std::span<const std::string> headings) {
+                                       std::span<const std::string> headings, std::string_view tooltip) {
   std::optional<std::size_t> chosen;
   const float room = ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - ImGui::GetStyle().FramePadding.x;
   const auto choosable_names = names.first(std::min(choosable, names.size()));
@@ -185,7 +185,9 @@ std::optional<std::size_t> combo_field(const char* id, std::size_t present, std:
     note_widget(id + 2);  // ids begin with ##
     focus_if_wanted(id + 2);
     note_choices(choosable_names, marks);
-    control_tooltip(preview == whole ? std::string_view() : std::string_view(names[present]));
+    std::string told(preview == whole ? "" : names[present]);
+    if (!told.empty() && !tooltip.empty()) told += '\n';
+    control_tooltip(told + std::string(tooltip));
     chosen = take_asked_choice(id + 2, choosable_names);
     return chosen == present ? std::nullopt : chosen;
   }

@@ -47,9 +47,10 @@ void error_sentence(std::string_view text, bool warning = false);
 
 // A choice among names; returns the new index. Letters typed into the open list go to the entry that begins so.
 // `marks[i]` is written behind the name in a muted colour. Only the first `choosable` can be chosen. `headings[i]`
-// is written above the name; none: nothing. `id` begins with ##.
+// is written above the name; none: nothing. `id` begins with ##. A name that has no room is told in the tooltip, above
+// `tooltip`, or in place of that of the label.
 std::optional<std::size_t> combo_field(const char* id, std::size_t present, std::span<const std::string> names,
                                        std::span<const std::string> marks = {}, std::size_t choosable = SIZE_MAX,
-                                       std::span<const std::string> headings = {});
+                                       std::span<const std::string> headings = {}, std::string_view tooltip = {});
 
 }  // namespace opscope::gui

@@ -49,5 +49,21 @@ TEST(List, TakesAChoiceThatWasAskedForAtOnceOrNever) {
   EXPECT_EQ(present, 1u) << "this may be the list of another tab";
 }
 
+TEST(List, TellsANameThatIsCutAboveItsExplanation) {
+  HeadlessGui gui;
+  const auto height_of_tooltip = [&](const std::vector<std::string>& names) {
+    gui.contents = [&] {
+      ImGui::SetNextItemWidth(100);
+      combo_field("##kind", 0, names, {}, SIZE_MAX, {}, "What it is.");
+    };
+    gui.move({500, 500});
+    gui.move(gui.place_on("kind"));
+    gui.frame(4);
+    return gui.rectangle("tooltip").w;
+  };
+  const float explanation = height_of_tooltip({"short"});
+  EXPECT_GT(height_of_tooltip({"a name that has no room in it"}), explanation + 10) << "a line more";
+}
+
 }  // namespace
 }  // namespace opscope::gui
