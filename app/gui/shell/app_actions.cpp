@@ -33,7 +33,6 @@
 #include "core/text/visible.h"
 
 namespace opscope::gui {
-namespace {}  // namespace
 
 void App::set_scale(float factor) {
   scale_ = std::clamp(factor, least_scale, largest_scale(window_));
@@ -191,10 +190,10 @@ void App::add_edit_actions() {
   undo_item.needs(
       [this, has_chosen_own] { return document_.can_undo() || !form_.entry.refused.empty() || has_chosen_own(); },
       [this] {
-        const bool are_hidden = !settings_.panes.hidden.empty();
-        return std::string(are_hidden ? "no edit to undo; hidden panes come back by View > Panes"
-                           : workspace_.view().ranges.empty() ? "nothing was changed"
-                                                              : "no edit to undo; a range is reset in its menu");
+        std::string how;  // what is no edit is taken back
+        if (!settings_.panes.hidden.empty()) how += "; hidden panes come back by View > Panes";
+        if (!workspace_.view().ranges.empty()) how += "; a range is reset in its menu";
+        return how.empty() ? "nothing was changed" : "no edit to undo" + how;
       });
   undo_item.subject = undone_next;
   Action& redo_item = add("Redo", ctrl(GLFW_KEY_Y), "Redoes the change that was undone.", redo);
