@@ -17,7 +17,7 @@ const Log::Line* Notice::update(const Log& log, const ModelPtr& model, std::size
     end_ = now + (line_->answers.empty() && !line_->is_error ? shown_for : shown_longer_for);
   } else if (line_) {
     if (std::exchange(is_new_, false)) dispatch_ = dispatch;  // what was told may have shown another one in that frame
-    const bool left = dispatch != dispatch_ && !line_->is_error;
+    const bool left = dispatch != dispatch_ && !line_->is_error && !line_->lasts;
     const bool is_over = (line_->holds && !line_->holds()) || (!line_->lasts && now >= end_);
     if (model != model_ || left || is_over) line_ = std::exchange(advice_, std::nullopt), dispatch_ = dispatch;
     if (line_ && line_->holds && !line_->holds()) line_.reset();

@@ -1,7 +1,7 @@
 #pragma once
 // The newest event of the log, for a place that is always visible: for some seconds, a minute if it has a button or is
 // an error, or until the next edit, or until it is no longer true, or, except for an error, until another dispatch is
-// shown. Advice has no time (Log::add_advice).
+// shown. Advice has no time, and stays with another dispatch (Log::add_advice).
 
 #include <chrono>
 #include <cstddef>

@@ -92,6 +92,8 @@ TEST(Notice, IsAdviceUntilItIsTakenOrTheNextEdit) {
     ASSERT_NE(notice.update(log, model, 0, start), nullptr);
     EXPECT_LT(notice.seconds_left(start), 0);
     EXPECT_NE(notice.update(log, model, 0, start + std::chrono::hours(1)), nullptr);
+    EXPECT_NE(notice.update(log, model, 1, start), nullptr) << "another dispatch is no edit";
+    EXPECT_NE(notice.update(log, model, 0, start), nullptr);
     log.add(Log::Weight::Good, "saved a.json");
     EXPECT_EQ(notice.update(log, model, 0, start)->text, "saved a.json");
     const Log::Line* back = notice.update(log, model, 0, start + Notice::shown_for);
