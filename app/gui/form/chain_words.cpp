@@ -176,7 +176,7 @@ std::string judgement_line(const BackendJudgement& each, bool integers, bool is_
                                  : is_elsewhere(each)            ? "not compared"
                                                                  : name(judgement.status));
   if (!judgement.reason.empty())
-    text += ", " + with_owners(visible_message(judgement.reason), backend) + own_part(judgement);
+    text += ", " + with_owners(visible_message(judgement.reason), backend) + then_own_part(judgement);
   if (const std::string size = largest_differences(judgement.comparison, integers); !size.empty()) text += "; " + size;
   if (const std::string earlier = stand_in_text(judgement.stand_ins); !earlier.empty())
     text += "; " + visible_message(earlier);
@@ -249,7 +249,7 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   const Comparison& found = shown->judgement.comparison;
   const std::string size = absolute_difference(found, has_integers(*shown));
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
-  const std::string own = own_part(shown->judgement);
+  const std::string own = then_own_part(shown->judgement);
   if (!size.empty() && shown->judgement.status == Status::Passed) link.short_finding = "passed", link.size = size;
   if (!size.empty() && differs) {
     const std::string whose = of(longest_if_narrow), count = whose + brief_count(found);

@@ -100,12 +100,6 @@ std::string stood_in_for(const Results& results, const BackendOutcome& backend, 
   return std::ranges::find(backend.own_stand_ins, name) == backend.own_stand_ins.end() ? "" : visible_name(name, 24);
 }
 
-// "3 of its own"
-std::string own_part_alone(const Judgement& judgement) {
-  const std::string part = own_part(judgement);
-  return part.empty() ? "" : part.substr(2);
-}
-
 // How each of these backends was judged, for the list of those to show.
 std::vector<std::string> findings_of(const Results& results, const std::vector<std::string>& backends) {
   std::vector<std::string> findings;
@@ -278,7 +272,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .filtered = input.filtered,
          .filter_text = input.filter_text,
          .inherited = inheritance_word(*computed),
-         .own = own_part_alone(*computed->judgement),
+         .own = own_part(*computed->judgement),
          .scaled = scaled_reference});
   else if (input.failed && reference.ran())
     add({.title = "difference",

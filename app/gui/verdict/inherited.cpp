@@ -74,7 +74,12 @@ Steps origins(const std::vector<Steps>& read, const ChainVerdict& chain, std::si
 
 std::string own_part(const Judgement& judgement) {
   const std::uint64_t own = judgement.own_mismatches.value_or(0);
-  return own > 0 && own < judgement.comparison.mismatches ? fmt::format(", {} of its own", with_thousands(own)) : "";
+  return own > 0 && own < judgement.comparison.mismatches ? fmt::format("{} of its own", with_thousands(own)) : "";
+}
+
+std::string then_own_part(const Judgement& judgement) {
+  const std::string own = own_part(judgement);
+  return own.empty() ? "" : ", " + own;
 }
 
 bool may_inherit(const Judgement& judgement, bool computes) {

@@ -13,8 +13,10 @@
 
 namespace opscope::gui {
 
-// ", 1 of its own": of a dispatch that hands on differences too. Empty: it hands on none, or it is not known.
+// "1 of its own": of a dispatch that hands on differences too. Empty: it hands on none, or it is not known.
 std::string own_part(const Judgement& judgement);
+// The same behind other words: ", 1 of its own".
+std::string then_own_part(const Judgement& judgement);
 
 // Behind what is said of a file of a chain that failed, if what it inherits was not looked for.
 inline constexpr const char* inheritance_unknown = "; not known if inherited: too little memory";

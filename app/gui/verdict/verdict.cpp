@@ -295,7 +295,7 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
                         backend.rounded ? "; " + rounded_text(*backend.rounded) : "")};
   }
   const std::string worst = worst_distance(results, backend, true);
-  return {Verdict::Kind::Different, "!", differing_text(found) + own_part(judgement),
+  return {Verdict::Kind::Different, "!", differing_text(found) + then_own_part(judgement),
           fmt::format("on {}{}, worst {}{}{}{}{}{}", failing_text(results, backend), own_place(backend), worst, finite,
                       measure, may_inherit(judgement, backend.computes) ? "" : stand_ins_of(judgement),
                       unknown_inheritance(results, backend), backend.computes ? "" : failed_beside(results))};

@@ -125,9 +125,10 @@ TEST_F(Inherited, AResultThatIsNotOfTheBackendSaysSoInAWord) {
 
 TEST_F(Inherited, SaysHowManyDifferencesAreItsOwn) {
   Judgement judgement = on_mine(2).judgement;
-  EXPECT_EQ(own_part(judgement), "") << "not known";
+  EXPECT_EQ(own_part(judgement) + then_own_part(judgement), "") << "not known";
   judgement.own_mismatches = 1;
-  EXPECT_EQ(own_part(judgement), ", 1 of its own");
+  EXPECT_EQ(own_part(judgement), "1 of its own");
+  EXPECT_EQ(then_own_part(judgement), ", 1 of its own");
   judgement.own_mismatches = 2;
   EXPECT_EQ(own_part(judgement), "") << "all are";
 }
