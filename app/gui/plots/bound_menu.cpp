@@ -4,11 +4,14 @@
 #include <imgui.h>
 
 #include <bit>
+#include <cmath>
+#include <limits>
 
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/widgets/number_field.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/operators/schema/attribute_types.h"
+#include "core/picture/range.h"
 #include "core/tensor/convert.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
@@ -21,13 +24,23 @@ constexpr DataType bound_type = DataType::Float32;
 
 std::uint64_t bits_of(double value) { return std::bit_cast<std::uint32_t>(static_cast<float>(value)); }
 
+// At `value`, or the next one in the direction of `end`, an infinity.
+float rounded_towards(float end, long double value) {
+  const auto nearest = static_cast<float>(value);
+  const bool is_short_of_it = end > 0 ? nearest < value : nearest > value;
+  return is_short_of_it ? std::nextafter(nearest, end) : nearest;
+}
+
 }  // namespace
 
 std::optional<BoundData> bound_data(const Results& results) {
   for (const TensorSummary& each : results.tensors) {
     if (!each.is_input) continue;
     if (!each.counted() || each.statistics.finite() == 0) return std::nullopt;
-    return BoundData{each.name, each.statistics.min, each.statistics.max};
+    const DataType type = each.tensor.desc.data_type;
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    return BoundData{each.name, rounded_towards(-infinity, picture::to_long_double(type, each.statistics.min_bits)),
+                     rounded_towards(infinity, picture::to_long_double(type, each.statistics.max_bits))};
   }
   return std::nullopt;
 }
@@ -62,7 +75,7 @@ BoundChoice bound_entries(const HistogramBound& bound, const std::optional<Bound
   if (number == NumberChoice::Paste) choice.value = pasted;
   if (number == NumberChoice::Restore) choice.value = bound.standard;
   if (!data) return choice;
-  const auto end = [&](const char* which, double value) {
+  const auto end = [&](const char* which, float value) {
     const std::string label = fmt::format("Set to {} of {} ({})", which, visible_name(data->tensor),
                                           format_exactly(bound_type, bits_of(value)));
     if (item(label, fmt::format("Set to {}", which).c_str(), bits_of(value) != bits_of(bound.value)))

@@ -11,10 +11,11 @@
 
 namespace opscope::gui {
 
-// The smallest and the largest finite element of a tensor.
+// The smallest and the largest finite element of a tensor. One that is no FLOAT32, as bounds are, is rounded so that no
+// element is beyond it.
 struct BoundData {
   std::string tensor;
-  double least = 0, most = 0;
+  float least = 0, most = 0;
 };
 // Of the first input; nullopt: it is not counted, or has no finite element.
 std::optional<BoundData> bound_data(const Results& results);

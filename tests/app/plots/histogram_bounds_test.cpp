@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
 
+#include "app/gui/plots/bound_menu.h"
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/widgets/items.h"
 #include "tests/app/headless_gui.h"
@@ -307,6 +309,24 @@ TEST_F(HistogramBounds, AMenuOfABoundHasTheEntriesOfANumberAndTheEndsOfTheData) 
   open("histogram.plot");
   EXPECT_FALSE(widget_rectangle("histogram.Copy value")) << "between the bounds";
   EXPECT_TRUE(widget_rectangle("histogram.Copy the table"));
+}
+
+TEST(BoundData, IsRoundedSoThatNoElementIsBeyondIt) {
+  const auto ends = [](const Tensor& tensor) {
+    Results results;
+    TensorSummary& input = results.tensors.emplace_back();
+    input.tensor = tensor, input.statistics = statistics(tensor).value();
+    return bound_data(results).value();
+  };
+  const BoundData doubles = ends(tensor_of<double>(DataType::Float64, {3}, {-0.7, 0, 0.7}));
+  EXPECT_EQ(doubles.least, std::nextafter(-0.7f, -1.0f)) << "-0.7f is above -0.7";
+  EXPECT_EQ(doubles.most, std::nextafter(0.7f, 1.0f));
+  const BoundData integers = ends(tensor_of<std::int64_t>(DataType::Int64, {2}, {-16777217, 16777217}));
+  EXPECT_EQ(integers.least, -16777218.0f);
+  EXPECT_EQ(integers.most, 16777218.0f);
+  const BoundData own = ends(floats({2}, {-0.7f, 0.7f}));
+  EXPECT_EQ(own.least, -0.7f);
+  EXPECT_EQ(own.most, 0.7f);
 }
 
 }  // namespace
