@@ -316,8 +316,9 @@ TEST_F(BesideTypes, WhatEqualsTheReferenceHasNoPaneBesideACaseThatIsNotCompared)
               [](const Gui& now) { return now.has("heatmaps.gpu.picture") && now.has("heatmaps.difference.picture"); });
 }
 
+// The pictures of the other case are so wide that both cases stand in two columns.
 TEST_F(BesideTypes, InANarrowWindowAllRowsOfPanesHaveOneHeight) {
-  open(clip_case("9", 20, 30), clip_case("18", 4, 6));
+  open(clip_case("9", 5, 60), clip_case("18", 4, 6));
   put_beside();
   gui->chord("ctrl", "p");
   gui->type("Show gpu beside the reference");
