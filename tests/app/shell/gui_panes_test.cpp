@@ -29,7 +29,7 @@ TEST(WindowPanes, AHiddenPaneIsOneOfItsCaseAloneAndTheVerdictIsTheSame) {
   EXPECT_TRUE(gui.has("heatmaps.hidden panes"));
   gui.chord("ctrl", "z");
   gui.await("notice tells Undo: no edit to undo; hidden panes come back by View > Panes");
-  gui.press("4");
+  gui.type("4");
   gui.await("notice tells no pane 4: 3 panes on screen");
   gui.chord("ctrl", "t");
   gui.expect("a copy, which lacks it too", [](const Gui& now) {
