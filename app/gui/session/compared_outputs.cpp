@@ -41,13 +41,31 @@ bool overlap(const Binding& a, const Binding& b) {
   return !ends_before(a, b) && !ends_before(b, a);
 }
 
-// Not compared, if the chain has become another one. `cure`: what makes a file of the present one.
-ComparedArray unless_stale(ComparedArray array, const std::vector<std::string>& stale, std::size_t dispatch,
-                           const char* cure) {
-  if (array.elsewhere.empty() && dispatch < stale.size() && !stale[dispatch].empty())
-    array.elsewhere = fmt::format("{}: undo, or {}", stale[dispatch], cure);
-  return array;
-}
+// Why files are not compared with the output of each dispatch of the model, since the chain has become another one.
+class StaleFiles {
+ public:
+  // `values`: as of stale_texts().
+  StaleFiles(const Model& model, bool values) : model_(model), values_(values) {}
+
+  // Empty: a file of the origin is compared. `cure`: what makes a file of the present chain.
+  std::string text(const FilesOrigin& origin, std::size_t dispatch, const char* cure) {
+    const std::vector<std::string>& texts = texts_of(origin);
+    if (dispatch >= texts.size() || texts[dispatch].empty()) return "";
+    return fmt::format("{}: undo, or {}", texts[dispatch], cure);
+  }
+
+ private:
+  // Most files have the same origin.
+  const std::vector<std::string>& texts_of(const FilesOrigin& origin) {
+    for (const auto& [known, texts] : known_)
+      if (*known == origin) return texts;
+    return known_.emplace_back(&origin, stale_texts(origin, model_, values_)).second;
+  }
+
+  const Model& model_;
+  const bool values_;
+  std::vector<std::pair<const FilesOrigin*, std::vector<std::string>>> known_;
+};
 
 constexpr const char *chosen_again = "choose it again", *exported_again = "export it again";
 
@@ -56,13 +74,16 @@ ComparedArray chosen_for(const ComparedOutputs& outputs, const Model& model, std
   ComparedArray chosen{.file = *outputs.array};
   if (outputs.dispatch.name.empty()) return chosen;
   chosen.is_chosen = dispatches(model).size() > 1;
+  const auto unless_stale = [&](ComparedArray array, const FilesOrigin& origin) {
+    array.elsewhere = StaleFiles(model, false).text(origin, dispatch, chosen_again);
+    return array;
+  };
   const NamedDispatch own = named_dispatch(model, dispatch);
-  if (own == outputs.dispatch)
-    return unless_stale(std::move(chosen), stale_texts(outputs.origin, model, false), dispatch, chosen_again);
+  if (own == outputs.dispatch) return unless_stale(std::move(chosen), outputs.origin);
   const auto before = std::ranges::find(outputs.chosen_before, own, &ChosenArray::dispatch);
   if (before != outputs.chosen_before.end()) {
     chosen.file = before->file;
-    return unless_stale(std::move(chosen), stale_texts(before->origin, model, false), dispatch, chosen_again);
+    return unless_stale(std::move(chosen), before->origin);
   }
   chosen.elsewhere = other_dispatch_text("chosen for", outputs.dispatch, model);
   return chosen;
@@ -154,17 +175,17 @@ std::string not_its_own(const ComparedOutputs& outputs, const Model& model, std:
 
 // The same, unless the chain has become another one since.
 std::optional<ComparedArray> fresh_array_of(const ComparedOutputs& outputs, const Model& model,
-                                            const std::vector<const Binding*>& writers,
-                                            const std::vector<std::string>& stale, std::size_t dispatch) {
+                                            const std::vector<const Binding*>& writers, StaleFiles& stale,
+                                            std::size_t dispatch) {
   std::optional<ComparedArray> array = array_of(outputs, model, writers, dispatch);
-  if (!array || !array->elsewhere.empty() || outputs.array || outputs.origin.model.get() == &model) return array;
+  if (!array || !array->elsewhere.empty() || outputs.array) return array;
+  const auto renewed = outputs.renewed.find(array->file);
+  const FilesOrigin& origin = renewed == outputs.renewed.end() ? outputs.origin : renewed->second;
+  if (origin.model.get() == &model) return array;
   array->elsewhere = not_its_own(outputs, model, dispatch, array->file);
-  return unless_stale(*std::move(array), stale, dispatch, outputs.theirs.empty() ? exported_again : chosen_again);
-}
-
-// Of the dispatches of the model; none of a single array, of which chosen_for() asks.
-std::vector<std::string> stale_files(const ComparedOutputs& outputs, const Model& model) {
-  return outputs.array ? std::vector<std::string>() : stale_texts(outputs.origin, model, outputs.theirs.empty());
+  if (array->elsewhere.empty())
+    array->elsewhere = stale.text(origin, dispatch, outputs.theirs.empty() ? exported_again : chosen_again);
+  return array;
 }
 
 // The name that the file of each resource has in an export, without its extension, if that is not the name of another
@@ -251,12 +272,13 @@ Misfit misfit_between(const TensorDesc& output, const TensorDesc& wanted, bool q
 }
 
 std::optional<ComparedArray> array_for(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch) {
-  return fresh_array_of(outputs, model, written_by(model), stale_files(outputs, model), dispatch);
+  StaleFiles stale(model, outputs.theirs.empty());
+  return fresh_array_of(outputs, model, written_by(model), stale, dispatch);
 }
 
 std::vector<std::optional<ComparedArray>> arrays_for(const ComparedOutputs& outputs, const Model& model) {
   const std::vector<const Binding*> writers = written_by(model);
-  const std::vector<std::string> stale = stale_files(outputs, model);
+  StaleFiles stale(model, outputs.theirs.empty());
   std::vector<std::optional<ComparedArray>> all;
   all.reserve(writers.size());
   for (std::size_t i = 0; i < writers.size(); ++i) all.push_back(fresh_array_of(outputs, model, writers, stale, i));
@@ -305,9 +327,10 @@ std::optional<fs::path> keep_chosen(ComparedOutputs& outputs, const ComparedOutp
 void renew_origin(ComparedOutputs& outputs, const fs::path& file, const std::shared_ptr<const Model>& model) {
   for (ChosenArray& each : outputs.chosen_before)
     if (each.file == file) each.origin = origin_of(model);
+  if (outputs.array && *outputs.array == file) outputs.origin = origin_of(model);
   const bool is_theirs = !outputs.theirs.empty() &&
                          std::ranges::any_of(outputs.expected, [&](const auto& each) { return each.second == file; });
-  if (is_theirs || (outputs.array && *outputs.array == file)) outputs.origin = origin_of(model);
+  if (is_theirs) outputs.renewed[file] = origin_of(model);
 }
 
 void set_owners(ComparedOutputs& outputs, const Model& model) {

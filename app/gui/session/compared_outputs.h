@@ -56,6 +56,8 @@ struct ComparedOutputs {
   // The chain of which `array` or `expected` is. A file whose output depends on dispatches that are others by now is
   // not compared.
   FilesOrigin origin = {};
+  // Of another program's results, that of each file which has changed or appeared since: the others are not of it.
+  std::map<std::filesystem::path, FilesOrigin> renewed = {};
 
   bool any() const { return array || !expected.empty() || tab; }
   std::set<std::filesystem::path> files() const;
@@ -114,7 +116,8 @@ std::set<std::string> written_resources(const Model& model);
 // others. Returns the file that it replaces; nullopt: there was none for its dispatch.
 std::optional<std::filesystem::path> keep_chosen(ComparedOutputs& outputs, const ComparedOutputs& before);
 
-// The file has changed while `model` was in front: it is of that chain, if it is another program's.
+// The file has changed while `model` was in front: it is of that chain, if it is another program's. Other files stay of
+// theirs. A file that is gone is of no other chain: do not call this for one.
 void renew_origin(ComparedOutputs& outputs, const std::filesystem::path& file,
                   const std::shared_ptr<const Model>& model);
 

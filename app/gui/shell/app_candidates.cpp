@@ -127,6 +127,7 @@ void App::follow_renamed_dispatches() {
     follow_edit(each.origin, *before, *followed_);
   }
   follow_edit(compared_.origin, *before, *followed_);
+  for (auto& [file, origin] : compared_.renewed) follow_edit(origin, *before, *followed_);
   for (auto& [resource, owners] : compared_.owners)
     for (NamedDispatch& each : owners) each = after_edit(each, *before, *followed_);
   // The folder may have a file of a dispatch that was not there when it was listed.

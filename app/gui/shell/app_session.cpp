@@ -244,9 +244,10 @@ void App::look_at_files() {
       continue;
     }
     sources = sources_changed_ = true;
-    renew_origin(compared_, file, document_.model());
+    const bool exists = mark_of(file).exists;
+    if (exists) renew_origin(compared_, file, document_.model());
     if (take_candidate_file(file)) continue;
-    if (!mark_of(file).exists)
+    if (!exists)
       log_.add(Log::Weight::Wrong, file.string() + " is missing: it was removed or renamed");
     else
       log_.add(Log::Weight::Plain, file.string() + " has changed" + (live_ ? "; the case runs again" : ""));

@@ -80,5 +80,24 @@ TEST_F(FilesOfAChain, AnArrayThatChangesIsOfThePresentChain) {
   EXPECT_EQ(test::value_of(array_for(outputs, *shorter, 1)).elsewhere, "");
 }
 
+// The others were computed by the chain without the new dispatch still.
+TEST_F(FilesOfAChain, AFileThatChangesRenewsNoOther) {
+  const auto longer =
+      std::make_shared<const Model>(with_dispatch_behind(*chain_, 0, *find_operator("ELEMENT_WISE_ABS")));
+  ComparedOutputs outputs{.array = {}, .expected = {{"clipped", "clipped.npy"}, {"least", "least.npy"}}};
+  outputs.theirs = "theirs", outputs.origin = origin_of(chain_);
+  set_owners(outputs, *chain_);
+  const auto last = [&] { return test::value_of(arrays_for(outputs, *longer).back()).elsewhere; };
+  const std::string stale = "of the chain without absolute: undo, or choose it again";
+  EXPECT_EQ(last(), stale);
+  renew_origin(outputs, "clipped.npy", longer);
+  EXPECT_EQ(last(), stale);
+  EXPECT_EQ(test::value_of(array_for(outputs, *longer, 0)).elsewhere, "");
+  renew_origin(outputs, "least.npy", longer);
+  EXPECT_EQ(last(), "");
+  EXPECT_EQ(test::value_of(arrays_for(outputs, *chain_).back()).elsewhere,
+            "of the chain with absolute: undo, or choose it again");
+}
+
 }  // namespace
 }  // namespace opscope::gui
