@@ -182,9 +182,13 @@ void draw_bounds_cure(const FormContext& form) {
   }
   if (!has_fraction) return;
   const Results* latest = form.input.latest;
-  if (latest && latest->valid() && latest->state == Results::State::Complete)
-    form.state.outcome_of_none = outcome_of_none(*latest);
-  const std::string& none = form.state.outcome_of_none;
+  OutcomeOfNone& counted = form.state.outcome_of_none;
+  const std::size_t dispatch = form.input.dispatch;
+  if (latest && latest->valid() && latest->state == Results::State::Complete && latest->request.dispatch == dispatch &&
+      latest->invocation->schema == &schema)
+    counted = {dispatch, &schema, outcome_of_none(*latest)};
+  const bool is_own = counted.dispatch == dispatch && counted.schema == &schema;
+  const std::string none = is_own ? counted.name : "";
   ImGui::SetCursorPosX(field_column());
   wrapped_text(palette().caution,
                fmt::format("! 1 of the picture is {:g} {}, but the bounds are at most 1{}.", scale->one, scale->reason,

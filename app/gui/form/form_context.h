@@ -126,6 +126,13 @@ struct FlatOutput {
   std::string values = {};                 // the output has hardly any others: "0 and 1", or "0"
 };
 
+// The outcome that no element of a dispatch has: "kept".
+struct OutcomeOfNone {
+  std::size_t dispatch = 0;
+  const OperatorSchema* schema = nullptr;  // nullptr: nothing was counted yet
+  std::string name = {};                   // empty: some element has it
+};
+
 // The form's state between frames. It is not part of the case.
 struct FormState {
   Entry entry;
@@ -148,7 +155,7 @@ struct FormState {
   std::optional<OwnScaling> own_chosen;
   std::map<TensorKey, ThresholdState> thresholds;
   FlatOutput flat_output;
-  std::string outcome_of_none;  // by the latest complete results: "kept"; empty: some element has it
+  OutcomeOfNone outcome_of_none;  // by the latest complete results of a dispatch that was on show
   std::map<const OperatorSchema*, OperatorMemory> operators;  // what each operator had last
   std::pair<std::size_t, ModelPtr> chosen;              // the last operator chosen: its dispatch, and the case then
   std::optional<AttributePlayback> playing;             // a number that moves to and fro

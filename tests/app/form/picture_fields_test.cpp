@@ -143,9 +143,32 @@ TEST_F(PictureFields, BoundsAreOfferedOnTheScaleOfSamples) {
   clip("UINT8", picture, fractions);
   ASSERT_TRUE(has("bounds as samples"));
   EXPECT_TRUE(has("bounds are small")) << "nothing was counted yet";
-  state.outcome_of_none = "kept";
+  const OperatorSchema* const schema = model.dispatchables.front().desc.schema;
+  state.outcome_of_none = {1, schema, "kept"};
+  gui.frame(2);
+  EXPECT_TRUE(has("bounds are small")) << "that was another dispatch";
+  state.outcome_of_none = {0, find_operator("SIGN"), "kept"};
+  gui.frame(2);
+  EXPECT_TRUE(has("bounds are small")) << "that was another operator";
+  state.outcome_of_none = {0, schema, "kept"};
   gui.frame(2);
   EXPECT_TRUE(has("no element is kept"));
+  Results results;  // complete, and with outcomes of another dispatch
+  results.request.dispatch = 1;
+  Invocation& invocation = results.invocation.emplace();
+  invocation.schema = schema;
+  invocation.tensors.resize(schema->tensors.size());
+  results.memory = std::make_shared<const std::vector<std::optional<ResourceMap>>>(schema->tensors.size());
+  results.backends.emplace_back();
+  gui.contents = [&] {
+    const FormOutput output = draw_form({model, 0, &results}, state);
+    if (output.edit) model = output.edit->model;
+  };
+  gui.frame(2);
+  EXPECT_TRUE(has("no element is kept"));
+  results.request.dispatch = 0;
+  gui.frame(2);
+  EXPECT_TRUE(has("bounds are small"));
   gui.click_on("bounds as samples");
   const OperatorDesc& desc = model.dispatchables.front().desc;
   EXPECT_EQ(desc.attributes[0].as_float(), 64);
