@@ -76,7 +76,7 @@ class Evaluation {
     results_.has_dispatches = !commands_.empty();
     if (!chain_.empty()) results_.diagnostics = check_descriptions(model(), *chain_.back());
     if (!has_errors(results_.diagnostics))
-      results_.error = error;
+      results_.error = error, results_.searched = searched_folders(results_.request.paths);
     else  // a size that is too large is one cause of the error; a file that is not there is another
       append_unreadable_files(results_.diagnostics, model(), results_.request.paths, *chain_.back());
   }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 
 #include "core/io/array_file.h"
 #include "core/io/image.h"
@@ -17,6 +19,7 @@
 #include "core/tensor/stride_layout.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
+#include "core/text/visible.h"
 #include "core/validation/validate.h"
 
 namespace opscope::gui {
@@ -33,6 +36,18 @@ std::vector<const DispatchCommand*> dispatches(const Model& model) {
   for (const Command& command : model.commands)
     if (const auto* dispatch = std::get_if<DispatchCommand>(&command)) found.push_back(dispatch);
   return found;
+}
+
+std::vector<std::string> searched_folders(const SearchPaths& paths) {
+  std::vector<std::string> folders;
+  for (const std::filesystem::path& folder : {paths.model_folder, paths.input_path, std::filesystem::path()}) {
+    std::error_code failed;
+    const std::filesystem::path whole = folder.empty() ? std::filesystem::current_path(failed)
+                                                       : std::filesystem::absolute(folder, failed).lexically_normal();
+    const std::string text = visible_name((whole.has_filename() ? whole : whole.parent_path()).string());
+    if (!text.empty() && std::ranges::find(folders, text) == folders.end()) folders.push_back(text);
+  }
+  return folders;
 }
 
 Diagnostics check_descriptions(const Model& model, const DispatchCommand& command) {

@@ -25,6 +25,10 @@ std::vector<const DispatchCommand*> dispatches(const Model& model);
 // reason for that.
 Diagnostics check_descriptions(const Model& model, const DispatchCommand& command);
 
+// The folders in which find_source() looks for a name that is not absolute, in order: whole, as texts of the window,
+// each once. Asks the system for the current folder.
+std::vector<std::string> searched_folders(const SearchPaths& paths);
+
 // Errors for pictures and arrays of this dispatch that cannot be read: at "ATensor.source".
 void append_unreadable_files(Diagnostics& found, const Model& model, const SearchPaths& paths,
                              const DispatchCommand& command);

@@ -165,7 +165,8 @@ struct Results {
   Request request;
   State state = State::Complete;
   bool has_dispatches = true;            // if not, there is nothing to run
-  std::optional<Error> error;            // loading or binding failed: nothing below is there
+  std::optional<Error> error;            // loading or binding failed: nothing below `searched` is there
+  std::vector<std::string> searched;     // then searched_folders() of the request, for a file that was not found
   Diagnostics diagnostics;               // of the chosen dispatch
   std::optional<Invocation> invocation;  // bound; with errors among the diagnostics nothing ran
   // What lies in the resource of each tensor of the invocation; nullopt: absent, or no addresses can be told.

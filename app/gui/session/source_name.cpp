@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
-#include <vector>
 
+#include "app/gui/jobs/load_case.h"
 #include "core/io/array_file.h"
 #include "core/io/image.h"
 #include "core/io/raw_file.h"
@@ -20,16 +19,8 @@ std::string quoted_source(const std::string& source) { return "'" + visible_name
 
 }  // namespace
 
-std::string missing_source_text(const std::string& source, const SearchPaths& paths) {
-  if (std::filesystem::path(source).is_absolute()) return quoted_source(source) + ": no such file";
-  std::vector<std::string> folders;
-  for (const std::filesystem::path& folder : {paths.model_folder, paths.input_path, std::filesystem::path()}) {
-    std::error_code failed;
-    const std::filesystem::path whole = folder.empty() ? std::filesystem::current_path(failed)
-                                                       : std::filesystem::absolute(folder, failed).lexically_normal();
-    const std::string text = visible_name((whole.has_filename() ? whole : whole.parent_path()).string());
-    if (!text.empty() && std::ranges::find(folders, text) == folders.end()) folders.push_back(text);
-  }
+std::string missing_source_text(const std::string& source, const std::vector<std::string>& folders) {
+  if (folders.empty() || std::filesystem::path(source).is_absolute()) return quoted_source(source) + ": no such file";
   return fmt::format("{}: no such file in {}", quoted_source(source), fmt::join(folders, " or "));
 }
 
@@ -38,7 +29,7 @@ std::string why_no_source(const std::string& name, const std::string& present,
   if (name.empty()) return "the name of a file is missing";  // a case file cannot hold an empty path
   if (!paths) return "";
   const Result<std::filesystem::path> found = find_source(name, *paths);
-  if (!found) return missing_source_text(name, *paths);
+  if (!found) return missing_source_text(name, searched_folders(*paths));
   std::error_code failed;
   if (std::filesystem::is_directory(*found, failed))
     return quoted_source(name) + " is a folder: type the name of a file";

@@ -312,7 +312,9 @@ bool is_binding_of(const std::string& where, const Model& model, TensorAt at) {
          where == "dispatchables." + dispatchable.name + binding;
 }
 
-Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispatch, const SearchPaths& paths) {
+// `searched`: as in Results.
+Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispatch,
+                      const std::vector<std::string>& searched) {
   Diagnostic finding{.severity = Diagnostic::Severity::Error, .path = error.where, .message = error.what};
   const Dispatchable* dispatchable = find_dispatchable(model, dispatch);
   if (dispatchable == nullptr) return finding;
@@ -338,7 +340,7 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
     if (resource == nullptr || !names(error, *resource)) continue;
     finding.path = tensor + (schema.tensors[i].role == TensorRole::Input ? ".source" : ".Sizes");
     finding.message = is_missing(error.what, *resource)
-                          ? missing_source_text(std::get<FileValues>(resource->initial_values).source_path, paths)
+                          ? missing_source_text(std::get<FileValues>(resource->initial_values).source_path, searched)
                           : without_folder(finding.message, *resource);
     if (const auto* file = std::get_if<FileValues>(&resource->initial_values);
         file && error.what.starts_with("holds no value"))
@@ -383,7 +385,7 @@ Diagnostics form_findings(const Results& results, const Model& present, std::siz
   const Model& model = request.model ? *request.model : present;
   const std::size_t own = request.model ? request.dispatch : dispatch;  // that the findings are about
   Diagnostics all;
-  if (results.error) all.push_back(finding_of(*results.error, model, dispatch, request.paths));
+  if (results.error) all.push_back(finding_of(*results.error, model, dispatch, results.searched));
   for (const Diagnostic& finding : results.diagnostics) {
     all.push_back(finding);
     if (const std::size_t field = finding.path.find(".Strides"); field != std::string::npos)

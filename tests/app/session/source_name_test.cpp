@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "app/gui/jobs/load_case.h"
 #include "core/text/visible.h"
 #include "tests/support/temporary_folder.h"
 
@@ -15,11 +16,14 @@ namespace {
 // find_source() looks beside the case, under the input path and in the current folder.
 TEST(MissingSource, IsNamedAsWrittenWithEveryFolderThatWasSearched) {
   const std::string here = visible_name(std::filesystem::current_path().string());
-  EXPECT_EQ(missing_source_text("../images/a.png", {"/models", "/inputs"}),
+  const auto text = [](const std::string& source, const SearchPaths& paths) {
+    return missing_source_text(source, searched_folders(paths));
+  };
+  EXPECT_EQ(text("../images/a.png", {"/models", "/inputs"}),
             "'../images/a.png': no such file in /models or /inputs or " + here);
-  EXPECT_EQ(missing_source_text("a.png", {"/models/", ""}), "'a.png': no such file in /models or " + here);
-  EXPECT_EQ(missing_source_text("a.png", {}), "'a.png': no such file in " + here) << "once, though it has no folder";
-  EXPECT_EQ(missing_source_text("/images/a.png", {"/models", "/inputs"}), "'/images/a.png': no such file");
+  EXPECT_EQ(text("a.png", {"/models/", ""}), "'a.png': no such file in /models or " + here);
+  EXPECT_EQ(text("a.png", {}), "'a.png': no such file in " + here) << "once, though it has no folder";
+  EXPECT_EQ(text("/images/a.png", {"/models", "/inputs"}), "'/images/a.png': no such file");
 }
 
 TEST(TypedSource, IsTheNameOfAPictureAnArrayOrRawBytesThatIsThere) {
@@ -32,7 +36,7 @@ TEST(TypedSource, IsTheNameOfAPictureAnArrayOrRawBytesThatIsThere) {
   for (const char* name : {"a.png", "a.npy", "a.bin"}) EXPECT_EQ(why(name), "") << name;
   EXPECT_EQ(why("notes.txt"), "'notes.txt' " + std::string(no_kind_of_source)) << "as the dialog refuses it";
   EXPECT_EQ(why("notes.txt", "notes.txt"), "") << "its case file has that name";
-  EXPECT_EQ(why("b.png"), missing_source_text("b.png", paths));
+  EXPECT_EQ(why("b.png"), missing_source_text("b.png", searched_folders(paths)));
   EXPECT_TRUE(why(folder.path().string()).ends_with("is a folder: type the name of a file"));
   EXPECT_EQ(why(""), "the name of a file is missing");
   EXPECT_EQ(why_no_source("notes.txt", "", std::nullopt), "") << "it is not looked for";

@@ -7,7 +7,6 @@
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
-#include "app/gui/session/source_name.h"
 #include "core/operators/schema/registry.h"
 
 #include "app/gui/edits/access.h"
@@ -328,9 +327,10 @@ TEST(FormFindings, AMissingFileIsNamedAsTheCaseHasIt) {
   results.request.paths = {"/models", {}};
   results.error = Error{Error::Kind::BadInput, "resources." + find_resource(model, {0, 0})->name,
                         test::error_of(find_source(file.source_path, results.request.paths)).text()};
+  results.searched = {"/models", "/home/me"};
   const Diagnostic finding = form_findings(results, model, 0).front();
   EXPECT_EQ(finding.path, "InputTensor.source");
-  EXPECT_EQ(finding.message, missing_source_text(file.source_path, results.request.paths));
+  EXPECT_EQ(finding.message, "'../images/example.png': no such file in /models or /home/me");
 }
 
 // The file is the culprit, not the sizes of the tensor, whether it was read as raw bytes on purpose or unasked.
