@@ -263,6 +263,7 @@ class App {
   // Saving asks for another file: this one is an example, the case of golden vectors, or none.
   static bool saves_elsewhere(const std::filesystem::path& file);
   void write(const std::filesystem::path& file, const std::function<void()>& then);
+  void follow_refused(const ModelPtr& before);  // the model in front replaces it without an edit
   void save_as_file(const SaveRequest& request);
   void save_report(const ToolReport& report);
   void take_saved();
@@ -423,8 +424,7 @@ class App {
   ModelPtr judged_, judged_beside_;       // what `chain_` was given last
   std::uint64_t awaited_generation_ = 0;  // of this tab's last request; 0: none yet
   ChainStripState chain_strip_;
-  ModelPtr unbounded_;  // the case with a dispatch that was added before what that reads was counted; nullptr: none
-  std::size_t unbounded_dispatch_ = 0;
+  UnboundedDispatch unbounded_;  // of the document
   WarmTimesJob warm_;
   BesideJob beside_job_;
   ModelPtr paired_;  // for what the dispatch beside was chosen last, and below; nullptr: it stays as it is

@@ -440,20 +440,21 @@ void App::choose_added_operator() {
       if (!text.empty()) tell_with_undo(std::move(text));
       show_dispatch(dispatch_ + 1);
       chain_strip_.moved = document_.model();  // F2 renames it
-      unbounded_ = range ? nullptr : document_.model(), unbounded_dispatch_ = dispatch_;
+      unbounded_ = {range ? nullptr : document_.model(), dispatch_};
     });
   operator_palette_.open();
 }
 
 // The dispatch that was added last gets the bounds that it has where what it reads was counted before: how fast that is
-// decides nothing. An edit in between keeps those that it has.
+// decides nothing. An edit in between, or saving, keeps those that it has.
 void App::bound_added_dispatch() {
-  if (unbounded_ != document_.model()) unbounded_.reset();
-  if (!unbounded_ || latest_->request.model != unbounded_) return;
-  const auto range = range_read(*latest_, unbounded_dispatch_);
+  if (unbounded_.model != document_.model() || !document_.dirty()) unbounded_ = {};
+  if (!unbounded_.model || latest_->request.model != unbounded_.model) return;
+  const auto range = range_read(*latest_, unbounded_.dispatch);
   if (!range) return;
-  const ModelPtr before = std::exchange(unbounded_, nullptr);
-  document_.amend(with_bounds_within(*before, unbounded_dispatch_, *range));
+  const auto [before, dispatch] = std::exchange(unbounded_, {});
+  document_.amend(with_bounds_within(*before, dispatch, *range));
+  follow_refused(before);
   notice_.follow(before, document_.model());
   if (chain_strip_.moved.lock() == before) chain_strip_.moved = document_.model();
 }

@@ -472,11 +472,14 @@ void App::write(const std::filesystem::path& file, const std::function<void()>& 
   changed_dialog_.close();  // its question is answered
   remember(settings_, document_.path());
   tell_saved();
-  for (RefusedText& text : form_.entry.refused) {
-    text.told = true;
-    if (text.then == before) text.then = document_.model();  // saving is no edit that would be newer than it
-  }
+  for (RefusedText& text : form_.entry.refused) text.told = true;
+  follow_refused(before);  // saving is no edit that would be newer than they are
   if (then) then();
+}
+
+void App::follow_refused(const ModelPtr& before) {
+  for (RefusedText& text : form_.entry.refused)
+    if (text.then == before) text.then = document_.model();
 }
 
 // What a case's user wrote above it is not taken away unasked, as the text of an example is.

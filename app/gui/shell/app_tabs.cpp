@@ -36,6 +36,7 @@ ParkedTabPtr App::park() {
   parked->number = number_;
   parked->first = std::move(first_);
   parked->dispatch = dispatch_;
+  parked->unbounded = std::exchange(unbounded_, {});
   parked->compared = std::exchange(compared_, {});
   parked->beside = beside_.park();
   beside_job_.clear();
@@ -62,6 +63,7 @@ void App::take(ParkedTabPtr tab) {
   number_ = tab->number;
   first_ = std::move(tab->first);
   dispatch_ = tab->dispatch;
+  unbounded_ = std::move(tab->unbounded);
   compared_ = std::move(tab->compared);
   paired_ = followed_ = nullptr;
   golden_check_due_ = true;  // its files were not watched

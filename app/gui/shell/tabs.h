@@ -20,6 +20,12 @@
 
 namespace opscope::gui {
 
+// A dispatch that was added before what it reads was counted: it gets its bounds once that is.
+struct UnboundedDispatch {
+  ModelPtr model = nullptr;  // the case with it, until the next edit; nullptr: none
+  std::size_t dispatch = 0;
+};
+
 // Everything that a case has of its own in the window.
 struct ParkedTab {
   explicit ParkedTab(Document&& its) : document(std::move(its)) {}
@@ -29,6 +35,7 @@ struct ParkedTab {
   std::size_t place = 0;     // once it is closed: where it stood
   ModelPtr first;            // as it was opened
   std::size_t dispatch = 0;  // on show
+  UnboundedDispatch unbounded;
   ComparedOutputs compared;
   FormState form;
   Workspace::Look look;
