@@ -46,10 +46,11 @@ bool differ_in_leading_ones(std::span<const std::uint32_t> a, std::span<const st
          std::ranges::all_of(more, [](std::uint32_t size) { return size == 1; });
 }
 
-// Whether two elements share an address without a stride of 0. Not known, and so false, of those that only a large
-// bitmap would tell.
+// True if two elements share an address without a stride of 0. Not known, and so false, of those that only a large
+// bitmap would tell: a size that is dragged asks in each frame.
 bool overlaps(TensorDesc desc) {
-  constexpr std::uint64_t largest_bitmap = std::uint64_t{1} << 26;
+  constexpr std::uint64_t largest_bitmap = std::uint64_t{1} << 20;
+  if (element_count(desc) == 0) return false;
   for (std::size_t i = 0; i < desc.sizes.size(); ++i)
     if ((*desc.strides)[i] == 0) desc.sizes[i] = 1;
   const std::uint64_t extent = extent_in_elements(desc);
