@@ -103,11 +103,11 @@ float room_for(const VerdictNotice& notice, float room, float wanted, float rest
   return if_cut;
 }
 
-// As wide as "running 7 %" becomes while it runs, so that nothing behind it moves.
+// As wide as "running" and "running 7 %" become while it runs, so that nothing behind them moves.
 float widest_word(const Verdict& verdict) {
   const std::size_t digits = verdict.word.find_first_of("0123456789");
-  const std::string stem = verdict.sign + "  " + verdict.word.substr(0, digits);
-  if (digits == std::string::npos) return medium_width(stem.c_str());
+  std::string stem = verdict.sign + "  " + verdict.word.substr(0, digits);
+  if (digits == std::string::npos) stem += ' ';
   float widest = medium_width((stem + "100 %").c_str());
   for (char digit = '0'; digit <= '9'; ++digit)
     widest = std::max(widest, medium_width((stem + digit + digit + " %").c_str()));

@@ -94,8 +94,8 @@ TEST(VerdictBar, TheButtonThatCancelsStaysWhileThePercentageGrows) {
   bool log_open = false;
   gui.contents = [&] { draw_verdict(verdict, std::nullopt, false, log_open); };
   std::set<float> places;
-  for (const int percent : {0, 1, 8, 11, 45, 88, 99, 100}) {
-    verdict.word = "running " + std::to_string(percent) + " %";
+  for (const char* percent : {"", " 0 %", " 1 %", " 8 %", " 11 %", " 45 %", " 88 %", " 99 %", " 100 %"}) {
+    verdict.word = std::string("running") + percent;
     gui.frame(2);
     places.insert(gui.rectangle("cancel").x);
   }
