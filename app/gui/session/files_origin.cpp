@@ -147,7 +147,18 @@ FilesOrigin origin_of(std::shared_ptr<const Model> model) {
 }
 
 void follow_edit(FilesOrigin& origin, const Model& before, const Model& now) {
-  for (NamedDispatch& each : origin.dispatches) each = after_edit(each, before, now);
+  std::vector<NamedDispatch> all;
+  all.reserve(origin.dispatches.size());
+  for (const NamedDispatch& each : origin.dispatches) all.push_back(after_edit(each, before, now));
+  // One that is gone may get the name of another one of its dispatchable, by which it would not be found again once it
+  // comes back: it keeps its own.
+  for (bool is_kept = true; is_kept;) {
+    is_kept = false;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (all[i] != origin.dispatches[i] && std::ranges::count(all, all[i]) > 1)
+        all[i] = origin.dispatches[i], is_kept = true;
+  }
+  origin.dispatches = std::move(all);
 }
 
 std::optional<std::size_t> place_in_origin(const FilesOrigin& origin, const Model& now, std::size_t dispatch) {

@@ -22,7 +22,7 @@ struct FilesOrigin {
 // `model` may be nullptr.
 FilesOrigin origin_of(std::shared_ptr<const Model> model);
 
-// After an edit that made `now` of `before`.
+// After an edit that made `now` of `before`. No two dispatches get the same name.
 void follow_edit(FilesOrigin& origin, const Model& before, const Model& now);
 
 // The ordinal that the dispatch of `now` had in the origin; nullopt: it had none, or that is not known.

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/gui/edits/access.h"
 #include "app/gui/edits/chain.h"
 #include "app/gui/session/compared_outputs.h"
 #include "core/model/json.h"
@@ -52,6 +53,21 @@ TEST_F(FilesOfAChain, AreStaleBehindDispatchesThatChangedPlaces) {
   const Model moved = with_moved_dispatch(*chain_, 1, 0);
   EXPECT_EQ(told(moved).back(), "of the chain in another order: undo, or export it again");
   EXPECT_EQ(told(moved, "theirs").back(), "of the chain in another order: undo, or choose it again");
+}
+
+// Both have the name of one dispatchable, and the one that is left is the first of that name.
+TEST_F(FilesOfAChain, AreFreshOnceOneOfTwoEqualDispatchesIsBack) {
+  Model twice = *chain_;
+  twice.commands.insert(twice.commands.begin() + 1, *find_dispatch(*chain_, 0));
+  for (const std::size_t gone : {0u, 1u}) {
+    FilesOrigin origin = origin_of(std::make_shared<const Model>(twice));
+    Model once = twice;
+    once.commands.erase(once.commands.begin() + static_cast<std::ptrdiff_t>(gone));
+    follow_edit(origin, twice, once);
+    follow_edit(origin, once, twice);
+    EXPECT_EQ(origin, origin_of(origin.model)) << gone;
+    EXPECT_EQ(stale_texts(origin, twice, false), (Texts{"", "", "", ""})) << gone;
+  }
 }
 
 TEST_F(FilesOfAChain, StayWithTheirDispatches) {
