@@ -31,26 +31,45 @@ std::string files_stamp(const Model& model, const SearchPaths& paths) {
 }
 
 Result<Resources> ResourceCache::load(const Model& model, const SearchPaths& paths, const std::function<bool()>& stop) {
-  Resources resources;
-  std::vector<Entry> kept;
+  std::vector<Entry> wanted;
+  wanted.reserve(model.resources.size());
   for (const Resource& resource : model.resources) {
-    Entry wanted{resource, file_stamp(resource, paths), {}};
-    wanted.resource.name.clear();
-    const auto known = std::ranges::find_if(entries_, [&](const Entry& entry) {
-      return entry.resource == wanted.resource && entry.file_stamp == wanted.file_stamp;
-    });
-    if (known != entries_.end()) {
-      wanted.buffer = known->buffer, wanted.is_of_complete = known->is_of_complete;
-    } else {
-      Result<Buffer> loaded = load_resource(resource, paths, stop);
-      if (!loaded) return tl::unexpected(loaded.error());
-      wanted.buffer = *std::move(loaded);
-    }
-    resources.emplace(resource.name, wanted.buffer);
-    kept.push_back(std::move(wanted));
+    wanted.push_back({resource, file_stamp(resource, paths), {}});
+    wanted.back().resource.name.clear();
   }
-  entries_ = std::move(kept);
+  // What cancelled loads have left is freed unless it is wanted now: many of them take no more memory than one.
+  std::erase_if(entries_, [&](const Entry& entry) { return entry.is_of_cancelled && !find(wanted, entry); });
+  Resources resources;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (const Entry* known = find(entries_, wanted[i])) {
+      wanted[i].buffer = known->buffer, wanted[i].is_of_complete = known->is_of_complete;
+    } else {
+      Result<Buffer> loaded = load_resource(model.resources[i], paths, stop);
+      if (!loaded) {
+        if (loaded.error().kind == Error::Kind::Cancelled) keep_too(std::span(wanted).first(i));
+        return tl::unexpected(loaded.error());
+      }
+      wanted[i].buffer = *std::move(loaded);
+    }
+    resources.emplace(model.resources[i].name, wanted[i].buffer);
+  }
+  entries_ = std::move(wanted);
   return resources;
+}
+
+const ResourceCache::Entry* ResourceCache::find(const std::vector<Entry>& entries, const Entry& wanted) {
+  const auto found = std::ranges::find_if(entries, [&](const Entry& entry) {
+    return entry.resource == wanted.resource && entry.file_stamp == wanted.file_stamp;
+  });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+void ResourceCache::keep_too(std::span<Entry> loaded) {
+  for (Entry& entry : loaded) {
+    if (find(entries_, entry)) continue;
+    entry.is_of_cancelled = true;
+    entries_.push_back(std::move(entry));
+  }
 }
 
 void ResourceCache::complete() {

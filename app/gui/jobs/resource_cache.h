@@ -2,6 +2,7 @@
 // Caches loaded resources by their definition, so that moving a bound does not decode a photograph again.
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,8 @@ std::string file_stamp(const Resource& resource, const SearchPaths& paths);
 class ResourceCache {
  public:
   // All resources of the model. Those of the previous call whose definition and files are unchanged are not loaded
-  // again. All others are forgotten. `stop`: true ends the load with Cancelled.
+  // again. All others are forgotten. `stop`: true ends the load with Cancelled; then what it has loaded is kept for the
+  // next call, beside what was there.
   Result<Resources> load(const Model& model, const SearchPaths& paths, const std::function<bool()>& stop = {});
 
   // The run of what was loaded last is complete.
@@ -34,8 +36,13 @@ class ResourceCache {
     Resource resource;       // without its name
     std::string file_stamp;  // file_stamp() of it
     Buffer buffer;
-    bool is_of_complete = false;  // a complete run has read it
+    bool is_of_complete = false;   // a complete run has read it
+    bool is_of_cancelled = false;  // a load that was cancelled has left it
   };
+  // The entry with the resource and the files of `wanted`; nullptr: there is none.
+  static const Entry* find(const std::vector<Entry>& entries, const Entry& wanted);
+  void keep_too(std::span<Entry> loaded);  // moves those that are not there yet
+
   std::vector<Entry> entries_;
 };
 
