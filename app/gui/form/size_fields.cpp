@@ -218,6 +218,12 @@ std::optional<Narrowing> find_narrowing(const FormState& state, const Model& mod
   return found;
 }
 
+std::optional<Narrowing> find_narrowing(const FormState& state, const Model& before, const Model& model,
+                                        std::size_t dispatch) {
+  const bool is_of_edit = state.narrowed && state.narrowed->before == before;
+  return is_of_edit ? find_narrowing(state, model, dispatch) : std::nullopt;
+}
+
 void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   draw_dimension_count(form, at, desc);
   std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Sizes"));

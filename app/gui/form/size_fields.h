@@ -17,6 +17,9 @@ struct Narrowing {
 };
 // nullopt: nothing of the kind was typed last in this dispatch, or there is no other input.
 std::optional<Narrowing> find_narrowing(const FormState& state, const Model& model, std::size_t dispatch);
+// The same if the edit that made `model` of `before` is the one that did it. Another one may lead to the same case.
+std::optional<Narrowing> find_narrowing(const FormState& state, const Model& before, const Model& model,
+                                        std::size_t dispatch);
 
 void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc);
 

@@ -387,7 +387,7 @@ void App::tell_edits() {
   const ModelPtr before = std::exchange(before_edits_, nullptr), after = document_.model();
   std::string text = std::exchange(told_of_edits_, {});
   if (!before || before == after) return;
-  const Narrowing narrowing = find_narrowing(form_, *after, dispatch_).value_or(Narrowing());
+  const Narrowing narrowing = find_narrowing(form_, *before, *after, dispatch_).value_or(Narrowing());
   for (const std::string& more :
        {narrowing.told, scaled_pictures_text(*before, *after), resampled_text(*before, *after),
         replaced_text(*before, *after, dispatch_), resized_text(*before, *after, dispatch_),

@@ -161,6 +161,9 @@ TEST_F(HeadlessForm, AnInputThatIsBroadcastAlreadyIsNotOfferedToBe) {
   EXPECT_EQ(*with_cure->instead, gui::with_strides(packed, {0, 0}, repeating));
   EXPECT_TRUE(widget_rectangle("ATensor.broadcast instead"));
   EXPECT_FALSE(gui::find_narrowing(state, packed, 0)) << "another case";
+  EXPECT_TRUE(gui::find_narrowing(state, packed, model, 0));
+  const Model other = gui::with_sizes(model, {0, 0}, {1, 4}, gui::Match::Groups);
+  EXPECT_FALSE(gui::find_narrowing(state, other, model, 0)) << "an edit that was taken back by hand";
 }
 
 TEST(SizeFields, AListOfTooManySizesIsRefused) {
