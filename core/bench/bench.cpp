@@ -25,7 +25,7 @@ class Bench {
     std::optional<Limit> host;
     for (const BenchTarget& target : targets_) {
       const std::string name(target.backend->name());
-      say(0, "what memory allows, " + std::string(target.on_host ? "host" : name));
+      say(0, std::string(measures_limits) + ", " + std::string(target.on_host ? "host" : name));
       if (target.on_host && !host) {
         const Result<Limit> measured = host_limit(report_.threads, elements, control_.stop);
         if (!measured) return false;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/bench/bench_case.h"
@@ -55,6 +56,9 @@ struct BenchReport {
   std::vector<BenchRow> rows;
   bool stopped = false;
 };
+
+// Begins the step of BenchControl::progress in which the limits are measured, before the first row.
+inline constexpr std::string_view measures_limits = "what memory allows";
 
 struct BenchControl {
   std::function<bool()> stop;                                // polled often

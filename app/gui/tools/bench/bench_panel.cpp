@@ -18,6 +18,7 @@
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "app/text/operator_name.h"
+#include "core/bench/bench.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
@@ -82,7 +83,7 @@ void draw_progress(const BenchSnapshot& now) {
   draw_progress_row({rest.fraction, "the bench"}, with_title(now.doing), stopping);
   const MonoFont mono;
   const std::string all = counted(now.order.forecast.measurements, "measurement");
-  std::string numbers = now.doing.starts_with("what memory allows")
+  std::string numbers = now.doing.starts_with(measures_limits)
                             ? "memory bandwidth first, then " + all
                             : fmt::format("{} of {}", with_thousands(now.report->rows.size()), all);
   numbers += fmt::format("   {} so far", duration_text(now.elapsed));
