@@ -23,7 +23,7 @@ namespace opscope {
 //   RandomBits     every bit of every element at random: floats include NaNs of all payloads
 //   Exhaustive     all bit patterns of the type in order, repeatedly
 //
-// `stop` is asked after every few thousand elements. Once it is true, the rest is left as it was and this returns
+// `stop` is asked before every 32,768 elements. Once it is true, the rest is left as it was and this returns
 // false.
 bool generate(const GeneratorValues& generator, DataType type, std::span<std::byte> into,
               const std::function<bool()>& stop = {});

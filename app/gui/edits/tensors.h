@@ -29,7 +29,7 @@ Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& siz
 using LayoutOf = std::function<StrideLayout(const TensorDesc& before, std::size_t tensor)>;
 Model with_sizes(Model model, TensorAt at, const std::vector<std::uint32_t>& sizes, Match match,
                  const LayoutOf& layout);
-// Whether strides that are no named layout stay as they are with new sizes: they are of as many dimensions, and no two
+// True if strides that are no named layout stay as they are with new sizes: they are of as many dimensions, and no two
 // elements come to share an address that did not before. Packed strides do not: they follow the sizes.
 bool typed_strides_stay(const TensorDesc& before, std::span<const std::uint32_t> sizes);
 // nullopt: packed.

@@ -55,7 +55,9 @@ struct ChainWords {
   std::string brief;  // "! 1 failed": where there is none
   std::string tooltip;
   ImU32 color = 0;
-  std::vector<std::string> named = {};   // longer than `brief`, from the longest: "! 1 failed on mine", "! 1 on mine"
+  // Longer than `brief`, the best first: "! 1 failed, 1 unclear", "! 1 of 3 failed on mine", "! 1 on mine". The first
+  // one that has room is shown.
+  std::vector<std::string> named = {};
   std::vector<std::size_t> failed = {};  // the dispatches that it counts as such
 };
 

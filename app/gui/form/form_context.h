@@ -276,7 +276,7 @@ struct FormContext {
   void refused(const char* id, DataType type, const NumberLimit* limit = nullptr) const;
   // Called in each frame, with "" while there is nothing to print: the room of a sentence that has gone is given up.
   void refused(const char* id, std::string_view sentence) const;
-  // Whether this field, or one of this row, has refused its text: what is wrong with the value that the case keeps is
+  // True if this field, or one of this row, has refused its text: what is wrong with the value that the case keeps is
   // older, and not told beside that.
   bool has_refused(std::string_view path) const;
 

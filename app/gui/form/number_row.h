@@ -28,8 +28,8 @@ std::string allowed_size(std::vector<std::uint32_t> sizes, std::size_t dimension
 
 // Rows of four fields, or fewer if a number needs more room, and as equal as they can be. `make` returns the case with
 // other values. Adds the findings about single ones to `findings`. With a limit they are sizes, which a refusal gives
-// the range of allowed_size(). With `most`, a list of 2 to so many numbers in one
-// field, such as "1,3,512,512", replaces all of them.
+// the range of allowed_size(). With `most`, a list of 2 to so many numbers in one field, such as "1,3,512,512",
+// replaces all of them.
 using MakeWithValues = std::function<Model(const Model&, const std::vector<std::uint32_t>&)>;
 void number_row(const FormContext& form, const char* name, const std::vector<std::uint32_t>& values, std::size_t tensor,
                 std::vector<Diagnostic>& findings, const MakeWithValues& make, const NumberLimit* limit = nullptr,

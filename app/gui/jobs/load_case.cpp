@@ -129,7 +129,7 @@ bool reads_in_another_order(const TensorDesc& desc, const FileValues& file, cons
 
 namespace {
 
-// Whether a packed tensor of these sizes is a part of the file of those sizes, from its beginning: along each dimension
+// True if a packed tensor of these sizes is a part of the file of those sizes, from its beginning: along each dimension
 // but the outermost one that it has elements in, it has all.
 bool is_beginning_of(const std::vector<std::uint32_t>& sizes, const std::vector<std::uint32_t>& file) {
   const std::vector<std::uint32_t> part = without_leading_ones(sizes);
