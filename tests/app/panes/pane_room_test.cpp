@@ -12,51 +12,10 @@
 #include "app/gui/panes/heatmaps.h"
 #include "app/gui/panes/pane.h"
 #include "core/text/visible.h"
-#include "tests/app/headless_gui.h"
-#include "tests/support/tensors.h"
+#include "tests/app/panes/pane_room.h"
 
 namespace opscope::gui {
 namespace {
-
-const std::vector<std::string> titles = {"ATensor", "BTensor", "reference", "gpu", "difference"};
-
-// Five panes; the difference has many elements that differ.
-class PaneRoom : public testing::Test {
- protected:
-  PaneRoom() {
-    gui.contents = [this] { draw_heatmaps(sources, view, arrangement, cache); };
-    fill({4, 5});
-  }
-  void fill(const std::vector<std::uint32_t>& sizes) {
-    std::size_t count = 1;
-    for (const std::uint32_t size : sizes) count *= size;
-    std::vector<float> right(count), wrong(count);
-    for (std::size_t i = 0; i < count; ++i) right[i] = static_cast<float>(i) * -1234.5f, wrong[i] = right[i] + 1000;
-    const Tensor a = floats(sizes, right), b = floats(sizes, wrong);
-    sources = {{titles[0], "A", a, {}, ++version, PaneRole::Input},
-               {titles[1], "B", b, {}, version, PaneRole::Input},
-               {titles[2], "scalar C++", a, {}, version, PaneRole::Reference},
-               {titles[3], "llvmpipe (LLVM 15.0.6)", b, {}, version, PaneRole::Computed},
-               {titles[4], "gpu against reference", b, a, version, PaneRole::Difference}};
-    sources[3].backends = {"cpu", "gpu"};
-  }
-  void set_room(ImVec2 size) {
-    ImGui::GetIO().DisplaySize = size;
-    gui.frame(3);
-  }
-  static bool apart(const ImVec4& a, const ImVec4& b) {
-    return a.x + a.z <= b.x || b.x + b.z <= a.x || a.y + a.w <= b.y || b.y + b.w <= a.y;
-  }
-  static ImVec4 place(const std::string& widget) { return widget_rectangle("heatmaps." + widget).value_or(ImVec4{}); }
-  static bool has(const std::string& widget) { return widget_rectangle("heatmaps." + widget).has_value(); }
-
-  HeadlessGui gui;  // first: its context outlives the textures
-  std::uint64_t version = 0;
-  std::vector<HeatmapSource> sources;
-  HeatmapView view;
-  PaneArrangement arrangement;
-  PaneCache cache{[] {}};
-};
 
 // The panel of the panes in windows from 1024 x 700, with and without what lies below it, to half of 3840 x 2160.
 const ImVec2 rooms[] = {{440, 440}, {440, 624}, {580, 460}, {580, 644}, {900, 620}, {900, 920}, {1220, 1000}};
@@ -75,7 +34,7 @@ TEST_F(PaneRoom, NothingIsCutOffAndNothingOverlaps) {
         view.pinned = true;
         set_room(room);
         std::vector<ImVec4> placed;
-        for (const std::string& title : titles)
+        for (const std::string& title : pane_room_titles)
           for (const char* part : {".picture", ".menu"}) {
             const ImVec4 r = place(title + part);
             EXPECT_LE(r.x + r.z, room.x) << title << part;
@@ -293,7 +252,7 @@ TEST_F(PaneRoom, BitsScrollWhereThePicturesNeedTheRoom) {
   view.probe = {{3, 4}};
   for (const ImVec2 room : {ImVec2{425, 624}, ImVec2{580, 644}, ImVec2{900, 620}, ImVec2{900, 920}}) {
     set_room(room);
-    for (const std::string& title : titles)
+    for (const std::string& title : pane_room_titles)
       EXPECT_GE(place(title + ".picture").w, std::min(119.0f, place("gpu.picture").z * 4 / 5 - 1)) << title;
     EXPECT_LE(place("probe bits").w, room.y / 3);
   }
@@ -351,8 +310,8 @@ TEST_F(PaneRoom, BitsLeaveThePanesTheirColumns) {
           view.bits = bits;
           set_room({width, height});
           int count = 0;
-          for (const std::string& title : titles)
-            count += place(title + ".picture").y == place(titles[0] + ".picture").y ? 1 : 0;
+          for (const std::string& title : pane_room_titles)
+            count += place(title + ".picture").y == place(pane_room_titles[0] + ".picture").y ? 1 : 0;
           return count;
         };
         EXPECT_EQ(columns(false), columns(true)) << width << " x " << height << ", " << sizes[0] << " x " << sizes[1];
@@ -368,7 +327,7 @@ TEST_F(PaneRoom, CellsOfASmallMatrixShowTheirNumbersOnASmallScreen) {
 TEST_F(PaneRoom, TheEndsOfALegendDoNotTouch) {
   for (float width = 300; width < 1000; width += 20) {
     set_room({width, 500});
-    for (const std::string& title : titles) {
+    for (const std::string& title : pane_room_titles) {
       if (!has(title + ".range from")) continue;
       const ImVec4 low = place(title + ".range from"), high = place(title + ".range to");
       EXPECT_LT(low.x + low.z, high.x) << title << " at " << width;
@@ -424,7 +383,8 @@ TEST_F(PaneRoom, AnEqualSliceOfATensorThatDiffersSaysThatItIsASlice) {
   std::vector<float> other(40, 1.0f);
   const Tensor a = floats({2, 4, 5}, other);
   other.back() = 2;  // in the slice that is not shown
-  sources[4] = {titles[4], "gpu against reference", floats({2, 4, 5}, other), a, ++version, PaneRole::Difference};
+  sources[4] = {pane_room_titles[4], "gpu against reference", floats({2, 4, 5}, other), a,
+                ++version,           PaneRole::Difference};
   for (float width = 1200; width >= 700; width -= 100) {
     set_room({width, 644});
     EXPECT_TRUE(has("difference.= all equal in this slice") || has("difference.= in slice")) << width;
@@ -447,7 +407,7 @@ TEST_F(PaneRoom, TheTooltipOfATitleStaysInItsPane) {
 TEST_F(PaneRoom, AnEqualSliceOfATensorThatIsEqualSaysThatAllIsEqual) {
   fill({2, 4, 5});
   const Tensor same = floats({2, 4, 5}, std::vector<float>(40, 1.0f));
-  sources[4] = {titles[4], "gpu against reference", same, same, ++version, PaneRole::Difference};
+  sources[4] = {pane_room_titles[4], "gpu against reference", same, same, ++version, PaneRole::Difference};
   sources[4].equal = true;
   set_room({1200, 644});
   EXPECT_TRUE(has("difference.= all equal") && !has("difference.= all equal in this slice"));
@@ -500,12 +460,12 @@ TEST_F(PaneRoom, TheTooltipOfAnElementCoversNoTitleAndNoOtherPicture) {
   view.pinned = true;
   for (const ImVec2 room : rooms) {
     set_room(room);
-    for (const std::string& title : titles) {
+    for (const std::string& title : pane_room_titles) {
       for (const float across : {0.45f, 0.52f}) gui.move(gui.place_on("heatmaps." + title + ".picture", across, 0.48f));
       gui.frame(3);
       const auto tooltip = widget_rectangle("heatmaps." + title + ".tooltip");
       ASSERT_TRUE(tooltip.has_value()) << title;
-      for (const std::string& other : titles) {
+      for (const std::string& other : pane_room_titles) {
         EXPECT_TRUE(apart(*tooltip, place(other + ".menu"))) << title << " over " << other << " at " << room.x;
         EXPECT_TRUE(other == title || room.y < 640 || apart(*tooltip, place(other + ".picture")))
             << title << " over the picture of " << other << " at " << room.x;
@@ -600,7 +560,7 @@ TEST_F(PaneRoom, AnEnlargedPaneHasAsManySlidersInALineAsSeveral) {
   };
   const std::size_t of_several = lines();
   EXPECT_LT(of_several, 6u);
-  cache.enlarged = titles[2];
+  cache.enlarged = pane_room_titles[2];
   gui.frame(3);
   EXPECT_EQ(lines(), of_several);
   const ImVec4 leave = place("leave enlarged");
