@@ -59,20 +59,19 @@ void draw_probe_hint(bool lacks_probed, bool paints, const picture::Layout& pict
 
 float lacking_width() {
   const ImFont& font = *fonts().regular;
-  return px(8) + font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, "+9").x;
+  return px(8) + font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, "9 more").x;
 }
 
 void draw_lacking(std::size_t columns, std::span<const ProbeLine> lines, float right) {
   if (columns == 0) return;
-  const std::string sum = fmt::format("+{}", columns);
+  const std::string text = fmt::format("{} more", columns);
   ImFont& font = *fonts().regular;
-  for (const ProbeLine& line : lines)
-    for (const std::string& text : {sum + " more", sum}) {
-      const float x = right - font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str()).x;
-      if (line.end + px(6) > x) continue;
-      ImGui::GetWindowDrawList()->AddText(&font, font.FontSize, {x, line.y}, palette().muted, text.c_str());
-      return note_rectangle("probe lacks " + sum, {x, line.y}, {right, line.y + font.FontSize});
-    }
+  const float x = right - font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str()).x;
+  for (const ProbeLine& line : lines) {
+    if (line.end + px(6) > x) continue;
+    ImGui::GetWindowDrawList()->AddText(&font, font.FontSize, {x, line.y}, palette().muted, text.c_str());
+    return note_rectangle(fmt::format("probe lacks +{}", columns), {x, line.y}, {right, line.y + font.FontSize});
+  }
 }
 
 }  // namespace opscope::gui

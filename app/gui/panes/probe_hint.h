@@ -23,7 +23,7 @@ std::string elements_of_pixel(const picture::Layout& pictures, double elements_p
 struct ProbeLine {
   float y, end;
 };
-// "+1 more", or "+1": so many columns have no room, but their tooltip has them. At the `right` of the first of these
+// "1 more": so many columns have no room, but their tooltip has them. At the `right` of the first of these
 // lines that leaves room for it: lacking_width() is enough.
 void draw_lacking(std::size_t columns, std::span<const ProbeLine> lines, float right);
 float lacking_width();  // pixels, with the gap before it

@@ -6,6 +6,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
+#include "core/text/visible.h"
 
 namespace opscope::gui {
 
@@ -14,7 +15,8 @@ float width_in(const ImFont* font, const std::string& text) {
 }
 
 std::string brief_title(const ProbeColumn& column) {
-  return column.brief_title.empty() ? brief_name(column.title) : column.brief_title;
+  constexpr std::size_t longest = 14;  // characters: of a file's name, the middle is left out before another column is
+  return column.brief_title.empty() ? visible_name(brief_name(column.title), longest) : column.brief_title;
 }
 
 float behind_value() { return px(12); }

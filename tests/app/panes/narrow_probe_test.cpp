@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/gui/panes/probe_arrangement.h"
+#include "core/text/visible.h"
 #include "tests/app/panes/panes_fixture.h"
 
 namespace opscope::gui {
@@ -117,6 +118,27 @@ TEST_F(NarrowProbe, KeepsTheDifferenceAndCountsWhatItLeavesOut) {
     lacks += expect_the_difference(name);
   }
   EXPECT_GT(lacks, 5);
+}
+
+TEST_F(NarrowProbe, ShortensNamesOfFilesRatherThanLeaveAColumnOut) {
+  show(Kind::Float);
+  const auto lacking = [&](const std::string& first, const std::string& second) {
+    sources[1].title = first, sources[2].title = second;
+    std::vector<int> found;
+    for (float width = 1100; width >= 200; width -= 9) {
+      ImGui::GetIO().DisplaySize = {width, 440};
+      gui.frame(2);
+      int lacks = 0;
+      for (int sum = 1; sum <= 4; ++sum)
+        if (widget_rectangle("heatmaps.probe lacks +" + std::to_string(sum))) lacks = sum;
+      found.push_back(lacks);
+    }
+    return found;
+  };
+  const std::string expected = "expected_output_of_a_long_name.npy", actual = "actual_output_of_a_long_name.npy";
+  constexpr std::size_t brief = 14;
+  const std::vector<int> with_long = lacking(expected, actual);
+  EXPECT_EQ(with_long, lacking(visible_name(expected, brief), visible_name(actual, brief)));
 }
 
 TEST_F(NarrowProbe, KeepsTheErrorAndCountsWhatItLeavesOut) {
