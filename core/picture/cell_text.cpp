@@ -165,11 +165,9 @@ std::string difference_text(const Plane::Parts& parts, Cell cell, std::uint32_t 
   const auto text_with = [&](const std::string& plus) {
     return is_whole ? marked_if_rounded(value, room, plus) : real_difference(type, value, room, plus);
   };
-  const auto is_rounded = [](const std::string& text) { return text.empty() || text.starts_with('~'); };
+  // The plus stays where the number is rounded, as others in the pane have one; only an ellipsis would tell less.
   const std::string text = text_with(sign);
-  if (sign.empty() || !is_rounded(text)) return or_ellipsis(text);
-  const std::string without_plus = text_with("");  // which gives way to the whole number, and to any number at all
-  return or_ellipsis(text.empty() || !is_rounded(without_plus) ? without_plus : text);
+  return or_ellipsis(text.empty() ? text_with("") : text);
 }
 
 }  // namespace

@@ -89,7 +89,8 @@ CellNumbers with_own_zeros(const Plane& plane, Cell cell, bool hexadecimal, std:
     numbers.lines = closer_lines(plane, cell, hexadecimal, room, room, meaning, unfiltered, beside_numbers);
   constexpr std::size_t with_plus = 5;  // from here on differences have their sign, which others of this size lack
   const std::size_t more = std::max(room, wider) + 1;
-  if (more == with_plus || !std::ranges::any_of(numbers.lines, is_shortened)) return numbers;
+  const bool begins_plus = more == with_plus && plane.show() != Show::Value;
+  if (begins_plus || !std::ranges::any_of(numbers.lines, is_shortened)) return numbers;
   std::vector<std::string> longer = cell_lines(plane, cell, hexadecimal, more, meaning, unfiltered);
   const auto fits = [&](const std::string& line) { return !is_shortened(line) && close_width(line) <= closest; };
   if (std::ranges::all_of(longer, fits)) return {std::move(longer), true};

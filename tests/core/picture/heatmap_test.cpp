@@ -408,6 +408,13 @@ TEST(CellText, HasAClosePointWhereItIsWholeOnlySo) {
   EXPECT_EQ(said(3, 2.5).lines, std::vector<std::string>{"\u2026"});
 }
 
+TEST(CellText, ANegativeNumberHasAClosePointRatherThanFewerDigits) {
+  const auto plane = plane_of(floats({8}, {-1.75f, 1.75f, -1, 2, 1, 0, 3, 4}));
+  const CellNumbers said = cell_numbers(*plane, {0, 0}, false, 4, 4.5, {}, nullptr, false);
+  EXPECT_EQ(said.lines, std::vector<std::string>{"-1.75"});
+  EXPECT_TRUE(said.close_points);
+}
+
 TEST(CellText, NamesASignallingNaNWhereThatHasRoom) {
   const auto plane = plane_of(tensor_of<std::uint32_t>(DataType::Float32, {2}, {0x7FA00000, 0xFFC00001}));
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 4), "sNaN");
@@ -539,7 +546,7 @@ TEST(CellText, ARoundedDifferenceOfIntegersIsMarked) {
 TEST(CellText, ARoundedNumberOfUlpIsMarked) {
   const auto plane = ulp_plane(floats({1}, {1000}), floats({1}, {1}));
   EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 7), "~+8.3e7");
-  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8), "83492864") << "the whole number rather than its plus";
+  EXPECT_EQ(cell_text(*plane, {0, 0}, 0, false, 8), "~+8.35e7") << "with its sign, as others in the pane";
 }
 
 TEST(Heatmap, StopsWhenToldTo) {
