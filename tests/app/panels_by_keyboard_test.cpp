@@ -286,6 +286,10 @@ TEST(PanelsByKeyboard, TheListOfKeysIsSearchedByWords) {
   gui.expect("what goes there", [](const Gui& now) { return now.has("keys W") && !now.has("keys Drag a number"); });
   gui.press("Escape");
   gui.expect("no list", [](const Gui& now) { return !now.has("keys filter"); });
+  gui.press("F1");
+  gui.await("keys filter");
+  gui.type("flip");  // a word of the entry in the View menu alone, which both keys have the name of
+  gui.expect("both keys", [](const Gui& now) { return now.has("keys A") && now.has("keys Space, held"); });
 }
 
 TEST(PanelsByKeyboard, TheListOfKeysHasThoseOfADragOfABound) {

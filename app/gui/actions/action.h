@@ -30,6 +30,8 @@ struct Action {
   std::function<std::string()> subject = {};  // behind its name in the menu: what it would act on; empty: nothing
   std::function<std::string()> note = {};     // a muted line below it in the menu; empty, or of an empty text: none
 
+  std::string held = {};  // "Space": a further key, which does this only while it is held
+
   std::function<std::vector<Action>()> items = {};  // of a submenu, which this opens instead of running
   std::string submenu = {};  // of the menu; it stands where the first of its actions would; empty: the menu itself
 

@@ -43,7 +43,6 @@ constexpr auto gestures = std::to_array<Gesture>({
     {"Tab, Shift+Tab", "the next or previous field or button; Enter or Space presses it"},
     {"Up, Down in a file dialog", "choose from the list; Enter takes it, Alt+Up goes a folder up"},
     {"F10, or Alt+F, Alt+E, ...", "opens the menus, or that of a letter; arrow keys move in them"},
-    {"Space, held", "shows reference and gpu in each other's place"},
     {"Drag a box of a chain", "moves its dispatch to another place"},
     {"Double click a box of a chain, or F2", "renames its dispatch: Enter takes the name, Esc gives it up"},
     {"Delete on a box of a chain", "removes its dispatch; arrow keys show the one that they lead to"},
@@ -93,6 +92,8 @@ bool draw_rows(std::span<const Action> actions, std::string_view query) {
     if (action.shortcut.key == 0 || action.menu.empty()) continue;
     if (action.menu != groups.back().first) groups.push_back({action.menu, {}});
     groups.back().second.push_back({text_of(action.shortcut), action.name, action.names + " " + action.words});
+    if (!action.held.empty())
+      groups.back().second.push_back({action.held + ", held", action.name, action.names + " " + action.words});
   }
   bool any = false;
   for (const auto& [heading, rows] : groups) any = draw_group(heading, rows, query) || any;

@@ -71,6 +71,7 @@ void App::add_wipe_actions() {
                      [this] { workspace_.switch_flip(); });
   flip.checked = [this] { return workspace_.flips(); };
   flip.words = "compare blink swap exchange A/B";
+  flip.held = "Space";
   Action& wipe =
       add("Wipe", Shortcut{GLFW_KEY_X},
           "Two panes in one, left and right of a line that can be dragged: at first reference and gpu. A "
