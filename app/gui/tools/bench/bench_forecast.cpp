@@ -68,7 +68,8 @@ BenchRest rest_of(const BenchForecast& forecast, double fraction_of_cases, doubl
   if (total <= 0) return {fraction_of_cases, 0};
   if (done == 0) {
     const double begun = std::min(elapsed, forecast.limits);
-    return {begun / total, total - begun};
+    const double pace = begun > 0 ? elapsed / begun : 1;  // 1 until the limits take longer than was forecast
+    return {begun / total, (total - begun) * pace};
   }
   const double passed = std::accumulate(forecast.cases.begin(), forecast.cases.begin() + done, forecast.limits);
   return {passed / total, (total - passed) * elapsed / passed};

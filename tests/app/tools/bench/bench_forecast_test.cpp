@@ -44,7 +44,7 @@ TEST(BenchForecast, GoesOnFromUsualSpeedsToThoseOfTheBench) {
   };
   expect(0, 0, 0, 6);
   expect(0, 0.5, 0.5 / 6, 5.5);
-  expect(0, 10, 2.0 / 6, 4);
+  expect(0, 10, 2.0 / 6, 20);  // the same share of the time is left as of the bench
   expect(1.0 / 3, 3, 0.5, 3);
   expect(1.0 / 3, 6, 0.5, 6);
   expect(2.0 / 3, 2, 4.0 / 6, 1);
