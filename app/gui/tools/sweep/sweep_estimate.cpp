@@ -243,10 +243,11 @@ double speed_of(const SweepReport& report) {
 
 namespace {
 
-// An estimate is not known to the second: "7 min", "3 h".
+// An estimate is not known to the second: "40 s", "1 minute", "7 min", "3 h".
 std::string rough_duration(Seconds time) {
   constexpr double minute = 60, hour = 3600;
-  if (time.count() < 2 * minute) return duration_text(time);
+  if (std::round(time.count()) < minute) return duration_text(time);
+  if (std::round(time.count() / minute) < 2) return "1 minute";
   return time.count() < 2 * hour ? fmt::format("{:.0f} min", std::round(time.count() / minute))
                                  : fmt::format("{:.0f} h", std::round(time.count() / hour));
 }

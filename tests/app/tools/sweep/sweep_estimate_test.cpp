@@ -32,7 +32,7 @@ TEST(SweepEstimate, TellsWhatTheLimitLeavesUndone) {
   SweepOrder order;
   order.request.operators = {find_operator("ELEMENT_WISE_SIGN")};
   EXPECT_EQ(estimate_text(0.5s, order), "Takes less than a second here.");
-  EXPECT_EQ(estimate_text(65s, order), "Takes about 1:05 min here.");
+  EXPECT_EQ(estimate_text(65s, order), "Takes about 1 minute here.");
   order.limit = 60s;
   EXPECT_EQ(estimate_text(59s, order), "Takes about 59 s here.");
   EXPECT_EQ(estimate_text(3000s, order), "Ends at its limit of 1:00 min; all of it takes about 50 min here.");
