@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/gui/plots/bound_flags.h"
+#include "app/gui/plots/histogram_bars.h"
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/plots/statistics_csv.h"
 #include "app/gui/plots/values_axis.h"
@@ -99,13 +100,16 @@ void draw_series(ImDrawList& list, const PlotArea& plot, const Range& axis, cons
                  std::uint64_t top, bool logarithmic) {
   if (series.outdated && !series.filled) color = with_alpha(color, 0.5f);
   const std::size_t bins = series.histogram.bins.size();
-  float previous = plot.to.y;
+  float previous = plot.to.y, free = plot.from.x;
   for (std::size_t i = 0; i < bins; ++i) {
     const float left = x_of(plot, axis, series.histogram.edge(i));
     const float right = x_of(plot, axis, series.histogram.edge(i + 1));
     const float y = plot.to.y - share(series.histogram.bins[i], top, logarithmic) * plot.height();
     if (series.filled) {
-      if (y < plot.to.y) draw_area(list, {{left, y}, {right, plot.to.y}}, series, i, color);
+      if (y >= plot.to.y) continue;
+      const auto [bar_left, bar_right] = bar_of(plot, axis, series.histogram, i, free);
+      draw_area(list, {{bar_left, y}, {bar_right, plot.to.y}}, series, i, color);
+      free = bar_right;
     } else {
       // A staircase: outlines of equal outputs coincide, and the one drawn last is visible.
       list.AddRectFilled({left, y - px(0.75f)}, {right, y + px(0.75f)}, color);
@@ -386,7 +390,7 @@ void draw_titles(std::span<const HistogramSeries> series, HistogramPlotState& st
     if (title != whole) tooltip_on_hover(whole);
   }
   if (!state.of.empty() && fits_on_line(ImGui::CalcTextSize(state.of.c_str()).x, box + gap)) {
-    ImGui::SameLine(0, 0);  // it begins with a blank
+    ImGui::SameLine(0, 0);  // it begins with a comma
     muted_text(state.of);
     note_widget("titles" + state.of);
   }
