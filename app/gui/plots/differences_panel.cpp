@@ -1,7 +1,7 @@
 #include "app/gui/plots/differences_panel.h"
 
 #include <fmt/format.h>
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -278,9 +278,17 @@ void follow_probed_row(const DifferencesData& data, float line) {
   const float top = static_cast<float>(now) * line;
   const float header = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
   const float bar = ImGui::GetScrollMaxX() > 0 ? ImGui::GetStyle().ScrollbarSize : 0;
-  const float room = ImGui::GetWindowHeight() - header - bar;
+  // The panel around the list may cut it off.
+  ImGuiWindow& list = *ImGui::GetCurrentWindow();
+  const float cut = std::max(0.0f, list.Rect().Max.y - list.OuterRectClipped.Max.y);
+  const float room = std::max(line, ImGui::GetWindowHeight() - header - std::max(bar, cut));
   const bool in_sight = ImGui::GetScrollY() <= top && top + line <= ImGui::GetScrollY() + room;
-  if (!in_sight) ImGui::SetScrollY(std::max(0.0f, top - (room - line) / 2));
+  const float wanted = in_sight ? ImGui::GetScrollY() : std::max(0.0f, top - (room - line) / 2);
+  if (!in_sight) ImGui::SetScrollY(wanted);
+  // The last rows stay in the part that is cut off: the panel moves, too, if it shows some of the list.
+  const float y = list.Pos.y + header + top - std::min(wanted, ImGui::GetScrollMaxY());
+  if (cut > 0 && list.OuterRectClipped.GetHeight() > header)
+    ImGui::ScrollToRect(list.ParentWindow, {list.Pos.x, y, list.Pos.x + 1, y + line});
 }
 
 std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& data, float below) {

@@ -405,6 +405,13 @@ TEST(Differences, TheShortListScrollsToThePinnedElement) {
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("differences.probed row"));
   EXPECT_FALSE(widget_rectangle("differences.row 0")) << "it is scrolled";
+  for (float height = 480; height > 330; height -= 20) {  // the panel cuts the list off
+    ImGui::GetIO().DisplaySize.y = height;
+    data.probe = data.probe == 98 ? 80 : 98;
+    gui.frame(4);
+    const ImVec4 row = gui.rectangle("differences.probed row");
+    EXPECT_LE(row.y + row.w, height + 0.5f) << "all of it is in sight";
+  }
   data.probe = 81;
   gui.frame(3);
   EXPECT_FALSE(widget_rectangle("differences.probed row")) << "it does not differ";
