@@ -8,6 +8,7 @@
 #include "app/gui/plots/histogram_plot.h"
 #include "app/gui/tools/bench/bench_legend.h"
 #include "app/gui/tools/bench/bench_readout.h"
+#include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/line_room.h"
 #include "app/gui/widgets/series_color.h"
@@ -132,9 +133,9 @@ struct LimitName {
   ImVec2 from, to;
 };
 
-// "38.3 GB/s", "~38.3 GB/s" if it is unsteady.
+// "38.3 GB/s", "≈38.3 GB/s" if it is unsteady.
 std::string limit_speed(const BenchLimit& limit) {
-  return (is_unsteady(limit) ? "~" : "") + speed_text(limit.gigabytes_per_second) + " GB/s";
+  return (is_unsteady(limit) ? about_sign() : "") + speed_text(limit.gigabytes_per_second) + " GB/s";
 }
 
 // Of the column, for the name and the speed of each in one line.
@@ -410,12 +411,11 @@ void draw_bench_plot(const BenchPlotData& data, const char* empty, ImVec2 size, 
   float gutter = limits.empty() ? px(8) : small ? px(76) : std::max(px(128), one_line_width(limits));
   const bool has_earlier = std::ranges::any_of(earlier_of_all, [](const auto& each) { return each.has_value(); });
   const float legend = px(26) + small_text_width("earlier run"), beside_button = has_earlier ? legend + px(12) : 0;
-  const char* plain = "logarithmic";
-  const float button = switch_width(plain), for_heading = size.x - gutter - button - beside_button;
+  const char* label = "log GB/s";
+  const float button = switch_width(label), for_heading = size.x - gutter - button - beside_button;
   const auto fits = [&](const char* heading) { return ImGui::CalcTextSize(heading).x + px(8) <= for_heading; };
-  // A low plot has no line to spare for a heading, and a narrow one no room in it: the switch has the unit.
+  // A low plot has no line to spare for a heading, and a narrow one no room in it: the switch has the unit, too.
   const bool no_heading = low || !fits("GB/s");
-  const char* label = !no_heading ? plain : small ? "log GB/s" : "logarithmic GB/s";
   if (!no_heading) {
     ImGui::AlignTextToFramePadding();
     const char* heading = "GB/s over elements";
