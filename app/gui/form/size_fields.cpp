@@ -72,7 +72,8 @@ bool steady_button(const FormContext& form, const char* text) {
   return clicked;
 }
 
-// "with BTensor, OutputTensor", or where that has no room "with B, Output", "B, Output", "+ 2 others" or "+2".
+// "with BTensor, OutputTensor", or where that has no room "with B, Output", "B, Output" or "+ 2 others"; "" if none
+// has.
 std::string names_within(const std::vector<std::string>& names, float room) {
   std::vector<std::string> brief;
   brief.reserve(names.size());
@@ -82,7 +83,7 @@ std::string names_within(const std::vector<std::string>& names, float room) {
         fmt::format("{}", fmt::join(brief, ", ")),
         fmt::format("+ {} {}", names.size(), names.size() == 1 ? "other" : "others")})
     if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
-  return fmt::format("+{}", names.size());
+  return "";
 }
 
 // Which tensors an edit of these sizes resizes too.
@@ -93,6 +94,7 @@ void draw_names_of_same_sizes(const FormContext& form, TensorAt at) {
   const std::string names = fmt::format("{}", fmt::join(all, ", "));
   ImGui::SameLine(0, px(9));
   const std::string shown = names_within(all, ImGui::GetContentRegionAvail().x);
+  if (shown.empty()) return ImGui::NewLine();
   muted_text(shown);
   note_widget("with " + names);
   note_widget(shown);

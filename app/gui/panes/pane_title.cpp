@@ -419,7 +419,7 @@ std::vector<Word> title_words(const HeatmapSource& source, bool flipped, const P
   if (drawn.looks_nan && !is_behind(source, drawn))
     words.push_back({no_nan_words, palette().muted, {}, {}, no_nan_tooltip});
   if (!source.reference && frame.apart.contains(own_group(source)))
-    words.push_back({own_range_words, palette().muted, "own", {}, own_range_text(source, frame.sources, view)});
+    words.push_back({own_range_words, palette().muted, {}, {}, own_range_text(source, frame.sources, view)});
   if (const std::string channel = channel_text(source, frame); !channel.empty())
     words.push_back({channel, palette().muted});
   if (frame.enlarged_place) words.push_back(alone_word(*frame.enlarged_place));

@@ -57,6 +57,11 @@ TEST_F(HeadlessForm, NamesOfResizedTensorsAreShortenedByWords) {
     gui.frame(2);
     EXPECT_TRUE(widget_rectangle(std::string("ATensor.") + text)) << width;
   }
+  for (float width = 290; width > 150; width -= 10) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    EXPECT_FALSE(widget_rectangle("ATensor.+2")) << "a number alone tells nothing, at " << width;
+  }
 }
 
 TEST_F(HeadlessForm, PackedStridesAreShownWholeBeyond32Bits) {
