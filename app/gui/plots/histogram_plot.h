@@ -68,7 +68,7 @@ struct HistogramPlotState {
   std::optional<BoundData> data = {};     // to whose ends that menu sets it
   bool can_save = false;                  // the menu offers to save the counts
   bool save = false;                      // that was chosen, in this frame
-  std::string of = {};                    // " of all C": what is counted, beside the titles if there is room
+  std::string of = {};                    // ", all C": what is counted, beside the titles if there is room
 };
 
 // `height` in pixels includes axes and titles; the plot takes the whole width. `stored`: if `series` are real numbers,

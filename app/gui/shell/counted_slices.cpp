@@ -13,10 +13,10 @@ std::string counted_slices(const picture::Slice& slice, std::span<const std::uin
   std::vector<std::uint32_t> others = picture::free_dimensions(shown, sizes);
   std::erase_if(others, [&](std::uint32_t d) { return std::ranges::count(shown.tiled, d) > 0; });
   if (others.empty()) return "";
-  if (others.size() > most_named) return " of all slices";
+  if (others.size() > most_named) return ", all slices";
   std::string names;
   for (const std::uint32_t d : others) names += (names.empty() ? "" : ", ") + dimension_name(sizes.size(), d);
-  return " of all " + names;
+  return ", all " + names;
 }
 
 }  // namespace opscope::gui

@@ -112,7 +112,6 @@ std::vector<CountedOutcome> OutcomesOnShow::counted() const {
 
 OutcomesOnShow::Output OutcomesOnShow::draw() {
   Output output;
-  slices_named_ = place_.of;
   if (!results_ || outcomes().each.empty() || !results_->valid()) return output;
   const std::uint64_t of = place_.in_region ? std::hash<std::string>{}(place_.region_of) : map_of_;
   const bool old = late_.follow({outdated(), of, place_.foreign}, ImGui::GetTime());
@@ -124,20 +123,15 @@ OutcomesOnShow::Output OutcomesOnShow::draw() {
     const float beside = (beside_steps ? steps : 0) + switch_at_end;
     return medium_width(text.c_str()) + beside <= ImGui::GetContentRegionAvail().x;
   };
-  const std::string joint = " of all ";
-  const bool names_slices = !place_.in_region && place_.of.starts_with(joint);
+  const bool names_slices = !place_.in_region && !place_.of.empty();
   std::string heading = "Outcomes" + (place_.in_region ? " of the region" : place_.of);
-  if (names_slices && !fits(heading, true)) {
-    slices_named_ = ", all " + place_.of.substr(joint.size());
-    heading = "Outcomes" + slices_named_;
-  }
   const bool give_way = names_slices && !fits(heading, true) && fits(heading, false);
   if (old) heading = late_heading("Outcomes", place_.in_region);
   if (!fits(heading, !give_way)) heading = "Outcomes";
   begin_section("Outcomes", heading.c_str());
   note_widget(old ? "outcomes of earlier results" : "outcomes of these results");
   tooltip_on_hover("What the operator did to each element of the output" +
-                   (place_.of.empty() ? "." : "," + place_.of + ": the pictures show a slice of it."));
+                   (place_.of.empty() ? "." : place_.of + ": the pictures show a slice of it."));
   const auto obey = [&](const OutcomesOutput& asked) {
     if (asked.changed) set_ = asked.chosen;
     if (asked.jump) output.go_to = index_of_pixel(*asked.jump, set_);

@@ -52,7 +52,7 @@ class OutcomesOnShow {
     bool region_outdated = false;
     std::optional<Index> probe = {};
     std::optional<std::uint32_t> channel = {};  // the dimension that pictures show as colours
-    std::string of = {};                        // " of all C": pictures show only one C; may be empty
+    std::string of = {};                        // ", all C": pictures show only one C; may be empty
     bool alpha = false;                         // the elements include the alpha of a picture
     bool ended = false;                         // the case is refused: what is not counted will not be
   };
@@ -68,8 +68,6 @@ class OutcomesOnShow {
   };
   // With their heading; nothing if the operator tells none.
   Output draw();
-  // As the heading drawn last names the slices, " of all C" or ", all C", for the heading of the statistics below.
-  const std::string& slices_named() const { return slices_named_; }
 
   OutcomeSet marked_set() const { return set_; }
   void mark_set(OutcomeSet set) { set_ = set; }
@@ -106,7 +104,6 @@ class OutcomesOnShow {
   std::uint64_t map_of_ = 0;               // the generation of its request
   LateNumbers late_;
   Place place_;
-  std::string slices_named_;
   std::optional<OutcomesBeside> beside_;
   OutcomeSet set_ = 0;
   bool counts_pixels_ = false;

@@ -427,7 +427,7 @@ std::optional<Edit> Workspace::draw_inspect(const Model& model, std::size_t disp
   draw_outcomes_of_results(alpha);
   const bool outdated = awaited || (region() ? cache_.region.outdated() : numbers_outdated_);
   const bool late = is_late(StatisticsPart, outdated, columns_of_) && !numbers().empty();
-  const std::string heading = "Statistics" + (region() ? " of the region" : outcomes_.slices_named());
+  const std::string heading = "Statistics" + (region() ? " of the region" : slices_counted());
   begin_section("Statistics", late ? late_heading("Statistics", region() != nullptr).c_str() : heading.c_str());
   if (alpha) draw_alpha_note(quantized ? real_switch_width() : 0);
   if (quantized) draw_real_switch(real_numbers_, !alpha && !has_real_switch_beside(heading));

@@ -351,7 +351,7 @@ class Workspace {
   std::optional<std::uint32_t> channel_of(std::span<const std::uint32_t> sizes) const {
     return picture::fitted(view_.slice.value_or(picture::default_slice(sizes)), sizes).channel;
   }
-  // " of all C", of the numbers on show; empty if the picture of the output shows all that they count.
+  // ", all C", of the numbers on show; empty if the picture of the output shows all that they count.
   std::string slices_counted() const {
     const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
     return region() ? "" : counted_slices(view_.slice.value_or(picture::default_slice(sizes)), sizes);

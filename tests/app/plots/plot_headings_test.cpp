@@ -98,17 +98,17 @@ TEST(PlotHeadings, TellWhichSlicesAreCountedWhereThatHasRoom) {
   HeadlessGui gui;
   const Histogram counts = histogram(floats({3}, {0, 0.5f, 1}), 0, 1, 50).value();
   HistogramPlotState state;
-  state.of = " of all C";
+  state.of = ", all C";
   gui.contents = [&] {
     draw_histogram("histogram", std::vector<HistogramSeries>{{"InputTensor", counts, true}, {"gpu", counts, false}}, {},
                    state, 260);
   };
   ImGui::GetIO().DisplaySize.x = 420;
   gui.frame(2);
-  EXPECT_TRUE(widget_rectangle("histogram.titles of all C"));
+  EXPECT_TRUE(widget_rectangle("histogram.titles, all C"));
   ImGui::GetIO().DisplaySize.x = 250;
   gui.frame(2);
-  EXPECT_FALSE(widget_rectangle("histogram.titles of all C"));
+  EXPECT_FALSE(widget_rectangle("histogram.titles, all C"));
 }
 
 TEST(PlotHeadings, ACountOfNansStandsAboveTheHighestOfTheirBars) {
