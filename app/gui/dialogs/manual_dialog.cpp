@@ -13,6 +13,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/theme.h"
+#include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/io/file.h"
 #include "core/text/visible.h"
@@ -64,10 +65,12 @@ void ManualDialog::draw_list() {
     const float indent = px(10) * static_cast<float>(chapter.level);
     ImGui::Indent(indent);
     const std::string name = chapter.heading.empty() ? "Beginning" : chapter.heading;
-    if (ImGui::Selectable((label_of(name) + "##" + std::to_string(i)).c_str(), i == chosen_,
+    const std::string shown = text_without_end(name, ImGui::GetContentRegionAvail().x);
+    if (ImGui::Selectable((label_of(shown) + "##" + std::to_string(i)).c_str(), i == chosen_,
                           ImGuiSelectableFlags_DontClosePopups))
       chosen_ = i;
     note_widget("manual chapter " + name);
+    if (shown != name) tooltip_on_hover(name);
     if (i == chosen_ && search_.step != 0) ImGui::SetScrollHereY();
     ImGui::Unindent(indent);
   }
@@ -119,8 +122,10 @@ void ManualDialog::draw_chapter(const ManualChapter& chapter) {
   if (scrolls) ImGui::SetScrollY(0);
   medium_text(chapter.heading);
   int number = 0;
+  bool in_list = false;  // the items of a list stand closer to each other than paragraphs
   for (const ManualBlock& block : chapter.blocks) {
-    ImGui::Dummy({0, px(2)});
+    const bool is_item = block.kind == ManualBlock::Kind::Item;
+    if (!std::exchange(in_list, is_item) || !is_item) ImGui::Dummy({0, px(2)});
     const ImVec2 from = ImGui::GetCursorScreenPos();
     if (looks && number > 0 && search_rank(query, block.text)) {
       ImGui::SetScrollHereY(0);

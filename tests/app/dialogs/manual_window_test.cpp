@@ -1,5 +1,7 @@
 // The manual is read in the window.
 
+#include <fmt/format.h>
+
 #include "tests/app/gui_desktop.h"
 
 namespace opscope::test {
@@ -13,6 +15,15 @@ TEST(ManualWindow, ShowsChaptersAndFindsWords) {
   gui.await("manual file");
   gui.click("manual chapter The form");
   gui.await("manual block 1");
+  gui.click("manual chapter The strip of memory");
+  gui.expect("items of a list close to each other", [](const Gui& now) {
+    const auto gap_below = [&](int block) {
+      const auto above = now.last_rectangle(fmt::format("manual block {}", block)),
+                 below = now.last_rectangle(fmt::format("manual block {}", block + 1));
+      return below.y - above.y - above.height;
+    };
+    return now.has("manual block 5") && !now.has("manual block 6") && gap_below(1) > 5 && gap_below(2) <= 1;
+  });
   gui.click("manual filter");
   gui.type("xyzzy");
   gui.await("manual nothing");
