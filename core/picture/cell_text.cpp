@@ -64,7 +64,7 @@ std::string or_ellipsis(const std::string& text) { return text.empty() ? "\u2026
 // What has no room as a number: "sub" of a subnormal one, which neither an ellipsis nor a digit would tell.
 std::string without_room(DataType type, std::uint64_t bits, long double value, std::size_t room) {
   if (is_integer(type) || bit_parts(type, bits).kind != "subnormal") return or_ellipsis("");
-  return or_ellipsis(if_fits(std::signbit(value) ? "-sub" : "sub", room));
+  return or_ellipsis(if_fits(subnormal_word(value), room));
 }
 
 // What is not the whole number says so, if only in one digit: "~-4e9", "~0.33".
@@ -195,6 +195,8 @@ bool has_short_texts(const Plane& plane, std::size_t room) {
   const long double largest = std::max(std::fabs(finite->low), std::fabs(finite->high));
   return room >= least_short_room && largest >= least && largest <= most;
 }
+
+std::string subnormal_word(long double value) { return std::signbit(value) ? "-sub" : "sub"; }
 
 std::string without_leading_zero(std::string text) {
   const std::size_t zero = text.find("0.");

@@ -19,6 +19,9 @@ bool has_short_texts(const Plane& plane, std::size_t room);
 // Characters that any float near one can be written in, if only rounded: "-0.12", "~-0.1".
 inline constexpr std::size_t least_float_room = 5;
 
+// "sub" or "-sub": of a subnormal number that has no room.
+std::string subnormal_word(long double value);
+
 // ".02" of "0.02".
 std::string without_leading_zero(std::string text);
 

@@ -92,7 +92,14 @@ CellNumbers with_own_zeros(const Plane& plane, Cell cell, bool hexadecimal, std:
   const bool begins_plus = more == with_plus && plane.show() != Show::Value;
   if (begins_plus || !std::ranges::any_of(numbers.lines, is_shortened)) return numbers;
   std::vector<std::string> longer = cell_lines(plane, cell, hexadecimal, more, meaning, unfiltered);
-  const auto fits = [&](const std::string& line) { return !is_shortened(line) && close_width(line) <= closest; };
+  // The word for a negative subnormal number comes a little closer still, before an ellipsis.
+  constexpr double word_overhang = 0.2;  // in digits: less than half of the gap between numbers
+  const auto is_word = [&](const std::string& line) {
+    return line.ends_with("sub") && static_cast<double>(line.size()) <= closest + word_overhang;
+  };
+  const auto fits = [&](const std::string& line) {
+    return is_word(line) || (!is_shortened(line) && close_width(line) <= closest);
+  };
   if (std::ranges::all_of(longer, fits)) return {std::move(longer), true};
   return numbers;
 }

@@ -275,6 +275,10 @@ TEST(CellText, ShortNumbersStandBesideTheWordsOfNaN) {
   EXPECT_EQ(cell_text(*few, {3, 0}, 0, false, 2), "") << "NaN has no room";
   const auto none = plane_of(floats({4}, {nan, 0.1234567f, 0.7654321f, 0.3456789f}));
   EXPECT_EQ(cell_text(*none, {1, 0}, 0, false, 3), "") << "no number has room";
+  const auto zeros = plane_of(floats({8}, {nan, -0.0f, -0.0f, 3e38f, 1e-38f, 2e-38f, 3e-38f, 4e-38f}));
+  EXPECT_EQ(cell_text(*zeros, {1, 0}, 0, false, 3), "-0") << "it counts as a short number";
+  const auto subnormals = plane_of(floats({4}, {nan, 1e-45f, 0.1234567f, 0.7654321f}));
+  EXPECT_EQ(cell_text(*subnormals, {1, 0}, 0, false, 3), "sub");
 }
 
 TEST(CellText, IsInAShortFormBesideNumbers) {
@@ -375,6 +379,12 @@ TEST(CellText, ASubnormalNumberWithoutRoomHasItsWord) {
   EXPECT_NE(text(3, 3), "sub") << "it is normal";
   EXPECT_EQ(cell_numbers(*plane, {0, 0}, false, 4, 5, {}, nullptr, false).lines, std::vector<std::string>{"1e-45"})
       << "the number comes closer to the edges first";
+  const auto with_nan = plane_of(floats({1, 4}, {nan, 0, 1, -1e-45f}));
+  const auto word = [&](double closest) {
+    return cell_numbers(*with_nan, {3, 0}, false, 3, closest, {}, nullptr, false).lines.front();
+  };
+  EXPECT_EQ(word(3.83), "-sub") << "the word comes closer to the edges before an ellipsis";
+  EXPECT_EQ(word(3.7), "\u2026");
 }
 
 TEST(CellText, IsTheRealNumberThatAnElementMeans) {
