@@ -155,6 +155,7 @@ float line_indent(std::size_t line) { return line == 0 ? 0 : px(16); }
 struct BitTable {
   std::vector<BitRow> rows;
   std::size_t lines = 1;  // of each row
+  Steps steps = Steps::Sentences;
   ImFont *font = fonts().mono, *of_digits = fonts().mono;
   std::array<float, std::tuple_size_v<BitRow>> columns{};  // their widths with the gaps behind them, in pixels
 
@@ -182,7 +183,7 @@ struct BitTable {
 // Measures the columns: that of the meaning is as wide as these rows need, all others as any element needs (`longest`).
 BitTable table_of(std::vector<BitRow> rows, const std::vector<BitRow>& longest, std::size_t lines,
                   const Detail& detail) {
-  BitTable table{.rows = std::move(rows), .lines = lines};
+  BitTable table{.rows = std::move(rows), .lines = lines, .steps = detail.steps};
   if (detail.small) table.font = fonts().small;
   if (detail.small && !detail.large_digits) table.of_digits = fonts().small;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
@@ -284,6 +285,38 @@ bool tell_meaning(BitTable& table, std::span<const HeatmapSource> sources, std::
     }
   }
   return lacks_nan;
+}
+
+// Where the steps have no room for their numbers, puts these into the place of the hexadecimal form, which the probe
+// has, and of the exact value. Nothing moves.
+void tell_numbers_of_steps(BitTable& table, std::span<const HeatmapSource> sources,
+                           std::span<const std::uint32_t> index, float width, const BitEdits& edits) {
+  const bool lacks_numbers = table.steps == Steps::Words || table.steps == Steps::Arrows;
+  if (!edits.probe_has_bits || table.lines > 1 || !lacks_numbers) return;
+  const FontScope font(table.font);
+  const float left = table.width(0) - table.columns[part_hexadecimal] - table.columns[part_meaning];
+  std::size_t at = 0;
+  for (const HeatmapSource& source : sources) {
+    if (source.reference) continue;
+    BitRow& row = table.rows[at++];
+    const auto place = byte_of_element(source.tensor, index);
+    const DataType type = source.tensor.desc.data_type;
+    if (!place || !is_floating_point(type)) continue;
+    const std::uint64_t bits = load_bits(source.tensor.buffer.bytes().data() + *place, element_size(type));
+    const bool clicked = can_be_changed(source, edits);  // the words stand before the numbers then
+    std::string numbers;
+    const auto add = [&](const char* word, const std::optional<std::uint64_t>& next) {
+      if (!next) return;
+      numbers += numbers.empty() ? "" : clicked ? ", " : "  ";
+      numbers += (clicked ? "" : std::string(word) + " ") + shown_element(type, *next);
+    };
+    add("down", next_below(type, bits)), add("up", next_above(type, bits));
+    if (numbers.empty()) continue;  // a NaN has none
+    const BitParts parts = bit_parts(type, bits);
+    if (parts.kind != "normal") numbers += "  " + meaning_of(parts, Meaning::Kind);
+    if (left + ImGui::CalcTextSize(numbers.c_str()).x > width) continue;
+    row[part_hexadecimal].text = std::move(numbers), row[part_meaning].text.clear();
+  }
 }
 
 // Two where one has no room for the longest elements, and all rows have room for two. It depends on types and sizes
@@ -442,7 +475,8 @@ std::string obstacles_text(const BitEdits& edits) {
 void draw_table(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size, std::size_t lines,
                 BitEdits& edits) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const BitTable table = fitting_table(sources, *view.probe, lines, size.x, edits);
+  BitTable table = fitting_table(sources, *view.probe, lines, size.x, edits);
+  tell_numbers_of_steps(table, sources, *view.probe, size.x, edits);
   std::vector<std::optional<ChangedElement>> elements;  // of the rows
   elements.reserve(table.rows.size());
   for (const HeatmapSource& source : sources)

@@ -26,6 +26,7 @@ struct BitEdits {
     ElementChange change;
   };
   std::optional<Asked> asked = {};  // by a click in this frame
+  bool probe_has_bits = false;      // ProbeOutput::has_all_bits of this frame
   bool ringed = false;              // the keyboard's ring was around a bit or a step in the last frame
 };
 

@@ -467,7 +467,6 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   // An element that another panel points at may be outside the slice.
   if (view.probe && picture::showing(frame.slice, *view.probe) == frame.slice)
     frame.probe = picture::cell_of(frame.main_sizes, frame.slice, *view.probe);
-
   const ImGuiIO& io = ImGui::GetIO();
   const bool elsewhere = (io.NavVisible && !has_keyboard()) || (view.bits && cache.bit_edits.ringed);  // at the ring
   const bool held = cache.has_keys && ImGui::IsKeyDown(GLFW_KEY_SPACE) && !io.WantTextInput && !elsewhere;
@@ -570,6 +569,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   } else {
     const ProbeOutput told = draw_probe(sources, probed, view, frame);
     cache.index.opening = cache.index.opening || told.asks_index, cache.group.lacks_bits = told.lacks_bits;
+    cache.bit_edits.probe_has_bits = told.has_all_bits;
   }
   draw_index_dialog(cache.index, cache.sought, frame.main_sizes, sources, searched_by_value(sources, current), view);
   // Only now: a new source may have the bytes of one that is gone, and takes its plane.

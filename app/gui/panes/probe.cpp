@@ -165,6 +165,7 @@ ProbeOutput draw_probe(std::span<const HeatmapSource> sources, int rows, const H
   }
   ProbeArrangement arrangement = arranged(all, width, rows);
   const bool lacks_bits = leaves_bits_out(all, arrangement);
+  const bool has_all = !frame.without_bits && has_all_bits(all, arrangement);
   if (frame.without_bits && !lacks_bits) arrangement = arranged(without_bits(std::move(all)), width, rows);
   const std::vector<ProbeColumn>& columns = arrangement.columns;
   const std::vector<ColumnPlace>& places = arrangement.places;
@@ -179,10 +180,10 @@ ProbeOutput draw_probe(std::span<const HeatmapSource> sources, int rows, const H
     const float x = at.x + places[i].x, y = at.y + probe_height(places[i].row), second = y + words->FontSize + px(2);
     const float title = width_in(words, column.title) + px(8);
     // The real number of an exact result follows it, as in an equation.
-    const float reserved = column.is_exact ? 0 : arrangement.values[i];
+    const float left = column.is_exact ? 0 : arrangement.values[i];
     ImFont *element = arrangement.style.value_of(column), *behind = arrangement.style.behind_of(column);
     const auto centred = [&](const ImFont* font) { return second + (fonts().mono->FontSize - font->FontSize) / 2; };
-    const float value = std::max(width_in(element, column.value), reserved) + behind_value();
+    const float value = (left > 0 ? left : width_in(element, column.value)) + behind_value();
     write_title(list, {x, y}, i == 0 && view.pinned ? palette().accent : palette().muted, column.title);
     const ImVec2 place{x + title, y + (words->FontSize - small_text_size()) / 2};
     draw_small_text(list, place.x, place.y, palette().muted, column.place);
@@ -204,12 +205,13 @@ ProbeOutput draw_probe(std::span<const HeatmapSource> sources, int rows, const H
   const ImVec2 from{at.x + places.front().x, at.y + probe_height(places.front().row)};
   const float index_width =
       std::max(width_in(words, index.title), width_in(arrangement.style.value_of(index), index.value));
-  return {draw_index_link(from, {index_width, probe_height(1)}, told), lacks_bits};
+  return {draw_index_link(from, {index_width, probe_height(1)}, told), lacks_bits, has_all};
 }
 
 void draw_probed_bits(std::span<const HeatmapSource> sources, const HeatmapView& view, ImVec2 size,
                       const PaneFrame& frame, BitEdits& edits) {
   draw_bit_rows(sources, view, size, edits);
+  edits.probe_has_bits = false;  // until it is drawn again
   if (view.probe) draw_probe_menu("bits menu", sources, *view.probe, frame);
 }
 

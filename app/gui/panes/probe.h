@@ -26,8 +26,9 @@ int probe_rows(std::span<const HeatmapSource> sources, const ProbeContents& cont
 float probe_height(int rows);  // pixels
 
 struct ProbeOutput {
-  bool asks_index = false;  // the index was clicked
-  bool lacks_bits = false;  // there is no room for the bits of the elements
+  bool asks_index = false;    // the index was clicked
+  bool lacks_bits = false;    // there is no room for the bits of the elements
+  bool has_all_bits = false;  // all elements have them in hexadecimal
 };
 // Each column keeps its place whatever the numbers are, where there is room for the longest of the tensors' types.
 ProbeOutput draw_probe(std::span<const HeatmapSource> sources, int rows, const HeatmapView& view,

@@ -202,8 +202,9 @@ void give_behind_back(ProbeArrangement& found, std::span<const ProbeColumn> whol
     const ColumnExtent extent = column_extent(column, found.style);
     const bool ends_row = i + 1 == found.columns.size() || found.places[i + 1].row != found.places[i].row;
     const float end = ends_row ? room : found.places[i + 1].x - found.style.gap;
-    if (found.places[i].x + extent.value + extent.behind <= end)
-      found.values[i] = extent.value;
+    const float over = found.places[i].x + extent.value + extent.behind - end;
+    if (over <= behind_value() / 2 + 0.5f)  // half as far behind the number if need be; sums of widths are rounded
+      found.values[i] = extent.value - std::max(over, 0.0f);
     else
       column.bits.clear();
   }
@@ -259,6 +260,16 @@ bool leaves_bits_out(const ProbeColumns& columns, const ProbeArrangement& arrang
     return !column.is_difference && column.real.empty() && !column.bits.empty();
   };
   return std::ranges::any_of(columns.shown, has_bits) && std::ranges::none_of(arrangement.columns, has_bits);
+}
+
+bool has_all_bits(const ProbeColumns& columns, const ProbeArrangement& arrangement) {
+  if (arrangement.hidden > 0) return false;
+  for (std::size_t i = 0; i < columns.shown.size(); ++i) {
+    const ProbeColumn& whole = columns.shown[i];
+    if (whole.is_difference || whole.bits.empty()) continue;
+    if (!whole.pixel.empty() || second_text(arrangement.columns[i]) != whole.bits) return false;
+  }
+  return true;
 }
 
 ProbeColumns without_bits(ProbeColumns columns) {

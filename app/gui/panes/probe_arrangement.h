@@ -39,7 +39,9 @@ struct ProbeStyle {
 struct ProbeArrangement {
   std::vector<ProbeColumn> columns;  // as they are shown
   std::vector<ColumnPlace> places;
-  std::vector<float> values;  // the widths left for them, so that what stands behind keeps its place
+  // The widths left for them, so that what stands behind keeps its place; a little less than that of a number whose
+  // bits stand closer behind it.
+  std::vector<float> values;
   ProbeStyle style;
   std::size_t hidden = 0;  // columns that are left out; lacking_width() is left for how many
 };
@@ -51,6 +53,8 @@ ProbeArrangement arranged(ProbeColumns columns, float room, int rows);
 
 // True if elements have bits and none of these is shown. `columns`: that were arranged.
 bool leaves_bits_out(const ProbeColumns& columns, const ProbeArrangement& arrangement);
+// True if all elements are shown with their bits, and none is a pixel.
+bool has_all_bits(const ProbeColumns& columns, const ProbeArrangement& arrangement);
 ProbeColumns without_bits(ProbeColumns columns);  // of elements: a difference keeps its ULP
 
 // As these columns are, with less space between them than the usual.

@@ -7,6 +7,7 @@
 
 #include "app/gui/panes/probe_arrangement.h"
 #include "core/text/visible.h"
+#include "app/gui/panes/probe_writing.h"
 #include "tests/app/panes/panes_fixture.h"
 
 namespace opscope::gui {
@@ -186,6 +187,22 @@ TEST_F(NarrowProbe, HasTheBitsOfShortNumbersWhereLongOnesHaveNoRoomForThem) {
   EXPECT_FALSE(has({"bits gpu"}));
   EXPECT_EQ(gui.rectangle("heatmaps.probed gpu").x, gpu.x) << "nothing moves";
   expect_inside_and_apart(" of a zero");
+}
+
+TEST_F(NarrowProbe, HasBitsHalfAsFarBehindANumberBeforeTheyAreLeftOut) {
+  ProbeColumns columns;
+  const ProbeColumn nan{.title = "a", .place = "", .value = "sNaN", .bits = "0x7FA0BEEF"},
+      longest{.title = "a", .place = "", .value = "-1.1754943e-38", .bits = "0x00000000"};
+  for (int i = 0; i < 2; ++i) columns.add(nan, longest);
+  int closer = 0;
+  for (float room = 150; room < 350; room += 1) {
+    const ProbeArrangement found = arranged(columns, room, 1);
+    if (found.hidden > 0 || found.columns.front().bits.empty()) continue;
+    const float number = width_in(found.style.value_of(nan), nan.value);
+    EXPECT_GE(found.values.front(), number - behind_value() / 2 - 1) << room;
+    closer += found.values.front() < number ? 1 : 0;
+  }
+  EXPECT_GT(closer, 0);
 }
 
 TEST_F(NarrowProbe, EndsWhereTheRoomDoes) {

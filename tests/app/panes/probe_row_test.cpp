@@ -357,6 +357,25 @@ TEST_F(Panes, TheStepsOfAnInputStandStillWhileItsElementChanges) {
   }
 }
 
+TEST_F(Panes, TheNumbersOfStepsTakeThePlaceOfBitsThatTheProbeHasToo) {
+  sources.resize(2);
+  for (HeatmapSource& source : sources)
+    source.tensor = floats({2, 1, 24, 32}, std::vector<float>(2 * 24 * 32, 2)), ++source.version;
+  view.pinned = view.bits = true;
+  view.probe = {{0, 0, 0, 0}};
+  int told = 0;
+  for (float height = 160; height < 400; height += 20) {
+    ImGui::GetIO().DisplaySize = {500, height};
+    gui.frame(3);
+    const auto hex = widget_rectangle("heatmaps.probed bits reference"),
+               last = widget_rectangle("heatmaps.probe bits reference 4");
+    if (!hex || !last || widget_rectangle("heatmaps.probe bits reference 6")) continue;
+    EXPECT_GT(last->z, 2 * hex->z) << "down 1.9999999  up 2.0000002";
+    ++told;
+  }
+  EXPECT_GT(told, 0) << "in a low panel";
+}
+
 TEST_F(Panes, ASmallPanelHasTheStepsOfAnInputBesideItsBits) {
   sources.resize(1);
   view.pinned = view.bits = true;
