@@ -226,6 +226,7 @@ void copy_items(const HeatmapSource& source, const PaneFrame& frame, const Heatm
     note_widget("copy " + name);
   };
   std::vector<ProbedCopy> copies = probed_copies(frame.sources, *index, frame.slice.channel);
+  if (auto both = value_and_bits(source, *index, frame.slice.channel)) copies.push_back(*std::move(both));
   std::stable_partition(copies.begin(), copies.end(),
                         [&](const ProbedCopy& each) { return each.name.ends_with(" of " + source.title); });
   for (const ProbedCopy& each : copies) item(each.name, nullptr, each.text);

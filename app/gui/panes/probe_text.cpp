@@ -88,4 +88,12 @@ std::vector<ProbedCopy> probed_copies(std::span<const HeatmapSource> sources, st
   return copies;
 }
 
+std::optional<ProbedCopy> value_and_bits(const HeatmapSource& source, std::span<const std::uint32_t> index,
+                                         std::optional<std::uint32_t> channel) {
+  if (source.reference || !byte_of_element(source.tensor, index)) return std::nullopt;
+  return ProbedCopy{"value and bits of " + source.title,
+                    fmt::format("{} ({})", whole_value(column_of(source, index, false, channel)),
+                                whole_value(column_of(source, index, true, channel)))};
+}
+
 }  // namespace opscope::gui

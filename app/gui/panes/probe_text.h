@@ -36,5 +36,8 @@ struct ProbedCopy {
 };
 std::vector<ProbedCopy> probed_copies(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index,
                                       std::optional<std::uint32_t> channel);
+// "0.25 (0x3E800000)". nullopt: of a difference, or where there is no element.
+std::optional<ProbedCopy> value_and_bits(const HeatmapSource& source, std::span<const std::uint32_t> index,
+                                         std::optional<std::uint32_t> channel);
 
 }  // namespace opscope::gui

@@ -55,6 +55,9 @@ TEST(ProbedText, HasALineForEachChannelOfAPixel) {
             "index\t[0,0,1]\nATensor red\t2\t0x02\t+1 B\nATensor green\t4\t0x04\t+3 B\n"
             "ATensor blue\t6\t0x06\t+5 B\nATensor alpha\t8\t0x08\t+7 B\ngpu\t10\t0x0A\t+1 B\n");
   EXPECT_EQ(probed_copies(sources, index, 0)[1].text, "0x02 0x04 0x06 0x08");
+  EXPECT_EQ(value_and_bits(sources[0], index, 0)->text, "2 4 6 8 (0x02 0x04 0x06 0x08)");
+  EXPECT_EQ(value_and_bits(sources[1], index, {})->text, "10 (0x0A)");
+  EXPECT_EQ(value_and_bits(sources[1], index, {})->name, "value and bits of gpu");
 }
 
 TEST(ProbedText, SaysHowManyElementsHaveTheAddress) {
