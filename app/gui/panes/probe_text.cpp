@@ -12,14 +12,15 @@
 namespace opscope::gui {
 namespace {
 
-// "signalling NaN" for sNaN.
-std::string with_kind_of_nan(const HeatmapSource& source, std::span<const std::uint32_t> index, std::string value) {
-  const auto byte = value == "NaN" || value == "sNaN" ? byte_of_element(source.tensor, index) : std::nullopt;
-  if (!byte) return value;
+// "signalling NaN" for sNaN; "1e-45 (subnormal)", which pictures do not tell from 0.
+std::string with_kind(const HeatmapSource& source, std::span<const std::uint32_t> index, std::string value) {
+  const auto byte = byte_of_element(source.tensor, index);
   const DataType type = source.tensor.desc.data_type;
+  if (!byte || !is_floating_point(type)) return value;
   const std::string_view kind =
       bit_parts(type, load_bits(source.tensor.buffer.bytes().data() + *byte, element_size(type))).kind;
-  return kind.ends_with("NaN") ? std::string(kind) : value;
+  if (kind == "subnormal") return value + " (subnormal)";
+  return value == "NaN" || value == "sNaN" ? std::string(kind) : value;
 }
 
 }  // namespace
@@ -35,7 +36,9 @@ std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const
                               : column.reals.empty() ? format_real(*column.real_number, 6)
                                                      : joined(column.reals);
     text += fmt::format("{}{} {}", between, source.title,
-                        real ? reals : with_kind_of_nan(source, index, whole_value(column)));
+                        real                   ? reals
+                        : column.pixel.empty() ? with_kind(source, index, column.value)
+                                               : whole_value(column));
   }
   return text;
 }

@@ -15,7 +15,7 @@ namespace opscope::gui {
 
 // "element [0,1,2,3]", "ATensor 1.5", "gpu 2", with `between` between them. If `channel` is the dimension of red,
 // green and blue, each value is that of all channels of the pixel: "ATensor 0.157 0.161 0.2". Of a source that shows
-// real numbers, the values are these.
+// real numbers, the values are these. A single NaN or subnormal number has its kind: "quiet NaN", "1e-45 (subnormal)".
 std::string hovered_text(std::span<const HeatmapSource> sources, std::span<const std::uint32_t> index, bool hexadecimal,
                          std::optional<std::uint32_t> channel, std::string_view between);
 

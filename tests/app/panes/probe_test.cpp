@@ -37,13 +37,14 @@ TEST(ProbedColumn, TellsTheSignOfAZeroAndASignallingNaNInThreeDigitsToo) {
   EXPECT_EQ(column.brief, (std::vector<std::string>{"-0", "≈0.333", "sNaN", "0"}));
 }
 
-TEST(HoveredText, TellsTheKindOfNaN) {
+TEST(HoveredText, TellsTheKindOfNaNAndOfASubnormalNumber) {
   const std::vector<HeatmapSource> sources = {
-      {.title = "A", .tensor = test::tensor_of(DataType::Float32, {3}, {0x7FA00000, 0xFFC00000, 0x3F800000})}};
+      {.title = "A", .tensor = test::tensor_of(DataType::Float32, {4}, {0x7FA00000, 0xFFC00000, 0x3F800000, 1})}};
   const auto told = [&](std::uint32_t at) { return hovered_text(sources, std::vector{at}, false, {}, "; "); };
   EXPECT_EQ(told(0), "element [0]; A signalling NaN");
   EXPECT_EQ(told(1), "element [1]; A quiet NaN");
   EXPECT_EQ(told(2), "element [2]; A 1");
+  EXPECT_EQ(told(3), "element [3]; A 1e-45 (subnormal)");
 }
 
 TEST(ProbedText, HasALineForEachChannelOfAPixel) {
