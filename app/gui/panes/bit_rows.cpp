@@ -319,6 +319,16 @@ void tell_numbers_of_steps(BitTable& table, std::span<const HeatmapSource> sourc
   }
 }
 
+// In place of the rows: as much as has room, and no half of a word.
+void draw_hint(float width) {
+  constexpr std::array<const char*, 3> hints{"Point at an element to see its bits here. B hides them.",
+                                             "Point at an element to see its bits.", "Point at an element."};
+  const auto fits = [&](const char* hint) { return ImGui::CalcTextSize(hint).x <= width; };
+  const auto* const found = std::ranges::find_if(hints, fits);
+  text_in(palette().muted, found == hints.end() ? hints.back() : *found);
+  note_widget("no bits");
+}
+
 // Two where one has no room for the longest elements, and all rows have room for two. It depends on types and sizes
 // alone, so that the pictures keep their sizes.
 std::size_t lines_of_rows(std::span<const HeatmapSource> sources, float width, float height) {
@@ -554,8 +564,7 @@ void draw_bit_rows(std::span<const HeatmapSource> sources, const HeatmapView& vi
   if (view.probe) {
     draw_table(sources, view, {size.x - (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), whole}, lines, edits);
   } else {
-    text_in(palette().muted, "Point at an element to see its bits here. B hides them.");
-    note_widget("no bits");
+    draw_hint(size.x);
   }
   ImGui::EndChild();
 }

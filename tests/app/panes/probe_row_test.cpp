@@ -25,6 +25,16 @@ TEST_F(Panes, TheHintInPlaceOfTheProbeTellsThatAClickPaints) {
   EXPECT_TRUE(widget_rectangle("heatmaps.hint Point at an element to read it; a click or a drag paints."));
 }
 
+TEST_F(Panes, TheHintInPlaceOfBitsIsNotCut) {
+  view.bits = true;
+  for (float width = 300; width < 700; width += 50) {
+    ImGui::GetIO().DisplaySize = {width, 500};
+    gui.frame(3);
+    const ImVec4 hint = gui.rectangle("heatmaps.no bits"), area = gui.rectangle("heatmaps.probe bits");
+    EXPECT_LE(hint.x + hint.z, area.x + area.z) << width;
+  }
+}
+
 TEST_F(Panes, ATitleSaysRefRatherThanAPieceOfReference) {
   sources[1].tensor = floats({2, 1, 24, 32}, std::vector<float>(2 * 24 * 32, std::numeric_limits<float>::quiet_NaN()));
   ++sources[1].version;
