@@ -384,6 +384,7 @@ std::vector<OperatorSchema> define_clip() {
                   zeros_rule};
   schema.counterparts.webnn_options = webnn_options;
   schema.telling_vectors = telling_clips();
+  schema.keeps_steps = true;
   schema.check = check;
   schema.bind_gpu = bind_gpu;
   schema.sweep_settings = sweep_settings;

@@ -162,7 +162,7 @@ std::vector<OperatorSchema> define_copies() {
        .glsl = "x",
        .counterparts = {.onnx = "Identity", .webnn = "identity"},
        .in_place_inputs = {0}}));
-  identity_schema.copies = true;
+  identity_schema.copies = identity_schema.keeps_steps = true;
   return {
       std::move(identity_schema),
       with_scale_bias(

@@ -53,6 +53,37 @@ std::optional<QuantizedTensor> quantized_at(const Model& model, TensorAt at) {
   return found == tensors.end() ? std::nullopt : std::optional(*found);
 }
 
+// The dispatch keeps the steps of its input, whatever its attributes are now.
+bool keeps_steps(const Dispatchable& dispatchable) {
+  return dispatchable.desc.schema->keeps_steps &&
+         std::ranges::none_of(dispatchable.desc.attributes,
+                              [](const AttributeValue& value) { return value.as_scale_bias().has_value(); });
+}
+
+// Whose scale and zero point hold for the elements of a tensor.
+struct Meaning {
+  std::size_t dispatch;
+  QuantizedTensor tensor;
+};
+
+// Its own, or that of what its values come from, through dispatches that keep the steps. nullopt: it has none.
+std::optional<Meaning> meaning_of(const Model& model, TensorAt at) {
+  while (const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch)) {
+    if (const auto own = quantized_at(model, at)) return Meaning{at.dispatch, *own};
+    const OperatorSchema& schema = *dispatchable->desc.schema;
+    if (at.tensor == schema.output()) {
+      const auto is_input = [](const TensorDeclaration& tensor) { return tensor.role == TensorRole::Input; };
+      if (!keeps_steps(*dispatchable)) return std::nullopt;
+      at.tensor = static_cast<std::size_t>(std::ranges::find_if(schema.tensors, is_input) - schema.tensors.begin());
+    }
+    const std::optional<std::size_t> writer = writer_of(model, at);
+    const Dispatchable* before = writer ? find_dispatchable(model, *writer) : nullptr;
+    if (before == nullptr || written_in_another_type(model, at)) return std::nullopt;
+    at = {*writer, before->desc.schema->output()};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor& tensor, double scale,
@@ -75,23 +106,24 @@ Model with_quantization_as_written(Model model, std::size_t dispatch) {
     if (schema.tensors[read.data].role != TensorRole::Input) continue;
     const std::optional<std::size_t> writer = writer_of(model, {dispatch, read.data});
     const Dispatchable* before = writer ? find_dispatchable(model, *writer) : nullptr;
-    const auto written = before ? quantized_at(model, {*writer, before->desc.schema->output()}) : std::nullopt;
+    const auto written = before ? meaning_of(model, {*writer, before->desc.schema->output()}) : std::nullopt;
     if (!written) continue;
-    model = with_same_quantization(model, dispatch, read, *writer, *written);
+    model = with_same_quantization(model, dispatch, read, written->dispatch, written->tensor);
   }
   return model;
 }
 
 Model with_quantization_of(Model model, TensorAt reader, TensorAt from, TensorAt to) {
-  const auto read = quantized_at(model, reader), old = quantized_at(model, from), now = quantized_at(model, to);
-  if (!read || !old || !now) return model;
+  const auto read = quantized_at(model, reader);
+  const auto old = meaning_of(model, from), now = meaning_of(model, to);
+  if (!read || !now) return model;
   const auto is_shared = [&](std::size_t own, std::size_t others) {
-    return find_resource(model, {reader.dispatch, own}) == find_resource(model, {from.dispatch, others});
+    return find_resource(model, {reader.dispatch, own}) == find_resource(model, {old->dispatch, others});
   };
-  const bool zero_point = !read->zero_point || !old->zero_point || is_shared(*read->zero_point, *old->zero_point);
-  if (is_shared(read->scale, old->scale) && zero_point)
-    return with_same_quantization(model, reader.dispatch, *read, to.dispatch, *now);
-  return model;
+  const bool is_free =
+      !old || (is_shared(read->scale, old->tensor.scale) &&
+               (!read->zero_point || !old->tensor.zero_point || is_shared(*read->zero_point, *old->tensor.zero_point)));
+  return is_free ? with_same_quantization(model, reader.dispatch, *read, now->dispatch, now->tensor) : model;
 }
 
 bool can_set_quantization(const Model& model, std::size_t dispatch, const QuantizedTensor& tensor) {

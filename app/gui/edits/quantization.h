@@ -13,12 +13,14 @@ namespace opscope::gui {
 Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor& tensor, double scale,
                         std::int64_t zero_point);
 
-// Inputs of the dispatch that read the output of one with a scale and a zero point of its own read these too, in place
-// of their own, if they are described alike: the elements mean there what they were written as.
+// Inputs of the dispatch that read the output of one with a scale and a zero point of its own, directly or through
+// dispatches that keep the steps (OperatorSchema::keeps_steps), read these too, in place of their own, if they are
+// described alike: the elements mean there what they were written as.
 Model with_quantization_as_written(Model model, std::size_t dispatch);
 
 // The input `reader`, which read the tensor `from`, reads `to` now: where its scale and zero point are the resources of
-// those of `from`, they become those of `to`, if they are described alike. Quantized tensors of any dispatches.
+// those of `from`, or `from` has none, they become those of `to`, if they are described alike. Tensors of any
+// dispatches; what `from` and `to` have may come through dispatches that keep the steps.
 Model with_quantization_of(Model model, TensorAt reader, TensorAt from, TensorAt to);
 
 // The tensor has a zero point, and no other dispatch computes that or its scale.

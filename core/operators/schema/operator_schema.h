@@ -166,6 +166,9 @@ struct OperatorSchema {
   Counterparts counterparts;
   // Its purpose is to copy. So an output that equals an input does not mean that nothing was tested.
   bool copies = false;
+  // Without ScaleBias each element of its output means what the same element of its only input means: a scale and a
+  // zero point of that are those of the output.
+  bool keeps_steps = false;
 
   // Findings that are specific to this operator; paths as in Diagnostic. May be empty. Called only if every required
   // tensor is present.

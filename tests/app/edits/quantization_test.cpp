@@ -86,6 +86,42 @@ TEST_F(QuantizationAsWritten, ADispatchBehindANewOneReadsThoseOfTheNewOne) {
       << "one of its own stays";
 }
 
+// Clip gives elements of its input, or bounds in the steps of these: what they mean stays.
+TEST_F(QuantizationAsWritten, PassesThroughADispatchThatKeepsTheSteps) {
+  const OperatorSchema& clip = *find_operator("ELEMENT_WISE_CLIP");
+  const Model clipped = with_dispatch_behind(one, 0, clip), three = with_dispatch_behind(clipped, 1, schema);
+  ASSERT_EQ(writer_of(three, {2, schema.find_tensor("ATensor")}), 1u);
+  EXPECT_EQ(resource(three, 2, "AScaleTensor"), "OutputScale");
+  EXPECT_EQ(resource(three, 2, "AZeroPointTensor"), "OutputZeroPoint");
+  const Model two = without_dispatch(three, 1);
+  EXPECT_EQ(writer_of(two, {1, schema.find_tensor("ATensor")}), 0u);
+  EXPECT_EQ(resource(two, 1, "AScaleTensor"), "OutputScale");
+  const Model between = with_dispatch_behind(two, 0, clip);
+  EXPECT_EQ(resource(between, 2, "AScaleTensor"), "OutputScale");
+}
+
+// Sign gives -1, 0 and 1, whatever the steps of its input are.
+TEST_F(QuantizationAsWritten, ARemovalThatLinksTwoTakesItOver) {
+  const OperatorSchema& sign = *find_operator("ELEMENT_WISE_SIGN");
+  const Model three = with_dispatch_behind(with_dispatch_behind(one, 0, sign), 1, schema);
+  ASSERT_EQ(writer_of(three, {2, schema.find_tensor("ATensor")}), 1u);
+  EXPECT_NE(resource(three, 2, "AScaleTensor"), "OutputScale");
+  const Model two = without_dispatch(three, 1);
+  ASSERT_EQ(writer_of(two, {1, schema.find_tensor("ATensor")}), 0u);
+  EXPECT_EQ(resource(two, 1, "AScaleTensor"), "OutputScale");
+  EXPECT_EQ(resource(two, 1, "AZeroPointTensor"), "OutputZeroPoint");
+}
+
+// Half of a step is no step.
+TEST_F(QuantizationAsWritten, ScaledElementsHaveOtherSteps) {
+  Model clipped = with_dispatch_behind(one, 0, *find_operator("ELEMENT_WISE_CLIP"));
+  OperatorDesc& desc = find_dispatchable(clipped, 1)->desc;
+  desc.attributes[desc.schema->find_attribute("ScaleBias")] = ScaleBias{.scale = 0.5f, .bias = 0};
+  const Model three = with_dispatch_behind(clipped, 1, schema);
+  ASSERT_EQ(writer_of(three, {2, schema.find_tensor("ATensor")}), 1u);
+  EXPECT_NE(resource(three, 2, "AScaleTensor"), "OutputScale");
+}
+
 TEST_F(QuantizationAsWritten, IsReadOnlyWhereItIsDescribedAlike) {
   Model two = with_dispatch_behind(one, 0, schema);
   const TensorAt scale{1, schema.find_tensor("AScaleTensor")};
