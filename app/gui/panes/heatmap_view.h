@@ -64,6 +64,7 @@ struct HeatmapSource {
   // Of a difference of which a part is inherited: "3 of its own". Empty: all of it is its own or inherited, or that is
   // not known.
   std::string own = {};
+  std::string own_of_all = {};   // the same of a slice, of which it is not known: "3 of 8 its own in all"
   std::string not_run_why = {};  // of Computed, with a word that says that it was not run: the reason; may be empty
   // Of another case's output, and of its difference for the reference's: the samples to which the numbers are scaled to
   // be compared, "0..255". Empty: they are as the case has them.

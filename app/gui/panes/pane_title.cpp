@@ -82,15 +82,18 @@ std::vector<Word> count_words(const HeatmapSource& source, const picture::Plane&
       words.push_back({with_thousands(facts.different) + " inexact" + where, palette().text,
                        marked_count(facts.different) + " inexact" + least, marked_count(facts.different) + least});
     const std::string differ = facts.different == 1 ? " differs" : " differ";
+    // Those of a slice may all be inherited: its own ones are counted in all slices, and say so.
+    const bool has_own = !source.own.empty(), is_part_owned = is_part && has_own;
     if (facts.different > 0 && !source.error)
       words.push_back({with_thousands(facts.different) + differ + where,
-                       source.is_other_case       ? palette().text
-                       : source.inherited.empty() ? palette().wrong
-                                                  : palette().caution,
-                       marked_count(facts.different) + differ, marked_count(facts.different)});
-    if (facts.different > 0 && !source.error && !source.own.empty())
-      words.push_back({source.own,
-                       palette().caution,
+                       source.is_other_case                         ? palette().text
+                       : source.inherited.empty() && !is_part_owned ? palette().wrong
+                                                                    : palette().caution,
+                       marked_count(facts.different) + differ + (is_part_owned ? least : ""),
+                       marked_count(facts.different) + (is_part_owned ? least : "")});
+    if (facts.different > 0 && !source.error && has_own)
+      words.push_back({is_part ? source.own_of_all : source.own,
+                       is_part ? palette().wrong : palette().caution,
                        {},
                        {},
                        "The reference gives the others too on what was read: they come from earlier dispatches."});

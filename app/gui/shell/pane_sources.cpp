@@ -14,6 +14,7 @@
 #include "app/gui/verdict/inherited.h"
 #include "core/compare/outcomes.h"
 #include "core/tensor/tensor.h"
+#include "core/tensor/text.h"
 #include "core/text/visible.h"
 
 namespace opscope::gui {
@@ -98,6 +99,13 @@ std::string stood_in_for(const Results& results, const BackendOutcome& backend, 
   const auto writer = writer_of(model, {results.request.dispatch, tensor});
   const std::string name = writer ? find_dispatch(model, *writer)->dispatchable : "";
   return std::ranges::find(backend.own_stand_ins, name) == backend.own_stand_ins.end() ? "" : visible_name(name, 24);
+}
+
+// "1 of 2 its own in all"
+std::string own_part_of_all(const Judgement& judgement) {
+  if (own_part(judgement).empty()) return "";
+  return fmt::format("{} of {} its own in all", with_thousands(*judgement.own_mismatches),
+                     with_thousands(judgement.comparison.mismatches));
 }
 
 // How each of these backends was judged, for the list of those to show.
@@ -273,6 +281,7 @@ std::vector<HeatmapSource> pane_sources(const PaneSourcesInput& input, const std
          .filter_text = input.filter_text,
          .inherited = inheritance_word(*computed),
          .own = own_part(*computed->judgement),
+         .own_of_all = own_part_of_all(*computed->judgement),
          .scaled = scaled_reference});
   else if (input.failed && reference.ran())
     add({.title = "difference",

@@ -157,8 +157,21 @@ TEST_F(Panes, ADifferenceOfEarlierStepsNamesTheStep) {
   sources[3].inherited = "unclear", cache.error_origin = "from clip (no file) or min";
   gui.frame(3);
   EXPECT_TRUE(widget_rectangle("heatmaps.difference.from clip (no file) or min"));
-  sources[3].inherited = "", sources[3].own = "1 of its own";
+}
+
+TEST_F(Panes, ADifferenceOfWhichAPartIsInheritedCountsBothInTheSameElements) {
+  ImGui::GetIO().DisplaySize = {2400, 1200};
+  sources[3].own = "1 of its own", sources[3].own_of_all = "1 of 2 its own in all";
   gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.2 differ in this slice"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.1 of 2 its own in all")) << "it may be in the other slice";
+  EXPECT_FALSE(widget_rectangle("heatmaps.difference.1 of its own"));
+  for (HeatmapSource& source : sources) {
+    source.tensor.desc.sizes = {1, 1, 48, 32}, ++source.version;
+    if (source.reference) source.reference->desc.sizes = {1, 1, 48, 32};
+  }
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.difference.2 differ"));
   EXPECT_TRUE(widget_rectangle("heatmaps.difference.1 of its own")) << "the others are inherited";
 }
 
