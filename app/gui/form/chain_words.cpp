@@ -401,15 +401,19 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     return {"! stopped", "", "! stopped", "The chain does not run to its end: " + visible_message(verdict->problem),
             palette().wrong};
   std::vector<const BackendJudgement*> shown;
-  std::vector<std::size_t> failed_at;
+  std::vector<std::size_t> failed_at, unclear_at;
+  std::ptrdiff_t uncompared = 0;
   std::vector<std::string> failing, missing_in;  // implementations
   std::map<std::string, std::size_t> failures;   // of each of them
   for (const Judgements& link : verdict->links) {
     const BackendJudgement* each = judgement_to_show(link, comparison);
+    if (each == nullptr) ++uncompared;
     if (each == nullptr) continue;
     shown.push_back(each);
+    const auto at = static_cast<std::size_t>(&link - verdict->links.data());
     const bool fails = fails_itself(*each);
-    if (fails && !is_unlike(*each)) failed_at.push_back(static_cast<std::size_t>(&link - verdict->links.data()));
+    if (fails && !is_unlike(*each)) failed_at.push_back(at);
+    if (is_unclear(*each)) unclear_at.push_back(at);
     if (!each->computes || !(fails || is_not_run(*each))) continue;
     std::vector<std::string>& names = fails ? failing : missing_in;
     for (const std::string& name : judged_alike(link, *each)) {
@@ -452,7 +456,9 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
       {inherit, "inherited", fmt::format("{} more {}", inherit, by_others)},
       {mistrusted, unproven, fmt::format("{} more {} {}.", mistrusted, mistrusted == 1 ? "is" : "are", unproven)},
       {missing, "not run", fmt::format("{} cannot run {} more.", and_list(missing_in), missing)},
-      {unlike, differ, fmt::format("{} more {} from the case beside.", unlike, differ)}};
+      {unlike, differ, fmt::format("{} more {} from the case beside.", unlike, differ)},
+      {uncompared, "not compared",
+       fmt::format("{} more {} not compared.", uncompared, uncompared == 1 ? "is" : "are")}};
   const auto worst = std::ranges::find_if(kinds, [](const Kind& kind) { return kind.count > 0; });
   std::string others, more;  // ", 1 unclear, 1 unproven", and the same as sentences
   for (auto kind = worst; kind != kinds.end(); ++kind) {
@@ -464,13 +470,13 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     const std::string brief = fmt::format("{} {} {}", sign, worst->count, worst->word);
     ChainWords words{fmt::format("{} {} of {}", sign, worst->count, count), what + others, brief, sentence + more,
                      color};
+    words.failed = failed_at, words.unclear = unclear_at;
     if (!others.empty()) words.named = {brief + others, words.text + " " + what};
     return words;
   };
   if (failed > 0) {
     ChainWords words = words_of("!", failed_on, fmt::format("{} of the {} dispatches {}.", failed, count, failed_each),
                                 palette().wrong);
-    words.failed = failed_at;
     if (!failing.empty())
       words.named.insert(words.named.end(), {fmt::format("! {} failed on {}", failed, and_list(shortened)),
                                              fmt::format("! {} on {}", failed, and_list(shortened))});

@@ -58,7 +58,7 @@ struct ChainWords {
   // Longer than `brief`, the best first: "! 1 failed, 1 unclear", "! 1 of 3 failed on mine", "! 1 on mine". The first
   // one that has room is shown.
   std::vector<std::string> named = {};
-  std::vector<std::size_t> failed = {};  // the dispatches that it counts as such
+  std::vector<std::size_t> failed = {}, unclear = {};  // the dispatches that it counts as such
 };
 
 ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std::string& comparison);

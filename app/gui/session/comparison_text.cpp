@@ -112,4 +112,8 @@ std::string comparison_text(const ComparedOutputs& outputs, const Model& model,
   return outputs.theirs.empty() ? "the expected outputs" : results_text(outputs, model);
 }
 
+std::string results_sentence(const ComparedOutputs& outputs, const Model& model) {
+  return outputs.array || outputs.theirs.empty() ? "" : " Compared: " + results_text(outputs, model) + ".";
+}
+
 }  // namespace opscope::gui

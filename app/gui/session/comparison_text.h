@@ -17,4 +17,8 @@ namespace opscope::gui {
 std::string comparison_text(const ComparedOutputs& outputs, const Model& model,
                             const std::optional<std::filesystem::path>& replaced = {});
 
+// Behind another sentence of a message that takes the place of that on the comparison: " Compared: the results of
+// theirs, 1 file for 3 dispatches: least.npy; none for clip and sign." Empty if they are not results of a chain.
+std::string results_sentence(const ComparedOutputs& outputs, const Model& model);
+
 }  // namespace opscope::gui

@@ -326,8 +326,8 @@ bool App::compare_with_results(const std::filesystem::path& folder) {
     return visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
   };
   if (first != before)
-    log_.add(Log::Weight::Plain, fmt::format("The first dispatch that has an output there: {}. There is none of {}.",
-                                             name(first), name(before)));
+    log_.add(Log::Weight::Plain, fmt::format("The first dispatch that has an output there: {}. There is none of {}.{}",
+                                             name(first), name(before), results_sentence(compared_, model)));
   seeks_failure_ = {document_.model(), dispatch_};
   return true;
 }

@@ -7,6 +7,7 @@
 
 #include "app/gui/form/chain_words.h"
 #include "app/gui/jobs/load_case.h"
+#include "app/gui/session/comparison_text.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/verdict/verdict.h"
 #include "core/text/visible.h"
@@ -38,14 +39,20 @@ void App::go_to_first_failure() {
   const ChainVerdict* chain = judged_ == document_.model() && !chain_is_unjudged() ? chain_.verdict() : nullptr;
   if (chain == nullptr) return;
   seeks_failure_ = {};
-  const std::vector<std::size_t> failed = chain_words(chain, count, workspace_.comparison()).failed;
-  if (failed.empty() || std::ranges::find(failed, dispatch_) != failed.end()) return;
+  const ChainWords words = chain_words(chain, count, workspace_.comparison());
+  const bool none_failed = words.failed.empty();
+  const std::vector<std::size_t>& gravest = none_failed ? words.unclear : words.failed;
+  if (gravest.empty() || std::ranges::find(gravest, dispatch_) != gravest.end()) return;
   const auto name = [&](std::size_t dispatch) {
     return visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
   };
-  log_.add(Log::Weight::Plain, fmt::format("The first dispatch that failed: {}. The results at {} do not fail.",
-                                           name(failed.front()), name(dispatch_)));
-  show_dispatch(failed.front());
+  const std::string at = name(gravest.front());
+  const std::string text =
+      none_failed
+          ? fmt::format("The first dispatch that may have failed: {}. None is known to fail.", at)
+          : fmt::format("The first dispatch that failed: {}. The results at {} do not fail.", at, name(dispatch_));
+  log_.add(Log::Weight::Plain, text + results_sentence(compared_, model));
+  show_dispatch(gravest.front());
 }
 
 }  // namespace opscope::gui

@@ -532,6 +532,8 @@ TEST_F(ChainWordsTest, BesideFailuresTheLineOfTheChainNamesWhatIsUnprovenAndUncl
             "and adds nothing. 1 more is unproven. mine cannot run 1 more.");
   unclear.backend = "mine";
   EXPECT_THAT(line({{unclear}, {unproven}}), testing::StartsWith("~ 1 of 2 unclear, 1 unproven: "));
+  const ChainVerdict inherited_first{.links = {{inherits}, {unclear}, {unclear}}, .end_to_end = true};
+  EXPECT_EQ(chain_words(&inherited_first, 3, "mine").unclear, (std::vector<std::size_t>{1, 2}));
   const ChainVerdict only{.links = {{passed("cpu")}, {file}, {passed("cpu")}}};
   EXPECT_EQ(chain_words(&only, 3, "").text + " " + chain_words(&only, 3, "").what, "? 1 of 3 unproven");
 }
@@ -555,6 +557,8 @@ TEST_F(ChainWordsTest, TheBoxOfADispatchWithoutTheFileOnScreenIsNotCompared) {
   const ChainVerdict verdict{.links = {{passed("cpu"), own}, {passed("cpu"), elsewhere}}};
   EXPECT_EQ(link_words(model_, 0, &verdict, "C.npy").sign, "!");
   EXPECT_EQ(chain_words(&verdict, 2, "C.npy").text, "! 1 of 2");
+  EXPECT_EQ(chain_words(&verdict, 2, "C.npy").what, "failed, 1 not compared");
+  EXPECT_THAT(chain_words(&verdict, 2, "C.npy").tooltip, HasSubstr(" 1 more is not compared."));
   own.judgement = passed("C.npy").judgement;
   const ChainVerdict right{.links = {{passed("cpu"), own}, {passed("cpu"), elsewhere}}};
   EXPECT_EQ(chain_words(&right, 2, "C.npy").text, "= 1 of 2");
