@@ -106,6 +106,18 @@ TEST(CompareInAChain, AnArrayBelongsToTheDispatchOfAChainWhereItWasChosen) {
   EXPECT_TRUE(contains(gui.recent_log(), "least.npy; still with clipped.npy at first")) << gui.recent_log();
   gui.click("chain[0]");
   gui.expect("the file that was chosen before", verdict_begins("! 2 of 16 differ  first, 1 of 3: on clipped.npy"));
+
+  gui.click("chain[1]");
+  gui.chord("ctrl", "p");
+  gui.type("compare with my");
+  gui.press("Return");
+  gui.answer(file);
+  gui.await("notice answer");
+  EXPECT_TRUE(contains(gui.recent_log(), "clipped is the output of first; comparing with ")) << gui.recent_log();
+  gui.click("notice answer");
+  gui.expect("the dispatch that its name says", verdict_begins("! 2 of 16 differ  first, 1 of 3: on clipped.npy"));
+  EXPECT_TRUE(contains(gui.recent_log(), "still with least.npy at sign")) << gui.recent_log();
+  EXPECT_FALSE(contains(gui.recent_log(), "still with clipped.npy at min")) << "it is no longer compared there";
 }
 
 TEST(CompareInAChain, OfAFolderEachFileIsComparedAtItsDispatch) {

@@ -34,19 +34,6 @@ std::string few_of(std::vector<std::string> names) {
   return and_list(names);
 }
 
-// "; least is the output of min": the name of the file is that of another dispatch's output, and not of its own.
-std::string other_name_text(const ComparedOutputs& outputs, const Model& model) {
-  const std::string name = outputs.array->stem().string();
-  std::string owner;
-  for (std::size_t i = 0; find_dispatch(model, i) != nullptr; ++i) {
-    const std::optional<Link> output = link_to(model, i);
-    if (!output || output->binding.resource != name) continue;
-    if (named_dispatch(model, i) == outputs.dispatch) return "";
-    owner = visible_name(find_dispatch(model, i)->dispatchable, 24);
-  }
-  return owner.empty() ? "" : fmt::format("; {} is the output of {}", visible_name(name, 24), owner);
-}
-
 std::string array_text(const ComparedOutputs& outputs, const Model& model, const std::optional<fs::path>& replaced) {
   std::string text = outputs.array->string();
   if (replaced && *replaced != *outputs.array) text += ", in place of " + file_text(*replaced);
@@ -54,7 +41,6 @@ std::string array_text(const ComparedOutputs& outputs, const Model& model, const
   for (const ChosenArray& each : outputs.chosen_before)
     if (find_named(model, each.dispatch))
       kept.push_back(other_dispatch_text(file_text(each.file) + " at", each.dispatch, model));
-  text += other_name_text(outputs, model);
   return text + (kept.empty() ? "" : "; still with " + few_of(std::move(kept)));
 }
 
@@ -110,6 +96,19 @@ std::string comparison_text(const ComparedOutputs& outputs, const Model& model,
                             const std::optional<fs::path>& replaced) {
   if (outputs.array) return array_text(outputs, model, replaced);
   return outputs.theirs.empty() ? "the expected outputs" : results_text(outputs, model);
+}
+
+std::optional<std::size_t> dispatch_by_name(const ComparedOutputs& outputs, const Model& model) {
+  if (!outputs.array) return std::nullopt;
+  const std::string name = outputs.array->stem().string();
+  std::optional<std::size_t> owner;
+  for (std::size_t i = 0; find_dispatch(model, i) != nullptr; ++i) {
+    const std::optional<Link> output = link_to(model, i);
+    if (!output || output->binding.resource != name) continue;
+    if (named_dispatch(model, i) == outputs.dispatch) return std::nullopt;
+    owner = i;
+  }
+  return owner;
 }
 
 std::string results_sentence(const ComparedOutputs& outputs, const Model& model) {

@@ -251,6 +251,8 @@ class App {
   bool compare_with_results(const std::filesystem::path& folder);
   bool compare_with_new_results();  // that have appeared in the folder that is compared; false: there are none
   void choose_arrays();             // two of them, one after the other
+  // The compared file is named as the output of `other`. `what`: comparison_text(); `before`: what was compared before.
+  void tell_of_other_name(std::size_t other, const std::string& what, const ComparedOutputs& before);
   void stop_comparing();
   void open(const std::filesystem::path& file, Place place);
   void open_case_file(const std::filesystem::path& file, Place place);

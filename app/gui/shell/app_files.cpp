@@ -346,6 +346,7 @@ void App::choose_arrays() {
 
 void App::compare_with(ComparedOutputs outputs) {
   std::optional<std::filesystem::path> replaced;
+  const ComparedOutputs before = compared_;
   if (outputs.array && outputs.dispatch.name.empty()) {
     outputs.dispatch = named_dispatch(*document_.model(), dispatch_);
     replaced = keep_chosen(outputs, compared_);
@@ -357,17 +358,35 @@ void App::compare_with(ComparedOutputs outputs) {
   const std::optional<Compared> now = compared_now();
   if (now) workspace_.show_backend(compared_name(*now));
   const std::string what = comparison_text(compared_, *document_.model(), replaced);
+  const std::optional<std::size_t> other = dispatch_by_name(compared_, *document_.model());
   const std::vector<std::string> missing = compared_.missing();
   const Result<void> fits = compared_.array
                                 ? check_output_file(*compared_.array, latest_.get(), document_.model(), dispatch_)
                                 : Result<void>();
   if (!fits)
     log_.add(Log::Weight::Wrong, "not compared: " + fits.error().text());
+  else if (other)
+    tell_of_other_name(*other, what, before);
   else if (missing.empty())
     log_.add(Log::Weight::Plain, "comparing with " + what);
   else
     log_.add(Log::Weight::Wrong, fmt::format("comparing with {}, without {}: no such file", what, and_list(missing)));
   submit_edits(true);
+}
+
+void App::tell_of_other_name(std::size_t other, const std::string& what, const ComparedOutputs& before) {
+  const std::string name = visible_name(find_dispatch(*document_.model(), other)->dispatchable, 24);
+  const std::filesystem::path file = *compared_.array;
+  const auto compare_there = [this, file, before] {
+    const std::optional<std::size_t> at = dispatch_by_name(compared_, *document_.model());
+    if (compared_.array != file || !at) return;
+    compared_ = before;
+    show_dispatch(*at);
+    compare_with({.array = file, .expected = {}});
+  };
+  log_.add(Log::Weight::Caution,
+           fmt::format("{} is the output of {}; comparing with {}", visible_name(file.stem().string(), 24), name, what),
+           {{"Compare it at " + name, compare_there}});
 }
 
 void App::stop_comparing() {

@@ -116,7 +116,9 @@ TEST(ComparedOutputs, ArraysThatAreChosenOneAfterTheOtherStayWithTheirDispatches
   without.commands.erase(without.commands.begin());
   EXPECT_EQ(comparison_text(second, without), "a/signs.npy") << "nothing is compared with the other file any more";
   const ComparedOutputs misplaced{.array = "b/clipped.npy", .expected = {}, .dispatch = {"sign"}};
-  EXPECT_EQ(comparison_text(misplaced, chain), "b/clipped.npy; clipped is the output of clip");
+  EXPECT_EQ(dispatch_by_name(misplaced, chain), 0u);
+  EXPECT_EQ(dispatch_by_name(first, chain), std::nullopt) << "it is its own";
+  EXPECT_EQ(dispatch_by_name(second, chain), std::nullopt) << "no output is called so";
   Model alone = chain;
   alone.commands.resize(1);
   EXPECT_FALSE(test::value_of(array_for(first, alone, 0)).is_of_chain());
