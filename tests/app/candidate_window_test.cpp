@@ -136,7 +136,7 @@ TEST_F(CandidateWindow, KeepsItsPlaceAtADispatchThatItCannotRunAndSaysWhy) {
   const auto before = gui.rectangle("heatmaps.mine.picture");
   gui.type("]");
   gui.await("heatmaps.mine.why mine cannot run this dispatch: it was chosen for CLIP");
-  expect_verdict(gui, "equal, not all run  abs, 2 of 2");
+  expect_verdict(gui, "mine not run, the others equal  abs, 2 of 2");
   const auto now = gui.rectangle("heatmaps.mine.awaited");
   EXPECT_EQ(now.x, before.x);
   EXPECT_EQ(now.y, before.y);
@@ -342,7 +342,7 @@ TEST_F(CandidateWindow, SaysThatAShaderDidNotRunBesideBackendsThatAgree) {
         "void main() { y[gl_GlobalInvocationID.x] = max(x[gl_GlobalInvocationID.x], Min); }\n");
   Gui gui({path("case.json"), "--candidate", path("mine.glsl")});
   expect_verdict(gui, "bit for bit (exact), mine not run");
-  EXPECT_TRUE(contains(gui.verdict(), "~ equal, not all run")) << gui.verdict();
+  EXPECT_TRUE(contains(gui.verdict(), "~ mine not run, the others equal")) << gui.verdict();
 }
 
 TEST_F(CandidateWindow, BesideAFileThatDoesNotFitBothAreToldUntilItIsTestedNoMore) {

@@ -391,8 +391,14 @@ Verdict success(const Results& results, const BackendOutcome& weakest, const Cha
     verdict.kind = Verdict::Kind::Mistrusted, verdict.sign = "?", verdict.word += ", but mistrusted";
   else if (std::ranges::any_of(results.backends, [&](const auto& each) {
              return is_not_run(results, each) || (each.compared() && !each.judgement->stand_ins.empty());
-           }))
-    verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~", verdict.word += ", not all run";
+           })) {
+    std::vector<std::string> missing;  // told first: the others say nothing of these
+    for (const BackendOutcome& each : results.backends)
+      if (is_not_run(results, each)) missing.push_back(visible_name(each.name, 24));
+    verdict.kind = Verdict::Kind::Incomplete, verdict.sign = "~";
+    verdict.word = missing.empty() ? verdict.word + ", not all run"
+                                   : fmt::format("{} not run, the others {}", and_list(missing), verdict.word);
+  }
   return verdict;
 }
 

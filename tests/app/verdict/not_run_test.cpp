@@ -32,7 +32,7 @@ Results without_mine(bool end_to_end) {
 TEST(VerdictBesideAnImplementationThatWasNotRun, SaysWhy) {
   const Results results = without_mine(false);
   const Verdict verdict = verdict_of(&results, &results, std::nullopt);
-  EXPECT_EQ(verdict.word, "equal, not all run");
+  EXPECT_EQ(verdict.word, "mine not run, the others equal");
   EXPECT_THAT(verdict.sentence, testing::EndsWith(", mine not run: it was chosen for CLIP"));
   EXPECT_THAT(verdict.device, testing::Not(HasSubstr("chosen"))) << "it is said once";
 }
