@@ -111,6 +111,12 @@ std::optional<std::size_t> dispatch_by_name(const ComparedOutputs& outputs, cons
   return owner;
 }
 
+std::string files_of_results(const Model& model) {
+  std::vector<std::string> files;
+  for (const std::string& resource : written_resources(model)) files.push_back(visible_name(resource, 24) + ".npy");
+  return files.empty() ? "" : ": " + few_of(std::move(files));
+}
+
 std::string results_sentence(const ComparedOutputs& outputs, const Model& model) {
   return outputs.array || outputs.theirs.empty() ? "" : " Compared: " + results_text(outputs, model) + ".";
 }

@@ -20,6 +20,9 @@ std::string comparison_text(const ComparedOutputs& outputs, const Model& model,
 // Of a single array whose name is that of other dispatches' output, and not of its own: the last one of these.
 std::optional<std::size_t> dispatch_by_name(const ComparedOutputs& outputs, const Model& model);
 
+// ": clipped.npy and least.npy": the files that a folder of results would have for the outputs. Empty without outputs.
+std::string files_of_results(const Model& model);
+
 // Behind another sentence of a message that takes the place of that on the comparison: " Compared: the results of
 // theirs, 1 file for 3 dispatches: least.npy; none for clip and sign." Empty if they are not results of a chain.
 std::string results_sentence(const ComparedOutputs& outputs, const Model& model);

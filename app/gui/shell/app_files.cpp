@@ -302,7 +302,8 @@ void App::choose_comparison() {
           .filters = {outputs, arrays, everything},
           .folder = folder_to_read_in(),
           .verb = "Compare",
-          .note = "Whole folder compares each output with the file that has its resource's name.",
+          .note = "Whole folder compares each output with the file that has its resource's name" +
+                  files_of_results(*document_.model()) + ".",
           .other_verb = "Whole folder",
           .other_takes_folder = true},
          [this](const std::filesystem::path& chosen) {

@@ -126,6 +126,7 @@ TEST(ComparedOutputs, ArraysThatAreChosenOneAfterTheOtherStayWithTheirDispatches
 
 TEST(ComparedOutputs, OfAFolderItIsToldWhichFilesWereTaken) {
   const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
+  EXPECT_EQ(files_of_results(chain), ": clipped.npy and least.npy");
   const test::TemporaryFolder folder;
   for (const char* name : {"clipped.bin", "least.npy", "old.npy", "readme.txt"})
     folder.write(std::string("theirs/") + name, "1234");
