@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/gui/edits/sources.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/told_apart.h"
 #include "core/text/utf8.h"
@@ -53,8 +54,16 @@ std::string finding_within(const LinkWords& link, float room) {
   return found == link.shorter.end() ? link.shorter.back() : *found;
 }
 
-std::string flow_within(const LinkWords& link, float room) {
+std::string flow_within(const LinkWords& whole, float room) {
   constexpr std::size_t shortest = 8;
+  if (std::string text = flow_text(whole); small_text_width(text) <= room) return text;
+  LinkWords link = whole;
+  const std::string own = resource_prefix(link.name);
+  const auto shorten = [&](std::string& resource) {
+    if (resource.size() > own.size() && resource.starts_with(own)) resource.erase(0, own.size() - 1);  // not the point
+  };
+  std::ranges::for_each(link.read, shorten);
+  shorten(link.written);
   for (std::size_t longest = longest_name; longest >= shortest; --longest)
     if (std::string text = flow_text(link, longest); small_text_width(text) <= room) return text;
   std::size_t longest = longest_name;

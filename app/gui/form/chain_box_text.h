@@ -20,9 +20,10 @@ std::string heading_within(const std::vector<LinkWords>& links, std::size_t at, 
 // In full or in short, as there is room; the shortest where none has any.
 std::string finding_within(const LinkWords& link, float room);
 
-// Names of resources are shortened until the line has room. If too little would be left of them, it has the one that is
-// written.
-std::string flow_within(const LinkWords& link, float room);
+// Names of resources are shortened until the line has room: those that begin with the name of the dispatch, which
+// stands above, lose that first, as in ".ATensor, .BTensor -> .out". If too little would be left of them, it has the
+// one that is written.
+std::string flow_within(const LinkWords& whole, float room);
 
 // `text` in a font of mono numbers, cut to its room, but not inside a number.
 void draw_line(ImDrawList& list, ImVec2 at, float room, ImU32 color, const std::string& text);

@@ -230,6 +230,10 @@ TEST_F(ChainStripInASmallWindow, NamesOfResourcesAreCutOnlyWhereTheyHaveNoRoom) 
   link.read = {"a resource with a long name"}, link.written = "another one with a long name";
   EXPECT_EQ(flow_within(link, 600), "a resource with a long name \u2192 another one with a long name");
   EXPECT_LE(small_text_width(flow_within(link, 200)), 200);
+  link.name = "ql add", link.read = {"ql_add.ATensor", "clipped"}, link.written = "ql_add.out";
+  EXPECT_EQ(flow_within(link, 600), "ql_add.ATensor, clipped \u2192 ql_add.out");
+  const std::string brief = ".ATensor, clipped \u2192 .out";
+  EXPECT_EQ(flow_within(link, small_text_width(brief)), brief);
 }
 
 TEST_F(ChainStripInASmallWindow, AFindingIsCutBetweenWordsAndNotBehindANumber) {
