@@ -241,7 +241,7 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   }
   if (shown == nullptr) {
     link.finding = "not compared";
-    return;
+    return set_short(link, link.finding, {"unjudged"});
   }
   const bool is_named = shown->computes && names_implementations(verdict, comparison);
   const auto of = [&](std::size_t longest) { return is_named ? visible_name(shown->backend, longest) + ": " : ""; };

@@ -483,6 +483,7 @@ TEST_F(ChainWordsTest, AFileOnScreenIsToldAlone) {
   EXPECT_EQ(words({passed("cpu"), file}, "the other file.npy").sign, "!") << "it has another name at each dispatch";
   EXPECT_EQ(words({passed("cpu")}, "tab other.json").sign, "~") << "this dispatch was not compared with it";
   EXPECT_EQ(words({passed("cpu")}, "tab other.json").finding, "not compared");
+  EXPECT_EQ(words({passed("cpu")}, "tab other.json").shorter, (std::vector<std::string>{"unjudged"}));
 }
 
 TEST_F(ChainWordsTest, AFileThatProvesNothingIsToldUnlessAnImplementationFails) {
