@@ -312,7 +312,8 @@ TEST_F(ChainWordsTest, AFileBehindOneThatIsMissingIsNotCountedAsFailed) {
   EXPECT_THAT(link.tooltip, HasSubstr("theirs/B.npy: differs"));
   EXPECT_THAT(link.tooltip, HasSubstr("The error is " + from));
   const ChainWords whole = chain_words(&verdict, 2, unclear.backend);
-  EXPECT_EQ(whole.text + " " + whole.what, "~ 1 of 2 unclear");
+  EXPECT_EQ(whole.text + " " + whole.what, "~ 1 of 2 unclear, 1 not compared");
+  EXPECT_EQ(whole.unclear, std::vector<std::size_t>{1});
   EXPECT_TRUE(whole.failed.empty());
 }
 
