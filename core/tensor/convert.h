@@ -41,6 +41,10 @@ To convert(From value) {
 // The same for the bits of an element. Bits of or for an unknown type stay as they are.
 std::uint64_t convert_element(DataType from, DataType to, std::uint64_t bits);
 
+// As convert_element, but a NaN among floating-point types keeps its sign, the leading bits of its payload, and whether
+// it signals, so that equal NaNs stay equal. A processor's own conversion makes a signalling one quiet.
+std::uint64_t convert_keeping_nan(DataType from, DataType to, std::uint64_t bits);
+
 // True if each number of `from` is one of `to`, so that convert() does not round. Known types only.
 bool converts_exactly(DataType from, DataType to);
 

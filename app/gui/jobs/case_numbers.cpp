@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <vector>
@@ -58,7 +59,8 @@ Result<Tensor> as_numbers(const Tensor& output, DataType type, std::span<const s
                           const RunOptions& options) {
   const DataType from = output.desc.data_type;
   if (from == type && std::ranges::equal(output.desc.sizes, sizes)) return output;
-  return mapped(output, type, sizes, options, [&](std::uint64_t bits) { return convert_element(from, type, bits); });
+  return mapped(output, type, sizes, options,
+                [&](std::uint64_t bits) { return convert_keeping_nan(from, type, bits); });
 }
 
 Result<Tensor> as_scaled_numbers(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
@@ -67,7 +69,9 @@ Result<Tensor> as_scaled_numbers(const Tensor& output, DataType type, std::span<
   const auto low = static_cast<double>(from.low), span = static_cast<double>(from.high - from.low),
              first = static_cast<double>(to.low), width = static_cast<double>(to.high - to.low);
   return mapped(output, type, sizes, options, [&](std::uint64_t bits) {
-    const double part = (to_double(output.desc.data_type, bits) - low) / span;
+    const double number = to_double(output.desc.data_type, bits);
+    if (std::isnan(number)) return convert_keeping_nan(output.desc.data_type, type, bits);
+    const double part = (number - low) / span;
     return from_double(type, static_cast<float>(first + part * width));
   });
 }
@@ -98,7 +102,7 @@ Result<std::uint64_t> unlike_rounded(const Tensor& one, const Tensor& other, Dat
       for (std::uint64_t i = 0; i < row.count; ++i) {
         const std::uint64_t of_a = load_bits(a + (row.offset[0] + i * row.stride[0]) * size, size);
         const std::uint64_t of_b = load_bits(b + (row.offset[1] + i * row.stride[1]) * size, size);
-        found += of_a != of_b && convert_element(from, type, of_a) != convert_element(from, type, of_b);
+        found += of_a != of_b && convert_keeping_nan(from, type, of_a) != convert_keeping_nan(from, type, of_b);
       }
     });
     unlike += found;

@@ -11,8 +11,8 @@
 
 namespace opscope::gui {
 
-// `output` as a tensor of `type` and of `sizes`: the same elements in the same order, each converted by convert().
-// Errors: Broken if its sizes do not fit (can_stand_for); Cancelled.
+// `output` as a tensor of `type` and of `sizes`: the same elements in the same order, each converted by
+// convert_keeping_nan(). Errors: Broken if its sizes do not fit (can_stand_for); Cancelled.
 Result<Tensor> as_numbers(const Tensor& output, DataType type, std::span<const std::uint32_t> sizes,
                           const RunOptions& options);
 

@@ -37,6 +37,23 @@ TEST(CaseNumbers, HalvesAreTheSameNumbersAsFloats) {
   EXPECT_TRUE(std::isinf(wide[3]));
 }
 
+// A signalling NaN of a FLOAT32 and the same one of a FLOAT64, which has the payload in its leading bits.
+TEST(CaseNumbers, OfASignallingNanStaySignalling) {
+  const std::vector<std::uint32_t> single = {0x7FA0BEEF};
+  const std::vector<std::uint64_t> twice = {0x7FF417DDE0000000};
+  const std::vector<std::uint32_t> sizes = {1};
+  const Tensor wide =
+      test::value_of(as_numbers(tensor_of(DataType::Float32, {1}, single), DataType::Float64, sizes, {}));
+  EXPECT_EQ(element_bits(wide, 0), twice[0]);
+  const std::vector<std::uint64_t> quiet = {0x7FFC17DDE0000000};
+  const Tensor signalling = tensor_of(DataType::Float64, {1}, twice), other = tensor_of(DataType::Float64, {1}, quiet);
+  EXPECT_EQ(test::value_of(unlike_rounded(signalling, other, DataType::Float32, {})), 1u);
+  const std::vector<std::uint32_t> no_scale = {0xFFA00001};
+  const Tensor scaled = test::value_of(
+      as_scaled_numbers(tensor_of(DataType::Float32, {1}, no_scale), DataType::Float32, sizes, {0, 1}, {0, 255}, {}));
+  EXPECT_EQ(element_bits(scaled, 0), no_scale[0]);
+}
+
 TEST(CaseNumbers, StandInTheOrderOfTheirIndex) {
   const std::vector<std::uint8_t> bytes = {1, 2, 3, 4, 5, 255};
   Tensor columns = tensor_of(DataType::UInt8, {3, 2}, bytes);

@@ -90,6 +90,40 @@ TEST(Convert, LeavesBitsOfTheSameTypeOrOfNoneAlone) {
   EXPECT_EQ(convert_element(Int8, Unknown, 300), 300u);
 }
 
+// Expected: IEEE 754 has the sign first, then an exponent of ones, then the bit of a quiet NaN and the payload below
+// it.
+TEST(Convert, OfANanKeepsItsSignPayloadAndWhetherItSignals) {
+  struct Nan {
+    std::uint64_t half, single, twice;
+  };
+  for (const auto& [half, single, twice] : {Nan{0x7E00, 0x7FC00000, 0x7FF8000000000000},  // quiet
+                                            Nan{0x7E01, 0x7FC02000, 0x7FF8040000000000},  // quiet with a payload
+                                            Nan{0x7C01, 0x7F802000, 0x7FF0040000000000},  // signalling
+                                            Nan{0xFC01, 0xFF802000, 0xFFF0040000000000},  // negative
+                                            Nan{0x7DFF, 0x7FBFE000, 0x7FF7FC0000000000},  // all bits of the payload
+                                            Nan{0xFFFF, 0xFFFFE000, 0xFFFFFC0000000000}}) {
+    EXPECT_EQ(convert_keeping_nan(Float16, Float32, half), single) << std::hex << half;
+    EXPECT_EQ(convert_keeping_nan(Float16, Float64, half), twice) << std::hex << half;
+    EXPECT_EQ(convert_keeping_nan(Float32, Float64, single), twice) << std::hex << half;
+    EXPECT_EQ(convert_keeping_nan(Float64, Float16, twice), half) << std::hex << half;
+    EXPECT_EQ(convert_keeping_nan(Float16, Float16, half), half);
+    EXPECT_EQ(convert_keeping_nan(Float16, Int8, half), 0u);
+  }
+  EXPECT_EQ(convert_keeping_nan(Float32, Float64, 0x7FA0BEEF), 0x7FF417DDE0000000u);
+  EXPECT_EQ(convert_keeping_nan(Float32, Float64, 0x7FBFFFFF), 0x7FF7FFFFE0000000u);
+  EXPECT_EQ(convert_keeping_nan(Float32, Float64, 0xFFFFFFFF), 0xFFFFFFFFE0000000u);
+  // Of its payload nothing fits, but it is no infinity.
+  EXPECT_EQ(convert_keeping_nan(Float64, Float32, 0xFFF0000000000001), 0xFF800001u);
+}
+
+TEST(Convert, OfEachOtherNumberIsTheSameWhereNansAreKept) {
+  for (const DataType to : all_data_types)
+    for (std::uint64_t bits = 0; bits < 0x10000; ++bits) {
+      const bool is_nan = (bits & 0x7FFF) > 0x7C00;
+      ASSERT_TRUE(is_nan || convert_keeping_nan(Float16, to, bits) == convert_element(Float16, to, bits)) << bits;
+    }
+}
+
 // Every half, and every double in the middle of two neighbours, against a search for the nearest half.
 TEST(Convert, GivesTheNearestHalfForEveryMiddle) {
   for (std::uint32_t bits = 0; bits < 0x7BFF; ++bits) {
