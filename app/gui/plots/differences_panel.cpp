@@ -361,7 +361,8 @@ std::optional<std::uint64_t> draw_rows(const char* id, const DifferencesData& da
       const bool is_probed = data.probe == row.linear;
       if (ImGui::Selectable("##row", is_probed, ImGuiSelectableFlags_SpanAllColumns, size)) chosen = row.linear;
       if (begin_numbers_menu()) {
-        difference_entries({format_index(index_of(row.linear, data.sizes)), expected_title(data), data.backend,
+        difference_entries({format_index(index_of(row.linear, data.sizes)),
+                            as.empty() ? expected_title(data) : expected_title(data) + " " + as, data.backend,
                             data.type, row.expected, row.actual});
         ImGui::EndPopup();
       }

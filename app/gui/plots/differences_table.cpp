@@ -237,6 +237,20 @@ std::uint64_t ulp_bound(const DifferencesTableData& data) {
   return some_far ? UINT64_MAX >> (64 - bits) : 16;
 }
 
+// "two.json as FLOAT32": the values and bits of one that is converted are not its own. The other one has no such mark.
+std::string marked_title(std::string title, DataType own, DataType type) {
+  if (own == DataType::Unknown) return title;
+  const std::string as = fmt::format(" as {}", name(type));
+  if (title.ends_with(as)) title.resize(title.size() - as.size());
+  return own == type ? title : title + as;
+}
+std::string expected_mark(const DifferencesTableData& data) {
+  return marked_title(expected_title(data), data.own_type, data.type);
+}
+std::string actual_mark(const DifferencesTableData& data) {
+  return marked_title(data.backend, data.other_type, data.type);
+}
+
 // As wide as their longest texts. The index and the class come first, since these stay while the rest is scrolled; then
 // what differs and how much, then the inputs. The bits come last, which say the same as the values, except of NaNs.
 std::vector<Column> columns_of(const DifferencesTableData& data) {
@@ -259,9 +273,9 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
       {"class", DifferenceOrder::Class, kind,
        [](const DifferenceRow& row) { return std::string(picture::class_name(row.kind)); }}};
   columns.insert(columns.end(),
-                 {{expected_title(data), DifferenceOrder::Expected, value,
+                 {{expected_mark(data), DifferenceOrder::Expected, value,
                    [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.expected); }},
-                  {data.backend, DifferenceOrder::Actual, value,
+                  {actual_mark(data), DifferenceOrder::Actual, value,
                    [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.actual); }},
                   {"ULP", DifferenceOrder::Ulp, wide(with_thousands(ulp), headings),
                    [](const DifferenceRow& row) { return is_of_nan(row) ? "NaN" : with_thousands(row.ulp); }},
@@ -275,9 +289,9 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
                          return shown_with_nan_kind(own, element_bits(input.tensor, row.linear));
                        }});
   }
-  columns.insert(columns.end(), {{expected_title(data) + " bits", no_order, bits,
+  columns.insert(columns.end(), {{expected_mark(data) + " bits", no_order, bits,
                                   [type](const DifferenceRow& row) { return format_bits(type, row.expected); }},
-                                 {data.backend + " bits", no_order, bits,
+                                 {actual_mark(data) + " bits", no_order, bits,
                                   [type](const DifferenceRow& row) { return format_bits(type, row.actual); }}});
   return columns;
 }
@@ -424,7 +438,7 @@ bool draw_row_menu(const DifferencesTableData& data, std::span<const Column> col
   if (!begin_numbers_menu()) return false;
   constexpr std::size_t most_copied = 10'000;  // rows; a clipboard is no file
   difference_entries(
-      {columns.front().text(row), expected_title(data), data.backend, data.type, row.expected, row.actual});
+      {columns.front().text(row), expected_mark(data), actual_mark(data), data.type, row.expected, row.actual});
   copy_entry("Copy the row", [&] { return row_text(columns, row); });
   const std::size_t listed = data.list ? data.list->rows.size() : 0;
   bool save = false;

@@ -36,6 +36,9 @@ struct DifferencesTableData {
   std::string unfiltered = {};            // why the picture has not the filter of the list; empty: it has
   Comparison comparison;
   DataType type = DataType::Float32;
+  // The data types of the reference and of the result before both became numbers of `type`; Unknown: they are as they
+  // are.
+  DataType own_type = DataType::Unknown, other_type = DataType::Unknown;
   std::vector<std::uint32_t> sizes;
   std::vector<DifferencesInput> inputs;
   std::optional<std::uint64_t> probe;  // logical position of the pinned element; its row is highlighted

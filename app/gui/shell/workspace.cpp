@@ -361,6 +361,8 @@ bool Workspace::draw_differences_drawer() {
       data.so_far = {progress->fraction, progress->found}, data.first = progress->first.get();
     data.comparison = *computed->difference();
     data.type = computed->output->desc.data_type;
+    if (const ComparedCase* other = results_->other_case(*computed); other && other->as && !other->scales)
+      data.own_type = results_->backends.front().output->desc.data_type, data.other_type = other->output.desc.data_type;
     data.sizes = computed->output->desc.sizes;
     for (const TensorSummary& input : results_->tensors)
       if (input.is_input && copied_array_.empty() && input.tensor.desc.sizes == data.sizes)

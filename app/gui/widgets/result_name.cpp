@@ -81,6 +81,11 @@ std::string result_name_in(const std::string& name, float room, std::size_t leas
     const std::string bare = name.substr(0, name.rfind('.'));
     return fits(bare) ? bare : fits(folder) ? folder : cut(folder);
   }
+  for (const std::string& extension : {std::string(".json"), std::string(".npy")})
+    if (const std::size_t at = name.rfind(extension + " as "); at != std::string::npos && !name.starts_with(word)) {
+      const std::string bare = std::string(name).erase(at, extension.size());
+      return fits(bare) ? bare : result_name_in(name.substr(0, at + extension.size()), room, least);
+    }
   if (constexpr std::string_view of_array = ".npy"; name.ends_with(of_array) && name.size() > of_array.size()) {
     const std::string bare = name.substr(0, name.size() - of_array.size());
     if (!name.starts_with(word)) return fits(bare) ? bare : cut(bare);

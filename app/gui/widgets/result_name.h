@@ -6,10 +6,11 @@
 namespace opscope::gui {
 
 // In at most `room` pixels, in the present font. Of "tab photo.json as FLOAT32", the first word is left out before the
-// type, that before the extension, and that before the middle of the name. Of "photo_u8" the last part stays as long as
-// a letter has room before it: that often tells it from another name. "theirs/least.npy" loses the extension, then all
-// but the folder; "theirs.npy" loses its extension first. "reference after mine" becomes "ref after mine", then
-// "ref after", then "after". Empty if fewer than `least` characters would be left.
+// type, that before the extension, and that before the middle of the name; "photo.json as FLOAT32" loses its extension
+// first. Of "photo_u8" the last part stays as long as a letter has room before it: that often tells it from another
+// name. "theirs/least.npy" loses the extension, then all but the folder; "theirs.npy" loses its extension first.
+// "reference after mine" becomes "ref after mine", then "ref after", then "after". Empty if fewer than `least`
+// characters would be left.
 std::string result_name_in(const std::string& name, float room, std::size_t least = 1);
 
 // "theirs" of "theirs/least.npy"; empty: the name is of no file in a folder of results.

@@ -126,6 +126,33 @@ TEST_F(NumbersMenu, OfTheQuantizationErrorCopiesTheTableAndSaves) {
   EXPECT_TRUE(saves);
 }
 
+// Of a FLOAT32 and a FLOAT64, the former is converted, whose file has other bits.
+TEST_F(NumbersMenu, OfADifferenceOfTwoTypesMarksTheSideThatIsConverted) {
+  DifferencesTableData data;
+  data.backend = "tab d.npy as FLOAT64", data.own_case = "a.npy";
+  data.type = data.other_type = DataType::Float64, data.own_type = DataType::Float32;
+  data.sizes = {2};
+  data.comparison.elements = 2, data.comparison.mismatches = 1;
+  DifferenceList list;
+  list.rows.push_back({.linear = 1, .expected = 0x3FF0000000000000, .actual = 0x4000000000000000, .ulp = 1});
+  list.found = list.outside = 1;
+  data.list = &list;
+  DifferencesTableState state;
+  gui.contents = [&] { draw_differences_table(data, state); };
+  ImGui::GetIO().DisplaySize = {1600, 500};
+  gui.frame(3);
+  const auto has = [](const std::string& widget) {
+    return widget_rectangle("differences table." + widget).has_value();
+  };
+  EXPECT_TRUE(has("column a.npy as FLOAT64") && has("column a.npy as FLOAT64 bits"));
+  EXPECT_TRUE(has("column tab d.npy") && has("column tab d.npy bits"));
+  EXPECT_EQ(copied(gui.place_on("differences table.row 0"), "differences table.Copy the bits of a.npy as FLOAT64"),
+            "0x3FF0000000000000");
+  data.own_type = data.other_type = DataType::Unknown;
+  gui.frame(3);
+  EXPECT_TRUE(has("column a.npy") && has("column tab d.npy as FLOAT64")) << "a name may end with a type";
+}
+
 TEST_F(NumbersMenu, OfADifferenceCopiesItsValuesItsIndexAndTheTableAndSaves) {
   DifferencesTableData data;
   data.backend = "gpu";

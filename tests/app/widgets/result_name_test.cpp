@@ -12,7 +12,7 @@ namespace {
 
 TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   HeadlessGui gui;
-  std::string whole, untitled, bare, cut, other, typed, untyped, unscaled, part, array;
+  std::string whole, untitled, bare, cut, other, typed, untyped, unscaled, part, array, own, untyped_own;
   gui.contents = [&] {
     const auto room = [](const char* text) { return ImGui::CalcTextSize(text).x + 0.5f; };
     whole = result_name_in("tab photo.json", room("tab photo.json"));
@@ -23,6 +23,8 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
     array = result_name_in("tab b16.npy as FLOAT32", room("b16"));
     typed = result_name_in("tab photo.json as FLOAT32", room("photo.json as FLOAT32"));
     untyped = result_name_in("tab photo.json as FLOAT32", room("photo.json"));
+    own = result_name_in("a.npy as FLOAT64", room("a as FLOAT64"));
+    untyped_own = result_name_in("a.npy as FLOAT64", room("a.npy"));
     part = result_name_in("tab photo_u8.json as FLOAT32", room("ph...u8"));
     unscaled = result_name_in("tab photo_f32.json scaled to 0..255", room("photo_f32"));
   };
@@ -37,6 +39,8 @@ TEST(ResultName, OfATabLosesItsFirstWordThenItsExtensionThenItsEnd) {
   EXPECT_EQ(part, "ph...u8") << "which tells it from photo_f32";
   EXPECT_EQ(typed, "photo.json as FLOAT32");
   EXPECT_EQ(untyped, "photo.json");
+  EXPECT_EQ(own, "a as FLOAT64");
+  EXPECT_EQ(untyped_own, "a.npy");
 }
 
 TEST(ResultName, OfAFolderOfResultsTheFolderStaysLongest) {
