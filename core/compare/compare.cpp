@@ -140,6 +140,12 @@ void compare_row(const std::byte* expected, const std::byte* actual, const Row& 
 
 }  // namespace
 
+bool are_nans(DataType type, std::uint64_t a, std::uint64_t b) {
+  return visit_data_type(type, [&]<class T>() {
+    return is_nan_bits<T>(static_cast<BitsOf<T>>(a)) && is_nan_bits<T>(static_cast<BitsOf<T>>(b));
+  });
+}
+
 DifferenceClass difference_class(DataType type, std::uint64_t expected, std::uint64_t actual) {
   return visit_data_type(
       type, [&]<class T>() { return classify<T>(static_cast<BitsOf<T>>(expected), static_cast<BitsOf<T>>(actual)); });

@@ -30,6 +30,9 @@ constexpr bool has_distance(DifferenceClass kind) {
 
 DifferenceClass difference_class(DataType type, std::uint64_t expected, std::uint64_t actual);
 
+// Both are NaNs, whatever their bits.
+bool are_nans(DataType type, std::uint64_t a, std::uint64_t b);
+
 // Distance in units in the last place. Floats: steps between the two on the ordered line of finite values and
 // infinities, on which both zeros are one place. Integers: |a - b|. A NaN against anything of other bits: UINT64_MAX.
 std::uint64_t ulp_distance(DataType type, std::uint64_t expected, std::uint64_t actual);

@@ -27,11 +27,7 @@ struct PixelForm {
   float gap = px(24), most_title = FLT_MAX;
 
   ImFont* font() const { return is_small ? fonts().small : fonts().mono; }
-  // Of a difference without its ULP: the measure, which may be another one than that of the picture.
-  std::string title(const ProbeColumn& column) const {
-    if (has_brief_title) return brief_title(column);
-    return column.is_difference && !column.is_error && !has_seconds ? "absolute" : column.title;
-  }
+  std::string title(const ProbeColumn& column) const { return has_brief_title ? brief_title(column) : column.title; }
 
   // The real numbers instead of the elements.
   bool has_reals_alone(const ProbeColumn& column) const {

@@ -343,6 +343,10 @@ std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sour
     column.value = "\u00B10";  // no distance
     return column;
   }
+  if (are_nans(type, expected, actual)) {
+    column.value = "bits";  // as in the cells
+    return column;
+  }
   const long double less = picture::to_long_double(type, actual) - picture::to_long_double(type, expected);
   column.value = difference_text(type, less);
   if (std::isfinite(less))

@@ -28,7 +28,8 @@ namespace opscope::gui {
 namespace {
 
 std::string ulp_text(DataType type, const MismatchRow& row) {
-  if (difference_class(type, row.expected, row.actual) == DifferenceClass::Nan) return "NaN";
+  if (difference_class(type, row.expected, row.actual) == DifferenceClass::Nan)
+    return are_nans(type, row.expected, row.actual) ? "bits" : "NaN";
   return ulp_in_brief(ulp_distance(type, row.expected, row.actual));
 }
 

@@ -16,6 +16,7 @@
 
 #include "app/gui/plots/differences_csv.h"
 #include "app/gui/plots/differences_ring.h"
+#include "app/gui/plots/differences_titles.h"
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fields.h"
@@ -224,8 +225,13 @@ bool is_of_nan(const DifferenceRow& row) {
   return row.kind == DifferenceClass::Nan || row.kind == DifferenceClass::NanBits;
 }
 
+// In place of a distance, as in the cells of the difference. Empty: it has one.
+std::string nan_text(const DifferenceRow& row) {
+  return row.kind == DifferenceClass::NanBits ? "bits" : is_of_nan(row) ? "NaN" : "";
+}
+
 std::string distance_text(DataType type, const DifferenceRow& row, double distance) {
-  return is_of_nan(row) ? "NaN" : marked_number(distance, 4, type);
+  return is_of_nan(row) ? nan_text(row) : marked_number(distance, 4, type);
 }
 
 // No distance in ULP is larger, but that of a NaN, which hides the largest of the others.
@@ -235,20 +241,6 @@ std::uint64_t ulp_bound(const DifferencesTableData& data) {
   const bool some_far = classes[at(DifferenceClass::OffByMore)] + classes[at(DifferenceClass::Infinity)] > 0;
   const auto bits = std::clamp<std::size_t>(8 * element_size(data.type), 8, 64);
   return some_far ? UINT64_MAX >> (64 - bits) : 16;
-}
-
-// "two.json as FLOAT32": the values and bits of one that is converted are not its own. The other one has no such mark.
-std::string marked_title(std::string title, DataType own, DataType type) {
-  if (own == DataType::Unknown) return title;
-  const std::string as = fmt::format(" as {}", name(type));
-  if (title.ends_with(as)) title.resize(title.size() - as.size());
-  return own == type ? title : title + as;
-}
-std::string expected_mark(const DifferencesTableData& data) {
-  return marked_title(expected_title(data), data.own_type, data.type);
-}
-std::string actual_mark(const DifferencesTableData& data) {
-  return marked_title(data.backend, data.other_type, data.type);
 }
 
 // As wide as their longest texts. The index and the class come first, since these stay while the rest is scrolled; then
@@ -273,12 +265,12 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
       {"class", DifferenceOrder::Class, kind,
        [](const DifferenceRow& row) { return std::string(picture::class_name(row.kind)); }}};
   columns.insert(columns.end(),
-                 {{expected_mark(data), DifferenceOrder::Expected, value,
+                 {{marked_expected(data), DifferenceOrder::Expected, value,
                    [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.expected); }},
-                  {actual_mark(data), DifferenceOrder::Actual, value,
+                  {marked_actual(data), DifferenceOrder::Actual, value,
                    [type](const DifferenceRow& row) { return shown_with_nan_kind(type, row.actual); }},
                   {"ULP", DifferenceOrder::Ulp, wide(with_thousands(ulp), headings),
-                   [](const DifferenceRow& row) { return is_of_nan(row) ? "NaN" : with_thousands(row.ulp); }},
+                   [](const DifferenceRow& row) { return is_of_nan(row) ? nan_text(row) : with_thousands(row.ulp); }},
                   {"absolute", DifferenceOrder::Absolute, distance,
                    [type](const DifferenceRow& row) { return distance_text(type, row, row.absolute); }},
                   {"relative", DifferenceOrder::Relative, distance,
@@ -289,9 +281,9 @@ std::vector<Column> columns_of(const DifferencesTableData& data) {
                          return shown_with_nan_kind(own, element_bits(input.tensor, row.linear));
                        }});
   }
-  columns.insert(columns.end(), {{expected_mark(data) + " bits", no_order, bits,
+  columns.insert(columns.end(), {{marked_expected(data) + " bits", no_order, bits,
                                   [type](const DifferenceRow& row) { return format_bits(type, row.expected); }},
-                                 {actual_mark(data) + " bits", no_order, bits,
+                                 {marked_actual(data) + " bits", no_order, bits,
                                   [type](const DifferenceRow& row) { return format_bits(type, row.actual); }}});
   return columns;
 }
@@ -438,7 +430,7 @@ bool draw_row_menu(const DifferencesTableData& data, std::span<const Column> col
   if (!begin_numbers_menu()) return false;
   constexpr std::size_t most_copied = 10'000;  // rows; a clipboard is no file
   difference_entries(
-      {columns.front().text(row), expected_mark(data), actual_mark(data), data.type, row.expected, row.actual});
+      {columns.front().text(row), marked_expected(data), marked_actual(data), data.type, row.expected, row.actual});
   copy_entry("Copy the row", [&] { return row_text(columns, row); });
   const std::size_t listed = data.list ? data.list->rows.size() : 0;
   bool save = false;

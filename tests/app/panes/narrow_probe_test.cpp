@@ -287,7 +287,7 @@ TEST(ProbeColumnsLeftOut, AnOutputStaysIfTheDifferenceDoesNotTellIt) {
   EXPECT_EQ(left(difference), "difference");
   difference.value = "-";  // while it is computed anew, columns keep their places
   EXPECT_EQ(left(difference), "difference");
-  for (const char* value : {"NaN", "-Inf", "+Inf"}) {
+  for (const char* value : {"NaN", "bits", "-Inf", "+Inf"}) {
     difference.value = value;
     EXPECT_EQ(left(difference), "gpu") << value;
   }

@@ -190,6 +190,17 @@ TEST(ProbedDifference, IsThatOfTheValuesAndTheirDistance) {
   EXPECT_FALSE(difference_column(left_out, std::vector{0u})) << "it is none of the two cases that stand there";
 }
 
+TEST(ProbedDifference, OfTwoNansIsThatOfTheirBits) {
+  const auto nan = [](std::uint32_t bits) {
+    return tensor_of(DataType::Float32, {1}, std::vector<std::uint32_t>{bits});
+  };
+  const std::vector<HeatmapSource> sources = {
+      {.title = "difference", .tensor = nan(0x7FC00001), .reference = nan(0xFFC00000), .role = PaneRole::Difference}};
+  const auto column = difference_column(sources, std::vector{0u});
+  EXPECT_EQ(column->value, "bits") << "as in the cells";
+  EXPECT_EQ(column->bits, "");
+}
+
 TEST(ProbedDifference, HasNoDistanceWhereOnlyASignDiffersAndTheLargestOneOfIntegers) {
   const auto told = [](const Tensor& tensor, const Tensor& reference) {
     const std::vector<HeatmapSource> sources = {

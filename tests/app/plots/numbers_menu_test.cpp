@@ -148,9 +148,12 @@ TEST_F(NumbersMenu, OfADifferenceOfTwoTypesMarksTheSideThatIsConverted) {
   EXPECT_TRUE(has("column tab d.npy") && has("column tab d.npy bits"));
   EXPECT_EQ(copied(gui.place_on("differences table.row 0"), "differences table.Copy the bits of a.npy as FLOAT64"),
             "0x3FF0000000000000");
+  list.rows[0].kind = DifferenceClass::NanBits, list.rows[0].ulp = UINT64_MAX;
   data.own_type = data.other_type = DataType::Unknown;
   gui.frame(3);
   EXPECT_TRUE(has("column a.npy") && has("column tab d.npy as FLOAT64")) << "a name may end with a type";
+  for (const char* column : {"ULP", "absolute", "relative"})
+    EXPECT_TRUE(has(std::string("first ") + column + " shows bits")) << "of two NaNs, as in the cells";
 }
 
 TEST_F(NumbersMenu, OfADifferenceCopiesItsValuesItsIndexAndTheTableAndSaves) {

@@ -527,6 +527,9 @@ TEST(DifferencesPanel, CountsNaNsOfOtherBitsApartAndGoesToThemLast) {
     EXPECT_EQ(worst_from({}), first);
     EXPECT_EQ(worst_from(first), 2u) << "the largest finite one comes next";
     EXPECT_EQ(worst_from(0), first) << "NaN bits are not the worst";
+    data.rows = {{0, quiet, quiet | 1}}, data.measure = DifferenceOrder::Absolute;
+    gui.frame(2);
+    EXPECT_TRUE(widget_rectangle("differences.absolute bits")) << "as in the cells";
   }
 }
 

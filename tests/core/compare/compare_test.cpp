@@ -218,6 +218,13 @@ TEST(Compare, ToleratesNoNanAndNoInfinityByValue) {
   EXPECT_EQ(compared(Float32, {f32(1)}, {0x7F800000}, by_value).mismatches, 1u);
 }
 
+TEST(Compare, KnowsTwoNansOfAnyBits) {
+  EXPECT_TRUE(are_nans(DataType::Float32, 0x7F800001, 0xFFC00000));
+  EXPECT_TRUE(are_nans(DataType::Float16, 0x7C01, 0x7E00));
+  EXPECT_FALSE(are_nans(DataType::Float32, 0x7FC00000, 0x7F800000)) << "an infinity";
+  EXPECT_FALSE(are_nans(DataType::Int32, 0x7FC00000, 0x7FC00001));
+}
+
 TEST(Compare, WalksAnyLayoutInLogicalOrder) {
   Bits values(24);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = i;
