@@ -160,6 +160,21 @@ std::string_view binding_name(std::string_view binding) {
   return binding.starts_with('"') && end < binding.size() ? binding.substr(0, end + 1) : std::string_view();
 }
 
+// "1×1×2×5" of "[1, 1, 2, 5]". Empty: it is no list of whole numbers, or a long one that was shortened.
+std::string sizes_text(std::string_view list) {
+  if (list.size() < 3 || list.front() != '[' || list.back() != ']') return "";
+  std::string text;
+  for (const char each : list.substr(1, list.size() - 2)) {
+    if (each == ',')
+      text += "\u00D7";
+    else if (each >= '0' && each <= '9')
+      text += each;
+    else if (each != ' ')
+      return "";
+  }
+  return text;
+}
+
 // What stands at a path: a dispatch and a resource may have any name.
 std::string kind_of(std::string_view path) {
   return path.starts_with("resources.") ? "tensor data " : path.starts_with("dispatchables.") ? "operator " : "";
@@ -182,6 +197,10 @@ std::string change_text(const Change& change) {
     const std::string before = binding_offset(change.before), after = binding_offset(change.after);
     const bool same = binding_name(change.before) == binding_name(change.after);
     if (same && before != after) return fmt::format("{} Offset {} \u2192 {}", place, before, after);
+  }
+  if (change.path.ends_with(".Sizes") || change.path.ends_with(".Strides")) {
+    const std::string before = sizes_text(change.before), after = sizes_text(change.after);
+    if (!before.empty() && !after.empty()) return fmt::format("{} {} \u2192 {}", place, before, after);
   }
   return "values of " + place;
 }

@@ -46,6 +46,10 @@ TEST(ChangeText, NamesAPlaceAsTheFormDoes) {
 
 TEST(ChangeText, SaysWhatWasAndWhatIs) {
   EXPECT_EQ(change_text({"dispatchables.clip.desc.Max", "0.5", "0.75"}), "dispatch clip: Max 0.5 \u2192 0.75");
+  EXPECT_EQ(change_text({"dispatchables.clip.desc.InputTensor.Sizes", "[1, 1, 2, 5]", "[5]"}),
+            "dispatch clip: InputTensor Sizes 1\u00D71\u00D72\u00D75 \u2192 5");
+  EXPECT_EQ(change_text({"dispatchables.clip.desc.InputTensor.Strides", "[5,1]", "[1]"}),
+            "dispatch clip: InputTensor Strides 5\u00D71 \u2192 1");
   EXPECT_EQ(change_text({"author", "", "Ada"}), "author added");
   EXPECT_EQ(change_text({"dispatchables.clip.desc.A.TotalTensorSizeInBytes", "", "8"}),
             "dispatch clip: A Total size auto \u2192 8");
