@@ -287,7 +287,7 @@ void Workspace::jump(const DifferenceJump& jump) {
   const BackendOutcome* computed = shown_backend();
   if (!computed) return;
   const std::vector<std::uint32_t>& sizes = computed->output->desc.sizes;
-  const auto from = probed_position(sizes);
+  const auto from = pinned_position(sizes);  // never from where the mouse is
   const DifferenceListingPtr listed = listing_.on_show(results_, computed);
   const bool along = jump.kind != DifferenceJump::Kind::Row && jump.kind != DifferenceJump::Kind::Largest;
   if (along && listed && (is_filter(listed->query) || is_sorted(listed->query))) {
@@ -313,9 +313,9 @@ void Workspace::point_at(std::span<const std::uint32_t> sizes, const std::vector
   cache_.pointed_elsewhere = true;
 }
 
-// The logical position of the probe in a tensor of these sizes.
-std::optional<std::uint64_t> Workspace::probed_position(std::span<const std::uint32_t> sizes) const {
-  if (!view_.probe || view_.probe->size() != sizes.size()) return std::nullopt;
+// The logical position of the pinned element in a tensor of these sizes.
+std::optional<std::uint64_t> Workspace::pinned_position(std::span<const std::uint32_t> sizes) const {
+  if (!view_.pinned || !view_.probe || view_.probe->size() != sizes.size()) return std::nullopt;
   return offset_of(*view_.probe, packed_strides(sizes));
 }
 

@@ -356,10 +356,7 @@ class Workspace {
     const std::vector<std::uint32_t>& sizes = results_->invocation->output().tensor.desc.sizes;
     return region() ? "" : counted_slices(view_.slice.value_or(picture::default_slice(sizes)), sizes);
   }
-  std::optional<std::uint64_t> probed_position(std::span<const std::uint32_t> sizes) const;
-  std::optional<std::uint64_t> pinned_position(std::span<const std::uint32_t> sizes) const {
-    return view_.pinned ? probed_position(sizes) : std::nullopt;
-  }
+  std::optional<std::uint64_t> pinned_position(std::span<const std::uint32_t> sizes) const;
   void go_to(const StatisticsJump& jump);
   void go_to_element(std::span<const std::uint32_t> sizes, std::uint64_t linear);
   void find_errors();
