@@ -248,4 +248,12 @@ Result<Tensor> accepted_only(const Tensor& expected, const Tensor& actual, const
   return accepted;
 }
 
+Result<std::optional<std::uint64_t>> worst_beside_nan_bits(const Comparison& found, const Tensor& expected,
+                                                           const Tensor& actual, const std::function<bool()>& stop) {
+  if (found.nan_bits == 0 || !differs_in_nan_bits(difference_at(expected, actual, found.worst))) return std::nullopt;
+  return farthest(expected, actual, DifferenceOrder::Ulp, false, stop).map([](const std::optional<DifferenceRow>& row) {
+    return row && !differs_in_nan_bits(*row) ? std::optional(row->linear) : std::nullopt;
+  });
+}
+
 }  // namespace opscope

@@ -81,6 +81,12 @@ bool is_nearer(DifferenceOrder measure, const DifferenceRow& a, const Difference
 Result<std::optional<DifferenceRow>> farthest(const Tensor& expected, const Tensor& actual, DifferenceOrder measure,
                                               bool finite, const std::function<bool()>& stop = {});
 
+// The worst element, where `found`, the comparison of the two, has NaNs of other bits in its place, which are the least
+// of all. nullopt: it has the worst one itself. Errors: as farthest().
+Result<std::optional<std::uint64_t>> worst_beside_nan_bits(const Comparison& found, const Tensor& expected,
+                                                           const Tensor& actual,
+                                                           const std::function<bool()>& stop = {});
+
 // The order of the rows of a query: equal ones stand by their index.
 bool stands_before(DataType type, const DifferenceQuery& query, const DifferenceRow& a, const DifferenceRow& b);
 

@@ -10,6 +10,7 @@
 #include "app/gui/jobs/misread_inputs.h"
 #include "app/gui/jobs/run_backend.h"
 #include "app/gui/jobs/summarize.h"
+#include "core/compare/difference_list.h"
 #include "core/compare/trust.h"
 #include "core/limits/budget.h"
 #include "core/model/case_memory.h"
@@ -331,13 +332,17 @@ class Evaluation {
     return {};
   }
 
-  // Of the largest finite difference that a NaN or an infinity hides, and of the largest absolute one.
+  // Of the largest finite difference that a NaN or an infinity hides, of the largest absolute one, and of the worst
+  // that NaNs of other bits hide.
   Result<void> find_places(BackendOutcome& outcome) {
     const Comparison& found = *outcome.difference();
     const Tensor &reference = results_.reference_of(outcome), &output = *outcome.output;
     const auto hidden = hidden_by_worst(found, reference, output, control_.stop);
     if (!hidden) return tl::unexpected(hidden.error());
     outcome.largest_finite = *hidden;
+    const auto worst = worst_beside_nan_bits(found, reference, output, control_.stop);
+    if (!worst) return tl::unexpected(worst.error());
+    outcome.worst = *worst;
     if (found.identical() || found.has_nan()) return {};
     const double at_worst = absolute_distance(output.desc.data_type, element_bits(reference, found.worst),
                                               element_bits(output, found.worst));

@@ -119,6 +119,8 @@ struct BackendOutcome {
   std::map<std::string, Tensor> own_inputs = {};
   // The dispatches before that the reference ran in its place: what they wrote is not its own.
   std::vector<std::string> own_stand_ins = {};
+  // The logical position of the worst element, where the comparison has NaNs of other bits in its place.
+  std::optional<std::uint64_t> worst = {};
   // The logical position of the largest absolute difference, where that of the worst element in ULP is smaller.
   std::optional<std::uint64_t> largest_absolute = {};
   // Of pictures that are compared scaled: how many elements differ by more than each of the sample_limits().

@@ -80,7 +80,8 @@ class BesidePanes {
   void ask_region() { cache_.region_asked = true; }
   void ask_index() { cache_.index.opening = true; }
   bool is_pinned() const { return view_.pinned; }
-  void release_pin() { view_.pinned = false; }
+  // The marks of what was searched for end with it: another element that is pinned would bring them back.
+  void release_pin() { view_.pinned = false, cache_.found_rings = {}; }
   void end_region() { cache_.pane.selection.reset(); }
   void zoom_to_region() { cache_.zooms_to_region = cache_.pane.selection.has_value(); }
   std::string toggle_wipe() { return gui::toggle_wipe(sources_, cache_.wipe, cache_.enlarged, cache_.on_show); }

@@ -134,7 +134,8 @@ class Workspace {
   void ask_region() { cache_.region_asked = true; }
   void ask_index() { cache_.index.opening = true; }
   bool is_pinned() const { return view_.pinned; }
-  void release_pin() { view_.pinned = false; }
+  // The marks of what was searched for end with it: another element that is pinned would bring them back.
+  void release_pin() { view_.pinned = false, cache_.found_rings = {}; }
   bool plays() const { return cache_.playback.dimension.has_value(); }
   void stop_playing() { cache_.playback = {}; }
   void end_region() { cache_.pane.selection.reset(); }

@@ -62,13 +62,9 @@ const FiniteDifference* beside_nan_bits(const BackendOutcome& backend) {
   return backend.largest_finite && !has_farther_than_finite(*backend.difference()) ? &*backend.largest_finite : nullptr;
 }
 
-// Where the worst_kind() is. Empty: not known, since the comparison tells the place of NaNs of different bits.
-std::string worst_place(const Results& results, const BackendOutcome& backend) {
-  const Comparison& found = *backend.difference();
-  const bool is_of_bits =
-      difference_at(results.reference_of(backend), *backend.output, found.worst).kind == DifferenceClass::NanBits;
-  const bool has_worse = has_farther_than_finite(found) || listed_count(found, DifferenceClass::SignOfZero) > 0;
-  return is_of_bits && has_worse ? "" : at_place(backend, found.worst);
+// Where the worst_kind() is.
+std::string worst_place(const BackendOutcome& backend) {
+  return at_place(backend, backend.worst.value_or(backend.difference()->worst));
 }
 
 // Both of the worst element, and the largest absolute difference if another element has that. A NaN that differs has no
@@ -77,7 +73,7 @@ std::string worst_distance(const Results& results, const BackendOutcome& backend
   const Comparison& found = *backend.difference();
   if (const FiniteDifference* largest = beside_nan_bits(backend))
     return distance(largest->ulp, largest->absolute_there) + (places ? at_place(backend, largest->position) : "");
-  if (found.has_nan()) return worst_kind(found) + (places ? worst_place(results, backend) : "");
+  if (found.has_nan()) return worst_kind(found) + (places ? worst_place(backend) : "");
   const std::string at = places ? at_place(backend, found.worst) : "";
   const double there = distance_at_worst(found, results.reference_of(backend), *backend.output);
   std::string text = distance(found.max_ulp, there) + at;
@@ -288,7 +284,7 @@ Verdict failure(const Results& results, const BackendOutcome& backend) {
     const std::string largest = beside            ? fmt::format("largest absolute {}{}",
                                                                 marked_number(beside->absolute, 4, backend.output->desc.data_type),
                                                                 at_place(backend, beside->farthest))
-                                : found.has_nan() ? "worst " + worst_kind(found) + worst_place(results, backend)
+                                : found.has_nan() ? "worst " + worst_kind(found) + worst_place(backend)
                                                   : "largest absolute " + largest_of_case(results, backend);
     return {Verdict::Kind::Unlike, "\u2260", differing_text(found),
             fmt::format("on {}, {}{}{}{}", backend.name, largest, finite, judgement.measure.bitwise() ? "" : measure,

@@ -105,6 +105,18 @@ TEST_F(SearchInResults, RingsFollowTheElementsThatChange) {
   })) << "though the results came in two stages";
 }
 
+// Pinned again, one of those that were found would bring the marks of all of them back.
+TEST_F(SearchInResults, TheRingsEndWithThePin) {
+  seek_nan();
+  ASSERT_TRUE(test::wait_until([&] { return gui.frame(), workspace.is_pinned(); }));
+  EXPECT_EQ(rings().positions, (Places{0, 9}));
+  workspace.release_pin();
+  EXPECT_FALSE(workspace.is_pinned());
+  EXPECT_TRUE(rings().positions.empty() && rings().title.empty());
+  seek_nan();
+  EXPECT_TRUE(test::wait_until([&] { return gui.frame(), rings().positions == Places({0, 9}); })) << "the next search";
+}
+
 TEST_F(SearchInResults, NothingIsFoundInThoseOfTheCaseBefore) {
   seek_nan();
   workspace.show(after);

@@ -100,6 +100,7 @@ TEST(DifferenceListing, HasNaNsOfOtherBitsAsAClassOfTheirOwnThatIsTheLeast) {
   EXPECT_THAT(rows({.order = Ulp, .descending = true}), ElementsAre(4, 1, 2, 3, 0));
   EXPECT_EQ(value_of(opscope::farthest(a, b, Absolute, false))->linear, 1u) << "the first without a distance";
   const Comparison found = value_of(compare(a, b));
+  EXPECT_EQ(value_of(worst_beside_nan_bits(found, a, b)), 4u);
   EXPECT_EQ(listed_count(found, DifferenceClass::NanBits), 1u);
   EXPECT_EQ(listed_count(found, DifferenceClass::Nan), 1u);
   EXPECT_EQ(found.classes[static_cast<std::size_t>(DifferenceClass::Nan)], 2u) << "as the command line counts them";
