@@ -147,7 +147,7 @@ std::vector<Word> at_least(std::vector<Word> words) {
   return words;
 }
 
-// "4 differ" also says what the picture shows. "4" behind that name would not say what it counts.
+// "4 differ" also says what the picture shows.
 bool tells_difference(const HeatmapSource& source, const std::vector<Word>& words) {
   if (source.role != PaneRole::Difference || words.size() != 1) return false;
   return words.front().brief.ends_with(" differ") || words.front().brief.ends_with(" differs");
@@ -469,7 +469,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   };
   // These give way in turn: the origin, the menu's text, "Tensor" of the name, the ends of the counts, the end of the
   // name. Of a tensor, whose name is short, all counts go before a letter of it does. How many elements differ stands
-  // in place of "difference" before it is a number alone. The arrow stays.
+  // in place of "difference" where "diff" and the number have no room. The arrow stays.
   std::vector<Word> words = title_words(source, flipped, drawn, frame, view);
   const float mark = draw_candidate_mark(source);
   const float whole_name = name_width(source, shown_title(source)), around_name = behind_name + gap + mark;
@@ -505,7 +505,8 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   const float all_least = width_of(at_least(words), gap);  // the name is brief before a count is left out
   const bool tells = !in_full && tells_difference(source, words);
   const bool keeps_word = keeps_measure || (tells && beside_name - brief_words >= brief_name_width);
-  const bool replaces_name = tells && !keeps_word && brief_words <= frame.picture.x - button - mark;
+  const bool is_brief = tells && !keeps_word && beside_name - all_least >= brief_name_width;
+  const bool replaces_name = tells && !keeps_word && !is_brief && brief_words <= frame.picture.x - button - mark;
   const float left_to_words =
       keeps_word ? brief_words
       : beside_name - all_least >= brief_name_width
@@ -514,6 +515,7 @@ PaneCommand draw_title(const HeatmapSource& source, bool flipped, const PanePict
   float name_room = std::max(least_name, beside_name - left_to_words);
   // Without room for any count their sign stands for them, and the name has the rest.
   if (least_width_of(words, gap) > beside_name - name_room) name_room = std::max(name_room, beside_sign);
+  if (is_brief) name_room = brief_name_width;  // "diff 20": a number is no count of the longer word
   // A name goes before words that leave it no more than a letter and "...": counts go, and of states a sign stays.
   const float most_name = std::min(whole_name, beside_name);
   const bool is_cut = source.backends.size() > 1 && name_room < most_name && source.inherited.empty() && !words.empty();
