@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/compare/compare.h"
+#include "core/compare/mismatches.h"
 #include "core/tensor/tensor.h"
 #include "core/tensor/text.h"
 #include "core/text/ascii.h"
@@ -59,6 +60,9 @@ Result<std::vector<WhatIf>> what_if(const Invocation& invocation, const Tensor& 
       row.now = shown_element(present.desc.data_type, element_bits(present, *row.first));
       row.then = shown_element(output.desc.data_type, element_bits(output, *row.first));
     }
+    if (found->mismatches <= WhatIf::most_listed)
+      for (const MismatchRow& each : first_mismatches(present, output, WhatIf::most_listed, options.stop))
+        row.few.push_back(each.linear);
     ++done;
   }
   return rows;

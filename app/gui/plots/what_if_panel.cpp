@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "app/gui/widgets/fields.h"
@@ -16,13 +17,33 @@
 namespace opscope::gui {
 namespace {
 
-// Draws how many elements the choice would change. Returns the position of the first one if the count was clicked.
-std::optional<std::uint64_t> draw_count(const WhatIfData& data, const NumericsSetting& setting, std::size_t choice) {
+// Which of the few elements of a row is pinned, from 0; nullopt: none of them.
+std::optional<std::size_t> pinned_of(const WhatIf& row, const WhatIfData& data) {
+  const auto at = data.probe ? std::ranges::find(row.few, *data.probe) : row.few.end();
+  return at == row.few.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - row.few.begin()));
+}
+
+// The next element after the pinned one that the choice would change, or the one before it. Of many, the first.
+std::uint64_t step_of(const WhatIf& row, const WhatIfData& data, bool back) {
+  if (row.few.empty()) return *row.first;
+  if (!data.probe) return back ? row.few.back() : row.few.front();
+  if (back) {
+    const auto from = std::ranges::lower_bound(row.few, *data.probe);
+    return from == row.few.begin() ? row.few.back() : *std::prev(from);
+  }
+  const auto after = std::ranges::upper_bound(row.few, *data.probe);
+  return after == row.few.end() ? row.few.front() : *after;
+}
+
+// Draws how many elements the choice would change, "2 of 3" if the second one is pinned. A click goes to one.
+void draw_count(const WhatIfData& data, const NumericsSetting& setting, std::size_t choice, WhatIfOutput& output) {
   const MonoFont mono;
   const auto row = std::ranges::find_if(data.rows, [&](const WhatIf& each) {
     return each.setting == &setting && each.choice == choice && !each.is_present;
   });
   std::string text = row != data.rows.end() ? with_thousands(row->changed) : data.counting ? "..." : "-";
+  if (const auto pinned = row != data.rows.end() ? pinned_of(*row, data) : std::nullopt)
+    text = fmt::format("{} of {}", *pinned + 1, text);
   to_the_right(ImGui::CalcTextSize(text.c_str()).x);
   ImGui::AlignTextToFramePadding();
   const Dimmed dimmed(data.counting.has_value());
@@ -30,20 +51,23 @@ std::optional<std::uint64_t> draw_count(const WhatIfData& data, const NumericsSe
     muted_text(text);
     tooltip_on_hover(data.counting ? fmt::format("Being counted: {:.0f} %.", 100 * *data.counting)
                                    : fmt::format("Not counted: {}.", data.problem));
-    return std::nullopt;
+    return;
   }
   if (!row->first) {
     muted_text(text);
     tooltip_on_hover("This choice would change no element.");
-    return std::nullopt;
+    return;
   }
   const bool clicked = link(fmt::format("##count {} {}", setting.key, choice).c_str(), palette().accent, text);
   tooltip_on_hover(fmt::format(
-      "This choice would change {} of {}, the first at {}{}. Click to go there, or choose it to see its results.",
+      "This choice would change {} of {}, the first at {}{}. {}, or choose it to see its results.",
       with_thousands(row->changed), counted(element_count(data.sizes), "element"),
       format_index(index_of(*row->first, data.sizes)),
-      row->then.empty() ? "" : fmt::format(": {} there, {} now", row->then, row->now)));
-  return clicked ? row->first : std::nullopt;
+      row->then.empty() ? "" : fmt::format(": {} there, {} now", row->then, row->now),
+      row->few.empty() ? "Click to go there"
+                       : "Click to go to the next one after the pinned one, Shift+click to the one before"));
+  note_widget(fmt::format("{}={}: {}", setting.key, setting.choices[choice], text));
+  if (clicked) output.jump = step_of(*row, data, ImGui::GetIO().KeyShift), output.marked = row->few;
 }
 
 }  // namespace
@@ -81,7 +105,7 @@ WhatIfOutput draw_what_if(const char* id, const WhatIfData& data) {
       note_widget(name);
       tooltip_on_hover(present ? setting.meaning : "Click to change this setting alone.");
       if (!present) {
-        if (const auto changed = draw_count(data, setting, c)) output.jump = changed;
+        draw_count(data, setting, c, output);
         note_widget(name + " count");
       }
       ImGui::PopStyleVar();

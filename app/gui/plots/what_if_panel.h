@@ -14,15 +14,17 @@ namespace opscope::gui {
 
 struct WhatIfData {
   std::vector<const NumericsSetting*> settings;
-  Numerics numerics;                 // the present choices
-  std::vector<std::uint32_t> sizes;  // of the output
-  std::vector<WhatIf> rows;          // empty: not counted (yet); while counting, those of the case before
-  std::optional<double> counting;    // the fraction counted, while counting
-  std::string problem;               // why the count was cancelled
+  Numerics numerics;                        // the present choices
+  std::vector<std::uint32_t> sizes;         // of the output
+  std::vector<WhatIf> rows;                 // empty: not counted (yet); while counting, those of the case before
+  std::optional<double> counting;           // the fraction counted, while counting
+  std::string problem;                      // why the count was cancelled
+  std::optional<std::uint64_t> probe = {};  // logical row-major position of the pinned element
 };
 
 struct WhatIfOutput {
-  std::optional<std::uint64_t> jump;  // logical row-major position of a first changed element
+  std::optional<std::uint64_t> jump;  // logical row-major position of a changed element
+  std::vector<std::uint64_t> marked;  // of all that the same choice would change, to be marked; empty: too many
   std::optional<Numerics> numerics;   // one setting flipped
 };
 

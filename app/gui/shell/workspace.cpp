@@ -579,8 +579,7 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   const WhatIfJob::State& state = what_if_.state();
   WhatIfData data{settings, model.numerics, results_->invocation->output().tensor.desc.sizes,
                   {},       std::nullopt,   state.problem};
-  const bool given = same && counted_ == results_;
-  const bool given_up = same && has_ended();
+  const bool given = same && counted_ == results_, given_up = same && has_ended();
   const bool counting = !given_up && (awaited_ || !given || state.kind == WhatIfJob::State::Kind::Counting);
   if (given_up) data.problem = stale_ ? "the case was not run" : "the case was cancelled";
   if (counting) data.problem.clear();
@@ -588,9 +587,10 @@ std::optional<Edit> Workspace::draw_what_ifs(const Model& model) {
   const bool foreign = late_at_once_ || !same || what_ifs_.empty();
   if (late_[WhatIfsPart].follow({counting, what_ifs_of_, foreign}, ImGui::GetTime()))
     data.counting = given ? state.fraction : 0;
-  if (data.problem.empty()) data.rows = what_ifs_;
+  if (data.problem.empty()) data.rows = what_ifs_, data.probe = pinned_position(data.sizes);
   const WhatIfOutput output = draw_what_if("what if", data);
-  if (output.jump) jump_to(view_, data.sizes, index_of(*output.jump, data.sizes));
+  if (output.jump)
+    go_to_element(data.sizes, *output.jump), cache_.found_rings = {reference_title(), data.sizes, output.marked};
   if (!output.numerics) return std::nullopt;
   Model changed = model;
   changed.numerics = *output.numerics;

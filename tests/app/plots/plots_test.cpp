@@ -260,12 +260,12 @@ WhatIfData some_what_ifs() {
     for (std::size_t c = 0; c < setting->choices.size(); ++c)
       data.rows.push_back({setting, c, c == 0, 0, std::nullopt});
   for (WhatIf& row : data.rows)
-    if (row.setting->key == "ties" && row.choice == 1) row.changed = 3, row.first = 1;
+    if (row.setting->key == "ties" && row.choice == 1) row.changed = 3, row.first = 1, row.few = {1, 2, 4};
   return data;
 }
 
-TEST_F(Plots, AWhatIfCountGoesToTheFirstElementItWouldChange) {
-  const WhatIfData data = some_what_ifs();
+TEST_F(Plots, AWhatIfCountGoesToTheElementsItWouldChange) {
+  WhatIfData data = some_what_ifs();
   WhatIfOutput output;
   gui.contents = [&] {
     const WhatIfOutput one = draw_what_if("what if", data);
@@ -273,6 +273,13 @@ TEST_F(Plots, AWhatIfCountGoesToTheFirstElementItWouldChange) {
     if (one.numerics) output.numerics = one.numerics;
   };
   gui.click_on("what if.ties=away from zero count");
+  EXPECT_EQ(output.jump, 1u);
+  EXPECT_EQ(output.marked, (std::vector<std::uint64_t>{1, 2, 4}));
+  data.probe = 2;
+  gui.click_on("what if.ties=away from zero: 2 of 3");
+  EXPECT_EQ(output.jump, 4u) << "the next after the pinned one";
+  data.probe = 5;
+  gui.click_on("what if.ties=away from zero: 3");
   EXPECT_EQ(output.jump, 1u);
   output = {};
   gui.click_on("what if.quotient=reciprocal count");  // 0: nowhere to go

@@ -28,6 +28,8 @@ std::vector<std::string> changes(const Invocation& invocation) {
       const NumericsSetting& setting = *row.setting;
       EXPECT_EQ(row.is_present, invocation.numerics.choice(setting) == row.choice);
       EXPECT_EQ(row.changed > 0, row.first.has_value());
+      EXPECT_EQ(row.few.size(), row.changed <= WhatIf::most_listed ? row.changed : 0);
+      EXPECT_TRUE(row.few.empty() || row.few.front() == row.first);
       if (row.is_present) {
         EXPECT_EQ(row.changed, 0u);
         continue;
