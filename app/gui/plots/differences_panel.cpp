@@ -519,8 +519,8 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
   // Elements with different bits within the measure are not mismatches, but the user can go to them as well.
   const std::uint64_t first = data.rows.empty() ? comparison.first_mismatch : data.rows.front().linear;
   button("first", Kind::First, first, "go to the first mismatch in row-major order");
-  button("previous", Kind::Previous, first, "go to the mismatch before the probe (P)");
-  button("next", Kind::Next, first, "go to the next mismatch after the probe (N)");
+  button("previous", Kind::Previous, first, "go to the mismatch before the pinned element (P)");
+  button("next", Kind::Next, first, "go to the next mismatch after the pinned element (N)");
   button("worst", Kind::Worst, comparison.worst,
          fmt::format("go to {}the largest {}{} (W)", hides ? "the NaN or infinity that differs most, then to " : "",
                      hides ? "finite " : "", distance_name(data.measure)));
