@@ -85,8 +85,9 @@ struct Request {
   std::uint64_t generation = 0;  // later requests have larger ones
   std::uint64_t tab = 0;         // of the window, whose case it is
   std::shared_ptr<const Model> model;
-  std::size_t dispatch = 0;  // counts only dispatch commands
-  bool end_to_end = false;   // each backend gets its own results along the chain, not the reference's
+  std::shared_ptr<const Model> before_tensors = {};  // before the last edit of the dispatch's tensors; may be nullptr
+  std::size_t dispatch = 0;                          // counts only dispatch commands
+  bool end_to_end = false;  // each backend gets its own results along the chain, not the reference's
   SearchPaths paths;
   MemoryLimit memory_limit;          // for running and showing it
   std::optional<Compared> compared;  // results from elsewhere for the dispatch

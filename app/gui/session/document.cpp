@@ -53,6 +53,12 @@ void Document::apply(Edit edit) {
   give_up_oldest();
 }
 
+ModelPtr Document::nearest_behind(const std::function<bool(const Model&)>& differs) const {
+  for (auto step = past_.rbegin(); step != past_.rend() && !step->file; ++step)
+    if (differs(*step->model)) return step->model;
+  return nullptr;
+}
+
 void Document::amend(Model model) {
   change(present_, [&](const Model&) { return std::move(model); });
 }

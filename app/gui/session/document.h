@@ -112,6 +112,8 @@ class Document {
   Changes changes_since_saved() const;
   // The cases that undo and redo lead to; nullptr if there is none.
   ModelPtr before() const { return past_.empty() ? nullptr : past_.back().model; }
+  // The nearest case of the present file that undo leads to and that `differs`; nullptr if there is none.
+  ModelPtr nearest_behind(const std::function<bool(const Model&)>& differs) const;
   ModelPtr after() const { return future_.empty() ? nullptr : future_.back().model; }
   // Of the steps that undo and redo would take; empty if those had none, or if there is no step.
   std::string_view undone_gesture() const { return past_.empty() ? std::string_view() : past_.back().gesture; }

@@ -343,6 +343,11 @@ void App::submit_edits(bool even_if_same) {
   Request request;
   request.tab = number_, request.dispatch = dispatch_;
   request.model = document_.model();
+  request.before_tensors = document_.nearest_behind([this](const Model& past) {
+    const Dispatchable *was = find_dispatchable(past, dispatch_),
+                       *is = find_dispatchable(*document_.model(), dispatch_);
+    return was && is && was->desc.tensors != is->desc.tensors;
+  });
   request.end_to_end = end_to_end_;
   request.paths = {document_.folder(), options_.input_path};
   request.memory_limit = memory_limit_;

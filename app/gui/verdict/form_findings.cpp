@@ -421,6 +421,8 @@ std::string_view short_memory_field(const Results& results, const Model& model, 
   const std::uint64_t needed =
       desc.strides ? std::min(element_count(desc) * element_size(desc.data_type), total) : total;
   if (const auto raw = raw_bytes(results, model, at); raw && *raw < needed) return "File";
+  const TensorDesc* was = results.request.before_tensors ? find_desc(*results.request.before_tensors, at) : nullptr;
+  if (was && was->sizes == desc.sizes && effective_strides(*was) != effective_strides(desc)) return "Strides";
   if (!desc.strides) return "Sizes";
   // Those of a named layout follow from the sizes, which are to blame if the memory is too small without gaps as well.
   const bool has_typed = layout_of(desc).kind == StrideLayout::Kind::Custom;

@@ -20,7 +20,7 @@ DataType type_of_values(const Diagnostic& finding);
 
 // The field that is told of memory too small for the tensor, as in paths: "Offset", "File", "TotalTensorSizeInBytes",
 // "Strides", "Sizes". Strides that follow from a named layout are not told if the memory is too small without their
-// gaps as well. Precondition: the results have the tensor bound.
+// gaps as well, unless they were edited after the sizes. Precondition: the results have the tensor bound.
 std::string_view short_memory_field(const Results& results, const Model& model, TensorAt at);
 
 // "0 to 4", "0 to 4 in steps of 2", "0": where the tensor may begin in a memory of so many bytes, in elements of `size`

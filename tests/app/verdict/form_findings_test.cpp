@@ -378,6 +378,19 @@ TEST(FormFindings, ASizeIsNotBlamedOnStridesThatFollowIt) {
   EXPECT_EQ(told({16, 16, 8, 1}, 20), "InputTensor.Sizes") << "padded, and too large without gaps as well";
   EXPECT_EQ(told({16, 16, 8, 1}, 40), "InputTensor.Strides") << "padded: the gaps are to blame";
   EXPECT_EQ(told({10, 10, 10, 2}, 20), "InputTensor.Strides") << "typed";
+
+  const auto told_after = [&](std::vector<std::uint32_t> sizes, std::vector<std::uint32_t> strides) {
+    Model before = model;
+    TensorDesc& was = *find_dispatchable(before, 0)->desc.tensors[0];
+    was.sizes = std::move(sizes), was.strides = std::move(strides);
+    find_dispatchable(model, 0)->desc.tensors[0]->strides = {10, 10, 5, 1};
+    Results results = with_finding(model, "The tensor needs 40 bytes; resource 'A' has 20 for it.");
+    results.request.before_tensors = std::make_shared<const Model>(before);
+    results.invocation->tensors[0]->size_in_bytes = 20;
+    return form_findings(results, model, 0).front().path;
+  };
+  EXPECT_EQ(told_after({1, 1, 2, 5}, {5, 5, 0, 1}), "InputTensor.Strides") << "the repetition was switched off";
+  EXPECT_EQ(told_after({1, 1, 1, 5}, {5, 5, 5, 1}), "InputTensor.Sizes") << "the size was edited";
 }
 
 TEST(FormFindings, AStrideThatIsRefusedIsNamedWithWhatItMayBe) {
