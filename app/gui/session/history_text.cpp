@@ -15,6 +15,7 @@
 #include "app/text/operator_name.h"
 #include "core/io/image.h"
 #include "core/operators/schema/numerics.h"
+#include "core/tensor/dimension_name.h"
 #include "core/tensor/text.h"
 #include "core/text/visible.h"
 
@@ -150,6 +151,39 @@ std::string picture_size_text(const std::vector<Change>& all, const Model& befor
   return {};
 }
 
+// "ATensor, BTensor W 4 → 1": the tensors of the first dispatch with another size that have it in common. Empty if a
+// size is not the most telling change, or if several sizes of one tensor changed.
+std::string size_text(const std::vector<Change>& all, const Model& before, const Model& after) {
+  const auto tells_more = [](const Change& change) {
+    return change.path.ends_with(".sourcePath") || change.path.ends_with(".DataType");
+  };
+  if (std::ranges::any_of(all, tells_more) || dispatches(before).size() != dispatches(after).size()) return {};
+  std::string names, size, dispatch_name;
+  std::optional<std::size_t> first;
+  bool has_more = false;
+  for (std::size_t dispatch = 0; dispatch < dispatches(after).size(); ++dispatch) {
+    const Dispatchable* dispatchable = find_dispatchable(after, dispatch);
+    for (std::size_t i = 0; dispatchable != nullptr && i < dispatchable->desc.schema->tensors.size(); ++i) {
+      const TensorDesc *old = find_desc(before, {dispatch, i}), *now = find_desc(after, {dispatch, i});
+      if (old == nullptr && now == nullptr) continue;
+      if (old == nullptr || now == nullptr || old->sizes.size() != now->sizes.size()) return {};
+      const auto [from, to] = std::ranges::mismatch(old->sizes, now->sizes);
+      if (from == old->sizes.end()) continue;
+      if (!std::equal(from + 1, old->sizes.end(), to + 1)) return {};
+      const auto dimension = static_cast<std::size_t>(from - old->sizes.begin());
+      const std::string own = fmt::format(" {} {} \u2192 {}", dimension_name(old->sizes.size(), dimension), *from, *to);
+      if (!first) first = dispatch, size = own, dispatch_name = dispatchable->name;
+      if (first == dispatch && own == size)
+        names += (names.empty() ? "" : ", ") + dispatchable->desc.schema->tensors[i].name;
+      else
+        has_more = true;
+    }
+  }
+  if (!first) return {};
+  const std::string of = order_of(after).size() > 1 ? "dispatch " + visible_name(dispatch_name, 40) + ": " : "";
+  return of + names + size + (has_more ? " and more" : "");
+}
+
 // The one to name of several: a file before the sizes that follow it, these before the count of values, and that before
 // strides, which follow from sizes.
 const Change& most_telling(const std::vector<Change>& all) {
@@ -238,6 +272,7 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   const std::vector<Change> changes = changes_between(*before, *after, most_looked_at);
   text_ = settings_text(changes, *before, *after);
   if (text_.empty()) text_ = picture_size_text(changes, *before, *after);
+  if (text_.empty()) text_ = size_text(changes, *before, *after);
   if (!text_.empty()) return text_;
   if (!changes.empty()) {
     const Change& told = most_telling(changes);

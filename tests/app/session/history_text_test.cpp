@@ -209,5 +209,18 @@ TEST(StepText, NamesTheFieldThatWasEdited) {
   EXPECT_EQ(StepText().of(before, after), "InputTensor DataType FLOAT32 \u2192 INT8 and more");
 }
 
+// The tensors that follow have the same step: none of them is the one that was typed into.
+TEST(StepText, NamesASizeByItsLetterAndAllTensorsThatHaveIt) {
+  const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
+  Model model = default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level);
+  model = with_sizes(std::move(model), {0, 0}, {1, 1, 2, 4}, Match::Groups);
+  const ModelPtr before = model_of(model);
+  const ModelPtr all = model_of(with_sizes(model, {0, 1}, {1, 1, 2, 1}, Match::Groups));
+  EXPECT_EQ(StepText().of(before, all), "ATensor, BTensor, OutputTensor W 4 \u2192 1");
+  EXPECT_EQ(undone_text(before, all), "ATensor, BTensor, OutputTensor W 1 \u2192 4");
+  const ModelPtr alone = model_of(with_sizes(model, {0, 1}, {1, 1, 3, 4}, Match::Alone));
+  EXPECT_EQ(StepText().of(before, alone), "BTensor H 2 \u2192 3");
+}
+
 }  // namespace
 }  // namespace opscope::gui
