@@ -7,6 +7,7 @@
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/edits/sources.h"
 #include "core/model/conversion.h"
 
 namespace opscope::gui {
@@ -28,9 +29,10 @@ std::string origin_of(const Request& request, std::size_t tensor, const TensorSu
                        threshold->value);
   }
   if (request.end_to_end && writer_of(*request.model, at)) return "of reference";
-  const bool is_list =
-      resource && std::holds_alternative<ArrayValues>(resource->initial_values) && !writer_of(*request.model, at);
-  return summary.origin == summary.name ? "" : summary.origin + (is_list ? ", a list" : "");
+  if (summary.origin == summary.name) return "";
+  if (!resource || writer_of(*request.model, at)) return summary.origin;
+  const SourceKind kind = kind_of(resource->initial_values);
+  return fmt::format("{}, {}", summary.origin, kind == SourceKind::Array ? "a list" : label(kind));
 }
 
 std::optional<picture::Range> samples_of(const Model& model, TensorAt at) {

@@ -13,8 +13,8 @@ namespace opscope::gui {
 // True if the summary is of an input that has one element by its declaration, such as a scale.
 bool is_single(const Results& results, const TensorSummary& summary);
 
-// What stands behind an input's name: its file, else its resource unless that has the same name, as "photo, a list" if
-// the case lists its values, since a resource may be called after the file that it was read from; "of reference" if the
+// What stands behind an input's name: its file, else its resource unless that has the same name, as "photo, uniform"
+// or "photo, a list", since a resource may be called after the file that it was read from; "of reference" if the
 // backends do not read the elements on screen, but their own. `tensor` counts the operator's tensors.
 std::string origin_of(const Request& request, std::size_t tensor, const TensorSummary& summary);
 

@@ -166,7 +166,7 @@ TEST(PaneSources, EndToEndAnInputThatADispatchWritesSaysThatItIsTheReferences) {
   EXPECT_EQ(origins()[1], own) << "no dispatch writes it";
 }
 
-TEST(PaneSources, AListIsNotTakenForTheFileThatItWasReadFrom) {
+TEST(PaneSources, OtherValuesAreNotTakenForTheFileThatTheyReplaced) {
   Model model = default_case(*find_operator("ELEMENT_WISE_CLIP"), highest_feature_level);
   const TensorAt input{0, 0};
   Resource& resource = *find_resource(model, input);
@@ -180,6 +180,8 @@ TEST(PaneSources, AListIsNotTakenForTheFileThatItWasReadFrom) {
   };
   EXPECT_EQ(origin(FileValues{.source_path = "a/photo.png", .resample_size = {}, .unknown = {}}), "photo.png");
   EXPECT_EQ(origin(ArrayValues{std::vector<std::uint64_t>(4)}), "photo, a list");
+  EXPECT_EQ(origin(GeneratorValues{.kind = GeneratorValues::Kind::Uniform}), "photo, uniform");
+  EXPECT_EQ(origin(ConstantValues{}), "photo, constant");
   summary.origin = "InputTensor";
   EXPECT_EQ(origin(ArrayValues{std::vector<std::uint64_t>(4)}), "");
 }
