@@ -48,8 +48,8 @@ Model with_chosen_layout(const Model& model, TensorAt at, const TensorDesc& desc
   return with_strides(model, at, std::move(strides));
 }
 
-void choose(const FormContext& form, TensorAt at, const TensorDesc& desc, StrideLayout layout) {
-  form.edit(with_chosen_layout(form.input.model, at, desc, std::move(layout), form.state));
+void choose(const FormContext& form, TensorAt at, const TensorDesc& desc, StrideLayout layout, std::string name = {}) {
+  form.edit(with_chosen_layout(form.input.model, at, desc, std::move(layout), form.state), {}, std::move(name));
 }
 
 // Packed, but broadcast where the strides are 0.
@@ -144,7 +144,9 @@ void draw_repeated_dimensions(const FormContext& form, TensorAt at, const Tensor
                               const StrideLayout& layout) {
   for (std::size_t i = 0; i < desc.sizes.size(); ++i) {
     const float width = place_in_row(i);
-    const bool repeated = layout.repeated[i];
+    const bool is_of_one = desc.sizes[i] == 1;
+    const bool repeated = layout.repeated[i] && !is_of_one;
+    ImGui::BeginDisabled(is_of_one);
     if (repeated) {
       ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(palette().accent, 0.35f));
       ImGui::PushStyleColor(ImGuiCol_ButtonHovered, with_alpha(palette().accent, 0.5f));
@@ -161,11 +163,16 @@ void draw_repeated_dimensions(const FormContext& form, TensorAt at, const Tensor
                                           ImGui::GetStyle().FrameRounding, 0, px(1.5f));
     if (repeated) ImGui::PopStyleColor(2);
     note_widget(fmt::format("Repeat[{}]", i));
-    tooltip_on_hover(repeated ? "Repeated: stride 0. Click to store each element." : "Click to repeat it: stride 0.");
+    tooltip_on_hover(is_of_one  ? "Size 1: nothing to repeat."
+                     : repeated ? "Repeated: stride 0. Click to store each element."
+                                : "Click to repeat it: stride 0.");
+    ImGui::EndDisabled();
     if (!clicked) continue;
     StrideLayout changed = layout;
     changed.repeated[i] = !repeated;
-    choose(form, at, desc, std::move(changed));
+    choose(form, at, desc, std::move(changed),
+           fmt::format("{} {} of {}", repeated ? "Store each" : "Repeat", dimension_name(desc.sizes.size(), i),
+                       form.desc().schema->tensors[at.tensor].name));
   }
 }
 

@@ -96,9 +96,13 @@ TEST_F(StrideFields, OfABroadcastThatRepeatsNothingAskForADimension) {
   choose("InputTensor", "broadcast");
   EXPECT_TRUE(gui->has("InputTensor.nothing repeated"));
   EXPECT_FALSE(gui->has("InputTensor.stride numbers"));
+  gui->click("InputTensor.Repeat[0]");  // of size 1: it has nothing to repeat
+  EXPECT_EQ(saved(0).strides, std::vector<std::uint32_t>({0, 20, 5, 1}));
   gui->click("InputTensor.Repeat[1]");
   gui->await("InputTensor.stride numbers");
   EXPECT_FALSE(gui->has("InputTensor.nothing repeated"));
+  gui->chord("ctrl", "z");
+  gui->await("notice tells undone: Repeat C of InputTensor");
 }
 
 TEST_F(StrideFields, ThatNoLongerRepeatOfferTheRepeatedValues) {
