@@ -14,6 +14,7 @@
 #include "app/gui/plots/numbers_menu.h"
 #include "app/gui/plots/statistics_csv.h"
 #include "app/gui/plots/values_axis.h"
+#include "app/gui/widgets/entry.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
@@ -250,6 +251,14 @@ std::string edge_text(float x, const PlotArea& plot, const Range& range) {
                      marked_number(range.high, 5));
 }
 
+// The last item was let go for the second time, where it was pressed.
+bool is_double_clicked() {
+  const ImGuiIO& io = ImGui::GetIO();
+  const ImVec2 pressed = io.MouseClickedPos[ImGuiMouseButton_Left];
+  return ImGui::IsItemDeactivated() && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+         io.MouseClickedLastCount[ImGuiMouseButton_Left] == 2 && std::abs(io.MousePos.x - pressed.x) <= 1;
+}
+
 // A line with its flag; no line for a bound outside the axis. Returns the edit while it is dragged and when it is
 // released. `whole`: the plot with its titles and axes, of which the tooltip covers nothing.
 std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, const Box& whole, const Range& range,
@@ -261,7 +270,8 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
 
   ImGui::PushID(static_cast<int>(index));
   const std::string help = fmt::format(
-      "{} {}{}\nDrag it, or click it and use the arrow keys; Enter types it.\nAlt drags finer, Esc takes the drag "
+      "{} {}{}\nDrag it, or click it and use the arrow keys; Enter or a double click types it.\nAlt drags finer, Esc "
+      "takes the drag "
       "back.",
       bound.name, number_of(bound), outside ? "" : edge_text(x, plot, range));
   bool hot = false, held = false, released = false, ringed = false;
@@ -272,8 +282,11 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     // Around the flag: around the line it would look like two more lines.
     ImGui::RenderNavHighlight({flag_from, flag_top, flag_from + flag, plot.from.y}, ImGui::GetItemID());
     hot = hot || ImGui::IsItemHovered();
-    ringed = ringed || has_focus_ring(ImGui::GetItemID());
-    if (ring_is_entered()) state.entered = index;
+    const bool has_ring = has_focus_ring(ImGui::GetItemID());
+    ringed = ringed || has_ring;
+    if (has_ring) state.ringed_frame = ImGui::GetFrameCount();
+    if (has_ring) state.typed += typed_number();
+    if (ring_is_entered() || is_double_clicked() || (has_ring && !state.typed.empty())) state.entered = index;
     if (state.used != index) tooltip_below_area_on_hover(help, whole);
     held = held || ImGui::IsItemActive();
     released = released || ImGui::IsItemDeactivated();
@@ -525,7 +538,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   ImGui::PushID(state.case_number);
   std::optional<BoundEdit> edit;
   const std::vector<BoundFlag> all_flags = flags_of(plot, range, bounds, state);
-  state.pointed.reset(), state.with_ring.reset(), state.entered.reset();
+  state.pointed.reset(), state.with_ring.reset(), state.entered.reset(), state.typed.clear();
   for (const BoundFlag& flag : all_flags)
     if (const auto one = bound_line(list, plot, whole, range, flag, bounds[flag.bound], state)) edit = one;
   ImGui::PopID();

@@ -55,7 +55,11 @@ struct HistogramPlotState {
       axis;           // as drawn last: that of the series; while a bound is dragged, the axis at the start of the drag
   bool held = false;  // a bound was dragged in the last frame
   std::optional<std::size_t> pointed, with_ring;  // the bounds with the mouse and the keyboard in the last frame
-  std::optional<std::size_t> entered;             // the bound with the ring on which Enter was pressed, in this frame
+  // The bound whose number is to be typed, in this frame: Enter or what could begin a number with the ring on it, or a
+  // double click.
+  std::optional<std::size_t> entered;
+  std::string typed = {};           // what was typed for it
+  int ringed_frame = -1;            // ImGui::GetFrameCount() when a bound had the ring last
   std::optional<std::size_t> used;  // the bound that was dragged since the mouse came to it: it needs no tooltip
   // The case on show. Bounds of another one are other items, so that the keyboard's ring stays on none of them.
   int case_number = 0;

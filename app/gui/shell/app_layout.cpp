@@ -527,6 +527,7 @@ void App::draw_panels(const Verdict& verdict) {
   {
     const FieldCollector collector(lists_fields_ ? &of_right_side : nullptr);
     edit = workspace_.draw_inspect(*document_.model(), dispatch_, !newest && !stale, tells_run_);
+    held_ += workspace_.take_typed_for_bound();
   }
   if (std::exchange(lists_fields_, false)) add_shown_fields(of_form, true), add_shown_fields(of_right_side, false);
   if (stale) draw_veil();

@@ -171,8 +171,10 @@ class Workspace {
   void step_slice(bool forward) {
     if (const HeatmapSource* main = main_source(sources_)) gui::step_slice(view_, main->tensor.desc.sizes, forward);
   }
-  // The keyboard's ring was around a limit of a legend in the last frame.
-  bool takes_limit() const { return cache_.range.ringed; }
+  // The keyboard's ring was around a limit of a legend or a bound of the histogram in the last frame: both take digits.
+  bool takes_limit() const { return cache_.range.ringed || plot_.ringed_frame + 1 >= ImGui::GetFrameCount(); }
+  // What was typed for a bound whose field opens now.
+  std::string take_typed_for_bound() { return std::exchange(plot_.typed, {}); }
   void reset_range() { gui::reset_range(view_); }
   void switch_flip() { cache_.flips = !cache_.flips; }
   bool flips() const { return cache_.flips; }

@@ -233,6 +233,17 @@ TEST_F(HistogramBounds, TheFlagOfABoundInUseHasItsNumber) {
   EXPECT_LE(b.x + b.z, c.x + 1);
 }
 
+TEST_F(HistogramBounds, ADoubleClickOnAFlagTypesItsNumber) {
+  show({{"Min", 0.2}, {"Max", 0.7}});
+  gui.click_on("histogram.flag Min");
+  EXPECT_FALSE(typed) << "a click alone does not";
+  const ImVec2 flag = gui.place_on("histogram.flag Min");
+  ImGui::GetIO().DeltaTime = 0.05f;
+  for (int i = 0; i < 2; ++i) gui.move(flag), gui.press(true), gui.press(false);
+  EXPECT_TRUE(typed);
+  EXPECT_TRUE(edits.empty()) << "the bound stays";
+}
+
 TEST_F(HistogramBounds, TheRingOfABoundEndsWithItsCase) {
   ImGui::GetIO().KeyMap[ImGuiKey_Space] = 507;  // which the keyboard needs
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
@@ -246,6 +257,11 @@ TEST_F(HistogramBounds, TheRingOfABoundEndsWithItsCase) {
   gui.frame();
   EXPECT_FALSE(state.entered) << "once";
   ImGui::GetIO().KeysDown[GLFW_KEY_ENTER] = false;
+  gui.type("7");
+  EXPECT_EQ(state.entered, 0u) << "a digit begins its number";
+  EXPECT_EQ(state.typed, "7");
+  gui.type("x");
+  EXPECT_FALSE(state.entered) << "which no letter does";
   const ImGuiID ringed = ImGui::GetCurrentContext()->NavId;
   ++state.case_number;
   gui.frame(2);
