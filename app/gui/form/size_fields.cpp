@@ -72,7 +72,7 @@ bool steady_button(const FormContext& form, const char* text) {
   return clicked;
 }
 
-// "with BTensor, OutputTensor", or where that has no room "with B, Output", "B, Output" or "+ 2 others"; "" if none
+// "with BTensor, OutputTensor", or where that has no room "with B, Output", "+ B, Output" or "+ 2 others"; "" if none
 // has.
 std::string names_within(const std::vector<std::string>& names, float room) {
   std::vector<std::string> brief;
@@ -80,7 +80,7 @@ std::string names_within(const std::vector<std::string>& names, float room) {
   for (const std::string& name : names) brief.push_back(brief_tensor_name(name));
   for (const std::string& text :
        {fmt::format("with {}", fmt::join(names, ", ")), fmt::format("with {}", fmt::join(brief, ", ")),
-        fmt::format("{}", fmt::join(brief, ", ")),
+        fmt::format("+ {}", fmt::join(brief, ", ")),
         fmt::format("+ {} {}", names.size(), names.size() == 1 ? "other" : "others")})
     if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   return "";
