@@ -344,7 +344,7 @@ std::string spanned_text(const HeatmapSource& source, const PaneFrame& frame, co
 // "FLOAT32: the values of all slices. ", and the other panes with this range.
 std::string range_text(const HeatmapSource& source, const std::string& group, const PaneFrame& frame,
                        const HeatmapView& view) {
-  if (view.ranges.contains(group)) return group + ": as set. ";
+  if (view.ranges.contains(group)) return "The range of " + group + " was set and does not follow the values. ";
   const std::string values = group + ": " + spanned_text(source, frame, view) + ". ";
   const std::string shared = shared_range_text(source, frame.sources, view, frame.apart);
   return shared.empty() ? values : values + shared + " ";
@@ -522,7 +522,7 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
         range_text(source, group, frame, view) +
         beyond_text(has_beyond, source.reference.has_value(), source.error.has_value()) +
         (source.reference && frame.viewport.elements_per_pixel > 1 ? std::string(largest_text) + " " : "") +
-        "Drag an end" + (!is_signed(spread) ? ", or the middle to shift it" : "") + "; R resets.");
+        "Drag an end" + (!is_signed(spread) ? ", or the middle to shift it" : "") + "; the key R resets the range.");
   }
   drag_range(source.title, group, spread, look.range, from, bar, std::nullopt, view, gesture);
   draw_bar(plane, look, from, bar);

@@ -192,7 +192,7 @@ void App::add_edit_actions() {
       [this] {
         std::string how;  // what is no edit is taken back
         if (!settings_.panes.hidden.empty()) how += "; hidden panes come back by View > Panes";
-        if (!workspace_.view().ranges.empty()) how += "; a range is reset in its menu";
+        if (!workspace_.view().ranges.empty()) how += "; R resets the range of the colours";
         return how.empty() ? "nothing was changed" : "no edit to undo" + how;
       });
   undo_item.subject = undone_next;
