@@ -115,12 +115,12 @@ TEST_F(Panes, ChannelsThatMixToTheColourOfNanSayThatNoneIs) {
     gui.frame(3);
   };
   show(0, 1);
-  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.no NaN"));
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.magenta is not NaN"));
   show(0, std::numeric_limits<float>::quiet_NaN());
   EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.1 NaN"));
-  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.no NaN"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.magenta is not NaN"));
   show(0.5f, 0);
-  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.no NaN"));
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.magenta is not NaN"));
 }
 
 TEST_F(Panes, TheSliderOfChannelsNamesAlpha) {
