@@ -45,7 +45,18 @@ constexpr NamedAxis axes[] = {{"x", &Slice::x}, {"y", &Slice::y}, {"RGB", &Slice
 
 bool can_be(Axis axis, std::uint32_t size) { return axis != &Slice::channel || size <= 4; }
 
+// As colours a dimension of one channel is what it is without them.
+bool can_act(Axis axis, const Slice& slice, const std::vector<std::uint32_t>& sizes) {
+  const auto has_channels = [&](std::uint32_t size) { return size > 1 && can_be(axis, size); };
+  return axis != &Slice::channel || slice.channel || std::ranges::any_of(sizes, has_channels);
+}
+
+// One that cannot act keeps its room, so that no other control moves.
 void axis_combo(const char* label, Axis axis, Slice& slice, const std::vector<std::uint32_t>& sizes) {
+  if (!can_act(axis, slice, sizes)) {
+    ImGui::Dummy({ImGui::CalcTextSize(label).x + px(4 + 58), ImGui::GetFrameHeight()});
+    return;
+  }
   const auto& chosen = slice.*axis;
   const std::size_t rank = sizes.size();
   ImGui::AlignTextToFramePadding();

@@ -432,6 +432,17 @@ TEST_F(Panes, TheWheelLeavesHalfOfAPictureThatFillsItsPane) {
   EXPECT_NEAR(view.pixels_per_cell, std::min(picture.z / 1024, picture.w / 512) / 2, 1e-3f);
 }
 
+TEST_F(Panes, ColoursOfChannelsAreOfferedWhereADimensionCanBeThem) {
+  EXPECT_TRUE(widget_rectangle("heatmaps.slice.axis RGB")) << "2 x 1 x 24 x 32";
+  const ImVec4 before = gui.rectangle("heatmaps.slice.axis y");
+  sources.resize(1);
+  sources[0].tensor = floats({1, 1, 24, 32}, std::vector<float>(24 * 32));
+  ++sources[0].version;
+  gui.frame(3);
+  EXPECT_FALSE(widget_rectangle("heatmaps.slice.axis RGB")) << "one channel";
+  EXPECT_EQ(gui.rectangle("heatmaps.slice.axis y").x, before.x);
+}
+
 TEST_F(Panes, TheZoomIsToldInPercent) {
   zoom_to(view, 2, sources[0].tensor.desc.sizes);
   gui.frame(2);
