@@ -97,6 +97,7 @@ TEST(Window, ATypedBoundChangesPictureHistogramAndStatisticsAndUndoBringsThemBac
   gui.expect_other_pixels("heatmaps.gpu.picture", picture);
   gui.expect_other_pixels("histogram.plot", histogram);
   EXPECT_TRUE(contains(gui.title(), "*"));
+  EXPECT_TRUE(gui.has("not saved")) << "it has no file";
 
   gui.chord("ctrl", "z");
   gui.move_away();

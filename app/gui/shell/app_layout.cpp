@@ -132,8 +132,9 @@ void App::draw_top_bar() {
   const float live = ImGui::CalcTextSize("PAUSED").x + 2 * ImGui::GetStyle().FramePadding.x;  // the wider of the two
   const float controls_x = ImGui::GetWindowWidth() - numerics - level - live - 4 * gap;
   ImGui::SameLine(0, px(24));
-  if (tabs_.count() == 1) {  // otherwise the tabs say it
-    const float changed = document_.dirty() ? ImGui::CalcTextSize("changed").x + px(8) : 0;
+  if (tabs_.count() == 1) {                                                  // otherwise the tabs say it
+    const char* state = document_.path().empty() ? "not saved" : "changed";  // a picture's name is not of a case's file
+    const float changed = document_.dirty() ? ImGui::CalcTextSize(state).x + px(8) : 0;
     ImGui::PushFont(fonts().medium);
     const float room = controls_x - ImGui::GetCursorPosX() - tools_.notes_width() - changed - px(16);
     const std::string title = text_without_middle(document_.title(), room);
@@ -142,7 +143,8 @@ void App::draw_top_bar() {
     note_widget("case title");
     if (document_.dirty()) {
       ImGui::SameLine(0, px(8));
-      ImGui::TextDisabled("changed");
+      ImGui::TextDisabled("%s", state);
+      note_widget(state);
     }
   }
 
