@@ -107,10 +107,12 @@ struct LookedUpName {
   double at = -1e9;
 };
 
-// The part of a tensor's memory that is enlarged, how long it is, and the pin of the last frame.
+// The part of a tensor's memory that is enlarged, how long it is, the pin of the last frame, and if the mouse was
+// nowhere that points at a byte then, nor between the strips.
 struct EnlargedBytes {
   std::uint64_t begin = 0, bytes = 0;
   std::optional<std::uint64_t> pinned = {};
+  bool is_left = false;
 };
 
 // A range of real numbers that was typed for a quantized tensor, and the nearest one that its type can hold.

@@ -41,13 +41,13 @@ std::optional<MemoryView> memory_view(const FormContext& form, std::size_t tenso
 }
 
 // Where the enlarged part of so many bytes begins: it stays until a place outside it is pointed at or pinned, or it has
-// no more room for the pinned one.
+// no more room for the pinned one, to which it returns once the mouse has left the strips.
 std::uint64_t enlarged_begin(const FormContext& form, const MemoryView& view, std::uint64_t bytes) {
   EnlargedBytes& kept = form.state.enlarged_bytes[scoped_name("")];
   const bool is_resized = std::exchange(kept.bytes, bytes) != bytes;
   const bool is_new = std::exchange(kept.pinned, view.pinned) != view.pinned || is_resized;
   const std::optional<std::uint64_t> at_mouse = view.at_mouse();
-  const std::optional<std::uint64_t> target = at_mouse ? at_mouse : is_new ? view.pinned : std::nullopt;
+  const std::optional<std::uint64_t> target = at_mouse ? at_mouse : is_new || kept.is_left ? view.pinned : std::nullopt;
   if (target && (*target < kept.begin || *target + view.map.element_bytes > kept.begin + bytes))
     kept.begin = *target - std::min(*target, bytes / 2);
   kept.begin = std::min(kept.begin, view.map.end() - bytes);
@@ -252,6 +252,8 @@ void draw_memory(const FormContext& form, std::size_t tensor) {
     const MemoryStrip enlarged = draw_strip("memory enlarged", *view, begin, begin + bytes);
     end = ImGui::GetItemRectMax().y;
     if (const auto found = point_in_strip(form, enlarged, *view)) pointed = found, point_at(*found);
+    form.state.enlarged_bytes[scoped_name("")].is_left =
+        !view->at_mouse() && !ImGui::IsMouseHoveringRect(whole.at, enlarged.corner());
     draw_enlargement(whole, enlarged);
     mark_cells(enlarged, *view);
     draw_byte_numbers(*view, enlarged);

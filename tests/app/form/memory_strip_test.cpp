@@ -189,6 +189,10 @@ TEST_F(MemoryStrip, TellsTheElementAtTheMouseBesideThePinnedOne) {
   });
   gui->move_away();
   gui->await("InputTensor.memory shows byte 37 of 60");
+  gui->point_along("InputTensor.memory", middle_of(2, 60));
+  gui->expect("other bytes enlarged", [](const Gui& now) { return !now.has("InputTensor.memory pinned 37"); });
+  gui->move_away();
+  gui->await("InputTensor.memory pinned 37");  // which come back to the pin
   gui->point_along("InputTensor.memory enlarged", 0.97);
   gui->click_here();
   const int wide = gui->rectangle("form").width;
