@@ -160,7 +160,8 @@ Result<RegionNumbers> count_region(const Selection& selection, std::span<const H
                                   .statistics = *found,
                                   .quantization = source.quantization,
                                   .is_output = source.role != PaneRole::Input,
-                                  .shown_title = shown_title(source)};
+                                  .shown_title = shown_title(source),
+                                  .repeats = repeated_elements(source.tensor.desc) > 1};
     numbers.facts.push_back(facts_of(column, source.shown_meaning()));
     if (source.role == PaneRole::Reference && has_computed) {
       elements.pop_back();

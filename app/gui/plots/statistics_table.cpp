@@ -157,7 +157,8 @@ Step count_cell(const StatisticsColumn& column, ValueKind kind, std::uint64_t co
       kind == ValueKind::Nan
           ? fmt::format("\n{} quiet, {} signalling", with_thousands(count - signalling), with_thousands(signalling))
           : "";
-  cell_tooltip(with_thousands(count) + kinds +
+  const char* repeated = column.repeats ? "\neach repetition of a broadcast element is counted" : "";
+  cell_tooltip(with_thousands(count) + kinds + repeated +
                "\nclick to go to the next one after the pinned one,\nShift+click to the one before it");
   if (!begin_numbers_menu()) return step;
   const auto item = [&](const char* word, const char* key, Step chosen) {

@@ -27,6 +27,7 @@ struct StatisticsColumn {
   };
   std::optional<Step> stepped_to = {};
   std::string shown_title = {};  // in place of `title`; empty: that
+  bool repeats = false;          // strides of 0 repeat elements: each repetition is counted
   const std::string& heading() const { return shown_title.empty() ? title : shown_title; }
 };
 

@@ -455,7 +455,8 @@ std::optional<StatisticsColumn> BesidePanes::statistics(std::string title) const
       .sizes = desc.sizes,
       .statistics = counted->statistics,
       .quantization = real_ ? real_->quantization(results_->invocation->schema->output()) : std::nullopt,
-      .is_output = true};
+      .is_output = true,
+      .repeats = repeated_elements(desc) > 1};
 }
 
 void BesidePanes::go_to(const StatisticsJump& jump) {

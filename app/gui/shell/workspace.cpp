@@ -189,6 +189,7 @@ void Workspace::list_numbers() {
     columns_.push_back({title_of(summary), summary.tensor.desc.data_type, summary.tensor.desc.sizes, summary.statistics,
                         meaning, !summary.is_input});
     columns_.back().shown_title = stood_in_title(*results_, summary);
+    columns_.back().repeats = repeated_elements(summary.tensor.desc) > 1;
   }
   if (!series_outdated_) divide_by_outcomes(series_, schema.outcomes, results_->histograms_by_outcome);
 }
