@@ -157,8 +157,10 @@ void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc, co
   const std::string allowed = allowed_total_sizes(form, at, desc);
   const NumberLimit limit{
       .accepts = [](std::uint64_t bytes) { return bytes > 0; }, .allowed = allowed.c_str(), .has_end = true};
+  const std::string least = with_thousands(minimum_size_in_bytes(desc));
   const std::string total_tooltip =
-      fmt::format("TotalTensorSizeInBytes: {} bytes here. The least is also what auto means.", allowed);
+      fmt::format("TotalTensorSizeInBytes. auto: the smallest that fits, {} {} here.{}", least,
+                  least == "1" ? "byte" : "bytes", allowed.ends_with(" " + least) ? "" : " Allowed: " + allowed + ".");
   form.field(path_of(form, at.tensor, "TotalTensorSizeInBytes"), "Total size", total_tooltip, [&] {
     const NumberField field{
         .type = DataType::UInt64, .bits = desc.total_tensor_size_in_bytes, .speed = 4, .zero = "auto", .limit = &limit};
