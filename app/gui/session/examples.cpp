@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "app/gui/edits/operators.h"
@@ -41,7 +43,11 @@ ExampleCase described(const fs::path& file) {
   };
   for (std::size_t i = 1; i < example.title.size(); ++i)  // "level 2_0" stays as DirectML spells it
     if (example.title[i] == '_' && !(is_digit(i - 1) && is_digit(i + 1))) example.title[i] = ' ';
-  if (const Result<std::string> text = read_text(file, 1 << 20)) example.text = leading_comment(*text);
+  if (const Result<std::string> text = read_text(file, 1 << 20)) {
+    example.text = leading_comment(*text);
+    constexpr std::string_view dispatch = R"("type": "dispatch")";
+    example.is_chain = text->find(dispatch) != text->rfind(dispatch);
+  }
   std::erase(example.text, '`');
   example.begins = file.filename() == start_file;
   example.disagreement = example.text.starts_with(disagreement_mark);
@@ -70,7 +76,8 @@ std::vector<ExampleCase> example_cases() {
   if (const std::optional<fs::path> folder = find_asset("models"))
     for (fs::directory_iterator entry(*folder, failed), end; !failed && entry != end; entry.increment(failed))
       if (is_case(entry->path())) examples.push_back(described(entry->path()));
-  std::ranges::sort(examples, {}, [](const ExampleCase& each) { return std::pair(!each.begins, each.file); });
+  std::ranges::sort(examples, {},
+                    [](const ExampleCase& each) { return std::tuple(!each.begins, each.is_chain, each.file); });
   return examples;
 }
 

@@ -17,13 +17,14 @@ struct ExampleCase {
   std::string text;           // what the comment at the top of the file says
   bool disagreement = false;  // implementations are known to differ here
   bool begins = false;        // the window begins with it
+  bool is_chain = false;      // it has several dispatches
 };
 
 // "clip photo: Colours above ...", or "known disagreement: CLIP of NaN ...". Where its text says that numerics show it,
 // What if ends it.
 std::string message_about(const ExampleCase& example);
 
-// By name, after the one that the window begins with. Reads the beginning of each file. Empty if the assets are
+// By name, after the one that the window begins with; chains come last. Reads each file. Empty if the assets are
 // missing.
 std::vector<ExampleCase> example_cases();
 

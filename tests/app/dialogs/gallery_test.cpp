@@ -29,6 +29,8 @@ TEST(Examples, AreTheCasesOfTheAssetsWithWhatTheirCommentsSay) {
   ASSERT_NE(photo, examples.end());
   EXPECT_FALSE(photo->disagreement);
   EXPECT_EQ(photo, examples.begin()) << "where a person begins";
+  EXPECT_TRUE(examples.back().is_chain) << "the special ones are last";
+  EXPECT_TRUE(std::ranges::is_sorted(examples, {}, &ExampleCase::is_chain));
   EXPECT_NE(std::ranges::find(examples, "if level 2_0", &ExampleCase::title), examples.end())
       << "as DirectML spells it";
 }
