@@ -322,7 +322,7 @@ Diagnostic finding_of(const Error& error, const Model& model, std::size_t dispat
   const OperatorSchema& schema = *desc.schema;
   if (error.where == "the case") {  // too much memory
     finding.path = schema.tensors[largest_tensor(desc)].name + ".Sizes";
-    finding.message = "The case " + error.what + ".";
+    finding.message = "The case " + with_menu_of_limit(error.what) + ".";
     return finding;
   }
   for (std::size_t i = 0; i < schema.tensors.size(); ++i) {
@@ -405,6 +405,11 @@ Diagnostics form_findings(const Results& results, const Model& present, std::siz
     all.back() = at_field(finding, results, model, {own, index}, tensor);
   }
   return all;
+}
+
+std::string with_menu_of_limit(std::string text) {
+  if (text.ends_with("raise the memory limit")) text += " (Run > Memory limit)";
+  return text;
 }
 
 DataType type_of_values(const Diagnostic& finding) {

@@ -18,6 +18,9 @@ Diagnostics form_findings(const Results& results, const Model& present, std::siz
 // The type of the values that a tensor of another type reads, if the finding is a warning about that; else Unknown.
 DataType type_of_values(const Diagnostic& finding);
 
+// What is wrong, with the menu's entry behind "raise the memory limit" if it ends with that.
+std::string with_menu_of_limit(std::string text);
+
 // The field that is told of memory too small for the tensor, as in paths: "Offset", "File", "TotalTensorSizeInBytes",
 // "Strides", "Sizes". Strides that follow from a named layout are not told if the memory is too small without their
 // gaps as well, unless they were edited after the sizes. Precondition: the results have the tensor bound.

@@ -451,7 +451,9 @@ std::string reason(const Results& results) {
     if (is_moved && has_field) return visible_message(field_name(told.path) + ": " + told.message);
     if (told.path.ends_with(".source")) return visible_message(culprit(results) + ": " + told.message);
   }
-  if (results.error) return visible_message(Error{results.error->kind, culprit(results), results.error->what}.text());
+  if (results.error)
+    return visible_message(
+        with_menu_of_limit(Error{results.error->kind, culprit(results), results.error->what}.text()));
   const Diagnostics findings =
       request.model ? form_findings(results, *request.model, request.dispatch) : results.diagnostics;
   const auto error = std::ranges::find(findings, Diagnostic::Severity::Error, &Diagnostic::severity);

@@ -39,6 +39,7 @@ TEST(MemoryLimit, IsToldInTheVerdictAndTheNextCaseRuns) {
   const Verdict verdict = verdict_of(nullptr, refused.get(), std::nullopt);
   EXPECT_EQ(verdict.kind, Verdict::Kind::Cannot);
   EXPECT_NE(verdict.line().find("may be used (the memory limit)"), std::string::npos) << verdict.line();
+  EXPECT_NE(verdict.line().find("raise the memory limit (Run > Memory limit)"), std::string::npos) << verdict.line();
   EXPECT_NE(verdict.line().find(" MiB of memory, and 0.00 MiB"), std::string::npos) << verdict.line();
   EXPECT_TRUE(results_of(runner, request_for(1024, std::uint64_t{1} << 30))->valid());
 }
