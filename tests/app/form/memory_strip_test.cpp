@@ -259,6 +259,8 @@ TEST_F(MemoryStrip, AnElementOfManySharesACell) {
   gui->click("BTensor.Repeat[1]");
   gui->await("BTensor.memory has 12 bytes, 8 never read");
   EXPECT_TRUE(gui->has("BTensor.memory key never read"));
+  gui->click("BTensor.Repeat[3]");                // four elements are too many for 12 bytes
+  gui->await("BTensor.message BTensor.Strides");  // where it was edited, not at the sizes
 }
 
 TEST_F(MemoryStrip, IsEnlargedWhereCellsAreTooSmall) {
