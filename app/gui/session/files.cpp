@@ -71,9 +71,10 @@ Result<void> check_case_name(const fs::path& file) {
   if (has_array_name(file) || has_image_name(file) || has_raw_name(file) || is_onnx_model(file))
     return bad_input(file.filename().string(),
                      "names another kind of file; a case is named like " + file.stem().string() + ".json");
+  const std::string name = file.filename().string();
+  if (!is_case(file)) return bad_input(name, "does not end in .json, as a case does: type " + name + ".json");
   if (golden_folder(file))
-    return bad_input(file.filename().string(),
-                     "belongs to golden vectors, which are whole only as exported; write to another file");
+    return bad_input(name, "belongs to golden vectors, which are whole only as exported; write to another file");
   return {};
 }
 

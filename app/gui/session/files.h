@@ -31,8 +31,8 @@ bool is_case(const std::filesystem::path& file);  // .json, or a model, .onnx
 // array, raw bytes. The error says what opens. A file that is not there is left to whoever reads it.
 Result<void> check_opens(const std::filesystem::path& file);
 
-// BadInput for a name that says another kind of file, which would not be opened as a case: an array, a picture, raw
-// data, a model. Also for the model or the manifest of golden vectors, which stay as they were exported.
+// BadInput for a name that does not end in .json, since the file would not be opened as a case. Also for the model or
+// the manifest of golden vectors, which stay as they were exported.
 Result<void> check_case_name(const std::filesystem::path& file);
 
 // Success if the file can be compared with the output of the dispatch, by its header and its size alone; if these are

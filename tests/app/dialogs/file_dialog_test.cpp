@@ -216,10 +216,10 @@ TEST_F(FileDialogWindow, UndoDoesNotReachIntoWhatWasTypedBeforeItWasClosed) {
   save_as(gui);
   for (int i = 0; i < 30; ++i) gui.chord("ctrl", "z");
   gui.press("End");
-  gui.type("4294967295");
+  gui.type("4294967295.json");
   gui.press("Return");
   gui.expect("no dialog", [](const Gui& now) { return !now.has("dialog path"); });
-  EXPECT_TRUE(wait_until([&] { return fs::exists(file.string() + "4294967295"); }))
+  EXPECT_TRUE(wait_until([&] { return fs::exists(file.string() + "4294967295.json"); }))
       << "the proposed name, with what was typed behind it";
 }
 
