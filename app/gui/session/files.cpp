@@ -1,10 +1,13 @@
 #include "app/gui/session/files.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
@@ -105,6 +108,23 @@ Result<PictureTraits> traits_of_picture(const fs::path& file) {
                                            [](std::byte sample) { return sample == std::byte{255}; });
   }
   return traits;
+}
+
+Result<void> check_source_type(const Model& model, TensorAt at, const fs::path& file) {
+  const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch);
+  if (!dispatchable || !has_array_name(file)) return {};
+  const OperatorSchema& schema = *dispatchable->desc.schema;
+  const SupportRow* row = schema.supported_at(model.feature_level);
+  if (!row || schema.tensors[at.tensor].kind == TensorKind::Condition) return {};  // a condition tests any number
+  const Result<NpyHeader> header = read_npy_header(file);
+  if (!header || row->data_types[at.tensor].contains(header->data_type)) return {};
+  std::vector<std::string_view> allowed;
+  for (const DataType type : all_data_types)
+    if (row->data_types[at.tensor].contains(type)) allowed.push_back(name(type));
+  return bad_input(
+      file.filename().string(),
+      fmt::format("it holds {}; {} of {} has {} at feature level {}", name(header->data_type),
+                  schema.tensors[at.tensor].name, schema.title, fmt::join(allowed, " or "), name(model.feature_level)));
 }
 
 Result<Model> with_source_file(const Model& model, TensorAt at, const fs::path& file, const fs::path& case_folder,

@@ -57,6 +57,9 @@ struct PictureTraits {
   std::vector<std::uint32_t> sizes;
 };
 Result<PictureTraits> traits_of_picture(const std::filesystem::path& file);
+// BadInput, with the types that are allowed, for an array of a data type that the tensor cannot
+// have at the case's feature level. A file that cannot be read is left to whoever reads it.
+Result<void> check_source_type(const Model& model, TensorAt at, const std::filesystem::path& file);
 Result<Model> with_source_file(const Model& model, TensorAt at, const std::filesystem::path& file,
                                const std::filesystem::path& case_folder, const SourceOptions& options = {});
 

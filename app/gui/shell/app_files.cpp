@@ -267,13 +267,18 @@ void App::open(const std::filesystem::path& file, Place place) {
   const auto of_operator = [&] {
     return Document(only_dispatch(*document_.model(), dispatch_), {}, file.filename().string());
   };
+  const auto input = [&] { return free_input(*document_.model(), dispatch_).value_or(TensorAt{dispatch_, 0}); };
+  if (const auto fits = check_source_type(*document_.model(), input(), file); !fits) {
+    log_.add(Log::Weight::Plain, fits.error().text() + ", so it is opened alone");
+    return open_array(file);
+  }
   if (place == Place::NewTab && !add_tab(of_operator())) return;
   tab_of_source_ = place == Place::NewTab ? first_ : nullptr;
   if (place == Place::Here && has_array_name(file) && would_misfit(*document_.model(), dispatch_, file)) {
     log_.add(Log::Weight::Plain, file.filename().string() + " has other sizes than the files of the case in front");
     return open_array(file);
   }
-  take_source(free_input(*document_.model(), dispatch_).value_or(TensorAt{dispatch_, 0}), file);
+  take_source(input(), file);
 }
 
 void App::open_case_file(const std::filesystem::path& file, Place place) {

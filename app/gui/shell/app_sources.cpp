@@ -133,8 +133,13 @@ void App::use_new_source(const Result<NewSource>& ended) {
   }
   if (typed_source_ && typed_source_ != document_.model()) return;  // edited meanwhile
   const ModelPtr before = typed_source_ ? document_.before() : document_.model();
-  Result<Model> model =
-      guarded([&] { return with_source_file(*before, source.at, source.file, document_.folder(), source.options); });
+  const Result<Model> model = guarded([&]() -> Result<Model> {
+    // Its own sizes are asked of a file that the case reads already.
+    if (!source.options.sizes)
+      if (const auto fits = check_source_type(*before, source.at, source.file); !fits)
+        return tl::unexpected(fits.error());
+    return with_source_file(*before, source.at, source.file, document_.folder(), source.options);
+  });
   if (!model) return refuse(model.error());
   tab_of_source_.reset();
   const FileValues* replaced = find_file(*before, source.at);
@@ -143,7 +148,7 @@ void App::use_new_source(const Result<NewSource>& ended) {
   const bool is_named_after_it =
       is_new || (replaced && std::filesystem::path(replaced->source_path).filename() == document_.title());
   if (typed_source_) document_.undo();  // the name and what follows from the file are one step
-  apply({*std::move(model), ""});
+  apply({*model, ""});
   remember(settings_, source.file);
   if (is_named_after_it) document_.entitle(source.file.filename().string());
   const Dispatchable* dispatchable = find_dispatchable(*document_.model(), source.at.dispatch);

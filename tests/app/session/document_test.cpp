@@ -7,9 +7,13 @@
 
 #include <filesystem>
 #include <fstream>
+#include <span>
+#include <vector>
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/session/files.h"
+#include "core/io/file.h"
+#include "core/io/npy.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "tests/support/temporary_folder.h"
@@ -255,6 +259,35 @@ TEST(SourceFile, OfAnotherKindIsRefusedWithWhatASourceMayBe) {
   ASSERT_FALSE(with_notes);
   EXPECT_NE(with_notes.error().what.find("raw bytes (.bin, .dat, .raw)"), std::string::npos) << with_notes.error().what;
   EXPECT_EQ(with_notes.error().what.find(".onnx"), std::string::npos) << with_notes.error().what;
+}
+
+TEST(SourceFile, OfADataTypeThatTheTensorCannotHaveIsRefusedWithThoseThatItCan) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::byte> elements(48);
+  const std::vector<std::uint32_t> sizes = {2, 3};
+  const auto why = [&](const char* name, const char* of, DataType type, std::size_t bytes) {
+    const std::filesystem::path file = folder.path() / name;
+    EXPECT_TRUE(write_file(file, encode_npy(type, sizes, std::span(elements).first(bytes))));
+    const Result<void> fits = check_source_type(default_case(*find_operator(of), highest_feature_level), {0, 0}, file);
+    return fits ? "" : fits.error().text();
+  };
+  const std::string refused = why("f64.npy", "ELEMENT_WISE_QUANTIZED_LINEAR_ADD", DataType::Float64, 48);
+  EXPECT_TRUE(refused.starts_with("f64.npy: it holds FLOAT64; ATensor of ")) << refused;
+  EXPECT_NE(refused.find(" has INT8 or UINT8 at feature level "), std::string::npos) << refused;
+  EXPECT_EQ(why("i8.npy", "ELEMENT_WISE_QUANTIZED_LINEAR_ADD", DataType::Int8, 6), "");
+  EXPECT_EQ(why("f32.npy", "ELEMENT_WISE_IF", DataType::Float32, 24), "") << "a condition tests any numbers";
+  folder.write("broken.npy", "no array");
+  const Model model = default_case(*find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD"), highest_feature_level);
+  EXPECT_TRUE(check_source_type(model, {0, 0}, folder.path() / "broken.npy")) << "whoever reads it says what is wrong";
+  EXPECT_TRUE(check_source_type(model, {0, 0}, folder.path() / "f64.bin"));
+}
+
+TEST(CaseName, EndsInJson) {
+  for (const char* name : {"a.json", "A.JSON", "v1.2.json"}) EXPECT_TRUE(check_case_name(name)) << name;
+  for (const char* name : {"a.npy", "a.png", "a.bin", "a.onnx"}) EXPECT_FALSE(check_case_name(name)) << name;
+  const Result<void> text = check_case_name("/tmp/a.txt");
+  ASSERT_FALSE(text) << "it would not open as a case";
+  EXPECT_EQ(text.error().what, "does not end in .json, as a case does: type a.txt.json");
 }
 
 }  // namespace
