@@ -75,6 +75,16 @@ ImGuiID keep_refused_field(const FormInput& input, const Entry& entry) {
   return entry.entered;
 }
 
+// What is now told above the field that Enter left, as about another tensor, does not push it out of sight. For an
+// error the form scrolls to its sentence.
+void keep_in_sight(const FormContext& form, ImGuiID field) {
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  if (field == 0 || ImGui::GetCurrentContext()->NavId != field || form.diagnostics.first_error() != nullptr) return;
+  ImRect rectangle = ImGui::WindowRectRelToAbs(window, window->NavRectRel[ImGuiNavLayer_Main]);
+  rectangle.Max.y += form.state.folds.covered_below;
+  ImGui::ScrollToRect(window, rectangle, ImGuiScrollFlags_KeepVisibleEdgeY);
+}
+
 }  // namespace
 
 FormOutput draw_form(const FormInput& input, FormState& state) {
@@ -142,6 +152,7 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
       diagnostics.at_foot(seen_from, seen_from + ImGui::GetWindowHeight() - room_below);
   const bool clicked = draw_kept_foot(form, at_foot);
   reveal_opened_fold(state.folds);
+  keep_in_sight(form, judged);
   if (!go_to.empty()) go_to_field("");  // it may be gone
   scroll_to_findings(form);
   if (clicked) state.reveal = at_foot.front();  // the next frame unfolds its section

@@ -272,6 +272,35 @@ TEST(SizeFields, OfAWrongSizeAndARefusedTextTheNewerOneIsTold) {
   gui.expect("it alone", [](const Gui& now) { return !now.has("InputTensor.message InputTensor.Sizes[3]"); });
 }
 
+// What is told of another tensor pushes the fields below it down.
+TEST_F(HeadlessForm, ASizeThatIsTakenStaysInSightWithWhatItBringsAboveIt) {
+  open(gui::with_sizes(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level), {0, 0}, {8, 8},
+                       gui::Match::Groups));
+  gui::Results results;
+  const gui::Results* latest = nullptr;
+  gui.contents = [&] {
+    draw_form({model, 0, latest}, state);
+    if (typing_has_ended(state.entry)) end_typing(state.entry);
+    for (const gui::CaseEdit& edit : take_ended(state.entry)) model = edit(model);
+  };
+  state.folds.open = {"ATensor", "BTensor"};
+  gui.frame(2);
+  const ImVec4 field = gui.rectangle("BTensor.Sizes[0]");
+  ImGui::GetIO().DisplaySize.y = field.y + field.w + 10;
+  gui.frame(2);
+  type_into("BTensor.Sizes[0]", "4");
+  results.request.model = gui::ModelPtr(gui::ModelPtr(), &model);
+  results.diagnostics = {{.severity = Diagnostic::Severity::Warning,
+                          .path = "ATensor.Sizes",
+                          .message = "Only the first elements of its picture are used.\nThe others are not."}};
+  latest = &results;
+  gui.frame(3);
+  const ImVec4 after = gui.rectangle("BTensor.Sizes[0]");
+  EXPECT_TRUE(widget_rectangle("ATensor.message ATensor.Sizes"));
+  EXPECT_GE(after.y, 0);
+  EXPECT_LE(after.y + after.w, ImGui::GetIO().DisplaySize.y);
+}
+
 TEST(SizeFields, ThatAreTooLargeHaveOneMessageAndTheCure) {
   Gui gui({example("clip_nan.json")});
   gui.enter(size_field(0), "4000000000");
