@@ -63,7 +63,10 @@ class FormulaWords {
     const DataType type = desc_.tensors[tensor]->data_type;
     const auto bits = input_.only_element(tensor);
     if (!bits) return std::nullopt;
-    return number(format_element(type, *bits), is_floating_point(type) ? usual_scale_digits : 3);
+    if (!is_floating_point(type)) return number(format_element(type, *bits), 3);
+    std::string text = format_element(type, *bits);
+    if (filled_ && is_negative(text)) text.erase(0, 1);  // a sign that is typed keeps no more room
+    return number(std::move(text), usual_scale_digits);
   }
 
   std::optional<std::string> scaled_operand() const {

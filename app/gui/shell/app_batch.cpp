@@ -85,6 +85,7 @@ void App::take_tool_output(const ToolOutput& output) {
   if (output.frames) window_.request_frames();
   if (output.test_for) test_for_operator(*output.test_for);
   if (output.save) save_report(*output.save);
+  if (!output.not_started.empty()) log_.add_caution(output.not_started);
   if (output.copied) log_.add(Log::Weight::Good, std::string("copied the report as ") + output.copied);
   if (output.choose_cases) choose_cases();
   if (output.choose_results) choose_results();

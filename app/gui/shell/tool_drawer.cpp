@@ -8,6 +8,7 @@
 #include "app/gui/tools/batch/batch_tool.h"
 #include "app/gui/tools/bench/bench_tool.h"
 #include "app/gui/tools/sweep/sweep_tool.h"
+#include "app/gui/widgets/drawer.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
@@ -33,8 +34,12 @@ void ToolDrawer::add_actions(std::vector<Action>& actions, const std::function<T
     show.names = info.names;
     show.begins_group = owned == tools_.front();
     add_action(actions, "Run", fmt::format("Start the {}", info.noun), {info.key, false, true},
-               fmt::format("Starts the {} with the settings in its panel.", info.noun),
-               [this, &tool, input] { start(tool, input()); });
+               fmt::format("Starts the {} with the settings in its panel.", info.noun), [this, &tool, input, take] {
+                 start(tool, input());
+                 ToolOutput output;
+                 if (refuses_text()) output.not_started = refused_entry(*tool.entry());
+                 if (!output.not_started.empty()) take(output);
+               });
     tool.add_actions(actions, input, take);
   }
 }

@@ -70,6 +70,7 @@ struct ToolOutput {
   std::optional<Invocation> open;  // to be opened as a new case
   std::optional<ListedOpening> open_listed = {};
   std::optional<ToolReport> save = {};
+  std::string not_started = {};  // why what the drawer shows was not started, for the log
   const char* copied = nullptr;  // "Markdown": the form in which the report was copied, for the log
   std::optional<TestFor> test_for = {};
   bool frames = false;                                // a few more are needed until all has its place

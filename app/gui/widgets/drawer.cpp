@@ -102,11 +102,16 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
   const auto refused = refused_text(entry, id);
   if (!refused) return;
   const std::string text = limit && !refused->empty() ? visible_name(*refused, 20) : *refused;
-  const std::string message = "! " + refusal(DataType::UInt64, text, limit);
-  row.field("", ImGui::CalcTextSize(message.c_str()).x, "");
-  text_in(palette().wrong, message);
-  note_widget(std::string("message ") + (id + 2));
-  note_widget(message);
+  row.refuse(std::string("message ") + (id + 2), "! " + refusal(DataType::UInt64, text, limit));
+}
+
+void FieldRow::tell_refused() {
+  for (const auto& [widget, sentence] : refused_) {
+    field("", ImGui::CalcTextSize(sentence.c_str()).x, "");
+    text_in(palette().wrong, sentence);
+    note_widget(widget);
+    note_widget(sentence);
+  }
 }
 
 void draw_under_test(FieldRow& row, const std::vector<std::string>& candidates,

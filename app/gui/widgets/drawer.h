@@ -9,6 +9,7 @@
 #include <functional>
 #include <initializer_list>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/gui/widgets/entry.h"
@@ -28,17 +29,24 @@ class FieldRow {
   void field(const char* label, float width, const char* tooltip);
   // The fields that come next, each `width` pixels wide, begin a new row together if they do not all fit.
   void keep_together(std::initializer_list<const char*> labels, float width);
+  // What is wrong with a field, told by tell_refused(). `widget`: its name on the widget map.
+  void refuse(std::string widget, std::string sentence) {
+    refused_.emplace_back(std::move(widget), std::move(sentence));
+  }
+  // Behind all fields, so that none of them moves.
+  void tell_refused();
 
  private:
   float right_;
   const float below_;
   float together_ = 0;
   bool first_ = true;
+  std::vector<std::pair<std::string, std::string>> refused_;  // the widget and the sentence
 };
 
-// A field for a count, which follows what is typed. Text that is not a count is reported beside the field, and leaves
-// the value that it had before the typing. `width` is
-// at scale 1. `zero` is a word for 0; nullptr: the digit. `limit`: which counts it takes; nullptr: all.
+// A field for a count, which follows what is typed. Text that is not a count is reported by FieldRow::tell_refused(),
+// and leaves the value that it had before the typing. `width` is at scale 1. `zero` is a word for 0; nullptr: the
+// digit. `limit`: which counts it takes; nullptr: all.
 void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id, float width, const char* tooltip,
                  const char* zero, std::uint64_t& value, const NumberLimit* limit = nullptr);
 

@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "app/gui/edits/operators.h"
+#include "app/gui/edits/sources.h"
 #include "app/gui/form/bound_notes.h"
 #include "core/operators/schema/registry.h"
 
@@ -76,6 +78,27 @@ TEST(Formula, EndsItsLinesWithinTheFewestBrackets) {
   EXPECT_EQ(in_lines("max(-0.5, min(x, 0.8))", 16), "max(-0.5,\nmin(x, 0.8))");
   EXPECT_EQ(in_lines("-1 if x < 0, 1 if x > 0, 0 otherwise", 26), "-1 if x < 0, 1 if x > 0,\n0 otherwise");
   EXPECT_EQ(in_lines("x * (-0.5) + 1", 12), "x * (-0.5)\n+ 1") << "the product stays whole";
+}
+
+// What is below the formula keeps its place.
+TEST(Formula, KeepsNoMoreRoomForANegativeScale) {
+  Model model = default_case(*find_operator("ELEMENT_WISE_QUANTIZED_LINEAR_ADD"), highest_feature_level);
+  const std::size_t scale = find_dispatchable(model, 0)->desc.schema->find_tensor("AScaleTensor");
+  const auto longest = [&](float value) {
+    std::size_t most = 0;
+    FormulaRoom room;
+    model = with_initial_values(model, {0, scale}, ConstantValues{1, to_bits(value)});
+    EXPECT_EQ(formula_lines_kept({.model = model}, room, 100,
+                                 [&](std::string_view line) {
+                                   most = std::max(most, line.size());
+                                   return true;
+                                 }),
+              1u);
+    return most;
+  };
+  const std::size_t positive = longest(0.5f);
+  EXPECT_EQ(longest(-1), positive);
+  EXPECT_EQ(longest(-0.25f), positive);
 }
 
 TEST(Formula, PartsWhatIsInBracketsWhereNothingElseWillDo) {

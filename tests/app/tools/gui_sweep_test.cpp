@@ -12,6 +12,8 @@ TEST(Window, SweepsEveryFloat16OfTheOperatorOnScreen) {
   gui.await("sweep.estimate");
   gui.enter("sweep.seed", "abc");
   gui.await("sweep.message seed");
+  gui.chord("shift", "F6");
+  gui.expect("why it does not start", [](const Gui& now) { return contains(now.log(), "'abc' is not accepted"); });
   gui.press("Escape");
   gui.expect("the seed again", [](const Gui& now) { return !now.has("sweep.message seed"); });
   gui.enter("sweep.random cases", "50");

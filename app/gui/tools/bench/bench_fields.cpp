@@ -234,6 +234,7 @@ void draw_bench_fields(BenchFields& fields, const std::string& gpu_missing, floa
               &limit);
   fields.threads = std::min(fields.threads, most_threads);
   draw_under_test(row, names_of(running_one_of(fields.candidates, fields.operators)));
+  row.tell_refused();
 }
 
 void plan(BenchFields& fields) {

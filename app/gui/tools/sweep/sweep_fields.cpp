@@ -195,6 +195,7 @@ void draw_sweep_fields(SweepFields& fields, const std::string& gpu_missing, floa
   count_entry(fields.entry, row, "Seed", "##seed", 90, "The same seed draws the same samples and cases everywhere.",
               nullptr, fields.seed);
   draw_under_test(row, names_of(running_one_of(fields.candidates, swept_operators(fields))), fields.left_out);
+  row.tell_refused();
 }
 
 const SweepPlan& plan_of(SweepFields& fields, const Numerics& numerics, const std::optional<double>& speed) {

@@ -43,6 +43,20 @@ TEST_F(SweepEntries, ThatAreRefusedLeaveTheValueOfTheField) {
   EXPECT_EQ(refused_entry(fields.entry), "");
 }
 
+TEST_F(SweepEntries, ThatAreRefusedMoveNoField) {
+  const ImVec4 cases = gui.rectangle("random cases"), seed = gui.rectangle("seed");
+  enter("seconds", "abc");
+  enter("random cases", "many");
+  EXPECT_EQ(gui.rectangle("random cases").x, cases.x);
+  EXPECT_EQ(gui.rectangle("random cases").y, cases.y);
+  EXPECT_EQ(gui.rectangle("seed").x, seed.x);
+  EXPECT_EQ(gui.rectangle("seed").y, seed.y);
+  for (const char* message : {"message seconds", "message random cases"}) {
+    const ImVec4 told = gui.rectangle(message);
+    EXPECT_TRUE(told.y > seed.y + seed.w / 2 || told.x >= seed.x + seed.z) << message << " is behind the fields";
+  }
+}
+
 TEST_F(SweepEntries, AreTakenBackByEscapeAlsoInPlaceOfRefusedText) {
   constexpr int escape = 505;
   for (const char* before : {"30", "1x"}) {
