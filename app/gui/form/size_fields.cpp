@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/gui/edits/listed_values.h"
 #include "app/gui/edits/pictures.h"
 #include "app/gui/form/number_row.h"
 #include "app/gui/form/stride_fields.h"
@@ -182,7 +183,9 @@ void draw_dimension_count(const FormContext& form, TensorAt at, const TensorDesc
 
 // What is wrong with a tensor that was resized along with this one, whose size was typed last: its own fields may be
 // out of sight.
-void add_errors_of_followers(const FormContext& form, TensorAt at, std::vector<Diagnostic>& findings) {
+void add_errors_of_followers(const FormContext& form, TensorAt at, const TensorDesc& desc,
+                             std::vector<Diagnostic>& findings) {
+  if (lists_too_few(form.input.model, at, desc)) return;  // its own list is told below, with the sizes for both
   const std::string row = path_of(form, at.tensor, "Sizes");
   if (form.match() == Match::Alone || has_errors(findings) || !form.state.typed_last.starts_with(row + "[")) return;
   for (const std::string& follower : names_of_same_sizes(form.desc(), at.tensor)) {
@@ -231,7 +234,7 @@ void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Sizes"));
   for (const Diagnostic& finding : form.diagnostics.claim(path_of(form, at.tensor, "DimensionCount")))
     findings.push_back(finding);
-  add_errors_of_followers(form, at, findings);
+  add_errors_of_followers(form, at, desc, findings);
   field_label("Sizes",
               "Elements in each dimension, outermost first. A list such as 1,3,512,512 in one of the fields sets all "
               "of them.");
