@@ -64,6 +64,13 @@ std::optional<std::vector<std::uint32_t>> list_of(std::string_view text) {
   return is_one ? std::nullopt : std::optional(std::move(list));
 }
 
+// Of this size beside the others; 0 if they are too many themselves.
+std::uint64_t most_beside(std::vector<std::uint32_t> sizes, std::size_t dimension) {
+  constexpr std::uint64_t most_elements = std::numeric_limits<std::uint32_t>::max();
+  sizes[dimension] = 1;
+  return most_elements / std::max<std::uint64_t>(1, element_count(sizes));
+}
+
 NumberLimit with_allowed(const NumberLimit* limit, const std::string& allowed) {
   NumberLimit own = limit ? *limit : NumberLimit{.accepts = nullptr, .allowed = ""};
   own.allowed = allowed.c_str();
@@ -89,10 +96,8 @@ void take_list(const FormContext& form, const char* id, std::size_t most, const 
 
 }  // namespace
 
-std::string allowed_size(std::vector<std::uint32_t> sizes, std::size_t dimension) {
-  constexpr std::uint64_t most_elements = std::numeric_limits<std::uint32_t>::max();
-  sizes[dimension] = 1;
-  const std::uint64_t most = most_elements / std::max<std::uint64_t>(1, element_count(sizes));
+std::string allowed_size(const std::vector<std::uint32_t>& sizes, std::size_t dimension) {
+  const std::uint64_t most = most_beside(sizes, dimension);
   return most < 2 ? "1" : "1 to " + with_thousands(most);
 }
 
@@ -119,7 +124,9 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
     const bool is_culprit = form.state.typed_last == path_of(form, tensor, shown) && has_errors(of_row);
     const FieldOutline outline(own.empty() && is_culprit ? of_row : own);
     const std::string allowed = allowed_size(values, i);
-    const NumberLimit own_limit = with_allowed(limit, allowed);
+    NumberLimit own_limit = with_allowed(limit, allowed);
+    // What is too large by the other sizes may become smaller.
+    own_limit.most = std::max<std::uint64_t>(most_beside(values, i), values[i]);
     form.number(id.c_str(),
                 {.type = DataType::UInt32,
                  .bits = values[i],

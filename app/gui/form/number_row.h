@@ -24,7 +24,7 @@ inline constexpr NumberLimit only_finite = {
 
 // "1 to 2,147,483,647": what the size of a dimension may be beside the other sizes, as a tensor has at most 2^32-1
 // elements.
-std::string allowed_size(std::vector<std::uint32_t> sizes, std::size_t dimension);
+std::string allowed_size(const std::vector<std::uint32_t>& sizes, std::size_t dimension);
 
 // Rows of four fields, or fewer if a number needs more room, and as equal as they can be. `make` returns the case with
 // other values. Adds the findings about single ones to `findings`. With a limit they are sizes, which a refusal gives

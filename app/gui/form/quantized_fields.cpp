@@ -420,12 +420,14 @@ void tell_refused(const FormContext& form, std::span<const RefusedField> refusal
                                     start + ": " + brief + others,
                                     "! " + brief,
                                     "! " + why.wrong};
-  // "! '1.5': a whole number, -128 to 127": the range alone does not say what is wrong with 1.5.
+  // "! AZeroPoint: '1.5' is not whole, -128 to 127": the range alone does not say what is wrong with 1.5.
   constexpr std::string_view is_not_whole = " is not a whole number", type = "type ";
-  if (why.wrong.ends_with(is_not_whole))
-    forms.insert(forms.begin() + 2,
-                 fmt::format("! {}: a whole number, {}{}", why.wrong.substr(0, why.wrong.size() - is_not_whole.size()),
-                             why.allowed.substr(type.size()), others));
+  if (why.wrong.ends_with(is_not_whole)) {
+    const std::string quoted = why.wrong.substr(0, why.wrong.size() - is_not_whole.size());
+    const bool is_whole = first.text->text.find_first_not_of("+-0123456789") == std::string::npos;
+    forms.insert(forms.begin() + 2, fmt::format("{}: {} is not {}{}{}", start, quoted, is_whole ? "" : "whole, ",
+                                                why.allowed.substr(type.size()), others));
+  }
   if (refusals.size() > 1) {
     const std::vector<std::string> of_all = forms_of_all(refusals);
     // No form without the name of the field that is meant.

@@ -187,7 +187,7 @@ Refusal refusal_of(const FormContext& form, const RangeEnd& end, const std::stri
     const std::string cut = text.substr(0, 40) + (text.size() > 40 ? "..." : "");
     const std::string wrong =
         text.find_first_not_of(" \t") == std::string::npos ? "empty" : "'" + cut + "' is no range";
-    return {wrong + ": type " + end_limit.allowed, wrong, "type a number, or -1 to 1"};
+    return {wrong + ": type " + end_limit.allowed, wrong, "type one end, or both as -1 to 1"};
   }
   const auto made = made_of(form, end, *wanted);
   const std::string again = "type '" + text + "' again";

@@ -155,8 +155,10 @@ void draw_alignment_and_offset(const FormContext& form, TensorAt at, const Tenso
 template <class DrawCures>
 void draw_bytes(const FormContext& form, TensorAt at, const TensorDesc& desc, const DrawCures& draw_cures) {
   const std::string allowed = allowed_total_sizes(form, at, desc);
-  const NumberLimit limit{
-      .accepts = [](std::uint64_t bytes) { return bytes > 0; }, .allowed = allowed.c_str(), .has_end = true};
+  const NumberLimit limit{.accepts = [](std::uint64_t bytes) { return bytes > 0; },
+                          .allowed = allowed.c_str(),
+                          .least = static_cast<double>(minimum_size_in_bytes(desc)),
+                          .has_end = true};
   const std::string least = with_thousands(minimum_size_in_bytes(desc));
   const std::string total_tooltip =
       fmt::format("TotalTensorSizeInBytes. auto: the smallest that fits, {} {} here.{}", least,
@@ -350,8 +352,9 @@ void draw_size_cure(const FormContext& form, TensorAt at, const TensorDesc& desc
   ImGui::SetCursorPosX(field_column());
   const bool is_list = lists_too_few(form.input.model, at, desc);
   const std::string number = with_thousands(bytes);
-  const std::vector<std::string> grow = {fmt::format("Make it {} bytes", number), fmt::format("Grow to {}", number),
-                                         "Make it larger"};
+  const std::vector<std::string> grow = {
+      fmt::format("Enlarge {} to {} bytes", visible_name(binding->resource, 24), number),
+      fmt::format("Enlarge it to {} bytes", number), fmt::format("Enlarge it to {}", number), "Enlarge it"};
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
   const std::string text = is_list ? "Fill up with zeros" : form_that_fits(grow, room);
   const std::string tooltip = fmt::format("The resource grows to {} bytes; those behind its values are 0.", number);

@@ -44,7 +44,11 @@ std::uint64_t dragged_value(const NumberField& field, std::uint64_t start, float
 }
 
 bool is_accepted(const NumberField& field, std::uint64_t bits) {
-  return field.limit == nullptr || field.limit->accepts(bits);
+  if (field.limit == nullptr) return true;
+  if (is_integer(field.type) && !is_signed_integer(field.type) &&
+      (static_cast<double>(bits) < field.limit->least || bits > field.limit->most))
+    return false;
+  return field.limit->accepts(bits);
 }
 
 bool shows_zero_word(const NumberField& field) { return field.zero != nullptr && field.bits == 0; }
@@ -458,12 +462,13 @@ Refusal refusal_in_parts(DataType type, std::string_view text, const NumberLimit
                        std::string_view more = "") {
     return Refusal{fmt::format("{}{}{}{}", wrong, between, allowed, more), wrong, "type " + allowed};
   };
+  const bool has_end = limit != nullptr && limit->has_end;
   if (text.find_first_not_of(" \t") == std::string_view::npos)
-    return with("empty", ": type ", is_integer(type) ? "a whole number" : "a number");
+    return with("empty", ": type ", has_end ? limit->allowed : is_integer(type) ? "a whole number" : "a number");
   const std::string quoted = "'" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "'";
   const std::optional<Fraction> fraction = is_floating_point(type) ? fraction_of(text) : std::nullopt;
   if (fraction && !std::isnan(fraction->above) && fraction->below == 0) return alone(quoted + " is a division by 0");
-  if (limit != nullptr && (limit->has_end || parse_typed(type, text)))
+  if (limit != nullptr && (has_end || parse_typed(type, text)))
     return with(quoted + " is not allowed here", ": type ", limit->allowed, limit->more);
   const std::string_view hex = text.substr(std::min<std::size_t>(text.size(), 2));
   const bool is_bits = (text.starts_with("0x") || text.starts_with("0X")) && !hex.empty() &&
@@ -472,9 +477,14 @@ Refusal refusal_in_parts(DataType type, std::string_view text, const NumberLimit
     return with(fmt::format("{} has {} hex digits", quoted, hex.size()), ": type ",
                 fmt::format("at most {}, as {} has", most, name(type)));
   const auto wide = parse_element(DataType::Float64, text);
-  if (!is_integer(type) && ((wide && std::isfinite(from_bits<double>(*wide))) || is_too_large(std::string(text))))
-    return alone(fmt::format("{} is outside the range of {}; infinity is written {}inf", quoted, name(type),
-                             text.starts_with('-') ? "-" : ""));
+  if (!is_integer(type) && ((wide && std::isfinite(from_bits<double>(*wide))) || is_too_large(std::string(text)))) {
+    const std::string wrong = fmt::format("{} is outside the range of {}", quoted, name(type));
+    const bool negative = text.starts_with('-');
+    const char* largest = type == DataType::Float16 ? "65504" : type == DataType::Float32 ? "3.4e38" : "1.7e308";
+    return Refusal{
+        fmt::format("{}; infinity is written {}inf", wrong, negative ? "-" : ""), wrong,
+        negative ? fmt::format("type -{} or more, or -inf", largest) : fmt::format("type at most {}, or inf", largest)};
+  }
   const std::string not_a_number = quoted + " is not a number";
   if (const std::string number = with_point(type, std::string(text)); !is_integer(type) && !number.empty())
     return with(not_a_number, ": write ", number);

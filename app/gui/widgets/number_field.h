@@ -16,9 +16,10 @@ namespace opscope::gui {
 // The values that a field accepts.
 struct NumberLimit {
   bool (*accepts)(std::uint64_t bits);
-  const char* allowed;                                      // "0 or more"
-  double least = -std::numeric_limits<double>::infinity();  // a drag stops here
-  const char* more = "";                                    // what a whole sentence says behind `allowed`
+  const char* allowed;                                             // "0 or more"
+  double least = -std::numeric_limits<double>::infinity();         // a drag stops here; a smaller count is not accepted
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  // of a count
+  const char* more = "";                                           // what a whole sentence says behind `allowed`
   bool has_end = false;  // `allowed` has an upper end: text that is no number is refused with it too
 };
 

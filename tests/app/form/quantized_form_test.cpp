@@ -136,7 +136,13 @@ TEST_F(QuantizedForm, InLittleRoomARefusalSaysWhatIsAllowed) {
   ImGui::GetIO().DisplaySize.x = 300;
   gui.frame(2);
   type_into("ATensor.ZeroPoint", "300");
-  bool says_allowed = false;
+  bool says_allowed = false, names_both = false;
+  for (float width = 400; width >= 280; width -= 5) {
+    ImGui::GetIO().DisplaySize.x = width;
+    gui.frame(2);
+    names_both = names_both || widget_rectangle("refusal shows ! AZeroPoint: '300' is not 0 to 255");
+  }
+  EXPECT_TRUE(names_both);
   for (float width = 300; width >= 180; width -= 10) {  // the sentence needs more than the last ones
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(2);
@@ -156,7 +162,7 @@ TEST_F(QuantizedForm, InLittleRoomAFractionIsQuotedBesideTheWholeNumbersThatAreA
   for (float width = 500; width >= 200; width -= 5) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(2);
-    is_quoted = is_quoted || widget_rectangle("refusal shows ! '1.5': a whole number, -128 to 127");
+    is_quoted = is_quoted || widget_rectangle("refusal shows ! AZeroPoint: '1.5' is not whole, -128 to 127");
   }
   EXPECT_TRUE(is_quoted);
 }
@@ -488,7 +494,7 @@ TEST_F(QuantizedForm, InLittleRoomARefusedRangeSaysWhatToType) {
   for (const auto& [text, brief] : {std::pair("255", "type less than 255"),
                                     {"7", "type 0 or less"},
                                     {"9 to 3", "type the low end first"},
-                                    {"abc", "type a number, or -1 to 1"}}) {
+                                    {"abc", "type one end, or both as -1 to 1"}}) {
     ImGui::GetIO().DisplaySize.x = wide;
     gui.frame(2);
     type_into("ATensor.RangeLow", text);

@@ -150,6 +150,9 @@ TEST(Refusal, HasWhatIsAllowedByItself) {
   EXPECT_EQ(refusal(DataType::Float64, "x", &positive), "'x' is not a number. Allowed: 1/3. Or 2");
   EXPECT_EQ(allowed(DataType::Float32, "1,5"), "type 1.5");
   EXPECT_EQ(allowed(DataType::Float32, ""), "type a number");
+  EXPECT_EQ(allowed(DataType::Float32, "1e40"), "type at most 3.4e38, or inf");
+  EXPECT_EQ(allowed(DataType::Float16, "-1e6"), "type -65504 or more, or -inf");
+  EXPECT_EQ(refusal_in_parts(DataType::Float32, "1e40").wrong, "'1e40' is outside the range of FLOAT32");
   EXPECT_EQ(allowed(DataType::Float32, "1/0"), "");
   EXPECT_EQ(refusal_in_parts(DataType::UInt8, "300").wrong, "'300' is not a whole number");
 }
@@ -161,6 +164,7 @@ TEST(Refusal, OfALimitWithAnUpperEndNamesNoOtherNumbers) {
   for (const char* text : {"10", "long", "99999999999999999999999"})
     EXPECT_EQ(refusal(DataType::UInt64, text, &seconds),
               std::string("'") + text + "' is not allowed here: type 1 to 9, or no limit");
+  EXPECT_EQ(refusal(DataType::UInt64, "", &seconds), "empty: type 1 to 9, or no limit");
 }
 
 // 1/255 is 0.00392156862745...
@@ -204,6 +208,18 @@ TEST_F(RefusedTexts, AreListsOfSizesWhoseCommasCouldBeThoseOfANumber) {
   EXPECT_EQ(refused("InputTensor.Sizes[3]"), "none");
   type_into("InputTensor.TotalTensorSizeInBytes", "1,000");
   EXPECT_EQ(find_desc(model, {0, 0})->total_tensor_size_in_bytes, 1000u);
+}
+
+// A tensor of 1 x 1 x 2 x 5 FLOAT32 elements has 40 bytes; with 1 x 1 x 2 beside it, W may be 2,147,483,647.
+TEST_F(RefusedTexts, AreCountsBeyondTheRangeThatTheSentenceNames) {
+  const Model before = model;
+  type_into("InputTensor.Sizes[3]", "4000000000");
+  type_into("InputTensor.TotalTensorSizeInBytes", "39");
+  EXPECT_EQ(refused("InputTensor.Sizes[3]"), "4000000000");
+  EXPECT_EQ(refused("InputTensor.TotalTensorSizeInBytes"), "39");
+  EXPECT_EQ(model, before);
+  type_into("InputTensor.TotalTensorSizeInBytes", "40");
+  EXPECT_EQ(find_desc(model, {0, 0})->total_tensor_size_in_bytes, 40u);
 }
 
 TEST_F(RefusedTexts, AreATotalSizeOfZeroSinceItIsNamedAuto) {

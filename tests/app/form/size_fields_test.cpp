@@ -8,6 +8,7 @@
 
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/pictures.h"
+#include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/number_row.h"
 #include "app/gui/form/size_fields.h"
@@ -301,9 +302,25 @@ TEST_F(HeadlessForm, ASizeThatIsTakenStaysInSightWithWhatItBringsAboveIt) {
   EXPECT_LE(after.y + after.w, ImGui::GetIO().DisplaySize.y);
 }
 
+TEST_F(HeadlessForm, TwoListsThatAreTooShortAreToldOnceBelowTheSizes) {
+  Model lists = gui::with_sizes(default_case(*find_operator("ELEMENT_WISE_MIN"), highest_feature_level), {0, 0}, {2, 4},
+                                gui::Match::Groups);
+  for (const std::size_t input : {0, 1})
+    lists = gui::with_initial_values(lists, {0, input}, ArrayValues{std::vector<std::uint64_t>(8)});
+  open(lists);
+  type_into("ATensor.Sizes[0]", "7");
+  gui::Results results;
+  for (const char* path : {"ATensor.Elements", "BTensor.Elements"})
+    results.diagnostics.push_back({.severity = Diagnostic::Severity::Error, .path = path, .message = "Too few."});
+  gui.contents = [&] { draw_form({model, 0, &results}, state); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("ATensor.message Elements"));
+  EXPECT_FALSE(widget_rectangle("ATensor.message ATensor.Sizes")) << "it has one cure for both";
+}
+
 TEST(SizeFields, ThatAreTooLargeHaveOneMessageAndTheCure) {
   Gui gui({example("clip_nan.json")});
-  gui.enter(size_field(0), "4000000000");
+  gui.enter(size_field(0), "4000000000,1,2,5");  // alone it is refused at its field
   gui.await("InputTensor.message InputTensor.Sizes");
   EXPECT_FALSE(gui.has("InputTensor.message Elements")) << "which says no more";
   EXPECT_TRUE(gui.has("InputTensor.sizes of the list"));
