@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gui/widgets/items.h"
+
 namespace opscope::gui {
 namespace {
 
@@ -119,13 +121,15 @@ bool typing_has_ended(const Entry& entry) { return entry.mode == Entry::Mode::Ty
 void end_typing(Entry& entry) {
   if (entry.mode != Entry::Mode::Typing) return;
   entry.mode = Entry::Mode::Rest;
-  if (is_active(entry)) ImGui::ClearActiveID();
+  const bool was_active = is_active(entry);  // as when a shortcut ends it
+  if (was_active) ImGui::ClearActiveID();
   if (entry.edit) entry.taken = {entry.item, entry.field, entry.text.data()};
   if (entry.edit) entry.ended.push_back(std::exchange(entry.edit, nullptr));
   if (!entry.remark.empty()) entry.ended_remark = entry.field + ": " + std::exchange(entry.remark, "");
   if (entry.is_value) return;
   forget_refused(entry, entry.item);
   entry.refused.push_back({entry.item, entry.field, entry.text.data()});
+  if (was_active && ImGui::GetCurrentContext()->NavId == entry.item) show_focus_ring();  // it is typed into next
 }
 
 std::vector<CaseEdit> take_ended(Entry& entry) { return std::exchange(entry.ended, {}); }

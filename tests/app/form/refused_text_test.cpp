@@ -222,6 +222,18 @@ TEST_F(RefusedTexts, AreCountsBeyondTheRangeThatTheSentenceNames) {
   EXPECT_EQ(find_desc(model, {0, 0})->total_tensor_size_in_bytes, 40u);
 }
 
+// As saving ends it.
+TEST_F(RefusedTexts, OfATypingThatAShortcutEndsKeepTheRing) {
+  gui.click_on("Max");
+  gui.type("abc");
+  gui.frame(2);
+  ASSERT_EQ(state.entry.mode, Entry::Mode::Typing);
+  end_typing(state.entry);
+  gui.frame(2);
+  EXPECT_EQ(refused("Max"), "abc");
+  EXPECT_EQ(state.entry.focused, state.entry.item) << "what is typed next replaces it";
+}
+
 TEST_F(RefusedTexts, AreATotalSizeOfZeroSinceItIsNamedAuto) {
   const std::string field = "InputTensor.TotalTensorSizeInBytes";
   type_into(field, "0");
