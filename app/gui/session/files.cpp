@@ -67,7 +67,7 @@ Result<void> check_is_array(const fs::path& file) {
 Result<void> check_opens(const fs::path& file) {
   std::error_code failed;
   if (has_image_name(file) || has_array_name(file) || has_raw_name(file) || !fs::exists(file, failed)) return {};
-  return bad_input(file.string(), why_not_opened(file) + ", raw bytes (.bin, .dat, .raw)");
+  return bad_input("", file.string() + " " + why_not_opened(file) + ", raw bytes (.bin, .dat, .raw)");
 }
 
 Result<void> check_case_name(const fs::path& file) {

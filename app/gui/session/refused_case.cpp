@@ -81,7 +81,11 @@ std::string similar_member(const fs::path& file, const Error& error) {
   if (!document) return "";
   std::set<std::string, std::less<>> names;
   find_members(*document, error.where.starts_with(prefix) ? error.where.substr(prefix.size()) : document->path, names);
-  return std::string(json::nearest_name(missing, names));
+  const std::string nearest(json::nearest_name(missing, names));
+  if (!nearest.empty()) return nearest;
+  const auto swapped =  // two letters count as two changes there, which is too many for a short name
+      std::ranges::find_if(names, [&](const std::string& name) { return std::ranges::is_permutation(name, missing); });
+  return swapped == names.end() ? "" : *swapped;
 }
 
 }  // namespace

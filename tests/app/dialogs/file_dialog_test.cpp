@@ -86,7 +86,7 @@ TEST_F(FileDialogWindow, OpenStaysOpenWithTheReasonWhyACaseCannotBeOpened) {
   gui.expect("why", [](const Gui& now) { return contains(now.recent_log(), "empty.json: the file is empty"); });
   gui.answer((folder / "notes.txt").string());
   gui.expect("what opens", [](const Gui& now) {
-    return contains(now.recent_log(), "notes.txt: is neither a case nor a picture nor an array; what opens: cases");
+    return contains(now.recent_log(), "notes.txt is neither a case nor a picture nor an array; what opens: cases");
   });
   write(folder / "good.json", clip_of_four());
   gui.answer((folder / "good.json").string());

@@ -52,6 +52,7 @@ TEST_F(RefusedCase, NamesAMisspeltMemberOfATensorAndOfACommand) {
   EXPECT_TRUE(with("\"dispatchable\"", "\"dispatchble\"")
                   .ends_with("\"dispatchable\" is missing; not understood: dispatchble"));
   EXPECT_TRUE(with("\"dispatchables\"", "\"dispatchabels\"").ends_with("not understood: dispatchabels"));
+  EXPECT_TRUE(with("\"Sizes\"", "\"Szies\"").ends_with("\"Sizes\" is missing; not understood: Szies"));
   EXPECT_TRUE(with("\"DataType\"", "\"Kind\"").ends_with("\"DataType\" is missing")) << "nothing is like it";
 }
 
@@ -72,7 +73,8 @@ TEST(CaseName, IsNotThatOfAFileOfGoldenVectors) {
 TEST(Openable, AFileOfAnotherKindIsRefusedWithAllThatOpens) {
   const test::TemporaryFolder folder;
   const Result<void> opens = check_opens(folder.write("notes.txt", "hello"));
-  const std::string what = test::error_of(opens).what;
+  const std::string what = test::error_of(opens).text();
+  EXPECT_NE(what.find("notes.txt is neither a case"), std::string::npos) << what;
   for (const char* kind : {".json", ".onnx", "golden vectors", ".png", ".npy", ".npz", ".bin"})
     EXPECT_NE(what.find(kind), std::string::npos) << kind;
   EXPECT_TRUE(check_opens(folder.write("a.bin", "")));
