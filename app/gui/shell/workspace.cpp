@@ -158,10 +158,9 @@ void Workspace::list_numbers() {
   const auto listed = [&](const TensorSummary& summary) {
     // Beside results from elsewhere, and those under test, the case's own are shown.
     const bool is_other = computed && (!computed->computes || results_->candidate(computed->name));
-    const bool is_own = is_other && copied_array_.empty() && summary.name == results_->backends.front().name;
-    const bool is_reference = not_run() && summary.name == results_->backends.front().name;
-    const bool is_shown =
-        computed ? summary.name == computed->name || is_own : (copied_array_.empty() && !misfit()) || is_reference;
+    const bool is_first = summary.name == results_->backends.front().name, has_own = copied_array_.empty();
+    const bool is_shown = computed ? summary.name == computed->name || (is_other && has_own && is_first)
+                                   : (has_own && !misfit()) || (not_run() && is_first);
     return (summary.is_input || is_shown) && (growing || summary.counted());
   };
   const auto to_count = [&](const TensorSummary& summary) { return listed(summary) && !summary.counted(); };
