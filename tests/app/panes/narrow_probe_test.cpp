@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/gui/panes/probe_arrangement.h"
-#include "core/text/visible.h"
 #include "app/gui/panes/probe_writing.h"
+#include "core/text/visible.h"
 #include "tests/app/panes/panes_fixture.h"
 
 namespace opscope::gui {
