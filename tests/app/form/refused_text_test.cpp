@@ -207,7 +207,8 @@ TEST_F(RefusedTexts, AreListsOfSizesWhoseCommasCouldBeThoseOfANumber) {
   gui.frame(2);
   EXPECT_EQ(refused("InputTensor.Sizes[3]"), "none");
   type_into("InputTensor.TotalTensorSizeInBytes", "1,000");
-  EXPECT_EQ(find_desc(model, {0, 0})->total_tensor_size_in_bytes, 1000u);
+  EXPECT_EQ(find_desc(model, {0, 0})->total_tensor_size_in_bytes, 1000u)
+      << refused("InputTensor.TotalTensorSizeInBytes");
 }
 
 // A tensor of 1 x 1 x 2 x 5 FLOAT32 elements has 40 bytes; with 1 x 1 x 2 beside it, W may be 2,147,483,647.

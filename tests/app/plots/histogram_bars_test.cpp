@@ -10,6 +10,7 @@ namespace {
 
 TEST(HistogramBars, ASingleBarIsWiderThanALineButTakesNoRoomOfAnother) {
   HeadlessGui gui;
+  gui.contents = [] {};
   gui.frame();
   const PlotArea plot{{100, 0}, {228, 50}};  // a pixel for each bin
   Histogram counted = histogram(floats({1}, {0}), 0, 1, 128).value();

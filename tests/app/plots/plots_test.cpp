@@ -269,7 +269,7 @@ TEST_F(Plots, AWhatIfCountGoesToTheElementsItWouldChange) {
   WhatIfOutput output;
   gui.contents = [&] {
     const WhatIfOutput one = draw_what_if("what if", data);
-    if (one.jump) output.jump = one.jump;
+    if (one.jump) output.jump = one.jump, output.marked = one.marked;
     if (one.numerics) output.numerics = one.numerics;
   };
   gui.click_on("what if.ties=away from zero count");

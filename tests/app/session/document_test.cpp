@@ -273,7 +273,7 @@ TEST(SourceFile, OfADataTypeThatTheTensorCannotHaveIsRefusedWithThoseThatItCan) 
   };
   const std::string refused = why("f64.npy", "ELEMENT_WISE_QUANTIZED_LINEAR_ADD", DataType::Float64, 48);
   EXPECT_TRUE(refused.starts_with("f64.npy: it holds FLOAT64; ATensor of ")) << refused;
-  EXPECT_NE(refused.find(" has INT8 or UINT8 at feature level "), std::string::npos) << refused;
+  EXPECT_NE(refused.find(" has UINT8 or INT8 at feature level "), std::string::npos) << refused;
   EXPECT_EQ(why("i8.npy", "ELEMENT_WISE_QUANTIZED_LINEAR_ADD", DataType::Int8, 6), "");
   EXPECT_EQ(why("f32.npy", "ELEMENT_WISE_IF", DataType::Float32, 24), "") << "a condition tests any numbers";
   folder.write("broken.npy", "no array");
