@@ -35,7 +35,8 @@ struct Losses {
   std::vector<std::string> named;  // "nan became 0", each once
 
   void add(DataType from, DataType to, std::uint64_t was, std::uint64_t is) {
-    if (!is_lost(from, to, was, is)) return;
+    const bool stood_as_bits = was == is && element_size(from) == element_size(to);
+    if (stood_as_bits || !is_lost(from, to, was, is)) return;
     ++count;
     if (named.size() > most_named) return;
     std::string text = fmt::format("{} became {}", format_element(from, was), format_element(to, is));

@@ -49,6 +49,14 @@ TEST(ConvertedValues, ThatAreOnlyRoundedOrTheSameAreNotTold) {
   EXPECT_EQ(loss_as(clip("UINT8", "[0, 1, 254, 255]"), DataType::Float32), "");
 }
 
+// As after an edit of an element, which makes bits in a list of UINT16 numbers of FLOAT16.
+TEST(ConvertedValues, ThatStoodAsBitsAreNotLost) {
+  const Model bits = clip("UINT16", "[31744, 8, 0, 1]");
+  Model numbers = bits;
+  for (Resource& resource : numbers.resources) resource.data_type = DataType::Float16;
+  EXPECT_EQ(converted_text(bits, numbers), "");
+}
+
 TEST(ConvertedValues, ThatBecomeInfiniteOr0AreLost) {
   EXPECT_EQ(loss_as(clip("FLOAT32", "[65536.5, 1e-20, 1, 2]"), DataType::Float16),
             "2 of 4 values of A do not fit FLOAT16: 65536.5 became inf, 1e-20 became 0");
