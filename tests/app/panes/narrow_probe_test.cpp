@@ -193,17 +193,20 @@ TEST_F(NarrowProbe, HasTheBitsOfShortNumbersWhereLongOnesHaveNoRoomForThem) {
 }
 
 TEST_F(NarrowProbe, HasBitsHalfAsFarBehindANumberBeforeTheyAreLeftOut) {
-  ProbeColumns columns;
-  const ProbeColumn nan{.title = "a", .place = "", .value = "sNaN", .bits = "0x7FA0BEEF"},
-      longest{.title = "a", .place = "", .value = "-1.1754943e-38", .bits = "0x00000000"};
-  for (int i = 0; i < 2; ++i) columns.add(nan, longest);
+  const ProbeColumn nan{.title = "a", .place = "", .value = "sNaN", .bits = "0x7FA0BEEF"};
   int closer = 0;
-  for (float room = 150; room < 350; room += 1) {
-    const ProbeArrangement found = arranged(columns, room, 1);
-    if (found.hidden > 0 || found.columns.front().bits.empty()) continue;
-    const float number = width_in(found.style.value_of(nan), nan.value);
-    EXPECT_GE(found.values.front(), number - behind_value() / 2 - 1) << room;
-    closer += found.values.front() < number ? 1 : 0;
+  for (std::size_t digits = 10; digits < 20; ++digits) {
+    ProbeColumn longest = nan;
+    longest.value = std::string(digits, '0');
+    ProbeColumns columns;
+    for (int i = 0; i < 2; ++i) columns.add(nan, longest);
+    for (float room = 100; room < 400; room += 1) {
+      const ProbeArrangement found = arranged(columns, room, 1);
+      if (found.hidden > 0 || found.columns.front().bits.empty()) continue;
+      const float number = width_in(found.style.value_of(nan), nan.value);
+      EXPECT_GE(found.values.front(), number - behind_value() / 2 - 1) << room;
+      closer += found.values.front() < number ? 1 : 0;
+    }
   }
   EXPECT_GT(closer, 0);
 }
