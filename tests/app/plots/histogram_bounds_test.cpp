@@ -311,13 +311,13 @@ TEST_F(HistogramBounds, AMenuOfABoundHasTheEntriesOfANumberAndTheEndsOfTheData) 
   static int fetches = 0;
   const auto fetch = std::exchange(io.GetClipboardTextFn, [](void*) -> const char* {
     ++fetches;
-    return "0.5";
+    return "0.75";
   });
   open("histogram.flag Max");
   gui.frame(3);
   EXPECT_EQ(fetches, 1) << "not in every frame, since another program may be asked";
   gui.click_on("histogram.Paste value");
-  EXPECT_EQ(bounds[1].value, 0.5);
+  EXPECT_EQ(bounds[1].value, 0.75);
   io.GetClipboardTextFn = fetch;
   choose("histogram.flag Min", "Type value");
   EXPECT_EQ(bounds[0].value, 0.0625);
