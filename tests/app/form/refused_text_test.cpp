@@ -225,6 +225,8 @@ TEST_F(RefusedTexts, AreCountsBeyondTheRangeThatTheSentenceNames) {
 
 // As saving ends it.
 TEST_F(RefusedTexts, OfATypingThatAShortcutEndsKeepTheRing) {
+  ImGui::GetIO().KeyMap[ImGuiKey_Space] = 507;  // which the keyboard needs
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   gui.click_on("Max");
   gui.type("abc");
   gui.frame(2);
