@@ -248,8 +248,11 @@ std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item
   entry.edit = nullptr;
   if (stays_out) entry.remark.clear();
   if (stays_out) return std::nullopt;
+  if (escapes() && text != shown_text(field)) {  // it began with text that was refused, which Escape brought back
+    abandon_typing(entry);
+    return std::nullopt;
+  }
   entry.remark = entry.is_value ? meaning_of_typed(field.type, *value, text) : "";
-  if (!entry.is_value && escapes()) abandon_typing(entry);  // it began with text that was refused before
   const bool as_it_is = value == field.bits && field.left_out == nullptr;
   if (!accepted || as_it_is) return std::nullopt;
   return NumberChange{*value, false};

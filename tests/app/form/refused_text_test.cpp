@@ -206,6 +206,7 @@ TEST_F(RefusedTexts, AreListsOfSizesWhoseCommasCouldBeThoseOfANumber) {
   gui.key(escape);
   gui.frame(2);
   EXPECT_EQ(refused("InputTensor.Sizes[3]"), "none");
+  EXPECT_EQ(model, before) << "nor is it the size that such a number would be";
   type_into("InputTensor.TotalTensorSizeInBytes", "1,000");
   EXPECT_EQ(find_desc(model, {0, 0})->total_tensor_size_in_bytes, 1000u)
       << refused("InputTensor.TotalTensorSizeInBytes");
