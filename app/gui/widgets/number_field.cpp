@@ -248,7 +248,8 @@ std::optional<NumberChange> draw_typing(Entry& entry, const char* id, const Item
   entry.edit = nullptr;
   if (stays_out) entry.remark.clear();
   if (stays_out) return std::nullopt;
-  if (escapes() && text != shown_text(field)) {  // it began with text that was refused, which Escape brought back
+  // It began with text that was refused, which Escape brought back, or with a number that is not allowed.
+  if (escapes() && (!entry.is_value || text != shown_text(field))) {
     abandon_typing(entry);
     return std::nullopt;
   }
