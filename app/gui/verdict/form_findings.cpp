@@ -218,7 +218,8 @@ std::string with_allowed_strides(const std::string& message, const TensorDesc& d
                        fmt::join(packed_strides(desc.sizes), ", "));
   }
   if (says("beyond 2^64 bytes")) {
-    const std::uint64_t elements = (std::numeric_limits<std::uint64_t>::max() - 7) / element_size(desc.data_type);
+    const std::uint64_t elements =
+        (std::numeric_limits<std::uint64_t>::max() - 7) / std::max<std::size_t>(element_size(desc.data_type), 1);
     const auto far = stride_too_far(desc, elements, false);
     return far ? fmt::format("{} {}.", message, *far) : message;
   }
