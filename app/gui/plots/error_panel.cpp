@@ -19,7 +19,7 @@ namespace opscope::gui {
 namespace {
 
 constexpr int error_digits = 4;
-constexpr const char* in_range = "in range";
+constexpr const char* in_range = "max in range";
 
 void error_cell(const std::string& text) {
   ImGui::TableNextColumn();

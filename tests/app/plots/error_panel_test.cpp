@@ -54,7 +54,7 @@ TEST(ErrorPanel, SaysWhichErrorsHaveNoSignAndNeedsNoMoreRoomForThat) {
     ImGui::GetIO().DisplaySize.x = width;
     gui.frame(2);
     EXPECT_TRUE(widget_rectangle(std::string("errors.row ") + label)) << width;
-    EXPECT_TRUE(widget_rectangle("errors.row in range")) << "what rounding alone does: nothing";
+    EXPECT_TRUE(widget_rectangle("errors.row max in range")) << "what rounding alone does: nothing";
   }
 }
 
