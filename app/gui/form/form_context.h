@@ -101,7 +101,8 @@ struct RepeatingTensor {
   std::string resource;
 };
 
-// Why a name of a file is refused where `present` is read, and when that was looked up, in ImGui::GetTime().
+// Why a typed file name is refused while the case reads the file `present`. `at`: when the name was last looked up, as
+// ImGui::GetTime().
 struct LookedUpName {
   std::string present, why;
   double at = -1e9;
@@ -122,7 +123,7 @@ struct TypedRange {
   RealRange wanted;
 };
 
-// Of an operator that shows almost nothing of a picture's values.
+// An operator whose output has so few values that a picture can hardly be seen in it.
 struct FlatOutput {
   const OperatorSchema* schema = nullptr;  // nullptr: the last one shows them
   std::string values = {};                 // the output has hardly any others: "0 and 1", or "0"

@@ -23,9 +23,9 @@ class ResourceCache {
   // next call, beside what was there.
   Result<Resources> load(const Model& model, const SearchPaths& paths, const std::function<bool()>& stop = {});
 
-  // The run of what was loaded last is complete.
+  // To be called once a run has used everything that the last load returned.
   void complete();
-  // It was refused: frees what no complete run has read.
+  // To be called if the run was refused: frees what no complete run has read.
   void forget_incomplete();
 
   // Bytes of memory that the resources of the previous call take.
