@@ -151,6 +151,8 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
   const std::vector<Diagnostic> at_foot =
       diagnostics.at_foot(seen_from, seen_from + ImGui::GetWindowHeight() - room_below);
   const bool clicked = draw_kept_foot(form, at_foot);
+  const float end = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() - state.folds.covered_below;
+  draw_refusals(std::exchange(state.told_refusals, {}), end);
   reveal_opened_fold(state.folds);
   keep_in_sight(form, judged);
   if (!go_to.empty()) go_to_field("");  // it may be gone

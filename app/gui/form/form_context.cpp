@@ -81,17 +81,13 @@ void FormContext::refused(const char* id, DataType type, const NumberLimit* limi
 
 void FormContext::refused(const char* id, std::string_view sentence) const {
   const RefusedText* text = refused_by(state.entry, ImGui::GetID(id));
-  below(id, [&] {
-    if (text == nullptr || sentence.empty()) return;
-    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), field_column()));
-    error_sentence(sentence);
-    note_widget(std::string("message ") + (id + 2));
-    if (text->item == state.reveal_refused) ImGui::SetScrollHereY();
-    if (!text->seen && !is_mouse_held()) {
-      ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
-      mark_seen(state.entry, text->item);
-    }
-  });
+  if (text == nullptr || sentence.empty()) return;
+  if (text->item == state.reveal_refused) ImGui::SetScrollHereY();
+  if (!text->seen && is_mouse_held()) return;
+  mark_seen(state.entry, text->item);
+  const float row_end = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
+  state.told_refusals.push_back({std::string(sentence), scoped_name(std::string("message ") + (id + 2)),
+                                 row_end - ImGui::GetFrameHeight(), row_end});
 }
 
 bool FormContext::has_refused(std::string_view path) const {

@@ -18,6 +18,7 @@
 #include "app/gui/edits/tensors.h"
 #include "app/gui/form/bound_notes.h"
 #include "app/gui/form/field_diagnostics.h"
+#include "app/gui/form/refusal_overlay.h"
 #include "app/gui/form/threshold_picture.h"
 #include "app/gui/form/value_wave.h"
 #include "app/gui/jobs/results.h"
@@ -174,6 +175,7 @@ struct FormState {
   std::optional<Diagnostic> reveal;                     // scroll to the field of this finding
   std::string go_to;                                    // the field, as on the widget map, that gets the keyboard
   ImGuiID reveal_refused = 0;                           // scroll to the field that refused its text
+  std::vector<ToldRefusal> told_refusals;               // in this frame; drawn when all fields are
   ModelPtr refused;                                     // the last case that could not run
   std::set<std::string> told, told_before;              // paths whose sentences are below fields, in the last frames
   std::map<ImGuiID, float> rooms_below;                 // pixels, by the place that FormContext::below() names
@@ -275,9 +277,10 @@ struct FormContext {
   // it.
   using MakeModel = std::function<Model(const Model&, std::uint64_t bits)>;
   void number(const char* id, const NumberField& field, const std::string& gesture, const MakeModel& make) const;
-  // Prints below the field why its text was refused.
+  // Called behind a row of fields: tells beside it why this field refused its text, as draw_refusals() does. A sentence
+  // that is new waits while a mouse button is held.
   void refused(const char* id, DataType type, const NumberLimit* limit = nullptr) const;
-  // Called in each frame, with "" while there is nothing to print: the room of a sentence that has gone is given up.
+  // Likewise; with "" there is nothing to tell.
   void refused(const char* id, std::string_view sentence) const;
   // True if this field, or one of this row, has refused its text: what is wrong with the value that the case keeps is
   // older, and not told beside that.

@@ -250,15 +250,15 @@ struct ValueFields {
     of_list.insert(of_list.end(), findings.begin(), findings.end());
     type_on(form, "##Elements", of_list);
     tooltip_on_hover(bits_text(shown, v));
+    std::string why;
+    if (const auto refused = refused_text(form.state.entry, "##Elements"))
+      if (const auto elements = parse_elements(shown, *refused); !elements) why = elements.error();
+    form.refused("##Elements", why);
     if (shown != type()) {
       ImGui::SetCursorPosX(field_column());
       wrapped_text(palette().muted,
                    fmt::format("{} numbers; the case has their bits as {}", name(shown), name(type())));
     }
-    std::string why;
-    if (const auto refused = refused_text(form.state.entry, "##Elements"))
-      if (const auto elements = parse_elements(shown, *refused); !elements) why = elements.error();
-    form.refused("##Elements", why);
   }
   void operator()(const FileValues& v) const {
     field_label("File", "An image (.png, .jpg, .hdr), an .npy file, or raw bytes (.dat, .bin, .raw), little-endian.");

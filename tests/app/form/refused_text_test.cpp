@@ -66,6 +66,33 @@ TEST_F(RefusedTexts, StayWithTheirSentencesInSeveralFields) {
   EXPECT_EQ(model, before) << "the case keeps its values";
 }
 
+// The row next to the field is covered, but not the mouse, which reaches what is there.
+TEST_F(RefusedTexts, AreToldOverTheNextRowAndMoveNoField) {
+  for (const std::string field : {"Max", "InputTensor.Sizes[3]", "InputTensor.GuaranteedBaseOffsetAlignment"}) {
+    const std::size_t dot = field.find('.') + 1;  // 0: none
+    const std::string message = field.substr(0, dot) + "message " + field.substr(dot), last = "InputTensor.Flags";
+    gui.frame(2);
+    const ImVec4 row = gui.rectangle(field);
+    const float below = gui.rectangle(last).y;
+    type_into(field, "abc");
+    const ImVec4 told = gui.rectangle(message);
+    EXPECT_GE(told.y, row.y + row.w) << field;
+    EXPECT_LT(told.y, row.y + 2 * row.w) << field;
+    EXPECT_EQ(gui.rectangle(last).y, below) << field;
+    gui.move({told.x + told.z / 2, told.y + told.w / 2});
+    EXPECT_LE(gui.rectangle(message).y + gui.rectangle(message).w, row.y) << field;
+    EXPECT_EQ(gui.rectangle(last).y, below) << field;
+  }
+}
+
+TEST_F(RefusedTexts, AreNotToldOverEachOther) {
+  type_into("Min", "abc");
+  type_into("Max", "def");
+  const ImVec4 min = gui.rectangle("message Min"), max = gui.rectangle("message Max");
+  EXPECT_LE(min.y + min.w, gui.rectangle("Min").y);
+  EXPECT_GE(max.y, gui.rectangle("Max").y + gui.rectangle("Max").w);
+}
+
 // Refused by a press, mended by another, and refused by a third: the room of the sentence comes and goes in between.
 TEST_F(RefusedTexts, MoveNothingUnderThePressThatEndsTheTyping) {
   type_and_press_below("Max", "abc", true);
