@@ -137,6 +137,14 @@ struct OutcomeOfNone {
   std::string name = {};                   // empty: some element has it
 };
 
+// The largest sizes with which a case has the memory to run, by tensor and dimension of a dispatch.
+struct SizeEnds {
+  Model model;
+  std::size_t dispatch = 0;
+  MemoryLimit limit;
+  std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> each = {};
+};
+
 // The form's state between frames. It is not part of the case.
 struct FormState {
   Entry entry;
@@ -153,6 +161,7 @@ struct FormState {
   std::map<TensorKey, RepeatingTensor> repeating;
   std::vector<RemovedDimension> removed;  // the last ones, in order
   std::optional<NarrowedDimension> narrowed;
+  std::optional<SizeEnds> size_ends;  // as told last
   std::optional<SteadyButton> steady;
   std::vector<TypedRange> typed_ranges;  // the last ones
   std::set<TensorKey> own_values;        // pictures whose scale and bias are typed: they may be those of another choice

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/gui/form/size_fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/theme.h"
 #include "core/tensor/dimension_name.h"
@@ -96,9 +97,10 @@ void take_list(const FormContext& form, const char* id, std::size_t most, const 
 
 }  // namespace
 
-std::string allowed_size(const std::vector<std::uint32_t>& sizes, std::size_t dimension) {
-  const std::uint64_t most = most_beside(sizes, dimension);
-  return most < 2 ? "1" : "1 to " + with_thousands(most);
+std::string allowed_size(const std::vector<std::uint32_t>& sizes, std::size_t dimension,
+                         const std::function<std::uint64_t(std::uint64_t most)>& largest) {
+  const std::uint64_t most = most_beside(sizes, dimension), end = largest ? largest(most) : most;
+  return end < 2 ? "1" : "1 to " + with_thousands(end);
 }
 
 float place_in_row(std::size_t i, std::size_t columns) {
@@ -115,6 +117,13 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
   const auto element = [&](std::size_t i) { return fmt::format("##{}[{}]", name, i); };
   const std::size_t columns = columns_for(values);
   const std::vector<Diagnostic> of_row = findings;
+  // Only a refusal says how far a size can run: that takes a while.
+  const auto allowed_at = [&](std::size_t i) {
+    if (limit == nullptr || !refused_text(form.state.entry, element(i).c_str())) return allowed_size(values, i);
+    return allowed_size(values, i, [&](std::uint64_t end) {
+      return largest_size(form, {form.input.dispatch, tensor}, i, end);
+    });
+  };
   for (std::size_t i = 0; i < values.size(); ++i) {
     const float width = place_in_row(i, columns);
     const std::string id = element(i), shown = id.substr(2);
@@ -123,7 +132,7 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
     // An error of the whole row is shown at the number that was typed last.
     const bool is_culprit = form.state.typed_last == path_of(form, tensor, shown) && has_errors(of_row);
     const FieldOutline outline(own.empty() && is_culprit ? of_row : own);
-    const std::string allowed = allowed_size(values, i);
+    const std::string allowed = allowed_at(i);
     NumberLimit own_limit = with_allowed(limit, allowed);
     // What is too large by the other sizes may become smaller.
     own_limit.most = std::max<std::uint64_t>(most_beside(values, i), values[i]);
@@ -154,7 +163,7 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
       const std::string number = wrong == list->end() ? *text : std::to_string(*wrong);
       form.refused(id.c_str(), refusal(DataType::UInt32, number, limit));
     } else {
-      const std::string allowed = allowed_size(values, i);
+      const std::string allowed = allowed_at(i);
       const NumberLimit own_limit = with_allowed(limit, allowed);
       form.refused(id.c_str(), DataType::UInt32, limit ? &own_limit : nullptr);
     }

@@ -23,8 +23,9 @@ inline constexpr NumberLimit only_finite = {
     .accepts = [](std::uint64_t bits) { return std::isfinite(from_bits<double>(bits)); }, .allowed = "a finite number"};
 
 // "1 to 2,147,483,647": what the size of a dimension may be beside the other sizes, as a tensor has at most 2^32-1
-// elements.
-std::string allowed_size(const std::vector<std::uint32_t>& sizes, std::size_t dimension);
+// elements. `largest` returns the end that can run, of the one that this allows.
+std::string allowed_size(const std::vector<std::uint32_t>& sizes, std::size_t dimension,
+                         const std::function<std::uint64_t(std::uint64_t most)>& largest = {});
 
 // Rows of four fields, or fewer if a number needs more room, and as equal as they can be. `make` returns the case with
 // other values. Adds the findings about single ones to `findings`. With a limit they are sizes, which a refusal gives

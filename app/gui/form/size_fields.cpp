@@ -229,6 +229,25 @@ std::optional<Narrowing> find_narrowing(const FormState& state, const Model& bef
   return is_of_edit ? find_narrowing(state, model, dispatch) : std::nullopt;
 }
 
+std::uint64_t largest_size(const FormContext& form, TensorAt at, std::size_t dimension, std::uint64_t most) {
+  const Results* latest = form.input.latest;
+  const TensorDesc* desc = find_desc(form.input.model, at);
+  if (latest == nullptr || desc == nullptr) return most;
+  const MemoryLimit limit = latest->request.memory_limit;
+  std::optional<SizeEnds>& ends = form.state.size_ends;
+  if (!ends || ends->dispatch != at.dispatch || ends->limit != limit || !(ends->model == form.input.model))
+    ends = SizeEnds{form.input.model, at.dispatch, limit};
+  const auto [end, is_new] = ends->each.try_emplace({at.tensor, dimension}, most);
+  if (!is_new) return end->second;
+  end->second = largest_size_in_memory(latest->request, most, [&](std::uint32_t size) {
+    std::vector<std::uint32_t> sizes = desc->sizes;
+    sizes[dimension] = size;
+    return with_dimensions(form, at, sizes);
+  });
+  if (latest->valid()) end->second = std::max<std::uint64_t>(end->second, desc->sizes[dimension]);
+  return end->second;
+}
+
 void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc) {
   draw_dimension_count(form, at, desc);
   std::vector<Diagnostic> findings = form.diagnostics.claim(path_of(form, at.tensor, "Sizes"));

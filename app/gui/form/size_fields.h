@@ -21,6 +21,9 @@ std::optional<Narrowing> find_narrowing(const FormState& state, const Model& mod
 std::optional<Narrowing> find_narrowing(const FormState& state, const Model& before, const Model& model,
                                         std::size_t dispatch);
 
+// The largest size of a dimension, at most `most`, with which the case has the memory to run. `most` before any run.
+std::uint64_t largest_size(const FormContext& form, TensorAt at, std::size_t dimension, std::uint64_t most);
+
 void draw_sizes(const FormContext& form, TensorAt at, const TensorDesc& desc);
 
 }  // namespace opscope::gui

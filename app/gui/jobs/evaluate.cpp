@@ -86,6 +86,7 @@ class Evaluation {
   // allocated.
   Result<void> bind() {
     const Request& request = results_.request;
+    results_.request.running = running_of(backends_);
     if (request.dispatch >= commands_.size()) return bad_input("commands", "the case has no dispatch command");
     chain_ = std::span<const DispatchCommand* const>(commands_).first(request.dispatch + 1);
     results_.request.follows_files = request.follows_files && has_memory_for_files();

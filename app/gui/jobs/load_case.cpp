@@ -11,6 +11,7 @@
 #include "core/io/array_file.h"
 #include "core/io/image.h"
 #include "core/io/raw_file.h"
+#include "core/limits/budget.h"
 #include "core/model/bind.h"
 #include "core/model/case_memory.h"
 #include "core/model/foreign.h"
@@ -242,18 +243,52 @@ std::map<std::string, std::uint64_t> bytes_of_raw_files(const Model& model, cons
   return bytes;
 }
 
-std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends) {
+RunningBackends running_of(std::span<const Candidate> backends) {
   const auto runs = [](const Candidate& slot) { return slot.backend != nullptr || is_starting(slot); };
-  const auto running = std::ranges::count_if(backends, runs);
   const auto devices =
       std::ranges::count_if(backends, [&](const Candidate& slot) { return runs(slot) && slot.name == "gpu"; });
+  return {static_cast<std::uint64_t>(std::ranges::count_if(backends, runs)), static_cast<std::uint64_t>(devices)};
+}
+
+namespace {
+
+std::uint64_t memory_with(const Request& request, const RunningBackends& running) {
   const CaseUse use = request.end_to_end ? CaseUse::DrawEndToEnd : CaseUse::Draw;
-  const std::uint64_t needed = needed_bytes(memory_of(*request.model, request.paths), use,
-                                            static_cast<std::uint64_t>(running), static_cast<std::uint64_t>(devices));
+  const std::uint64_t needed =
+      needed_bytes(memory_of(*request.model, request.paths), use, running.all, running.devices);
   const auto* other = request.compared ? std::get_if<ComparedCase>(&*request.compared) : nullptr;
   if (!other || !other->as) return needed;
   // The outputs of both cases as numbers of another type.
   return add_bytes(needed, times_bytes(element_count(other->output.desc), 2 * element_size(*other->as)));
+}
+
+// Without its last digits but two.
+std::uint64_t in_two_digits(std::uint64_t number) {
+  std::uint64_t unit = 1;
+  while (number / unit >= 100) unit *= 10;
+  return number / unit * unit;
+}
+
+}  // namespace
+
+std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends) {
+  return memory_with(request, running_of(backends));
+}
+
+std::uint64_t largest_size_in_memory(Request request, std::uint64_t most,
+                                     const std::function<Model(std::uint32_t)>& with_size) {
+  const std::uint64_t budget = memory_budget(request.memory_limit);
+  const auto fits = [&](std::uint64_t size) {
+    request.model = std::make_shared<const Model>(with_size(static_cast<std::uint32_t>(size)));
+    return memory_with(request, request.running) <= budget;
+  };
+  if (most < 2 || fits(most) || !fits(1)) return most;
+  std::uint64_t fitting = 1, too_large = most;
+  while (too_large - fitting > 1) {
+    const std::uint64_t middle = fitting + (too_large - fitting) / 2;
+    (fits(middle) ? fitting : too_large) = middle;
+  }
+  return request.memory_limit ? fitting : in_two_digits(fitting);
 }
 
 Result<void> check_request_memory(const Request& request, std::span<const Candidate> backends, std::uint64_t held) {

@@ -58,6 +58,15 @@ std::map<std::string, std::uint64_t> bytes_of_raw_files(const Model& model, cons
 // The memory that running and drawing the request on these backends takes.
 std::uint64_t request_memory(const Request& request, std::span<const Candidate> backends);
 
+// Those that run, or will when they have started.
+RunningBackends running_of(std::span<const Candidate> backends);
+
+// The largest size, at most `most`, with which the case needs no more memory than the limit of a request that was
+// evaluated; `with_size` makes that case. Two digits of it where the limit is a share of the free memory, which is
+// never the same twice. `most` if not even size 1 fits.
+std::uint64_t largest_size_in_memory(Request request, std::uint64_t most,
+                                     const std::function<Model(std::uint32_t)>& with_size);
+
 // BadInput if running and drawing the request on these backends needs more memory than its limit. `held`: bytes of
 // loaded resources that will be reused or freed.
 Result<void> check_request_memory(const Request& request, std::span<const Candidate> backends, std::uint64_t held);

@@ -80,6 +80,11 @@ struct UnderTest {
   friend bool operator==(const UnderTest&, const UnderTest&) = default;
 };
 
+// How many backends compute at a time, and how many of them in device memory.
+struct RunningBackends {
+  std::uint64_t all = 0, devices = 0;
+};
+
 // A snapshot of a case, and the dispatch to show.
 struct Request {
   std::uint64_t generation = 0;  // later requests have larger ones
@@ -100,6 +105,7 @@ struct Request {
   bool shows_array = false;  // the case was made to show an array, and to compare it
   // It shows an array, and stands beside another one that it is not compared with: no backend is in question.
   bool beside_array = false;
+  RunningBackends running = {};  // set by evaluate()
 };
 
 struct BackendOutcome {

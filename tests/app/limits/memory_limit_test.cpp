@@ -6,8 +6,10 @@
 #include "app/gui/dialogs/memory_dialog.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/jobs/load_case.h"
 #include "app/gui/jobs/runner.h"
 #include "app/gui/verdict/verdict.h"
+#include "core/model/case_memory.h"
 #include "core/operators/schema/registry.h"
 #include "tests/app/headless_gui.h"
 
@@ -42,6 +44,24 @@ TEST(MemoryLimit, IsToldInTheVerdictAndTheNextCaseRuns) {
   EXPECT_NE(verdict.line().find("raise the memory limit (Run > Memory limit)"), std::string::npos) << verdict.line();
   EXPECT_NE(verdict.line().find(" MiB of memory, and 0.00 MiB"), std::string::npos) << verdict.line();
   EXPECT_TRUE(results_of(runner, request_for(1024, std::uint64_t{1} << 30))->valid());
+}
+
+// The next size needs more memory than the limit.
+TEST(MemoryLimit, EndsTheSizesThatARefusalNames) {
+  Request request = request_for(1024, std::uint64_t{1} << 30);
+  request.running = {2, 0};
+  const auto memory_at = [&](std::uint32_t width) {
+    const Request other = request_for(width, std::nullopt);
+    const CaseMemory memory = memory_of(*other.model, other.paths);
+    return needed_bytes(memory, CaseUse::Draw, request.running.all, request.running.devices);
+  };
+  const auto with_width = [](std::uint32_t width) { return *request_for(width, std::nullopt).model; };
+  const auto end = static_cast<std::uint32_t>(largest_size_in_memory(request, 67'108'863, with_width));
+  EXPECT_LE(memory_at(end), *request.memory_limit);
+  EXPECT_GT(memory_at(end + 1), *request.memory_limit);
+  EXPECT_EQ(largest_size_in_memory(request, 1024, with_width), 1024u) << "all of them fit";
+  request.memory_limit = 1;
+  EXPECT_EQ(largest_size_in_memory(request, 1024, with_width), 1024u) << "none fits: another message says so";
 }
 
 // Larger than three quarters of the free memory of any machine.
