@@ -142,7 +142,9 @@ void number_row(const FormContext& form, const char* name, const std::vector<std
                  .speed = 0.25,
                  .width = width,
                  .limit = limit ? &own_limit : nullptr,
-                 .tooltip = own.empty() ? shown + ": drag, or click and type." : own.front().message,
+                 .tooltip = !own.empty() ? own.front().message
+                            : is_culprit ? of_row.front().message
+                                         : shown + ": drag, or click and type.",
                  .caption = dimension_name(values.size(), i)},
                 fmt::format("drag {} {}", shown, tensor), [values, i, make](const Model& model, std::uint64_t bits) {
                   std::vector<std::uint32_t> changed = values;

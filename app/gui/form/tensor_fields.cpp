@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <string>
 
@@ -98,6 +99,24 @@ std::string allowed_total_sizes(const FormContext& form, TensorAt at, const Tens
   return total_sizes_that_fit(desc, bound->size_in_bytes);
 }
 
+template <std::uint64_t size>
+bool is_alignment(std::uint64_t bytes) {
+  return bytes == 0 || (std::has_single_bit(bytes) && bytes >= size);
+}
+
+// The alignments that an element of so many bytes allows.
+NumberLimit alignments_of(std::uint64_t size) {
+  if (size == 8) return {.accepts = is_alignment<8>, .allowed = "0, or a power of two from 8 on", .has_end = true};
+  if (size == 4) return {.accepts = is_alignment<4>, .allowed = "0, or a power of two from 4 on", .has_end = true};
+  if (size == 2) return {.accepts = is_alignment<2>, .allowed = "0, or a power of two from 2 on", .has_end = true};
+  return {.accepts = is_alignment<1>, .allowed = "0, or a power of two", .has_end = true};
+}
+
+// The first sentence, for the field that it is about; else `tooltip`.
+std::string tooltip_with(const std::vector<Diagnostic>& findings, const char* tooltip) {
+  return findings.empty() ? tooltip : findings.front().message;
+}
+
 // Where the tensor begins in its resource, and what that place is a multiple of. They share a row. A raw file has its
 // offset among its own fields (draw_source).
 void draw_alignment_and_offset(const FormContext& form, TensorAt at, const TensorDesc& desc) {
@@ -114,12 +133,15 @@ void draw_alignment_and_offset(const FormContext& form, TensorAt at, const Tenso
               "GuaranteedBaseOffsetAlignment in bytes: 0, or a power of two that is at least the element's size.");
   constexpr const char* label = "Offset";
   const float gap = px(6), room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(label).x - 2 * gap;
+  const NumberLimit alignments = alignments_of(element_size(desc.data_type));
   {
     const FieldOutline outline(alignment);
     const NumberField field{.type = DataType::UInt32,
                             .bits = desc.guaranteed_base_offset_alignment,
                             .speed = 0.25,
-                            .width = has_offset ? std::max(1.0f, room / 2) : -1};
+                            .width = has_offset ? std::max(1.0f, room / 2) : -1,
+                            .limit = &alignments,
+                            .tooltip = tooltip_with(alignment, "")};
     form.number("##GuaranteedBaseOffsetAlignment", field, fmt::format("drag alignment {}", at.tensor),
                 [at](const Model& model, std::uint64_t bytes) {
                   return with_alignment(model, at, static_cast<std::uint32_t>(bytes));
@@ -135,11 +157,12 @@ void draw_alignment_and_offset(const FormContext& form, TensorAt at, const Tenso
     ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(-FLT_MIN);
     const FieldOutline outline(offset);
-    form.number("##Offset", {.type = DataType::UInt64, .bits = binding->element_offset, .tooltip = tooltip},
+    form.number("##Offset",
+                {.type = DataType::UInt64, .bits = binding->element_offset, .tooltip = tooltip_with(offset, tooltip)},
                 fmt::format("drag Offset {}", at.tensor),
                 [at](const Model& model, std::uint64_t elements) { return with_source_offset(model, at, elements); });
   }
-  form.refused("##GuaranteedBaseOffsetAlignment", DataType::UInt32);
+  form.refused("##GuaranteedBaseOffsetAlignment", DataType::UInt32, &alignments);
   if (has_offset) {
     const std::string allowed = allowed_offsets(form, at, desc, *binding);
     const NumberLimit limit{.accepts = nullptr, .allowed = allowed.c_str(), .has_end = true};

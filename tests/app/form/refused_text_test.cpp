@@ -251,6 +251,23 @@ TEST_F(RefusedTexts, AreCountsBeyondTheRangeThatTheSentenceNames) {
   EXPECT_EQ(find_desc(model, {0, 0})->total_tensor_size_in_bytes, 40u);
 }
 
+// An alignment is 0, or a power of two that is at least the 4 bytes of a FLOAT32.
+TEST_F(RefusedTexts, AreAlignmentsThatTheTensorCannotHave) {
+  const std::string field = "InputTensor.GuaranteedBaseOffsetAlignment";
+  const auto alignment = [&] { return find_desc(model, {0, 0})->guaranteed_base_offset_alignment; };
+  type_into(field, "16");
+  for (const char* text : {"3", "2", "24", "-1", "abc"}) {
+    type_into(field, text);
+    EXPECT_EQ(refused(field), text);
+    EXPECT_EQ(alignment(), 16u) << text;
+  }
+  for (const std::uint32_t bytes : {4u, 2147483648u, 0u}) {
+    type_into(field, std::to_string(bytes).c_str());
+    EXPECT_EQ(refused(field), "none") << bytes;
+    EXPECT_EQ(alignment(), bytes);
+  }
+}
+
 // As saving ends it.
 TEST_F(RefusedTexts, OfATypingThatAShortcutEndsKeepTheRing) {
   ImGui::GetIO().KeyMap[ImGuiKey_Space] = 507;  // which the keyboard needs
