@@ -13,6 +13,7 @@
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/quantized_fields.h"
 #include "app/gui/form/tensor_fields.h"
+#include "app/gui/form/typed_findings.h"
 #include "app/gui/jobs/evaluate.h"
 #include "app/gui/verdict/form_findings.h"
 #include "app/gui/widgets/fields.h"
@@ -93,7 +94,9 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     wrapped_text(palette().text, "The case has no dispatch that this program knows how to run.");
     return output;
   }
-  FieldDiagnostics diagnostics(input.latest ? form_findings(*input.latest, input.model, input.dispatch)
+  FieldDiagnostics diagnostics(input.latest ? at_typed_field(form_findings(*input.latest, input.model, input.dispatch),
+                                                             state.typed_last,
+                                                             find_dispatchable(input.model, input.dispatch)->desc)
                                             : Diagnostics{});
   state.told_before = std::exchange(state.told, {});
   // A sentence below a field stays there until it is mended.

@@ -247,6 +247,7 @@ struct ValueFields {
           return with_initial_values(model, at, ArrayValues{elements});
         };
     }
+    const std::vector<Diagnostic> told = of_list;
     of_list.insert(of_list.end(), findings.begin(), findings.end());
     type_on(form, "##Elements", of_list);
     tooltip_on_hover(bits_text(shown, v));
@@ -254,6 +255,8 @@ struct ValueFields {
     if (const auto refused = refused_text(form.state.entry, "##Elements"))
       if (const auto elements = parse_elements(shown, *refused); !elements) why = elements.error();
     form.refused("##Elements", why);
+    // Without strides draw_list_count() tells it.
+    if (const TensorDesc* desc = find_desc(form.input.model, at); desc && desc->strides) form.tell("Elements", told);
     if (shown != type()) {
       ImGui::SetCursorPosX(field_column());
       wrapped_text(palette().muted,

@@ -416,7 +416,9 @@ void draw_tensor(const FormContext& form, std::size_t tensor) {
       const auto draw_cures = [&](std::string_view field) {
         form.below(fmt::format("cures {}", field), [&] {
           if (bound == nullptr) return;
-          if (field != short_memory_field(*form.input.latest, form.input.model, at)) return;
+          const bool is_told_at_list = form.diagnostics.count_below(path_of(form, tensor, "Elements"), true) > 0;
+          const std::string_view short_field = short_memory_field(*form.input.latest, form.input.model, at);
+          if (field != (desc->strides && is_told_at_list ? "File" : short_field)) return;
           const bool is_short_without_gaps = field == "File" || field == "Sizes";
           if (!is_short_without_gaps) draw_gaps_cure(form, at, *desc);
           draw_repeat_cure(form, at);
