@@ -189,6 +189,11 @@ Refusal refusal_of(const FormContext& form, const RangeEnd& end, const std::stri
         text.find_first_not_of(" \t") == std::string::npos ? "empty" : "'" + cut + "' is no range";
     return {wrong + ": type " + end_limit.allowed, wrong, "type one end, or both as -1 to 1"};
   }
+  const double scale = end.present.scale;
+  if (!std::isfinite(scale) && text.find(between_ends) == std::string::npos) {  // the other end is not known
+    const std::string wrong = fmt::format("Scale is {}: set it first", std::isnan(scale) ? "NaN" : "infinite");
+    return {wrong, wrong};
+  }
   const auto made = made_of(form, end, *wanted);
   const std::string again = "type '" + text + "' again";
   if (made) return {again + ": the range has changed", "the range has changed", again};

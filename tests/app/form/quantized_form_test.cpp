@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <limits>
 #include <string>
 #include <utility>
@@ -483,6 +484,14 @@ TEST_F(QuantizedForm, AnImpossibleRangeIsRefusedInItsField) {
   gui.frame(2);
   EXPECT_EQ(scale("AScaleTensor"), 2);
   EXPECT_TRUE(state.entry.refused.empty());
+}
+
+TEST_F(QuantizedForm, AnEndIsRefusedWhileItsScaleGivesNoOtherEnd) {
+  set("AScaleTensor", ConstantValues{1, to_bits(std::numeric_limits<float>::quiet_NaN())});
+  type_into("ATensor.RangeHigh", "90");
+  EXPECT_TRUE(widget_rectangle("ATensor: Scale is NaN: set it first"));
+  type_into("ATensor.RangeHigh", "-1 to 1");
+  EXPECT_TRUE(std::isfinite(scale("AScaleTensor"))) << "both ends need no scale";
 }
 
 TEST_F(QuantizedForm, InLittleRoomARefusedRangeSaysWhatToType) {
