@@ -140,6 +140,27 @@ bool is_cut(const Item& item, const NumberField& field) {
   return text_at_rest(field, item.box.GetWidth() - 2 * ImGui::GetStyle().FramePadding.x) != shown_text(field);
 }
 
+struct TextInFont {
+  std::string text;
+  ImFont* font;
+  float width() const { return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text.c_str()).x; }
+};
+
+// A refused text, or a word where it is empty. One that is wider than the room is in small letters; if these are too
+// wide, it ends with a mark: it would read as another number.
+TextInFont refused_in_room(const std::string& refused, float room) {
+  TextInFont shown{refused.empty() ? "empty" : refused, ImGui::GetFont()};
+  if (shown.width() <= room) return shown;
+  shown.font = fonts().small;
+  if (shown.width() <= room) return shown;
+  constexpr const char* goes_on = "\u2026";
+  const char *begin = shown.text.c_str(), *end = begin;
+  const float left = room - TextInFont{goes_on, shown.font}.width();
+  shown.font->CalcTextSizeA(shown.font->FontSize, std::max(left, 1.0f), 0, begin, begin + shown.text.size(), &end);
+  shown.text = shown.text.substr(0, static_cast<std::size_t>(end - begin)) + goes_on;
+  return shown;
+}
+
 // The field at rest or being dragged: a frame and right-aligned digits, or the text that it refused.
 void draw_number(const Item& item, const NumberField& field, const RefusedText* refused) {
   const ImGuiCol background = ImGui::GetActiveID() == item.id ? ImGuiCol_FrameBgActive
@@ -159,14 +180,14 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
   }
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   // A long number comes nearer to the edges before it loses digits.
-  const float room = box.GetWidth() - 2 * (refused ? padding.x : beside_caption());
-  // A refused number without its end says so: it would read as another one.
-  std::string text = refused ? text_without_end(refused->text, room) : text_at_rest(field, room);
-  if (refused && text.empty()) text = refused->text.empty() ? text_without_end("empty", room) : "...";
+  const float room = box.GetWidth() - 2 * beside_caption();
+  const TextInFont shown =
+      refused ? refused_in_room(refused->text, room) : TextInFont{text_at_rest(field, room), ImGui::GetFont()};
+  const std::string& text = shown.text;
   if (refused) note_rectangle(fmt::format("{} refuses {}", item.name, text), box.Min, box.Max);
   if (!refused && text.starts_with(about_sign()))
     note_rectangle(fmt::format("{} shows {}", item.name, text), box.Min, box.Max);
-  const float width = ImGui::CalcTextSize(text.c_str()).x;
+  const float width = std::ceil(shown.width());
   const bool fits = width <= room;
   const float least = least_field_width(field.caption, width);
   const bool has_caption = !field.caption.empty() && least <= box.GetWidth();
@@ -181,7 +202,8 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
   const ImVec4 clip(box.Min.x + 2, box.Min.y, box.Max.x - 2, box.Max.y);
   const bool is_word = refused ? refused->text.empty() : shows_zero_word(field);  // which nobody typed
   const ImU32 color = ImGui::GetColorU32(is_word ? palette().muted : refused ? palette().wrong : palette().text);
-  ImGui::GetWindowDrawList()->AddText(nullptr, 0, {x, box.Min.y + padding.y}, color, text.c_str(), nullptr, 0, &clip);
+  const float y = box.Min.y + padding.y + std::floor((ImGui::GetFontSize() - shown.font->FontSize) / 2);
+  ImGui::GetWindowDrawList()->AddText(shown.font, shown.font->FontSize, {x, y}, color, text.c_str(), nullptr, 0, &clip);
 }
 
 void begin_drag_if_pressed(Entry& entry, const Item& item, const NumberField& field) {

@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/operators.h"
 #include "app/gui/edits/sources.h"
+#include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/number_field.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
@@ -142,8 +144,27 @@ TEST_F(RefusedTexts, SayInANarrowFieldThatTheyGoOn) {
   EXPECT_EQ(refused("InputTensor.Sizes[0]"), number);
   bool goes_on = false;
   for (std::size_t digits = 0; digits < number.size(); ++digits)
-    goes_on = goes_on || has("InputTensor.Sizes[0] refuses " + std::string(digits, '9') + "...");
+    goes_on = goes_on || has("InputTensor.Sizes[0] refuses " + std::string(digits, '9') + "\u2026");
   EXPECT_TRUE(goes_on);
+}
+
+// A field that is as wide as a few digits. One that cannot show all of a text shows as much of it as it has room for.
+TEST_F(RefusedTexts, ShowTheirBeginningInANarrowField) {
+  const std::string number(60, '9');
+  NumberField field{.type = DataType::UInt32, .bits = 1};
+  gui.contents = [&] {
+    number_field(state.entry, "##narrow", field);
+    if (typing_has_ended(state.entry)) end_typing(state.entry);
+  };
+  for (const float digits : {4.0f, 8.0f, 16.0f}) {
+    state.entry = {};
+    const float digit = fonts().small->CalcTextSizeA(fonts().small->FontSize, FLT_MAX, 0, "9").x;
+    field.width = std::ceil((digits + 1) * digit) + 7;  // with the mark, and 3 pixels and a half on each side
+    gui.frame(2);
+    type_into("narrow", number.c_str());
+    EXPECT_TRUE(has("narrow refuses " + std::string(static_cast<std::size_t>(digits), '9') + "\u2026")) << digits;
+    EXPECT_EQ(refused("narrow"), number);
+  }
 }
 
 // The ranges are those of 32-bit and 64-bit two's complement integers.
