@@ -277,6 +277,10 @@ TEST_F(WindowTypingInACase, UndoTakesBackWhatIsBeingTyped) {
   EXPECT_FALSE(contains(gui.title(), "*"));
   gui.chord("ctrl", "y");
   gui.expect("what was typed", [](const Gui& now) { return now.fact("gpu", "max") == 1.25; });
+  gui.type_into("Max", "1.250");  // the number that it has: no edit
+  gui.chord("ctrl", "z");
+  EXPECT_EQ(gui.fact("gpu", "max"), 1.25);
+  EXPECT_TRUE(contains(gui.title(), "*")) << "no edit before it";
 }
 
 TEST_F(WindowTypingInACase, EscapeLeavesTheCaseAsItWas) {

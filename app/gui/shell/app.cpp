@@ -130,12 +130,20 @@ bool App::draw() {
   const bool keys_are_taken = types_a_number || closes || keys_are_kept() || is_field_opening();
   if (!keys_are_taken && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
     run_shortcuts(
-        actions_, [this] { commit_typing(); },
+        actions_,
+        [this] {
+          const bool typed = has_typed(form_.entry);
+          const ModelPtr before = document_.model();
+          const std::size_t refused = form_.entry.refused.size();
+          commit_typing();
+          typed_no_edit_ = typed && before == document_.model() && refused == form_.entry.refused.size();
+        },
         [this](const Action& action) {
           log_.add_while([enabled = action.enabled, lacks = action.lacks,
                           lack = action.lacks()] { return !enabled() && lacks() == lack; },
                          fmt::format("{}: {}", action.name, action.lacks()));
         });
+  typed_no_edit_ = false;
   const bool menus_only = menus_.open || !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   if (const std::string menu = menus_only ? pressed_menu(actions_) : ""; !menu.empty()) {
     commit_typing();

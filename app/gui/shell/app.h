@@ -477,6 +477,7 @@ class App {
   BesidePanes beside_;  // drawn while compared_.tab is set
   Log log_;
   Notice notice_;
+  bool typed_no_edit_ = false;               // a shortcut has ended a typing that changes nothing
   std::vector<RefusedText> refused_before_;  // the texts that were refused when typing was applied last
   std::vector<Action> actions_;
   std::size_t flip_action_ = 0;  // among them

@@ -172,6 +172,7 @@ void App::add_edit_actions() {
                      undo_text_.of(document_.before(), document_.model()));
   };
   const auto undo = [this, tell, step_text, undone_next, has_chosen_own, refused_last] {
+    if (typed_no_edit_) return;  // the end of the typing is all that it takes back
     const bool is_refused = refused_last();
     const bool is_edit = !is_refused && !has_chosen_own();
     // No redo brings refused text back.

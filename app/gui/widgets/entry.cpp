@@ -60,6 +60,7 @@ void begin_typing(Entry& entry, ImGuiID item, std::string field, const std::stri
   entry.field = std::move(field);
   entry.text.fill('\0');
   first.copy(entry.text.data(), entry.text.size() - 1);
+  entry.first = entry.text.data();
   entry.is_value = is_value;
   entry.edit = nullptr;
   entry.remark.clear();
@@ -115,6 +116,8 @@ void put_before_typed(std::string_view text) {
   int count = ImTextStrFromUtf8(before.data(), static_cast<int>(before.size()), text.data(), text.data() + text.size());
   while (count-- > 0) queue.insert(queue.begin(), before[static_cast<std::size_t>(count)]);
 }
+
+bool has_typed(const Entry& entry) { return entry.mode == Entry::Mode::Typing && entry.first != entry.text.data(); }
 
 bool typing_has_ended(const Entry& entry) { return entry.mode == Entry::Mode::Typing && !is_active(entry); }
 

@@ -43,6 +43,7 @@ struct Entry {
 
   std::string field;
   std::array<char, 4096> text{};  // as typed so far
+  std::string first;              // the text that the typing began with
   bool is_value = true;
   std::uint64_t typing_start = 0;  // the bits that the number had before the typing
   CaseEdit edit;       // sets the typed value; empty: it changes nothing, or the field is no part of the case
@@ -90,6 +91,9 @@ std::string typed_into(const Entry& entry, ImGuiID field);
 std::string typed_number();
 // The text field that has the keyboard takes `text`, in UTF-8, before what was typed in this frame.
 void put_before_typed(std::string_view text);
+
+// Text is being typed, and is another one than the field had when it opened.
+bool has_typed(const Entry& entry);
 
 // Text was being typed, but the field is no longer the active item.
 bool typing_has_ended(const Entry& entry);
