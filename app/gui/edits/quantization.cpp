@@ -60,16 +60,11 @@ bool keeps_steps(const Dispatchable& dispatchable) {
                               [](const AttributeValue& value) { return value.as_scale_bias().has_value(); });
 }
 
-// Whose scale and zero point hold for the elements of a tensor.
-struct Meaning {
-  std::size_t dispatch;
-  QuantizedTensor tensor;
-};
+}  // namespace
 
-// Its own, or that of what its values come from, through dispatches that keep the steps. nullopt: it has none.
-std::optional<Meaning> meaning_of(const Model& model, TensorAt at) {
+std::optional<QuantizedAt> quantization_at(const Model& model, TensorAt at) {
   while (const Dispatchable* dispatchable = find_dispatchable(model, at.dispatch)) {
-    if (const auto own = quantized_at(model, at)) return Meaning{at.dispatch, *own};
+    if (const auto own = quantized_at(model, at)) return QuantizedAt{at.dispatch, *own};
     const OperatorSchema& schema = *dispatchable->desc.schema;
     if (at.tensor == schema.output()) {
       const auto is_input = [](const TensorDeclaration& tensor) { return tensor.role == TensorRole::Input; };
@@ -84,7 +79,12 @@ std::optional<Meaning> meaning_of(const Model& model, TensorAt at) {
   return std::nullopt;
 }
 
-}  // namespace
+std::optional<QuantizedAt> written_quantization(const Model& model, TensorAt input) {
+  const std::optional<std::size_t> writer = writer_of(model, input);
+  const Dispatchable* before = writer ? find_dispatchable(model, *writer) : nullptr;
+  if (before == nullptr) return std::nullopt;
+  return quantization_at(model, {*writer, before->desc.schema->output()});
+}
 
 Model with_quantization(Model model, std::size_t dispatch, const QuantizedTensor& tensor, double scale,
                         std::int64_t zero_point) {
@@ -104,9 +104,7 @@ Model with_quantization_as_written(Model model, std::size_t dispatch) {
   const OperatorSchema& schema = *own->desc.schema;
   for (const QuantizedTensor& read : quantized_tensors(schema)) {
     if (schema.tensors[read.data].role != TensorRole::Input) continue;
-    const std::optional<std::size_t> writer = writer_of(model, {dispatch, read.data});
-    const Dispatchable* before = writer ? find_dispatchable(model, *writer) : nullptr;
-    const auto written = before ? meaning_of(model, {*writer, before->desc.schema->output()}) : std::nullopt;
+    const auto written = written_quantization(model, {dispatch, read.data});
     if (!written) continue;
     model = with_same_quantization(model, dispatch, read, written->dispatch, written->tensor);
   }
@@ -115,7 +113,7 @@ Model with_quantization_as_written(Model model, std::size_t dispatch) {
 
 Model with_quantization_of(Model model, TensorAt reader, TensorAt from, TensorAt to) {
   const auto read = quantized_at(model, reader);
-  const auto old = meaning_of(model, from), now = meaning_of(model, to);
+  const auto old = quantization_at(model, from), now = quantization_at(model, to);
   if (!read || !now) return model;
   const auto is_shared = [&](std::size_t own, std::size_t others) {
     return find_resource(model, {reader.dispatch, own}) == find_resource(model, {old->dispatch, others});

@@ -1,12 +1,26 @@
 #pragma once
 // Edits of the meaning of a quantized tensor.
 
+#include <optional>
 #include <string>
 
 #include "app/gui/edits/access.h"
 #include "core/quantization/quantization.h"
 
 namespace opscope::gui {
+
+// A tensor with a scale, and perhaps a zero point, of its own.
+struct QuantizedAt {
+  std::size_t dispatch = 0;
+  QuantizedTensor tensor;
+};
+
+// Whose scale and zero point hold for the elements of a tensor: its own, or those of what its values come from, through
+// dispatches that keep the steps (OperatorSchema::keeps_steps). nullopt: it has none.
+std::optional<QuantizedAt> quantization_at(const Model& model, TensorAt at);
+
+// The same of the output that an input reads. nullopt: no dispatch writes what it reads, or that has no scale.
+std::optional<QuantizedAt> written_quantization(const Model& model, TensorAt input);
 
 // Makes the scale and the zero point of a tensor constants. An absent zero point is added, unless it stays 0. `tensor`
 // is one of quantized_tensors() of the dispatch's operator, and has a zero point.

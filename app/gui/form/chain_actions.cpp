@@ -10,6 +10,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/prints.h"
 #include "app/gui/form/chain_rewiring.h"
+#include "app/gui/form/chain_scales.h"
 #include "app/gui/jobs/load_case.h"
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/items.h"
@@ -64,15 +65,17 @@ void move_chain_box(const ChainStripInput& input, std::size_t from, std::size_t 
   // In a narrow window the end is cut: what the case gives comes first.
   output.rewired = joined_changes(
       changed_prints_text(input.model, after, from, to),
-      joined_changes(rewired_text(input.model, after, from, to), changed_outputs_text(input.model, after, from, to)));
+      joined_changes(joined_changes(rewired_text(input.model, after, from, to), misread_text(input.model, after)),
+                     changed_outputs_text(input.model, after, from, to)));
 }
 
 void remove_chain_box(const ChainStripInput& input, std::size_t dispatch, ChainStripOutput& output) {
   output.edit = Edit{without_dispatch(input.model, dispatch), ""};
   output.choose = shown_without(dispatch, input.dispatch, dispatches(input.model).size());
   output.rewired = fmt::format("Removed {}.", visible_name(find_dispatch(input.model, dispatch)->dispatchable, 24));
-  for (const std::string& changed : {bridged_text(input.model, output.edit->model, dispatch),
-                                     prints_without_text(input.model, output.edit->model, dispatch)})
+  for (const std::string& changed :
+       {bridged_text(input.model, output.edit->model, dispatch), misread_text(input.model, output.edit->model),
+        prints_without_text(input.model, output.edit->model, dispatch)})
     if (!changed.empty()) output.rewired += " " + changed + ".";
 }
 

@@ -3,12 +3,14 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "app/gui/form/attribute_fields.h"
 #include "app/gui/form/attribute_playback.h"
 #include "app/gui/form/chain_fields.h"
+#include "app/gui/form/chain_scales.h"
 #include "app/gui/form/formula.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/quantized_fields.h"
@@ -94,10 +96,12 @@ FormOutput draw_form(const FormInput& input, FormState& state) {
     wrapped_text(palette().text, "The case has no dispatch that this program knows how to run.");
     return output;
   }
-  FieldDiagnostics diagnostics(input.latest ? at_typed_field(form_findings(*input.latest, input.model, input.dispatch),
-                                                             state.typed_last,
-                                                             find_dispatchable(input.model, input.dispatch)->desc)
-                                            : Diagnostics{});
+  Diagnostics findings = input.latest
+                             ? at_typed_field(form_findings(*input.latest, input.model, input.dispatch),
+                                              state.typed_last, find_dispatchable(input.model, input.dispatch)->desc)
+                             : Diagnostics{};
+  std::ranges::move(scale_findings(input.model, input.dispatch), std::back_inserter(findings));
+  FieldDiagnostics diagnostics(std::move(findings));
   state.told_before = std::exchange(state.told, {});
   // A sentence below a field stays there until it is mended.
   const bool tells_of_last = !state.typed_last.empty() && diagnostics.count_below(state.typed_last, true) > 0;

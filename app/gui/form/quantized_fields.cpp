@@ -14,6 +14,7 @@
 #include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
 #include "app/gui/edits/tensors.h"
+#include "app/gui/form/chain_scales.h"
 #include "app/gui/form/range_field.h"
 #include "app/gui/form/tensor_fields.h"
 #include "app/gui/widgets/fields.h"
@@ -85,6 +86,13 @@ void name_entry(const FormContext& form, const char* id, const std::string& tens
   if (is_typing(form.state.entry, ImGui::GetID(id))) form.state.entry.field = tensor;
 }
 
+// In a corner of the field drawn last: other tensors read what it edits.
+void mark_shared(const char* id) {
+  const ImVec2 at = ImGui::GetItemRectMin(), end{at.x + px(5), at.y + px(5)};
+  ImGui::GetWindowDrawList()->AddTriangleFilled(at, {end.x, at.y}, {at.x, end.y}, palette().muted);
+  note_rectangle(fmt::format("shared {}", id + 2), at, end);
+}
+
 // A field for the only element of a tensor, or what the tensor's values are.
 void draw_single_value(const FormContext& form, TensorAt at, const char* id, float width) {
   const std::string& tensor = form.desc().schema->tensors[at.tensor].name;
@@ -108,8 +116,11 @@ void draw_single_value(const FormContext& form, TensorAt at, const char* id, flo
   const Entry& entry = form.state.entry;
   const double start = std::abs(to_double(type, entry.mode == Entry::Mode::Dragging ? entry.drag_start : *bits));
   if (is_floating_point(type) && std::isfinite(start)) field.speed = start / 200;
+  const std::string others = also_read_text(form.input.model, at);
+  if (!others.empty()) field.tooltip += "\n" + others;
   form.number(id, field, "drag " + tensor,
               [at](const Model& model, std::uint64_t changed) { return with_single_value(model, at, changed); });
+  if (!others.empty()) mark_shared(id);
   name_entry(form, id, tensor);
 }
 

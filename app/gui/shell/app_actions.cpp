@@ -17,6 +17,7 @@
 #include "app/gui/edits/prints.h"
 #include "app/gui/form/chain_actions.h"
 #include "app/gui/form/chain_rewiring.h"
+#include "app/gui/form/chain_scales.h"
 #include "app/gui/form/chain_side_effects.h"
 #include "app/gui/form/operator_choice.h"
 #include "app/gui/form/size_fields.h"
@@ -393,7 +394,7 @@ void App::tell_edits() {
        {narrowing.told, scaled_pictures_text(*before, *after), resampled_text(*before, *after),
         replaced_text(*before, *after, dispatch_), resized_text(*before, *after, dispatch_),
         repacked_text(*before, *after, dispatch_, form_.layouts), shared_text(*before, *after, dispatch_),
-        converted_text(*before, *after)}) {
+        rescaled_text(*before, *after, dispatch_), converted_text(*before, *after)}) {
     if (text.find(more) != std::string::npos) continue;  // empty, or told already
     text = (text.empty() ? "" : text.substr(0, text.size() - (text.ends_with('.') ? 1 : 0)) + "; ") + more;
   }
