@@ -8,6 +8,7 @@
 
 #include "app/gui/edits/access.h"
 #include "app/gui/edits/chain.h"
+#include "app/gui/form/chain_scales.h"
 #include "core/tensor/text.h"
 #include "core/text/and_list.h"
 #include "core/text/visible.h"
@@ -111,7 +112,7 @@ std::string added_text(const Model& before, const Model& after, std::size_t adde
     const Binding* binding = find_binding(after, {added, i});
     if (tensor.role != TensorRole::Input || tensor.single_element || binding == nullptr) continue;
     if (const auto writer = writer_of(after, {added, i}))
-      read.push_back("the output of " + name(*writer));
+      read.push_back("the output of " + name(*writer) + taken_over_text(after, {added, i}));
     else if (before.find_resource(binding->resource))
       read.push_back(visible_name(binding->resource, 24));
     else

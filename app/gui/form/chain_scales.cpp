@@ -227,4 +227,26 @@ std::string also_read_text(const Model& model, TensorAt at) {
   return others.empty() ? "" : fmt::format("Also read by {}.", and_list(others));
 }
 
+std::string taken_over_text(const Model& model, TensorAt input) {
+  const std::optional<QuantizedAt> written = written_quantization(model, input), own = quantization_at(model, input);
+  if (!written || !own || own->dispatch != input.dispatch) return "";
+  const auto same = [&](std::size_t read, std::size_t wrote) {
+    const Resource* resource = find_resource(model, {input.dispatch, read});
+    return resource != nullptr && resource == find_resource(model, {written->dispatch, wrote});
+  };
+  if (!same(own->tensor.scale, written->tensor.scale)) return "";
+  const auto named = [&](const char* what, std::size_t index) {
+    const TensorAt at{written->dispatch, index};
+    const std::optional<Constant> constant = constant_at(model, at);
+    return fmt::format("{} {}", what, constant ? constant->text : visible_name(find_resource(model, at)->name, 24));
+  };
+  std::vector<std::string> parts = {named("scale", written->tensor.scale)};
+  if (own->tensor.zero_point && written->tensor.zero_point &&
+      same(*own->tensor.zero_point, *written->tensor.zero_point))
+    parts.push_back(named("zero point", *written->tensor.zero_point));
+  const bool is_its_own = written->dispatch == writer_of(model, input);
+  return fmt::format(" (with {} {}{})", is_its_own ? "its" : "the", and_list(parts),
+                     is_its_own ? "" : " of " + dispatch_name(model, written->dispatch));
+}
+
 }  // namespace opscope::gui

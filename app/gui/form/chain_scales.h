@@ -25,4 +25,9 @@ std::string rescaled_text(const Model& before, const Model& after, std::size_t e
 // "Also read by min.AScaleTensor.": which other tensors read the resource of this one. Empty: none does.
 std::string also_read_text(const Model& model, TensorAt at);
 
+// " (with its scale 0.5 and zero point 3)", " (with the scale 0.5 of add)": behind "the output of clip", of an input
+// whose scale, and zero point if there is one, are the resources with which that is written. Empty: it has none, or
+// others.
+std::string taken_over_text(const Model& model, TensorAt input);
+
 }  // namespace opscope::gui

@@ -7,7 +7,7 @@
 #include "app/gui/edits/chain.h"
 #include "app/gui/edits/quantization.h"
 #include "app/gui/edits/sources.h"
-#include "app/gui/form/chain_actions.h"
+#include "app/gui/form/chain_rewiring.h"
 #include "core/model/json.h"
 #include "core/operators/schema/registry.h"
 #include "core/tensor/tensor.h"
@@ -104,6 +104,19 @@ TEST_F(ChainScales, AnEditOfTheChainTellsWhatIsReadWithAnotherScaleThen) {
   const auto tell = [&] { return misread_text(before, after); };
   after = with_single_value(std::move(after), a, to_bits(4.0f));
   EXPECT_EQ(tell(), first + " reads " + resource + " with scale 4, it was read with scale 2");
+}
+
+TEST_F(ChainScales, AnAddedDispatchNamesTheScaleAndZeroPointThatItTookOver) {
+  const TensorAt input{1, schema.find_tensor("ATensor")};
+  EXPECT_EQ(taken_over_text(two, input), " (with its scale 0.25 and zero point 30)");
+  EXPECT_THAT(
+      added_text(without_dispatch(two, 1), two, 1),
+      HasSubstr(" reads the output of " + first + " (with its scale 0.25 and zero point 30) and new values as B"));
+  EXPECT_EQ(taken_over_text(with_own_scale(0.25f), input), "") << "it is not taken over";
+  EXPECT_EQ(taken_over_text(two, {0, input.tensor}), "") << "no dispatch writes it";
+  const Model three = with_dispatch_behind(
+      with_dispatch_behind(without_dispatch(two, 1), 0, *find_operator("ELEMENT_WISE_CLIP")), 1, schema);
+  EXPECT_EQ(taken_over_text(three, {2, input.tensor}), " (with the scale 0.25 and zero point 30 of " + first + ")");
 }
 
 }  // namespace
