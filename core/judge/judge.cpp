@@ -127,7 +127,7 @@ Result<void> find_inherited(Judgement& judgement, const Invocation& own, const I
   if (!on_own) return {};
   judgement.right_on_own_inputs = !on_own->failed();
   if (!on_own->failed()) return {};
-  judgement.own_mismatches = on_own->comparison.mismatches, judgement.own_first = on_own->comparison.first_mismatch;
+  judgement.own_difference = on_own->comparison;
   return {};
 }
 

@@ -41,7 +41,7 @@ Result<Judgement> judge_elements(const Tensor& expected, const Tensor& actual, s
                                  const JudgeOptions& options = {});
 
 // End to end, for a judgement that failed in the elements of `actual`, which a backend gave for `own`: sets
-// right_on_own_inputs and own_mismatches, by the judgement's measure. `shared`: the same dispatch on the reference's
+// right_on_own_inputs and own_difference, by the judgement's measure. `shared`: the same dispatch on the reference's
 // results. Sets nothing if both have the same bytes, or if the reference cannot run `own`. Takes the memory of one more
 // output for the time of the call. Error: Cancelled.
 Result<void> find_inherited(Judgement& judgement, const Invocation& own, const Invocation& shared, Backend& reference,

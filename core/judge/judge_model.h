@@ -35,7 +35,7 @@ struct JudgeModelOptions {
   // True: along a chain of dispatches each candidate gets its own results. False: every dispatch gets the reference's,
   // so that a fault is reported only once.
   bool end_to_end = false;
-  // End to end, sets Judgement::right_on_own_inputs and own_mismatches: the reference runs a dispatch that failed once
+  // End to end, sets Judgement::right_on_own_inputs and own_difference: the reference runs a dispatch that failed once
   // more, for each candidate, with one more output in memory.
   bool finds_inherited = false;
   // Why a dispatch is mistrusted besides why_mistrusted(), and told before that; nullopt: for no other reason.

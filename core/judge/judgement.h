@@ -45,10 +45,9 @@ struct Judgement {
   // End to end, of a dispatch that failed in its elements: on what the backend itself gave before, the reference gives
   // the same, by `measure`. The error is that of earlier dispatches. False if nobody looked.
   bool right_on_own_inputs = false;
-  // If it does not: the elements that the reference has otherwise on the same inputs, which are the error of this
-  // dispatch itself. nullopt: nobody looked, or the backend read what the reference read.
-  std::optional<std::uint64_t> own_mismatches = {};
-  std::uint64_t own_first = 0;  // of these, the logical row-major position of the first
+  // If it does not: the output against what the reference has on the same inputs, which is the error of this dispatch
+  // itself. nullopt: nobody looked, or the backend read what the reference read.
+  std::optional<Comparison> own_difference = {};
   // Mistrusted because of them: the earlier dispatches whose files do not give this one.
   std::vector<std::string> not_from = {};
 

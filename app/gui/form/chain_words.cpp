@@ -250,12 +250,17 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   const std::string size = absolute_difference(found, has_integers(*shown));
   const bool differs = shown->judgement.status == Status::Failed && shown->judgement.fault == Fault::Elements;
   const std::string own = then_own_part(shown->judgement);
+  const std::string own_largest =
+      own_size(shown->judgement, has_integers(*shown) ? DataType::Int64 : DataType::Float32);
+  const std::string sized_own =
+      own + (own_largest.empty() ? "" : (own_largest.starts_with("up to") ? " " : ", ") + own_largest);
   if (!size.empty() && shown->judgement.status == Status::Passed) link.short_finding = "passed", link.size = size;
   if (!size.empty() && differs) {
     const std::string whose = of(longest_if_narrow), count = whose + brief_count(found);
     const std::string with_size = count + ", " + up_to(size);
-    set_short(link, whose + differing_text(found) + ", " + up_to(size) + own,
-              {with_size + own, with_size, whose + up_to(size), up_to(size), count, brief_count(found), "differs"});
+    set_short(link, whose + differing_text(found) + ", " + up_to(size) + sized_own,
+              {with_size + sized_own, with_size + own, with_size, whose + up_to(size), up_to(size), count,
+               brief_count(found), "differs"});
     link.size = whose + size;
   }
   switch (shown->judgement.status) {
@@ -285,8 +290,10 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
     if (names.size() > 1) link.finding = and_list(names) + " inherit";
     const std::string word = "inherited";
     if (names.size() > 1) return set_short(link, word);
-    return set_short(link, fmt::format("{}{}, {}", whose, differing_text(found), word),
-                     {fmt::format("{}{}, {}", whose, brief_count(found), word), whose + word, word});
+    const std::string to = size.empty() ? "" : ", " + up_to(size);
+    return set_short(link, fmt::format("{}{}{}, {}", whose, differing_text(found), to, word),
+                     {fmt::format("{}{}{}, {}", whose, brief_count(found), to, word),
+                      fmt::format("{}{}, {}", whose, brief_count(found), word), whose + word, word});
   }
   if (is_unclear(*shown)) {
     link.color = palette().caution;
@@ -297,7 +304,7 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   }
   link.sign = is_unlike(*shown) ? "\u2260" : "!", link.color = is_unlike(*shown) ? palette().text : palette().wrong;
   const std::string by = size.empty() ? "" : " by " + up_to(size);
-  link.finding = differs ? of(longest_in_box) + differing_text(found) + by + own
+  link.finding = differs ? of(longest_in_box) + differing_text(found) + by + sized_own
                          : fmt::format("{} {}", shown->backend, array_failure(shown->judgement.reason));
   if (names.size() < 2) return;
   const bool all_differ = std::ranges::none_of(judgements, [](const BackendJudgement& each) {

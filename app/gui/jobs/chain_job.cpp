@@ -80,7 +80,7 @@ Result<BackendJudgement> judge_file(const ComparedArray& file, FilesChain* chain
       return tl::unexpected(found.error());
     if (judged.judgement.failed()) judged.judgement.stand_ins = chain->stand_ins(own);
     // Without the missing files it is not known which of the differences are its own.
-    if (!judged.judgement.stand_ins.empty()) judged.judgement.own_mismatches.reset();
+    if (!judged.judgement.stand_ins.empty()) judged.judgement.own_difference.reset();
   }
   const bool has_file = given.has_value();
   const Result<Buffer> on =

@@ -324,7 +324,7 @@ class Evaluation {
         if (outcome.computes || outcome.judgement->failed())
           outcome.judgement->stand_ins = std::move(own_[i]->stand_ins);
         // Without the missing files it is not known which of the differences are its own.
-        if (!outcome.computes && !outcome.judgement->stand_ins.empty()) outcome.judgement->own_mismatches.reset();
+        if (!outcome.computes && !outcome.judgement->stand_ins.empty()) outcome.judgement->own_difference.reset();
       }
       own_[i].reset();
       keep_once(outcome);

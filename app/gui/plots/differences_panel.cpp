@@ -478,10 +478,12 @@ std::optional<DifferenceJump> draw_differences(const char* id, const Differences
     ImGui::PopID();
     return std::nullopt;
   }
-  if (const std::uint64_t own = data.judgement.own_mismatches.value_or(0); own > 0 && own < comparison.mismatches) {
-    const std::string text = fmt::format("{} of its own, {}at {}", with_thousands(own), own > 1 ? "the first " : "",
-                                         format_index(index_of(data.judgement.own_first, data.sizes)));
-    if (link("##own", palette().text, text)) jump = DifferenceJump{Kind::Row, data.judgement.own_first};
+  if (const auto& own = data.judgement.own_difference;
+      own && own->mismatches > 0 && own->mismatches < comparison.mismatches) {
+    const std::string text =
+        fmt::format("{} of its own, {}at {}", with_thousands(own->mismatches), own->mismatches > 1 ? "the first " : "",
+                    format_index(index_of(own->first_mismatch, data.sizes)));
+    if (link("##own", palette().text, text)) jump = DifferenceJump{Kind::Row, own->first_mismatch};
     note_widget("own");
     note_widget(text);
     prompt_tooltip("Goes to it. On what was read here, the reference gives another element there.");

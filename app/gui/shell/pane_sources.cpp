@@ -104,7 +104,7 @@ std::string stood_in_for(const Results& results, const BackendOutcome& backend, 
 // "1 of 2 its own in all"
 std::string own_part_of_all(const Judgement& judgement) {
   if (own_part(judgement).empty()) return "";
-  return fmt::format("{} of {} its own in all", with_thousands(*judgement.own_mismatches),
+  return fmt::format("{} of {} its own in all", with_thousands(judgement.own_difference->mismatches),
                      with_thousands(judgement.comparison.mismatches));
 }
 

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "app/gui/edits/access.h"
+#include "app/gui/widgets/marked_number.h"
+#include "core/compare/comparison_text.h"
 #include "core/tensor/text.h"
 #include "core/text/and_list.h"
 #include "core/text/visible.h"
@@ -73,13 +75,20 @@ Steps origins(const std::vector<Steps>& read, const ChainVerdict& chain, std::si
 }  // namespace
 
 std::string own_part(const Judgement& judgement) {
-  const std::uint64_t own = judgement.own_mismatches.value_or(0);
+  const std::uint64_t own = judgement.own_difference ? judgement.own_difference->mismatches : 0;
   return own > 0 && own < judgement.comparison.mismatches ? fmt::format("{} of its own", with_thousands(own)) : "";
 }
 
 std::string then_own_part(const Judgement& judgement) {
   const std::string own = own_part(judgement);
   return own.empty() ? "" : ", " + own;
+}
+
+std::string own_size(const Judgement& judgement, DataType type) {
+  if (own_part(judgement).empty()) return "";
+  const Comparison& own = *judgement.own_difference;
+  if (own.has_nan()) return worst_kind(own);
+  return own.max_abs == 0 ? "" : "up to " + marked_number(own.max_abs, 4, type);
 }
 
 bool may_inherit(const Judgement& judgement, bool computes) {

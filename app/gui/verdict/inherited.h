@@ -17,6 +17,9 @@ namespace opscope::gui {
 std::string own_part(const Judgement& judgement);
 // The same behind other words: ", 1 of its own".
 std::string then_own_part(const Judgement& judgement);
+// "up to 0.25", "a NaN": the largest of these differences, of elements of this type. Empty: own_part() is empty, or no
+// number tells it.
+std::string own_size(const Judgement& judgement, DataType type);
 
 // Behind what is said of a file of a chain that failed, if what it inherits was not looked for.
 inline constexpr const char* inheritance_unknown = "; not known if inherited: too little memory";

@@ -251,11 +251,14 @@ std::string unknown_inheritance(const Results& results, const BackendOutcome& ba
   return is_unknown ? inheritance_unknown : "";
 }
 
-// ", its own at [0,3]", ", the first of its own at [0,3]": of a dispatch that hands on differences too.
+// ", its own up to 0.25, at [0,3]", ", its own up to 0.25, the first at [0,3]": of a dispatch that hands on
+// differences.
 std::string own_place(const BackendOutcome& backend) {
   if (own_part(*backend.judgement).empty()) return "";
-  return (*backend.judgement->own_mismatches == 1 ? ", its own" : ", the first of its own") +
-         at_place(backend, backend.judgement->own_first);
+  const std::string size = own_size(*backend.judgement, backend.output->desc.data_type);
+  const Comparison& own = *backend.judgement->own_difference;
+  return fmt::format(", its own{}{}{}{}", size.empty() ? "" : " " + size, size.empty() ? "" : ",",
+                     own.mismatches == 1 ? "" : " the first", at_place(backend, own.first_mismatch));
 }
 
 Verdict failure(const Results& results, const BackendOutcome& backend) {

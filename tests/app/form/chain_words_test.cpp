@@ -327,8 +327,9 @@ TEST_F(ChainWordsTest, AnErrorThatADispatchOnlyHandsOnIsNoFailureOfIt) {
   EXPECT_EQ(link.sign, "~");
   EXPECT_EQ(link.color, palette().caution);
   EXPECT_EQ(link.finding, "3 of 4 differ by up to 2, inherited");
-  EXPECT_EQ(link.short_finding, "3 of 4 differ, inherited");
-  EXPECT_EQ(link.shorter, (std::vector<std::string>{"3 differ, inherited", "inherited"}));
+  EXPECT_EQ(link.short_finding, "3 of 4 differ, up to 2, inherited");
+  EXPECT_EQ(link.shorter,
+            (std::vector<std::string>{"3 differ, up to 2, inherited", "3 differ, inherited", "inherited"}));
   EXPECT_EQ(link.size, "2");
   EXPECT_THAT(link.tooltip, HasSubstr("mine: differs"));
   EXPECT_THAT(
@@ -374,13 +375,19 @@ TEST_F(ChainWordsTest, EveryImplementationThatFailsIsNamed) {
 
 TEST_F(ChainWordsTest, DifferencesThatAreItsOwnAreCountedBesideInheritedOnes) {
   BackendJudgement both = failed("mine");
-  both.judgement.comparison.max_abs = 2, both.judgement.own_mismatches = 1;
+  both.judgement.comparison.max_abs = 2;
+  Comparison& own = both.judgement.own_difference.emplace();
+  own.mismatches = 1;
   const LinkWords link = words({both}, "mine");
   EXPECT_EQ(link.finding, "3 of 4 differ by up to 2, 1 of its own");
   EXPECT_EQ(link.short_finding, "3 of 4 differ, up to 2, 1 of its own");
   EXPECT_EQ(link.shorter, (std::vector<std::string>{"3 differ, up to 2, 1 of its own", "3 differ, up to 2", "up to 2",
                                                     "3 differ", "differs"}));
-  both.judgement.own_mismatches = 3;
+  own.max_abs = 1;
+  EXPECT_EQ(words({both}, "mine").finding, "3 of 4 differ by up to 2, 1 of its own up to 1");
+  EXPECT_EQ(words({both}, "mine").short_finding, "3 of 4 differ, up to 2, 1 of its own up to 1");
+  EXPECT_EQ(words({both}, "mine").shorter.front(), "3 differ, up to 2, 1 of its own up to 1");
+  own.mismatches = 3;
   EXPECT_EQ(words({both}, "mine").finding, "3 of 4 differ by up to 2");
 }
 

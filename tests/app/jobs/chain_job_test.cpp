@@ -107,17 +107,18 @@ TEST(ChainJob, OfAFolderAFileThatIsRightOnTheFilesBeforeItInherits) {
   const BackendJudgement both = judged(request_of(test::chain_case()), {first, second}).links[1].back();
   EXPECT_FALSE(both.judgement.right_on_own_inputs);
   EXPECT_EQ(both.judgement.comparison.mismatches, 2u);
-  EXPECT_EQ(both.judgement.own_mismatches, 1u);
+  ASSERT_TRUE(both.judgement.own_difference);
+  EXPECT_EQ(both.judgement.own_difference->mismatches, 1u);
 
   Request without_memory = request_of(test::chain_case());
   without_memory.follows_files = false;
   const ChainVerdict unknown = judged(without_memory, {first, second});
   EXPECT_FALSE(unknown.links[0].back().inheritance_unknown) << "it read A";
   EXPECT_TRUE(unknown.links[1].back().inheritance_unknown);
-  EXPECT_FALSE(unknown.links[1].back().judgement.own_mismatches);
+  EXPECT_FALSE(unknown.links[1].back().judgement.own_difference);
 
   const ComparedArray alone{.file = folder / "C.bin"};
-  EXPECT_FALSE(judged(request_of(test::chain_case()), {std::nullopt, alone}).links[1].back().judgement.own_mismatches);
+  EXPECT_FALSE(judged(request_of(test::chain_case()), {std::nullopt, alone}).links[1].back().judgement.own_difference);
 }
 
 // ABS of A to B, SIGN of B to C. The first file has 0 for 5 and 7, whose sign is 0, and the second one is right.
@@ -186,7 +187,7 @@ TEST(ChainJob, AFileThatWasChosenByItselfIsJudgedAsOneInAFolderOfItsOwn) {
   for (const Judgement& each : {one, other}) {
     EXPECT_TRUE(each.failed());
     EXPECT_EQ(each.stand_ins.size(), 1u) << "the error may be of the first";
-    EXPECT_FALSE(each.own_mismatches);
+    EXPECT_FALSE(each.own_difference);
   }
   EXPECT_EQ(one.stand_ins, other.stand_ins);
 }

@@ -307,7 +307,8 @@ TEST(DifferencesPanel, LeadsToTheFirstDifferenceThatIsTheDispatchsOwn) {
   };
   gui.frame(3);
   EXPECT_FALSE(widget_rectangle("differences.own"));
-  data.judgement.own_mismatches = 1, data.judgement.own_first = 2;
+  Comparison& own = data.judgement.own_difference.emplace();
+  own.mismatches = 1, own.first_mismatch = 2;
   gui.frame(2);
   EXPECT_TRUE(widget_rectangle("differences.1 of its own, at [2]"));
   gui.click(gui.place_on("differences.own"));

@@ -86,10 +86,13 @@ TEST(VerdictOnSeveral, NamesThoseThatFailBesideAnArrayThatDiffers) {
 
 TEST(VerdictOnSeveral, SaysWhereTheFirstDifferenceOfItsOwnIs) {
   BackendOutcome both = outcome_of("mine", {9, 9});
-  both.judgement->own_mismatches = 1, both.judgement->own_first = 1;
+  Comparison& own = both.judgement->own_difference.emplace();
+  own.mismatches = 1, own.first_mismatch = 1;
   const Verdict verdict = verdict_on({both});
   EXPECT_EQ(verdict.word, "2 of 2 differ, 1 of its own");
   EXPECT_THAT(verdict.sentence, testing::StartsWith("on mine, its own at [1], worst "));
+  both.judgement->own_difference->max_abs = 0.25;
+  EXPECT_THAT(verdict_on({both}).sentence, testing::StartsWith("on mine, its own up to 0.25, at [1], worst "));
 }
 
 // The file before it is missing: the error may be of that.

@@ -126,10 +126,16 @@ TEST_F(Inherited, AResultThatIsNotOfTheBackendSaysSoInAWord) {
 TEST_F(Inherited, SaysHowManyDifferencesAreItsOwn) {
   Judgement judgement = on_mine(2).judgement;
   EXPECT_EQ(own_part(judgement) + then_own_part(judgement), "") << "not known";
-  judgement.own_mismatches = 1;
+  Comparison& own = judgement.own_difference.emplace();
+  own.mismatches = 1;
   EXPECT_EQ(own_part(judgement), "1 of its own");
   EXPECT_EQ(then_own_part(judgement), ", 1 of its own");
-  judgement.own_mismatches = 2;
+  EXPECT_EQ(own_size(judgement, DataType::Float32), "") << "not known";
+  own.max_abs = 0.25;
+  EXPECT_EQ(own_size(judgement, DataType::Float32), "up to 0.25");
+  own.classes[static_cast<std::size_t>(DifferenceClass::Nan)] = 1;
+  EXPECT_EQ(own_size(judgement, DataType::Float32), "a NaN");
+  own.mismatches = 2;
   EXPECT_EQ(own_part(judgement), "") << "all are";
 }
 

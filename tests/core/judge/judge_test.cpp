@@ -241,8 +241,9 @@ TEST(Chain, EndToEndADispatchThatIsRightOnWhatItReadIsFoundIfAskedFor) {
     std::vector<std::uint64_t> own;
     for (const Judgement& each : judged_chain(wrong, true, text, asked)) {
       EXPECT_EQ(each.fault, Fault::Elements);
-      own.push_back(each.right_on_own_inputs ? 0 : each.own_mismatches.value_or(9));
-      EXPECT_EQ(each.own_first, each.own_mismatches ? 1u : 0u);
+      const std::optional<Comparison>& difference = each.own_difference;
+      own.push_back(each.right_on_own_inputs ? 0 : difference ? difference->mismatches : 9);
+      EXPECT_EQ(difference ? difference->first_mismatch : 1, 1u);
     }
     return own;
   };
