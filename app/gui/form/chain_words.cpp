@@ -149,7 +149,7 @@ std::string largest_differences(const Comparison& found, bool integers) {
                      marked_number(found.max_abs, 6, integers ? DataType::Int64 : DataType::Float32));
 }
 
-// "3 differ"
+// "3 differ": where that has no room, marked_count() alone.
 std::string brief_count(const Comparison& found) {
   return marked_count(found.mismatches) + (found.mismatches == 1 ? " differs" : " differ");
 }
@@ -159,10 +159,14 @@ std::string up_to(const std::string& difference) {
   return difference.find(' ') != std::string::npos ? difference : "up to " + difference;
 }
 
-// `shorter`: what comes first is preferred; neighbours that are equal, as without a name, stand there once.
+// "gpu, mine": where "gpu and mine" has no room.
+std::string comma_list(const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, ", ")); }
+
+// `shorter`: what comes first is preferred; what is equal, as without a name, stands there once.
 void set_short(LinkWords& link, std::string finding, std::vector<std::string> shorter = {}) {
-  shorter.erase(std::unique(shorter.begin(), shorter.end()), shorter.end());
-  link.short_finding = std::move(finding), link.shorter = std::move(shorter);
+  link.short_finding = std::move(finding), link.shorter.clear();
+  for (std::string& form : shorter)
+    if (std::ranges::find(link.shorter, form) == link.shorter.end()) link.shorter.push_back(std::move(form));
 }
 
 // What a tooltip says of a backend. `is_first`: no dispatch stands before this one. `inheritance`: as inheritance_text,
@@ -257,10 +261,10 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
   if (!size.empty() && shown->judgement.status == Status::Passed) link.short_finding = "passed", link.size = size;
   if (!size.empty() && differs) {
     const std::string whose = of(longest_if_narrow), count = whose + brief_count(found);
-    const std::string with_size = count + ", " + up_to(size);
+    const std::string with_size = count + ", " + up_to(size), bare = marked_count(found.mismatches);
     set_short(link, whose + differing_text(found) + ", " + up_to(size) + sized_own,
-              {with_size + sized_own, with_size + own, with_size, whose + up_to(size), up_to(size), count,
-               brief_count(found), "differs"});
+              {with_size + sized_own, with_size + own, with_size, whose + bare + ", " + up_to(size), count,
+               bare + ", " + up_to(size), brief_count(found), bare});
     link.size = whose + size;
   }
   switch (shown->judgement.status) {
@@ -289,18 +293,21 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
     link.finding = fmt::format("{}{}{}, inherited", of(longest_in_box), differing_text(found), by);
     if (names.size() > 1) link.finding = and_list(names) + " inherit";
     const std::string word = "inherited";
-    if (names.size() > 1) return set_short(link, word);
+    if (names.size() > 1) return set_short(link, comma_list(names) + " inherit", {comma_list(names), word});
     const std::string to = size.empty() ? "" : ", " + up_to(size);
     return set_short(link, fmt::format("{}{}{}, {}", whose, differing_text(found), to, word),
                      {fmt::format("{}{}{}, {}", whose, brief_count(found), to, word),
-                      fmt::format("{}{}, {}", whose, brief_count(found), word), whose + word, word});
+                      fmt::format("{}{}, {}", whose, brief_count(found), word),
+                      fmt::format("{}{} {}", whose, marked_count(found.mismatches), word),
+                      fmt::format("{} {}", marked_count(found.mismatches), word), word});
   }
   if (is_unclear(*shown)) {
     link.color = palette().caution;
     const std::string from = "; " + unclear_origin_text(shown->judgement, find_dispatch(model, dispatch)->dispatchable);
     const std::string in_full = differing_text(found) + from, brief = brief_count(found) + from;
     link.finding = in_full;
-    return set_short(link, brief, {"differs" + from, brief_count(found) + ", unclear", "unclear"});
+    return set_short(link, brief,
+                     {brief_count(found) + ", unclear", marked_count(found.mismatches) + " unclear", "unclear"});
   }
   link.sign = is_unlike(*shown) ? "\u2260" : "!", link.color = is_unlike(*shown) ? palette().text : palette().wrong;
   const std::string by = size.empty() ? "" : " by " + up_to(size);
@@ -311,7 +318,8 @@ void judge(LinkWords& link, const Model& model, const ChainVerdict& verdict, std
     return each.computes && each.judgement.failed() && each.judgement.fault != Fault::Elements;
   });
   const std::string what = all_differ ? "differ" : "fail";
-  link.finding = and_list(names) + " " + what, set_short(link, what);
+  link.finding = and_list(names) + " " + what;
+  set_short(link, comma_list(names) + " " + what, {comma_list(names), what});
 }
 
 }  // namespace
@@ -484,9 +492,12 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
   if (failed > 0) {
     ChainWords words = words_of("!", failed_on, fmt::format("{} of the {} dispatches {}.", failed, count, failed_each),
                                 palette().wrong);
-    if (!failing.empty())
-      words.named.insert(words.named.end(), {fmt::format("! {} failed on {}", failed, and_list(shortened)),
-                                             fmt::format("! {} on {}", failed, and_list(shortened))});
+    const std::string briefly = fmt::format("! {} failed on {}", failed, and_list(shortened)),
+                      least = fmt::format("! {} on {}", failed, and_list(shortened));
+    // Words give way before the other kinds and the names do.
+    if (!failing.empty() && !others.empty())
+      words.named.insert(words.named.begin(), {briefly + others, least + others});
+    if (!failing.empty()) words.named.insert(words.named.end(), {briefly, least});
     return words;
   }
   if (unclear > 0)

@@ -55,8 +55,8 @@ struct ChainWords {
   std::string brief;  // "! 1 failed": where there is none
   std::string tooltip;
   ImU32 color = 0;
-  // Longer than `brief`, the best first: "! 1 failed, 1 unclear", "! 1 of 3 failed on mine", "! 1 on mine". The first
-  // one that has room is shown.
+  // Longer than `brief`, the best first: "! 1 failed on mine, 1 unclear", "! 1 failed, 1 unclear", "! 1 on mine". The
+  // first one that has room is shown.
   std::vector<std::string> named = {};
   std::vector<std::size_t> failed = {}, unclear = {};  // the dispatches that it counts as such
 };
