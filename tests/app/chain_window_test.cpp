@@ -363,8 +363,11 @@ TEST(ChainStrip, ArrowKeysShowTheDispatchThatTheyLeadToAndDeleteRemovesThatOne) 
   gui.press("Right");
   gui.expect("the next one", [](const Gui& now) { return now.settled() && contains(now.verdict(), "min, 2 of 3: "); });
   for (const char* modifier : {"alt", "ctrl"}) gui.chord(modifier, "Right");  // which does not move the ring
+  gui.type("]");                                                              // nor does this: min has it still
+  gui.expect("the last one", [](const Gui& now) { return now.settled() && contains(now.verdict(), "sign, 3 of 3: "); });
   gui.press("Delete");
   gui.expect("two", [](const Gui& now) { return now.settled() && now.has("chain[1]") && !now.has("chain[2]"); });
+  EXPECT_TRUE(contains(gui.recent_log(), "Removed min. ")) << gui.recent_log();
   EXPECT_EQ(saved_names(gui), (std::vector<std::string>{"clip", "sign"}));
 }
 

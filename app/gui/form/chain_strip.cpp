@@ -470,9 +470,9 @@ void draw_boxes(const ChainStripInput& input, const Strip& strip, ChainStripStat
     if (ImGui::IsItemHovered()) hovered = i;
     if (ImGui::IsItemFocused()) state.focused = i;
     if (hovered == i && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) state.rename = i;
-    if (ImGui::IsItemFocused() && i == input.dispatch &&
-        ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false))
-      remove_chain_box(input, i, output);
+    // Of the box with the ring; where no ring is seen, of the dispatch on screen.
+    if (ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false))
+      remove_chain_box(input, ImGui::GetIO().NavVisible ? i : input.dispatch, output);
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left) && !state.drag)
       state.drag = ChainStripState::Drag{i, i, ""};
     draw_chain_box_menu(input, i, state, output);
