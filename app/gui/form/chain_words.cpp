@@ -33,6 +33,12 @@ bool is_not_run(const BackendJudgement& each) {
   return each.computes && !is_own_backend(each.backend) && each.judgement.status == Status::Skipped;
 }
 
+// It was not run, and the reference in its place hands on an error of the dispatches before it.
+bool hands_on(const BackendJudgement& each) {
+  const std::optional<Comparison>& inherited = each.judgement.inherited;
+  return is_not_run(each) && inherited && !inherited->equal();
+}
+
 // A file that was chosen for another dispatch.
 bool is_elsewhere(const BackendJudgement& each) { return !each.computes && each.judgement.status == Status::Skipped; }
 
@@ -71,8 +77,7 @@ int badness_of(const BackendJudgement& each) {
     case Status::Failed: return fails_itself(each) ? 5 : 4;
     case Status::Skipped: break;
   }
-  const auto& inherited = each.judgement.inherited;
-  return !is_not_run(each) ? 0 : inherited && !inherited->equal() ? 4 : 2;
+  return !is_not_run(each) ? 0 : hands_on(each) ? 4 : 2;
 }
 
 // Of the comparison on screen; of another implementation only if that is worse: a failure shows whatever is compared.
@@ -429,7 +434,7 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     const bool fails = fails_itself(*each);
     if (fails && !is_unlike(*each)) failed_at.push_back(at);
     if (is_unclear(*each)) unclear_at.push_back(at);
-    if (!each->computes || !(fails || is_not_run(*each))) continue;
+    if (!each->computes || !(fails || (is_not_run(*each) && !hands_on(*each)))) continue;
     std::vector<std::string>& names = fails ? failing : missing_in;
     for (const std::string& name : judged_alike(link, *each)) {
       if (std::ranges::find(names, name) == names.end()) names.push_back(name);
@@ -451,11 +456,14 @@ ChainWords chain_words(const ChainVerdict* verdict, std::size_t count, const std
     return std::ranges::count(shown, status, [](const auto* each) { return each->judgement.status; });
   };
   const auto unlike = std::ranges::count_if(shown, [](const auto* each) { return is_unlike(*each); });
-  const auto inherit = std::ranges::count_if(shown, [](const auto* each) { return inherits_failure(*each); });
+  const auto inherit_failures = std::ranges::count_if(shown, [](const auto* each) { return inherits_failure(*each); });
+  const auto inherit =
+      inherit_failures + std::ranges::count_if(shown, [](const auto* each) { return hands_on(*each); });
   const auto unclear = std::ranges::count_if(shown, [](const auto* each) { return is_unclear(*each); });
   const auto mistrusted = of(Status::Mistrusted);
-  const auto missing = std::ranges::count_if(shown, [](const auto* each) { return is_not_run(*each); });
-  const auto failed = of(Status::Failed) - unlike - inherit - unclear;
+  const auto missing =
+      std::ranges::count_if(shown, [](const auto* each) { return is_not_run(*each) && !hands_on(*each); });
+  const auto failed = of(Status::Failed) - unlike - inherit_failures - unclear;
   const std::string by_others = inherit == 1 ? "differs by an error of those before it, and adds nothing."
                                              : "differ by an error of those before them, and add nothing.";
   const std::string differ = unlike == 1 ? "differs" : "differ";

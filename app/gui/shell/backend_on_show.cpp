@@ -74,4 +74,8 @@ std::string stood_in_title(const Results& results, const TensorSummary& summary)
   return outcome && outcome->inherits() ? stood_in_title(summary.name) : "";
 }
 
+std::string result_title(const BackendOutcome& outcome) {
+  return outcome.inherits() ? stood_in_title(outcome.name) : outcome.name;
+}
+
 }  // namespace opscope::gui

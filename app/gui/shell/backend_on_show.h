@@ -50,4 +50,7 @@ bool is_file_of_another_dispatch(const Results& results, const std::string& chos
 // that the reference ran it on the results of that one. Empty: it is what its name says.
 std::string stood_in_title(const Results& results, const TensorSummary& summary);
 
+// What the output of a backend is called in lists of differences: "mine", or "reference after mine".
+std::string result_title(const BackendOutcome& outcome);
+
 }  // namespace opscope::gui

@@ -353,7 +353,7 @@ bool Workspace::draw_differences_drawer() {
   listing_.see(table_.query);
   if (computed && computed->difference()) {
     listing_.want(results_, *computed, table_.query);
-    data.backend = computed->name, data.reference = reference_title(), data.own_case = own_case(*computed);
+    data.backend = result_title(*computed), data.reference = reference_title(), data.own_case = own_case(*computed);
     data.problem = listing_.problem();
     if (const DifferenceListing* listing = listing_.listing())
       data.list = &listing->list, data.query = listing->query, data.unfiltered = listing->unfiltered;
@@ -536,8 +536,8 @@ void Workspace::draw_differences_of_results() {
     differences_of_ = results_->request.generation;
     const ComparedCase* other = results_->other_case(*computed);
     const TensorDesc& desc = computed->output->desc;
-    const Judgement judgement = computed->judgement_of_output();
-    differences_ = {computed->name, desc.data_type, desc.sizes, judgement, computed->mismatches, reference_title()};
+    differences_ = {result_title(*computed),         desc.data_type,       desc.sizes,
+                    computed->judgement_of_output(), computed->mismatches, reference_title()};
     differences_->largest_finite = computed->largest_finite, differences_->is_other_case = other != nullptr;
     differences_->inheritance = inheritance_word(*computed), differences_->front_alone = is_uncompared_beside_;
     differences_->converted = other && other->converts(), differences_->beyond = computed->beyond;

@@ -540,6 +540,10 @@ TEST_F(ChainWordsTest, BesideFailuresTheLineOfTheChainNamesWhatIsUnprovenAndUncl
             "those before it, and adds nothing.");
   const BackendJudgement unproven = with_status("mine", Status::Mistrusted),
                          missing = with_status("mine", Status::Skipped);
+  BackendJudgement hands_on = missing;
+  hands_on.judgement.inherited.emplace().mismatches = 1;
+  EXPECT_THAT(line({{failed("mine")}, {hands_on}, {missing}}),
+              testing::StartsWith("! 1 of 3 failed on mine, 1 inherited, 1 not run: "));
   EXPECT_EQ(line({{unproven}, {inherits}, {missing}}),
             "~ 1 of 3 inherits, 1 unproven, 1 not run: 1 of the 3 dispatches differs by an error of those before it, "
             "and adds nothing. 1 more is unproven. mine cannot run 1 more.");

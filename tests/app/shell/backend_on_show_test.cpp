@@ -46,6 +46,14 @@ TEST_F(BackendOnShowTest, AnArrayUnderTestIsNotTheComparedFile) {
   EXPECT_EQ(compared_file(lacking, &mine), lacking.compared_array());
 }
 
+TEST_F(BackendOnShowTest, AnOutputThatTheReferenceGaveInItsPlaceIsNotCalledAfterAnImplementation) {
+  EXPECT_EQ(result_title(whole.backends[2]), "mine");
+  BackendOutcome inherits = whole.backends[2];
+  inherits.judgement = skipped("it was chosen for ABS");
+  inherits.judgement->inherited.emplace();
+  EXPECT_EQ(result_title(inherits), "reference after mine");
+}
+
 TEST_F(BackendOnShowTest, OfAFolderOfResultsTheFileOfAnotherDispatchStandsForThatOfThisOne) {
   EXPECT_FALSE(is_file_of_another_dispatch(lacking, "theirs/clipped.npy")) << "nothing is compared";
   lacking.request.compared = ComparedArray{.file = "theirs.npy"};
