@@ -47,10 +47,12 @@ void App::go_to_first_failure() {
     return visible_name(find_dispatch(model, dispatch)->dispatchable, 24);
   };
   const std::string at = name(gravest.front());
-  const std::string text =
-      none_failed
-          ? fmt::format("The first dispatch that may have failed: {}. None is known to fail.", at)
-          : fmt::format("The first dispatch that failed: {}. The results at {} do not fail.", at, name(dispatch_));
+  const std::string of_several =
+      words.failed.size() > 1 ? fmt::format("first of {} dispatches", words.failed.size()) : "dispatch";
+  const std::string text = none_failed
+                               ? fmt::format("The first dispatch that may have failed: {}. None is known to fail.", at)
+                               : fmt::format("The {} that failed: {}. {}, which was on screen, did not fail.",
+                                             of_several, at, name(dispatch_));
   log_.add(Log::Weight::Plain, text + results_sentence(compared_, model));
   show_dispatch(gravest.front());
 }
