@@ -188,18 +188,6 @@ std::optional<ComparedArray> fresh_array_of(const ComparedOutputs& outputs, cons
   return array;
 }
 
-// The name that the file of each resource has in an export, without its extension, if that is not the name of another
-// one.
-std::map<std::string, std::string> exported_names(const Model& model) {
-  std::map<std::string, std::string> names;
-  const std::vector<std::string> files = npy_names(model, "expected");
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    std::string name = fs::path(files[i]).stem().string();
-    if (!model.find_resource(name)) names.emplace(model.resources[i].name, std::move(name));
-  }
-  return names;
-}
-
 }  // namespace
 
 std::set<fs::path> ComparedOutputs::files() const {
@@ -302,6 +290,16 @@ std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& mode
     if (file != outputs.expected.end() && file->second == array->file) return open.elements;
   }
   return 0;
+}
+
+std::map<std::string, std::string> exported_names(const Model& model) {
+  std::map<std::string, std::string> names;
+  const std::vector<std::string> files = npy_names(model, "expected");
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    std::string name = fs::path(files[i]).stem().string();
+    if (!model.find_resource(name)) names.emplace(model.resources[i].name, std::move(name));
+  }
+  return names;
 }
 
 std::set<std::string> written_resources(const Model& model) {

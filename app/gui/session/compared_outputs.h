@@ -109,6 +109,10 @@ std::optional<std::size_t> first_compared(const ComparedOutputs& outputs, const 
 // 0 if it is compared in parts.
 std::uint64_t open_elements_of(const ComparedOutputs& outputs, const Model& model, std::size_t dispatch);
 
+// The name that the file of each resource has in an export, without its extension, if that is not the name of a
+// resource: "min_out" of "min.out".
+std::map<std::string, std::string> exported_names(const Model& model);
+
 // Those that dispatches of the model write to.
 std::set<std::string> written_resources(const Model& model);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -113,7 +114,11 @@ std::optional<std::size_t> dispatch_by_name(const ComparedOutputs& outputs, cons
 
 std::string files_of_results(const Model& model) {
   std::vector<std::string> files;
-  for (const std::string& resource : written_resources(model)) files.push_back(visible_name(resource, 24) + ".npy");
+  const std::map<std::string, std::string> exported = exported_names(model);
+  for (const std::string& resource : written_resources(model)) {
+    const auto found = exported.find(resource);
+    files.push_back(visible_name(found == exported.end() ? resource : found->second, 24) + ".npy");
+  }
   return files.empty() ? "" : ": " + few_of(std::move(files));
 }
 

@@ -20,7 +20,8 @@ std::string comparison_text(const ComparedOutputs& outputs, const Model& model,
 // Of a single array whose name is that of other dispatches' output, and not of its own: the last one of these.
 std::optional<std::size_t> dispatch_by_name(const ComparedOutputs& outputs, const Model& model);
 
-// ": clipped.npy and least.npy": the files that a folder of results would have for the outputs. Empty without outputs.
+// ": clipped.npy and min_out.npy": the files that a folder of results, as an export, has for the outputs; "min.out.npy"
+// of the resource "min.out" is found too. Empty without outputs.
 std::string files_of_results(const Model& model);
 
 // Behind another sentence of a message that takes the place of that on the comparison: " Compared: the results of

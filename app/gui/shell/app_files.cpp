@@ -307,7 +307,7 @@ void App::choose_comparison() {
           .filters = {outputs, arrays, everything},
           .folder = folder_to_read_in(),
           .verb = "Compare",
-          .note = "Whole folder compares each output with the file that has its resource's name" +
+          .note = "Whole folder compares each output with the file that is named after its resource" +
                   files_of_results(*document_.model()) + ".",
           .other_verb = "Whole folder",
           .other_takes_folder = true},

@@ -127,6 +127,8 @@ TEST(ComparedOutputs, ArraysThatAreChosenOneAfterTheOtherStayWithTheirDispatches
 TEST(ComparedOutputs, OfAFolderItIsToldWhichFilesWereTaken) {
   const Model chain = test::value_of(read_model(test::source_folder() / "assets/models/chain_of_three.json"));
   EXPECT_EQ(files_of_results(chain), ": clipped.npy and least.npy");
+  const Model named = with_resource_name(chain, {0, find_dispatchable(chain, 0)->desc.schema->output()}, "clip.out");
+  EXPECT_EQ(files_of_results(named), ": clip_out.npy and least.npy") << "as an export calls it";
   const test::TemporaryFolder folder;
   for (const char* name : {"clipped.bin", "least.npy", "old.npy", "readme.txt"})
     folder.write(std::string("theirs/") + name, "1234");
