@@ -553,7 +553,7 @@ TEST(ChainStrip, AResourceIsRenamedWhereverItIsNamedAndANameThatIsTakenIsRefused
   gui.type_into("InputTensor.Resource", "ramp");
   gui.chord("ctrl", "s");
   gui.expect("what is refused", [](const Gui& now) {
-    return contains(now.log(), "InputTensor.Resource: 'ramp' is not accepted; the case keeps the value it had");
+    return contains(now.log(), "Input, Resource: 'ramp' is not accepted; the case keeps the value it had");
   });
   EXPECT_TRUE(saved().find_resource("A"));
   gui.enter("InputTensor.Resource", "photo");

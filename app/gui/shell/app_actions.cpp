@@ -28,6 +28,7 @@
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/app.h"
 #include "app/gui/shell/read_range.h"
+#include "app/gui/widgets/refused_label.h"
 #include "app/text/operator_name.h"
 #include "core/tensor/text.h"
 #include "core/text/shell_word.h"
@@ -165,7 +166,7 @@ void App::add_edit_actions() {
   const auto undone_next = [this, step_text, has_chosen_own, refused_last] {
     if (refused_last()) {
       const RefusedText& last = form_.entry.refused.back();
-      return visible_name(fmt::format("'{}' at {}", last.text, last.field), 80);
+      return visible_name(fmt::format("'{}' at {}", last.text, label_of_field(last.field)), 80);
     }
     if (has_chosen_own()) return std::string("own Scaling");
     if (const std::string* title = document_.undone_title()) return visible_name(*title, 80);

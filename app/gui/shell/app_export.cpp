@@ -12,6 +12,7 @@
 #include "app/gui/session/opened_case.h"
 #include "app/gui/session/state_folder.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/widgets/refused_label.h"
 #include "core/limits/size_text.h"
 #include "core/model/case_memory.h"
 #include "core/tensor/text.h"
@@ -58,13 +59,13 @@ void App::take_refusals() {
 
 void App::tell_left_out() {
   for (const RefusedText& text : form_.entry.refused)
-    if (!text.told) tell({.where = text.field, .what = left_out(text)});
+    if (!text.told) tell({.where = label_of_field(text.field), .what = left_out(text)});
 }
 
 std::string App::left_out_text() const {
   std::string text;
   for (const RefusedText& refused : form_.entry.refused)
-    text += fmt::format("{}{}: {}.", text.empty() ? "" : " ", refused.field, left_out(refused));
+    text += fmt::format("{}{}: {}.", text.empty() ? "" : " ", label_of_field(refused.field), left_out(refused));
   return text;
 }
 

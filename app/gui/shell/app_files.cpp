@@ -18,6 +18,7 @@
 #include "app/gui/shell/app.h"
 #include "app/gui/widgets/dialog.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/refused_label.h"
 #include "core/backends/array/elements.h"
 #include "core/candidates/open_candidate.h"
 #include "core/io/array_file.h"
@@ -516,7 +517,7 @@ void App::tell_saved() {
   };
   std::string without;
   for (const RefusedText& text : form_.entry.refused)
-    if (!text.told) without += fmt::format("; {}: {}", text.field, gui::left_out(text));
+    if (!text.told) without += fmt::format("; {}: {}", label_of_field(text.field), gui::left_out(text));
   // One event, which the notice has room for: the log does not open by itself.
   const auto weight = without.empty() ? Log::Weight::Good : Log::Weight::Caution;
   if (const std::optional<std::string> operators = document_.outdated_comment())

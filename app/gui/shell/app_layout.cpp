@@ -25,6 +25,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/refused_label.h"
 #include "app/gui/widgets/shown_fields.h"
 #include "app/gui/widgets/splitter.h"
 #include "app/gui/widgets/widget_map.h"
@@ -441,10 +442,7 @@ std::function<void()> App::draw_verdict_panel(const Verdict& verdict, const Pane
     notice = {color_of(event->weight), event->text, {}};
     std::ranges::transform(event->answers, std::back_inserter(notice->answers), &Log::Answer::name);
   }
-  if (!notice && !form_.entry.refused.empty()) {
-    const RefusedText& refused = form_.entry.refused.back();
-    notice = {palette().wrong, fmt::format("{}: {}", refused.field, left_out(refused)), {}};
-  }
+  if (!notice && !form_.entry.refused.empty()) notice = {palette().wrong, refused_notice(form_.entry.refused), {}};
   const VerdictBarOutput asked = draw_verdict(verdict, notice, workspace_.has_differences(), log_open_);
   if (asked.cancel) runner_.cancel();
   if (asked.go_to_cause && verdict.kind == Verdict::Kind::Earlier && !form_.entry.refused.empty())

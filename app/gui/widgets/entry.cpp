@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/refused_label.h"
 
 namespace opscope::gui {
 namespace {
@@ -25,12 +26,12 @@ std::string typed_characters() {
   return text;
 }
 
+}  // namespace
+
 std::string quoted(const RefusedText& refused) {
   if (refused.text.empty()) return "an empty text";
   return "'" + refused.text.substr(0, 40) + (refused.text.size() > 40 ? "..." : "") + "'";
 }
-
-}  // namespace
 
 const RefusedText* untold(const Entry& entry) {
   const auto found = std::ranges::find(entry.refused, false, &RefusedText::told);
@@ -42,7 +43,7 @@ std::string left_out(const RefusedText& refused) {
 }
 
 std::string will_be_lost(const RefusedText& refused) {
-  return quoted(refused) + " in " + refused.field + " is not accepted and will be lost";
+  return quoted(refused) + " in " + label_of_field(refused.field) + " is not accepted and will be lost";
 }
 
 void begin_drag(Entry& entry, ImGuiID item, std::uint64_t bits) {
@@ -79,7 +80,8 @@ void forget_refused(Entry& entry, ImGuiID item) {
 
 void give_up_refused(Entry& entry) {
   std::string lost;
-  for (const RefusedText& text : entry.refused) lost += (lost.empty() ? "" : "; ") + text.field + ": " + quoted(text);
+  for (const RefusedText& text : entry.refused)
+    lost += (lost.empty() ? "" : "; ") + label_of_field(text.field) + ": " + quoted(text);
   entry.refused.clear();
   if (!lost.empty()) entry.ended_remark = lost + " was not accepted, and is left out of what is shown now";
 }
@@ -128,7 +130,7 @@ void end_typing(Entry& entry) {
   if (was_active) ImGui::ClearActiveID();
   if (entry.edit) entry.taken = {entry.item, entry.field, entry.text.data()};
   if (entry.edit) entry.ended.push_back(std::exchange(entry.edit, nullptr));
-  if (!entry.remark.empty()) entry.ended_remark = entry.field + ": " + std::exchange(entry.remark, "");
+  if (!entry.remark.empty()) entry.ended_remark = label_of_field(entry.field) + ": " + std::exchange(entry.remark, "");
   if (entry.is_value) return;
   forget_refused(entry, entry.item);
   entry.refused.push_back({entry.item, entry.field, entry.text.data()});

@@ -62,6 +62,8 @@ struct Entry {
 // The refused text, if the person has not been told that it is left out; or nullptr.
 const RefusedText* untold(const Entry& entry);
 
+// "'abc'", its beginning if it is long, or "an empty text".
+std::string quoted(const RefusedText& refused);
 // "'abc' is not accepted; the case keeps the value it had"
 std::string left_out(const RefusedText& refused);
 // "'abc' in Min is not accepted and will be lost"

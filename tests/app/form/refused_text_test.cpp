@@ -428,7 +428,7 @@ TEST_F(HeadlessForm, AListWithDecimalCommasSaysHowItIsRead) {
     type_into("InputTensor.Elements", text);
     return take_remark(state.entry);
   };
-  EXPECT_EQ(remark("1,5 2,5 3,5"), "InputTensor.Elements: read as 6 values: a decimal has a point, as 1.5");
+  EXPECT_EQ(remark("1,5 2,5 3,5"), "Input, Elements: read as 6 values: a decimal has a point, as 1.5");
   EXPECT_EQ(remark("1,5, 2,5"), "") << "a comma behind a pair separates";
   EXPECT_EQ(remark("1,5"), "");
   EXPECT_EQ(remark("1 2 3"), "");
