@@ -20,8 +20,9 @@ std::string label_of_field(std::string_view field) {
   if (dot == std::string_view::npos) return std::string(field);
   const std::string tensor = brief_tensor_name(std::string(field.substr(0, dot)));
   const std::string_view own = field.substr(dot + 1);
-  for (const auto& [row, one] :
-       {std::pair<std::string_view, std::string_view>{"Sizes[", "size"}, {"Strides[", "stride"}})
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 2> rows = {
+      {{"Sizes[", "size"}, {"Strides[", "stride"}}};
+  for (const auto& [row, one] : rows)
     if (own.starts_with(row) && own.ends_with(']'))
       return fmt::format("{}, {} {}", tensor, one, own.substr(row.size(), own.size() - row.size() - 1));
   const auto* const found = std::ranges::find(labels, own, &std::pair<std::string_view, std::string_view>::first);
