@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/gui/panes/cell_number.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
@@ -105,7 +106,7 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   picture::CellNumbers said =
       picture::cell_numbers(*drawn.plane, cell, hexadecimal, room, closest, meaning, unfiltered, beside_numbers);
   std::vector<std::string>& lines = said.lines;
-  for (std::string& line : lines) line = with_about_sign(std::move(line));
+  for (std::string& line : lines) line = with_about_sign(cell_number(std::move(line)));
   const float all_lines = static_cast<float>(lines.size()) * height;
   const float of_digits = all_lines - height + digit_height(*font);
   const auto width_of = [&](const std::string& text) {

@@ -436,14 +436,36 @@ struct Arrangement {
   float padding = 0;        // of a cell, at its left and right, in pixels
 };
 
+// Of the widest number with four significant digits among these.
+std::size_t four_digits(std::span<const StatisticsColumn> columns) {
+  std::size_t most = 0;
+  for (const StatisticsColumn& column : columns) {
+    if (column.statistics.finite() == 0) continue;
+    const Statistics& found = column.statistics;
+    const std::optional<Quantization>& real = column.quantization;
+    const auto add = [&](long double value, DataType type) {
+      most = std::max(most, number_marked_later(value, 4, type).size());
+    };
+    for (const std::uint64_t bits : {found.min_bits, found.max_bits, found.percentiles[median_at]})
+      add(real ? real->real(bits) : picture::to_long_double(column.type, bits), real ? DataType::Float32 : column.type);
+    add(mean_of(column), column.type), add(deviation_of(column), column.type);
+  }
+  return most;
+}
+
 // Four columns of numbers in 350 pixels: text a little smaller. It becomes as small as small text, but no smaller,
-// where numbers would have few digits in it; then the paddings shrink, and then columns go to tables below.
-Arrangement arranged(std::size_t columns, const char* longest_name) {
+// where numbers would have fewer than four digits in it; then the paddings shrink, and then columns go to tables below.
+Arrangement arranged(std::span<const StatisticsColumn> shown, const char* longest_name) {
+  // Numbers of so many characters or fewer have the same room, as have all longer ones up to the second.
+  constexpr std::size_t few = std::string_view("~0.024").size(), usual_most = std::string_view("~-1.638e4").size();
+  const std::size_t columns = shown.size(), longest = four_digits(shown);
+  const std::string widest(longest <= few ? few : std::max(longest, usual_most), '0');
   const MonoFont mono;
   const float usual = columns > 3 ? 0.86f : 0.95f, padding = ImGui::GetStyle().CellPadding.x;
   const float least = std::min(usual, fonts().small->FontSize / fonts().mono->FontSize);
   const float names = fonts().regular->CalcTextSizeA(fonts().regular->FontSize, FLT_MAX, 0, longest_name).x;
-  const float good = ImGui::CalcTextSize("~-0.024").x, shortest = ImGui::CalcTextSize("~0.024").x;
+  const float shortest = ImGui::CalcTextSize(widest.c_str()).x + 2,  // widths are rounded
+      good = std::max(shortest, ImGui::CalcTextSize("~-0.024").x);
   const float room = ImGui::GetContentRegionAvail().x;
   const auto fit = [&](float count, float of_cell, float number) {
     return std::ceil(least * names) + count * (least * number + 2 * of_cell) <= room;
@@ -480,13 +502,15 @@ std::optional<StatisticsJump> draw_columns(const char* id, std::span<const Stati
   // would be too narrow in the frame after the columns change, which may be the last one for long.
   const std::string table_id = fmt::format("{} {} {} {}", id, first, names, arrangement.padding);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {arrangement.padding, ImGui::GetStyle().CellPadding.y});
-  const bool is_open = ImGui::BeginTable(table_id.c_str(), static_cast<int>(end - first) + 1, flags);
+  const bool is_open = ImGui::BeginTable(table_id.c_str(), static_cast<int>(arrangement.columns) + 1, flags);
   ImGui::PopStyleVar();
   if (!is_open) return std::nullopt;
   ImGui::SetWindowFontScale(arrangement.size);
   ImGui::TableSetupColumn("##name", ImGuiTableColumnFlags_WidthFixed, names);
   for (const StatisticsColumn& column : columns.subspan(first, end - first))
     ImGui::TableSetupColumn(column.title.c_str(), ImGuiTableColumnFlags_WidthStretch, 1);
+  for (std::size_t i = end - first; i < arrangement.columns; ++i)  // as wide as those of the table above
+    ImGui::TableSetupColumn("##none", ImGuiTableColumnFlags_WidthStretch, 1);
   ImGui::TableNextRow();
   float cell = FLT_MAX;
   for (std::size_t i = first; i < end; ++i) {
@@ -565,7 +589,7 @@ std::optional<StatisticsJump> draw_statistics(const char* id, std::span<const St
                     .floats = std::ranges::any_of(columns, is_floating_point, &StatisticsColumn::type),
                     .infinite = std::ranges::any_of(columns, has_infinite),
                     .signalling = std::ranges::any_of(columns, has_signalling)};
-  const Arrangement arrangement = arranged(columns.size(), shown.longest_name());
+  const Arrangement arrangement = arranged(columns, shown.longest_name());
   for (std::size_t first = 0; first < columns.size(); first += arrangement.columns) {
     const std::size_t end = std::min(columns.size(), first + arrangement.columns);
     if (const auto one = draw_columns(id, columns, first, end, arrangement, shown, table)) jump = one;
