@@ -1,6 +1,16 @@
 #include "app/gui/panes/cell_number.h"
 
+#include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+#include "core/picture/cell_text.h"
+#include "core/picture/legend.h"
+#include "core/picture/range.h"
+#include "core/tensor/bit_parts.h"
+#include "core/tensor/tensor.h"
 
 namespace opscope::gui {
 namespace {
@@ -15,11 +25,35 @@ int significant_digits(const std::string& number) {
   return digits;
 }
 
+// True if the text is that of the least normal number of the float type in some number of digits.
+bool reads_as_least_normal(DataType type, long double value) {
+  const std::uint64_t bits = std::uint64_t{1} << bit_parts(type, 0).rest.size();  // an exponent of 1, no fraction
+  const long double least = picture::to_long_double(type, bits);
+  constexpr int most_digits = 17;
+  for (int digits = 1; digits <= most_digits; ++digits)
+    if (std::strtold(picture::short_number(least, digits).c_str(), nullptr) == std::fabs(value)) return true;
+  return false;
+}
+
 }  // namespace
 
 std::string cell_number(std::string line) {
   constexpr int least_digits = 2;
   return line.starts_with('~') && significant_digits(line) < least_digits ? "\u2026" : line;
+}
+
+std::string cell_number(const picture::Plane& plane, picture::Cell cell, std::uint32_t channel, std::string line) {
+  const Tensor& tensor = plane.tensor();
+  const DataType type = tensor.desc.data_type;
+  if (line.starts_with('~') && plane.show() == picture::Show::Value && is_floating_point(type)) {
+    const std::size_t size = element_size(type);
+    const std::uint64_t bits =
+        load_bits(tensor.bytes().data() + plane.layout().offset(cell.x, cell.y, channel) * size, size);
+    const long double shown = std::strtold(line.c_str() + 1, nullptr);
+    if (bit_parts(type, bits).kind == "subnormal" && reads_as_least_normal(type, shown))
+      return picture::subnormal_word(picture::to_long_double(type, bits));
+  }
+  return cell_number(std::move(line));
 }
 
 }  // namespace opscope::gui

@@ -106,7 +106,8 @@ void draw_text(ImDrawList& list, const PanePicture& drawn, picture::Cell cell, f
   picture::CellNumbers said =
       picture::cell_numbers(*drawn.plane, cell, hexadecimal, room, closest, meaning, unfiltered, beside_numbers);
   std::vector<std::string>& lines = said.lines;
-  for (std::string& line : lines) line = with_about_sign(cell_number(std::move(line)));
+  for (std::uint32_t channel = 0; channel < lines.size(); ++channel)
+    lines[channel] = with_about_sign(cell_number(*drawn.plane, cell, channel, std::move(lines[channel])));
   const float all_lines = static_cast<float>(lines.size()) * height;
   const float of_digits = all_lines - height + digit_height(*font);
   const auto width_of = [&](const std::string& text) {
