@@ -149,7 +149,7 @@ std::string largest_differences(const Comparison& found, bool integers) {
   if (found.has_nan()) return "worst: " + worst_kind(found);
   if (found.max_ulp == 0) return "";
   const std::uint64_t unlike = found.elements - found.classes[static_cast<std::size_t>(DifferenceClass::Equal)];
-  return fmt::format("largest difference: {} ULP; largest absolute difference{}: {}", with_thousands(found.max_ulp),
+  return fmt::format("largest difference: {}; largest absolute difference{}: {}", ulp_text(found.max_ulp),
                      unlike > 1 && !integers && found.farthest != found.worst ? " of all elements" : "",
                      marked_number(found.max_abs, 6, integers ? DataType::Int64 : DataType::Float32));
 }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -258,21 +260,34 @@ Box element_at_mouse(const PaneFrame& frame, ImVec2 corner) {
            std::max(from.y + static_cast<float>(side), mouse.y + pointer)}};
 }
 
-// "difference -3 (ULP)", or "0.25 (error, steps)"; empty while the picture of it is being prepared.
+// "-1,234 ULP" of the number as it is on a cell, "-1234"; empty if it is none, as "NaN" or "bits".
+std::string signed_ulp(const std::string& cell) {
+  const std::string number = cell.substr(cell.starts_with('~') ? 1 : 0);
+  const long double steps = std::fabs(std::strtold(number.c_str(), nullptr));
+  constexpr long double most = 0x1p64L - 1;  // the largest distance
+  if (!(steps >= 1 && std::isfinite(steps))) return "";
+  const std::string text = ulp_text_marked_later(static_cast<std::uint64_t>(std::min(steps, most)));
+  const std::string mark = text.starts_with('~') ? "~" : "";
+  return mark + number.substr(0, number.find_first_of("0123456789")) + text.substr(mark.size());
+}
+
+// "difference -3 ULP", or "0.25 (error, steps)"; empty while the picture of it is being prepared.
 std::string difference_text(const HeatmapSource& source, const PanePicture& drawn, const PaneFrame& frame,
                             std::span<const std::uint32_t> index) {
   constexpr std::size_t room = 16;
   if (!drawn.plane || frame.slice.channel || picture::showing(frame.slice, index) != frame.slice) return "";
   const picture::Cell cell = picture::cell_of(frame.main_sizes, frame.slice, index);
   if (!drawn.plane->layout().contains(cell.x, cell.y)) return "";
-  const std::string size =
-      with_about_sign(picture::cell_text(*drawn.plane, cell, 0, false, room, {}, unfiltered_of(source, *drawn.plane)));
+  const std::string on_cell =
+      picture::cell_text(*drawn.plane, cell, 0, false, room, {}, unfiltered_of(source, *drawn.plane));
+  const std::string size = with_about_sign(on_cell);
   if (size == picture::left_out) return "left out by the filter";
   if (source.error) return fmt::format("{} ({})", size == "=" ? "0" : size, name(*source.error));
+  if (size == "=") return "equal";
   const picture::Show shown = drawn.plane->show();
-  return size == "="
-             ? "equal"
-             : fmt::format("difference {} ({})", size, shown == picture::Show::Ulp ? "ULP" : picture::name(shown));
+  if (shown != picture::Show::Ulp) return fmt::format("difference {} ({})", size, picture::name(shown));
+  const std::string steps = with_about_sign(signed_ulp(on_cell));
+  return "difference " + (steps.empty() ? size : steps);
 }
 
 // While another element is pinned, or the row below has the numbers of a region, what the pane has of the one under the

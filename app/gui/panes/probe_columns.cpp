@@ -353,7 +353,7 @@ std::optional<ProbeColumn> difference_column(std::span<const HeatmapSource> sour
     column.brief = {marked_if_shortened(picture::short_number(less, 3), column.value, about_sign())};
   if (kind == DifferenceClass::Nan || kind == DifferenceClass::Infinity) return column;
   const std::uint64_t distance = ulp_distance(type, expected, actual);
-  column.bits = ulp_in_brief(distance) + " ULP";
+  column.bits = ulp_text(distance);
   return column;
 }
 
@@ -379,7 +379,7 @@ std::optional<ProbeColumn> difference_of_pixel(std::span<const HeatmapSource> so
 ProbeColumn longest_difference(DataType type) {
   const std::size_t bytes = element_size(type);
   const std::string_view value = !is_integer(type) || bytes > 2 ? "~-1.17549e-38" : bytes == 1 ? "-255" : "-65535";
-  const std::string_view distance = bytes == 1 ? "255 ULP" : bytes == 2 ? "65,535 ULP" : "9,999,999 ULP";
+  const std::string_view distance = bytes == 1 ? "255 ULP" : bytes == 2 ? "65,535 ULP" : "999,999,999 ULP";
   return {.title = "difference",
           .place = "",
           .value = std::string(value.size(), '0'),

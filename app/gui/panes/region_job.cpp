@@ -85,7 +85,7 @@ Result<Facts> differences_of(const Selection& selection, const HeatmapSource& so
   if (!compared) return tl::unexpected(compared.error());
   return Facts{source.title, differing_text(*compared),
                compared->max_ulp > 0 && compared->max_ulp < UINT64_MAX && !source.error
-                   ? fmt::format("by up to {} ULP", with_thousands(compared->max_ulp))
+                   ? "by up to " + ulp_text_marked_later(compared->max_ulp)
                    : "",
                true};
 }

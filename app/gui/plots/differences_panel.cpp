@@ -27,10 +27,10 @@
 namespace opscope::gui {
 namespace {
 
-std::string ulp_text(DataType type, const MismatchRow& row) {
+std::string row_ulp(DataType type, const MismatchRow& row) {
   if (difference_class(type, row.expected, row.actual) == DifferenceClass::Nan)
     return are_nans(type, row.expected, row.actual) ? "bits" : "NaN";
-  return ulp_in_brief(ulp_distance(type, row.expected, row.actual));
+  return ulp_number(ulp_distance(type, row.expected, row.actual));
 }
 
 bool shows_absolute(const DifferencesData& data) { return data.measure == DifferenceOrder::Absolute; }
@@ -38,7 +38,7 @@ bool shows_absolute(const DifferencesData& data) { return data.measure == Differ
 // By the measure of the picture: in ULP, or absolute.
 std::string row_distance(const DifferencesData& data, const MismatchRow& row) {
   const bool is_nan = difference_class(data.type, row.expected, row.actual) == DifferenceClass::Nan;
-  if (!shows_absolute(data) || is_nan) return ulp_text(data.type, row);
+  if (!shows_absolute(data) || is_nan) return row_ulp(data.type, row);
   return marked_number(absolute_distance(data.type, row.expected, row.actual), 4, data.type);
 }
 
@@ -64,10 +64,9 @@ std::string of_numbers(const DifferencesData& data) {
 
 // The same as wide whether or not the second number is that of another element.
 std::string in_lines_of_largest(const DifferencesData& data, std::string text) {
-  const std::string ulp = element_size(data.type) > 4 ? std::string(about_sign()) + "8.88e18" : "8,888,888";
-  return in_lines_for(
-      fmt::format("largest finite: {} ULP{}, {} absolute elsewhere", ulp, of_numbers(data), widest_number(data.type)),
-      std::move(text));
+  return in_lines_for(fmt::format("largest finite: 888,888,888 ULP{}, {} absolute elsewhere", of_numbers(data),
+                                  widest_number(data.type)),
+                      std::move(text));
 }
 
 const char* distance_name(DifferenceOrder measure) {
@@ -96,7 +95,7 @@ std::string distances_text(const char* what, const FiniteDifference& largest, co
   const bool by_absolute = measure == DifferenceOrder::Absolute;
   const std::string elsewhere = has_larger_elsewhere(largest, measure) ? " elsewhere" : "";
   const std::string steps =
-      fmt::format("{} ULP{}{}", ulp_in_brief(largest.ulp), of_numbers(data), by_absolute ? elsewhere : "");
+      fmt::format("{}{}{}", ulp_text(largest.ulp), of_numbers(data), by_absolute ? elsewhere : "");
   const std::string number =
       fmt::format("{} absolute{}", marked_number(largest.absolute, 4, data.type), by_absolute ? "" : elsewhere);
   const bool steps_first = of_numbers(data).empty() && !shows_absolute(data);
@@ -107,8 +106,7 @@ std::string distances_text(const char* what, const FiniteDifference& largest, co
 std::string distance_there_text(const FiniteDifference& largest, const DifferencesData& data) {
   const DifferenceOrder measure = measure_of_largest(data);
   if (!has_larger_elsewhere(largest, measure)) return "";
-  if (measure == DifferenceOrder::Absolute)
-    return fmt::format("\nIt is {} ULP there.", ulp_in_brief(largest.ulp_there));
+  if (measure == DifferenceOrder::Absolute) return fmt::format("\nIt is {} there.", ulp_text(largest.ulp_there));
   return fmt::format("\nIt is {} absolute there.", marked_number(largest.absolute_there, 4, data.type));
 }
 

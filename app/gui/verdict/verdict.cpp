@@ -40,7 +40,7 @@ std::string duration(double value) {
 
 // "12 ULP (absolute 3.2e-05)"
 std::string distance(std::uint64_t ulp, double absolute) {
-  return fmt::format("{} ULP (absolute {})", with_thousands(ulp), marked_number(absolute, 4));
+  return fmt::format("{} (absolute {})", ulp_text(ulp), marked_number(absolute, 4));
 }
 
 double distance_at_worst(const Comparison& found, const Tensor& reference, const Tensor& output) {

@@ -1,5 +1,7 @@
 #include "app/gui/widgets/marked_number.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <string_view>
 
@@ -7,9 +9,15 @@
 #include "core/picture/legend.h"
 #include "core/tensor/decimal.h"
 #include "core/tensor/text.h"
+#include "core/text/exponent.h"
 #include "core/text/rounded_count.h"
 
 namespace opscope::gui {
+namespace {
+
+constexpr std::string_view ulp_unit = " ULP";
+
+}  // namespace
 
 std::string marked_number(long double value, int digits, DataType type) {
   return with_about_sign(number_marked_later(value, digits, type));
@@ -32,6 +40,20 @@ std::string marked_count(std::uint64_t count) {
   return (count < exact_below ? "" : about_sign()) + rounded_count(count);
 }
 
-std::string ulp_in_brief(std::uint64_t ulp) { return ulp < 10'000'000 ? with_thousands(ulp) : marked_count(ulp); }
+std::string ulp_text(std::uint64_t ulp) { return with_about_sign(ulp_text_marked_later(ulp)); }
+
+std::string ulp_number(std::uint64_t ulp) {
+  std::string text = ulp_text(ulp);
+  text.resize(text.size() - ulp_unit.size());
+  return text;
+}
+
+std::string ulp_text_marked_later(std::uint64_t ulp) {
+  constexpr std::uint64_t most_in_digits = 999'999'999;
+  const std::string number = ulp <= most_in_digits
+                                 ? with_thousands(ulp)
+                                 : "~" + with_short_exponent(fmt::format("{:.1e}", static_cast<double>(ulp)));
+  return number + std::string(ulp_unit);
+}
 
 }  // namespace opscope::gui

@@ -20,8 +20,10 @@ std::string with_about_sign(std::string text);
 // Three digits and a letter, after about_sign() if these are not the whole count: "9,999", "≈16.8M", "≈9.22e18".
 std::string marked_count(std::uint64_t count);
 
-// A number of ULP where there is little room: "4,194,304", from ten million on as marked_count(). Verdicts and tables
-// have all of its digits.
-std::string ulp_in_brief(std::uint64_t ulp);
+// A distance in every text but tables, which have all of its digits: "1 ULP", "4,194,304 ULP", from 1,000,000,000 on in
+// two digits, "≈1.2e12 ULP".
+std::string ulp_text(std::uint64_t ulp);
+std::string ulp_number(std::uint64_t ulp);             // the same without the unit
+std::string ulp_text_marked_later(std::uint64_t ulp);  // with "~" for about_sign(), as number_marked_later()
 
 }  // namespace opscope::gui

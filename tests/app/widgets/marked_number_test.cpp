@@ -56,8 +56,12 @@ TEST(MarkedCount, HasAMarkOnceDigitsAreLost) {
   EXPECT_EQ(marked_count(9'999), "9,999");
   EXPECT_EQ(marked_count(16'777'216), about("16.8M"));
   EXPECT_EQ(marked_count(9'223'372'034'707'292'159), about("9.22e18"));
-  EXPECT_EQ(ulp_in_brief(4'194'304), "4,194,304");
-  EXPECT_EQ(ulp_in_brief(1'870'626'048), marked_count(1'870'626'048));
+  EXPECT_EQ(ulp_text(1), "1 ULP");
+  EXPECT_EQ(ulp_text(4'194'304), "4,194,304 ULP");
+  EXPECT_EQ(ulp_text(999'999'999), "999,999,999 ULP");
+  EXPECT_EQ(ulp_text(1'234'567'890'123), std::string(about_sign()) + "1.2e12 ULP");
+  EXPECT_EQ(ulp_text_marked_later(UINT64_MAX), "~1.8e19 ULP");
+  EXPECT_EQ(ulp_number(4'194'304), "4,194,304");
 }
 
 }  // namespace
