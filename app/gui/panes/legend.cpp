@@ -18,6 +18,7 @@
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
 #include "app/gui/widgets/marked_number.h"
+#include "app/gui/widgets/separators.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -60,14 +61,9 @@ int digits_of(const Range& range, const Meaning& meaning) {
   return digits;
 }
 
-// Of ULP, which are counted: with separators, unless it has an exponent.
-std::string separated(const std::string& text, Spread spread) {
-  const bool counts = spread == Spread::SignedLog && text.find_first_of(".e") == std::string::npos;
-  return counts ? with_separators(text) : text;
-}
-
-std::string limit_text(long double value, const Range& range, const Meaning& meaning, Spread spread) {
-  const std::string text = marked_number(value, digits_of(range, meaning)), whole = separated(text, spread);
+// With separators if these have room.
+std::string limit_text(long double value, const Range& range, const Meaning& meaning) {
+  const std::string text = marked_number(value, digits_of(range, meaning)), whole = with_separators(text);
   return has_room_in_label(whole) ? whole : text;
 }
 
@@ -140,7 +136,7 @@ void limit_field(const char* id, Part part, Spread spread, const std::string& pa
     }
     return;
   }
-  const std::string text = limit_text(value, range, meaning, spread);
+  const std::string text = limit_text(value, range, meaning);
   const ImVec2 size{label_width(), ImGui::GetFontSize() + px(2)};
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool ringed = has_focus_ring(item);
@@ -212,10 +208,11 @@ void draw_ticks(Spread spread, const Range& range, const Meaning& meaning, ImVec
   // True if it has a label.
   const auto write = [&](const picture::Tick& tick, float x) {
     if (!is_inside(tick)) return false;
-    const float half = small_text_width(tick.label) / 2;
+    const std::string label = with_separators(tick.label);
+    const float half = small_text_width(label) / 2;
     if (!room.take(x - half, x + half)) return false;
-    draw_small_text(list, x - half, from.y + px(3), palette().muted, tick.label);
-    note_rectangle("tick " + tick.label, {x - half, from.y + px(3)}, {x + half, from.y + px(3) + small_text_size()});
+    draw_small_text(list, x - half, from.y + px(3), palette().muted, label);
+    note_rectangle("tick " + label, {x - half, from.y + px(3)}, {x + half, from.y + px(3) + small_text_size()});
     return true;
   };
   const auto x_of = [&](const auto& tick) { return std::round(from.x + static_cast<float>(tick.position) * width); };
@@ -356,7 +353,7 @@ struct Ends {
   float wider() const { return std::max(small_text_width(low), small_text_width(high)); }
 };
 
-Ends ends_in(const Range& range, const Meaning& meaning, Spread spread, float room) {
+Ends ends_in(const Range& range, const Meaning& meaning, float room) {
   const int most = std::min(4, digits_of(range, meaning));
   const auto shortened = [&](long double end, int digits) {
     return marked_number(picture::shown_value(end, meaning), digits);
@@ -364,7 +361,7 @@ Ends ends_in(const Range& range, const Meaning& meaning, Spread spread, float ro
   const auto fit = [&](const Ends& ends) { return small_text_width(ends.low) + small_text_width(ends.high) <= room; };
   for (int digits = most; digits > 1; --digits) {  // in one digit, -1.5 would be about -2
     const Ends plain{shortened(range.low, digits), shortened(range.high, digits)};
-    const Ends whole{separated(plain.low, spread), separated(plain.high, spread)};
+    const Ends whole{with_separators(plain.low), with_separators(plain.high)};
     if (fit(whole)) return whole;
     if (fit(plain)) return plain;
   }
@@ -438,7 +435,7 @@ picture::DrawnLegend drawn_legend(const HeatmapSource& source, const PanePicture
   const Meaning meaning = source.shown_meaning();
   const Spread spread = picture::spread_of(drawn.plane->show(), look);
   const auto text_of = [&](long double value) {
-    return limit_text(picture::shown_value(value, meaning), look.range, meaning, spread);
+    return limit_text(picture::shown_value(value, meaning), look.range, meaning);
   };
   if (width >= least_pane_legend_width()) {
     const float label = label_width() + label_gap();
@@ -447,7 +444,7 @@ picture::DrawnLegend drawn_legend(const HeatmapSource& source, const PanePicture
             .high = text_of(look.range.high),
             .most_ticks = most_ticks(spread, width - 2 * label)};
   }
-  const Ends ends = ends_in(look.range, meaning, spread, width - px(8));
+  const Ends ends = ends_in(look.range, meaning, width - px(8));
   return {.label = 0, .low = ends.low, .high = ends.high, .most_ticks = 2};
 }
 
@@ -492,11 +489,11 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
   const float arrow = has_beyond.any() ? beyond_width() : 0;
   const float taken = beside ? least_bar() + 2 * (label_gap() + arrow) : px(8);
   float between = label_gap();
-  Ends ends = narrow ? ends_in(look.range, meaning, spread, width - taken) : Ends();
+  Ends ends = narrow ? ends_in(look.range, meaning, width - taken) : Ends();
   for (const auto& [least, least_gap] : shorter_bars()) {
     if (!beside || !ends.low.empty()) break;
     const float room = width - least - 2 * (least_gap + arrow);
-    if (Ends all = ends_in(look.range, meaning, spread, room); !all.low.empty() && 2 * all.wider() <= room)
+    if (Ends all = ends_in(look.range, meaning, room); !all.low.empty() && 2 * all.wider() <= room)
       ends = std::move(all), between = least_gap;
   }
   const float label = narrow ? (beside ? ends.wider() : 0) : label_width(), gap = (label > 0 ? between : px(1)) + arrow,

@@ -10,6 +10,7 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/separators.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/tooltip.h"
 #include "app/gui/widgets/widget_map.h"
@@ -28,14 +29,6 @@ bool is_beyond(const RangeGesture& gesture, RangeGesture::Part part, bool is_sig
 }
 
 }  // namespace
-
-std::string with_separators(std::string text) {
-  constexpr const char* digits = "0123456789";
-  const std::size_t first = std::min(text.find_first_of(digits), text.size());
-  for (std::size_t at = std::min(text.find_first_not_of(digits, first), text.size()); at > first + 3;)
-    text.insert(at -= 3, 1, ',');
-  return text;
-}
 
 std::string exact_limit(long double value) {
   const auto as_double = static_cast<double>(value);

@@ -9,8 +9,6 @@
 
 namespace opscope::gui {
 
-// With separators between the thousands of its first run of digits.
-std::string with_separators(std::string text);
 // The shortest decimal that reads back as the limit; as a float's if it is one.
 std::string exact_limit(long double value);
 // In stored values; `meaning`: of these, if the typed one is a real number. nullopt: the text is no limit.

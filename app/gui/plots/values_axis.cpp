@@ -7,6 +7,7 @@
 
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/separators.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/picture/legend.h"
@@ -30,9 +31,10 @@ std::vector<Mark> round_marks(float from, float to, const picture::Range& range,
   float free = 0;  // where the next label may begin
   for (const picture::Tick& tick : picture::ticks(picture::Spread::Linear, range, at_most)) {
     const float x = std::round(from + static_cast<float>(tick.position) * (to - from));
-    const float width = small_text_width(tick.label), left = std::min(x - width / 2, end - width);
+    const std::string label = with_separators(tick.label);
+    const float width = small_text_width(label), left = std::min(x - width / 2, end - width);
     const bool has_room = left >= free;
-    marks.push_back({x, has_room ? tick.label : "", left});
+    marks.push_back({x, has_room ? label : "", left});
     if (has_room) free = left + width + px(4);
   }
   return marks;

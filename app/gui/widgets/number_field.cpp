@@ -12,6 +12,7 @@
 #include "app/gui/widgets/fields.h"
 #include "app/gui/widgets/fonts.h"
 #include "app/gui/widgets/items.h"
+#include "app/gui/widgets/separators.h"
 #include "app/gui/widgets/theme.h"
 #include "app/gui/widgets/widget_map.h"
 #include "core/quantization/quantization.h"
@@ -61,6 +62,9 @@ std::string shown_text(const NumberField& field) {
 std::string text_at_rest(const NumberField& field, float room) {
   const std::string whole = shown_text(field);
   const double value = to_double(field.type, field.bits);
+  if (field.is_count && !shows_zero_word(field))
+    if (std::string separated = with_separators(whole); ImGui::CalcTextSize(separated.c_str()).x <= room)
+      return separated;
   if (shows_zero_word(field) || is_integer(field.type) || !std::isfinite(value)) return text_without_end(whole, room);
   return fitted_real(value, whole, *ImGui::GetFont(), room);
 }
@@ -137,7 +141,8 @@ namespace {
 // Under the mouse: whether the field at rest shows an integer without its last digits.
 bool is_cut(const Item& item, const NumberField& field) {
   if (!item.hovered || !is_integer(field.type) || field.left_out != nullptr) return false;
-  return text_at_rest(field, item.box.GetWidth() - 2 * ImGui::GetStyle().FramePadding.x) != shown_text(field);
+  const std::string text = text_at_rest(field, item.box.GetWidth() - 2 * ImGui::GetStyle().FramePadding.x);
+  return text != shown_text(field) && !(field.is_count && text == with_separators(shown_text(field)));
 }
 
 struct TextInFont {
@@ -185,7 +190,7 @@ void draw_number(const Item& item, const NumberField& field, const RefusedText* 
       refused ? refused_in_room(refused->text, room) : TextInFont{text_at_rest(field, room), ImGui::GetFont()};
   const std::string& text = shown.text;
   if (refused) note_rectangle(fmt::format("{} refuses {}", item.name, text), box.Min, box.Max);
-  if (!refused && text.starts_with(about_sign()))
+  if (!refused && (text.starts_with(about_sign()) || text.find(',') != std::string::npos))
     note_rectangle(fmt::format("{} shows {}", item.name, text), box.Min, box.Max);
   const float width = std::ceil(shown.width());
   const bool fits = width <= room;

@@ -80,6 +80,15 @@ TEST(PlotHeadings, TheAxisOfANarrowHistogramHasAtLeastTwoNumbers) {
   }
 }
 
+TEST(PlotHeadings, NumbersOfTheAxisOfAHistogramHaveSeparators) {
+  HeadlessGui gui;
+  HistogramPlotState state;
+  const std::vector<HistogramSeries> series = {{"gpu", histogram(floats({1}, {500}), 0, 20'000, 10).value(), false}};
+  gui.contents = [&] { draw_histogram("histogram", series, {}, state, 260); };
+  gui.frame(2);
+  EXPECT_TRUE(widget_rectangle("histogram.value 10,000"));
+}
+
 TEST(PlotHeadings, OfAHistogramLoseTheWordTensorBeforeTheyTakeASecondLine) {
   HeadlessGui gui;
   const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();

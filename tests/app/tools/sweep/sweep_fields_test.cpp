@@ -43,6 +43,17 @@ TEST_F(SweepEntries, ThatAreRefusedLeaveTheValueOfTheField) {
   EXPECT_EQ(refused_entry(fields.entry), "");
 }
 
+TEST_F(SweepEntries, OfCountsHaveSeparatorsWhichCanBeTyped) {
+  EXPECT_TRUE(widget_rectangle("random cases shows 20,000"));
+  enter("random cases", "12,345");
+  EXPECT_EQ(fields.random_cases, 12345u);
+  EXPECT_TRUE(widget_rectangle("random cases shows 12,345"));
+  enter("random cases", "1234567890123456");
+  EXPECT_FALSE(widget_rectangle("random cases shows 1,234,567,890,123,456")) << "digits have no room for these";
+  enter("seed", "12345");
+  EXPECT_FALSE(widget_rectangle("seed shows 12,345")) << "a name";
+}
+
 TEST_F(SweepEntries, ThatAreRefusedMoveNoField) {
   const ImVec4 cases = gui.rectangle("random cases"), seed = gui.rectangle("seed");
   enter("seconds", "abc");
