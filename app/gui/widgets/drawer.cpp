@@ -93,12 +93,8 @@ void count_entry(Entry& entry, FieldRow& row, const char* label, const char* id,
                  const char* zero, std::uint64_t& value, const NumberLimit* limit) {
   row.field(label, px(width), tooltip);
   const bool is_count = zero != nullptr;  // a seed has no word for 0, and is a name
-  const NumberField field{.type = DataType::UInt64,
-                          .bits = value,
-                          .width = px(width),
-                          .zero = zero,
-                          .limit = limit,
-                          .is_count = is_count};
+  const NumberField field{
+      .type = DataType::UInt64, .bits = value, .width = px(width), .zero = zero, .limit = limit, .is_count = is_count};
   if (const auto change = number_field(entry, id, field)) value = change->bits;
   const bool typed_here = entry.mode == Entry::Mode::Typing && entry.item == ImGui::GetID(id);
   // Not what the beginning of the text meant, nor what was typed in place of text that was refused before.

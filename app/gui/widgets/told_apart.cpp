@@ -1,5 +1,7 @@
 #include "app/gui/widgets/told_apart.h"
 
+#include <imgui.h>
+
 #include <algorithm>
 #include <cctype>
 #include <string_view>
@@ -32,7 +34,14 @@ std::string told_apart(std::span<const std::string> names, std::size_t at, const
   while (word > 0 && is_letter_or_digit(name[word - 1])) --word;
   const std::size_t from = word > 0 ? word : utf8_cut(name, same);
   std::string telling = text_without_end(std::string(dots) + name.substr(from), room);
-  return telling.empty() ? shown : telling;
+  if (!telling.empty()) return telling;
+  // Of a beginning that they have in common, no letter says as much as one of what differs.
+  const std::size_t differs = utf8_cut(name, same);
+  for (std::size_t end = name.size(); end > differs; end = utf8_cut(name, end - 1)) {
+    telling = std::string(dots) + name.substr(differs, end - differs);
+    if (ImGui::CalcTextSize(telling.c_str()).x <= room) return telling;
+  }
+  return shown;
 }
 
 }  // namespace opscope::gui
