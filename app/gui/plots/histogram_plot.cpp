@@ -65,22 +65,38 @@ float share(std::uint64_t count, std::uint64_t top, bool logarithmic) {
   return static_cast<float>(std::max(0.012, logarithmic ? std::log10(1 + c) / std::log10(1 + t) : c / t));
 }
 
-// Of the labels with the gap behind them, in pixels.
-float counts_axis_width(std::span<const picture::Tick> ticks) {
-  float width = px(38);
+// Of the labels with the gap behind them, in pixels. The largest count has room, if only with few digits.
+float counts_axis_width(std::span<const picture::Tick> ticks, std::uint64_t top) {
+  const float exact = small_text_width(with_thousands(top)), brief = small_text_width(marked_count(top));
+  float width = std::max(px(38), std::min(exact, brief) + px(5));
   for (const picture::Tick& tick : ticks) width = std::max(width, small_text_width(tick.label) + px(5));
   return width;
 }
 
-void draw_counts_axis(ImDrawList& list, const PlotArea& plot, std::span<const picture::Tick> ticks) {
+// `top`: the largest count, which has a label in place of ticks beside it. `labels`: their room, in pixels.
+void draw_counts_axis(ImDrawList& list, const PlotArea& plot, std::span<const picture::Tick> ticks, std::uint64_t top,
+                      float labels) {
+  const auto draw_label = [&](const std::string& label, float y) {
+    const float wide = small_text_width(label), x = plot.from.x - wide - px(5), half = small_text_size() / 2;
+    draw_small_text(list, x, y - half, palette().muted, label);
+    note_rectangle("count " + label, {x, y - half}, {x + wide, y + half});
+  };
+  float free_from = -FLT_MAX;
+  const auto is_top = [&](const picture::Tick& tick) { return tick.value == static_cast<long double>(top); };
+  if (std::ranges::none_of(ticks, is_top))
+    for (const std::string& label : {with_thousands(top), marked_count(top)})
+      if (small_text_width(label) + px(5) <= labels) {
+        draw_label(label, plot.from.y);
+        free_from = plot.from.y + small_text_size() / 2;
+        break;
+      }
   float free_to = plot.to.y + small_text_size();  // labels must not overlap
   for (const picture::Tick& tick : ticks) {
     const float y = std::round(plot.to.y - static_cast<float>(tick.position) * plot.height());
     if (y + small_text_size() / 2 > free_to) continue;
     free_to = y - small_text_size() / 2;
     list.AddRectFilled({plot.from.x, y}, {plot.to.x, y + 1}, with_alpha(palette().line, 0.6f));
-    draw_small_text(list, plot.from.x - small_text_width(tick.label) - px(5), y - small_text_size() / 2,
-                    palette().muted, tick.label);
+    if (y - small_text_size() / 2 >= free_from) draw_label(tick.label, y);
   }
 }
 
@@ -518,7 +534,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   const std::uint64_t top = picture::largest_count(series);
   // Room for NaN and infinities only if there are any.
   const std::vector<picture::Tick> counts = picture::count_ticks(top, state.logarithmic, 5);
-  const float labels = counts_axis_width(counts), special_width = has_specials(series) ? px(108) : 0;
+  const float labels = counts_axis_width(counts, top), special_width = has_specials(series) ? px(108) : 0;
   const PlotArea plot{{at.x + labels, at.y + flags}, {at.x + width - special_width - px(12), at.y + flags + area}};
   const PlotArea special{{plot.to.x + px(12), plot.from.y}, {at.x + width, plot.to.y}};
   // While a bound is dragged, the axis must not change with the data.
@@ -527,7 +543,7 @@ std::optional<BoundEdit> draw_histogram(const char* id, std::span<const Histogra
   const Box whole{{at.x, top_on_screen}, {at.x + width, at.y + flags + area + axis}};
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  draw_counts_axis(list, plot, counts);
+  draw_counts_axis(list, plot, counts, top, labels);
   list.PushClipRect({plot.from.x, plot.from.y - px(2)}, {plot.to.x, plot.to.y + 1}, true);
   for (std::size_t i = 0; i < series.size(); ++i)
     draw_series(list, plot, range, series[i], color_of(series, i), top, state.logarithmic);

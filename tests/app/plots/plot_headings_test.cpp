@@ -89,6 +89,29 @@ TEST(PlotHeadings, NumbersOfTheAxisOfAHistogramHaveSeparators) {
   EXPECT_TRUE(widget_rectangle("histogram.value 10,000"));
 }
 
+TEST(PlotHeadings, TheAxisOfCountsHasTheLargestOneAtItsTop) {
+  HeadlessGui gui;
+  Histogram counts = histogram(floats({3}, {0, 0.5f, 1}), 0, 1, 50).value();
+  HistogramPlotState state;
+  gui.contents = [&] {
+    draw_histogram("histogram", std::vector<HistogramSeries>{{"gpu", counts, false}}, {}, state, 260);
+  };
+  for (const bool logarithmic : {true, false})
+    for (const auto& [count, label] :
+         {std::pair<std::uint64_t, std::string>{1234, "1,234"}, {6'184'752, about_sign() + std::string("6.18M")}}) {
+      state.logarithmic = logarithmic;
+      counts.bins[7] = count;
+      gui.frame(2);
+      const ImVec4 top = gui.rectangle("histogram.count " + label), plot = gui.rectangle("histogram.plot");
+      EXPECT_NEAR(top.y + top.w / 2, plot.y, 1);
+      EXPECT_LE(top.x + top.z, plot.x) << "it covers no bar";
+      EXPECT_GE(top.x, 0);
+    }
+  counts.bins[7] = 1000;
+  gui.frame(2);
+  EXPECT_NEAR(gui.rectangle("histogram.count 1,000").y, gui.rectangle("histogram.plot").y, 12) << "a round number";
+}
+
 TEST(PlotHeadings, OfAHistogramLoseTheWordTensorBeforeTheyTakeASecondLine) {
   HeadlessGui gui;
   const Histogram counts = histogram(floats({5}, {0, 0.25f, 0.5f, 0.75f, 1}), 0, 1, 50).value();
