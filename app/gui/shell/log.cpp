@@ -93,7 +93,7 @@ void Log::draw() const {
     mono_text(palette().muted, line.time);
     ImGui::SameLine();
     wrapped_text(color_of(line.weight),
-                 line.times > 1 ? fmt::format("{}  ({} times)", line.text, line.times) : line.text);
+                 line.times > 1 ? fmt::format("{} ({} times)", line.text, line.times) : line.text);
   }
   if (lines_.empty()) ImGui::TextDisabled("Nothing has happened yet.");
   if (at_end) ImGui::SetScrollHereY(1);

@@ -41,13 +41,23 @@ float medium_text_width(const std::string& text) {
 
 namespace {
 
-// True if a line may end at the blank at `i`: not within sizes such as "1 × 3 × 512".
+// True if the blank at `i` is between a number and its unit.
+bool is_before_unit(std::string_view text, std::size_t i) {
+  if (i == 0 || text[i - 1] < '0' || text[i - 1] > '9') return false;
+  const std::string_view rest = text.substr(i + 1), word = rest.substr(0, rest.find_first_of(" ,;:.)\n"));
+  for (const std::string_view unit :
+       {"ns", "\u00b5s", "ms", "s", "ULP", "GB/s", "B", "KiB", "MiB", "GiB", "%", "times"})
+    if (word == unit) return true;
+  return false;
+}
+
+// True if a line may end at the blank at `i`: not within sizes such as "1 × 3 × 512" or before a unit.
 bool can_break_at(std::string_view text, std::size_t i) {
   const auto is_around = [&](std::string_view sign) {
     const std::size_t before = sign.size() - 1;
     return text.substr(i > before ? i - before : 0, 2 * before + 1).find(sign) != std::string_view::npos;
   };
-  return !is_around(" x ") && !is_around(" × ");
+  return !is_around(" x ") && !is_around(" × ") && !is_before_unit(text, i);
 }
 
 // A name that is wider than a line, in lines that begin at its capital letters, at the point before a tensor's name or

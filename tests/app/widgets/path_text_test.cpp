@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <string>
+
 #include "app/gui/widgets/items.h"
 #include "tests/app/headless_gui.h"
 
@@ -32,6 +35,10 @@ TEST(WrappedText, BreaksAtBlanksAndANameThatIsWiderThanALineAtItsCapitals) {
     const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x + 1; };
     const std::string name = "GuaranteedBaseOffsetAlignment", sentence = "or a " + name + " that";
     EXPECT_EQ(wrapped(sentence, width(sentence)), sentence);
+    for (const char* text : {"1.2 \u00b5s", "12 ULP", "(4 times)", "3 s"})
+      EXPECT_EQ(wrapped(std::string("takes ") + text, std::max(width("takes"), width(text))),
+                std::string("takes\n") + text);
+    EXPECT_EQ(wrapped("of 12 so", width("of 12")), "of 12\nso") << "no unit";
     EXPECT_EQ(wrapped(sentence, width(name)), "or a\n" + name + "\nthat");
     EXPECT_EQ(wrapped(sentence, width("GuaranteedBaseOffset")), "or a\nGuaranteedBaseOffset\nAlignment that");
     EXPECT_EQ(wrapped("a " + std::string(60, 'x'), width("xxxx")), "a\n" + std::string(60, 'x'));
