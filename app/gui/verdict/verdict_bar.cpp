@@ -145,7 +145,7 @@ void draw_notice(const VerdictNotice& notice, const Fitted& text, VerdictBarOutp
   }
 }
 
-// As many as fit before the x `end`.
+// Before the x `end`: all times or none, so that none seems to be missing, and what fits of the rest behind them.
 void draw_times_and_device(const Verdict& verdict, float end) {
   const auto fits = [&](const std::string& text) {
     ImGui::SameLine(0, px(gap));
@@ -160,6 +160,13 @@ void draw_times_and_device(const Verdict& verdict, float end) {
   std::vector<std::string> texts = verdict.timings;
   if (!texts.empty()) texts.emplace_back(verdict.warm ? "warm" : "one run");
   bool room = true;
+  {
+    const MonoFont mono;
+    float times = 0;
+    for (const std::string& text : verdict.timings) times += px(gap) + ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::SameLine(0, 0);
+    room = ImGui::GetCursorPosX() + times < end;
+  }
   for (const std::string& text : texts) {
     {
       const MonoFont mono;

@@ -82,6 +82,9 @@ TEST(VerdictBar, KeepsTheTimesBesideANoticeWhereTheyHaveRoom) {
     for (const std::string& text : verdict.timings)
       if (const auto time = widget_rectangle("time " + text)) end = time->x + time->z, some = true;
     none = none || !widget_rectangle("time " + verdict.timings.front());
+    EXPECT_EQ(widget_rectangle("time " + verdict.timings.front()).has_value(),
+              widget_rectangle("time " + verdict.timings.back()).has_value())
+        << width << ": all times or none";
     EXPECT_LT(end, told.x - 10) << width << ": before the bar of the notice";
   }
   EXPECT_TRUE(some && none);
