@@ -247,8 +247,10 @@ void draw_progress_row(const ShareDone& progress, const std::string& doing, bool
   progress_bar(progress.fraction, progress.of, std::clamp(width, px(260), px(1100)));
   ImGui::SameLine(0, px(12));
   const std::string step = stopping ? "stopping" : doing.empty() ? "starting" : doing;
-  text_in(palette().text, text_without_end(step, ImGui::GetContentRegionAvail().x - px(behind)));
+  const std::string shown = text_without_end(step, ImGui::GetContentRegionAvail().x - px(behind));
+  text_in(palette().text, shown);
   note_widget("step");
+  if (shown != step) tooltip_on_hover(step);
 }
 
 void draw_conclusion_row(ImU32 color, const std::string& word, const std::string& sentence, float buttons,
