@@ -27,6 +27,7 @@
 #include "app/gui/session/files.h"
 #include "app/gui/session/surprise.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/shell/kept_range.h"
 #include "app/gui/shell/read_range.h"
 #include "app/gui/widgets/refused_label.h"
 #include "app/text/operator_name.h"
@@ -391,16 +392,18 @@ void App::tell_edits() {
   std::string text = std::exchange(told_of_edits_, {});
   if (!before || before == after) return;
   const Narrowing narrowing = find_narrowing(form_, *before, *after, dispatch_).value_or(Narrowing());
+  const std::string kept_range = kept_range_text(*before, *after, dispatch_, workspace_.view(), workspace_.sources());
   for (const std::string& more :
        {narrowing.told, scaled_pictures_text(*before, *after), resampled_text(*before, *after),
         replaced_text(*before, *after, dispatch_), resized_text(*before, *after, dispatch_),
         repacked_text(*before, *after, dispatch_, form_.layouts), shared_text(*before, *after, dispatch_),
-        rescaled_text(*before, *after, dispatch_), converted_text(*before, *after)}) {
+         rescaled_text(*before, *after, dispatch_), converted_text(*before, *after), kept_range}) {
     if (text.find(more) != std::string::npos) continue;  // empty, or told already
     text = (text.empty() ? "" : text.substr(0, text.size() - (text.ends_with('.') ? 1 : 0)) + "; ") + more;
   }
   if (text.empty()) return;
   std::vector<Log::Answer> answers;
+  if (!kept_range.empty()) answers.push_back({"Reset range", [this] { workspace_.reset_range(); }});
   if (narrowing.instead)
     answers.push_back({narrowing.cure, [this, model = after, instead = *narrowing.instead, cure = narrowing.cure] {
                          if (document_.model() == model) apply({instead, "", cure});

@@ -15,6 +15,7 @@
 #include "app/gui/jobs/file_histograms.h"
 #include "app/gui/session/files.h"
 #include "app/gui/shell/app.h"
+#include "app/gui/shell/kept_range.h"
 #include "core/io/array_file.h"
 #include "core/io/image.h"
 #include "core/limits/failure.h"
@@ -163,7 +164,10 @@ void App::use_new_source(const Result<NewSource>& ended) {
       opening_text(*before, *document_.model(), source.at, source.file.filename().string(), told_sizes, mask);
   const bool resizes_others = (!source.options.sizes && resizes_other_inputs(*before, *document_.model(), source.at)) ||
                               !resized_text(*before, *document_.model(), source.at.dispatch).empty() || !mask.empty();
-  if (!resizes_others) {
+  const bool keeps_range =
+      !kept_range_text(*before, *document_.model(), source.at.dispatch, workspace_.view(), workspace_.sources())
+           .empty();
+  if (!resizes_others && !keeps_range) {
     const FileValues* picture = find_picture(*document_.model(), source.at);
     const bool offers_sizes =
         picture && picture->resample_size && source.picture_sizes.size() == 4 &&
