@@ -519,7 +519,8 @@ void draw_legend(const HeatmapSource& source, const PanePicture& drawn, float wi
         range_text(source, group, frame, view) +
         beyond_text(has_beyond, source.reference.has_value(), source.error.has_value()) +
         (source.reference && frame.viewport.elements_per_pixel > 1 ? std::string(largest_text) + " " : "") +
-        "Drag an end" + (!is_signed(spread) ? ", or the middle to shift it" : "") + "; the key R resets the range.");
+        (drawn.looks_nan ? std::string(no_nan_tooltip) + " " : "") + "Drag an end" +
+        (!is_signed(spread) ? ", or the middle to shift it" : "") + "; the key R resets the range.");
   }
   drag_range(source.title, group, spread, look.range, from, bar, std::nullopt, view, gesture);
   draw_bar(plane, look, from, bar);

@@ -14,6 +14,7 @@
 #include "app/gui/panes/cells.h"
 #include "app/gui/panes/far_values.h"
 #include "app/gui/panes/pane.h"
+#include "app/gui/panes/pane_title.h"
 #include "app/gui/panes/probe_text.h"
 #include "app/gui/panes/view_choices.h"
 #include "app/gui/panes/wipe.h"
@@ -310,6 +311,11 @@ PaneCommand draw_pane_menu(const HeatmapSource& source, const PanePicture& drawn
     if (!source.reference) choice_items(nullptr, colour_choices(frame.slice, frame.main_sizes), view);
     if (!source.reference) ImGui::Separator();
     choice_items(nullptr, colour_switches(), view);
+    if (drawn.looks_nan) {
+      muted_text(std::string("    ") + no_nan_words);
+      note_widget(no_nan_words);
+      tooltip_on_hover(no_nan_tooltip);
+    }
     ImGui::EndMenu();
   }
   const bool ranges = ImGui::BeginMenu("Range", drawn.plane != nullptr);

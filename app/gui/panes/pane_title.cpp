@@ -38,8 +38,6 @@ constexpr const char* all_equal_tooltip = "Every element equals the one that it 
 constexpr const char* proves_nothing = "All elements are equal, but that proves nothing here: the verdict says why.";
 constexpr const char* ulp_tooltip =
     "ULP: how many steps of the data type the two values are apart; 1 is the nearest other value.";
-constexpr const char* no_nan_words = "magenta is not NaN";
-constexpr const char* no_nan_tooltip = "Channels mix to a colour like that of NaN here, but no element on show is NaN.";
 constexpr const char* own_range_words = "own colours";
 constexpr std::string_view quantization_word = "quantization ";  // of the title, where there is room
 

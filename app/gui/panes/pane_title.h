@@ -9,6 +9,11 @@
 
 namespace opscope::gui {
 
+// Of a picture without a NaN whose colours look like it. The title has the words if there is room, the menu always.
+inline constexpr const char* no_nan_words = "magenta is not NaN";
+inline constexpr const char* no_nan_tooltip =
+    "Channels mix to a colour like that of NaN here, but no element on show is NaN.";
+
 // The newest picture is still being built, or its data are still being computed: the one before is on screen.
 bool is_behind(const HeatmapSource& source, const PanePicture& drawn);
 

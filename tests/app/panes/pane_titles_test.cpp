@@ -121,6 +121,13 @@ TEST_F(Panes, ChannelsThatMixToTheColourOfNanSayThatNoneIs) {
   EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.magenta is not NaN"));
   show(0.5f, 0);
   EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.magenta is not NaN"));
+  ImGui::GetIO().DisplaySize.x = 250;
+  show(0, 1);
+  EXPECT_FALSE(widget_rectangle("heatmaps.InputTensor.magenta is not NaN")) << "the title has no room";
+  gui.click_on("heatmaps.InputTensor.menu");
+  gui.move(gui.place_on("heatmaps.InputTensor.colours menu"));
+  gui.frame(3);
+  EXPECT_TRUE(widget_rectangle("heatmaps.InputTensor.magenta is not NaN")) << "the menu has it";
 }
 
 TEST_F(Panes, TheSliderOfChannelsNamesAlpha) {
