@@ -13,8 +13,10 @@ namespace opscope {
 inline Outcomes outcomes_of_bounds(FloatBounds (*bounds_of)(const Invocation&)) {
   enum { kept, below, above, nan, crossed };
   return {{{"kept", OutcomeTone::Kept},
-           {"below Min", OutcomeTone::First},
-           {"above Max", OutcomeTone::Second},
+           {"below Min", OutcomeTone::First, false,
+            "Elements that Min raises. None if Min is above Max and all become Max: see Min > Max."},
+           {"above Max", OutcomeTone::Second, false,
+            "Elements that Max lowers. None if Min is above Max and all become Min: see Min > Max."},
            {"NaN", OutcomeTone::Special},
            {"Min > Max", OutcomeTone::Third, true,
             "Elements that change only because Min is above Max. What the bound that wins changes by itself counts as "

@@ -139,6 +139,10 @@ TEST(Outcomes, OfCrossedBoundsSaySo) {
   };
   EXPECT_EQ(outcomes(), (std::vector<std::string>{"below Min", "below Min", "below Min", "kept", "Min > Max"}));
   EXPECT_EQ(value_of(map_outcomes(invocation)).joined, 0b10110u);
+  for (const Outcome& outcome : invocation.schema->outcomes.each) {  // a count of 0 says that this is why
+    const bool is_bound = outcome.name == "above Max" || outcome.name == "below Min";
+    EXPECT_EQ(is_bound, outcome.meaning.find("None if Min is above Max") != std::string::npos) << outcome.name;
+  }
   invocation.numerics = profile("onnx");
   EXPECT_EQ(outcomes(), (std::vector<std::string>{"Min > Max", "kept", "above Max", "above Max", "above Max"}));
 }
