@@ -366,7 +366,7 @@ std::optional<BoundEdit> bound_line(ImDrawList& list, const PlotArea& plot, cons
     const float finer = io.KeyAlt ? 0.1f : 1;
     state.place += (io.MousePos.x - std::exchange(state.mouse, io.MousePos.x)) * finer;
     const double place = (state.place - plot.from.x) / plot.width();
-    const long double value = picture::value_at(Spread::Linear, range, std::clamp(place, 0.0, 1.0));
+    const long double value = picture::value_at(Spread::Linear, range, place);  // also beyond the ends
     if (let_go) state.dragged.reset();
     return BoundEdit{index, in_steps(value, of_pixel * finer), held};
   }
