@@ -157,8 +157,8 @@ void draw_alignment_and_offset(const FormContext& form, TensorAt at, const Tenso
     ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(-FLT_MIN);
     const FieldOutline outline(offset);
-    form.number("##Offset",
-                {.type = DataType::UInt64, .bits = binding->element_offset, .tooltip = tooltip_with(offset, tooltip)},
+    set_label_tooltip(tooltip_with(offset, tooltip));
+    form.number("##Offset", {.type = DataType::UInt64, .bits = binding->element_offset},
                 fmt::format("drag Offset {}", at.tensor),
                 [at](const Model& model, std::uint64_t elements) { return with_source_offset(model, at, elements); });
   }

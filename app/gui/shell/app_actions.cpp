@@ -397,7 +397,7 @@ void App::tell_edits() {
        {narrowing.told, scaled_pictures_text(*before, *after), resampled_text(*before, *after),
         replaced_text(*before, *after, dispatch_), resized_text(*before, *after, dispatch_),
         repacked_text(*before, *after, dispatch_, form_.layouts), shared_text(*before, *after, dispatch_),
-         rescaled_text(*before, *after, dispatch_), converted_text(*before, *after), kept_range}) {
+        rescaled_text(*before, *after, dispatch_), converted_text(*before, *after), kept_range}) {
     if (text.find(more) != std::string::npos) continue;  // empty, or told already
     text = (text.empty() ? "" : text.substr(0, text.size() - (text.ends_with('.') ? 1 : 0)) + "; ") + more;
   }

@@ -70,10 +70,12 @@ void set_label_tooltip(std::string_view tooltip) {
   label_tooltip = {std::string(tooltip), ImGui::GetItemRectMin().y, ImGui::GetFrameCount()};
 }
 
-void control_tooltip(std::string_view own) {
+void control_tooltip(std::string_view own, std::string_view more) {
   if (!own.empty()) return tooltip_on_hover(own);
   const bool beside = std::abs(ImGui::GetItemRectMin().y - label_tooltip.y) < ImGui::GetFrameHeight() / 2;
-  if (beside && label_tooltip.frame == ImGui::GetFrameCount()) tooltip_on_hover(label_tooltip.text);
+  const bool has_label = beside && label_tooltip.frame == ImGui::GetFrameCount() && !label_tooltip.text.empty();
+  if (!has_label || more.empty()) return tooltip_on_hover(has_label ? label_tooltip.text : more);
+  tooltip_on_hover(label_tooltip.text + "\n" + std::string(more));
 }
 
 float top_of_row_at(float y) {

@@ -20,8 +20,8 @@ std::string label_of(std::string_view text);
 // Draws `label` in the left column and puts the next control into the right one. The tooltip is the label's.
 // Remembers the tooltip of the label drawn last for the controls on its line; see control_tooltip().
 void set_label_tooltip(std::string_view tooltip);
-// The tooltip of the control drawn last: `own`, or that of the label on its line.
-void control_tooltip(std::string_view own = {});
+// The tooltip of the control drawn last: `own`, or that of the label on its line with `more` in a line below it.
+void control_tooltip(std::string_view own = {}, std::string_view more = {});
 
 // The upper end of the row of this window, of the frame before, that lies on both sides of y on the screen; y if none
 // does.

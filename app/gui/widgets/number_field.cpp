@@ -323,7 +323,8 @@ std::optional<NumberChange> number_field(Entry& entry, const char* id, const Num
     draw_number(*item, field, refused);
     control_tooltip(refused                ? refusal(field.type, refused->text, field.limit)
                     : is_cut(*item, field) ? shown_text(field)
-                                           : field.tooltip);
+                                           : field.tooltip,
+                    "Drag to change; click to type.");
     return change;
   }
   note_use_of_item();

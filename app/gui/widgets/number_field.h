@@ -32,7 +32,7 @@ struct NumberField {
   const char* zero = nullptr;  // a word for 0, such as "auto"; typing the word or nothing gives 0
   const NumberLimit* limit = nullptr;
   bool is_count = false;     // at rest it has separators, if these have room
-  std::string tooltip = {};  // empty: that of the label
+  std::string tooltip = {};  // empty: that of the label, and that it drags
   std::string caption = {};  // small, at the left edge, if the number leaves room for it
   // At rest a word in place of `bits`, which stand for a number that is not there. Enter takes them as they are; the
   // word or nothing, as Escape, leaves the number out.
