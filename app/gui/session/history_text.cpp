@@ -234,6 +234,32 @@ std::string without_only_dispatch(std::string text, const Model& before, const M
   return text;
 }
 
+std::string change_name(const Change& change, const Model& before, const Model& after) {
+  std::string named = with_dispatch_name(change_text(change), change.path, before);
+  return visible_name(without_only_dispatch(std::move(named), before, after), 80);
+}
+
+std::size_t resized_tensors(const Model& before, const Model& after) {
+  std::size_t resized = 0;
+  for (std::size_t dispatch = 0; dispatch < dispatches(after).size(); ++dispatch) {
+    const Dispatchable* dispatchable = find_dispatchable(after, dispatch);
+    for (std::size_t i = 0; dispatchable != nullptr && i < dispatchable->desc.tensors.size(); ++i) {
+      const TensorDesc *old = find_desc(before, {dispatch, i}), *now = find_desc(after, {dispatch, i});
+      if (old != nullptr && now != nullptr && old->sizes != now->sizes) ++resized;
+    }
+  }
+  return resized;
+}
+
+// Behind the name of `told`, what else changed: ", 2 tensors resized", or the only other change, else " and more".
+std::string others_text(const std::vector<Change>& all, const Change& told, const Model& before, const Model& after) {
+  const bool is_size = told.path.find(".Sizes") != std::string::npos;
+  if (const std::size_t resized = is_size ? 0 : resized_tensors(before, after); resized > 0)
+    return fmt::format(", {} resized", counted(resized, "tensor"));
+  if (all.size() != 2) return " and more";
+  return ", " + change_name(&all.front() == &told ? all.back() : all.front(), before, after);
+}
+
 constexpr std::size_t most_looked_at = 100;
 
 }  // namespace
@@ -274,12 +300,10 @@ std::string StepText::of(const ModelPtr& before, const ModelPtr& after) {
   if (text_.empty()) text_ = picture_size_text(changes, *before, *after);
   if (text_.empty()) text_ = size_text(changes, *before, *after);
   if (!text_.empty()) return text_;
-  if (!changes.empty()) {
-    const Change& told = most_telling(changes);
-    std::string named = with_dispatch_name(change_text(told), told.path, *before);
-    text_ = visible_name(without_only_dispatch(std::move(named), *before, *after), 80);
-  }
-  if (changes.size() > 1) text_ += " and more";
+  if (changes.empty()) return text_;
+  const Change& told = most_telling(changes);
+  text_ = change_name(told, *before, *after);
+  if (changes.size() > 1) text_ += others_text(changes, told, *before, *after);
   return text_;
 }
 

@@ -23,7 +23,7 @@ class HistoryText {
 class StepText {
  public:
   // "dispatch clip: Max 0.5 -> 0.75", of the most telling change, without "dispatch clip" if there is no other one;
-  // "... and more" if there are several;
+  // "..., 2 tensors resized" with these, "Min 0 -> -1, Max 0 -> 1" of two changes, else "... and more" of several;
   // "dispatch negate added", "dispatch negate removed", "dispatch negate renamed", "order of the dispatches", "change
   // operator to CLIP", "picture size 768 x 512 -> 300 x 200", "ATensor, BTensor W 4 -> 1", whatever else changed with
   // it. Empty if a case is nullptr.

@@ -80,7 +80,8 @@ TEST(StepText, NamesWhatTheNextUndoAndRedoChange) {
   Model changed = with_max(*document.model(), 0.75f);
   changed.dispatchables.at(0).desc.attributes.at(0) = -0.75f;
   document.apply({changed, ""});
-  EXPECT_THAT(text.of(document.before(), document.model()), testing::EndsWith("\u2192 -0.75 and more"));
+  EXPECT_THAT(text.of(document.before(), document.model()),
+              testing::MatchesRegex("Min .* \u2192 -0.75, Max 0.25 \u2192 0.75"));
 }
 
 TEST(StepText, NamesTheDispatchThatReadsAnotherResource) {
@@ -207,6 +208,18 @@ TEST(StepText, NamesTheFieldThatWasEdited) {
   const ModelPtr before = model_of(default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level));
   const ModelPtr after = model_of(with_data_type(*before, {0, 0}, DataType::Int8, Match::Groups));
   EXPECT_EQ(StepText().of(before, after), "InputTensor DataType FLOAT32 \u2192 INT8 and more");
+}
+
+TEST(StepText, CountsTheTensorsThatAnotherFileResized) {
+  const auto model_of = [](Model model) { return std::make_shared<const Model>(std::move(model)); };
+  Model model = default_case(*find_operator("ELEMENT_WISE_SIGN"), highest_feature_level);
+  find_resource(model, {0, 0})->initial_values = FileValues{"a.npy", {}, {}};
+  const ModelPtr before = model_of(model);
+  find_resource(model, {0, 0})->initial_values = FileValues{"b.npy", {}, {}};
+  model = with_sizes(std::move(model), {0, 0}, {64, 1}, Match::Groups);
+  const std::string text = StepText().of(before, model_of(model));
+  EXPECT_THAT(text, testing::HasSubstr("b.npy"));
+  EXPECT_THAT(text, testing::EndsWith(", 2 tensors resized")) << "the output follows";
 }
 
 // The tensors that follow have the same step: none of them is the one that was typed into.
