@@ -47,6 +47,9 @@ ExampleCase described(const fs::path& file) {
     example.text = leading_comment(*text);
     constexpr std::string_view dispatch = R"("type": "dispatch")";
     example.is_chain = text->find(dispatch) != text->rfind(dispatch);
+    constexpr std::string_view tensor = R"("DataType":)";
+    for (std::size_t at = text->find(tensor); at != std::string::npos; at = text->find(tensor, at + 1))
+      ++example.tensors;
   }
   std::erase(example.text, '`');
   example.begins = file.filename() == start_file;
@@ -76,8 +79,11 @@ std::vector<ExampleCase> example_cases() {
   if (const std::optional<fs::path> folder = find_asset("models"))
     for (fs::directory_iterator entry(*folder, failed), end; !failed && entry != end; entry.increment(failed))
       if (is_case(entry->path())) examples.push_back(described(entry->path()));
-  std::ranges::sort(examples, {},
-                    [](const ExampleCase& each) { return std::tuple(!each.begins, each.is_chain, each.file); });
+  std::ranges::sort(examples, {}, [](const ExampleCase& each) {  // what needs few words is easy
+    const bool by_name = each.disagreement || each.is_chain;
+    return std::tuple(!each.begins, each.is_chain, each.disagreement, by_name ? 0 : each.tensors,
+                      by_name ? 0 : each.text.size(), each.file);
+  });
   return examples;
 }
 

@@ -18,14 +18,15 @@ struct ExampleCase {
   bool disagreement = false;  // implementations are known to differ here
   bool begins = false;        // the window begins with it
   bool is_chain = false;      // it has several dispatches
+  std::size_t tensors = 0;    // of all its operators
 };
 
 // "clip photo: Colours above ...", or "known disagreement: CLIP of NaN ...". Where its text says that numerics show it,
 // What if ends it.
 std::string message_about(const ExampleCase& example);
 
-// By name, after the one that the window begins with; chains come last. Reads each file. Empty if the assets are
-// missing.
+// The easy ones first, after the one that the window begins with: those of few tensors and of short comments. Behind
+// these come known disagreements and then chains, each by name. Reads each file. Empty if the assets are missing.
 std::vector<ExampleCase> example_cases();
 
 // What example_cases() has of this file; nullopt if that cannot be read.
