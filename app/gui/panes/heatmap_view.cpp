@@ -141,6 +141,21 @@ std::string shared_range_text(const HeatmapSource& source, std::span<const Heatm
   return fmt::format("This range is also that of {}.", joined(std::move(others)));
 }
 
+std::string apart_text(const HeatmapSource& source, std::span<const HeatmapSource> sources, const HeatmapView& view,
+                       const std::set<std::string>& apart) {
+  if (source.reference || source.is_condition) return "";
+  const auto is_apart = [&](const HeatmapSource& each) {
+    return !each.reference && !each.is_condition && apart.contains(own_group(each));
+  };
+  if (is_apart(source)) return own_range_text(source, sources, view);
+  const auto other = std::ranges::find_if(sources, is_apart);
+  if (other == sources.end()) return "";
+  std::string text = own_range_text(*other, sources, view);
+  if (constexpr std::string_view pane = "This pane"; text.starts_with(pane))
+    text.replace(0, pane.size(), visible_name(other->title));
+  return text;
+}
+
 std::string changed_range_text(const std::string& group, picture::Range range, std::span<const HeatmapSource> sources,
                                const HeatmapView& view, const std::set<std::string>& apart) {
   std::vector<std::string> panes;

@@ -170,6 +170,10 @@ std::string shared_range_text(const HeatmapSource& source, std::span<const Heatm
 // Why a pane in a group of `apart` has a range of its own, or reference and computed ones together.
 std::string own_range_text(const HeatmapSource& source, std::span<const HeatmapSource> sources,
                            const HeatmapView& view);
+// Why not all panes share one range now, as a sentence: own_range_text() of `source` if it is in a group of `apart`,
+// else that of the first pane that is, "InputTensor has colours of its own: ...". Empty: none is.
+std::string apart_text(const HeatmapSource& source, std::span<const HeatmapSource> sources, const HeatmapView& view,
+                       const std::set<std::string>& apart);
 // What a new range of a group changed: "colours of InputTensor, reference and gpu: 0.1 to 0.4; R resets them".
 std::string changed_range_text(const std::string& group, picture::Range range, std::span<const HeatmapSource> sources,
                                const HeatmapView& view, const std::set<std::string>& apart);

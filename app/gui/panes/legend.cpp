@@ -338,13 +338,14 @@ std::string spanned_text(const HeatmapSource& source, const PaneFrame& frame, co
                     : "the values of this slice, until all are counted";
 }
 
-// "FLOAT32: the values of all slices. ", and the other panes with this range.
+// "FLOAT32: the values of all slices. ", the other panes with this range, and why one has its own.
 std::string range_text(const HeatmapSource& source, const std::string& group, const PaneFrame& frame,
                        const HeatmapView& view) {
   if (view.ranges.contains(group)) return "The range of " + group + " was set and does not follow the values. ";
   const std::string values = group + ": " + spanned_text(source, frame, view) + ". ";
-  const std::string shared = shared_range_text(source, frame.sources, view, frame.apart);
-  return shared.empty() ? values : values + shared + " ";
+  const std::string shared = shared_range_text(source, frame.sources, view, frame.apart),
+                    apart = apart_text(source, frame.sources, view, frame.apart);
+  return values + shared + (shared.empty() ? "" : " ") + (apart.empty() || apart == shared ? "" : apart + " ");
 }
 
 // The ends of a range as small text, where there is no room for fields beside the bar.

@@ -132,6 +132,14 @@ TEST(RangeGroups, ASentenceTellsWhichPanesHaveTheRange) {
   EXPECT_EQ(text(0, {"In"}), "This pane has colours of its own: on a shared range it would be nearly one colour.");
   EXPECT_EQ(own_range_text(sources[1], sources, view),
             "The outputs have colours of their own: on a shared range they would be nearly one colour.");
+  const auto why = [&](std::size_t i, const std::set<std::string>& apart) {
+    return apart_text(sources[i], sources, view, apart);
+  };
+  EXPECT_EQ(why(0, {"In"}), text(0, {"In"}));
+  EXPECT_EQ(why(2, {"In"}), "In has colours of its own: on a shared range it would be nearly one colour.");
+  EXPECT_EQ(why(2, {own_group(sources[2])}), own_range_text(sources[2], sources, view)) << "though gpu shares it";
+  EXPECT_EQ(why(2, {}), "");
+  EXPECT_EQ(why(3, {"In"}), "") << "a difference has another range anyway";
   view.ranges["In"] = {0, 1};
   EXPECT_EQ(text(0, {"In"}), "This pane has colours of its own, as set.");
   EXPECT_EQ(text(3), "");
