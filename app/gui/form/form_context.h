@@ -109,10 +109,10 @@ struct LookedUpName {
   double at = -1e9;
 };
 
-// The part of a tensor's memory that is enlarged, how long it is, the pin of the last frame, and if the mouse was
-// nowhere that points at a byte then, nor between the strips.
+// The part of a tensor's memory that is enlarged, how long it is, the bytes that all elements took and the pin in the
+// last frame, and if the mouse was nowhere that points at a byte then, nor between the strips.
 struct EnlargedBytes {
-  std::uint64_t begin = 0, bytes = 0;
+  std::uint64_t begin = 0, bytes = 0, cells = 0;
   std::optional<std::uint64_t> pinned = {};
   bool is_left = false;
 };

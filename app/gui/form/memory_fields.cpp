@@ -41,7 +41,8 @@ std::optional<MemoryView> memory_view(const FormContext& form, std::size_t tenso
 }
 
 // Where the enlarged part of so many bytes begins: it stays until a place outside it is pointed at or pinned, or it has
-// no more room for the pinned one, to which it returns once the mouse has left the strips.
+// no more room for the pinned one, to which it returns once the mouse has left the strips, or no element is there any
+// more.
 std::uint64_t enlarged_begin(const FormContext& form, const MemoryView& view, std::uint64_t bytes) {
   EnlargedBytes& kept = form.state.enlarged_bytes[scoped_name("")];
   const bool is_resized = std::exchange(kept.bytes, bytes) != bytes;
@@ -50,6 +51,9 @@ std::uint64_t enlarged_begin(const FormContext& form, const MemoryView& view, st
   const std::optional<std::uint64_t> target = at_mouse ? at_mouse : is_new || kept.is_left ? view.pinned : std::nullopt;
   if (target && (*target < kept.begin || *target + view.map.element_bytes > kept.begin + bytes))
     kept.begin = *target - std::min(*target, bytes / 2);
+  const std::uint64_t cells = view.map.below(view.map.end()).cells();
+  const bool is_other_tensor = std::exchange(kept.cells, cells) != cells;
+  if (is_other_tensor && !target) kept.begin = begin_with_elements(view.map, kept.begin, bytes);
   kept.begin = std::min(kept.begin, view.map.end() - bytes);
   return kept.begin -= kept.begin % view.map.element_bytes;
 }
@@ -220,6 +224,13 @@ std::vector<std::string> short_memory_texts(const ResourceMap& map) {
   const std::uint64_t rounded = map.offset + (map.end() - map.offset + 3) / 4 * 4;
   if (rounded == map.end()) return {brief, memory};
   return {fmt::format("{}, rounded up to {}", brief, with_thousands(rounded)), brief, memory};
+}
+
+std::uint64_t begin_with_elements(const ResourceMap& map, std::uint64_t begin, std::uint64_t bytes) {
+  const auto next = map.next_cell(begin);
+  if (next && map.byte_of(*next) < begin + bytes) return begin;
+  const auto first = map.next_cell(0);
+  return first ? map.byte_of(*first) - std::min(map.byte_of(*first), bytes / 2) : begin;
 }
 
 void draw_memory(const FormContext& form, std::size_t tensor) {

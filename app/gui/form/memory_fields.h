@@ -10,6 +10,9 @@
 
 namespace opscope::gui {
 
+// Where a part of so many bytes begins: at `begin`, or near the first element if none is there.
+std::uint64_t begin_with_elements(const ResourceMap& map, std::uint64_t begin, std::uint64_t bytes);
+
 // A strip of the whole resource, one that enlarges a part if its cells are too small to tell apart, and their colours.
 void draw_memory(const FormContext& form, std::size_t tensor);
 

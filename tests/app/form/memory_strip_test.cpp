@@ -22,6 +22,20 @@ TEST(ShortMemory, IsToldWithBothSizesOfTheTensor) {
   EXPECT_EQ(texts(101, 2).front(), "60 bytes; elements end at 103, rounded up to 106") << "104 from byte 2 on";
 }
 
+// A tensor that became smaller leaves the part that was enlarged before.
+TEST(EnlargedMemory, BeginsWhereElementsAre) {
+  const auto begin = [](std::uint32_t elements, std::uint64_t offset, std::uint64_t before) {
+    const TensorDesc desc{.data_type = DataType::UInt8, .sizes = {elements}, .strides = {}};
+    return gui::begin_with_elements(*ResourceMap::of({desc, Buffer::zeros(1000), offset}), before, 20);
+  };
+  EXPECT_EQ(begin(1000, 0, 700), 700u) << "elements are there";
+  EXPECT_EQ(begin(1, 0, 700), 0u);
+  EXPECT_EQ(begin(1, 0, 0), 0u);
+  const std::uint64_t far = begin(1, 500, 700);
+  EXPECT_LE(far, 500u);
+  EXPECT_GT(far + 20, 500u) << "the one element is in it";
+}
+
 class MemoryStrip : public OpenedExample {};
 
 TEST_F(MemoryStrip, TellsTheValueOfACellAndTheBytesOfAGap) {
