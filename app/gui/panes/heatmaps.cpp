@@ -426,9 +426,11 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   for (const std::size_t i : all) group.contents.push_back(contents_of(sources, awaited, i));
   group.room.y = height_with(probed, view.bits ? bits + spacing : 0);
   cache.group = group;
+  // One case above the other: places without a pane and a note leave their room to the panes of their row.
+  const bool fills_rows = !both || (both->height == 0 && both->grid.lines.empty() && cache.note.text.empty());
   if (both) {
-    kept = both->grid.columns;
-    group.panes = static_cast<std::size_t>(both->grid.columns) * static_cast<std::size_t>(both->grid.rows);
+    kept = fills_rows ? columns_without_free_places(both->grid, all.size()) : both->grid.columns;
+    group.panes = static_cast<std::size_t>(kept) * static_cast<std::size_t>(both->grid.rows);
     if (both->height > 0) group.room.y = std::min(group.room.y, both->height);
   }
   const float panes_height = group.room.y;
@@ -497,7 +499,7 @@ void draw_heatmaps(std::span<const HeatmapSource> sources, HeatmapView& view, Pa
   for (std::size_t cell = 0; cell < panes.size(); ++cell)
     notes_in_empty_row = notes_in_empty_row && (panes[cell] || is_empty_row(cell));
   // The last pane has the rest of its row.
-  const bool last_is_wide = !both && !frame.enlarged && all.size() > across && all.size() % across != 0;
+  const bool last_is_wide = fills_rows && !frame.enlarged && all.size() > across && all.size() % across != 0;
   const float last_width = width_of_last(places, all.size());
   const ImVec2 usual_picture = frame.picture;
   const picture::Viewport usual_viewport = frame.viewport,

@@ -136,6 +136,11 @@ GroupGrid grid_in(const PanePlaces& places, const GroupGrid& agreed, std::size_t
   return grid;
 }
 
+int columns_without_free_places(const GroupGrid& grid, std::size_t panes) {
+  const bool is_one_row = grid.rows == 1 && grid.lines.empty() && panes > 0;
+  return is_one_row ? std::min(grid.columns, static_cast<int>(panes)) : grid.columns;
+}
+
 std::vector<int> lines_beside(std::span<const std::string> front, std::span<const std::string> other, int count) {
   std::vector<int> lines(other.size(), -1), filled(static_cast<std::size_t>(count), 0);
   for (const bool are_same : {true, false})

@@ -75,6 +75,9 @@ struct GroupGrid {
 // other columns or rows, or there are other panes by now, they follow one another.
 GroupGrid grid_in(const PanePlaces& places, const GroupGrid& agreed, std::size_t panes);
 
+// The columns of one row that only these panes stand in: they share its whole width. Of other grids their own columns.
+int columns_without_free_places(const GroupGrid& grid, std::size_t panes);
+
 // The lines of the panes of `other`: each stands in that of the same pane of `front`, whose panes follow one another
 // across `count` lines; another pane in the first of those with the fewest.
 std::vector<int> lines_beside(std::span<const std::string> front, std::span<const std::string> other, int count);

@@ -76,6 +76,22 @@ TEST_F(PaneRoom, PanesKeepTheirPlacesWhenOthersCome) {
   EXPECT_NE(rectangle("ATensor.picture"), input);
 }
 
+// Of two cases above each other, one has fewer panes.
+TEST_F(PaneRoom, PanesOfOneCaseTakeTheFreePlacesOfTheirRowUnlessANoteStandsThere) {
+  set_room({1000, 500});
+  const auto end = [] { return place("difference.picture").x + place("difference.picture").z; };
+  const float whole = end();
+  cache.both = SharedGrid{.grid = {.columns = 7, .rows = 1}};
+  gui.frame(2);
+  EXPECT_NEAR(end(), whole, 8);
+  cache.note = {"a \u2192 b", "Max 1 \u2192 2"};
+  gui.frame(2);
+  EXPECT_LT(end(), whole - 100);
+  cache.note = {}, cache.both->height = 400;  // beside each other
+  gui.frame(2);
+  EXPECT_LT(end(), whole - 100);
+}
+
 TEST_F(PaneRoom, PanesBetweenOthersKeepTheirPlacesUntilTheyCome) {
   set_room({900, 620});
   const std::vector<HeatmapSource> all = sources;

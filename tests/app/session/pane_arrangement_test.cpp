@@ -199,5 +199,13 @@ TEST(PaneArrangement, AGridHasPlacesWithoutAPane) {
   EXPECT_EQ(panes_in({.columns = 3, .rows = 1, .lines = {2, 0}}, 2), (Places{1, {}, 0}));
 }
 
+TEST(PaneArrangement, PanesOfOneRowTakeItsFreePlaces) {
+  EXPECT_EQ(columns_without_free_places({.columns = 3, .rows = 1}, 2), 2);
+  EXPECT_EQ(columns_without_free_places({.columns = 3, .rows = 1}, 0), 3);
+  EXPECT_EQ(columns_without_free_places({.columns = 3, .rows = 1}, 4), 3) << "one came since the grid was agreed on";
+  EXPECT_EQ(columns_without_free_places({.columns = 3, .rows = 1, .lines = {0, 2}}, 2), 3);
+  EXPECT_EQ(columns_without_free_places({.columns = 3, .rows = 2}, 2), 3);
+}
+
 }  // namespace
 }  // namespace opscope::gui
